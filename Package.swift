@@ -1,0 +1,62 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The stages of the generator are the targets: read, model, plan, render, write.
+// Each may import only what is named here; ../shared/DESIGN.md has the table.
+let package = Package(
+  name: "archivegen",
+  platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "archivegen", targets: ["archivegen"]),
+    .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+  ],
+  targets: [
+    // The installed libclang as a C module; its symbols are found at run time.
+    .target(name: "CClang", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+
+    // What every stage speaks: types, fields, layouts, annotations, diagnostics, the render model.
+    .target(name: "ArchiveModel"),
+
+    // read
+    .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"]),
+    .target(name: "ConfigReader", dependencies: ["ArchiveModel", "Yams"]),
+
+    // plan
+    .target(
+      name: "ArchivePlanner",
+      dependencies: ["ArchiveModel", .product(name: "OrderedCollections", package: "swift-collections")]),
+
+    // render
+    .target(
+      name: "Templates",
+      path: "Templates",
+      resources: [.embedInCode("GeneratedFile.mustache"), .embedInCode("ModuleMap.mustache"), .embedInCode("ModuleHeader.mustache")]),
+    .target(
+      name: "ArchiveRenderer",
+      dependencies: ["ArchiveModel", "Templates", .product(name: "Mustache", package: "swift-mustache")]),
+
+    // write
+    .executableTarget(
+      name: "archivegen",
+      dependencies: [
+        "ArchiveModel", "HeaderReader", "ConfigReader", "ArchivePlanner", "ArchiveRenderer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // What generated code calls. It shares nothing with the generator.
+    .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
+
+    .testTarget(name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime"]),
+    .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
+    .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
+    .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c17
+)

@@ -1,0 +1,82 @@
+/// One word of the annotation grammar with its arguments: `count(n)`, `skip`, `key("status")`.
+public struct Attribute: Sendable, Hashable {
+  public let name: Name
+  public let arguments: [Argument]
+  /// Where the word stands.
+  public let location: SourceLocation
+
+  public init(_ name: Name, _ arguments: [Argument] = [], at location: SourceLocation) {
+    self.name = name
+    self.arguments = arguments
+    self.location = location
+  }
+
+  /// What stands between the parentheses, one per comma. `text` is without its quotation marks.
+  public struct Argument: Sendable, Hashable {
+    public let text: String
+    public let isQuoted: Bool
+    public let location: SourceLocation
+
+    public init(text: String, isQuoted: Bool, location: SourceLocation) {
+      self.text = text
+      self.isQuoted = isQuoted
+      self.location = location
+    }
+  }
+
+  public enum Name: String, Sendable, Hashable, CaseIterable {
+    case key, was, skip, `default`, required
+    case count, bytes, cstring, ref, weak
+    case tag, `case`, view
+    case elements, packed, native
+    case name, version
+  }
+
+  /// What may carry an attribute.
+  public struct Placement: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let field = Placement(rawValue: 1)
+    public static let type = Placement(rawValue: 2)
+  }
+}
+
+extension Attribute.Name {
+  /// How a correct use looks, for messages.
+  public var example: String { rule.example }
+
+  /// How many arguments it takes.
+  public var arity: ClosedRange<Int> { rule.arity }
+
+  public var placement: Attribute.Placement { rule.placement }
+
+  // The grammar's one table. The documentation's table is DESIGN's.
+  private var rule: (example: String, arity: ClosedRange<Int>, placement: Attribute.Placement) {
+    switch self {
+    case .key: ("key(\"status\")", 1...1, .field)
+    case .was: ("was(\"old\")", 1...Int.max, [.field, .type])
+    case .skip: ("skip", 0...0, [.field, .type])
+    case .default: ("default(1)", 1...1, .field)
+    case .required: ("required", 0...0, .field)
+    case .count: ("count(n)", 1...1, .field)
+    case .bytes: ("bytes(n)", 1...1, .field)
+    case .cstring: ("cstring", 0...1, .field)
+    case .ref: ("ref", 0...0, .field)
+    case .weak: ("weak", 0...0, .field)
+    case .tag: ("tag(kind)", 1...1, [.field, .type])
+    case .case: ("case(KIND_A)", 1...Int.max, .field)
+    case .view: ("view(member)", 1...1, [.field, .type])
+    case .elements: ("elements", 0...0, .field)
+    case .packed: ("packed", 0...0, .field)
+    case .native: ("native", 0...0, .field)
+    case .name: ("name(\"Order\")", 1...1, .type)
+    case .version: ("version(2)", 1...1, .type)
+    }
+  }
+}
+
+extension Sequence where Element == Attribute {
+  public func first(_ name: Attribute.Name) -> Attribute? { first { $0.name == name } }
+  public func has(_ name: Attribute.Name) -> Bool { contains { $0.name == name } }
+}

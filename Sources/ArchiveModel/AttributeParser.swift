@@ -1,0 +1,183 @@
+/// Reads the words after `archive:`, wherever they stand: in a C comment, a Swift comment or a YAML value.
+///
+///     attributes = attribute *( "," attribute )
+///     attribute  = word [ "(" argument *( "," argument ) ")" ]
+///     argument   = quoted-string / text without commas and parentheses
+///
+/// A comment may go on after the attributes behind `--`: `// archive: skip -- computed on load`.
+public struct AttributeParser {
+  public private(set) var attributes: [Attribute] = []
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private let start: SourceLocation
+  private let sourceLine: String?
+
+  /// - Parameters:
+  ///   - text: what follows `archive:` on one line, without the comment's end.
+  ///   - location: the place of the text's first byte.
+  ///   - sourceLine: the whole line, to quote in diagnostics.
+  ///   - placement: what carries the attributes; one that does not belong there is an error.
+  public static func parse(
+    _ text: String, at location: SourceLocation, sourceLine: String? = nil, on placement: Attribute.Placement
+  ) -> AttributeParser {
+    var parser = AttributeParser(text: text, location: location, sourceLine: sourceLine)
+    parser.parseAttributes(on: placement)
+    return parser
+  }
+
+  private init(text: String, location: SourceLocation, sourceLine: String?) {
+    bytes = Array(text.utf8)
+    start = location
+    self.sourceLine = sourceLine
+  }
+
+  private mutating func parseAttributes(on placement: Attribute.Placement) {
+    skipSpace()
+    if position == bytes.count || atRemark {
+      return report("no attribute follows 'archive:'", advice: "write one of \(Self.words(for: placement)), or remove the comment")
+    }
+    while true {
+      let before = diagnostics.count
+      parseAttribute(on: placement)
+      if diagnostics.count > before { recover() }
+      skipSpace()
+      if position == bytes.count || atRemark { return }
+      guard bytes[position] == UInt8(ascii: ",") else {
+        return report("expected ',' between attributes", advice: "separate attributes by commas; a remark goes behind '--'")
+      }
+      position += 1
+      skipSpace()
+    }
+  }
+
+  private mutating func parseAttribute(on placement: Attribute.Placement) {
+    let wordStart = position
+    let word = identifier()
+    guard !word.isEmpty else { return report("expected an attribute", advice: "write one of \(Self.words(for: placement))") }
+    guard let name = Attribute.Name(rawValue: word) else {
+      let near = nearestWord(to: word, among: Attribute.Name.allCases.map(\.rawValue))
+      return report(
+        "unknown attribute '\(word)'",
+        advice: near.map { "did you mean '\($0)'?" } ?? "the attributes are \(Self.words(for: placement))", at: wordStart)
+    }
+    var arguments: [Attribute.Argument] = []
+    skipSpace()
+    if position < bytes.count, bytes[position] == UInt8(ascii: "(") {
+      guard let parsed = parseArguments(of: name) else { return }
+      arguments = parsed
+    }
+    guard name.arity.contains(arguments.count) else {
+      return report("'\(word)' takes \(Self.phrase(name.arity))", advice: "write it like \(name.example)", at: wordStart)
+    }
+    guard !name.placement.isDisjoint(with: placement) else {
+      let right = name.placement.contains(.field) ? "a field" : "a type"
+      return report("'\(word)' belongs on \(right)", advice: "move it to the declaration that it is about", at: wordStart)
+    }
+    if attributes.has(name) {
+      return report("'\(word)' is given twice", advice: "keep one of them", at: wordStart)
+    }
+    attributes.append(Attribute(name, arguments, at: location(wordStart)))
+  }
+
+  private mutating func parseArguments(of name: Attribute.Name) -> [Attribute.Argument]? {
+    let open = position
+    position += 1
+    var arguments: [Attribute.Argument] = []
+    while true {
+      skipSpace()
+      let argumentStart = position
+      var isQuoted = false
+      var text: [UInt8] = []
+      if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+        isQuoted = true
+        position += 1
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+          if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
+          text.append(bytes[position])
+          position += 1
+        }
+        guard position < bytes.count else {
+          report("the text has no closing '\"'", advice: "write it like \(name.example)", at: argumentStart)
+          return nil
+        }
+        position += 1
+        skipSpace()
+      } else {
+        while position < bytes.count, !Array("(),".utf8).contains(bytes[position]) {
+          text.append(bytes[position])
+          position += 1
+        }
+        while text.last == UInt8(ascii: " ") { text.removeLast() }
+      }
+      guard position < bytes.count, [UInt8(ascii: ","), UInt8(ascii: ")")].contains(bytes[position]) else {
+        report("'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open)
+        return nil
+      }
+      guard isQuoted || !text.isEmpty else {
+        report("'\(name.rawValue)' has an empty argument", advice: "write it like \(name.example)", at: argumentStart)
+        return nil
+      }
+      arguments.append(
+        Attribute.Argument(
+          text: String(decoding: text, as: UTF8.self), isQuoted: isQuoted, location: location(argumentStart)))
+      position += 1
+      if bytes[position - 1] == UInt8(ascii: ")") { return arguments }
+    }
+  }
+
+  /// After an error: on to the next comma outside parentheses, so that one slip gives one message.
+  private mutating func recover() {
+    var depth = 0
+    while position < bytes.count, !atRemark {
+      switch bytes[position] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth = max(0, depth - 1)
+      case UInt8(ascii: ",") where depth == 0: return
+      default: break
+      }
+      position += 1
+    }
+  }
+
+  private mutating func identifier() -> String {
+    let first = position
+    while position < bytes.count, isWordByte(bytes[position]) { position += 1 }
+    return String(decoding: bytes[first..<position], as: UTF8.self)
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count, [0x20, 0x09, 0x0d].contains(bytes[position]) { position += 1 }
+  }
+
+  private var atRemark: Bool { bytes[position...].starts(with: "--".utf8) }
+
+  private func location(_ offset: Int) -> SourceLocation {
+    SourceLocation(file: start.file, line: start.line, column: start.column + offset)
+  }
+
+  private mutating func report(_ message: String, advice: String, at offset: Int? = nil) {
+    diagnostics.append(
+      Diagnostic(.error, at: location(offset ?? position), message, advice: advice, sourceLine: sourceLine))
+  }
+
+  private static func words(for placement: Attribute.Placement) -> String {
+    Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement) }.map { "'\($0.rawValue)'" }
+      .joined(separator: ", ")
+  }
+
+  private static func phrase(_ arity: ClosedRange<Int>) -> String {
+    switch (arity.lowerBound, arity.upperBound) {
+    case (0, 0): "no argument"
+    case (1, 1): "one argument"
+    case (0, 1): "at most one argument"
+    default: "at least one argument"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// What `archivegen.yml` says, with the places where it says it.
+public struct Configuration: Sendable, Hashable {
+  public var module: String?
+  public var target: String?
+  public var includePaths: [String]
+  public var systemIncludePaths: [String]
+  public var defines: [String]
+  public var clangArguments: [String]
+  public var unresolved: UnresolvedPolicy?
+  public var types: [TypeConfiguration]
+
+  public init(
+    module: String? = nil, target: String? = nil, includePaths: [String] = [], systemIncludePaths: [String] = [],
+    defines: [String] = [], clangArguments: [String] = [], unresolved: UnresolvedPolicy? = nil,
+    types: [TypeConfiguration] = []
+  ) {
+    self.module = module
+    self.target = target
+    self.includePaths = includePaths
+    self.systemIncludePaths = systemIncludePaths
+    self.defines = defines
+    self.clangArguments = clangArguments
+    self.unresolved = unresolved
+    self.types = types
+  }
+}
+
+/// What becomes of a type with a field that cannot be archived and that nobody said to skip.
+public enum UnresolvedPolicy: String, Sendable, Hashable, CaseIterable {
+  /// The whole type is left out, with a warning.
+  case refuse
+  /// The field is left out, with a warning.
+  case skip
+}
+
+/// The annotations of one type and its fields, for headers that cannot be edited.
+public struct TypeConfiguration: Sendable, Hashable {
+  /// The tag or typedef that the configuration names.
+  public let name: String
+  public let location: SourceLocation
+  public let sourceLine: String?
+  public let attributes: [Attribute]
+  public let fields: [FieldConfiguration]
+
+  public init(
+    name: String, location: SourceLocation, sourceLine: String?, attributes: [Attribute], fields: [FieldConfiguration]
+  ) {
+    self.name = name
+    self.location = location
+    self.sourceLine = sourceLine
+    self.attributes = attributes
+    self.fields = fields
+  }
+}
+
+public struct FieldConfiguration: Sendable, Hashable {
+  /// The member's name; `member.inner` reaches into the unnamed type of a named member.
+  public let name: String
+  public let location: SourceLocation
+  public let sourceLine: String?
+  public let attributes: [Attribute]
+
+  public init(name: String, location: SourceLocation, sourceLine: String?, attributes: [Attribute]) {
+    self.name = name
+    self.location = location
+    self.sourceLine = sourceLine
+    self.attributes = attributes
+  }
+}

@@ -1,0 +1,77 @@
+/// What one run read from C headers.
+public struct HeaderModel: Sendable {
+  public let target: Target
+  public let headers: [Header]
+  /// Every complete record that the headers define or reach, in order of their definitions' places.
+  /// A record that an error touched is not among them: its layout cannot be trusted.
+  public let records: [Record]
+  /// Typedefs of the C module by name, with what each stands for when that is a record or a pointer to one.
+  /// Swift sees `typedef struct foo *foo` beside `struct foo` as two types of one name.
+  public let typedefs: [String: TypedefTarget]
+  public let diagnostics: [Diagnostic]
+  /// The text of source lines that later stages may want to quote in a diagnostic.
+  public let lines: SourceLines
+
+  public init(
+    target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
+    diagnostics: [Diagnostic], lines: SourceLines
+  ) {
+    self.target = target
+    self.headers = headers
+    self.records = records
+    self.typedefs = typedefs
+    self.diagnostics = diagnostics
+    self.lines = lines
+  }
+}
+
+public enum TypedefTarget: Sendable, Hashable {
+  case record(Record.ID)
+  case other
+}
+
+/// One of the headers that were given.
+public struct Header: Sendable, Hashable {
+  /// The path as it was given (or found in a given folder).
+  public let path: String
+  /// Every other file that was read because of this header, sorted; for build systems.
+  public let includes: [String]
+  /// False when libclang reported an error in it: nothing is generated from its records.
+  public let isValid: Bool
+
+  public init(path: String, includes: [String], isValid: Bool) {
+    self.path = path
+    self.includes = includes
+    self.isValid = isValid
+  }
+}
+
+/// The platform for which layouts hold.
+public struct Target: Sendable, Hashable {
+  public let triple: String
+  /// 4 or 8 bytes.
+  public let pointerSize: Int
+  public let isBigEndian: Bool
+
+  public init(triple: String, pointerSize: Int, isBigEndian: Bool) {
+    self.triple = triple
+    self.pointerSize = pointerSize
+    self.isBigEndian = isBigEndian
+  }
+}
+
+/// Lines of source text by place: enough to print a diagnostic with its line and caret.
+public struct SourceLines: Sendable {
+  private var files: [String: [Substring]] = [:]
+
+  public init() {}
+
+  public mutating func add(file: String, text: String) {
+    files[file] = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  public subscript(_ location: SourceLocation) -> String? {
+    guard let lines = files[location.file], lines.indices.contains(location.line - 1) else { return nil }
+    return String(lines[location.line - 1])
+  }
+}

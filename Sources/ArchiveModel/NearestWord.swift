@@ -1,0 +1,28 @@
+/// The candidate that someone who wrote `word` most likely meant: the one with the fewest edits, and no more than a
+/// third of its letters (at least two for short words).
+public func nearestWord(to word: String, among candidates: some Sequence<String>) -> String? {
+  var best: (word: String, distance: Int)?
+  for candidate in candidates {
+    let distance = editDistance(word.lowercased(), candidate.lowercased())
+    guard distance <= max(2, candidate.count / 3), distance < candidate.count else { continue }
+    if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+  }
+  return best?.word
+}
+
+/// Damerau's distance over adjacent transpositions: "coutn" is one edit from "count".
+private func editDistance(_ left: String, _ right: String) -> Int {
+  let a = Array(left), b = Array(right)
+  var rows = [Array(0...b.count)]
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      let substitution = rows[i][j] + (a[i] == b[j] ? 0 : 1)
+      var least = min(substitution, row[j] + 1, rows[i][j + 1] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, rows[i - 1][j - 1] + 1) }
+      row.append(least)
+    }
+    rows.append(row)
+  }
+  return rows[a.count][b.count]
+}

@@ -1,0 +1,94 @@
+/// A C struct or union, laid out for the target that the headers were read for.
+public struct Record: Sendable, Hashable, Identifiable {
+  /// libclang's unified symbol resolution string: the same in every translation unit that sees the definition.
+  public struct ID: Sendable, Hashable, Comparable {
+    public let usr: String
+    public init(_ usr: String) { self.usr = usr }
+    public static func < (left: ID, right: ID) -> Bool { left.usr < right.usr }
+  }
+
+  public enum Kind: String, Sendable, Hashable {
+    case structure = "struct"
+    case union = "union"
+  }
+
+  public let id: ID
+  public let kind: Kind
+  /// `foo` of `struct foo`; nil for an untagged record.
+  public let tag: String?
+  /// Typedefs whose type is this record itself, in order of declaration.
+  public let typedefs: [String]
+  /// The name that `swift_name` gives it in Swift, if any.
+  public let swiftName: String?
+  /// Where the name (or, untagged, the keyword) of the definition stands.
+  public let location: SourceLocation
+  /// Defined in one of the headers that were given, rather than in one that these include.
+  public let isFromInput: Bool
+  /// For an unnamed record that is the type of a member: that record's id.
+  public let parent: ID?
+  /// What `sizeof` and `_Alignof` give, in bytes.
+  public let size: Int
+  public let alignment: Int
+  public let fields: [Field]
+  public let attributes: [Attribute]
+
+  public init(
+    id: ID, kind: Kind, tag: String?, typedefs: [String], swiftName: String? = nil, location: SourceLocation,
+    isFromInput: Bool, parent: ID? = nil, size: Int, alignment: Int, fields: [Field], attributes: [Attribute] = []
+  ) {
+    self.id = id
+    self.kind = kind
+    self.tag = tag
+    self.typedefs = typedefs
+    self.swiftName = swiftName
+    self.location = location
+    self.isFromInput = isFromInput
+    self.parent = parent
+    self.size = size
+    self.alignment = alignment
+    self.fields = fields
+    self.attributes = attributes
+  }
+
+  /// The tag or else the first typedef; nil for an unnamed record.
+  public var name: String? { tag ?? typedefs.first }
+}
+
+/// One member of a record, in order of declaration; unnamed and zero-width bit-fields included.
+public struct Field: Sendable, Hashable {
+  /// Empty for an anonymous member and for an unnamed bit-field.
+  public let name: String
+  public let type: CType
+  /// The type as the header spells it, for messages.
+  public let typeSpelling: String
+  /// Bits from the start of the record, as the ABI counts them: from the low end of a little-endian target's
+  /// storage, from the high end of a big-endian one's.
+  public let bitOffset: Int
+  /// nil for anything but a bit-field.
+  public let bitWidth: Int?
+  /// C11's anonymous struct or union: its members are reached as if they were this record's own (6.7.2.1p13).
+  public let isAnonymousMember: Bool
+  /// A member of type `_Atomic(…)`.
+  public let isAtomic: Bool
+  /// The sibling that `counted_by` names, where libclang knows it.
+  public let countedBy: String?
+  public let location: SourceLocation
+  public let attributes: [Attribute]
+
+  public init(
+    name: String, type: CType, typeSpelling: String, bitOffset: Int, bitWidth: Int? = nil,
+    isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, location: SourceLocation,
+    attributes: [Attribute] = []
+  ) {
+    self.name = name
+    self.type = type
+    self.typeSpelling = typeSpelling
+    self.bitOffset = bitOffset
+    self.bitWidth = bitWidth
+    self.isAnonymousMember = isAnonymousMember
+    self.isAtomic = isAtomic
+    self.countedBy = countedBy
+    self.location = location
+    self.attributes = attributes
+  }
+}

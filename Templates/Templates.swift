@@ -1,0 +1,1 @@
+// The templates are embedded by Package.swift as PackageResources.
