@@ -29,7 +29,7 @@ struct HeaderParser {
     pass.dropUnreadable()
     while true {
       let unit = try parseUnit(pass.remaining)
-      let errors = unit.diagnostics.filter { $0.severity.rawValue >= ClangDiagnostic.Severity.error.rawValue }
+      let errors = unit.diagnostics.filter(\.isError)
       if try errors.isEmpty || !pass.drop(after: errors, in: unit) {
         let valid = Set(pass.remaining)
         return Result(
@@ -40,9 +40,10 @@ struct HeaderParser {
   }
 
   fileprivate func parseUnit(_ headers: [HeaderInput]) throws -> TranslationUnit {
-    let umbrella = Umbrella(headers)
     guard
-      let unit = TranslationUnit(library: library, name: Umbrella.name, text: umbrella.text, arguments: arguments)
+      let unit = TranslationUnit(
+        library: library, name: Umbrella.name, text: Umbrella(headers).text, arguments: arguments,
+        goesOn: headers.count > 1)
     else {
       throw HeaderReaderError(
         diagnostic: Diagnostic(
@@ -113,16 +114,24 @@ private struct Pass {
     let failing = try suspects.filter { try !parseAlone(remaining[$0]).errors.isEmpty }
     var dropped = Set(failing)
     for index in failing { try parseAlone(remaining[index]).errors.forEach { report($0) } }
-    if dropped.isEmpty {
-      let conflicts = ConflictReader(headers: remaining, files: SourceFiles(unit: unit, inputs: all), unit: unit)
-      for suspicion in suspicions {
-        for later in suspicion.headers.suffix(1) + suspicion.alsoIncluding where dropped.insert(later).inserted {
-          report(conflicts.diagnostic(suspicion.error, in: later))
-        }
-      }
-    }
+    if dropped.isEmpty { dropped = dropConflicts(suspicions, in: unit) }
     remaining = remaining.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
     return true
+  }
+
+  /// Of two headers that exclude each other the first stays. One whose adversary goes has another chance.
+  private mutating func dropConflicts(_ suspicions: [Suspicion], in unit: TranslationUnit) -> Set<Int> {
+    let reader = ConflictReader(headers: remaining, files: SourceFiles(unit: unit, inputs: all), unit: unit)
+    var dropped: Set<Int> = []
+    for suspicion in suspicions {
+      for later in suspicion.headers.suffix(1) + suspicion.alsoIncluding where !dropped.contains(later) {
+        let earlier = reader.adversary(of: later, suspicion.error)
+        guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { continue }
+        dropped.insert(later)
+        report(reader.diagnostic(suspicion.error, in: later, after: earlier))
+      }
+    }
+    return dropped
   }
 
   private struct Suspicion {
@@ -141,8 +150,7 @@ private struct Pass {
         result.append(Suspicion(error: error, headers: []))
         continue
       }
-      let isUmbrella = position.file.path == Umbrella.name
-      let lines = isUmbrella ? [min(position.line, remaining.count + 1)] : inclusions.umbrellaLines(of: position.file)
+      let lines = error.location.isInUmbrella ? [min(position.line, remaining.count + 1)] : inclusions.umbrellaLines(of: position.file)
       var suspicion = Suspicion(error: error, headers: lines.compactMap(Umbrella.header(atLine:)).sorted())
       // Guards show one includer a round. From the third round on, ask all headers what they include.
       if round > 2, let first = suspicion.headers.first, let identity = position.file.identity {
@@ -159,10 +167,9 @@ private struct Pass {
     if let known = alone[header] { return known }
     let unit = try parser.parseUnit([header])
     let files = SourceFiles(unit: unit, inputs: all)
-    let inclusions = Inclusions(unit: unit)
     let result = AloneResult(
-      errors: files.errors(in: unit, of: header, inclusions),
-      files: Set(inclusions.entries.compactMap(\.file.identity)))
+      errors: files.errors(in: unit, of: header),
+      files: Set(Inclusions(unit: unit).entries.compactMap(\.file.identity)))
     alone[header] = result
     return result
   }
