@@ -130,10 +130,12 @@ struct DeclarationReader {
   private mutating func note(
     _ extent: (start: ClangLocation, end: ClangLocation), _ subject: DeclarationExtent.Subject
   ) {
-    guard let start = extent.start.fileAndOffset, annotated.contains(start.file), let end = extent.end.fileAndOffset,
-      end.file == start.file
+    guard let start = extent.start.fileAndOffset, let startOffset = extent.start.expansionOffset,
+      let end = extent.end.fileAndOffset, let endOffset = extent.end.expansionOffset, end.file == start.file
     else { return }
-    extents[start.file, default: []].append(DeclarationExtent(subject: subject, start: start.offset, end: end.offset))
+    extents[start.file, default: []].append(
+      DeclarationExtent(
+        subject: subject, start: startOffset, end: end.offset, lastMacro: endOffset == end.offset ? nil : endOffset))
   }
 }
 
@@ -146,9 +148,12 @@ struct DeclarationExtent {
   }
 
   let subject: Subject
+  /// For a declaration that a macro makes, where the macro is used.
   let start: Int
   /// Behind the last byte.
   let end: Int
+  /// Where the macro is used among whose arguments the declaration ends.
+  let lastMacro: Int?
 }
 
 extension Cursor {

@@ -56,7 +56,7 @@ struct HeaderSelection {
     }
     var dropped = try failing(suspicions)
     for index in dropped.sorted() { try parseAlone(remaining[index]).errors.forEach { report($0) } }
-    if dropped.isEmpty { dropped = dropConflicts(suspicions, in: unit) }
+    if dropped.isEmpty { dropped = try dropConflicts(suspicions, in: unit) }
     remaining = remaining.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
     return true
   }
@@ -85,7 +85,7 @@ struct HeaderSelection {
   }
 
   /// Of two headers that exclude each other the first stays. One whose adversary goes has another chance.
-  private mutating func dropConflicts(_ suspicions: [Suspicion], in unit: TranslationUnit) -> Set<Int> {
+  private mutating func dropConflicts(_ suspicions: [Suspicion], in unit: TranslationUnit) throws -> Set<Int> {
     let reader = ConflictReader(headers: remaining, files: SourceFiles(unit: unit, inputs: all), unit: unit)
     var dropped: Set<Int> = []
     for suspicion in suspicions {
@@ -93,7 +93,12 @@ struct HeaderSelection {
         let earlier = reader.adversary(of: later, suspicion.error)
         guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { continue }
         dropped.insert(later)
-        report(reader.diagnostic(suspicion.error, in: later, after: earlier))
+        if try earlier == nil && !parseAlone(remaining[later]).errors.isEmpty {
+          // It needs what comes before it, and that is not enough: no clash.
+          for other in suspicions where other.headers.contains(later) { report(other.diagnostic) }
+        } else {
+          report(reader.diagnostic(suspicion.error, in: later, after: earlier))
+        }
       }
     }
     return dropped

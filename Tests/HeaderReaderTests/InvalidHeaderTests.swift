@@ -133,6 +133,15 @@ struct InvalidHeaderTests {
     #expect(model.diagnostics.first?.message.contains("cannot be included after '\(folder.path("x.h"))'") == true, "\(model.summary)")
   }
 
+  @Test("A header that needs the one before it and is wrong all the same has its own errors told", arguments: LibraryUnderTest.all)
+  func dependsAndIsWrong(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "types.h": "#define BEGIN struct\ntypedef int number;", "uses.h": "BEGIN uses { number n; none m; };",
+    ])
+    let model = try folder.read("types.h", "uses.h", with: library)
+    #expect(model.summary == ["1:24 error: unknown type name 'none'"])
+  }
+
   @Test("All of a header's errors are told, however many", arguments: LibraryUnderTest.all)
   func manyErrors(library: LibraryUnderTest) throws {
     let text = (1...60).map { "struct s\($0) { missing\($0) x; };" }.joined(separator: "\n")
