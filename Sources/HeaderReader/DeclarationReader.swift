@@ -104,7 +104,8 @@ struct DeclarationReader {
   private mutating func read(_ definition: Cursor, parent: Record.ID?) {
     let id = types.identifier(of: definition)
     // Without a name and without a member that has it, as in `extern struct { … } x;`, nobody can say its type.
-    guard !known.contains(id), parent != nil || !definition.isUnnamed, let place = definition.location.fileAndOffset else {
+    guard !known.contains(id), parent != nil || !definition.isUnnamed, let place = definition.location.fileAndOffset
+    else {
       return
     }
     let entry = files[place.file]
@@ -113,7 +114,8 @@ struct DeclarationReader {
       diagnostics.append(
         Diagnostic(
           .error, at: files.location(definition.location), "libclang has no layout for '\(definition.type.spelling)'",
-          advice: "run archivegen with another libclang (LIBCLANG_PATH)", sourceLine: files.line(of: definition.location)))
+          advice: "run archivegen with another libclang (LIBCLANG_PATH)",
+          sourceLine: files.line(of: definition.location)))
       return
     }
     known.insert(id)

@@ -7,7 +7,8 @@ struct HeaderSelection {
   private(set) var remaining: [HeaderInput]
   private(set) var diagnostics: [Diagnostic] = []
   private var alone: [HeaderInput: AloneResult] = [:]
-  private var reported: Set<ReportKey> = []
+  /// Indexes in `diagnostics`.
+  private var reported: [ReportKey: Int] = [:]
   private var round = 0
 
   struct AloneResult {
@@ -55,7 +56,9 @@ struct HeaderSelection {
       return true
     }
     var dropped = try failing(suspicions)
-    for index in dropped.sorted() { try parseAlone(remaining[index]).errors.forEach { report($0) } }
+    for index in dropped.sorted() {
+      for error in try parseAlone(remaining[index]).errors { report(error) }
+    }
     if dropped.isEmpty { dropped = try dropConflicts(suspicions, in: unit) }
     remaining = remaining.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
     return true
@@ -150,8 +153,14 @@ struct HeaderSelection {
     return result
   }
 
+  /// Adds a diagnostic once. An error in a file that several headers include has a note for each of them.
   private mutating func report(_ diagnostic: Diagnostic) {
     let key = ReportKey(location: diagnostic.location, message: diagnostic.message)
-    if reported.insert(key).inserted { diagnostics.append(diagnostic) }
+    if let known = reported[key] {
+      diagnostics[known].notes += diagnostic.notes.filter { !diagnostics[known].notes.contains($0) }
+    } else {
+      reported[key] = diagnostics.count
+      diagnostics.append(diagnostic)
+    }
   }
 }

@@ -12,7 +12,9 @@ struct HeaderInput: Hashable {
   /// Each file once, whatever its paths; the first path is kept.
   static func unique(_ paths: [String]) -> [HeaderInput] {
     var seen: Set<String> = []
-    return paths.map(HeaderInput.init).filter { seen.insert(Folder.realPath($0.absolutePath) ?? $0.absolutePath).inserted }
+    return paths.map(HeaderInput.init).filter {
+      seen.insert(Folder.realPath($0.absolutePath) ?? $0.absolutePath).inserted
+    }
   }
 }
 

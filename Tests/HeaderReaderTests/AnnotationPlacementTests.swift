@@ -1,4 +1,5 @@
 import ArchiveModel
+import Foundation
 import HeaderReader
 import Testing
 
@@ -290,8 +291,15 @@ struct AnnotationPlacementTests {
     let crlf = try annotations("struct s {\r\n  int a; // archive: skip\r\n  int b;\r\n};\r\n", library)
     #expect(crlf == ["s.a": "skip"])
     let joined = try annotations(
-      "struct s {\n  int a; // one \\\n  archive: skip\n  int b; // archive: key(\"k\") \\\n more\n  int c;\n};\n", library)
+      "struct s {\n  int a; // one \\\n  archive: skip\n  int b; // archive: key(\"k\") \\\n more\n  int c;\n};\n",
+      library)
     #expect(joined == ["s.a": "skip", "s.b": "key(\"k\")"])
+    let folder = try HeaderFolder()
+    try Data("struct s {\n  int a; /* caf\u{1} */ // archive: skip\n};\n".utf8.map { $0 == 1 ? 0xe9 : $0 })
+      .write(to: folder.url.appendingPathComponent("latin1.h"))
+    let latin1 = try folder.read("latin1.h", with: library)
+    #expect(try latin1.field("s", "a").attributes.written == "skip")
+    #expect(try latin1.field("s", "a").attributes.first?.location.column == 33)
     let noNewline = try annotations("struct s { int a; }; // archive: name(\"S\")", library)
     #expect(noNewline == ["s": "name(\"S\")"])
   }

@@ -52,7 +52,9 @@ enum LibrarySearch {
   private static func libraries(in folder: String) -> [String] {
     Folder.names(in: folder)
       .filter { name in
-        guard name.hasPrefix("libclang.") || name.hasPrefix("libclang-"), !name.hasPrefix("libclang-cpp") else { return false }
+        guard name.hasPrefix("libclang.") || name.hasPrefix("libclang-"), !name.hasPrefix("libclang-cpp") else {
+          return false
+        }
         return name.hasSuffix(".dylib") || name.hasSuffix(".so") || name.contains(".so.")
       }
       .sorted { (version(in: $0), $1.count, $1) > (version(in: $1), $0.count, $0) }
