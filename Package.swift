@@ -36,7 +36,10 @@ let package = Package(
     .target(
       name: "Templates",
       path: "Templates",
-      resources: [.embedInCode("GeneratedFile.mustache"), .embedInCode("ModuleMap.mustache"), .embedInCode("ModuleHeader.mustache")]),
+      resources: [
+        .embedInCode("GeneratedFile.mustache"), .embedInCode("Schema.mustache"), .embedInCode("ModuleMap.mustache"),
+        .embedInCode("ModuleHeader.mustache"),
+      ]),
     .target(
       name: "ArchiveRenderer",
       dependencies: ["ArchiveModel", "Templates", .product(name: "Mustache", package: "swift-mustache")]),
