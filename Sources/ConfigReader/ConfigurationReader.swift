@@ -150,9 +150,10 @@ private struct Reading {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       report(SourceLocation(file: path, line: mark.line, column: mark.column), "the file is not YAML: \(problem)")
-    case .duplicatedKeysInMapping(let duplicates, _):
-      let node = duplicates.first
-      report(node.map(location), "the key '\(node?.scalar?.string ?? "")' is given twice", advice: "keep one of them")
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      report(
+        SourceLocation(file: path, line: context.mark.line, column: context.mark.column),
+        "the key '\(duplicates.first ?? "")' is given twice", advice: "keep one of them")
     default:
       report(nil, "the file is not YAML: \(error)")
     }
