@@ -59,6 +59,8 @@ let package = Package(
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
     .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer"]),
+    // These run the built tool.
+    .testTarget(name: "CommandTests", dependencies: ["archivegen"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c17

@@ -37,7 +37,7 @@ struct DiagnosticPrinter {
     let margin = String(repeating: " ", count: max(0, 5 - number.count))
     let before = line.utf8.prefix(max(0, location.column - 1))
     // Tabs stay tabs, so that the caret stands under its place whatever their width.
-    let padding = String(decoding: before, as: UTF8.self).map { $0 == "\t" ? "\t" : " " }
+    let padding = String(decoding: before, as: UTF8.self).map { (character) -> Character in character == "\t" ? "\t" : " " }
     let source = line.hasSuffix("\r") ? String(line.dropLast()) : line
     return "\(margin)\(number) | \(source)\n      | \(String(padding))\(color("^", "1;32"))\n"
   }
