@@ -1,1 +1,63 @@
 import ArchiveModel
+
+/// Reads C headers into an `ArchiveModel.HeaderModel`.
+///
+///     let reader = HeaderReader(library: try ClangLibrary.load(environment: environment))
+///     let model = try reader.read(headers: ["shop.h"])
+///
+/// Records are only ever read from a translation unit without an error: one that an error touched has a false layout,
+/// and libclang does not say so.
+public struct HeaderReader: Sendable {
+  /// How headers are to be parsed, beyond what Swift's importer always does.
+  public struct Options: Sendable, Hashable {
+    public var includePaths: [String]
+    public var systemIncludePaths: [String]
+    /// `NAME` or `NAME=VALUE`.
+    public var defines: [String]
+    /// The triple to lay records out for; nil for the host.
+    public var target: String?
+    /// Further arguments for clang, as they are.
+    public var arguments: [String]
+
+    public init(
+      includePaths: [String] = [], systemIncludePaths: [String] = [], defines: [String] = [], target: String? = nil,
+      arguments: [String] = []
+    ) {
+      self.includePaths = includePaths
+      self.systemIncludePaths = systemIncludePaths
+      self.defines = defines
+      self.target = target
+      self.arguments = arguments
+    }
+  }
+
+  public let library: ClangLibrary
+
+  public init(library: ClangLibrary) { self.library = library }
+
+  /// Reads the headers as one module.
+  ///
+  /// - Parameter headers: paths of files, absolute or from the current folder; the model names them as they are here.
+  /// - Returns: a model; whatever is wrong with a header is among its diagnostics.
+  /// - Throws: ``HeaderReaderError`` when libclang cannot parse anything with these options.
+  public func read(headers: [String], options: Options = Options()) throws -> HeaderModel {
+    let parser = HeaderParser(library: library, options: options)
+    let parsed = try parser.parse(HeaderInput.unique(headers))
+    let files = SourceFiles(unit: parsed.unit, inputs: parsed.inputs)
+    let inclusions = Inclusions(unit: parsed.unit)
+
+    let annotated = AnnotatedFiles(files: files, inclusions: inclusions)
+    var declarations = DeclarationReader(files: files, annotated: annotated.handles)
+    declarations.read(parsed.unit)
+    let matcher = AnnotationMatcher(files: annotated, declarations: declarations)
+    let records = matcher.annotate(declarations.sortedRecords())
+
+    var lines = SourceLines()
+    files.forEachQuotable(and: declarations.definingFiles) { path, text in lines.add(file: path, text: text) }
+    return HeaderModel(
+      target: declarations.target,
+      headers: IncludedFiles(files: files, inclusions: inclusions).headers(given: parsed.given), records: records,
+      typedefs: declarations.typedefs, diagnostics: parsed.diagnostics + declarations.diagnostics + matcher.diagnostics,
+      lines: lines)
+  }
+}

@@ -1,0 +1,77 @@
+import ArchiveModel
+
+/// Gives every `archive:` comment to the declaration that it is about.
+///
+/// A comment behind code on its line is about the declaration that ends there; behind `{`, about the record that
+/// opens there. A comment with no code before it on its line is about the declaration that comes next. A declaration
+/// of a member that defines its type in place is the member's; words that only a type takes go to the type.
+struct AnnotationMatcher {
+  private(set) var diagnostics: [Diagnostic] = []
+  private var attributes: [DeclarationExtent.Subject: [Attribute]] = [:]
+
+  init(files: AnnotatedFiles, declarations: DeclarationReader) {
+    for file in files.files {
+      let declared = DeclaredNames(extents: declarations.extents[file.handle] ?? [], source: file.source)
+      for comment in file.comments { give(comment, in: file, declared) }
+    }
+  }
+
+  /// The records with the attributes that their comments give.
+  func annotate(_ records: [Record]) -> [Record] {
+    guard !attributes.isEmpty else { return records }
+    return records.map { record in
+      var isChanged = attributes[.record(record.id)] != nil
+      let fields = record.fields.enumerated().map { index, field in
+        guard let given = attributes[.field(record.id, index)] else { return field }
+        isChanged = true
+        return field.annotated(given)
+      }
+      return isChanged ? record.annotated(attributes[.record(record.id)] ?? [], fields: fields) : record
+    }
+  }
+
+  private mutating func give(_ comment: AnnotationComment, in file: AnnotatedFiles.File, _ declared: DeclaredNames) {
+    let source = file.source
+    let location = SourceLocation(
+      file: file.path, line: source.line(of: comment.text.lowerBound), column: source.column(of: comment.text.lowerBound))
+    let line = source.lineText(at: comment.text.lowerBound)
+    let subjects = declared.subjects(of: comment.comment)
+    guard let first = subjects.first else {
+      if declared.isInactive(comment.comment) { return }
+      let mark = SourceLocation(
+        file: file.path, line: location.line, column: location.column - "archive:".utf8.count)
+      diagnostics.append(
+        Diagnostic(
+          .error, at: mark, "this 'archive:' comment is on no field and no type",
+          advice: "put it on the declaration's line or directly above it", sourceLine: line))
+      return
+    }
+    let inline = declared.inlineRecord(of: first)
+    let placement: Attribute.Placement =
+      switch first {
+      case .record: .type
+      case .field: inline == nil ? .field : [.field, .type]
+      }
+    let parsed = AttributeParser.parse(
+      String(decoding: source.bytes[comment.text], as: UTF8.self), at: location, sourceLine: line, on: placement)
+    diagnostics += parsed.diagnostics
+    for attribute in parsed.attributes {
+      if let inline, !attribute.name.placement.contains(.field) {
+        add(attribute, to: [.record(inline)], line: line)
+      } else {
+        add(attribute, to: subjects, line: line)
+      }
+    }
+  }
+
+  private mutating func add(_ attribute: Attribute, to subjects: [DeclarationExtent.Subject], line: String) {
+    if subjects.contains(where: { attributes[$0]?.has(attribute.name) == true }) {
+      diagnostics.append(
+        Diagnostic(
+          .error, at: attribute.location, "'\(attribute.name.rawValue)' is given twice", advice: "keep one of them",
+          sourceLine: line))
+      return
+    }
+    for subject in subjects { attributes[subject, default: []].append(attribute) }
+  }
+}

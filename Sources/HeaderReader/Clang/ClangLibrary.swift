@@ -1,0 +1,93 @@
+import ArchiveModel
+import CClang
+
+/// A libclang that is loaded, with the compiler's own headers that belong to it.
+public final class ClangLibrary: Sendable {
+  /// Where it was found.
+  public let path: String
+  /// The folder with `include/stddef.h` for this library; nil when none was found and libclang is left to guess.
+  public let resourceFolder: String?
+  /// What it says of itself: "Debian clang version 14.0.6".
+  public let version: String
+
+  // A table of function pointers that never changes once it is filled; C functions are shared by nature.
+  let functions: CClangFunctions
+
+  private init(path: String, functions: CClangFunctions) {
+    self.path = path
+    self.functions = functions
+    version = functions.string(functions.getClangVersion())
+    resourceFolder = LibrarySearch.resourceFolder(library: path, version: version)
+  }
+
+  /// Loads the library that `path` names, a file or a folder with one; else the one that `LIBCLANG_PATH` names; else
+  /// the Swift toolchain's; else the newest that is installed.
+  ///
+  /// - Parameters:
+  ///   - path: overrides the search.
+  ///   - environment: of the process; `PATH` and `LIBCLANG_PATH` are looked at.
+  /// - Throws: ``ClangLibraryError`` when there is none, or when the one that was named cannot be used.
+  public static func load(path: String? = nil, environment: [String: String]) throws -> ClangLibrary {
+    if let named = path ?? environment["LIBCLANG_PATH"].flatMap({ $0.isEmpty ? nil : $0 }) {
+      let files = LibrarySearch.libraries(named: named)
+      guard let first = files.first else { throw ClangLibraryError.nothing(at: named) }
+      return try open(first)
+    }
+    var failure: ClangLibraryError?
+    for file in LibrarySearch.installed(environment: environment) {
+      do throws(ClangLibraryError) {
+        return try open(file)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? .notInstalled
+  }
+
+  /// Every library that ``load(path:environment:)`` would consider without an override, best first.
+  public static func installed(environment: [String: String]) -> [String] {
+    LibrarySearch.installed(environment: environment)
+  }
+
+  private static func open(_ path: String) throws(ClangLibraryError) -> ClangLibrary {
+    var functions = CClangFunctions()
+    var detail = [CChar](repeating: 0, count: 512)
+    let result = cclang_load(path, &functions, &detail, detail.count)
+    let text = String(decoding: detail.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    switch result {
+    case CClangLoaded: return ClangLibrary(path: path, functions: functions)
+    case CClangLacksFunction: throw .tooOld(path, lacks: text)
+    default: throw .notLoadable(path, text)
+    }
+  }
+}
+
+/// Why no libclang could be loaded.
+public enum ClangLibraryError: Error, Hashable {
+  case notInstalled
+  case nothing(at: String)
+  case notLoadable(String, String)
+  case tooOld(String, lacks: String)
+
+  /// The message and the way out.
+  public var diagnostic: Diagnostic {
+    let install = "install it with 'apt-get install libclang-dev', or name one in LIBCLANG_PATH"
+    return switch self {
+    case .notInstalled: Diagnostic(.error, "libclang was not found", advice: install)
+    case .nothing(let path):
+      Diagnostic(
+        .error, "there is no libclang at '\(path)'",
+        advice: "LIBCLANG_PATH names a library such as /usr/lib/llvm-14/lib/libclang.so.1, or the folder that holds one")
+    case .notLoadable(let path, let reason):
+      Diagnostic(.error, "'\(path)' cannot be loaded: \(reason)", advice: install)
+    case .tooOld(let path, let function):
+      Diagnostic(
+        .error, "'\(path)' has no '\(function)': archivegen needs libclang 14 or later",
+        advice: "install a newer one with 'apt-get install libclang-dev', or name one in LIBCLANG_PATH")
+    }
+  }
+}
+
+extension ClangLibraryError: CustomStringConvertible {
+  public var description: String { [diagnostic.message, diagnostic.advice].compactMap { $0 }.joined(separator: "; ") }
+}

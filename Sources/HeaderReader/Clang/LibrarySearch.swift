@@ -1,0 +1,83 @@
+/// Where libclang may be, without starting a process to ask.
+enum LibrarySearch {
+  /// The libraries on this machine, best first, each file once.
+  ///
+  /// The Swift toolchain's comes first: it is the very clang that imports the headers into Swift. Then the newest.
+  static func installed(environment: [String: String]) -> [String] {
+    var found: [String] = []
+    var seen: Set<String> = []
+    for path in toolchains(environment: environment) + systemFolders().flatMap(libraries(in:)) {
+      if seen.insert(Folder.realPath(path) ?? path).inserted { found.append(path) }
+    }
+    return found
+  }
+
+  /// The libraries that a person's path means: the file itself, or those in the folder or its `lib`, newest first.
+  static func libraries(named path: String) -> [String] {
+    guard Folder.isFolder(path) else { return Folder.exists(path) ? [path] : [] }
+    return libraries(in: path) + libraries(in: path + "/lib")
+  }
+
+  /// `…/usr/lib/libclang.so` beside the `swiftc` that PATH finds.
+  private static func toolchains(environment: [String: String]) -> [String] {
+    let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    for folder in folders {
+      for compiler in ["swiftc", "swift"] {
+        guard let real = Folder.realPath("\(folder)/\(compiler)") else { continue }
+        let libraries = libraries(in: Folder.parent(of: Folder.parent(of: real)) + "/lib")
+        if let first = libraries.first { return [first] }
+      }
+    }
+    return []
+  }
+
+  private static func systemFolders() -> [String] {
+    let versioned = Folder.names(in: "/usr/lib").filter { $0.hasPrefix("llvm-") }
+      .sorted { version(in: $0) > version(in: $1) }
+    let multiarch = Folder.names(in: "/usr/lib").filter { $0.hasSuffix("-linux-gnu") }.sorted()
+    return versioned.map { "/usr/lib/\($0)/lib" } + multiarch.map { "/usr/lib/\($0)" }
+      + ["/opt/homebrew/opt/llvm/lib", "/usr/local/opt/llvm/lib", "/usr/lib64", "/usr/lib", "/usr/local/lib"]
+  }
+
+  /// `libclang.so`, `libclang-14.so.1`, `libclang.dylib`, …, the newest first; not `libclang-cpp`.
+  private static func libraries(in folder: String) -> [String] {
+    Folder.names(in: folder)
+      .filter { name in
+        guard name.hasPrefix("libclang.") || name.hasPrefix("libclang-"), !name.hasPrefix("libclang-cpp") else { return false }
+        return name.hasSuffix(".dylib") || name.hasSuffix(".so") || name.contains(".so.")
+      }
+      .sorted { (version(in: $0), $1.count, $1) > (version(in: $1), $0.count, $0) }
+      .map { "\(folder)/\($0)" }
+  }
+
+  /// The first number in a name: 14 of `libclang-14.so.1`; a name that begins with none, like `libclang.so.1`, is the
+  /// folder's own choice and goes first.
+  private static func version(in name: String) -> Int {
+    let digits = name.drop { !$0.isNumber && $0 != "." }.prefix { $0.isNumber }
+    return Int(digits) ?? Int.max
+  }
+
+  /// The folder with the compiler's own headers of the same version as the library. Another version's give false
+  /// errors, and once gave a crash inside libclang.
+  ///
+  /// - Parameter version: as libclang gives it: "Debian clang version 14.0.6".
+  static func resourceFolder(library: String, version: String) -> String? {
+    let full = version.split(separator: " ").first { $0.first?.isNumber == true && $0.contains(".") }
+      .map { $0.prefix { $0.isNumber || $0 == "." } }.map(String.init)
+    let major = full?.prefix { $0 != "." }
+    var folders = [Folder.parent(of: library), Folder.realPath(library).map(Folder.parent(of:))].compactMap { $0 }
+    if let major {
+      folders += folders.map { "\(Folder.parent(of: $0))/llvm-\(major)/lib" } + ["/usr/lib/llvm-\(major)/lib"]
+    }
+    for folder in folders {
+      for parent in ["\(folder)/clang", "\(folder)/swift/clang"] where Folder.isFolder(parent) {
+        let names = Folder.names(in: parent)
+        let best =
+          names.first { $0 == full } ?? names.first { $0.prefix { $0 != "." } == major ?? "" }
+        let candidates = (best.map { ["\(parent)/\($0)"] } ?? []) + [parent]
+        if let match = candidates.first(where: { Folder.exists("\($0)/include/stddef.h") }) { return match }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,159 @@
+import ArchiveModel
+
+/// Walks the top level of a unit: records of the inputs, every record that these reach, and typedefs.
+struct DeclarationReader {
+  private(set) var target = Target(triple: "", pointerSize: 8, isBigEndian: false)
+  private(set) var typedefs: [String: TypedefTarget] = [:]
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Where records and fields stand in files that hold annotations.
+  private(set) var extents: [ClangFile: [DeclarationExtent]] = [:]
+
+  /// Every file that defines a record.
+  private(set) var definingFiles: Set<ClangFile> = []
+
+  private let files: SourceFiles
+  private let annotated: Set<ClangFile>
+  private var types: TypeReader
+  private var records: [Record.ID: Placed] = [:]
+  private var typedefNames: [Record.ID: [String]] = [:]
+  private var typedefSwiftNames: [String: String] = [:]
+
+  private struct Placed {
+    let record: Record
+    /// Orders records by input, file and place.
+    let key: Key
+  }
+
+  private struct Key: Comparable {
+    let input: Int
+    let path: String
+    let offset: Int
+
+    static func < (left: Key, right: Key) -> Bool {
+      (left.input, left.path, left.offset) < (right.input, right.path, right.offset)
+    }
+  }
+
+  init(files: SourceFiles, annotated: Set<ClangFile>) {
+    self.files = files
+    self.annotated = annotated
+    types = TypeReader(files: files)
+  }
+
+  mutating func read(_ unit: TranslationUnit) {
+    var declarations: [Cursor] = []
+    unit.root.forEachChild { child in
+      switch child.kind {
+      case .structure, .union, .typedef, .enumeration: declarations.append(child)
+      default: break
+      }
+    }
+    readTarget(of: unit, probe: declarations.first)
+    for declaration in declarations {
+      switch declaration.kind {
+      case .typedef: readTypedef(declaration)
+      case .structure, .union:
+        if declaration.isDefinition, isWanted(declaration) { read(declaration, parent: nil) }
+      default: break
+      }
+    }
+    while let definition = types.takePending() { read(definition, parent: nil) }
+  }
+
+  /// In order of the inputs and of the places in them; those of other files behind them, by path.
+  func sortedRecords() -> [Record] {
+    records.values.sorted { $0.key < $1.key }.map { placed in
+      let names = typedefNames[placed.record.id] ?? []
+      return placed.record.named(
+        typedefs: names, swiftName: placed.record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first)
+    }
+  }
+
+  private func isWanted(_ definition: Cursor) -> Bool {
+    guard let file = definition.location.fileAndOffset?.file else { return false }
+    return files[file].input != nil || annotated.contains(file)
+  }
+
+  /// The umbrella's first declaration holds what the compiler says of the target.
+  private mutating func readTarget(of unit: TranslationUnit, probe: Cursor?) {
+    var isBigEndian = false
+    probe?.forEachChild { child in
+      switch child.spelling {
+      case Umbrella.bigEndian: isBigEndian = child.enumeratorValue != 0
+      case Umbrella.longDoubleMantissa: types.longDoubleMantissa = Int(child.enumeratorValue)
+      default: break
+      }
+    }
+    let (triple, width) = unit.target
+    target = Target(triple: triple, pointerSize: width / 8, isBigEndian: isBigEndian)
+  }
+
+  private mutating func readTypedef(_ declaration: Cursor) {
+    let name = declaration.spelling
+    let type = declaration.underlyingType.canonical
+    guard case .record = type.kind, let definition = type.declaration.definition else {
+      typedefs[name] = .other
+      return
+    }
+    let id = types.identifier(of: definition)
+    typedefs[name] = .record(id)
+    guard typedefNames[id]?.contains(name) != true else { return }
+    typedefNames[id, default: []].append(name)
+    if isWanted(declaration), let swiftName = declaration.swiftNameAttribute { typedefSwiftNames[name] = swiftName }
+  }
+
+  private mutating func read(_ definition: Cursor, parent: Record.ID?) {
+    let id = types.identifier(of: definition)
+    // Without a name and without a member that has it, as in `extern struct { … } x;`, nobody can say its type.
+    guard records[id] == nil, parent != nil || !definition.isUnnamed, let place = definition.location.fileAndOffset else {
+      return
+    }
+    let entry = files[place.file]
+    var reader = RecordReader(files: files, definition: definition, id: id)
+    guard let record = reader.read(parent: parent, isFromInput: entry.input != nil, types: &types) else {
+      diagnostics.append(
+        Diagnostic(
+          .error, at: files.location(definition.location), "libclang has no layout for '\(definition.type.spelling)'",
+          advice: "run archivegen with another libclang (LIBCLANG_PATH)", sourceLine: files.line(of: definition.location)))
+      return
+    }
+    definingFiles.insert(place.file)
+    records[id] = Placed(
+      record: record, key: Key(input: entry.input ?? Int.max, path: entry.path, offset: place.offset))
+    note(definition.extent, .record(id))
+    for (index, extent) in reader.fieldExtents.enumerated() { note(extent, .field(id, index)) }
+    for inner in reader.nested { read(inner, parent: inner.isUnnamed ? id : nil) }
+  }
+
+  private mutating func note(
+    _ extent: (start: ClangLocation, end: ClangLocation), _ subject: DeclarationExtent.Subject
+  ) {
+    guard let start = extent.start.fileAndOffset, annotated.contains(start.file), let end = extent.end.fileAndOffset,
+      end.file == start.file
+    else { return }
+    extents[start.file, default: []].append(DeclarationExtent(subject: subject, start: start.offset, end: end.offset))
+  }
+}
+
+/// Where a record or a field stands in its file, in bytes.
+struct DeclarationExtent {
+  enum Subject: Hashable {
+    case record(Record.ID)
+    /// The index among the record's fields.
+    case field(Record.ID, Int)
+  }
+
+  let subject: Subject
+  let start: Int
+  /// Behind the last byte.
+  let end: Int
+}
+
+extension Cursor {
+  /// The name that a typedef's `swift_name` attribute gives.
+  fileprivate var swiftNameAttribute: String? {
+    var hasAttribute = false
+    forEachChild { if $0.kind == .unexposedAttribute { hasAttribute = true } }
+    return hasAttribute ? SwiftName.find(in: prettyPrinted) : nil
+  }
+}

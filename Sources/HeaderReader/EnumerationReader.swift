@@ -1,0 +1,32 @@
+import ArchiveModel
+
+extension Enumeration {
+  init(_ declaration: Cursor, name: String, underlying: CType, files: SourceFiles) {
+    var cases: [EnumerationCase] = []
+    var mayBeClosed = false
+    var isFlagSet = false
+    declaration.forEachChild { child in
+      switch child.kind {
+      case .enumerator:
+        cases.append(EnumerationCase(name: child.spelling, value: child.value(as: underlying)))
+      case .unexposedAttribute: mayBeClosed = true
+      case .flagEnumAttribute: isFlagSet = true
+      default: break
+      }
+    }
+    // The attribute has no kind of its own, and behind a macro its own text does not name it; the declaration as
+    // libclang prints it does.
+    let isClosed =
+      mayBeClosed && !isFlagSet
+      && declaration.prettyPrinted.filter { $0 != "\"" && $0 != " " }.contains("enum_extensibility(closed)")
+    self.init(name: name, underlying: underlying, isClosed: isClosed, cases: cases)
+  }
+}
+
+extension Cursor {
+  /// An enumerator's value; libclang gives false ones for those of an unsigned enumeration when asked for signed.
+  fileprivate func value(as underlying: CType) -> Int64 {
+    if case .integer(_, isSigned: true) = underlying { return enumeratorValue }
+    return Int64(bitPattern: enumeratorUnsignedValue)
+  }
+}

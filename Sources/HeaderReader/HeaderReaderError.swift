@@ -1,0 +1,8 @@
+import ArchiveModel
+
+/// libclang made nothing at all of the options.
+public struct HeaderReaderError: Error, CustomStringConvertible {
+  public let diagnostic: Diagnostic
+
+  public var description: String { [diagnostic.message, diagnostic.advice].compactMap { $0 }.joined(separator: "; ") }
+}

@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The names in a file's `#include` lines, whether or not the compiler comes to them (C17 6.10.2).
+enum IncludeLines {
+  static func names(in bytes: UnsafeRawBufferPointer) -> [String] {
+    var names: [String] = []
+    var position = 0
+    while let hash = bytes.firstOffset(of: .hash, from: position) {
+      position = hash + 1
+      let rest = bytes[position...].drop { $0 == .space || $0 == 9 }
+      // `include`, `include_next` and `import`.
+      guard rest.starts(with: "in".utf8) || rest.starts(with: "im".utf8), let name = includedName(rest) else { continue }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// What stands between the quotation marks or angle brackets on the rest of the line.
+  private static func includedName(_ rest: Slice<UnsafeRawBufferPointer>) -> String? {
+    let line = rest.prefix { $0 != .newline }
+    guard let open = line.firstIndex(where: { $0 == .quote || $0 == UInt8(ascii: "<") }) else { return nil }
+    let close = line[open] == .quote ? UInt8.quote : UInt8(ascii: ">")
+    guard let end = line[(open + 1)...].firstIndex(of: close) else { return nil }
+    return String(decoding: line[(open + 1)..<end], as: UTF8.self)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  func firstOffset(of byte: UInt8, from start: Int) -> Int? {
+    guard let baseAddress, start < count else { return nil }
+    guard let found = memchr(baseAddress + start, Int32(byte), count - start) else { return nil }
+    return UnsafeRawPointer(found) - baseAddress
+  }
+}

@@ -1,0 +1,84 @@
+import ArchiveModel
+
+/// Which files each header makes the compiler read, for build systems.
+///
+/// In one unit libclang tells only who included a file first: an include guard hides it from everyone after. So the
+/// `#include` lines themselves say the rest. A line that the compiler skips counts too if its file was read at all:
+/// one dependency too many costs a build, one too few makes it stale.
+struct IncludedFiles {
+  private let files: SourceFiles
+  private var paths: [String] = []
+  private var indexes: [ClangFile: Int] = [:]
+  /// The files that a file includes, as indexes.
+  private var includes: [Set<Int>] = []
+
+  init(files: SourceFiles, inclusions: Inclusions) {
+    self.files = files
+    var handles: [ClangFile] = []
+    var byIdentity: [ClangFile.Identity: Int] = [:]
+    for entry in inclusions.entries where indexes[entry.file] == nil && !entry.directives.isEmpty {
+      if let identity = entry.file.identity, let known = byIdentity[identity] {
+        indexes[entry.file] = known
+        continue
+      }
+      indexes[entry.file] = handles.count
+      entry.file.identity.map { byIdentity[$0] = handles.count }
+      handles.append(entry.file)
+    }
+    paths = handles.map { files[$0].path }
+    includes = Array(repeating: [], count: handles.count)
+    for entry in inclusions.entries {
+      guard let includer = entry.directives.first?.fileAndOffset?.file, let from = indexes[includer],
+        let to = indexes[entry.file]
+      else { continue }
+      includes[from].insert(to)
+    }
+    addWrittenIncludes(handles)
+  }
+
+  /// The given headers with what they include, the header itself left out.
+  func headers(given: [(input: HeaderInput, isValid: Bool)]) -> [Header] {
+    given.map { input, isValid in
+      let start = files.unit.file(at: input.absolutePath).flatMap { indexes[$0] }
+      let included = start.map { filesReached(from: $0) } ?? []
+      return Header(path: input.path, includes: Set(included.map { paths[$0] }).sorted(), isValid: isValid)
+    }
+  }
+
+  private func filesReached(from start: Int) -> Set<Int> {
+    var reached: Set<Int> = [start]
+    var open = [start]
+    while let next = open.popLast() {
+      for file in includes[next] where reached.insert(file).inserted { open.append(file) }
+    }
+    return reached.subtracting([start])
+  }
+
+  private mutating func addWrittenIncludes(_ handles: [ClangFile]) {
+    let index = PathIndex(handles.map(\.path))
+    for (from, file) in handles.enumerated() {
+      for name in files.unit.withContents(of: file, IncludeLines.names) { includes[from].formUnion(index.files(named: name)) }
+    }
+  }
+}
+
+/// Finds the files that a name in an `#include` may mean among those that were read.
+private struct PathIndex {
+  private let paths: [String]
+  private var byLastPart: [Substring: [Int]] = [:]
+
+  init(_ paths: [String]) {
+    self.paths = paths
+    for (index, path) in paths.enumerated() { byLastPart[Self.lastPart(of: path[...]), default: []].append(index) }
+  }
+
+  func files(named name: String) -> [Int] {
+    var name = name[...]
+    while name.hasPrefix("../") || name.hasPrefix("./") { name = name.drop { $0 == "." }.dropFirst() }
+    return (byLastPart[Self.lastPart(of: name)] ?? []).filter { paths[$0] == name || paths[$0].hasSuffix("/" + name) }
+  }
+
+  private static func lastPart(of path: Substring) -> Substring {
+    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+  }
+}

@@ -1,0 +1,15 @@
+extension HeaderReader.Options {
+  /// Clang's arguments, so that a header means what it means to Swift's importer
+  /// (`swiftc -frontend -dump-clang-diagnostics` prints the importer's own).
+  ///
+  /// No limit on errors, so that one run finds them all; no warnings, which are the author's business.
+  func clangArguments(library: ClangLibrary) -> [String] {
+    var result = ["-x", "c", "-std=gnu11", "-fblocks", "-D__swift__=51000", "-ferror-limit=0", "-w"]
+    if let folder = library.resourceFolder { result += ["-resource-dir", folder] }
+    if let target { result.append("--target=\(target)") }
+    result += defines.map { "-D\($0)" }
+    for path in includePaths { result += ["-I", path] }
+    for path in systemIncludePaths { result += ["-isystem", path] }
+    return result + arguments
+  }
+}

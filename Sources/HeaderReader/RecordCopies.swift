@@ -1,0 +1,26 @@
+import ArchiveModel
+
+extension Record {
+  func named(typedefs: [String], swiftName: String?) -> Record {
+    Record(
+      id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
+      isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, fields: fields,
+      attributes: attributes)
+  }
+
+  func annotated(_ attributes: [Attribute], fields: [Field]) -> Record {
+    Record(
+      id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
+      isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, fields: fields,
+      attributes: attributes)
+  }
+}
+
+extension Field {
+  func annotated(_ attributes: [Attribute]) -> Field {
+    Field(
+      name: name, type: type, typeSpelling: typeSpelling, bitOffset: bitOffset, bitWidth: bitWidth,
+      isAnonymousMember: isAnonymousMember, isAtomic: isAtomic, countedBy: countedBy, location: location,
+      attributes: attributes)
+  }
+}

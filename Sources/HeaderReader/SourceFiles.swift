@@ -1,0 +1,64 @@
+import ArchiveModel
+
+/// The files of one translation unit: how the model names them, and their text.
+final class SourceFiles {
+  let unit: TranslationUnit
+  private let inputs: [HeaderInput]
+  private var inputIndexes: [ClangFile.Identity: Int] = [:]
+  private var entries: [ClangFile: Entry] = [:]
+  private var quotable: Set<String> = []
+
+  /// What is known of a file.
+  struct Entry {
+    /// As it was given for an input, else as libclang came to it.
+    let path: String
+    /// The place among the inputs; nil for a file that these include.
+    let input: Int?
+  }
+
+  init(unit: TranslationUnit, inputs: [HeaderInput]) {
+    self.unit = unit
+    self.inputs = inputs
+    for (index, input) in inputs.enumerated() {
+      guard let identity = unit.file(at: input.absolutePath)?.identity else { continue }
+      if inputIndexes[identity] == nil { inputIndexes[identity] = index }
+    }
+  }
+
+  subscript(_ file: ClangFile) -> Entry {
+    if let entry = entries[file] { return entry }
+    let input = file.identity.flatMap { inputIndexes[$0] }
+    let entry = Entry(path: input.map { inputs[$0].path } ?? file.path, input: input)
+    entries[file] = entry
+    return entry
+  }
+
+  /// nil for what stands in no file, such as the command line.
+  func location(_ location: ClangLocation) -> SourceLocation? {
+    guard let position = location.position else { return nil }
+    return SourceLocation(file: self[position.file].path, line: position.line, column: position.column)
+  }
+
+  /// The text of the line of a place, without its end.
+  func line(of location: ClangLocation) -> String? {
+    guard let position = location.position else { return nil }
+    return unit.withContents(of: position.file) { bytes in
+      guard position.offset <= bytes.count else { return nil }
+      let start = bytes[..<position.offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      let rest = bytes[start...]
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      return String(decoding: line, as: UTF8.self)
+    }
+  }
+
+  func text(of file: ClangFile) -> String {
+    unit.withContents(of: file) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The text of every input and of every file in `further`, each once.
+  func forEachQuotable(and further: some Sequence<ClangFile>, _ body: (String, String) -> Void) {
+    let given = inputs.compactMap { unit.file(at: $0.absolutePath) }
+    var seen: Set<String> = []
+    for file in given + further where seen.insert(self[file].path).inserted { body(self[file].path, text(of: file)) }
+  }
+}

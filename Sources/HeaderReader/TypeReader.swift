@@ -1,0 +1,126 @@
+import ArchiveModel
+
+/// Maps libclang's types to the model's. Every record that a type names is left in `pending` to be read.
+struct TypeReader {
+  /// Bits of the significand of `long double`, its leading bit included (C17 5.2.4.2.2): the format's fingerprint.
+  var longDoubleMantissa = 64
+  private(set) var pending: [Cursor] = []
+
+  private var identifiers: [Cursor: Record.ID] = [:]
+  private var enumerations: [Cursor: Enumeration] = [:]
+  private let files: SourceFiles
+
+  // No declaration that a person writes comes near; a header made to overflow the stack does.
+  private static let deepest = 64
+
+  init(files: SourceFiles) { self.files = files }
+
+  /// A field's type, and whether it or an element of it is `_Atomic`.
+  mutating func fieldType(_ type: ClangType) -> (type: CType, isAtomic: Bool) {
+    var isAtomic = false
+    let result = read(type, depth: 0, isAtomic: &isAtomic)
+    return (result, isAtomic)
+  }
+
+  mutating func takePending() -> Cursor? { pending.popLast() }
+
+  private mutating func read(_ type: ClangType, depth: Int, isAtomic: inout Bool) -> CType {
+    guard depth < Self.deepest else { return .unsupported("is nested too deeply") }
+    let type = type.canonical
+    switch type.kind {
+    case .void: return .void
+    case .function: return .function
+    case .blockPointer: return .unsupported("is a block")
+    case .pointer:
+      var pointeeIsAtomic = false
+      let pointee = read(type.pointee, depth: depth + 1, isAtomic: &pointeeIsAtomic)
+      return .pointer(to: pointeeIsAtomic ? .unsupported("is atomic") : pointee)
+    case .atomic:
+      isAtomic = true
+      return read(type.atomicValue, depth: depth + 1, isAtomic: &isAtomic)
+    case .record: return record(type)
+    case .incompleteArray: return .flexibleArray(read(type.element, depth: depth + 1, isAtomic: &isAtomic))
+    case .constantArray:
+      guard let count = type.elementCount else { return .unsupported("is an array of unknown size") }
+      return .array(read(type.element, depth: depth + 1, isAtomic: &isAtomic), count: count)
+    case .variableArray: return .unsupported("is an array of variable size")
+    default: return arithmetic(type)
+    }
+  }
+
+  /// Arithmetic types, their vectors, and what is left.
+  private mutating func arithmetic(_ type: ClangType) -> CType {
+    guard let size = type.size else { return .unsupported("has no size ('\(type.spelling)')") }
+    switch type.kind {
+    case .bool: return .bool(size: size)
+    case .integer(let isSigned): return .integer(bits: size * 8, isSigned: isSigned)
+    case .half: return .floating(.half, size: size)
+    case .bfloat16: return .floating(.bfloat16, size: size)
+    case .float, .double: return .floating(size == 4 ? .single : .double, size: size)
+    case .longDouble: return .floating(longDoubleFormat, size: size)
+    case .float128: return .floating(.quad, size: size)
+    case .ibm128: return .floating(.doubleDouble, size: size)
+    case .fixedPoint: return .unsupported("is a fixed-point number")
+    case .enumeration: return enumeration(type)
+    case .complex: return .complex(arithmetic(type.element.canonical))
+    case .vector:
+      let lane = arithmetic(type.element.canonical)
+      if case .bool = lane { return .unsupported("is a vector of bits") }
+      guard let count = type.elementCount else { return .unsupported("is a vector of unknown length") }
+      return .vector(lane, count: count, size: size)
+    default: return bitInt(spelling: type.spelling, size: size)
+    }
+  }
+
+  private var longDoubleFormat: FloatingFormat {
+    switch longDoubleMantissa {
+    case 24: .single
+    case 53: .double
+    case 106: .doubleDouble
+    case 113: .quad
+    default: .x87
+    }
+  }
+
+  /// libclang has no kind for `_BitInt(N)`: its spelling alone says N and the sign.
+  private func bitInt(spelling: String, size: Int) -> CType {
+    let words = spelling.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    guard let keyword = words.firstIndex(where: { $0 == "_BitInt" || $0 == "_ExtInt" }), keyword + 1 < words.count,
+      let bits = Int(words[keyword + 1])
+    else { return .unsupported("is '\(spelling)', which archivegen does not know") }
+    return .bitInt(bits: bits, isSigned: !words.contains("unsigned"), size: size)
+  }
+
+  // MARK: Declared types
+
+  private mutating func record(_ type: ClangType) -> CType {
+    guard let definition = type.declaration.definition else { return .incomplete(type.spelling) }
+    pending.append(definition)
+    return .record(identifier(of: definition))
+  }
+
+  /// The USR; two unnamed records of one parent may share theirs, so the place of the definition joins it.
+  mutating func identifier(of definition: Cursor) -> Record.ID {
+    if let known = identifiers[definition] { return known }
+    var usr = definition.usr
+    if definition.isUnnamed, let place = definition.location.fileAndOffset { usr += "@\(place.offset)" }
+    let id = Record.ID(usr)
+    identifiers[definition] = id
+    return id
+  }
+
+  private mutating func enumeration(_ type: ClangType) -> CType {
+    let declaration = type.declaration.definition ?? type.declaration
+    if let known = enumerations[declaration] { return .enumeration(known) }
+    let underlying = arithmetic(declaration.enumerationType.canonical)
+    if case .unsupported = underlying { return .incomplete(type.spelling) }
+    let result = Enumeration(declaration, name: name(ofType: type), underlying: underlying, files: files)
+    enumerations[declaration] = result
+    return .enumeration(result)
+  }
+
+  /// The tag or the typedef, whichever names the type: every version of libclang spells types alike.
+  private func name(ofType type: ClangType) -> String {
+    type.declaration.isUnnamed ? "" : type.spelling.split(separator: " ").last.map(String.init) ?? ""
+  }
+}

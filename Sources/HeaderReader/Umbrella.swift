@@ -1,0 +1,39 @@
+/// One of the headers that were given.
+struct HeaderInput: Hashable {
+  /// As it was given.
+  let path: String
+  let absolutePath: String
+
+  init(_ path: String) {
+    self.path = path
+    absolutePath = Folder.absolute(path)
+  }
+
+  /// Each file once, whatever its paths; the first path is kept.
+  static func unique(_ paths: [String]) -> [HeaderInput] {
+    var seen: Set<String> = []
+    return paths.map(HeaderInput.init).filter { seen.insert(Folder.realPath($0.absolutePath) ?? $0.absolutePath).inserted }
+  }
+}
+
+/// The file in memory that includes all headers, so that what they share is parsed once.
+struct Umbrella {
+  /// Line 1 asks the compiler about the target; header `i` is included on line `i + 2`.
+  static let firstHeaderLine = 2
+  static let name = "archivegen-umbrella.c"
+  static let bigEndian = "archivegen_big_endian"
+  static let longDoubleMantissa = "archivegen_long_double_mantissa"
+
+  let text: String
+
+  init(_ headers: [HeaderInput]) {
+    var text =
+      "enum { \(Self.bigEndian) = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, "
+      + "\(Self.longDoubleMantissa) = __LDBL_MANT_DIG__ };\n"
+    for header in headers { text += "#include \"\(header.absolutePath)\"\n" }
+    self.text = text
+  }
+
+  /// The index of the header that a line includes.
+  static func header(atLine line: Int) -> Int? { line >= firstHeaderLine ? line - firstHeaderLine : nil }
+}
