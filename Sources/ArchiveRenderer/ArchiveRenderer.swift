@@ -28,7 +28,9 @@ public struct ArchiveRenderer: Sendable {
     var templates: [String: MustacheTemplate] = [:]
     for (name, source) in sources {
       do {
-        templates[name] = try MustacheTemplate(string: source.text)
+        // A partial that ends its file's last line would break the line that it is used in.
+        let text = name == "Schema" && source.text.hasSuffix("\n") ? String(source.text.dropLast()) : source.text
+        templates[name] = try MustacheTemplate(string: text)
       } catch {
         let place = source.path.map { SourceLocation(file: $0, line: 1, column: 1) }
         throw TemplateError(diagnostics: [Diagnostic(.error, at: place, "template '\(name)' does not parse: \(error)")])

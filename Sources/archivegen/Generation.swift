@@ -19,7 +19,7 @@ struct Generation {
   ) throws -> Generation {
     let library: ClangLibrary
     do {
-      library = try ClangLibrary.load(path: ProcessInfo.processInfo.environment["LIBCLANG_PATH"])
+      library = try ClangLibrary.load(environment: ProcessInfo.processInfo.environment)
     } catch {
       throw Failure("\(error)")
     }

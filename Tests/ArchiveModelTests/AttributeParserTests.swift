@@ -15,8 +15,8 @@ import Testing
     #expect(parsed.attributes[0].arguments[0].isQuoted)
     #expect(parsed.attributes[1].arguments.map(\.text) == ["rows * 2"])
     #expect(parsed.attributes[2].arguments.map(\.text) == ["x", "y"])
-    #expect(parsed.attributes[1].location.column == 20 + 15)
-    #expect(parsed.attributes[1].arguments[0].location.column == 20 + 21)
+    #expect(parsed.attributes[1].location.column == 20 + 14)
+    #expect(parsed.attributes[1].arguments[0].location.column == 20 + 20)
   }
 
   @Test("A remark follows behind two dashes")

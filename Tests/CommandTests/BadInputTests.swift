@@ -36,17 +36,17 @@ import Testing
 
   @Test("A syntax error is reported as clang does, with the line and a caret, and nothing is written")
   func syntaxError() throws {
-    try workspace.write("headers/bad.h", "struct bad {\n    int a\n};\n")
+    try workspace.write("headers/bad.h", "struct bad {\n    int a b;\n};\n")
     let outcome = try workspace.archivegen("headers", "-o", "out")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("headers/bad.h:2:10: error: expected ';'"))
-    #expect(outcome.errors.contains("    2 |     int a\n      |          ^"))
+    #expect(outcome.errors.contains("    2 |     int a b;\n      |          ^"))
     #expect(!workspace.exists("out"))
   }
 
   @Test("With --keep-going the headers without errors are written, and the exit code is 1 all the same")
   func keepGoing() throws {
-    try workspace.write("headers/bad.h", "struct bad {\n    int a\n};\n")
+    try workspace.write("headers/bad.h", "struct bad {\n    int a b;\n};\n")
     let outcome = try workspace.archivegen("headers", "-o", "out", "--keep-going")
     #expect(outcome.status == 1)
     #expect(workspace.exists("out/order+Archive.swift"))
@@ -151,7 +151,7 @@ import Testing
   func usage(arguments: [String]) throws {
     let outcome = try workspace.run(Workspace.toolPath, arguments)
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("Usage: archivegen"))
+    #expect(outcome.errors.lowercased().contains("usage: archivegen"))
   }
 
   @Test("A libclang that does not exist is named, and when none is found the package to install")

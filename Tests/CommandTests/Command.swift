@@ -50,7 +50,7 @@ final class Workspace {
     process.environment = ProcessInfo.processInfo.environment
       .merging(["XDG_CACHE_HOME": "\(path)/.cache", "LC_ALL": "C"]) { $1 }.merging(environment) { $1 }
     let files = ["\(path)/.stdout", "\(path)/.stderr"]
-    for file in files { FileManager.default.createFile(atPath: file, contents: nil) }
+    for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
     process.standardOutput = FileHandle(forWritingAtPath: files[0])
     process.standardError = FileHandle(forWritingAtPath: files[1])
     try process.run()

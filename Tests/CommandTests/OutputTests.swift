@@ -7,8 +7,8 @@ import Testing
 
   init() throws {
     workspace = try Workspace()
-    try workspace.write("headers/order.h", "struct order {\n    int a;\n};\n")
-    try workspace.write("headers/sub/line.h", "#include \"../order.h\"\nstruct line {\n    struct order order;\n};\n")
+    try workspace.write("headers/order.h", "#pragma once\nstruct order {\n    int a;\n};\n")
+    try workspace.write("headers/sub/line.h", "#pragma once\n#include \"../order.h\"\nstruct line {\n    struct order order;\n};\n")
   }
 
   private func generate(_ extra: String...) throws -> Workspace.Outcome {
@@ -49,7 +49,7 @@ import Testing
   @Test("After a change to an included header the next run sees it")
   func changedHeader() throws {
     _ = try generate()
-    try workspace.write("headers/order.h", "struct order {\n    int a, b;\n};\n")
+    try workspace.write("headers/order.h", "#pragma once\nstruct order {\n    int a, b;\n};\n")
     _ = try generate()
     #expect(workspace.read("out/order+Archive.swift")?.contains("\"b\"") == true)
   }
