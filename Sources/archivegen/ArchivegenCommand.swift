@@ -19,6 +19,9 @@ struct ArchivegenCommand: ParsableCommand {
   @Option(name: [.customShort("o"), .long], help: "The folder to write to.", completion: .directory)
   var output: String
 
+  @Option(help: ArgumentHelp("Headers in given folders to leave out, as a path below the folder; '*' and '?' stand for others. May be repeated.", valueName: "pattern"))
+  var exclude: [String] = []
+
   @Option(help: "The C module that Swift imports. Default: what the headers' module map says, else a name made of the first input's.")
   var module: String?
 

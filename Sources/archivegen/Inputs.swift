@@ -13,9 +13,11 @@ struct Inputs {
   /// Given folders and those below them, for build systems: a new header in one changes its modification time.
   private(set) var folders: [String] = []
 
-  /// - Parameter excluded: the output folder, whose own headers are nobody's input.
+  /// - Parameters:
+  ///   - excluded: the output folder, whose own headers are nobody's input.
+  ///   - patterns: shell patterns of names below a given folder that are left out.
   /// - Throws: `Failure` with one diagnostic for each input that is missing, unreadable or without headers.
-  static func find(_ arguments: [String], excluding excluded: String) throws -> Inputs {
+  static func find(_ arguments: [String], excluding excluded: String, patterns: [String]) throws -> Inputs {
     var inputs = Inputs()
     var problems: [Diagnostic] = []
     var seen: Set<String> = []
@@ -23,7 +25,7 @@ struct Inputs {
     for argument in arguments {
       let path = argument.count > 1 && argument.hasSuffix("/") ? String(argument.dropLast()) : argument
       do {
-        let found = try isFolder(path) ? inputs.search(path, excluding: excludedPath) : [HeaderFile(path: path, name: lastComponent(path))]
+        let found = try isFolder(path) ? inputs.search(path, excluding: excludedPath, patterns: patterns) : [HeaderFile(path: path, name: lastComponent(path))]
         for header in found where seen.insert(realPath(header.path)).inserted {
           guard access(header.path, R_OK) == 0 else { throw Failure("cannot read '\(header.path)': \(lastErrorText())", advice: "check its permissions") }
           inputs.headers.append(header)
@@ -49,7 +51,7 @@ struct Inputs {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private mutating func search(_ root: String, excluding excluded: String) throws -> [HeaderFile] {
+  private mutating func search(_ root: String, excluding excluded: String, patterns: [String]) throws -> [HeaderFile] {
     var found: [HeaderFile] = []
     var open = [root]
     while let folder = open.popLast() {
@@ -65,7 +67,8 @@ struct Inputs {
         if status.st_mode & S_IFMT == S_IFDIR {
           if realPath(path) != excluded { open.append(path) }
         } else if name.hasSuffix(".h") {
-          found.append(HeaderFile(path: path, name: String(path.dropFirst(root.count + 1))))
+          let below = String(path.dropFirst(root.count + 1))
+          if !patterns.contains(where: { fnmatch($0, below, 0) == 0 }) { found.append(HeaderFile(path: path, name: below)) }
         }
       }
     }

@@ -18,7 +18,7 @@ struct Invocation {
   /// - Returns: whether there was no error; all there is to say has been printed.
   /// - Throws: `Failure` for what kept the run from starting or from writing.
   func run() throws -> Bool {
-    let inputs = try Inputs.find(command.inputs, excluding: command.output)
+    let inputs = try Inputs.find(command.inputs, excluding: command.output, patterns: command.exclude)
     let (configurationFile, configuration) = try readConfiguration()
     let settings = Settings(command, configuration, moduleMaps: ModuleMaps.modules(beside: command.inputs))
     let templates = try TemplateFolder.read(command.templates)
