@@ -37,8 +37,17 @@ let package = Package(
       name: "Templates",
       path: "Templates",
       resources: [
-        .embedInCode("GeneratedFile.mustache"), .embedInCode("Schema.mustache"), .embedInCode("ModuleMap.mustache"),
+        .embedInCode("Array.mustache"),
+        .embedInCode("Bits.mustache"),
+        .embedInCode("GeneratedFile.mustache"),
+        .embedInCode("Modifiers.mustache"),
         .embedInCode("ModuleHeader.mustache"),
+        .embedInCode("ModuleMap.mustache"),
+        .embedInCode("Record.mustache"),
+        .embedInCode("Records.mustache"),
+        .embedInCode("Scalar.mustache"),
+        .embedInCode("Schema.mustache"),
+        .embedInCode("Text.mustache"),
       ]),
     .target(
       name: "ArchiveRenderer",

@@ -1,10 +1,14 @@
 import ArchiveModel
+import Dispatch
 import Mustache
 import Templates
 
 /// Turns a render model into files in memory. The templates interpolate, loop and branch; they decide nothing.
 public struct ArchiveRenderer: Sendable {
   private let library: MustacheLibrary
+
+  /// The templates that make a file each; the others are parts of these.
+  private static let wholeFiles: Set<String> = ["GeneratedFile", "ModuleMap", "ModuleHeader"]
 
   /// - Parameter overrides: templates by name that take the place of the embedded ones, each with the path that
   ///   diagnostics name.
@@ -28,8 +32,9 @@ public struct ArchiveRenderer: Sendable {
     var templates: [String: MustacheTemplate] = [:]
     for (name, source) in sources {
       do {
-        // A partial that ends its file's last line would break the line that it is used in.
-        let text = name == "Schema" && source.text.hasSuffix("\n") ? String(source.text.dropLast()) : source.text
+        // The newline that ends a partial's file would break the line that it is used in.
+        let isPartial = !Self.wholeFiles.contains(name)
+        let text = isPartial && source.text.hasSuffix("\n") ? String(source.text.dropLast()) : source.text
         templates[name] = try MustacheTemplate(string: text)
       } catch {
         let place = source.path.map { SourceLocation(file: $0, line: 1, column: 1) }
@@ -41,15 +46,25 @@ public struct ArchiveRenderer: Sendable {
 
   /// The Swift files and, if the model has a module, its map and header; sorted by name.
   public func render(_ model: RenderModel) -> [RenderedFile] {
-    var files = model.files.map { file in
-      RenderedFile(name: file.name, text: text(of: FileContext(file: file), "GeneratedFile"))
-    }
+    var files = renderConcurrently(model.files)
     if let module = model.module {
       let context = ModuleContext(module: module)
       files.append(RenderedFile(name: "module.modulemap", text: text(of: context, "ModuleMap")))
       files.append(RenderedFile(name: module.headerName, text: text(of: context, "ModuleHeader")))
     }
     return files.sorted { $0.name < $1.name }
+  }
+
+  /// Files do not depend on each other, and a large set of headers makes hundreds.
+  private func renderConcurrently(_ files: [GeneratedFile]) -> [RenderedFile] {
+    [RenderedFile](unsafeUninitializedCapacity: files.count) { buffer, count in
+      nonisolated(unsafe) let slots = buffer
+      DispatchQueue.concurrentPerform(iterations: files.count) { index in
+        let text = text(of: FileContext(file: files[index]), "GeneratedFile")
+        slots.initializeElement(at: index, to: RenderedFile(name: files[index].name, text: text))
+      }
+      count = files.count
+    }
   }
 
   private func text(of context: any RenderContext, _ template: String) -> String {

@@ -106,15 +106,19 @@ struct FieldContext: RenderContext {
   let field: SchemaField
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "key": nil, "offset": nil, "scalar": nil, "bits": nil, "array": nil, "text": nil, "record": nil, "records": nil,
-    "element": nil, "width": nil, "dimensions": nil, "storage": nil, "count": nil, "encoding": nil, "schema": nil,
+    "key": nil, "offset": nil, "form": nil, "modified": nil, "element": nil, "width": nil, "dimensions": nil, "storage": nil, "count": nil, "encoding": nil, "schema": nil,
     "was": nil, "default": nil, "required": nil, "closed": nil,
   ]
+
+  /// The partial for each form of field; `TemplateCheck` lets `{{> *form}}` name no other.
+  static let forms = ["Scalar", "Bits", "Array", "Text", "Record", "Records"]
 
   func child(named name: String) -> Any? {
     switch name {
     case "key": field.key
     case "offset": field.offset
+    case "form": formName
+    case "modified": field.isModified
     case "was": list(field.earlierKeys)
     case "default": present(field.defaultValue)
     case "required": field.isRequired
@@ -123,11 +127,19 @@ struct FieldContext: RenderContext {
     }
   }
 
+  private var formName: String {
+    switch field.form {
+    case .scalar: "Scalar"
+    case .bits: "Bits"
+    case .array: "Array"
+    case .text: "Text"
+    case .record: "Record"
+    case .records: "Records"
+    }
+  }
+
   private func form(_ name: String) -> Any? {
     switch (name, field.form) {
-    case ("scalar", .scalar), ("bits", .bits), ("array", .array), ("text", .text), ("record", .record),
-      ("records", .records):
-      true
     case ("element", .scalar(let element)), ("element", .bits(_, let element)), ("element", .array(_, let element, _)):
       element
     case ("width", .bits(let width, _)): width
@@ -140,6 +152,12 @@ struct FieldContext: RenderContext {
     case ("schema", .record(let schema)), ("schema", .records(_, let schema, _)): schema
     default: Self.names.keys.contains(name) ? false : nil
     }
+  }
+}
+
+extension SchemaField {
+  fileprivate var isModified: Bool {
+    isRequired || defaultValue != nil || !earlierKeys.isEmpty || !validValues.isEmpty
   }
 }
 
