@@ -19,6 +19,10 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case invalidText(path: String, reason: String)
   /// The generated code was made for another layout of this C type than the one compiled in.
   case layoutMismatch(type: String, expected: String, found: String)
+  /// A table of generated code contradicts itself: a field outside its record, a key used twice.
+  case invalidSchema(type: String, reason: String)
+  /// A value was already encoded under this key.
+  case duplicateKey(path: String)
   /// The coder handed in cannot take keys.
   case keyedCodingRequired(coder: String)
   /// The archived number is none of the enumeration's cases.
@@ -46,7 +50,11 @@ extension ArchiveError: CustomStringConvertible {
     case .invalidText(let path, let reason):
       "The text for the key '\(path)' cannot be used: \(reason)."
     case .layoutMismatch(let type, let expected, let found):
-      "The type '\(type)' is laid out as \(found) but its archiving code was generated for \(expected); generate it again for this target."
+      "The type '\(type)' is laid out as \(found) but its archiving code was generated for \(expected); run archivegen again with '--target' for this platform."
+    case .invalidSchema(let type, let reason):
+      "The archiving code of the type '\(type)' cannot be used: \(reason); generate it again with archivegen."
+    case .duplicateKey(let path):
+      "The key '\(path)' is already taken; encode each value under a key of its own."
     case .keyedCodingRequired(let coder):
       "The coder \(coder) does not take keys; use a keyed archiver."
     case .unknownEnumerationValue(let path, let value, let type):

@@ -70,3 +70,16 @@ struct Wide: Sendable, Hashable {
     }
   }
 }
+
+extension ByteOrder {
+  /// Turns round the bytes of every lane of a packed array.
+  static func reverse(_ bytes: UnsafeMutableRawPointer, _ array: ArchivedArray) {
+    guard case .number(let type) = array.element, let byteCount = array.byteCount else { return }
+    // A double-double is two numbers.
+    let size = type.number == .floating(.doubleDouble) ? 8 : type.number.archivedSize
+    for start in stride(from: 0, to: byteCount, by: size) {
+      var lane = UnsafeMutableRawBufferPointer(start: bytes + start, count: size)
+      lane.reverse()
+    }
+  }
+}

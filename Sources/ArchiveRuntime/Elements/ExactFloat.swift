@@ -97,3 +97,22 @@ extension FloatFormat {
     return true
   }
 }
+
+extension FloatFormat {
+  /// A binary16 or bfloat16 as the binary32 of the same value; a NaN keeps its payload.
+  func widened(_ bits: UInt16) -> UInt32 {
+    if self == .bfloat16 { return UInt32(bits) << 16 }
+    let sign = UInt32(bits & 0x8000) << 16
+    let exponent = UInt32(bits >> 10 & 0x1F)
+    let fraction = UInt32(bits & 0x3FF)
+    switch exponent {
+    case 0 where fraction == 0: return sign
+    case 0:
+      // fraction × 2^-24, normalised.
+      let zeros = UInt32(fraction.leadingZeroBitCount)
+      return sign | (134 - zeros) << 23 | fraction << (zeros - 8) & 0x7F_FFFF
+    case 31: return sign | 0x7F80_0000 | fraction << 13
+    default: return sign | (exponent + 112) << 23 | fraction << 13
+    }
+  }
+}

@@ -37,6 +37,21 @@ struct PropertyListWriter: ~Copyable {
     buffer.append(bigEndian: BinaryFormat.magic)
   }
 
+  /// A writer that holds what this one holds, and goes its own way from here.
+  func copy() -> PropertyListWriter {
+    var copy = PropertyListWriter(reservingCapacity: buffer.capacity)
+    copy.buffer.truncate(to: 0)
+    copy.buffer.append(buffer.bytes)
+    copy.leafOffsets = leafOffsets
+    copy.containers = containers
+    copy.containerReferences = containerReferences
+    copy.leafTable = leafTable
+    copy.trueReference = trueReference
+    copy.falseReference = falseReference
+    copy.isOverfull = isOverfull
+    return copy
+  }
+
   // MARK: Leaves
 
   mutating func null() -> Reference {
@@ -164,6 +179,43 @@ struct PropertyListWriter: ~Copyable {
       throw error
     }
     return appended(from: start)
+  }
+
+  /// Several datas at once, filled together right where they stay: one pass over rows fills many columns.
+  ///
+  /// - Parameter fill: must write every byte of each of `byteCounts`, at the addresses it is given in their order.
+  /// - Throws: as `data(byteCount:fill:)`.
+  mutating func data(
+    byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) -> [Reference] {
+    let start = buffer.count
+    let leafCount = leafOffsets.count
+    // All room is made before any address is taken: growing moves the buffer.
+    buffer.reserve(byteCounts.reduce(byteCounts.count &* 16, &+))
+    var starts: [Int] = []
+    starts.reserveCapacity(byteCounts.count)
+    var references: [Reference] = []
+    references.reserveCapacity(byteCounts.count)
+    for byteCount in byteCounts {
+      let leaf = buffer.count
+      buffer.append(ObjectMarker.data, size: byteCount)
+      starts.append(buffer.count)
+      guard byteCount >= 0, buffer.extend(by: byteCount) != nil else {
+        buffer.truncate(to: start)
+        leafOffsets.removeSubrange(leafCount...)
+        throw .limitExceeded(limit: "available memory", value: byteCount, maximum: start)
+      }
+      references.append(appended(from: leaf))
+    }
+    guard let base = buffer.base else { return references }
+    do throws(ArchiveError) {
+      try fill(starts.map { base + $0 })
+    } catch {
+      buffer.truncate(to: start)
+      leafOffsets.removeSubrange(leafCount...)
+      throw error
+    }
+    return references
   }
 
   // MARK: Containers

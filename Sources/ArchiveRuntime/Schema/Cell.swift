@@ -20,15 +20,14 @@ struct Cell: Sendable {
   /// Archived bytes of one record.
   let byteCount: Int
 
-  /// - Parameter outer: Dimensions of arrays of records around the array, outermost first.
   init(
-    _ element: ArchivedArray.Element, dimensions: [Int], outer: [Step] = [], offset: Int, codec: LaneCodec,
-    inner: [Step], closed: ClosedValues?
+    _ element: ArchivedArray.Element, dimensions: [Int], offset: Int, codec: LaneCodec, inner: [Step],
+    closed: ClosedValues?
   ) {
-    archived = ArchivedArray(element, outer.map(\.count) + dimensions)
+    archived = ArchivedArray(element, dimensions)
     self.offset = offset
     self.closed = closed
-    var steps = outer + inner
+    var steps = inner
     var codec = codec
     // Values side by side in memory and in the archive are moved as one run.
     if case .copy(var size) = codec {
@@ -44,9 +43,20 @@ struct Cell: Sendable {
     byteCount = laneCount * codec.archivedSize
   }
 
+  /// The same cell in each element of an array of records.
+  init(_ cell: Cell, outer: [Step], offset: Int) {
+    archived = ArchivedArray(cell.archived.element, outer.map(\.count) + cell.archived.dimensions)
+    self.offset = offset + cell.offset
+    steps = outer + cell.steps
+    codec = cell.codec
+    closed = cell.closed
+    laneCount = steps.reduce(1) { $0 * $1.count }
+    byteCount = laneCount * codec.archivedSize
+  }
+
   /// An array of numbers.
   init(
-    _ type: ElementType, dimensions: [Int] = [], outer: [Step] = [], offset: Int, closed: ClosedValues? = nil
+    _ type: ElementType, dimensions: [Int] = [], offset: Int, closed: ClosedValues? = nil
   ) {
     var inner: [Step] = []
     var stride = type.storage
@@ -61,8 +71,7 @@ struct Cell: Sendable {
       codec = ElementType.f64.number.codec(storage: 8)
     }
     self.init(
-      .number(type.archived), dimensions: dimensions, outer: outer, offset: offset, codec: codec, inner: inner,
-      closed: closed)
+      .number(type.archived), dimensions: dimensions, offset: offset, codec: codec, inner: inner, closed: closed)
   }
 
   /// The number type of one lane; nil for text.
