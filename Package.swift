@@ -64,6 +64,10 @@ let package = Package(
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
 
+    // Headers with one feature each, and what archivegen writes for them: compiled and run by the tests.
+    .target(name: "CFixtures", path: "Tests/Fixtures"),
+    .target(name: "FixtureArchives", dependencies: ["ArchiveRuntime", "CFixtures"], path: "Tests/FixtureArchives"),
+
     .testTarget(name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),

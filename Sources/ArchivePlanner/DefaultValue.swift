@@ -43,7 +43,7 @@ enum DefaultValue {
       return .mistake(
         "\(value) does not fit the field", advice: "its values go from \(shape.isSigned ? "-" : "")\(leastMagnitude) to \(greatest)")
     }
-    return .literal(value.magnitude > UInt64(Int64.max) && !value.isNegative ? "\(value) as Swift.UInt64" : "\(value)")
+    return .literal("\(value)")
   }
 
   private static let unsupported = Outcome.mistake(

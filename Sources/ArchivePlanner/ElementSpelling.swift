@@ -29,13 +29,13 @@ enum ElementSpelling {
     }
   }
 
-  /// The standard library's type with the same bits; nil where it has none on every platform.
+  /// The standard library's type with the same bits, without its module; nil where it has none on every platform.
   static func swiftType(_ type: CType) -> String? {
     switch type {
-    case .bool: "Swift.Bool"
-    case .integer(let bits, let isSigned) where bits <= 64: "Swift.\(isSigned ? "" : "U")Int\(bits)"
-    case .floating(.single, _): "Swift.Float"
-    case .floating(.double, _): "Swift.Double"
+    case .bool: "Bool"
+    case .integer(let bits, let isSigned) where bits <= 64: "\(isSigned ? "" : "U")Int\(bits)"
+    case .floating(.single, _): "Float"
+    case .floating(.double, _): "Double"
     case .enumeration(let enumeration): swiftType(enumeration.underlying)
     default: nil
     }

@@ -32,7 +32,7 @@ struct FileLayout {
         standIns.append(
           StandIn(
             typeName: name, documentation: "Stands for C's `\(planned.record.displayName)`, which \(reason).",
-            accessors: StandInAccessors.of(planned), schema: schema))
+            accessors: StandInAccessors.of(planned, names), schema: schema))
       case nil: break
       }
     }

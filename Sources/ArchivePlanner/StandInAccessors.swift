@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// Properties over a stand-in's bytes, for the fields that have a Swift type of the same bits.
 enum StandInAccessors {
-  static func of(_ planned: PlannedRecord) -> [StandIn.Accessor] {
+  static func of(_ planned: PlannedRecord, _ names: SwiftNames) -> [StandIn.Accessor] {
     planned.fields.compactMap { field in
       switch field.form {
       case .scalar, .bits: break
@@ -11,7 +11,7 @@ enum StandInAccessors {
       guard let type = ElementSpelling.swiftType(field.field.type), !reserved.contains(field.field.name) else { return nil }
       // A one-bit flag is a Bool in the archive and an integer in C; the property is C's.
       return StandIn.Accessor(
-        name: SwiftLiteral.identifier(field.field.name), type: type, offset: field.offset, bitWidth: field.field.bitWidth)
+        name: SwiftLiteral.identifier(field.field.name), type: names.standardLibrary + type, offset: field.offset, bitWidth: field.field.bitWidth)
     }
   }
 

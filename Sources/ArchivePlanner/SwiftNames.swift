@@ -11,6 +11,8 @@ struct SwiftNames {
 
   private let module: String
   private let separator: String
+  /// What goes before a name of the standard library, which C's types may shadow: `Swift.` as a rule.
+  let standardLibrary: String
   private let typedefs: [String: TypedefTarget]
   private let tags: [String: Record.ID]
 
@@ -19,8 +21,15 @@ struct SwiftNames {
     typedefs = model.typedefs
     tags = Dictionary(
       model.records.compactMap { record in record.tag.map { ($0, record.id) } }, uniquingKeysWith: { first, _ in first })
-    // `M.x` looks inside a type M of the module M; a module selector (SE-0491, Swift 6.3) does not.
-    separator = typedefs[module] != nil || tags[module] != nil ? "::" : "."
+    separator = Self.separator(after: module, typedefs, tags)
+    standardLibrary = "Swift" + Self.separator(after: "Swift", typedefs, tags)
+  }
+
+  /// `M.x` looks inside a type M where C declares one; a module selector (SE-0491, Swift 6.3) does not.
+  private static func separator(
+    after module: String, _ typedefs: [String: TypedefTarget], _ tags: [String: Record.ID]
+  ) -> String {
+    typedefs[module] != nil || tags[module] != nil ? "::" : "."
   }
 
   func name(of record: Record) -> Name? {

@@ -15,6 +15,7 @@ struct order {
     int64_t customer;
     enum mode mode;        // archive: default(MODE_ON)
     float ratio;           // archive: default(0.5)
+    uint64_t largest;      // archive: default(0xFFFFFFFFFFFFFFFF)
     char note[8];          // archive: cstring, default("none")
     double cached_total;   // archive: skip -- computed when loaded
     void *handle;          // archive: skip
