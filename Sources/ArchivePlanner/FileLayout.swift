@@ -66,8 +66,13 @@ struct FileLayout {
       }
     return SchemaField(
       key: SwiftLiteral.string(field.key), form: form, offset: field.offset,
-      earlierKeys: field.earlierKeys.map(SwiftLiteral.string), defaultValue: field.defaultValue,
+      earlierKeys: field.earlierKeys.map(SwiftLiteral.string), defaultValue: field.defaultValue.map(typed),
       isRequired: field.isRequired, validValues: field.validValues)
+  }
+
+  /// A literal of an integer is an `Int` to Swift, unless it says otherwise.
+  private func typed(_ literal: String) -> String {
+    Int(literal) == nil && UInt64(literal) != nil ? "\(literal) as \(names.standardLibrary)UInt64" : literal
   }
 
   /// The expression for a nested record's schema: its own type's, or one that is private to the file.

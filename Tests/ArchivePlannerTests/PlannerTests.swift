@@ -84,7 +84,7 @@ import Testing
 
   @Test("A default is a literal of the field's type", arguments: [
     ("default(0x10)", int, "16"), ("default(-5)", int, "-5"), ("default(1)", CType.floating(.double, size: 8), "1.0"),
-    ("default(18446744073709551615)", CType.integer(bits: 64, isSigned: false), "18446744073709551615"),
+    ("default(18446744073709551615)", CType.integer(bits: 64, isSigned: false), "18446744073709551615 as Swift.UInt64"),
     ("default(true)", CType.bool(size: 1), "true"),
   ])
   func defaults(annotation: String, type: CType, literal: String) {

@@ -20,7 +20,7 @@ extension CFixtures.order: ArchiveRuntime.ArchivableRecord {
       .scalar("customer", .i64, at: 16).required(),
       .scalar("mode", .u32, at: 24).default(3),
       .scalar("ratio", .f32, at: 28).default(0.5),
-      .scalar("largest", .u64, at: 32).default(18446744073709551615),
+      .scalar("largest", .u64, at: 32).default(18446744073709551615 as Swift::UInt64),
       .text("note", 8, .utf8, at: 40).default("none"),
       .array("part", [2], of: .u16, at: 64, as: .elements),
     ])
