@@ -71,7 +71,7 @@ let package = Package(
     .testTarget(name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
-    .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer"]),
+    .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer", "Templates"]),
     // These run the built tool.
     .testTarget(name: "CommandTests", dependencies: ["archivegen"]),
   ],
