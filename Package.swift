@@ -52,7 +52,9 @@ let package = Package(
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
 
-    .testTarget(name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime"]),
+    // C records for the runtime's tests.
+    .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),
+    .testTarget(name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime", "RuntimeTestC"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
     .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer"]),
