@@ -8,7 +8,8 @@ struct RecordReader {
 
   /// A nested definition, unnamed or not, that the record's own declaration holds.
   private(set) var nested: [Cursor] = []
-  private(set) var fieldExtents: [(start: ClangLocation, end: ClangLocation)] = []
+  /// The fields' own declarations, in order.
+  private(set) var fields: [Cursor] = []
   private(set) var swiftName: String?
 
   init(files: SourceFiles, definition: Cursor, id: Record.ID) {
@@ -26,15 +27,16 @@ struct RecordReader {
     readChildren()
     var cursors: [Cursor] = []
     type.forEachField { cursors.append($0) }
-    var fields: [Field] = []
+    fields = cursors
+    var read: [Field] = []
+    read.reserveCapacity(cursors.count)
     for cursor in cursors {
       guard let field = field(cursor, types: &types) else { return nil }
-      fields.append(field)
-      fieldExtents.append(cursor.extent)
+      read.append(field)
     }
     return Record(
       id: id, kind: definition.kind == .union ? .union : .structure, tag: tag, typedefs: [], swiftName: swiftName,
-      location: location, isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, fields: fields)
+      location: location, isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, fields: read)
   }
 
   /// Versions of libclang spell an untagged record as "", as its typedef or as "(unnamed …)". In all of them the USR
