@@ -36,7 +36,19 @@ let package = Package(
     .target(
       name: "Templates",
       path: "Templates",
-      resources: [.embedInCode("GeneratedFile.mustache"), .embedInCode("ModuleMap.mustache"), .embedInCode("ModuleHeader.mustache")]),
+      resources: [
+        .embedInCode("Array.mustache"),
+        .embedInCode("Bits.mustache"),
+        .embedInCode("GeneratedFile.mustache"),
+        .embedInCode("Modifiers.mustache"),
+        .embedInCode("ModuleHeader.mustache"),
+        .embedInCode("ModuleMap.mustache"),
+        .embedInCode("Record.mustache"),
+        .embedInCode("Records.mustache"),
+        .embedInCode("Scalar.mustache"),
+        .embedInCode("Schema.mustache"),
+        .embedInCode("Text.mustache"),
+      ]),
     .target(
       name: "ArchiveRenderer",
       dependencies: ["ArchiveModel", "Templates", .product(name: "Mustache", package: "swift-mustache")]),
@@ -52,10 +64,20 @@ let package = Package(
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
 
-    .testTarget(name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime"]),
+    // Headers with one feature each, and what archivegen writes for them: compiled and run by the tests.
+    .target(name: "CFixtures", path: "Tests/Fixtures"),
+    .target(name: "FixtureArchives", dependencies: ["ArchiveRuntime", "CFixtures"], path: "Tests/FixtureArchives"),
+
+    // C records for the runtime's tests.
+    .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),
+    .testTarget(
+      name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime", "RuntimeTestC"],
+      exclude: ["PropertyList/canonical.py"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
-    .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer"]),
+    .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer", "Templates"]),
+    // These run the built tool.
+    .testTarget(name: "CommandTests", dependencies: ["archivegen"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c17

@@ -2,8 +2,8 @@
 ///
 /// `message` says what is wrong, `advice` what to write instead. `sourceLine` is the text of the line that
 /// `location` names, so that whoever prints the diagnostic needs no file.
-public struct Diagnostic: Sendable, Hashable {
-  public enum Severity: Int, Sendable, Hashable, Comparable {
+public struct Diagnostic: Sendable, Hashable, Codable {
+  public enum Severity: Int, Sendable, Hashable, Comparable, Codable {
     case note, warning, error
 
     public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }

@@ -1,5 +1,5 @@
 /// A place in a source file, as compilers print it: lines and columns count from 1, columns in bytes.
-public struct SourceLocation: Sendable, Hashable {
+public struct SourceLocation: Sendable, Hashable, Codable {
   public let file: String
   public let line: Int
   public let column: Int

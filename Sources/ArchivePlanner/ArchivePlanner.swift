@@ -1,1 +1,44 @@
 import ArchiveModel
+
+/// Decides every name, key, type and escape of the output.
+///
+/// Each step is a pass over plain values: annotations are merged, names are looked up, fields resolved, keys compared,
+/// Swift names chosen, and what remains is laid out in files.
+public enum ArchivePlanner {
+  public static func plan(
+    _ model: HeaderModel, configuration: Configuration = Configuration(), options: PlannerOptions
+  ) -> Plan {
+    var diagnostics: [Diagnostic] = []
+    let annotations = AnnotationMerge.run(model, configuration, &diagnostics)
+    let records = RecordIndex(model: model, annotations: annotations)
+    var resolution = FieldResolution(records: records, policy: options.unresolved)
+    let selection = TypeSelection.run(records, &resolution, &diagnostics)
+    var summary = selection.summary
+    let planned = KeyCheck.run(selection.planned, &resolution, &diagnostics)
+    summary.refused += selection.planned.count - planned.count
+    summary.written = planned.count
+    summary.fields = planned.reduce(0) { $0 + $1.fields.count }
+    summary.skippedFields = resolution.skippedFieldCount(in: planned)
+    diagnostics += resolution.warnings(for: planned)
+    if options.isStrict { diagnostics = diagnostics.map(\.madeStrict) }
+    let names = SwiftNames(model: model, module: options.module)
+    let files = FileLayout.run(planned, resolution, names, model: model, options: options)
+    return Plan(
+      renderModel: RenderModel(files: files), diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary)
+  }
+}
+
+extension Diagnostic {
+  fileprivate var madeStrict: Diagnostic {
+    var strict = self
+    if severity == .warning { strict.severity = .error }
+    return strict
+  }
+
+  fileprivate func quoting(_ lines: SourceLines) -> Diagnostic {
+    var quoted = self
+    if quoted.sourceLine == nil, let location { quoted.sourceLine = lines[location] }
+    quoted.notes = notes.map { $0.quoting(lines) }
+    return quoted
+  }
+}

@@ -1,1 +1,100 @@
 import ArchiveModel
+import Dispatch
+import Mustache
+import Templates
+
+/// Turns a render model into files in memory. The templates interpolate, loop and branch; they decide nothing.
+public struct ArchiveRenderer: Sendable {
+  private let library: MustacheLibrary
+
+  /// The templates that make a file each; the others are parts of these.
+  private static let wholeFiles: Set<String> = ["GeneratedFile", "ModuleMap", "ModuleHeader"]
+
+  /// - Parameter overrides: templates by name that take the place of the embedded ones, each with the path that
+  ///   diagnostics name.
+  /// - Throws: `TemplateError` for a template that does not parse, has an unknown tag, or an unknown name.
+  public init(overrides: [String: TemplateSource] = [:]) throws(TemplateError) {
+    var sources = EmbeddedTemplates.all.mapValues { TemplateSource(path: nil, text: $0) }
+    var problems: [Diagnostic] = []
+    for (name, source) in overrides.sorted(by: { $0.key < $1.key }) {
+      if sources[name] == nil {
+        let near = nearestWord(to: name, among: sources.keys.sorted())
+        problems.append(
+          Diagnostic(
+            .error, at: source.path.map { SourceLocation(file: $0, line: 1, column: 1) },
+            "there is no template '\(name)'",
+            advice: near.map { "did you mean '\($0)'?" } ?? "the templates are \(sources.keys.sorted().joined(separator: ", "))"))
+      }
+      sources[name] = source
+      problems += TemplateCheck.problems(in: source, named: name)
+    }
+    guard problems.isEmpty else { throw TemplateError(diagnostics: problems) }
+    var templates: [String: MustacheTemplate] = [:]
+    for (name, source) in sources {
+      do {
+        // The newline that ends a partial's file would break the line that it is used in.
+        let isPartial = !Self.wholeFiles.contains(name)
+        let text = isPartial && source.text.hasSuffix("\n") ? String(source.text.dropLast()) : source.text
+        templates[name] = try MustacheTemplate(string: text)
+      } catch {
+        let place = source.path.map { SourceLocation(file: $0, line: 1, column: 1) }
+        throw TemplateError(diagnostics: [Diagnostic(.error, at: place, "template '\(name)' does not parse: \(error)")])
+      }
+    }
+    library = MustacheLibrary(templates: templates)
+  }
+
+  /// The Swift files and, if the model has a module, its map and header; sorted by name.
+  public func render(_ model: RenderModel) -> [RenderedFile] {
+    var files = renderConcurrently(model.files)
+    if let module = model.module {
+      let context = ModuleContext(module: module)
+      files.append(RenderedFile(name: "module.modulemap", text: text(of: context, "ModuleMap")))
+      files.append(RenderedFile(name: module.headerName, text: text(of: context, "ModuleHeader")))
+    }
+    return files.sorted { $0.name < $1.name }
+  }
+
+  /// Files do not depend on each other, and a large set of headers makes hundreds.
+  private func renderConcurrently(_ files: [GeneratedFile]) -> [RenderedFile] {
+    [RenderedFile](unsafeUninitializedCapacity: files.count) { buffer, count in
+      nonisolated(unsafe) let slots = buffer
+      DispatchQueue.concurrentPerform(iterations: files.count) { index in
+        let text = text(of: FileContext(file: files[index]), "GeneratedFile")
+        slots.initializeElement(at: index, to: RenderedFile(name: files[index].name, text: text))
+      }
+      count = files.count
+    }
+  }
+
+  private func text(of context: any RenderContext, _ template: String) -> String {
+    library.render(context, withTemplate: template) ?? ""
+  }
+}
+
+/// A template's text, and where it comes from unless it is embedded.
+public struct TemplateSource: Sendable {
+  public let path: String?
+  public let text: String
+
+  public init(path: String?, text: String) {
+    self.path = path
+    self.text = text
+  }
+}
+
+/// Templates that cannot be used, with the places that say why.
+public struct TemplateError: Error {
+  public let diagnostics: [Diagnostic]
+}
+
+/// A file that is yet to be written.
+public struct RenderedFile: Sendable, Hashable {
+  public let name: String
+  public let text: String
+
+  public init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+}

@@ -1,1 +1,5 @@
-print("archivegen")
+import Foundation
+
+// `archivegen help` is what people type first.
+let arguments = Array(CommandLine.arguments.dropFirst())
+ArchivegenCommand.main(arguments == ["help"] ? ["--help"] : arguments)

@@ -1,0 +1,190 @@
+/// What the templates print: every name, key, type and escape is decided here, in the words of the output language.
+public struct RenderModel: Sendable, Hashable {
+  /// Swift files, sorted by name.
+  public var files: [GeneratedFile]
+  /// Written where the headers have no module map of their own.
+  public var module: GeneratedModule?
+
+  public init(files: [GeneratedFile], module: GeneratedModule? = nil) {
+    self.files = files
+    self.module = module
+  }
+}
+
+/// A Clang module over the headers: a module map and the header that it names.
+public struct GeneratedModule: Sendable, Hashable {
+  public let name: String
+  public let headerName: String
+  /// Macros that the headers were read with, as `NAME` and the text of its replacement.
+  public let defines: [Define]
+  /// What follows `#include`, quotation marks or angle brackets included.
+  public let includes: [String]
+
+  public struct Define: Sendable, Hashable {
+    public let name: String
+    public let value: String
+
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public init(name: String, headerName: String, defines: [Define], includes: [String]) {
+    self.name = name
+    self.headerName = headerName
+    self.defines = defines
+    self.includes = includes
+  }
+}
+
+/// One Swift file, for one header.
+public struct GeneratedFile: Sendable, Hashable {
+  public let name: String
+  /// The header's name below the folder that was given.
+  public let source: String
+  public let module: String
+  /// 32 or 64, and the byte order for which the offsets hold.
+  public let pointerBits: Int
+  public let byteOrder: String
+  public let triple: String
+  /// Schemas of records that have no conformance of their own: unnamed ones, and those from other headers.
+  public let privateSchemas: [PrivateSchema]
+  public let conformances: [Conformance]
+  public let standIns: [StandIn]
+
+  public init(
+    name: String, source: String, module: String, pointerBits: Int, byteOrder: String, triple: String,
+    privateSchemas: [PrivateSchema], conformances: [Conformance], standIns: [StandIn]
+  ) {
+    self.name = name
+    self.source = source
+    self.module = module
+    self.pointerBits = pointerBits
+    self.byteOrder = byteOrder
+    self.triple = triple
+    self.privateSchemas = privateSchemas
+    self.conformances = conformances
+    self.standIns = standIns
+  }
+}
+
+public struct PrivateSchema: Sendable, Hashable {
+  public let name: String
+  public let schema: Schema
+
+  public init(name: String, schema: Schema) {
+    self.name = name
+    self.schema = schema
+  }
+}
+
+/// A type that Swift imports, and its schema.
+public struct Conformance: Sendable, Hashable {
+  /// As an extension spells it: `CShop.order`.
+  public let typeName: String
+  public let schema: Schema
+
+  public init(typeName: String, schema: Schema) {
+    self.typeName = typeName
+    self.schema = schema
+  }
+}
+
+/// A Swift type declared in place of a C record that Swift does not import or cannot name.
+public struct StandIn: Sendable, Hashable {
+  public let typeName: String
+  /// Sentences for the doc comment: what it stands for and why.
+  public let documentation: String
+  public let accessors: [Accessor]
+  public let schema: Schema
+
+  /// A property over the record's bytes.
+  public struct Accessor: Sendable, Hashable {
+    public let name: String
+    public let type: String
+    /// The byte offset; for a bit-field the bit offset.
+    public let offset: Int
+    public let bitWidth: Int?
+
+    public init(name: String, type: String, offset: Int, bitWidth: Int?) {
+      self.name = name
+      self.type = type
+      self.offset = offset
+      self.bitWidth = bitWidth
+    }
+  }
+
+  public init(typeName: String, documentation: String, accessors: [Accessor], schema: Schema) {
+    self.typeName = typeName
+    self.documentation = documentation
+    self.accessors = accessors
+    self.schema = schema
+  }
+}
+
+/// The arguments of a `RecordSchema`. Literals and expressions are Swift source.
+public struct Schema: Sendable, Hashable {
+  /// The archived name as a literal; nil for a schema that only stands inside others.
+  public let name: String?
+  public let size: Int
+  public let alignment: Int
+  public let version: Int?
+  /// Earlier archived names, as literals.
+  public let earlierNames: [String]
+  public let fields: [SchemaField]
+
+  public init(
+    name: String?, size: Int, alignment: Int, version: Int? = nil, earlierNames: [String] = [], fields: [SchemaField]
+  ) {
+    self.name = name
+    self.size = size
+    self.alignment = alignment
+    self.version = version
+    self.earlierNames = earlierNames
+    self.fields = fields
+  }
+}
+
+/// One entry of a schema.
+public struct SchemaField: Sendable, Hashable {
+  public enum Form: Sendable, Hashable {
+    case scalar(element: String)
+    case bits(width: Int, element: String)
+    case array(dimensions: [Int], element: String, storage: ArrayStorage)
+    case text(count: Int, encoding: String)
+    case record(schema: String)
+    case records(dimensions: [Int], schema: String, storage: ArrayStorage)
+  }
+
+  /// How an array is stored; nil words are the defaults (`packed`, columns).
+  public enum ArrayStorage: String, Sendable, Hashable {
+    case standard, elements, native
+  }
+
+  /// As a literal.
+  public let key: String
+  public let form: Form
+  /// Bytes from the record's start; bits for a bit-field.
+  public let offset: Int
+  /// Earlier keys, as literals.
+  public let earlierKeys: [String]
+  /// As a literal or expression.
+  public let defaultValue: String?
+  public let isRequired: Bool
+  /// For a closed enumeration the values that are valid.
+  public let validValues: [Int64]
+
+  public init(
+    key: String, form: Form, offset: Int, earlierKeys: [String] = [], defaultValue: String? = nil,
+    isRequired: Bool = false, validValues: [Int64] = []
+  ) {
+    self.key = key
+    self.form = form
+    self.offset = offset
+    self.earlierKeys = earlierKeys
+    self.defaultValue = defaultValue
+    self.isRequired = isRequired
+    self.validValues = validValues
+  }
+}

@@ -1,0 +1,98 @@
+import ArchiveModel
+
+/// The annotations of comments and of the configuration, as one. Where both give the same word, the configuration's
+/// counts: it is there for headers that cannot be edited.
+struct AnnotationMerge {
+  private(set) var types: [Record.ID: [Attribute]] = [:]
+  private(set) var fields: [FieldID: [Attribute]] = [:]
+
+  /// A field within its record: by position, as several may be unnamed.
+  struct FieldID: Hashable {
+    let record: Record.ID
+    let index: Int
+  }
+
+  static func run(
+    _ model: HeaderModel, _ configuration: Configuration, _ diagnostics: inout [Diagnostic]
+  ) -> AnnotationMerge {
+    var merge = AnnotationMerge()
+    for record in model.records {
+      merge.types[record.id] = record.attributes
+      for (index, field) in record.fields.enumerated() where !field.attributes.isEmpty {
+        merge.fields[FieldID(record: record.id, index: index)] = field.attributes
+      }
+    }
+    let byID = Dictionary(model.records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var byName: [String: Record] = [:]
+    for record in model.records {
+      for name in record.typedefs + [record.tag].compactMap(\.self) where byName[name] == nil { byName[name] = record }
+    }
+    for type in configuration.types {
+      guard let record = byName[type.name] else {
+        diagnostics.append(unknownType(type, byName.keys))
+        continue
+      }
+      merge.types[record.id] = overlay(type.attributes, on: merge.types[record.id] ?? [])
+      for field in type.fields {
+        guard let id = find(field.name.split(separator: ".").map(String.init)[...], in: record, byID) else {
+          diagnostics.append(unknownField(field, of: record, byID))
+          continue
+        }
+        merge.fields[id] = overlay(field.attributes, on: merge.fields[id] ?? [])
+      }
+    }
+    return merge
+  }
+
+  private static func overlay(_ upper: [Attribute], on lower: [Attribute]) -> [Attribute] {
+    lower.filter { !upper.has($0.name) } + upper
+  }
+
+  /// Follows a path of member names: through anonymous members as C does, and into unnamed types of named members.
+  private static func find(_ path: ArraySlice<String>, in record: Record, _ byID: [Record.ID: Record]) -> FieldID? {
+    guard let name = path.first else { return nil }
+    for (index, field) in record.fields.enumerated() {
+      if field.name == name {
+        if path.count == 1 { return FieldID(record: record.id, index: index) }
+        guard case .record(let id) = field.type.arrayElement.type, let inner = byID[id], inner.parent != nil else {
+          return nil
+        }
+        return find(path.dropFirst(), in: inner, byID)
+      }
+      if field.isAnonymousMember, case .record(let id) = field.type, let inner = byID[id],
+        let found = find(path, in: inner, byID)
+      {
+        return found
+      }
+    }
+    return nil
+  }
+
+  private static func unknownType(_ type: TypeConfiguration, _ names: some Sequence<String>) -> Diagnostic {
+    let near = nearestWord(to: type.name, among: names.sorted())
+    return Diagnostic(
+      .error, at: type.location, "no header defines a type '\(type.name)'",
+      advice: near.map { "did you mean '\($0)'?" } ?? "name a type by its tag or typedef", sourceLine: type.sourceLine)
+  }
+
+  private static func unknownField(
+    _ field: FieldConfiguration, of record: Record, _ byID: [Record.ID: Record]
+  ) -> Diagnostic {
+    let names = memberNames(of: record, byID)
+    let near = nearestWord(to: field.name, among: names)
+    return Diagnostic(
+      .error, at: field.location, "'\(record.displayName)' has no field '\(field.name)'",
+      advice: near.map { "did you mean '\($0)'?" } ?? "its fields are \(names.prefix(12).map { "'\($0)'" }.joined(separator: ", "))",
+      sourceLine: field.sourceLine,
+      notes: [Diagnostic(.note, at: record.location, "'\(record.displayName)' is defined here")])
+  }
+
+  private static func memberNames(of record: Record, _ byID: [Record.ID: Record]) -> [String] {
+    record.fields.flatMap { field -> [String] in
+      guard field.isAnonymousMember, case .record(let id) = field.type, let inner = byID[id] else {
+        return field.name.isEmpty ? [] : [field.name]
+      }
+      return memberNames(of: inner, byID)
+    }
+  }
+}

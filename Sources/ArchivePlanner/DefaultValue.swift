@@ -1,0 +1,79 @@
+import ArchiveModel
+
+/// `default(v)` as the argument of the runtime's `.default(…)`, or what is wrong with it.
+enum DefaultValue {
+  enum Outcome {
+    case literal(String)
+    case mistake(String, advice: String)
+  }
+
+  /// - Parameter text: true when the field is archived as text.
+  static func resolve(_ argument: Attribute.Argument, for type: CType, width: Int?, isText: Bool) -> Outcome {
+    if isText {
+      return argument.isQuoted
+        ? .literal(SwiftLiteral.string(argument.text))
+        : .mistake("the default of a text is quoted", advice: "write default(\"\(argument.text)\")")
+    }
+    if argument.isQuoted {
+      return .mistake("a number's default is not quoted", advice: "write default(\(argument.text))")
+    }
+    let word = argument.text
+    if case .floating(let format, _) = type {
+      guard [.half, .bfloat16, .single, .double].contains(format) else { return unsupported }
+      guard let value = Double(word), value.isFinite else { return .mistake("'\(word)' is not a number", advice: "write default(1.5)") }
+      return .literal("\(value)")
+    }
+    guard let shape = type.integerShape else { return unsupported }
+    let bits = width ?? shape.bits
+    guard bits <= 64 else { return unsupported }
+    guard let value = integer(word, in: type) else {
+      let names = enumerators(of: type)
+      let near = nearestWord(to: word, among: names)
+      return .mistake(
+        "'\(word)' is not a value of its type",
+        advice: near.map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "write an integer" : "write one of its enumerators"))
+    }
+    if shape.bits == 1 || (bits == 1 && !shape.isSigned) {
+      guard value.magnitude < 2, !value.isNegative else { return .mistake("\(value) does not fit a bool", advice: "write default(true) or default(false)") }
+      return .literal(value.magnitude == 1 ? "true" : "false")
+    }
+    let greatest = shape.isSigned ? UInt64(1) << (bits - 1) - 1 : UInt64.max >> (64 - bits)
+    let leastMagnitude = shape.isSigned ? greatest + 1 : 0
+    guard value.magnitude <= (value.isNegative ? leastMagnitude : greatest) else {
+      return .mistake(
+        "\(value) does not fit the field", advice: "its values go from \(shape.isSigned ? "-" : "")\(leastMagnitude) to \(greatest)")
+    }
+    return .literal("\(value)")
+  }
+
+  private static let unsupported = Outcome.mistake(
+    "a field of this type has no default of its own", advice: "leave 'default' out: a missing key gives zero")
+
+  /// Sixty-four bits with either sign, as one value.
+  private struct Integer: CustomStringConvertible {
+    let isNegative: Bool
+    let magnitude: UInt64
+    var description: String { (isNegative && magnitude > 0 ? "-" : "") + "\(magnitude)" }
+  }
+
+  private static func integer(_ word: String, in type: CType) -> Integer? {
+    switch word {
+    case "true": return Integer(isNegative: false, magnitude: 1)
+    case "false": return Integer(isNegative: false, magnitude: 0)
+    default: break
+    }
+    if case .enumeration(let enumeration) = type, let match = enumeration.cases.first(where: { $0.name == word }) {
+      let isSigned = enumeration.underlying.integerShape?.isSigned ?? true
+      guard isSigned else { return Integer(isNegative: false, magnitude: UInt64(bitPattern: match.value)) }
+      return Integer(isNegative: match.value < 0, magnitude: match.value.magnitude)
+    }
+    let isNegative = word.hasPrefix("-")
+    let digits = isNegative ? word.dropFirst() : word[...]
+    let magnitude = digits.lowercased().hasPrefix("0x") ? UInt64(digits.dropFirst(2), radix: 16) : UInt64(digits)
+    return magnitude.map { Integer(isNegative: isNegative, magnitude: $0) }
+  }
+
+  private static func enumerators(of type: CType) -> [String] {
+    if case .enumeration(let enumeration) = type { enumeration.cases.map(\.name) } else { [] }
+  }
+}

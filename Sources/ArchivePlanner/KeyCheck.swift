@@ -1,0 +1,69 @@
+import ArchiveModel
+import OrderedCollections
+
+/// Finds fields that would share a key, and types that would share an archived name. Such types get no code.
+enum KeyCheck {
+  static func run(
+    _ planned: [PlannedRecord], _ resolution: inout FieldResolution, _ diagnostics: inout [Diagnostic]
+  ) -> [PlannedRecord] {
+    var result: [PlannedRecord] = []
+    var names: OrderedDictionary<String, Record> = [:]
+    for record in planned {
+      let clashes = clashes(in: record, resolution)
+      diagnostics += clashes
+      let name = resolution.archivedName(of: record.record)
+      if let other = names[name] {
+        diagnostics.append(
+          Diagnostic(
+            .error, at: record.record.location,
+            "'\(record.record.displayName)' would have the archived name '\(name)', which '\(other.displayName)' has",
+            advice: "give one of them another: // archive: name(\"…\")",
+            notes: [Diagnostic(.note, at: other.location, "'\(other.displayName)' is defined here")]))
+        continue
+      }
+      names[name] = record.record
+      if clashes.isEmpty { result.append(record) }
+    }
+    return result
+  }
+
+  private static func clashes(in record: PlannedRecord, _ resolution: FieldResolution) -> [Diagnostic] {
+    var owners: [String: Field] = [:]
+    var diagnostics: [Diagnostic] = []
+    // The keys that are written first: an earlier key may not be one of them, whatever their order.
+    for isEarlier in [false, true] {
+      for field in record.fields {
+        for key in keys(of: field, isEarlier: isEarlier, resolution) {
+          guard let owner = owners[key] else {
+            owners[key] = field.field
+            continue
+          }
+          if isEarlier, owner == field.field { continue }
+          diagnostics.append(
+            Diagnostic(
+              .error, at: field.field.location,
+              "two fields of '\(record.record.displayName)' have the key '\(key)': '\(owner.name)' and '\(field.field.name)'",
+              advice: "give one of them another: // archive: key(\"…\")",
+              notes: [Diagnostic(.note, at: owner.location, "'\(owner.name)' is declared here")]))
+          break
+        }
+      }
+    }
+    return diagnostics
+  }
+
+  private static func keys(of field: PlannedField, isEarlier: Bool, _ resolution: FieldResolution) -> [String] {
+    (isEarlier ? field.earlierKeys : [field.key]).flatMap { key -> [String] in
+      switch field.form {
+      case .scalar, .bits, .text: [key, key + "[]"]
+      case .array: [key, key + "[]"]
+      case .record(let id): inner(id, resolution).map { "\(key).\($0)" }
+      case .records(_, let id, _): [key + "[]"] + inner(id, resolution).map { "\(key)[].\($0)" }
+      }
+    }
+  }
+
+  private static func inner(_ id: Record.ID, _ resolution: FieldResolution) -> [String] {
+    resolution.planned(id)?.fields.flatMap { keys(of: $0, isEarlier: false, resolution) } ?? []
+  }
+}

@@ -1,0 +1,25 @@
+/// The name of the Swift file for each header: flat, because SwiftPM allows a base name only once in a module.
+enum OutputNames {
+  /// "linux/tcp.h" becomes "linux.tcp+Archive.swift".
+  static func assign(_ headers: Set<String>, headerNames: [String: String]) -> [String: String] {
+    var result: [String: String] = [:]
+    var taken: Set<String> = []
+    for header in headers.sorted(by: { (headerNames[$0] ?? $0, $0) < (headerNames[$1] ?? $1, $1) }) {
+      let stem = stem(of: headerNames[header] ?? header)
+      var name = stem
+      var number = 2
+      while !taken.insert(name.lowercased()).inserted {
+        name = "\(stem)-\(number)"
+        number += 1
+      }
+      result[header] = name + "+Archive.swift"
+    }
+    return result
+  }
+
+  private static func stem(of name: String) -> String {
+    let parts = name.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let joined = parts.joined(separator: ".")
+    return joined.hasSuffix(".h") ? String(joined.dropLast(2)) : joined
+  }
+}

@@ -1,0 +1,61 @@
+import ArchiveModel
+
+/// A record whose every field is settled.
+struct PlannedRecord {
+  let record: Record
+  let fields: [PlannedField]
+  let skipped: [SkippedField]
+}
+
+/// A field that is archived, with its key and the way it is stored.
+struct PlannedField {
+  let field: Field
+  /// Relative to its record.
+  let key: String
+  let earlierKeys: [String]
+  let form: Form
+  /// Bytes from the start of the record; for a bit-field bits.
+  let offset: Int
+  let defaultValue: String?
+  let isRequired: Bool
+  let validValues: [Int64]
+
+  enum Form {
+    case scalar(element: String)
+    case bits(width: Int, element: String)
+    case array(dimensions: [Int], element: String, storage: SchemaField.ArrayStorage)
+    case text(count: Int, encoding: String)
+    case record(Record.ID)
+    case records(dimensions: [Int], Record.ID, storage: SchemaField.ArrayStorage)
+  }
+
+  /// The same field seen from a record that holds this one's as an anonymous member.
+  func moved(byBytes bytes: Int) -> PlannedField {
+    let isBits = if case .bits = form { true } else { false }
+    return PlannedField(
+      field: field, key: key, earlierKeys: earlierKeys, form: form, offset: offset + bytes * (isBits ? 8 : 1),
+      defaultValue: defaultValue, isRequired: isRequired, validValues: validValues)
+  }
+}
+
+/// A field that is left out: because an annotation says so, or by `--unresolved skip` for the reason given.
+struct SkippedField {
+  let field: Field
+  let unresolved: Refusal?
+}
+
+/// Why a field, and with it its record, cannot be archived, and the annotation that would settle it.
+struct Refusal {
+  let field: Field
+  /// Completes "its field 'x' …".
+  let reason: String
+  let advice: String
+  var notes: [Diagnostic] = []
+}
+
+enum RecordOutcome {
+  case planned(PlannedRecord)
+  case refused(Refusal)
+  /// An annotation is wrong; the diagnostics say how.
+  case mistaken([Diagnostic])
+}

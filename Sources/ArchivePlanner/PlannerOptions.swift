@@ -1,0 +1,39 @@
+import ArchiveModel
+
+/// What the command line and the configuration say about planning.
+public struct PlannerOptions: Sendable {
+  /// The C module that Swift imports.
+  public var module: String
+  public var unresolved: UnresolvedPolicy
+  /// Refusals and skipped fields become errors.
+  public var isStrict: Bool
+  /// For each given header's path, its name below the folder that was given: "linux/tcp.h".
+  public var headerNames: [String: String]
+
+  public init(
+    module: String, unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false, headerNames: [String: String] = [:]
+  ) {
+    self.module = module
+    self.unresolved = unresolved
+    self.isStrict = isStrict
+    self.headerNames = headerNames
+  }
+}
+
+/// What planning gives: the render model and what there is to say about it.
+public struct Plan: Sendable {
+  public let renderModel: RenderModel
+  public let diagnostics: [Diagnostic]
+  public let summary: Summary
+
+  /// What became of the types that the given headers define.
+  public struct Summary: Sendable, Hashable {
+    public var written = 0
+    public var refused = 0
+    /// Types left out because an annotation says so.
+    public var skipped = 0
+    /// Fields left out of written types, by annotation or by `--unresolved skip`.
+    public var skippedFields = 0
+    public var fields = 0
+  }
+}

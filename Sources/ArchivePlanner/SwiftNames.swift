@@ -1,0 +1,58 @@
+import ArchiveModel
+
+/// The name by which Swift knows each record of the C module, and which records it does not know at all.
+struct SwiftNames {
+  enum Name {
+    /// As an extension spells it.
+    case imported(String)
+    /// Swift has no name for it: the generated type's name, and why.
+    case standIn(String, reason: String)
+  }
+
+  private let module: String
+  private let separator: String
+  /// What goes before a name of the standard library, which C's types may shadow: `Swift.` as a rule.
+  let standardLibrary: String
+  private let typedefs: [String: TypedefTarget]
+  private let tags: [String: Record.ID]
+
+  init(model: HeaderModel, module: String) {
+    self.module = SwiftLiteral.identifier(module)
+    typedefs = model.typedefs
+    tags = Dictionary(
+      model.records.compactMap { record in record.tag.map { ($0, record.id) } }, uniquingKeysWith: { first, _ in first })
+    separator = Self.separator(after: module, typedefs, tags)
+    standardLibrary = "Swift" + Self.separator(after: "Swift", typedefs, tags)
+  }
+
+  /// `M.x` looks inside a type M where C declares one; a module selector (SE-0491, Swift 6.3) does not.
+  private static func separator(
+    after module: String, _ typedefs: [String: TypedefTarget], _ tags: [String: Record.ID]
+  ) -> String {
+    typedefs[module] != nil || tags[module] != nil ? "::" : "."
+  }
+
+  func name(of record: Record) -> Name? {
+    guard let own = record.swiftName ?? record.name else { return nil }
+    // FACTS: "A type or member aligned to more than 16 bytes: the whole record is missing."
+    if record.alignment > 16 {
+      return .standIn(SwiftLiteral.identifier(own), reason: "is aligned to \(record.alignment) bytes, and Swift imports no type aligned to more than 16")
+    }
+    if let swiftName = record.swiftName { return .imported(qualified(swiftName)) }
+    let candidates = [record.tag].compactMap(\.self) + record.typedefs
+    if let clear = candidates.first(where: { isClear($0, record.id) }) { return .imported(qualified(clear)) }
+    return .standIn(unusedName(own + "_record"), reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
+  }
+
+  private func qualified(_ name: String) -> String { module + separator + SwiftLiteral.identifier(name) }
+
+  private func isClear(_ name: String, _ id: Record.ID) -> Bool {
+    (typedefs[name] ?? .record(id)) == .record(id) && (tags[name] ?? id) == id
+  }
+
+  private func unusedName(_ name: String) -> String {
+    var name = name
+    while typedefs[name] != nil || tags[name] != nil { name += "_" }
+    return name
+  }
+}

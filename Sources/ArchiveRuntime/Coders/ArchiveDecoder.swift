@@ -1,0 +1,251 @@
+import Foundation
+
+/// Reads the archives that `ArchiveEncoder` and keyed archivers write.
+///
+/// ```swift
+/// let order = try ArchiveDecoder().decode(Order.self, from: data)         // the root
+/// let orders = try ArchiveDecoder().decode([Order].self, from: data)
+///
+/// let decoder = try ArchiveDecoder(forReadingFrom: data)                  // several values
+/// let order = try decoder.decode(Order.self, forKey: "theStruct")
+/// ```
+///
+/// Nothing in an archive is trusted: whatever its bytes, the calls give a value or throw an `ArchiveError`, in memory
+/// that is in proportion to the archive's size.
+public struct ArchiveDecoder: Sendable {
+  /// What a decoder refuses to go beyond.
+  public struct Limits: Sendable, Hashable {
+    /// The longest archive, in bytes.
+    public var maximumByteCount = Int.max
+    /// How deep elements may nest in an archive in XML form.
+    public var maximumNesting = 1_000
+    /// Decoded arrays may take this many bytes for every byte of the archive …
+    public var memoryPerByte = 256
+    /// … and this many besides. A record that is decoded by itself takes its own size, whatever the archive.
+    public var memoryAllowance = 16 << 20
+
+    public init() {}
+
+    var propertyList: PropertyListLimits {
+      PropertyListLimits(maximumByteCount: maximumByteCount, maximumXMLNesting: maximumNesting)
+    }
+
+    /// - Throws: `limitExceeded` when `count` records of `size` bytes are too much for an archive of `byteCount`.
+    func check(_ count: Int, of size: Int, from byteCount: Int) throws(ArchiveError) {
+      let (perByte, overflow) = byteCount.multipliedReportingOverflow(by: max(memoryPerByte, 0))
+      let (maximum, overflowSum) = (overflow ? Int.max : perByte).addingReportingOverflow(max(memoryAllowance, 0))
+      // A record without bytes still counts as one, so that a count alone cannot keep a loop busy.
+      let wanted = Description.product([count, max(size, 1)]) ?? .max
+      let allowed = overflowSum ? Int.max : maximum
+      guard wanted <= allowed else {
+        throw .limitExceeded(limit: "memoryPerByte", value: wanted, maximum: allowed)
+      }
+    }
+  }
+
+  private let limits: Limits
+  private let file: KeyedArchiveFile?
+  private let table: KeyTable?
+
+  /// A decoder for whole archives.
+  public init(limits: Limits = Limits()) {
+    self.limits = limits
+    file = nil
+    table = nil
+  }
+
+  /// A decoder for the values of one archive of several.
+  ///
+  /// - Throws: `notAnArchive` or `corrupt`, with the byte offset.
+  public init(forReadingFrom data: Data, limits: Limits = Limits()) throws(ArchiveError) {
+    let file = try KeyedArchiveFile(data, limits: limits)
+    self.limits = limits
+    self.file = file
+    table = try file.list.read { (view) throws(ArchiveError) in try KeyTable(file.top, in: view) }
+  }
+
+  // MARK: One root value
+
+  /// The archive's root, which must be a record of this type under its archived name or an earlier one.
+  ///
+  /// - Throws: `ArchiveError`: `typeNotAllowed` for a root of another class; `missingKey`, `wrongType`, `outOfRange`,
+  ///   `invalidText` and `unknownEnumerationValue` with the key path; `corrupt` with the byte offset.
+  public func decode<Record: ArchivableRecord>(
+    _ type: Record.Type, from data: Data
+  ) throws(ArchiveError) -> Record {
+    let plan = try Record.archiveSchema.plan
+    try Record._checkArchivedLayout()
+    let file = try KeyedArchiveFile(data, limits: limits)
+    return try file.readRoot(plan.matcher, classIndex: plan.classIndex, names: [plan.name] + plan.oldNames) {
+      (source) throws(ArchiveError) in
+      try Record._archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+    }
+  }
+
+  /// The archive's root, which must be an array of records of this type.
+  ///
+  /// - Throws: As for one value, and `limitExceeded` when the archive claims more than its size allows.
+  public func decode<Record: ArchivableRecord>(
+    _ type: [Record].Type, from data: Data
+  ) throws(ArchiveError) -> [Record] {
+    let plan = try Record.archiveSchema.plan
+    try Record._checkArchivedLayout()
+    let file = try KeyedArchiveFile(data, limits: limits)
+    let names = ([plan.name] + plan.oldNames).map { $0 + "[]" }
+    return try file.readRoot(plan.arrayMatcher, classIndex: plan.columns.count + 1, names: names) {
+      (source) throws(ArchiveError) in
+      try plan.decodeArray(of: type, "", indices: { $0 }, limits, byteCount: data.count, from: &source)
+    }
+  }
+
+  // MARK: Several values
+
+  /// The keys of the archive's values, in the archive's order: `theStruct.order`, `theStruct.flags`, ….
+  public var keys: [String] { table?.keys.compactMap(KeyedArchive.unmangled) ?? [] }
+
+  /// The record that was encoded under `key`.
+  ///
+  /// - Throws: As `decode(_:from:)`; `missingKey` when the archive has none of its fields.
+  public func decode<Record: ArchivableRecord>(
+    _ type: Record.Type, forKey key: String
+  ) throws(ArchiveError) -> Record {
+    let plan = try Record.archiveSchema.plan
+    try Record._checkArchivedLayout()
+    return try read { (source) throws(ArchiveError) in
+      source.prefix = key.isEmpty ? "" : key + "."
+      return try Record._archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+    }
+  }
+
+  /// The array of records that was encoded under `key`.
+  public func decode<Record: ArchivableRecord>(
+    _ type: [Record].Type, forKey key: String
+  ) throws(ArchiveError) -> [Record] {
+    let plan = try Record.archiveSchema.plan
+    try Record._checkArchivedLayout()
+    let byteCount = file?.list.data.count ?? 0
+    return try read { (source) throws(ArchiveError) in
+      try plan.decodeArray(of: type, key, indices: { _ in nil }, limits, byteCount: byteCount, from: &source)
+    }
+  }
+
+  /// The integer that was encoded under `key`.
+  ///
+  /// - Throws: `missingKey`, `wrongType`, or `outOfRange` when the type cannot hold it.
+  public func decode<Value: FixedWidthInteger>(_ type: Value.Type, forKey key: String) throws(ArchiveError) -> Value {
+    let found = try find(key)
+    let value: Value?
+    switch found {
+    case .integer(let integer): value = Value(exactly: integer)
+    case .wide(let wide): value = wide.uint64.flatMap { Value(exactly: $0) }
+    default: throw .wrongType(path: key, expected: "an integer", found: found.kindName)
+    }
+    guard let value else { throw .outOfRange(path: key, value: found.valueText, type: "\(type)") }
+    return value
+  }
+
+  /// The boolean that was encoded under `key`.
+  public func decode(_ type: Bool.Type, forKey key: String) throws(ArchiveError) -> Bool {
+    let found = try find(key)
+    guard case .bool(let value) = found else {
+      throw .wrongType(path: key, expected: "a boolean", found: found.kindName)
+    }
+    return value
+  }
+
+  /// The real that was encoded under `key`, bit for bit.
+  public func decode(_ type: Double.Type, forKey key: String) throws(ArchiveError) -> Double {
+    let found = try find(key)
+    guard case .real64(let bits) = found else {
+      throw .wrongType(path: key, expected: "a 64-bit real", found: found.kindName)
+    }
+    return Double(bitPattern: bits)
+  }
+
+  /// The text that was encoded under `key`.
+  public func decode(_ type: String.Type, forKey key: String) throws(ArchiveError) -> String {
+    let found = try find(key)
+    guard case .text(let value) = found else {
+      throw .wrongType(path: key, expected: "a string", found: found.kindName)
+    }
+    return value
+  }
+
+  /// The bytes that were encoded under `key`.
+  public func decode(_ type: Data.Type, forKey key: String) throws(ArchiveError) -> Data {
+    try read { (source) throws(ArchiveError) in
+      let found = try source.find(key, index: nil, as: .data)
+      if case .missing = found { throw .missingKey(path: key) }
+      guard case .data(let bytes) = found else {
+        throw .wrongType(path: key, expected: "data", found: found.kindName)
+      }
+      return Data(bytes)
+    }
+  }
+
+  /// A value that needs no bytes of the archive once it is found.
+  private func find(_ key: String) throws(ArchiveError) -> FoundValue {
+    try read { (source) throws(ArchiveError) in
+      let found = try source.find(key, index: nil, as: .text)
+      if case .missing = found { throw .missingKey(path: key) }
+      return found
+    }
+  }
+
+  /// Reads from the values' dictionary.
+  func read<Result>(
+    _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    guard let file else {
+      throw .notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
+    }
+    return try file.list.read { (view) throws(ArchiveError) in
+      var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
+      return try body(&source)
+    }
+  }
+}
+
+extension RecordPlan {
+  /// Reads an array of records that is stored under `key`, as columns or element by element.
+  ///
+  /// - Parameter byteCount: The archive's length; where only a coder knows it, the columns' own bytes count.
+  func decodeArray<Record: ArchivableRecord, Source: FieldSource & ~Copyable>(
+    of type: [Record].Type, _ key: String, indices: (Int) -> Int?, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
+    from source: inout Source
+  ) throws(ArchiveError) -> [Record] {
+    guard let text = try source.description(key + "[]", index: indices(0)) else {
+      throw .missingKey(path: source.path(key.isEmpty ? "[]" : key))
+    }
+    guard let description = ColumnsDescription(text), let count = Description.product(description.dimensions) else {
+      throw .wrongType(
+        path: source.path(key), expected: "an array of records", found: "a value described as '\(text)'")
+    }
+    let size = size
+    if description.isElements {
+      try limits.check(count, of: size, from: byteCount ?? 0)
+      return try Record._archivedRecords(count: count) { (records) throws(ArchiveError) in
+        records.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
+        try decodeElements(description.dimensions, key, to: records, from: &source)
+      }
+    }
+    let columns = try findColumns(description, key: key, indices: { indices($0 + 1) }, from: &source)
+    try limits.check(count, of: size, from: byteCount ?? columns.byteCount)
+    let path = source.path(key)
+    return try Record._archivedRecords(count: count) { (records) throws(ArchiveError) in
+      try scatter(columns, to: records, stride: size, path: path)
+    }
+  }
+
+  /// Reads records whose elements have keys of their own, `key[3].x`, into zeroed memory.
+  func decodeElements<Source: FieldSource & ~Copyable>(
+    _ dimensions: [Int], _ key: String, to records: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) {
+    let prefix = source.prefix
+    defer { source.prefix = prefix }
+    for index in 0..<dimensions.reduce(1, *) {
+      source.prefix = prefix + key + Description.subscripts(of: index, in: dimensions) + "."
+      try decode(into: records + index * size, from: &source)
+    }
+  }
+}

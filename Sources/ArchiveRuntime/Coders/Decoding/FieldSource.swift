@@ -1,0 +1,30 @@
+/// Gives what an archive holds under a key. What the decoding of records reads from.
+protocol FieldSource: ~Copyable {
+  /// What stands before every key of the record.
+  var prefix: String { get set }
+
+  /// - Parameters:
+  ///   - key: The key within the record.
+  ///   - index: Its place among the plan's wanted keys, where that is known.
+  ///   - wanted: What the field could use, for coders that must be asked by type.
+  mutating func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue
+}
+
+enum WantedValue {
+  case number(ElementType.Number)
+  case data
+  case text
+}
+
+extension FieldSource where Self: ~Copyable {
+  func path(_ key: String) -> String { prefix + key }
+
+  /// The description at this key; nil when there is none.
+  mutating func description(_ key: String, index: Int?) throws(ArchiveError) -> String? {
+    switch try find(key, index: index, as: .text) {
+    case .missing: return nil
+    case .text(let text): return text
+    case let other: throw .wrongType(path: path(key), expected: "a description", found: other.kindName)
+    }
+  }
+}

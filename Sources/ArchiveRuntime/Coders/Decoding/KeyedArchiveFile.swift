@@ -1,0 +1,100 @@
+import Foundation
+
+/// A keyed archive's outer parts, found and checked: `$top` and `$objects`.
+struct KeyedArchiveFile: Sendable {
+  let list: PropertyList
+  let top: PropertyListDictionary
+  let objects: PropertyListReferences
+
+  init(_ data: Data, limits: ArchiveDecoder.Limits) throws(ArchiveError) {
+    let list = try PropertyList(data, limits: limits.propertyList)
+    self.list = list
+    (top, objects) = try list.read { (view) throws(ArchiveError) in
+      guard case .dictionary(let dictionary) = try view.node(view.top) else {
+        throw .notAnArchive(reason: "its top object is no dictionary")
+      }
+      var matcher = Self.matcher
+      try matcher.match(dictionary, in: view)
+      func value(_ word: Word) throws(ArchiveError) -> PropertyListNode? {
+        guard let position = matcher.position(of: word.rawValue) else { return nil }
+        return try view.node(try view.reference(position, in: dictionary.values))
+      }
+      guard case .string(let archiver) = try value(.archiver), view.isText(archiver, KeyedArchive.archiverName) else {
+        throw .notAnArchive(reason: "it names no NSKeyedArchiver at '$archiver'")
+      }
+      guard case .integer(KeyedArchive.version) = try value(.version) else {
+        throw .notAnArchive(reason: "its '$version' is not \(KeyedArchive.version)")
+      }
+      guard case .dictionary(let top) = try value(.top), case .array(let objects) = try value(.objects) else {
+        throw .notAnArchive(reason: "it has no '$top' dictionary and '$objects' array")
+      }
+      return (top, objects)
+    }
+  }
+
+  private enum Word: Int { case archiver, objects, top, version }
+  private static let matcher = KeyMatcher(["$archiver", "$objects", "$top", "$version"])
+  private static let rootMatcher = KeyMatcher([KeyedArchive.rootKey])
+  private static let classMatcher = KeyMatcher(["$classes", "$classname"])
+
+  /// Reads the root object, whose keys `matcher` finds, after checking that its class is one of `names`.
+  func readRoot<Result>(
+    _ matcher: KeyMatcher, classIndex: Int, names: [String],
+    _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    try list.read { (view) throws(ArchiveError) in
+      let path = KeyedArchive.rootKey
+      var rootMatcher = Self.rootMatcher
+      try rootMatcher.match(top, in: view)
+      guard let position = rootMatcher.position(of: 0) else { throw .missingKey(path: path) }
+      let node = try view.node(try view.reference(position, in: top.values))
+      guard case .dictionary(let root) = try object(node, path, view) else {
+        throw .wrongType(path: path, expected: "an object", found: node.kindName)
+      }
+      var matcher = matcher
+      try matcher.match(root, in: view)
+      guard let position = matcher.position(of: classIndex) else {
+        throw .typeNotAllowed(path: path, found: "(no class)", expected: names[0])
+      }
+      try checkClass(try view.node(try view.reference(position, in: root.values)), names, path, view)
+      var source = PropertyListSource(view, root, objects: objects, matched: matcher)
+      return try body(&source)
+    }
+  }
+
+  private func object(
+    _ node: PropertyListNode, _ path: String, _ view: PropertyListView
+  ) throws(ArchiveError) -> PropertyListNode {
+    guard case .uid(let number) = node else {
+      throw .wrongType(path: path, expected: "a reference to an object", found: node.kindName)
+    }
+    guard number < objects.count else {
+      throw .corrupt(offset: objects.offset, reason: "a reference to object \(number) of \(objects.count)")
+    }
+    return try view.node(try view.reference(number, in: objects))
+  }
+
+  private func checkClass(
+    _ node: PropertyListNode, _ names: [String], _ path: String, _ view: PropertyListView
+  ) throws(ArchiveError) {
+    guard case .dictionary(let description) = try object(node, path + ".$class", view) else {
+      throw .wrongType(path: path + ".$class", expected: "a class", found: node.kindName)
+    }
+    var matcher = Self.classMatcher
+    try matcher.match(description, in: view)
+    guard let position = matcher.position(of: 1),
+      case .string(let name) = try view.node(try view.reference(position, in: description.values))
+    else { throw .wrongType(path: path + ".$class", expected: "a class with a name", found: "one without") }
+    for allowed in names where view.isText(name, allowed) { return }
+    throw .typeNotAllowed(path: path, found: try view.string(name), expected: names.joined(separator: ", "))
+  }
+}
+
+extension PropertyListView {
+  /// Whether the text is exactly this one.
+  @inline(__always)
+  func isText(_ text: PropertyListText, _ expected: String) -> Bool {
+    var expected = expected
+    return expected.withUTF8 { self.text(text, equals: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,87 @@
+/// The keys of one dictionary of a keyed archive: an object, or `$top`.
+struct PropertyListSource: FieldSource {
+  private let view: PropertyListView
+  private let dictionary: PropertyListDictionary
+  private let objects: PropertyListReferences
+  private let matcher: KeyMatcher?
+  private var table: KeyTable?
+  var prefix = ""
+
+  /// An object of its own, whose keys `matcher` was matched with.
+  init(
+    _ view: PropertyListView, _ dictionary: PropertyListDictionary, objects: PropertyListReferences,
+    matched matcher: KeyMatcher
+  ) {
+    self.view = view
+    self.dictionary = dictionary
+    self.objects = objects
+    self.matcher = matcher
+  }
+
+  /// A dictionary that holds more than one value's keys.
+  init(
+    _ view: PropertyListView, _ dictionary: PropertyListDictionary, objects: PropertyListReferences, table: KeyTable?
+  ) {
+    self.view = view
+    self.dictionary = dictionary
+    self.objects = objects
+    self.table = table
+    matcher = nil
+  }
+
+  @inline(__always)
+  mutating func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {
+    if let index, let matcher, prefix.isEmpty {
+      guard let position = matcher.position(of: index) else { return .missing }
+      return try value(at: position)
+    }
+    guard let position = try position(of: key) else { return .missing }
+    return try value(at: position)
+  }
+
+  private mutating func position(of key: String) throws(ArchiveError) -> Int? {
+    let key = KeyedArchive.mangled(prefix + key)
+    if let table { return table.position(of: key) }
+    let table = try KeyTable(dictionary, in: view)
+    self.table = table
+    return table.position(of: key)
+  }
+
+  @inline(__always)
+  private func value(at position: Int) throws(ArchiveError) -> FoundValue {
+    switch try view.node(try view.reference(position, in: dictionary.values)) {
+    case .integer(let value): return .integer(value)
+    case .bool(let value): return .bool(value)
+    case .real32(let bits): return .real32(bitPattern: bits)
+    case .real64(let bits): return .real64(bitPattern: bits)
+    case .wideInteger(let value): return .wide(value)
+    case .data(let range): return .data(try view.contents(range))
+    case let node: return try object(node)
+    }
+  }
+
+  @inline(never)
+  private func object(_ node: PropertyListNode) throws(ArchiveError) -> FoundValue {
+    switch node {
+    case .string(let text): return .text(try view.string(text))
+    case .null: return .missing
+    case .uid(0): return .missing
+    case .uid(let number):
+      guard number < objects.count else {
+        throw .corrupt(offset: objects.offset, reason: "a reference to object \(number) of \(objects.count)")
+      }
+      switch try view.node(try view.reference(number, in: objects)) {
+      case .integer(let value): return .integer(value)
+      case .bool(let value): return .bool(value)
+      case .real32(let bits): return .real32(bitPattern: bits)
+      case .real64(let bits): return .real64(bitPattern: bits)
+      case .wideInteger(let value): return .wide(value)
+      case .data(let range): return .data(try view.contents(range))
+      case .string(let text): return .text(try view.string(text))
+      case .dictionary: return .other("an object")
+      case let other: return .other(other.kindName)
+      }
+    default: return .other(node.kindName)
+    }
+  }
+}

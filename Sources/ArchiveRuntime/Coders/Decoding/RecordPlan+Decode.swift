@@ -1,0 +1,160 @@
+extension RecordPlan {
+  /// Reads the record's fields into the zeroed memory at `record`.
+  ///
+  /// - Throws: `missingKey` when the archive has none of the record's keys, or lacks one that is required.
+  func decode<Source: FieldSource & ~Copyable>(
+    into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) {
+    var present = 0
+    var counts: [Int] = requiredGroups.isEmpty ? [] : [0]
+    for leaf in leaves {
+      if try leaf.decode(into: record, from: &source) {
+        present += 1
+      } else {
+        guard !leaf.isRequired else { throw .missingKey(path: source.path(leaf.key)) }
+        leaf.putDefault(into: record)
+      }
+      if !requiredGroups.isEmpty { counts.append(present) }
+    }
+    if present == 0, !leaves.isEmpty { throw missing(source.prefix) }
+    for group in requiredGroups where counts[group.leaves.upperBound] == counts[group.leaves.lowerBound] {
+      if group.leaves.isEmpty { continue }
+      throw .missingKey(path: source.path(group.key))
+    }
+  }
+
+  private func missing(_ prefix: String) -> ArchiveError {
+    .missingKey(path: prefix.isEmpty ? (leaves.first?.key ?? "") : String(prefix.dropLast()))
+  }
+}
+
+extension Leaf {
+  /// - Returns: false when the archive has no key for the field.
+  @inline(__always)
+  fileprivate func decode<Source: FieldSource & ~Copyable>(
+    into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    if try decode(main, into: record, from: &source) { return true }
+    for key in old {
+      if try decode(key, into: record, from: &source) { return true }
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func decode<Source: FieldSource & ~Copyable>(
+    _ key: Key, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    switch value {
+    case .scalar(let cell), .wide(let cell): return try cell.decodeNumber(key, into: record, from: &source)
+    case .array(let cell, _): return try cell.decodeArray(key, into: record, from: &source)
+    case .text(let cell, let encoding): return try cell.decodeText(key, encoding, into: record, from: &source)
+    case .records(let array): return try array.decode(key, into: record, from: &source)
+    }
+  }
+
+  fileprivate func putDefault(into record: UnsafeMutableRawPointer) {
+    guard !defaultBytes.isEmpty else { return }
+    switch value {
+    case .scalar(let cell), .wide(let cell), .array(let cell, _), .text(let cell, _):
+      cell.fill(defaultBytes, into: record, stride: 0, count: 1)
+    case .records: break
+    }
+  }
+}
+
+extension Cell {
+  /// Puts one element's archived bytes into every element of `count` records.
+  func fill(_ element: [UInt8], into record: UnsafeMutableRawPointer, stride: Int, count: Int) {
+    guard !element.isEmpty, byteCount > 0 else { return }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    while bytes.count < byteCount { bytes += element }
+    bytes.withUnsafeBytes { bytes in
+      guard let source = bytes.baseAddress else { return }
+      for index in 0..<count { _ = scatter(source, count: 1, to: record + index * stride, stride: 0) }
+    }
+  }
+
+  /// A single number.
+  @inline(__always)
+  fileprivate func decodeNumber<Source: FieldSource & ~Copyable>(
+    _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    guard case .number(let type) = archived.element else { return false }
+    let found = try source.find(key.text, index: key.index, as: type.isPlain ? .number(type.number) : .data)
+    var bits: UInt64 = 0
+    switch (found, type.number) {
+    case (.missing, _): return false
+    case (.integer(let value), .integer(let width, true))
+    where type.isPlain && (width == 64 || value >= -1 << Int64(width - 1) && value < 1 << Int64(width - 1)):
+      bits = UInt64(bitPattern: value)
+    case (.integer(let value), .integer(let width, false))
+    where type.isPlain && value >= 0 && (width >= 63 || value < 1 << Int64(width)):
+      bits = UInt64(bitPattern: value)
+    case (.real64(let pattern), .floating(.double)) where type.isPlain: bits = pattern
+    case (.real32(let pattern), .floating(.single)) where type.isPlain: bits = UInt64(pattern)
+    case (.bool(let value), .bool): bits = value ? 1 : 0
+    default:
+      try decodeOther(found, type, key, into: record, from: &source)
+      return true
+    }
+    bits = bits.littleEndian
+    let done = withUnsafeBytes(of: bits) { bytes in
+      scatter(bytes.baseAddress.unsafelyUnwrapped, count: 1, to: record, stride: 0)
+    }
+    guard done == 1 else {
+      let path = source.path(key.text)
+      throw withUnsafeBytes(of: bits) { invalid(path, $0.baseAddress.unsafelyUnwrapped) }
+    }
+    return true
+  }
+
+  /// A number that is archived as another type than the field's.
+  @inline(never)
+  private func decodeOther<Source: FieldSource & ~Copyable>(
+    _ found: FoundValue, _ type: ElementType, _ key: Leaf.Key, into record: UnsafeMutableRawPointer,
+    from source: inout Source
+  ) throws(ArchiveError) {
+    let path = source.path(key.text)
+    if case .data(let bytes) = found {
+      let description = try source.description(key.description, index: key.descriptionIndex)
+      guard let description else { throw .wrongType(path: path, expected: type.name, found: "data") }
+      guard let array = ArchivedArray(name: description), case .number = array.element, array.dimensions.isEmpty
+      else { throw .wrongType(path: path, expected: type.name, found: "data described as '\(description)'") }
+      return try put(bytes, array, .little, path, into: record)
+    }
+    guard type.shape == .single else { throw .wrongType(path: path, expected: type.name, found: found.kindName) }
+    let bytes = [UInt8](repeating: 0, count: max(type.archivedSize, 1))
+    try put(converting: bytes, path, into: record) { target in
+      found.convert(to: type.number, at: target).map { ($0, found.kindName, found.valueText) }
+    }
+  }
+
+  /// Puts archived bytes into the record after `convert` has filled them in.
+  private func put(
+    converting bytes: [UInt8], _ path: String, into record: UnsafeMutableRawPointer,
+    _ convert: (UnsafeMutableRawPointer) -> (ConversionFailure, kind: String, value: String)?
+  ) throws(ArchiveError) {
+    var bytes = bytes
+    try bytes.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
+      guard let address = buffer.baseAddress else { return }
+      let target = UnsafeMutableRawPointer(address)
+      if let (failure, kind, value) = convert(target) { throw failure.error(path, kind, value, archived.name) }
+      guard scatter(UnsafeRawPointer(target), count: 1, to: record, stride: 0) == 1 else {
+        throw invalid(path, UnsafeRawPointer(target))
+      }
+    }
+  }
+}
+
+extension ConversionFailure {
+  func error(_ path: String, _ kind: String, _ value: String, _ type: String) -> ArchiveError {
+    switch self {
+    case .wrongType:
+      let isNumber = kind == "a real number" || kind == "an integer"
+      return .wrongType(path: path, expected: type, found: isNumber ? "\(kind), \(value)" : kind)
+    case .outOfRange: return .outOfRange(path: path, value: value, type: type)
+    }
+  }
+}

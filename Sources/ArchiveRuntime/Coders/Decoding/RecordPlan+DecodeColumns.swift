@@ -1,0 +1,140 @@
+/// The columns of an archived array of records, found and checked against its count before any memory is taken.
+struct FoundColumns {
+  struct Found {
+    let column: Column
+    let bytes: UnsafeRawPointer
+    /// nil when the archived form is the field's own.
+    let conversion: ArrayConversion?
+  }
+
+  let dimensions: [Int]
+  let count: Int
+  let found: [Found]
+  let missing: [Column]
+  /// Of all columns found.
+  let byteCount: Int
+}
+
+extension RecordPlan {
+  /// Finds the columns of the array described by `description` under `key`.
+  ///
+  /// - Throws: `wrongType` when a column's length is not what the count says.
+  func findColumns<Source: FieldSource & ~Copyable>(
+    _ description: ColumnsDescription, key: String, indices: (Int) -> Int?, from source: inout Source
+  ) throws(ArchiveError) -> FoundColumns {
+    let path = source.path(key + "[]")
+    guard let count = Description.product(description.dimensions) else {
+      throw .outOfRange(path: path, value: "\(description.dimensions)", type: "a count")
+    }
+    var arrays: [String: ArchivedArray] = [:]
+    for column in description.columns {
+      guard arrays.updateValue(column.array, forKey: column.name) == nil else {
+        throw .wrongType(path: path, expected: "columns of different names", found: "'\(column.name)' twice")
+      }
+    }
+    var found: [FoundColumns.Found] = []
+    var missing: [Column] = []
+    var byteCount = 0
+    for (index, column) in columns.enumerated() {
+      guard let name = ([column.name] + column.oldNames).first(where: { arrays[$0] != nil }), let array = arrays[name]
+      else {
+        guard !column.isRequired else { throw .missingKey(path: "\(path).\(column.name)") }
+        missing.append(column)
+        continue
+      }
+      let columnKey = "\(key)[].\(name)"
+      let columnPath = source.path(columnKey)
+      let value = try source.find(columnKey, index: name == column.name ? indices(index) : nil, as: .data)
+      guard case .data(let data) = value else {
+        if case .missing = value { throw .missingKey(path: columnPath) }
+        throw .wrongType(path: columnPath, expected: "data", found: value.kindName)
+      }
+      guard let size = array.byteCount, let total = Description.product([size, count]), total == data.count else {
+        throw .wrongType(
+          path: columnPath, expected: "\(count) records of \(array.name)", found: "\(data.count) bytes")
+      }
+      let conversion = array == column.cell.archived
+        ? nil : try ArrayConversion(from: array, to: column.cell.archived, columnPath)
+      byteCount += data.count
+      // Empty data has no address; nothing is read from it.
+      guard let bytes = data.baseAddress else { continue }
+      found.append(FoundColumns.Found(column: column, bytes: bytes, conversion: conversion))
+    }
+    if missing.count == columns.count, !columns.isEmpty, count > 0 { throw .missingKey(path: path) }
+    return FoundColumns(
+      dimensions: description.dimensions, count: count, found: found, missing: missing, byteCount: byteCount)
+  }
+
+  /// Writes every byte of the records of `columns`, the first at `records`.
+  func scatter(
+    _ columns: FoundColumns, to records: UnsafeMutableRawPointer, stride: Int, path: @autoclosure () -> String
+  ) throws(ArchiveError) {
+    guard stride > 0 else { return }
+    let blockCount = blockCount(stride: stride)
+    var scratch: [UInt8] = []
+    var start = 0
+    while start < columns.count {
+      let rows = min(blockCount, columns.count - start)
+      let block = records + start * stride
+      block.initializeMemory(as: UInt8.self, repeating: 0, count: rows * stride)
+      for found in columns.found {
+        let cell = found.column.cell
+        func refused(_ row: Int, _ bytes: UnsafeRawPointer) -> ArchiveError {
+          let subscripts = Description.subscripts(of: start + row, in: columns.dimensions)
+          return cell.invalid("\(path())\(subscripts).\(found.column.name)", bytes + row * cell.byteCount)
+        }
+        guard let conversion = found.conversion else {
+          let source = found.bytes + start * cell.byteCount
+          let done = cell.scatter(source, count: rows, to: block, stride: stride)
+          guard done == rows else { throw refused(done, source) }
+          continue
+        }
+        scratch.removeAll(keepingCapacity: true)
+        scratch.append(contentsOf: repeatElement(0, count: max(rows * cell.byteCount, 1)))
+        try scratch.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
+          let target = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
+          for row in 0..<rows {
+            try conversion.convert(
+              found.bytes + (start + row) * conversion.sourceByteCount, to: target + row * cell.byteCount,
+              "\(path())\(Description.subscripts(of: start + row, in: columns.dimensions)).\(found.column.name)")
+          }
+          let done = cell.scatter(UnsafeRawPointer(target), count: rows, to: block, stride: stride)
+          guard done == rows else { throw refused(done, UnsafeRawPointer(target)) }
+        }
+      }
+      for column in columns.missing {
+        column.cell.fill(column.defaultBytes, into: block, stride: stride, count: rows)
+      }
+      start += rows
+    }
+  }
+}
+
+extension RecordArray {
+  /// - Returns: false when the archive has nothing under the key.
+  func decode<Source: FieldSource & ~Copyable>(
+    _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    guard let text = try source.description(key.description, index: key.descriptionIndex) else { return false }
+    let path = source.path(key.text)
+    guard let description = ColumnsDescription(text) else {
+      throw .wrongType(path: path, expected: "an array of records", found: "a value described as '\(text)'")
+    }
+    guard description.dimensions.count == dimensions.count, let first = description.dimensions.first,
+      first <= dimensions[0], description.dimensions.dropFirst() == dimensions.dropFirst()
+    else {
+      let found = Description.subscripts(description.dimensions)
+      throw .outOfRange(path: path, value: "of \(found) records", type: "an array of \(Description.subscripts(dimensions))")
+    }
+    let base = record + offset
+    if description.isElements {
+      try plan.decodeElements(description.dimensions, key.text, to: base, from: &source)
+      return true
+    }
+    let indices = key.columnIndices
+    let columns = try plan.findColumns(
+      description, key: key.text, indices: { indices.isEmpty ? nil : indices[$0] }, from: &source)
+    try plan.scatter(columns, to: base, stride: plan.size, path: path)
+    return true
+  }
+}

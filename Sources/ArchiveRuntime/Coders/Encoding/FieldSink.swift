@@ -1,0 +1,31 @@
+/// Takes a record's fields one after another: `key`, then the value. What the encoding of records writes to.
+protocol FieldSink: ~Copyable {
+  /// The next value's key, within the record.
+  mutating func key(_ key: String) throws(ArchiveError)
+
+  mutating func bool(_ value: Bool)
+  mutating func integer(_ value: Int64)
+  mutating func unsigned(_ value: UInt64)
+  mutating func real32(bitPattern: UInt32)
+  mutating func real64(bitPattern: UInt64)
+  /// Text without a terminating NUL.
+  ///
+  /// - Returns: false when the bytes are not valid in the encoding.
+  mutating func text(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Bool
+  /// What the value of the key before consists of.
+  mutating func description(_ text: String)
+  mutating func data(
+    byteCount: Int, fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError)
+  /// Byte strings that are filled all at once, one a key.
+  mutating func columns(
+    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
+  ) throws(ArchiveError)
+
+  /// What stands before every key of the record.
+  var prefix: String { get set }
+}
+
+extension FieldSink where Self: ~Copyable {
+  func path(_ key: String) -> String { prefix + key }
+}

@@ -1,0 +1,180 @@
+import Foundation
+
+/// Writes fields into one dictionary of a keyed archive, and the objects they need into `$objects`.
+struct PropertyListSink: ~Copyable, FieldSink {
+  private var writer: PropertyListWriter
+  private let words: KeyList
+  /// The elements of `$objects`; the first is "$null".
+  private var objects: [PropertyListWriter.Reference]
+  /// Descriptions by their text: equal ones are one object. They are names of types, no one's values.
+  private var descriptions: [String: PropertyListWriter.Reference] = [:]
+  private var keys: [PropertyListWriter.Reference] = []
+  private var values: [PropertyListWriter.Reference] = []
+  /// Every key of the dictionary so far, where the caller chooses keys: as a set and in their order.
+  private var taken: Set<String> = []
+  private var takenInOrder: [String] = []
+  private let keyMode: KeyMode
+  var prefix = ""
+
+  enum KeyMode {
+    /// The keys are known beforehand; only values are collected.
+    case block
+    case written
+    /// Written, and refused when they occur twice.
+    case checked
+  }
+
+  init(_ keyMode: KeyMode, reservingCapacity capacity: Int = 1_000) {
+    self.keyMode = keyMode
+    writer = PropertyListWriter(reservingCapacity: capacity)
+    words = writer.keys(KeyedArchive.words)
+    objects = [words[.null]]
+  }
+
+  @inline(__always)
+  mutating func key(_ key: String) throws(ArchiveError) {
+    if keyMode != .block { try writeKey(key) }
+  }
+
+  private mutating func writeKey(_ key: String) throws(ArchiveError) {
+    let key = prefix.isEmpty ? key : prefix + key
+    if keyMode == .checked {
+      guard taken.insert(key).inserted else { throw .duplicateKey(path: key) }
+      takenInOrder.append(key)
+    }
+    keys.append(writer.key(KeyedArchive.mangled(key)))
+  }
+
+  mutating func bool(_ value: Bool) { values.append(writer.bool(value)) }
+  mutating func integer(_ value: Int64) { values.append(writer.integer(value)) }
+  mutating func unsigned(_ value: UInt64) { values.append(writer.unsigned(value)) }
+  mutating func real32(bitPattern: UInt32) { values.append(writer.real32(bitPattern: bitPattern)) }
+  mutating func real64(bitPattern: UInt64) { values.append(writer.real64(bitPattern: bitPattern)) }
+
+  mutating func text(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Bool {
+    switch encoding {
+    case .utf8:
+      guard let string = writer.string(utf8: bytes) else { return false }
+      values.append(object(string))
+    case .latin1: values.append(object(writer.string(latin1: bytes)))
+    }
+    return true
+  }
+
+  mutating func string(_ text: String) { values.append(object(writer.string(text))) }
+
+  mutating func description(_ text: String) {
+    if let known = descriptions[text] { return values.append(known) }
+    let reference = object(writer.string(text))
+    descriptions[text] = reference
+    values.append(reference)
+  }
+
+  mutating func data(
+    byteCount: Int, fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    values.append(
+      try writer.data(byteCount: byteCount) { (bytes) throws(ArchiveError) in
+        if let address = bytes.baseAddress { try fill(address) }
+      })
+  }
+
+  mutating func columns(
+    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    if keyMode != .block {
+      for index in byteCounts.indices { try writeKey(keys(index)) }
+    }
+    values += try writer.data(byteCounts: byteCounts, fill: fill)
+  }
+
+  /// Puts an object into `$objects`.
+  ///
+  /// - Returns: A reference to it.
+  private mutating func object(_ reference: PropertyListWriter.Reference) -> PropertyListWriter.Reference {
+    objects.append(reference)
+    return writer.uid(objects.count - 1)
+  }
+
+  // MARK: Values in turn
+
+  /// Writes one more value; if that fails, its keys and values are taken back.
+  mutating func attempt(
+    _ body: (inout PropertyListSink) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    let (keyCount, valueCount, objectCount) = (keys.count, values.count, objects.count)
+    do throws(ArchiveError) {
+      try body(&self)
+    } catch {
+      prefix = ""
+      for key in takenInOrder[keyCount...] { taken.remove(key) }
+      takenInOrder.removeSubrange(keyCount...)
+      keys.removeSubrange(keyCount...)
+      values.removeSubrange(valueCount...)
+      objects.removeSubrange(objectCount...)
+      // Some may name objects just removed.
+      descriptions = [:]
+      throw error
+    }
+  }
+
+  func copy() -> PropertyListSink {
+    PropertyListSink(copying: self)
+  }
+
+  private init(copying other: borrowing PropertyListSink) {
+    keyMode = other.keyMode
+    writer = other.writer.copy()
+    words = other.words
+    objects = other.objects
+    descriptions = other.descriptions
+    keys = other.keys
+    values = other.values
+    taken = other.taken
+    takenInOrder = other.takenInOrder
+    prefix = other.prefix
+  }
+
+  // MARK: Whole archives
+
+  /// Leaves the place of the root object in `$objects`, the first after "$null" as in other archivers' files.
+  mutating func reserveRoot() { objects.append(words[.null]) }
+
+  /// Ends an archive of one root object whose values are those collected.
+  ///
+  /// - Parameters:
+  ///   - block: The object's keys, then "$class", then the class's name; nil when the keys were written.
+  ///   - name: The class's name.
+  consuming func finishRoot(_ block: KeyBlock?, name: String) throws(ArchiveError) -> Data {
+    let className: PropertyListWriter.Reference
+    if let block {
+      let list = writer.keys(block)
+      for position in 0..<(block.count - 1) { keys.append(list[position]) }
+      className = list[block.count - 1]
+    } else {
+      keys.append(writer.key(KeyedArchive.classKey))
+      className = writer.string(name)
+    }
+    let classes = writer.array([className, words[.object]])
+    values.append(object(writer.dictionary(keys: [words[.classes], words[.className]], values: [classes, className])))
+    objects[1] = writer.dictionary(keys: keys, values: values)
+    let top = writer.dictionary(keys: [words[.root]], values: [writer.uid(1)])
+    return try Self.finish(writer, words, objects: objects, top: top)
+  }
+
+  /// Ends an archive whose `$top` are the values collected.
+  consuming func finishTop() throws(ArchiveError) -> Data {
+    let top = writer.dictionary(keys: keys, values: values)
+    return try Self.finish(writer, words, objects: objects, top: top)
+  }
+
+  private static func finish(
+    _ writer: consuming PropertyListWriter, _ words: KeyList, objects: [PropertyListWriter.Reference],
+    top: PropertyListWriter.Reference
+  ) throws(ArchiveError) -> Data {
+    let list = writer.dictionary(
+      keys: [words[.archiver], words[.objects], words[.top], words[.version]],
+      values: [words[.archiverName], writer.array(objects), top, writer.integer(KeyedArchive.version)])
+    return try writer.finish(top: list)
+  }
+}

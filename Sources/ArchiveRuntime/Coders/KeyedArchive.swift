@@ -1,0 +1,46 @@
+/// The fixed words of a keyed archive.
+enum KeyedArchive {
+  static let classKey = "$class"
+  static let archiverName = "NSKeyedArchiver"
+  static let version: Int64 = 100_000
+  static let rootKey = "root"
+
+  /// A key as it stands in a property list: one that begins with `$` gains one more, so that none is taken for the
+  /// archive's own.
+  static func mangled(_ key: String) -> String {
+    key.utf8.first == UInt8(ascii: "$") ? "$" + key : key
+  }
+
+  /// What a mangled key was; nil for the archive's own keys.
+  static func unmangled(_ key: String) -> String? {
+    guard key.utf8.first == UInt8(ascii: "$") else { return key }
+    let rest = key.dropFirst()
+    return rest.utf8.first == UInt8(ascii: "$") ? String(rest) : nil
+  }
+
+  /// The strings of every archive, encoded once. The order is that of `Word`.
+  static let words = KeyBlock(Word.allCases.map(\.text))
+
+  enum Word: Int, CaseIterable {
+    case archiver, archiverName, objects, top, version, null, root, classes, className, object
+
+    var text: String {
+      switch self {
+      case .archiver: "$archiver"
+      case .archiverName: KeyedArchive.archiverName
+      case .objects: "$objects"
+      case .top: "$top"
+      case .version: "$version"
+      case .null: "$null"
+      case .root: KeyedArchive.rootKey
+      case .classes: "$classes"
+      case .className: "$classname"
+      case .object: "NSObject"
+      }
+    }
+  }
+}
+
+extension KeyList {
+  subscript(word: KeyedArchive.Word) -> PropertyListWriter.Reference { self[word.rawValue] }
+}

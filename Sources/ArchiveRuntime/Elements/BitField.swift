@@ -1,0 +1,118 @@
+/// Where a bit-field's bits stand in a record, and how they are read as a number.
+///
+/// The ABI counts `offset` from the record's start: on a little-endian target from the low end of the bytes, the first
+/// bit being the value's least significant; on a big-endian target from the top, the first bit being its most
+/// significant. Only the bytes that hold bits of the field are ever touched.
+struct BitField: Sendable, Hashable {
+  let offset: Int
+  /// 1 to 128.
+  let width: Int
+
+  /// The field's bits, zero-extended.
+  func read(_ record: UnsafeRawPointer, _ order: ByteOrder = .host) -> Wide {
+    var bits = Wide()
+    var position = offset
+    var done = 0
+    while done < width {
+      let skipped = position & 7
+      let taken = min(8 - skipped, width - done)
+      let byte = record.load(fromByteOffset: position >> 3, as: UInt8.self)
+      switch order {
+      case .little: bits = bits | Wide(low: UInt64(byte >> skipped & Self.mask(taken))) << done
+      case .big: bits = bits << taken | Wide(low: UInt64(byte >> (8 - skipped - taken) & Self.mask(taken)))
+      }
+      position += taken
+      done += taken
+    }
+    return bits
+  }
+
+  /// Puts the low `width` bits of `bits` into the record and leaves its other bits as they are.
+  func write(_ bits: Wide, _ record: UnsafeMutableRawPointer, _ order: ByteOrder = .host) {
+    var position = offset
+    var done = 0
+    while done < width {
+      let skipped = position & 7
+      let taken = min(8 - skipped, width - done)
+      let shift = order == .little ? skipped : 8 - skipped - taken
+      let chunk = order == .little ? bits >> done : bits >> (width - done - taken)
+      let mask = Self.mask(taken) << shift
+      let address = record + (position >> 3)
+      let old = address.load(as: UInt8.self)
+      address.storeBytes(of: old & ~mask | UInt8(truncatingIfNeeded: chunk.low) << shift & mask, as: UInt8.self)
+      position += taken
+      done += taken
+    }
+  }
+
+  /// The field's bits extended to 128 by the field's sign.
+  func readSigned(_ record: UnsafeRawPointer, _ order: ByteOrder = .host) -> Wide {
+    let bits = read(record, order)
+    return (bits >> (width - 1)).low & 1 == 1 && width < 128 ? bits | Wide.ones(width).complement : bits
+  }
+
+  private static func mask(_ count: Int) -> UInt8 { UInt8(truncatingIfNeeded: (1 as UInt16) << count - 1) }
+}
+
+extension Wide {
+  var complement: Wide { Wide(low: ~low, high: ~high) }
+}
+
+/// The one aligned or unaligned load that covers a bit-field, where a load of 1, 2, 4 or 8 bytes inside the record does.
+struct BitWindow: Sendable, Hashable {
+  /// First byte of the load, its size in bytes, and the shift that brings the field's lowest bit down to bit 0.
+  let byte: Int
+  let size: Int
+  let shift: Int
+  let width: Int
+
+  init?(_ field: BitField, recordSize: Int, _ order: ByteOrder = .host) {
+    let end = field.offset + field.width
+    for size in [1, 2, 4, 8] where size <= recordSize {
+      let byte = min(field.offset >> 3, recordSize - size)
+      guard byte * 8 <= field.offset, end <= (byte + size) * 8 else { continue }
+      self.byte = byte
+      self.size = size
+      width = field.width
+      shift = order == .little ? field.offset - byte * 8 : (byte + size) * 8 - end
+      return
+    }
+    return nil
+  }
+
+  var mask: UInt64 { width == 64 ? .max : (1 << width) - 1 }
+
+  @inline(__always)
+  func read(_ record: UnsafeRawPointer) -> UInt64 {
+    let address = record + byte
+    let word: UInt64 =
+      switch size {
+      case 1: UInt64(address.load(as: UInt8.self))
+      case 2: UInt64(address.loadUnaligned(as: UInt16.self))
+      case 4: UInt64(address.loadUnaligned(as: UInt32.self))
+      default: address.loadUnaligned(as: UInt64.self)
+      }
+    return word >> UInt64(shift) & mask
+  }
+
+  @inline(__always)
+  func write(_ bits: UInt64, _ record: UnsafeMutableRawPointer) {
+    let address = record + byte
+    let mask = self.mask << UInt64(shift)
+    let bits = bits << UInt64(shift) & mask
+    switch size {
+    case 1: Self.merge(UInt8.self, bits, mask, address)
+    case 2: Self.merge(UInt16.self, bits, mask, address)
+    case 4: Self.merge(UInt32.self, bits, mask, address)
+    default: Self.merge(UInt64.self, bits, mask, address)
+    }
+  }
+
+  @inline(__always)
+  static func merge<Word: FixedWidthInteger & BitwiseCopyable>(
+    _: Word.Type, _ bits: UInt64, _ mask: UInt64, _ address: UnsafeMutableRawPointer
+  ) {
+    let old = address.loadUnaligned(as: Word.self)
+    address.storeBytes(of: old & ~Word(truncatingIfNeeded: mask) | Word(truncatingIfNeeded: bits), as: Word.self)
+  }
+}

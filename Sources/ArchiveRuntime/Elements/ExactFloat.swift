@@ -1,0 +1,118 @@
+/// A floating-point number of any format as sign, exponent and significand, so that a conversion either keeps every
+/// bit of its value or is known not to.
+///
+/// The processor's own conversions would not do: they turn signalling NaNs into quiet ones (IEEE 754-2019, 6.2).
+struct ExactFloat {
+  enum Class { case zero, finite, infinity, nan }
+
+  let `class`: Class
+  let isNegative: Bool
+  /// finite: the value is 1.fraction × 2^exponent, with the leading 1 as the significand's top bit.
+  var exponent = 0
+  /// nan: the fraction, its highest bit on top.
+  var significand = Wide()
+}
+
+extension FloatFormat {
+  /// Bits of the exponent and of the fraction. The x87's explicit integer bit is not counted.
+  private var widths: (exponent: Int, fraction: Int) {
+    switch self {
+    case .half: (5, 10)
+    case .bfloat16: (8, 7)
+    case .single: (8, 23)
+    case .double, .doubleDouble: (11, 52)
+    case .x87: (15, 63)
+    case .quad: (15, 112)
+    }
+  }
+
+  private var hasIntegerBit: Bool { self == .x87 }
+  private var bias: Int { 1 << (widths.exponent - 1) - 1 }
+
+  /// The number at `bytes` in its archived form; nil for a pattern that is no number (the x87's unnormals) and for a
+  /// double-double whose second part is not zero.
+  func read(_ bytes: UnsafeRawPointer) -> ExactFloat? {
+    if self == .doubleDouble {
+      let rest = Wide(littleEndian: bytes + 8, count: 8)
+      return rest.low << 1 == 0 ? FloatFormat.double.read(bytes) : nil
+    }
+    let (exponentBits, fractionBits) = widths
+    let bits = Wide(littleEndian: bytes, count: archivedSize)
+    let start = fractionBits + (hasIntegerBit ? 1 : 0)
+    let isNegative = (bits >> (start + exponentBits)).low & 1 == 1
+    let exponent = Int((bits >> start).low & (1 << UInt64(exponentBits) - 1))
+    let fraction = bits & Wide.ones(fractionBits)
+    let integer = hasIntegerBit ? (bits >> fractionBits).low & 1 == 1 : exponent != 0
+    if exponent == 1 << exponentBits - 1 {
+      guard integer else { return nil }
+      return fraction.isZero
+        ? ExactFloat(class: .infinity, isNegative: isNegative)
+        : ExactFloat(class: .nan, isNegative: isNegative, significand: fraction << (128 - fractionBits))
+    }
+    guard integer || exponent == 0 else { return nil }
+    let significand = integer ? fraction | Wide(low: 1) << fractionBits : fraction
+    if significand.isZero { return ExactFloat(class: .zero, isNegative: isNegative) }
+    let zeros = significand.leadingZeroBitCount
+    return ExactFloat(
+      class: .finite, isNegative: isNegative, exponent: max(exponent, 1) - bias + 127 - zeros - fractionBits,
+      significand: significand << zeros)
+  }
+
+  /// Writes `number` at `bytes` in its archived form.
+  ///
+  /// - Returns: Whether this format can hold it exactly; if not, nothing is written.
+  func write(_ number: ExactFloat, to bytes: UnsafeMutableRawPointer) -> Bool {
+    if self == .doubleDouble {
+      guard FloatFormat.double.write(number, to: bytes) else { return false }
+      Wide().store(littleEndian: bytes + 8, count: 8)
+      return true
+    }
+    let (exponentBits, fractionBits) = widths
+    var fraction = Wide()
+    var exponent = 0
+    var integer = false
+    switch number.class {
+    case .zero: break
+    case .infinity, .nan:
+      exponent = 1 << exponentBits - 1
+      integer = true
+      fraction = number.significand >> (128 - fractionBits)
+      guard fraction << (128 - fractionBits) == number.significand else { return false }
+    case .finite:
+      let least = 1 - bias
+      guard number.exponent <= bias else { return false }
+      let shift = 127 - fractionBits + max(0, least - number.exponent)
+      guard shift < 128 else { return false }
+      let significand = number.significand >> shift
+      guard significand << shift == number.significand else { return false }
+      integer = number.exponent >= least
+      exponent = integer ? number.exponent + bias : 0
+      fraction = significand & Wide.ones(fractionBits)
+    }
+    let start = fractionBits + (hasIntegerBit ? 1 : 0)
+    var bits = fraction | Wide(low: UInt64(exponent)) << start
+    if hasIntegerBit, integer { bits = bits | Wide(low: 1) << fractionBits }
+    if number.isNegative { bits = bits | Wide(low: 1) << (start + exponentBits) }
+    bits.store(littleEndian: bytes, count: archivedSize)
+    return true
+  }
+}
+
+extension FloatFormat {
+  /// A binary16 or bfloat16 as the binary32 of the same value; a NaN keeps its payload.
+  func widened(_ bits: UInt16) -> UInt32 {
+    if self == .bfloat16 { return UInt32(bits) << 16 }
+    let sign = UInt32(bits & 0x8000) << 16
+    let exponent = UInt32(bits >> 10 & 0x1F)
+    let fraction = UInt32(bits & 0x3FF)
+    switch exponent {
+    case 0 where fraction == 0: return sign
+    case 0:
+      // fraction × 2^-24, normalised.
+      let zeros = UInt32(fraction.leadingZeroBitCount)
+      return sign | (134 - zeros) << 23 | fraction << (zeros - 8) & 0x7F_FFFF
+    case 31: return sign | 0x7F80_0000 | fraction << 13
+    default: return sign | (exponent + 112) << 23 | fraction << 13
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Text in a fixed `char` array: its bytes up to the first NUL or to the array's end.
+enum TextBytes {
+  /// Bytes before the first NUL.
+  static func length(_ bytes: UnsafeRawPointer, count: Int) -> Int {
+    for index in 0..<count where bytes.load(fromByteOffset: index, as: UInt8.self) == 0 { return index }
+    return count
+  }
+
+  static func isValid(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Bool {
+    switch encoding {
+    case .latin1: return true
+    case .utf8:
+      if bytes.allSatisfy({ $0 < 0x80 }) { return true }
+      // The standard library has no check before macOS 15: a repaired string differs from its bytes.
+      return String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+    }
+  }
+
+  /// The text as a string; nil when its bytes are not valid.
+  static func string(_ bytes: UnsafeRawPointer, count: Int, _ encoding: TextEncoding) -> String? {
+    let text = UnsafeRawBufferPointer(start: bytes, count: length(bytes, count: count))
+    guard isValid(text, encoding) else { return nil }
+    switch encoding {
+    case .utf8: return String(decoding: text, as: UTF8.self)
+    case .latin1: return String(String.UnicodeScalarView(text.lazy.map { Unicode.Scalar($0) }))
+    }
+  }
+
+  /// The string's bytes; nil when it holds a NUL or a character that the encoding has not.
+  static func bytes(_ string: String, _ encoding: TextEncoding) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    switch encoding {
+    case .utf8: bytes = Array(string.utf8)
+    case .latin1:
+      for scalar in string.unicodeScalars {
+        guard let byte = UInt8(exactly: scalar.value) else { return nil }
+        bytes.append(byte)
+      }
+    }
+    return bytes.contains(0) ? nil : bytes
+  }
+
+  /// Copies the text and fills up with NULs.
+  ///
+  /// - Returns: Whether the text is valid.
+  static func gather(
+    _ source: UnsafeRawPointer, count: Int, _ encoding: TextEncoding, to target: UnsafeMutableRawPointer
+  ) -> Bool {
+    let length = length(source, count: count)
+    guard isValid(UnsafeRawBufferPointer(start: source, count: length), encoding) else { return false }
+    target.copyMemory(from: source, byteCount: length)
+    (target + length).initializeMemory(as: UInt8.self, repeating: 0, count: count - length)
+    return true
+  }
+
+  /// Copies archived text.
+  ///
+  /// - Returns: Whether it is valid and nothing but NULs follows its first NUL.
+  static func scatter(
+    _ source: UnsafeRawPointer, count: Int, _ encoding: TextEncoding, to target: UnsafeMutableRawPointer
+  ) -> Bool {
+    let length = length(source, count: count)
+    let rest = UnsafeRawBufferPointer(start: source + length, count: count - length)
+    guard rest.allSatisfy({ $0 == 0 }), isValid(UnsafeRawBufferPointer(start: source, count: length), encoding)
+    else { return false }
+    target.copyMemory(from: source, byteCount: count)
+    return true
+  }
+}

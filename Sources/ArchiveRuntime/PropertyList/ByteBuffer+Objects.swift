@@ -1,0 +1,67 @@
+extension ByteBuffer {
+  /// A marker with a size in its low bits, or in an integer object behind it.
+  @inline(__always)
+  mutating func append(_ marker: UInt8, size: Int) {
+    if size < Int(ObjectMarker.longSize) {
+      append(marker | UInt8(truncatingIfNeeded: size))
+    } else {
+      append(marker | ObjectMarker.longSize)
+      append(integerObject: Int64(size))
+    }
+  }
+
+  /// An integer object in the shortest form: negatives take 8 bytes.
+  @inline(__always)
+  mutating func append(integerObject value: Int64) {
+    switch UInt64(bitPattern: value) {
+    case ...0xFF: append(bigEndian: UInt16(ObjectMarker.integer) << 8 | UInt16(truncatingIfNeeded: value))
+    case ...0xFFFF:
+      append(ObjectMarker.integer | 1)
+      append(bigEndian: UInt16(truncatingIfNeeded: value))
+    case ...0xFFFF_FFFF:
+      append(ObjectMarker.integer | 2)
+      append(bigEndian: UInt32(truncatingIfNeeded: value))
+    default:
+      append(ObjectMarker.integer | 3)
+      append(bigEndian: value)
+    }
+  }
+
+  mutating func append(stringObject text: String) {
+    var text = text
+    text.withUTF8 { append(stringObjectValidUTF8: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// - Returns: false, and nothing is appended, when the bytes are not UTF-8.
+  mutating func append(stringObjectUTF8 utf8: UnsafeRawBufferPointer) -> Bool {
+    guard UTF8Text.firstInvalidOffset(in: utf8) == nil else { return false }
+    append(stringObjectValidUTF8: utf8)
+    return true
+  }
+
+  private mutating func append(stringObjectValidUTF8 utf8: UnsafeRawBufferPointer) {
+    guard !UTF8Text.isASCII(utf8) else {
+      append(ObjectMarker.asciiString, size: utf8.count)
+      append(utf8)
+      return
+    }
+    let count = UTF8Text.utf16Count(ofValid: utf8)
+    append(ObjectMarker.utf16String, size: count)
+    guard let target = extend(by: count &* 2) else { return }
+    UTF8Text.writeUTF16(ofValid: utf8, to: target)
+  }
+
+  mutating func append(stringObjectLatin1 latin1: UnsafeRawBufferPointer) {
+    guard !UTF8Text.isASCII(latin1) else {
+      append(ObjectMarker.asciiString, size: latin1.count)
+      append(latin1)
+      return
+    }
+    append(ObjectMarker.utf16String, size: latin1.count)
+    guard var target = extend(by: latin1.count &* 2) else { return }
+    for byte in latin1 {
+      target.storeBytes(of: UInt16(byte).bigEndian, as: UInt16.self)
+      target += 2
+    }
+  }
+}

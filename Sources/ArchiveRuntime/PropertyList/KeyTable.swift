@@ -1,0 +1,61 @@
+/// All keys of one dictionary, for lookups in any order.
+struct KeyTable: Sendable {
+  private var positions: [ExactText: Int] = [:]
+  /// The keys in the order of the file.
+  private(set) var keys: [String] = []
+
+  /// - Throws: `corrupt` when a key is not a string or occurs twice.
+  init(_ dictionary: PropertyListDictionary, in view: PropertyListView) throws(ArchiveError) {
+    positions.reserveCapacity(dictionary.count)
+    keys.reserveCapacity(dictionary.count)
+    for position in 0..<dictionary.count {
+      let text = try view.key(position, of: dictionary)
+      let key = try view.string(text)
+      guard positions.updateValue(position, forKey: ExactText(key)) == nil else {
+        throw .corrupt(offset: text.offset, reason: "the key '\(key)' occurs twice in a dictionary")
+      }
+      keys.append(key)
+    }
+  }
+
+  /// The position of the key's value.
+  func position(of key: String) -> Int? { positions[ExactText(key)] }
+}
+
+/// A string that equals only the same Unicode scalars: keys that merely look alike are different keys.
+struct ExactText: Hashable, Sendable {
+  let text: String
+  init(_ text: String) { self.text = text }
+
+  static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension PropertyListView {
+  /// A dictionary's key.
+  ///
+  /// - Throws: `corrupt` when it is not a string.
+  @inline(__always)
+  func key(_ position: Int, of dictionary: PropertyListDictionary) throws(ArchiveError) -> PropertyListText {
+    let index = try reference(position, in: dictionary.keys)
+    guard case .string(let text) = try node(index) else {
+      throw .corrupt(offset: try offset(of: index), reason: "a dictionary's key that is not a string")
+    }
+    return text
+  }
+
+  /// The bytes of a run of references.
+  @inline(__always)
+  func referenceBytes(_ references: PropertyListReferences) throws(ArchiveError) -> UnsafeRawBufferPointer {
+    let (size, overflow) = references.count.multipliedReportingOverflow(by: layout.referenceSize)
+    let (end, overflowEnd) = references.offset.addingReportingOverflow(size)
+    guard !overflow, !overflowEnd, end >= references.offset else {
+      throw .corrupt(offset: references.offset, reason: "\(references.count) references")
+    }
+    return try contents(references.offset..<end)
+  }
+}

@@ -1,0 +1,40 @@
+/// Which kind of property list some bytes are.
+enum PropertyListFormat: Equatable {
+  case binary
+  case xml(XMLEncoding)
+
+  /// - Throws: `notAnArchive` for anything else.
+  init(of bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
+    guard !bytes.isEmpty else { throw .notAnArchive(reason: "it is empty") }
+    if bytes.starts(with: Array("bplist".utf8)) {
+      guard bytes.starts(with: Array("bplist00".utf8)) || bytes.starts(with: Array("bplist01".utf8)) else {
+        let version = String(decoding: bytes.dropFirst(6).prefix(2), as: UTF8.self)
+        throw .notAnArchive(reason: "it is a binary property list of the version '\(version)', not '00'")
+      }
+      self = .binary
+    } else if bytes.starts(with: [0xFF, 0xFE]) {
+      self = .xml(.utf16LittleEndian)
+    } else if bytes.starts(with: [0xFE, 0xFF]) {
+      self = .xml(.utf16BigEndian)
+    } else {
+      let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+      guard text.first(where: { !XMLCharacter.isSpace($0) }) == UInt8(ascii: "<") else {
+        throw .notAnArchive(reason: "it begins like neither a binary nor an XML property list")
+      }
+      self = .xml(.utf8)
+    }
+  }
+}
+
+/// How an XML property list's characters are stored, by its byte order mark.
+enum XMLEncoding: Equatable {
+  case utf8
+  case utf16LittleEndian
+  case utf16BigEndian
+}
+
+/// XML's classes of characters, as far as the reader needs them.
+enum XMLCharacter {
+  @inline(__always)
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+}

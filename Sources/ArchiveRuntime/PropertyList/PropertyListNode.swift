@@ -1,0 +1,101 @@
+/// One object of a property list. Nothing in it is a copy: large things are positions in the file.
+enum PropertyListNode: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  /// An integer beyond 64 signed bits (a UInt64 above Int64.max, or one of 16 bytes).
+  case wideInteger(WideInteger)
+  case real32(bitPattern: UInt32)
+  case real64(bitPattern: UInt64)
+  /// Seconds since 2001-01-01T00:00:00Z, the bits of a double.
+  case date(bitPattern: UInt64)
+  /// The byte range of the data's contents.
+  case data(Range<Int>)
+  case string(PropertyListText)
+  /// The index in `$objects` that a keyed archive's reference names. Not checked against any array.
+  case uid(Int)
+  case array(PropertyListReferences)
+  case set(PropertyListReferences)
+  case dictionary(PropertyListDictionary)
+
+  /// The kind in an error's words: "an integer", "a string".
+  var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .integer, .wideInteger: "an integer"
+    case .real32, .real64: "a real number"
+    case .date: "a date"
+    case .data: "data"
+    case .string: "a string"
+    case .uid: "a reference"
+    case .array: "an array"
+    case .set: "a set"
+    case .dictionary: "a dictionary"
+    }
+  }
+}
+
+/// A 128-bit two's complement integer. (`Int128` needs macOS 15.)
+struct WideInteger: Hashable, Sendable {
+  let high: Int64
+  let low: UInt64
+
+  /// The value, when it fits.
+  var int64: Int64? {
+    high == 0 ? Int64(exactly: low) : high == -1 ? Int64(bitPattern: low) < 0 ? Int64(bitPattern: low) : nil : nil
+  }
+  var uint64: UInt64? { high == 0 ? low : nil }
+}
+
+extension WideInteger: CustomStringConvertible {
+  /// Decimal digits.
+  var description: String {
+    let negative = high < 0
+    var magnitude = (high: UInt64(bitPattern: high), low: low)
+    if negative {
+      let (low, carry) = (~magnitude.low).addingReportingOverflow(1)
+      magnitude = (~magnitude.high &+ (carry ? 1 : 0), low)
+    }
+    guard magnitude.high != 0 else { return (negative ? "-" : "") + String(magnitude.low) }
+    // Schoolbook division by 10^18; two rounds leave at most three pieces of 38 digits in all.
+    let base: UInt64 = 1_000_000_000_000_000_000
+    var pieces: [String] = []
+    while magnitude.high != 0 {
+      let upper = magnitude.high.quotientAndRemainder(dividingBy: base)
+      let lower = base.dividingFullWidth((upper.remainder, magnitude.low))
+      magnitude = (upper.quotient, lower.quotient)
+      let digits = String(lower.remainder)
+      pieces.append(String(repeating: "0", count: 18 - digits.utf8.count) + digits)
+    }
+    if magnitude.low != 0 { pieces.append(String(magnitude.low)) }
+    let digits = pieces.reversed().joined()
+    return (negative ? "-" : "") + digits.drop { $0 == "0" }
+  }
+}
+
+/// A string's place in the file.
+struct PropertyListText: Equatable, Sendable {
+  /// The offset of the first byte of its contents.
+  let offset: Int
+  /// Code units: bytes when ASCII, else big-endian UTF-16 units of two bytes.
+  let count: Int
+  let isASCII: Bool
+
+  /// The byte range of the contents.
+  var range: Range<Int> { offset..<(offset &+ (isASCII ? count : count &* 2)) }
+}
+
+/// A run of references to objects: an array's elements, a dictionary's keys or values.
+struct PropertyListReferences: Equatable, Sendable {
+  /// The offset of the first reference.
+  let offset: Int
+  let count: Int
+}
+
+/// A dictionary's references; `keys.count == values.count`.
+struct PropertyListDictionary: Equatable, Sendable {
+  let keys: PropertyListReferences
+  let values: PropertyListReferences
+  var count: Int { keys.count }
+}

@@ -1,0 +1,58 @@
+/// The reading calls on a binary property list's bytes. Every call checks what it reads, whatever came before.
+struct PropertyListView {
+  let bytes: UnsafeRawBufferPointer
+  let layout: PropertyListLayout
+
+  var top: Int { layout.top }
+  var objectCount: Int { layout.objectCount }
+
+  /// The object with this index.
+  ///
+  /// - Throws: `corrupt` when the index is none of the list's, or the object is not wholly among the objects.
+  @inline(__always)
+  func node(_ index: Int) throws(ArchiveError) -> PropertyListNode {
+    try parse(at: try offset(of: index)).node
+  }
+
+  /// Where the object begins.
+  @inline(__always)
+  func offset(of index: Int) throws(ArchiveError) -> Int {
+    guard index >= 0, index < layout.objectCount else { throw noSuchObject(index) }
+    let entry = layout.offsetTable &+ index &* layout.offsetSize
+    let offset = bytes.bigEndian(at: entry, size: layout.offsetSize)
+    guard offset >= BinaryFormat.headerSize, offset < layout.offsetTable else {
+      throw .corrupt(offset: entry, reason: "object \(index) is said to lie at byte \(offset), outside the objects")
+    }
+    return Int(truncatingIfNeeded: offset)
+  }
+
+  /// The object index that the reference at `position` (0..<count) names.
+  ///
+  /// - Throws: `corrupt` when there is no such position or the reference names no object.
+  @inline(__always)
+  func reference(_ position: Int, in references: PropertyListReferences) throws(ArchiveError) -> Int {
+    guard position >= 0, position < references.count else {
+      throw .corrupt(
+        offset: references.offset, reason: "element \(position) is asked of \(references.count) elements")
+    }
+    let offset = references.offset &+ position &* layout.referenceSize
+    let index = bytes.bigEndian(at: offset, size: layout.referenceSize)
+    guard index < UInt64(layout.objectCount) else {
+      throw .corrupt(offset: offset, reason: "a reference to object \(index) of \(layout.objectCount)")
+    }
+    return Int(truncatingIfNeeded: index)
+  }
+
+  /// The bytes of data or of a string's contents, inside the file.
+  func contents(_ range: Range<Int>) throws(ArchiveError) -> UnsafeRawBufferPointer {
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count else {
+      throw .corrupt(offset: bytes.count, reason: "the file ends before byte \(range.upperBound)")
+    }
+    return UnsafeRawBufferPointer(rebasing: bytes[range])
+  }
+
+  @inline(never)
+  private func noSuchObject(_ index: Int) -> ArchiveError {
+    .corrupt(offset: layout.offsetTable, reason: "there is no object \(index) among \(layout.objectCount)")
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+extension PropertyListWriter {
+  /// Appends the containers, the offset table and the trailer.
+  ///
+  /// - Returns: the file, in the very buffer it was written to.
+  /// - Throws: `limitExceeded` when memory ran out or there are more than 2^31 leaves or containers.
+  consuming func finish(top: Reference) throws(ArchiveError) -> Data {
+    guard !isOverfull else {
+      throw .limitExceeded(limit: "objects in one property list", value: .max, maximum: Int(Int32.max))
+    }
+    let leafCount = leafOffsets.count
+    let objectCount = leafCount &+ containers.count
+    let referenceSize = BinaryFormat.width(holding: objectCount)
+
+    // The size is known beforehand, so the buffer grows once at most.
+    let containerBytes = containers.count &* 10 &+ containerReferences.count &* referenceSize
+    buffer.reserve(containerBytes &+ objectCount &* 8 &+ BinaryFormat.trailerSize)
+    appendContainers(referenceSize: referenceSize, leafCount: leafCount)
+
+    let offsetTable = buffer.count
+    let offsetSize = BinaryFormat.width(holding: offsetTable)
+    appendOffsets(size: offsetSize)
+
+    buffer.append(bigEndian: UInt64(offsetSize) << 8 | UInt64(referenceSize))
+    buffer.append(bigEndian: UInt64(objectCount))
+    buffer.append(bigEndian: UInt64(index(of: top, leafCount: leafCount)))
+    buffer.append(bigEndian: UInt64(offsetTable))
+    guard !buffer.isExhausted else {
+      throw .limitExceeded(limit: "available memory", value: .max, maximum: buffer.count)
+    }
+    return buffer.takeData()
+  }
+
+  /// A reference's final object index: containers are numbered after the leaves.
+  @inline(__always)
+  private func index(of reference: Reference, leafCount: Int) -> Int {
+    let ordinal = Int(reference.raw & ~Reference.containerBit)
+    return reference.raw & Reference.containerBit == 0 ? ordinal : leafCount &+ ordinal
+  }
+
+  private mutating func appendContainers(referenceSize: Int, leafCount: Int) {
+    var next = 0
+    for container in containers {
+      leafOffsets.append(buffer.count)
+      buffer.append(container.marker, size: container.count)
+      let isDictionary = container.marker == ObjectMarker.dictionary
+      let count = isDictionary ? container.count &* 2 : container.count
+      guard var target = buffer.extend(by: count &* referenceSize) else { return }
+      for position in next..<(next &+ count) {
+        let index = index(of: containerReferences[position], leafCount: leafCount)
+        target.storeBigEndian(index, size: referenceSize)
+        target += referenceSize
+      }
+      next &+= count
+    }
+  }
+
+  private mutating func appendOffsets(size: Int) {
+    guard var target = buffer.extend(by: leafOffsets.count &* size) else { return }
+    for offset in leafOffsets {
+      target.storeBigEndian(offset, size: size)
+      target += size
+    }
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  /// Writes the low 1, 2, 4 or 8 bytes of a number.
+  @inline(__always)
+  fileprivate func storeBigEndian(_ number: Int, size: Int) {
+    switch size {
+    case 1: storeBytes(of: UInt8(truncatingIfNeeded: number), as: UInt8.self)
+    case 2: storeBytes(of: UInt16(truncatingIfNeeded: number).bigEndian, as: UInt16.self)
+    case 4: storeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian, as: UInt32.self)
+    default: storeBytes(of: UInt64(truncatingIfNeeded: number).bigEndian, as: UInt64.self)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// The bytes of one C record that Swift cannot name or import: value semantics, copied on write.
+///
+/// The offsets that its calls take come from generated code, which has them from the compiler; one outside the record
+/// is a mistake in that code and ends the process, as an array's index does.
+public struct RecordStorage: @unchecked Sendable {
+  /// Unshared whenever it is written to, so the struct can cross threads.
+  private final class Bytes {
+    let address: UnsafeMutableRawPointer
+    let size: Int
+    let alignment: Int
+
+    init(size: Int, alignment: Int) {
+      self.size = size
+      self.alignment = alignment
+      address = .allocate(byteCount: max(size, 1), alignment: max(alignment, 1))
+      address.initializeMemory(as: UInt8.self, repeating: 0, count: max(size, 1))
+    }
+
+    deinit { address.deallocate() }
+  }
+
+  private var bytes: Bytes
+
+  /// Zeros, as many as the record has bytes, aligned as it is.
+  public init(_ schema: RecordSchema) { bytes = Bytes(size: max(schema.size, 0), alignment: schema.alignment) }
+
+  /// The record's size in bytes.
+  public var size: Int { bytes.size }
+
+  /// The record's bytes for the length of `body`.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withExtendedLifetime(bytes) { () throws(Failure) in
+      try body(UnsafeRawBufferPointer(start: bytes.address, count: bytes.size))
+    }
+  }
+
+  /// The record's bytes, to be changed, for the length of `body`.
+  public mutating func withUnsafeMutableBytes<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    unshare()
+    return try withExtendedLifetime(bytes) { () throws(Failure) in
+      try body(UnsafeMutableRawBufferPointer(start: bytes.address, count: bytes.size))
+    }
+  }
+
+  /// The number `offset` bytes into the record.
+  public func load<Value: BitwiseCopyable>(at offset: Int) -> Value {
+    check(offset, MemoryLayout<Value>.size)
+    return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Value.self) }
+  }
+
+  /// C's `_Bool`: any byte but 0 is true.
+  public func load(at offset: Int) -> Bool {
+    check(offset, 1)
+    return withUnsafeBytes { $0[offset] != 0 }
+  }
+
+  public mutating func store<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
+    check(offset, MemoryLayout<Value>.size)
+    withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: offset, as: Value.self) }
+  }
+
+  /// The bit-field of `width` bits at this bit offset, counted as the ABI counts; sign-extended for a signed integer.
+  public func bits<Value: FixedWidthInteger>(_ width: Int, at offset: Int) -> Value {
+    let field = checkedField(width, offset)
+    return withUnsafeBytes { bytes in
+      guard let record = bytes.baseAddress else { return 0 }
+      let bits = Value.isSigned ? field.readSigned(record) : field.read(record)
+      guard Value.bitWidth > 64 else { return Value(truncatingIfNeeded: bits.low) }
+      return Value(truncatingIfNeeded: bits.high) << 64 | Value(truncatingIfNeeded: bits.low)
+    }
+  }
+
+  /// A `_Bool` bit-field.
+  public func bits(_ width: Int, at offset: Int) -> Bool { (bits(width, at: offset) as UInt8) != 0 }
+
+  /// Stores the low `width` bits of `value`, as C does.
+  public mutating func setBits<Value: FixedWidthInteger>(_ value: Value, _ width: Int, at offset: Int) {
+    let field = checkedField(width, offset)
+    let bits = Wide(
+      low: UInt64(truncatingIfNeeded: value),
+      high: Value.bitWidth > 64 ? UInt64(truncatingIfNeeded: value >> 64) : value < 0 ? .max : 0)
+    withUnsafeMutableBytes { bytes in
+      if let record = bytes.baseAddress { field.write(bits, record) }
+    }
+  }
+
+  public mutating func setBits(_ value: Bool, _ width: Int, at offset: Int) {
+    setBits(value ? 1 as UInt8 : 0, width, at: offset)
+  }
+
+  private func check(_ offset: Int, _ count: Int) {
+    precondition(offset >= 0 && offset <= size - count, "\(count) bytes at \(offset) of a record of \(size)")
+  }
+
+  private func checkedField(_ width: Int, _ offset: Int) -> BitField {
+    precondition(1...128 ~= width && offset >= 0 && offset <= size * 8 - width, "\(width) bits at bit \(offset)")
+    return BitField(offset: offset, width: width)
+  }
+
+  private mutating func unshare() {
+    guard !isKnownUniquelyReferenced(&bytes) else { return }
+    let copy = Bytes(size: bytes.size, alignment: bytes.alignment)
+    copy.address.copyMemory(from: bytes.address, byteCount: bytes.size)
+    bytes = copy
+  }
+}
+
+extension RecordStorage: Equatable {
+  /// Whether all bytes are equal, padding included.
+  public static func == (left: RecordStorage, right: RecordStorage) -> Bool {
+    left.withUnsafeBytes { left in right.withUnsafeBytes { left.elementsEqual($0) } }
+  }
+}

@@ -1,0 +1,183 @@
+/// The text that stands at `K[]` and says what `K` holds: an element type with its dimensions, how an array is stored,
+/// or the columns of an array of records.
+enum Description {
+  /// A number in decimal digits without a leading zero, taken off the front of `text`; nil if there is none or it
+  /// is greater than `maximum`.
+  static func number(from text: inout Substring.UTF8View, atMost maximum: Int) -> Int? {
+    guard let first = text.first, 0x30...0x39 ~= first else { return nil }
+    var value = 0
+    var digits = 0
+    while let digit = text.first, 0x30...0x39 ~= digit {
+      // Every bound in use is far below Int.max / 10.
+      value = value * 10 + Int(digit - 0x30)
+      digits += 1
+      guard value <= maximum else { return nil }
+      text.removeFirst()
+    }
+    return first == 0x30 && digits > 1 ? nil : value
+  }
+
+  /// No count or dimension is greater; products of any three of them are checked where they are formed.
+  static let greatestCount = 1 << 48
+
+  /// Takes `[2][3]` off the front of `text`.
+  static func dimensions(from text: inout Substring.UTF8View) -> [Int]? {
+    var dimensions: [Int] = []
+    while text.first == UInt8(ascii: "[") {
+      text.removeFirst()
+      guard let count = number(from: &text, atMost: greatestCount), text.popFirst() == UInt8(ascii: "]"),
+        dimensions.count < 64
+      else { return nil }
+      dimensions.append(count)
+    }
+    return dimensions
+  }
+
+  static func subscripts(_ dimensions: [Int]) -> String { dimensions.map { "[\($0)]" }.joined() }
+
+  /// The product, or nil when it overflows.
+  static func product(_ factors: some Sequence<Int>) -> Int? {
+    var product = 1
+    for factor in factors {
+      let (value, overflow) = product.multipliedReportingOverflow(by: factor)
+      guard !overflow else { return nil }
+      product = value
+    }
+    return product
+  }
+}
+
+/// What one packed byte string holds: `u16[2][3]`, `utf8[4][16]`.
+struct ArchivedArray: Sendable, Hashable {
+  enum Element: Sendable, Hashable {
+    case number(ElementType)
+    /// The last dimension is the length of each text in bytes.
+    case text(TextEncoding)
+  }
+
+  let element: Element
+  let dimensions: [Int]
+
+  init(_ element: Element, _ dimensions: [Int]) {
+    self.element = element
+    self.dimensions = dimensions
+  }
+
+  var name: String {
+    switch element {
+    case .number(let type): type.name + Description.subscripts(dimensions)
+    case .text(let encoding): encoding.rawValue + Description.subscripts(dimensions)
+    }
+  }
+
+  /// Bytes it takes; nil when that overflows.
+  var byteCount: Int? {
+    switch element {
+    case .number(let type): Description.product([type.archivedSize] + dimensions)
+    case .text: Description.product(dimensions)
+    }
+  }
+
+  init?(parsing text: inout Substring.UTF8View) {
+    for encoding in [TextEncoding.utf8, .latin1] where text.starts(with: encoding.rawValue.utf8) {
+      text.removeFirst(encoding.rawValue.utf8.count)
+      guard let dimensions = Description.dimensions(from: &text), !dimensions.isEmpty else { return nil }
+      self.init(.text(encoding), dimensions)
+      return
+    }
+    guard let type = ElementType(parsing: &text), let dimensions = Description.dimensions(from: &text)
+    else { return nil }
+    self.init(.number(type), dimensions)
+  }
+
+  init?(name: some StringProtocol) {
+    var text = Substring(name).utf8
+    self.init(parsing: &text)
+    guard text.isEmpty else { return nil }
+  }
+}
+
+/// How an array of numbers is stored under `K`.
+struct ArrayDescription: Sendable, Hashable {
+  enum Storage: Sendable, Hashable { case packed(ByteOrder), elements }
+  let storage: Storage
+  let array: ArchivedArray
+
+  var text: String {
+    switch storage {
+    case .packed(.little): array.name
+    case .packed(.big): "native big " + array.name
+    case .elements: "elements " + array.name
+    }
+  }
+
+  /// The text of an array stored in the writing machine's order, which names the order even when it is the usual one.
+  static func native(_ array: ArchivedArray, _ order: ByteOrder = .host) -> String {
+    "native \(order.rawValue) \(array.name)"
+  }
+
+  init(_ storage: Storage, _ array: ArchivedArray) {
+    self.storage = storage
+    self.array = array
+  }
+
+  init?(_ text: String) {
+    let forms: [(String, Storage)] = [
+      ("elements ", .elements), ("native little ", .packed(.little)), ("native big ", .packed(.big)),
+    ]
+    for (word, storage) in forms where text.utf8.starts(with: word.utf8) {
+      guard let array = ArchivedArray(name: text.dropFirst(word.count)) else { return nil }
+      self.init(storage, array)
+      return
+    }
+    guard let array = ArchivedArray(name: text) else { return nil }
+    self.init(.packed(.little), array)
+  }
+}
+
+/// What an array of records consists of: `count 50000`, then a line for every column.
+struct ColumnsDescription: Sendable, Hashable {
+  struct Column: Sendable, Hashable {
+    let name: String
+    let array: ArchivedArray
+  }
+
+  /// One dimension, or those of a C array of more.
+  let dimensions: [Int]
+  /// Each element under keys of its own, `K[3].x`, instead of columns.
+  let isElements: Bool
+  let columns: [Column]
+
+  static func firstLine(_ dimensions: [Int], isElements: Bool = false) -> String {
+    (isElements ? "elements count " : "count ") + dimensions.map(String.init).joined(separator: " ")
+  }
+
+  static func line(_ array: ArchivedArray, _ name: String) -> String { "\n\(array.name) \(name)" }
+
+  /// - Returns: nil unless the whole text follows the grammar.
+  init?(_ text: String) {
+    // As UTF-8, so that "\n" is a line's end even next to a combining character.
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    guard var first = lines.popFirst() else { return nil }
+    isElements = first.starts(with: "elements ".utf8)
+    if isElements { first.removeFirst("elements ".utf8.count) }
+    guard first.starts(with: "count".utf8) else { return nil }
+    first.removeFirst("count".utf8.count)
+    var dimensions: [Int] = []
+    while first.popFirst() == UInt8(ascii: " ") {
+      guard let count = Description.number(from: &first, atMost: Description.greatestCount), dimensions.count < 64
+      else { return nil }
+      dimensions.append(count)
+      if first.isEmpty { break }
+    }
+    guard first.isEmpty, !dimensions.isEmpty, !isElements || lines.isEmpty else { return nil }
+    self.dimensions = dimensions
+    var columns: [Column] = []
+    for var line in lines {
+      guard let array = ArchivedArray(parsing: &line), line.popFirst() == UInt8(ascii: " "), !line.isEmpty
+      else { return nil }
+      columns.append(Column(name: String(Substring(line)), array: array))
+    }
+    self.columns = columns
+  }
+}

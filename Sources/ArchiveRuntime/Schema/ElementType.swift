@@ -1,0 +1,141 @@
+/// The type of one arithmetic value: how many bytes it takes in memory and what they mean.
+///
+/// A value is one or more *lanes*: one for a number, two for a complex number (real part, then imaginary part), as
+/// many as it has elements for a vector. Generated code names types by the short words of the archive's format:
+/// `.u32`, `.f64`, `.complex(.f32)`, `.vector(.f32, 4, storage: 16)`.
+public struct ElementType: Sendable, Hashable {
+  /// What one lane holds.
+  enum Number: Sendable, Hashable {
+    case bool
+    /// Two's complement in the low `bits` of its storage.
+    case integer(bits: Int, isSigned: Bool)
+    case floating(FloatFormat)
+  }
+
+  enum Shape: Sendable, Hashable { case single, complex, vector }
+
+  let number: Number
+  let shape: Shape
+  let lanes: Int
+  /// Bytes that one lane takes in memory.
+  let laneStorage: Int
+  /// Bytes that the whole value takes in memory: what C's `sizeof` gives.
+  let storage: Int
+
+  init(_ number: Number, shape: Shape = .single, lanes: Int = 1, laneStorage: Int, storage: Int? = nil) {
+    self.number = number
+    self.shape = shape
+    self.lanes = lanes
+    self.laneStorage = laneStorage
+    self.storage = storage ?? laneStorage * lanes
+  }
+
+  private static func integer(_ bits: Int, isSigned: Bool) -> ElementType {
+    ElementType(.integer(bits: bits, isSigned: isSigned), laneStorage: bits / 8)
+  }
+
+  /// C's `_Bool`: any byte but 0 is true; it is written as 0 or 1.
+  public static let bool = ElementType(.bool, laneStorage: 1)
+  public static let u8 = integer(8, isSigned: false)
+  public static let u16 = integer(16, isSigned: false)
+  public static let u32 = integer(32, isSigned: false)
+  public static let u64 = integer(64, isSigned: false)
+  public static let u128 = integer(128, isSigned: false)
+  public static let i8 = integer(8, isSigned: true)
+  public static let i16 = integer(16, isSigned: true)
+  public static let i32 = integer(32, isSigned: true)
+  public static let i64 = integer(64, isSigned: true)
+  public static let i128 = integer(128, isSigned: true)
+  /// IEEE 754 binary16.
+  public static let f16 = ElementType(.floating(.half), laneStorage: 2)
+  /// The upper half of a binary32.
+  public static let bf16 = ElementType(.floating(.bfloat16), laneStorage: 2)
+  public static let f32 = ElementType(.floating(.single), laneStorage: 4)
+  public static let f64 = ElementType(.floating(.double), laneStorage: 8)
+  /// IEEE 754 binary128.
+  public static let f128 = ElementType(.floating(.quad), laneStorage: 16)
+  /// The sum of two binary64, the greater first: `long double` on 64-bit PowerPC.
+  public static let doubleDouble = ElementType(.floating(.doubleDouble), laneStorage: 16)
+  /// The x87's 80 bits in 16 bytes of storage.
+  public static let x87 = x87(storage: 16)
+
+  /// The x87's 80 bits in `storage` bytes: 12 on i386, 16 on x86-64.
+  public static func x87(storage: Int) -> ElementType { ElementType(.floating(.x87), laneStorage: storage) }
+
+  /// C23's `_BitInt(bits)`, in `storage` bytes.
+  public static func bitInt(_ bits: Int, storage: Int) -> ElementType {
+    ElementType(.integer(bits: bits, isSigned: true), laneStorage: storage)
+  }
+
+  /// C23's `unsigned _BitInt(bits)`, in `storage` bytes.
+  public static func unsignedBitInt(_ bits: Int, storage: Int) -> ElementType {
+    ElementType(.integer(bits: bits, isSigned: false), laneStorage: storage)
+  }
+
+  /// C's `_Complex`: real part, then imaginary part.
+  public static func complex(_ part: ElementType) -> ElementType {
+    ElementType(part.number, shape: .complex, lanes: 2, laneStorage: part.storage)
+  }
+
+  /// A vector of `count` lanes in `storage` bytes, padding included: a three-lane vector usually takes four lanes' room.
+  public static func vector(_ lane: ElementType, _ count: Int, storage: Int) -> ElementType {
+    ElementType(lane.number, shape: .vector, lanes: count, laneStorage: lane.storage, storage: storage)
+  }
+}
+
+/// The formats of floating-point numbers that C compilers use.
+enum FloatFormat: Sendable, Hashable, CaseIterable {
+  case half, bfloat16, single, double, x87, quad, doubleDouble
+}
+
+extension ElementType.Number {
+  /// Bytes that a lane takes in an archive: no padding, the fewest whole bytes that hold its bits.
+  var archivedSize: Int {
+    switch self {
+    case .bool: 1
+    case .integer(let bits, _): (bits + 7) / 8
+    case .floating(let format): format.archivedSize
+    }
+  }
+}
+
+extension FloatFormat {
+  var archivedSize: Int {
+    switch self {
+    case .half, .bfloat16: 2
+    case .single: 4
+    case .double: 8
+    case .x87: 10
+    case .quad, .doubleDouble: 16
+    }
+  }
+}
+
+extension ElementType {
+  /// Bytes that the value takes in an archive.
+  var archivedSize: Int { number.archivedSize * lanes }
+
+  /// As the value is archived, without what memory adds: what two platforms' types have in common.
+  var archived: ElementType {
+    ElementType(number, shape: shape, lanes: lanes, laneStorage: number.archivedSize)
+  }
+
+  /// Stands in a keyed archive as a plain boolean, integer or real.
+  var isPlain: Bool {
+    guard shape == .single else { return false }
+    switch number {
+    case .bool: return true
+    case .integer(let bits, _): return bits <= 64
+    case .floating(let format): return format.archivedSize <= 8
+    }
+  }
+
+  /// Why the type cannot be what a compiler laid out; nil when it can.
+  var flaw: String? {
+    if case .integer(let bits, _) = number, bits < 1 || bits > 1 << 23 { return "an integer of \(bits) bits" }
+    if laneStorage < number.archivedSize { return "\(laneStorage) bytes cannot hold \(name)" }
+    if lanes < 1 || lanes > 1 << 20 || laneStorage > 1 << 24 { return "\(lanes) lanes of \(laneStorage) bytes" }
+    if storage < lanes * laneStorage { return "\(storage) bytes cannot hold \(name)" }
+    return nil
+  }
+}

@@ -1,0 +1,115 @@
+/// One field of a C record: its archived key, its type, and where it stands in the record.
+///
+/// Generated code writes these; the values come from the compiler's own layout for the target. Nothing is checked
+/// here: `RecordSchema` checks the whole table before its first use.
+public struct FieldSchema: Sendable {
+  enum Form: Sendable {
+    case scalar(ElementType)
+    case bits(width: Int, ElementType)
+    case array([Int], ElementType, ArrayForm)
+    case text(count: Int, TextEncoding)
+    case record(RecordSchema)
+    case records([Int], RecordSchema, RecordArrayForm)
+  }
+
+  let key: String
+  let form: Form
+  /// Bytes from the record's start, or bits for a bit-field.
+  let offset: Int
+  var oldKeys: [String] = []
+  var defaultValue: FieldDefault?
+  var isRequired = false
+  var closedValues: [Int64]?
+
+  private init(_ key: String, _ form: Form, _ offset: Int) {
+    self.key = key
+    self.form = form
+    self.offset = offset
+  }
+
+  /// A single arithmetic value, `offset` bytes into the record.
+  public static func scalar(_ key: String, _ type: ElementType, at offset: Int) -> FieldSchema {
+    FieldSchema(key, .scalar(type), offset)
+  }
+
+  /// A bit-field of `width` bits.
+  ///
+  /// - Parameters:
+  ///   - type: The declared type; of it, only whether it is signed or `bool` counts.
+  ///   - offset: Bits from the record's start as the ABI counts them: from the low end of the bytes on a little-endian
+  ///     target, from the top on a big-endian one.
+  public static func bits(_ key: String, _ width: Int, of type: ElementType, at offset: Int) -> FieldSchema {
+    FieldSchema(key, .bits(width: width, type), offset)
+  }
+
+  /// An array of arithmetic values; `dimensions` outermost first.
+  public static func array(
+    _ key: String, _ dimensions: [Int], of type: ElementType, at offset: Int, as form: ArrayForm = .packed
+  ) -> FieldSchema {
+    FieldSchema(key, .array(dimensions, type, form), offset)
+  }
+
+  /// A `char` array of `count` bytes that holds text, ended by a NUL or by the array's end.
+  public static func text(_ key: String, _ count: Int, _ encoding: TextEncoding, at offset: Int) -> FieldSchema {
+    FieldSchema(key, .text(count: count, encoding), offset)
+  }
+
+  /// A record inside the record: its fields' keys follow this key and a dot.
+  public static func record(_ key: String, _ schema: RecordSchema, at offset: Int) -> FieldSchema {
+    FieldSchema(key, .record(schema), offset)
+  }
+
+  /// An array of records; `dimensions` outermost first.
+  public static func records(
+    _ key: String, _ dimensions: [Int], of schema: RecordSchema, at offset: Int, as form: RecordArrayForm = .columns
+  ) -> FieldSchema {
+    FieldSchema(key, .records(dimensions, schema, form), offset)
+  }
+
+  /// Earlier keys, latest first, that are still read when an archive has no `key`.
+  public func was(_ keys: String...) -> FieldSchema { changed { $0.oldKeys += keys } }
+
+  /// An archive without this field is an error instead of a default.
+  public func required() -> FieldSchema { changed { $0.isRequired = true } }
+
+  /// Only these values are valid: a closed enumeration. Unsigned 64-bit values are given by their bits.
+  public func closed(_ values: [Int64]) -> FieldSchema { changed { $0.closedValues = values } }
+
+  /// The value when an archive has no key for this field; without one it is zero, C's static initialisation.
+  /// An array takes it in every element.
+  public func `default`(_ value: Int) -> FieldSchema { changed { $0.defaultValue = .integer(Int64(value)) } }
+  public func `default`(_ value: UInt64) -> FieldSchema { changed { $0.defaultValue = .unsigned(value) } }
+  public func `default`(_ value: Double) -> FieldSchema { changed { $0.defaultValue = .real(value) } }
+  public func `default`(_ value: Bool) -> FieldSchema { changed { $0.defaultValue = .bool(value) } }
+  public func `default`(_ value: String) -> FieldSchema { changed { $0.defaultValue = .text(value) } }
+
+  private func changed(_ change: (inout FieldSchema) -> Void) -> FieldSchema {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+/// How an array of arithmetic values is stored.
+public enum ArrayForm: Sendable, Hashable {
+  /// One byte string, elements in canonical little-endian order.
+  case packed
+  /// A key per element: `array[3]`.
+  case elements
+  /// One byte string in the writing machine's order, which the description names.
+  case native
+}
+
+/// How an array of records is stored.
+public enum RecordArrayForm: Sendable, Hashable {
+  /// One byte string per field of the record.
+  case columns
+  /// Keys per element and field: `array[3].x`.
+  case elements
+}
+
+/// How the bytes of a text in a `char` array are read.
+public enum TextEncoding: String, Sendable, Hashable {
+  case utf8
+  case latin1
+}

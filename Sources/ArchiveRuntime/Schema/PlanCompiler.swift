@@ -1,0 +1,235 @@
+/// Checks a schema's fields and flattens them into leaves. Every number in the table is checked against the record's
+/// size here, once, so that the copying loops need not.
+struct PlanCompiler {
+  private(set) var leaves: [Leaf] = []
+  private(set) var requiredGroups: [RecordPlan.RequiredGroup] = []
+  private(set) var staticKeys: [String] = []
+  private(set) var hasElementKeys = false
+  /// The keys that a reader looks for: the leaves' own in order, "$class", the earlier ones.
+  private(set) var wantedKeys: [String] = []
+  private(set) var classIndex = 0
+  private var wantedIndices: [String: Int] = [:]
+  private var seen: Set<String> = []
+  private let name: String
+
+  init(name: String, size: Int, alignment: Int) throws(ArchiveError) {
+    self.name = name
+    guard size >= 0, size <= 1 << 40, alignment > 0, alignment & (alignment - 1) == 0 else {
+      throw .invalidSchema(type: name, reason: "\(size) bytes aligned to \(alignment)")
+    }
+  }
+
+  /// Adds the fields of a record of `size` bytes that stands `base` bytes into the whole.
+  ///
+  /// - Parameter keys: The key and the earlier keys of the record itself, each with its dot; "" for the whole.
+  mutating func add(_ fields: [FieldSchema], keys: [String], at base: Int, size: Int) throws(ArchiveError) {
+    for field in fields {
+      guard !field.key.isEmpty, !field.key.utf8.contains(UInt8(ascii: "\n")) else {
+        throw flaw(field, "a key must have characters and no line break")
+      }
+      let allKeys = keys.flatMap { prefix in ([field.key] + field.oldKeys).map { prefix + $0 } }
+      try add(field, keys: allKeys, at: base, size: size)
+    }
+  }
+
+  private mutating func add(_ field: FieldSchema, keys: [String], at base: Int, size: Int) throws(ArchiveError) {
+    switch field.form {
+    case .scalar(let type):
+      try check(type, [], field, size)
+      let cell = Cell(type, offset: base + field.offset, closed: try closed(field, type.archived))
+      try append(field, keys, type.isPlain ? .scalar(cell) : .wide(cell), cell)
+    case .bits(let width, let type):
+      let cell = try bits(field, width, type, at: base, size: size)
+      try append(field, keys, width <= 64 ? .scalar(cell) : .wide(cell), cell)
+    case .array(let dimensions, let type, let form):
+      try check(type, dimensions, field, size)
+      let cell = Cell(
+        type, dimensions: dimensions, offset: base + field.offset, closed: try closed(field, type.archived))
+      try append(field, keys, .array(cell, form), cell)
+    case .text(let count, let encoding):
+      try check(.u8, [count], field, size)
+      let cell = Cell(
+        .text(encoding), dimensions: [count], offset: base + field.offset, codec: .text(count: count, encoding),
+        inner: [], closed: nil)
+      try append(field, keys, .text(cell, encoding), cell)
+    case .record(let schema):
+      let plan = try schema.plan
+      guard field.closedValues == nil, field.defaultValue == nil else {
+        throw flaw(field, "a record takes no default and no closed values")
+      }
+      try check(plan.size, at: field.offset, field, size)
+      let first = leaves.count
+      try add(schema.fields, keys: keys.map { $0 + "." }, at: base + field.offset, size: plan.size)
+      if field.isRequired { requiredGroups.append(.init(key: keys[0], leaves: first..<leaves.count)) }
+    case .records(let dimensions, let schema, let form):
+      let plan = try schema.plan
+      guard field.closedValues == nil, field.defaultValue == nil else {
+        throw flaw(field, "an array of records takes no default and no closed values")
+      }
+      guard dimensions.allSatisfy({ $0 >= 0 }), !dimensions.isEmpty, let count = Description.product(dimensions),
+        let bytes = Description.product([count, plan.size])
+      else { throw flaw(field, "dimensions \(dimensions)") }
+      try check(bytes, at: field.offset, field, size)
+      let array = RecordArray(
+        plan: plan, dimensions: dimensions, count: count, offset: base + field.offset, form: form)
+      try append(field, keys, .records(array), nil)
+    }
+  }
+
+  private mutating func append(
+    _ field: FieldSchema, _ keys: [String], _ value: Leaf.Value, _ cell: Cell?
+  ) throws(ArchiveError) {
+    guard seen.insert(keys[0]).inserted else { throw flaw(field, "the key '\(keys[0])' is used twice") }
+    let main = wanted(keys[0], value)
+    let descriptionKey = main.description
+    leaves.append(
+      Leaf(
+        main: main, oldKeys: Array(keys.dropFirst()), isRequired: field.isRequired, value: value,
+        defaultBytes: try defaultBytes(field, cell)))
+    switch value {
+    case .scalar, .text: staticKeys.append(keys[0])
+    case .wide: staticKeys += [keys[0], descriptionKey]
+    case .array(_, .elements):
+      staticKeys.append(descriptionKey)
+      hasElementKeys = true
+    case .array(let cell, let form):
+      staticKeys.append(keys[0])
+      if form == .native || !cell.isBytes { staticKeys.append(descriptionKey) }
+    case .records(let array):
+      staticKeys.append(descriptionKey)
+      switch array.form {
+      case .columns: staticKeys += array.plan.columns.map { "\(descriptionKey).\($0.name)" }
+      case .elements: hasElementKeys = true
+      }
+    }
+  }
+
+  /// Adds "$class" and the earlier keys to the keys that a reader looks for; call when all fields are added.
+  mutating func addOldKeys() {
+    classIndex = wantedKeys.count
+    wantedKeys.append(KeyedArchive.classKey)
+    for index in leaves.indices {
+      leaves[index].old = leaves[index].oldKeys.map { wanted($0, leaves[index].value) }
+    }
+  }
+
+  private mutating func wanted(_ key: String, _ value: Leaf.Value) -> Leaf.Key {
+    let description = key + "[]"
+    switch value {
+    case .scalar, .text:
+      return Leaf.Key(text: key, index: wantedIndex(key), description: description, descriptionIndex: nil)
+    case .wide, .array:
+      return Leaf.Key(
+        text: key, index: wantedIndex(key), description: description, descriptionIndex: wantedIndex(description))
+    case .records(let array):
+      let index = wantedIndex(description)
+      let columns = array.form == .columns ? array.plan.columns.map { wantedIndex("\(description).\($0.name)") } : []
+      return Leaf.Key(
+        text: key, index: index, description: description, descriptionIndex: index, columnIndices: columns)
+    }
+  }
+
+  private mutating func wantedIndex(_ key: String) -> Int {
+    let key = KeyedArchive.mangled(key)
+    if let index = wantedIndices[key] { return index }
+    wantedIndices[key] = wantedKeys.count
+    wantedKeys.append(key)
+    return wantedKeys.count - 1
+  }
+
+  // MARK: Checks
+
+  private func flaw(_ field: FieldSchema, _ reason: String) -> ArchiveError {
+    .invalidSchema(type: name, reason: "field '\(field.key)': \(reason)")
+  }
+
+  private func check(_ bytes: Int, at offset: Int, _ field: FieldSchema, _ size: Int) throws(ArchiveError) {
+    guard bytes >= 0, offset >= 0, bytes <= size, offset <= size - bytes else {
+      throw flaw(field, "\(bytes) bytes at \(offset) are not inside a record of \(size)")
+    }
+  }
+
+  private func check(
+    _ type: ElementType, _ dimensions: [Int], _ field: FieldSchema, _ size: Int
+  ) throws(ArchiveError) {
+    if let reason = type.flaw { throw flaw(field, reason) }
+    guard dimensions.allSatisfy({ $0 >= 0 }), let bytes = Description.product([type.storage] + dimensions) else {
+      throw flaw(field, "dimensions \(dimensions)")
+    }
+    try check(bytes, at: field.offset, field, size)
+  }
+
+  private func bits(
+    _ field: FieldSchema, _ width: Int, _ type: ElementType, at base: Int, size: Int
+  ) throws(ArchiveError) -> Cell {
+    var isSigned = false
+    var declared = 1
+    switch type.number {
+    case .bool: break
+    case .integer(let bits, let signed): (declared, isSigned) = (bits, signed)
+    case .floating: throw flaw(field, "a bit-field of type \(type.name)")
+    }
+    guard type.shape == .single, 1...128 ~= width, width <= declared, field.offset >= 0, field.offset <= size * 8 - width
+    else { throw flaw(field, "\(width) bits of \(type.name) at bit \(field.offset) of \(size) bytes") }
+    let number: ElementType.Number = type.number == .bool ? .bool : .integer(bits: width, isSigned: isSigned)
+    let archived = ElementType(number, laneStorage: number.archivedSize)
+    let local = BitField(offset: field.offset, width: width)
+    // The load stays inside the record that declares the field, wherever that stands in others.
+    let codec: LaneCodec =
+      if let window = BitWindow(local, recordSize: size) { .window(window, isSigned: isSigned) } else {
+        .bits(local, isSigned: isSigned)
+      }
+    return Cell(
+      .number(archived), dimensions: [], offset: base, codec: codec, inner: [], closed: try closed(field, archived))
+  }
+
+  private func closed(_ field: FieldSchema, _ type: ElementType) throws(ArchiveError) -> ClosedValues? {
+    guard let values = field.closedValues else { return nil }
+    switch type.number {
+    case .integer(let bits, let isSigned) where bits <= 64 && type.shape == .single:
+      return ClosedValues(values, size: type.archivedSize, isSigned: isSigned)
+    case .bool where type.shape == .single: return ClosedValues(values, size: 1, isSigned: false)
+    default: throw flaw(field, "closed values of type \(type.name)")
+    }
+  }
+
+  private func defaultBytes(_ field: FieldSchema, _ cell: Cell?) throws(ArchiveError) -> [UInt8] {
+    guard let value = field.defaultValue, let cell else { return [] }
+    switch (cell.archived.element, value) {
+    case (.text(let encoding), .text(let text)):
+      guard let bytes = TextBytes.bytes(text, encoding), bytes.count <= cell.byteCount else {
+        throw flaw(field, "the default does not fit")
+      }
+      return bytes + Array(repeating: 0, count: cell.byteCount - bytes.count)
+    case (.number(let type), _) where type.shape == .single:
+      var bytes = [UInt8](repeating: 0, count: type.archivedSize)
+      let failure = bytes.withUnsafeMutableBytes { target -> ConversionFailure? in
+        guard let address = target.baseAddress else { return .wrongType }
+        return FoundValue(value.rounded(to: type.number)).convert(to: type.number, at: address)
+      }
+      guard failure == nil else { throw flaw(field, "the default is no \(type.name)") }
+      return bytes
+    default: throw flaw(field, "a default of this type")
+    }
+  }
+}
+
+extension Cell {
+  /// Plain bytes: stored without a description.
+  var isBytes: Bool {
+    guard case .number(let type) = archived.element, type.shape == .single, case .integer(8, _) = type.number
+    else { return false }
+    return archived.dimensions.count <= 1
+  }
+
+  /// The cell of an array's elements, seen from the record that holds the array.
+  func inArray(_ array: RecordArray) -> Cell {
+    var stride = array.plan.size
+    var outer: [Step] = []
+    for count in array.dimensions.reversed() {
+      outer.insert(Step(count: count, stride: stride), at: 0)
+      stride *= count
+    }
+    return Cell(self, outer: outer, offset: array.offset)
+  }
+}

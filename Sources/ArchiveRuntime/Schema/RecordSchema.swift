@@ -1,0 +1,46 @@
+/// The layout of a C record and the keys its fields are archived under: a table that generated code declares once.
+///
+/// The table is checked and turned into a plan for copying when it is made, which for a `static let` is at its first
+/// use. A table that does not fit its own size is reported by the first call that needs it, as
+/// `ArchiveError.invalidSchema`; nothing outside `size` bytes is ever read or written.
+public final class RecordSchema: Sendable {
+  /// The archived name; empty for a record that only stands inside others.
+  public let name: String
+  /// What C's `sizeof` and `_Alignof` give, in bytes, on the target that the table was generated for.
+  public let size: Int
+  public let alignment: Int
+  /// The schema's version, as `version(n)` in the header gives it; 1 without.
+  public let version: Int
+  /// Earlier archived names that are still read.
+  public let oldNames: [String]
+  let fields: [FieldSchema]
+  let compiled: Result<RecordPlan, ArchiveError>
+
+  public init(
+    _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [], fields: [FieldSchema]
+  ) {
+    self.name = name
+    self.size = size
+    self.alignment = alignment
+    self.version = version
+    self.oldNames = oldNames
+    self.fields = fields
+    compiled = Result { () throws(ArchiveError) in
+      try RecordPlan(name: name, oldNames: oldNames, size: size, alignment: alignment, fields: fields)
+    }
+  }
+
+  /// For a record that has no name of its own.
+  public convenience init(size: Int, alignment: Int, fields: [FieldSchema]) {
+    self.init("", size: size, alignment: alignment, fields: fields)
+  }
+
+  var plan: RecordPlan {
+    get throws(ArchiveError) { try compiled.get() }
+  }
+}
+
+/// The interface between generated code and this library, first edition.
+///
+/// Generated files name it, so that files made for another edition fail to compile instead of misbehaving.
+public enum GeneratedCodeInterface1 {}

@@ -1,0 +1,161 @@
+import ArchiveModel
+import Yams
+
+/// Reads `archivegen.yml` into a `Configuration` that remembers its places.
+public enum ConfigurationReader {
+  /// - Parameters:
+  ///   - text: the file's contents.
+  ///   - path: what diagnostics name it.
+  /// - Returns: what could be read; with an error among the diagnostics it is not whole.
+  public static func read(_ text: String, path: String) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+    var reader = Reading(text: text, path: path)
+    do {
+      if let root = try Yams.compose(yaml: text) { reader.readRoot(root) }
+    } catch let error as YamlError {
+      reader.report(error)
+    } catch {
+      reader.report(nil, "the file is not YAML: \(error)")
+    }
+    return (reader.configuration, reader.diagnostics)
+  }
+}
+
+private struct Reading {
+  var configuration = Configuration()
+  var diagnostics: [Diagnostic] = []
+  private let path: String
+  private let lines: [Substring]
+
+  init(text: String, path: String) {
+    self.path = path
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private enum Key: String, CaseIterable {
+    case module, target, include, define, unresolved, types
+    case systemInclude = "system-include"
+    case clangArguments = "clang-arguments"
+  }
+
+  mutating func readRoot(_ root: Node) {
+    guard let mapping = mapping(root, "the configuration") else { return }
+    for (keyNode, value) in mapping {
+      guard let key = known(keyNode, Key.self, "key") else { continue }
+      switch key {
+      case .module: configuration.module = text(value, "module")
+      case .target: configuration.target = text(value, "target")
+      case .include: configuration.includePaths = texts(value, "include")
+      case .systemInclude: configuration.systemIncludePaths = texts(value, "system-include")
+      case .define: configuration.defines = texts(value, "define")
+      case .clangArguments: configuration.clangArguments = texts(value, "clang-arguments")
+      case .unresolved: configuration.unresolved = known(value, UnresolvedPolicy.self, "policy")
+      case .types: readTypes(value)
+      }
+    }
+  }
+
+  private mutating func readTypes(_ node: Node) {
+    guard let types = mapping(node, "'types'") else { return }
+    for (nameNode, value) in types {
+      guard let name = text(nameNode, "a type's name"), let members = mapping(value, "type '\(name)'") else { continue }
+      var attributes: [Attribute] = []
+      var fields: [FieldConfiguration] = []
+      for (keyNode, member) in members {
+        switch known(keyNode, TypeKey.self, "key") {
+        case .archive?: attributes = self.attributes(member, on: .type)
+        case .fields?: fields = readFields(member, of: name)
+        case nil: break
+        }
+      }
+      let place = location(nameNode)
+      configuration.types.append(
+        TypeConfiguration(
+          name: name, location: place, sourceLine: line(place.line), attributes: attributes, fields: fields))
+    }
+  }
+
+  private enum TypeKey: String, CaseIterable { case archive, fields }
+
+  private mutating func readFields(_ node: Node, of type: String) -> [FieldConfiguration] {
+    guard let fields = mapping(node, "the fields of '\(type)'") else { return [] }
+    return fields.compactMap { nameNode, value in
+      guard let name = text(nameNode, "a field's name") else { return nil }
+      let place = location(nameNode)
+      return FieldConfiguration(
+        name: name, location: place, sourceLine: line(place.line), attributes: attributes(value, on: .field))
+    }
+  }
+
+  private mutating func attributes(_ node: Node, on placement: Attribute.Placement) -> [Attribute] {
+    guard let words = text(node, "the annotation") else { return [] }
+    var place = location(node)
+    // The mark of a quoted scalar is its quotation mark.
+    if let scalar = node.scalar, scalar.style == .doubleQuoted || scalar.style == .singleQuoted {
+      place = SourceLocation(file: place.file, line: place.line, column: place.column + 1)
+    }
+    let parsed = AttributeParser.parse(words, at: place, sourceLine: line(place.line), on: placement)
+    diagnostics += parsed.diagnostics
+    return parsed.attributes
+  }
+
+  // MARK: Nodes
+
+  private mutating func mapping(_ node: Node, _ what: String) -> Node.Mapping? {
+    if let mapping = node.mapping { return mapping }
+    report(location(node), "\(what) is a mapping of names to values", advice: "write 'name: value' lines, indented below it")
+    return nil
+  }
+
+  private mutating func text(_ node: Node, _ what: String) -> String? {
+    if let scalar = node.scalar { return scalar.string }
+    report(location(node), "\(what) is a text", advice: "write one word or a quoted text")
+    return nil
+  }
+
+  private mutating func texts(_ node: Node, _ what: String) -> [String] {
+    guard let sequence = node.sequence else { return text(node, what).map { [$0] } ?? [] }
+    return sequence.compactMap { text($0, what) }
+  }
+
+  private mutating func known<Word: RawRepresentable<String> & CaseIterable>(
+    _ node: Node, _ type: Word.Type, _ what: String
+  ) -> Word? {
+    guard let word = text(node, "a \(what)") else { return nil }
+    if let known = Word(rawValue: word) { return known }
+    let all = Word.allCases.map(\.rawValue)
+    report(
+      location(node), "unknown \(what) '\(word)'",
+      advice: nearestWord(to: word, among: all).map { "did you mean '\($0)'?" }
+        ?? "write one of \(all.sorted().map { "'\($0)'" }.joined(separator: ", "))")
+    return nil
+  }
+
+  // MARK: Places
+
+  private func location(_ node: Node) -> SourceLocation {
+    SourceLocation(file: path, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+  }
+
+  private func line(_ number: Int) -> String? {
+    lines.indices.contains(number - 1) ? String(lines[number - 1]) : nil
+  }
+
+  mutating func report(_ place: SourceLocation?, _ message: String, advice: String? = nil) {
+    let place = place ?? SourceLocation(file: path, line: 1, column: 1)
+    diagnostics.append(Diagnostic(.error, at: place, message, advice: advice, sourceLine: line(place.line)))
+  }
+
+  mutating func report(_ error: YamlError) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      report(SourceLocation(file: path, line: mark.line, column: mark.column), "the file is not YAML: \(problem)")
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      report(
+        SourceLocation(file: path, line: context.mark.line, column: context.mark.column),
+        "the key '\(duplicates.first ?? "")' is given twice", advice: "keep one of them")
+    default:
+      report(nil, "the file is not YAML: \(error)")
+    }
+  }
+}

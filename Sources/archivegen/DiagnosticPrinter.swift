@@ -1,0 +1,58 @@
+import ArchiveModel
+import Foundation
+
+/// Prints diagnostics to standard error in clang's form, with the source line and a caret.
+struct DiagnosticPrinter {
+  private let usesColor: Bool
+  let isQuiet: Bool
+
+  /// - Parameter color: nil decides by whether standard error is a terminal; NO_COLOR (no-color.org) is heeded.
+  init(color: Bool?, isQuiet: Bool) {
+    let environment = ProcessInfo.processInfo.environment
+    usesColor = color ?? (isatty(STDERR_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb")
+    self.isQuiet = isQuiet
+  }
+
+  func print(_ diagnostics: [Diagnostic]) {
+    var text = ""
+    for diagnostic in diagnostics where !isQuiet || diagnostic.severity == .error { append(diagnostic, to: &text) }
+    write(text)
+  }
+
+  /// A line that belongs to no place, such as the summary.
+  func print(line: String) { write(line + "\n") }
+
+  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+
+  private func append(_ diagnostic: Diagnostic, to text: inout String) {
+    let place = diagnostic.location.map { "\($0): " } ?? "archivegen: "
+    text += bold(place) + severity(diagnostic.severity) + bold(diagnostic.message) + "\n"
+    if let location = diagnostic.location, let line = diagnostic.sourceLine { text += excerpt(line, location) }
+    if let advice = diagnostic.advice { text += bold(place) + severity(.note) + advice + "\n" }
+    for note in diagnostic.notes { append(note, to: &text) }
+  }
+
+  private func excerpt(_ line: String, _ location: SourceLocation) -> String {
+    let number = String(location.line)
+    let margin = String(repeating: " ", count: max(0, 5 - number.count))
+    let before = line.utf8.prefix(max(0, location.column - 1))
+    // Tabs stay tabs, so that the caret stands under its place whatever their width.
+    let padding = String(decoding: before, as: UTF8.self).map { (character) -> Character in character == "\t" ? "\t" : " " }
+    let source = line.hasSuffix("\r") ? String(line.dropLast()) : line
+    return "\(margin)\(number) | \(source)\n      | \(String(padding))\(color("^", "1;32"))\n"
+  }
+
+  private func severity(_ severity: Diagnostic.Severity) -> String {
+    switch severity {
+    case .note: color("note: ", "1;36")
+    case .warning: color("warning: ", "1;35")
+    case .error: color("error: ", "1;31")
+    }
+  }
+
+  private func bold(_ text: String) -> String { color(text, "1") }
+
+  private func color(_ text: String, _ code: String) -> String {
+    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

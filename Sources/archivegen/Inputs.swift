@@ -1,0 +1,96 @@
+import ArchiveModel
+import Foundation
+
+/// The headers that the command line names, and the folders that were searched for them.
+struct Inputs {
+  /// One header: its path as it was given or found, and its name below the given folder.
+  struct HeaderFile: Hashable {
+    let path: String
+    let name: String
+  }
+
+  private(set) var headers: [HeaderFile] = []
+  /// Given folders and those below them, for build systems: a new header in one changes its modification time.
+  private(set) var folders: [String] = []
+
+  /// - Parameters:
+  ///   - excluded: the output folder, whose own headers are nobody's input.
+  ///   - patterns: shell patterns of names below a given folder that are left out.
+  /// - Throws: `Failure` with one diagnostic for each input that is missing, unreadable or without headers.
+  static func find(_ arguments: [String], excluding excluded: String, patterns: [String]) throws -> Inputs {
+    var inputs = Inputs()
+    var problems: [Diagnostic] = []
+    var seen: Set<String> = []
+    let excludedPath = realPath(excluded)
+    for argument in arguments {
+      let path = argument.count > 1 && argument.hasSuffix("/") ? String(argument.dropLast()) : argument
+      do {
+        let found = try isFolder(path) ? inputs.search(path, excluding: excludedPath, patterns: patterns) : [HeaderFile(path: path, name: lastComponent(path))]
+        for header in found where seen.insert(realPath(header.path)).inserted {
+          guard access(header.path, R_OK) == 0 else { throw Failure("cannot read '\(header.path)': \(lastErrorText())", advice: "check its permissions") }
+          inputs.headers.append(header)
+        }
+      } catch let failure as Failure {
+        problems += failure.diagnostics
+      }
+    }
+    guard problems.isEmpty else { throw Failure(problems) }
+    return inputs
+  }
+
+  private static func isFolder(_ path: String) throws -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let folder = (path as NSString).deletingLastPathComponent
+      let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+      let near = nearestWord(to: lastComponent(path), among: siblings.sorted())
+      throw Failure(
+        "cannot read '\(path)': \(lastErrorText())",
+        advice: near.map { "did you mean '\(folder.isEmpty ? $0 : "\(folder)/\($0)")'?" })
+    }
+    return status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private mutating func search(_ root: String, excluding excluded: String, patterns: [String]) throws -> [HeaderFile] {
+    var found: [HeaderFile] = []
+    var open = [root]
+    while let folder = open.popLast() {
+      folders.append(folder)
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+        throw Failure("cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
+      }
+      for name in names.sorted(by: >) where !name.hasPrefix(".") {
+        let path = "\(folder)/\(name)"
+        var status = stat()
+        guard lstat(path, &status) == 0 else { continue }
+        // A link to a folder may lead back up; a link to a header is as good as the header.
+        if status.st_mode & S_IFMT == S_IFDIR {
+          if realPath(path) != excluded { open.append(path) }
+        } else if name.hasSuffix(".h") {
+          let below = String(path.dropFirst(root.count + 1))
+          if !patterns.contains(where: { fnmatch($0, below, 0) == 0 }) { found.append(HeaderFile(path: path, name: below)) }
+        }
+      }
+    }
+    guard !found.isEmpty else {
+      throw Failure("there is no header in '\(root)'", advice: "headers are files that end in .h; name others one by one")
+    }
+    return found.sorted { $0.name < $1.name }
+  }
+}
+
+func lastComponent(_ path: String) -> String { (path as NSString).lastPathComponent }
+
+/// The path with links resolved and made absolute; for one that does not exist, as far as it does.
+func realPath(_ path: String) -> String {
+  if let resolved = realpath(path, nil) {
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+  let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  let parent = (absolute as NSString).deletingLastPathComponent
+  guard parent != absolute, parent != "/" else { return absolute }
+  return realPath(parent) + "/" + lastComponent(absolute)
+}
+
+func lastErrorText() -> String { String(cString: strerror(errno)) }

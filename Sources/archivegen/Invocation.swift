@@ -1,0 +1,128 @@
+import ArchiveModel
+import ArchivePlanner
+import ArchiveRenderer
+import ConfigReader
+import Foundation
+import HeaderReader
+
+/// One run: arguments in, files out. The stages know nothing of the disk; this does.
+struct Invocation {
+  private let command: ArchivegenCommand
+  private let printer: DiagnosticPrinter
+
+  init(_ command: ArchivegenCommand, _ printer: DiagnosticPrinter) {
+    self.command = command
+    self.printer = printer
+  }
+
+  /// - Returns: whether there was no error; all there is to say has been printed.
+  /// - Throws: `Failure` for what kept the run from starting or from writing.
+  func run() throws -> Bool {
+    let inputs = try Inputs.find(command.inputs, excluding: command.output, patterns: command.exclude)
+    let (configurationFile, configuration) = try readConfiguration()
+    let settings = Settings(command, configuration, moduleMaps: ModuleMaps.modules(beside: command.inputs))
+    let templates = try TemplateFolder.read(command.templates)
+
+    let upToDate = UpToDateCheck(
+      command: command, inputs: inputs, files: [configurationFile].compactMap(\.self) + templates.values.compactMap(\.path))
+    if !command.dryRun, let report = upToDate.unchangedReport() {
+      try writeDepfile(report.dependencies)
+      printer.print(report.diagnostics)
+      finish(report.summary)
+      return true
+    }
+
+    let generation = try Generation.run(
+      inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates, log: log)
+    let diagnostics = generation.diagnostics.sortedByLocation()
+    printer.print(diagnostics)
+    if diagnostics.hasErrors, !command.keepGoing {
+      finish(generation.summaryText + "; nothing is written because of the errors above (--keep-going writes the rest)")
+      return false
+    }
+
+    let folder = OutputFolder(path: command.output, module: settings.module)
+    var changes = try folder.changes(to: generation.files)
+    if diagnostics.hasErrors { changes.removed = [] }
+    if command.dryRun {
+      for name in changes.written { print("would write \(command.output)/\(name)") }
+      for name in changes.removed { print("would remove \(command.output)/\(name)") }
+      finish(generation.summaryText)
+      return !diagnostics.hasErrors
+    }
+    try folder.apply(changes, generation.files)
+    for name in changes.written { log("wrote \(command.output)/\(name)") }
+    for name in changes.unchanged { log("unchanged \(command.output)/\(name)") }
+    for name in changes.removed { log("removed \(command.output)/\(name)") }
+
+    let dependencies = inputs.folders + generation.dependencies + [configurationFile].compactMap(\.self)
+    try writeDepfile(dependencies)
+    if !diagnostics.hasErrors {
+      upToDate.record(
+        RunReport(summary: generation.summaryText, diagnostics: diagnostics, dependencies: dependencies),
+        outputs: generation.files.map { "\(command.output)/\($0.name)" })
+    }
+    finish(generation.summaryText + (changes.written.isEmpty && changes.removed.isEmpty ? ", nothing changed" : ""))
+    return !diagnostics.hasErrors
+  }
+
+  private func readConfiguration() throws -> (path: String?, Configuration) {
+    guard let path = command.configurationPath ?? Self.configuration(beside: command.inputs) else { return (nil, Configuration()) }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure("cannot read '\(path)': \(lastErrorText())", advice: "name the configuration with --config")
+    }
+    let (configuration, diagnostics) = ConfigurationReader.read(String(decoding: data, as: UTF8.self), path: path)
+    if diagnostics.hasErrors { throw Failure(diagnostics) }
+    return (path, configuration)
+  }
+
+  private static func configuration(beside inputs: [String]) -> String? {
+    for input in inputs {
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
+      let folder = exists && isFolder.boolValue ? input : (input as NSString).deletingLastPathComponent
+      let path = folder.isEmpty ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
+      if FileManager.default.fileExists(atPath: path) { return path }
+    }
+    return nil
+  }
+
+  private func writeDepfile(_ dependencies: [String]) throws {
+    guard let path = command.depfile else { return }
+    var seen: Set<String> = []
+    try DepFile.write(path, dependencies: dependencies.filter { seen.insert($0).inserted })
+  }
+
+  private func log(_ line: @autoclosure () -> String) {
+    if command.verbose { printer.print(line: line()) }
+  }
+
+  private func finish(_ summary: String) {
+    if !command.quiet { printer.print(line: "archivegen: " + summary) }
+  }
+}
+
+/// The command line over the configuration.
+struct Settings {
+  let module: String
+  let writesModuleMap: Bool
+  let unresolved: UnresolvedPolicy
+  let isStrict: Bool
+  let defines: [String]
+  let readerOptions: HeaderReader.Options
+
+  /// - Parameter moduleMaps: the modules that maps beside the inputs define.
+  init(_ command: ArchivegenCommand, _ configuration: Configuration, moduleMaps: [String]) {
+    let given = command.module ?? configuration.module
+    module = given ?? moduleMaps.first ?? ModuleMaps.name(for: command.inputs.first ?? "")
+    writesModuleMap = !command.omitModuleMap && !moduleMaps.contains(module)
+    unresolved = command.unresolved ?? configuration.unresolved ?? .refuse
+    isStrict = command.strict
+    defines = configuration.defines + command.defines
+    readerOptions = HeaderReader.Options(
+      includePaths: command.includePaths + configuration.includePaths,
+      systemIncludePaths: command.systemIncludePaths + configuration.systemIncludePaths, defines: defines,
+      target: command.target ?? configuration.target,
+      arguments: configuration.clangArguments + command.clangArguments)
+  }
+}

@@ -1,0 +1,78 @@
+import ArchiveModel
+import Foundation
+
+/// Module maps that the headers have, and the one that is written where they have none.
+enum ModuleMaps {
+  /// The top-level modules of a map beside the inputs: in a given folder, or in the folder of a given header.
+  static func modules(beside arguments: [String]) -> [String] {
+    var folders: [String] = []
+    for argument in arguments {
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
+      let folder = exists && isFolder.boolValue ? argument : (argument as NSString).deletingLastPathComponent
+      if !folders.contains(folder) { folders.append(folder) }
+    }
+    return folders.flatMap { folder -> [String] in
+      for name in ["module.modulemap", "module.map"] {
+        let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        if let data = FileManager.default.contents(atPath: path) { return moduleNames(in: String(decoding: data, as: UTF8.self)) }
+      }
+      return []
+    }
+  }
+
+  /// Names after `module` outside any braces (Clang's module map language).
+  static func moduleNames(in map: String) -> [String] {
+    var names: [String] = []
+    var depth = 0
+    var previous = ""
+    for line in map.split(separator: "\n") {
+      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      for token in code.replacing("{", with: " { ").replacing("}", with: " } ").split(separator: " ") {
+        switch token {
+        case "{": depth += 1
+        case "}": depth -= 1
+        default: if depth == 0, previous == "module" { names.append(String(token)) }
+        }
+        previous = String(token)
+      }
+    }
+    return names
+  }
+
+  /// A name for the module of headers that nobody gave one: "C" and the first input's name.
+  static func name(for input: String) -> String {
+    let real = lastComponent(realPath(input))
+    let stem = real.hasSuffix(".h") ? String(real.dropLast(2)) : real
+    let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return "C" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  static func generated(
+    _ name: String, headers: [String], output: String, defines: [String], systemFolders: [String]
+  ) -> GeneratedModule {
+    let outputPath = realPath(output)
+    let folders = systemFolders.map(realPath)
+    return GeneratedModule(
+      name: name, headerName: "\(name).h",
+      defines: defines.map { define in
+        let parts = define.split(separator: "=", maxSplits: 1).map(String.init)
+        return GeneratedModule.Define(name: parts.first ?? define, value: parts.count > 1 ? parts[1] : "1")
+      },
+      includes: headers.map { include(realPath($0), from: outputPath, systemFolders: folders) })
+  }
+
+  /// Headers of the system go by their place in it, all others by their place beside the output: so nothing depends
+  /// on where the tree lies.
+  private static func include(_ header: String, from output: String, systemFolders: [String]) -> String {
+    let folder = systemFolders.filter { header.hasPrefix($0 + "/") }.max { $0.count < $1.count }
+    if let folder { return "<\(header.dropFirst(folder.count + 1))>" }
+    var here = output.split(separator: "/")[...]
+    var there = header.split(separator: "/")[...]
+    while let first = here.first, first == there.first {
+      here = here.dropFirst()
+      there = there.dropFirst()
+    }
+    return "\"" + (here.map { _ in ".." } + there.map(String.init)).joined(separator: "/") + "\""
+  }
+}

@@ -1,0 +1,129 @@
+import ArchiveModel
+import Foundation
+
+/// What a finished run said, to be said again when nothing has changed.
+struct RunReport: Codable {
+  let summary: String
+  let diagnostics: [Diagnostic]
+  let dependencies: [String]
+}
+
+/// Remembers of a run what every file it read and wrote looked like, so that the next run with the same arguments can
+/// see that there is nothing to do without parsing a header.
+///
+/// The memory lies in the user's cache folder, not beside the output: it names absolute paths and times. Without such
+/// a folder every run is a full one.
+struct UpToDateCheck {
+  private let file: String?
+  private let inputs: Inputs
+  private let ownFiles: [String]
+  private let searchFolders: [String]
+  private let started: Int64
+
+  /// - Parameter files: what is read besides headers: the configuration, templates.
+  init(command: ArchivegenCommand, inputs: Inputs, files: [String]) {
+    self.inputs = inputs
+    ownFiles = files
+    searchFolders = command.includePaths + command.systemIncludePaths
+    started = FileStamp.now()
+    let environment = ProcessInfo.processInfo.environment
+    let arguments = CommandLine.arguments.dropFirst().filter { !["-v", "--verbose", "-q", "--quiet", "--color-diagnostics", "--no-color-diagnostics"].contains($0) }
+    let settings = [toolVersion, FileManager.default.currentDirectoryPath] + arguments
+      + ["LIBCLANG_PATH", "CPATH", "C_INCLUDE_PATH", "PATH"].map { "\($0)=\(environment[$0] ?? "")" }
+    let folder = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? environment["HOME"].map { "\($0)/.cache" }
+    file = folder.map { "\($0)/archivegen/\(String(Self.hash(settings), radix: 16)).json" }
+  }
+
+  /// The last run's report, if the same arguments would read and write the same.
+  func unchangedReport() -> RunReport? {
+    guard let file, let data = FileManager.default.contents(atPath: file),
+      let memory = try? JSONDecoder().decode(Memory.self, from: data),
+      memory.headers == inputs.headers.map(\.path), memory.tool == Self.toolStamp
+    else { return nil }
+    for line in memory.stamps.split(separator: "\n") {
+      guard let space = line.firstIndex(of: " "),
+        FileStamp(path: String(line[line.index(after: space)...])).text == line[..<space]
+      else { return nil }
+    }
+    return memory.report
+  }
+
+  /// - Parameter outputs: the generated files, all of them written by now.
+  func record(_ report: RunReport, outputs: [String]) {
+    guard let file else { return }
+    let read = Set(report.dependencies + ownFiles)
+    let folders = Set(read.map { ($0 as NSString).deletingLastPathComponent } + searchFolders).map { $0.isEmpty ? "." : $0 }
+    var lines: [String] = []
+    for path in read.union(folders).sorted() {
+      let stamp = FileStamp(path: path)
+      // Changed while we ran: who knows which of its states was read.
+      if read.contains(path), stamp.changed >= started { return forget() }
+      lines.append("\(stamp.text) \(path)")
+    }
+    for path in outputs { lines.append("\(FileStamp(path: path).text) \(path)") }
+    let memory = Memory(
+      tool: Self.toolStamp, headers: inputs.headers.map(\.path), stamps: lines.joined(separator: "\n"), report: report)
+    guard let data = try? JSONEncoder().encode(memory) else { return }
+    try? FileManager.default.createDirectory(atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    let temporary = "\(file).\(getpid())"
+    if FileManager.default.createFile(atPath: temporary, contents: data) { rename(temporary, file) }
+  }
+
+  private func forget() {
+    if let file { unlink(file) }
+  }
+
+  private struct Memory: Codable {
+    let tool: String
+    let headers: [String]
+    /// A line for each file: its stamp, a space, its path.
+    let stamps: String
+    let report: RunReport
+  }
+
+  /// Another build of the tool may write something else.
+  private static var toolStamp: String {
+    FileStamp(path: Bundle.main.executablePath ?? CommandLine.arguments[0]).text
+  }
+
+  /// FNV-1a over 64 bits: the same in every process, unlike the standard library's.
+  private static func hash(_ texts: [String]) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for text in texts {
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      hash = (hash ^ 0xff) &* 0x100_0000_01b3
+    }
+    return hash
+  }
+}
+
+/// A file's identity and times, as far as they show a change.
+private struct FileStamp {
+  let text: String
+  /// The later of modification and status change, in nanoseconds since 1970.
+  let changed: Int64
+
+  init(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      text = "-"
+      changed = 0
+      return
+    }
+    #if canImport(Darwin)
+      let (modified, altered) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, altered) = (status.st_mtim, status.st_ctim)
+    #endif
+    let times = [modified, altered].map { Int64($0.tv_sec) * 1_000_000_000 + Int64($0.tv_nsec) }
+    text = "\(status.st_ino).\(status.st_size).\(times[0]).\(times[1])"
+    changed = max(times[0], times[1])
+  }
+
+  /// The clock by which files are stamped, less the coarseness of its ticks.
+  static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - 20_000_000
+  }
+}

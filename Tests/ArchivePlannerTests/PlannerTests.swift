@@ -1,0 +1,196 @@
+import ArchiveModel
+import ArchivePlanner
+import Testing
+
+@Suite struct FieldPlanningTests {
+  @Test("A record with a pointer is left out whole, with the place and the annotation that settles it")
+  func pointerRefused() {
+    let plan = plan([record("order", [("a", int, ""), ("p", pointer, "")])])
+    #expect(plan.schemas.isEmpty)
+    #expect(plan.summary.refused == 1)
+    let diagnostic = plan.diagnostics.first
+    #expect(diagnostic?.severity == .warning)
+    #expect(diagnostic?.location == SourceLocation(file: "a.h", line: 3, column: 5))
+    #expect(diagnostic?.message.contains("'struct order' is left out: its field 'p'") == true)
+    #expect(diagnostic?.advice?.contains("archive: skip") == true)
+  }
+
+  @Test("With --unresolved skip the record stays, and the field goes with a warning")
+  func pointerSkipped() {
+    let plan = plan([record("order", [("a", int, ""), ("p", pointer, "")])], unresolved: .skip)
+    #expect(plan.schemas.first?.fields.map(\.key) == ["\"a\""])
+    #expect(plan.messages.first?.contains("field 'p' of 'struct order' is skipped") == true)
+    #expect(plan.summary.skippedFields == 1)
+  }
+
+  @Test("With --strict a refusal is an error")
+  func strict() {
+    #expect(plan([record("order", [("p", pointer, "")])], strict: true).diagnostics.hasErrors)
+  }
+
+  @Test("A skipped pointer says nothing and refuses nothing")
+  func annotatedSkip() {
+    let plan = plan([record("order", [("a", int, ""), ("p", pointer, "skip")])])
+    #expect(plan.diagnostics.isEmpty)
+    #expect(plan.schemas.count == 1)
+  }
+
+  @Test("A refused record inside another refuses that too, and the note leads to the field")
+  func refusalCascades() {
+    let inner = record("inner", [("p", pointer, "")])
+    let outer = record("outer", [("in", .record(inner.id), "")], line: 10)
+    let plan = plan([inner, outer])
+    #expect(plan.summary.refused == 2)
+    let diagnostic = plan.diagnostics.last
+    #expect(diagnostic?.message.contains("'struct inner', which cannot be archived whole") == true)
+    #expect(diagnostic?.notes.first?.location?.line == 2)
+  }
+
+  @Test("A union is refused as a type and as a member")
+  func unions() {
+    let union = record("u", [("a", int, "")], kind: .union)
+    let plan = plan([union, record("s", [("u", .record(union.id), "")], line: 5)])
+    #expect(plan.schemas.isEmpty)
+    #expect(plan.summary.refused == 2)
+  }
+
+  @Test("An array of char marked cstring becomes text, and one of several dimensions a text for each element")
+  func text() {
+    let lines = CType.array(.array(char, count: 8), count: 2)
+    let plan = plan([record("s", [("name", .array(char, count: 8), "cstring(latin1)"), ("lines", lines, "cstring")])])
+    #expect(plan.schemas.first?.fields.map(\.key) == ["\"name\"", "\"lines[0]\"", "\"lines[1]\""])
+    #expect(plan.schemas.first?.fields.first?.form == .text(count: 8, encoding: ".latin1"))
+    #expect(plan.schemas.first?.fields.last?.offset == 4 + 8)
+  }
+
+  @Test("A mistake in an annotation is an error at its place and leaves out the type", arguments: [
+    ("cstring", int, "'cstring' belongs on a char array"),
+    ("elements", int, "'elements' says how an array is stored"),
+    ("default(300)", CType.integer(bits: 8, isSigned: false), "300 does not fit the field"),
+    ("default(-1)", CType.integer(bits: 8, isSigned: false), "-1 does not fit the field"),
+    ("default(1.5)", int, "'1.5' is not a value of its type"),
+    ("default(\"x\")", int, "a number's default is not quoted"),
+    ("default(1), required", int, "'default' and 'required' exclude each other"),
+    ("key(\"\")", int, "a key cannot be empty"),
+    ("cstring(utf9)", CType.array(char, count: 4), "unknown encoding 'utf9'"),
+    ("native", CType.array(.record(Record.ID("x")), count: 2), "'native' applies to arrays of arithmetic types"),
+  ])
+  func mistakes(annotation: String, type: CType, message: String) {
+    let plan = plan([record("s", [("a", type, annotation)])])
+    #expect(plan.diagnostics.hasErrors)
+    #expect(plan.messages.first?.hasPrefix(message) == true)
+    #expect(plan.schemas.isEmpty)
+  }
+
+  @Test("A default is a literal of the field's type", arguments: [
+    ("default(0x10)", int, "16"), ("default(-5)", int, "-5"), ("default(1)", CType.floating(.double, size: 8), "1.0"),
+    ("default(18446744073709551615)", CType.integer(bits: 64, isSigned: false), "18446744073709551615 as Swift.UInt64"),
+    ("default(true)", CType.bool(size: 1), "true"),
+  ])
+  func defaults(annotation: String, type: CType, literal: String) {
+    #expect(plan([record("s", [("a", type, annotation)])]).schemas.first?.fields.first?.defaultValue == literal)
+  }
+}
+
+@Suite struct KeyTests {
+  @Test("Two fields with one key are an error that names both")
+  func sameKey() {
+    let plan = plan([record("s", [("a", int, ""), ("b", int, "key(\"a\")")])])
+    #expect(plan.messages == ["two fields of 'struct s' have the key 'a': 'a' and 'b'"])
+    #expect(plan.diagnostics.first?.location?.line == 3)
+    #expect(plan.diagnostics.first?.notes.first?.location?.line == 2)
+    #expect(plan.schemas.isEmpty)
+  }
+
+  @Test("A key with a dot may not meet a nested record's field")
+  func nestedKey() {
+    let inner = record("inner", [("x", int, "")])
+    let plan = plan([inner, record("s", [("in", .record(inner.id), ""), ("b", int, "key(\"in.x\")")], line: 9)])
+    #expect(plan.messages == ["two fields of 'struct s' have the key 'in.x': 'in' and 'b'"])
+  }
+
+  @Test("An earlier key may not be another field's key of today")
+  func earlierKey() {
+    let plan = plan([record("s", [("a", int, "was(\"b\")"), ("b", int, "")])])
+    #expect(plan.diagnostics.hasErrors)
+  }
+
+  @Test("Two types with one archived name are an error")
+  func sameName() {
+    let plan = plan([record("a", [("x", int, "")]), record("b", [("x", int, "")], line: 9, annotation: "name(\"a\")")])
+    #expect(plan.messages == ["'struct b' would have the archived name 'a', which 'struct a' has"])
+  }
+}
+
+@Suite struct TypeAttributeTests {
+  @Test("A version that is no number and a name of nothing are errors", arguments: [
+    ("version(two)", "'two' is not a version"), ("version(0)", "'0' is not a version"),
+    ("name(\"\")", "an archived name has printable characters, and at least one"),
+  ])
+  func mistakes(annotation: String, message: String) {
+    let plan = plan([record("s", [("a", int, "")], annotation: annotation)])
+    #expect(plan.messages == [message])
+    #expect(plan.schemas.isEmpty)
+  }
+
+  @Test("A type marked skip gets no code and no warning")
+  func skipped() {
+    let plan = plan([record("s", [("p", pointer, "")], annotation: "skip")])
+    #expect(plan.diagnostics.isEmpty)
+    #expect(plan.summary.skipped == 1)
+  }
+}
+
+@Suite struct ConfigurationTests {
+  private func configuration(type: String, field: String, words: String) -> Configuration {
+    let place = SourceLocation(file: "archivegen.yml", line: 4, column: 5)
+    return Configuration(types: [
+      TypeConfiguration(
+        name: type, location: place, sourceLine: nil, attributes: [],
+        fields: [
+          FieldConfiguration(
+            name: field, location: place, sourceLine: nil, attributes: AttributeParser.parse(words, at: place, on: .field).attributes)
+        ])
+    ])
+  }
+
+  @Test("The configuration's word counts where a comment says another")
+  func overrides() {
+    let plan = plan(
+      [record("s", [("a", int, "key(\"x\"), required")])], configuration: configuration(type: "s", field: "a", words: "key(\"y\")"))
+    #expect(plan.schemas.first?.fields.first?.key == "\"y\"")
+    #expect(plan.schemas.first?.fields.first?.isRequired == true)
+  }
+
+  @Test("A type or field that no header has is an error with the nearest name")
+  func unknownNames() {
+    let records = [record("order", [("total", int, "")])]
+    let noType = plan(records, configuration: configuration(type: "ordr", field: "total", words: "skip")).diagnostics.first
+    #expect(noType?.message == "no header defines a type 'ordr'")
+    #expect(noType?.advice == "did you mean 'order'?")
+    let noField = plan(records, configuration: configuration(type: "order", field: "totl", words: "skip")).diagnostics.first
+    #expect(noField?.message == "'struct order' has no field 'totl'")
+    #expect(noField?.advice == "did you mean 'total'?")
+  }
+}
+
+@Suite struct SwiftNameTests {
+  @Test("A type is spelled with its module, and backticks where Swift needs them")
+  func qualified() {
+    let plan = plan([record("order", [("a", int, "")]), record("class", [("a", int, "")], line: 9)])
+    #expect(plan.renderModel.files.first?.conformances.map(\.typeName) == ["CShop.order", "CShop.`class`"])
+  }
+
+  @Test("A type with the module's own name needs a module selector")
+  func moduleNamedType() {
+    #expect(plan([record("CShop", [("a", int, "")])]).renderModel.files.first?.conformances.first?.typeName == "CShop::CShop")
+  }
+
+  @Test("A record that Swift does not import, or cannot tell from a typedef, gets a stand-in")
+  func standIns() {
+    let plan = plan(
+      [record("wide", [("a", int, "")], alignment: 32), record("foo", [("a", int, "")], line: 9)], typedefs: ["foo": .other])
+    #expect(plan.renderModel.files.first?.standIns.map(\.typeName) == ["wide", "foo_record"])
+    #expect(plan.renderModel.files.first?.standIns.first?.accessors.map(\.name) == ["a"])
+  }
+}
