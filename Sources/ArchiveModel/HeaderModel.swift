@@ -60,18 +60,22 @@ public struct Target: Sendable, Hashable {
   }
 }
 
-/// Lines of source text by place: enough to print a diagnostic with its line and caret.
+/// Lines of source text by place: enough to print a diagnostic with its line and caret. Files are kept whole, since of
+/// hundreds hardly one is ever quoted.
 public struct SourceLines: Sendable {
-  private var files: [String: [Substring]] = [:]
+  private var texts: [String: String] = [:]
 
   public init() {}
 
-  public mutating func add(file: String, text: String) {
-    files[file] = text.split(separator: "\n", omittingEmptySubsequences: false)
-  }
+  public mutating func add(file: String, text: String) { texts[file] = text }
 
   public subscript(_ location: SourceLocation) -> String? {
-    guard let lines = files[location.file], lines.indices.contains(location.line - 1) else { return nil }
-    return String(lines[location.line - 1])
+    guard location.line > 0, var rest = texts[location.file]?.utf8[...] else { return nil }
+    for _ in 1..<location.line {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      rest = rest[rest.index(after: end)...]
+    }
+    let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+    return String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
   }
 }

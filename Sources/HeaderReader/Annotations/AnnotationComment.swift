@@ -6,6 +6,8 @@ struct AnnotationComment {
   let comment: Range<Int>
   /// What follows `archive:` on its line, as offsets.
   let text: Range<Int>
+  /// Whether an attribute's name comes first.
+  let namesAttribute: Bool
 
   private static let mark = Array("archive:".utf8)
 
@@ -22,7 +24,9 @@ struct AnnotationComment {
     while lineStart < end {
       let lineEnd = source.bytes[lineStart..<end].firstIndex(of: .newline) ?? end
       if let text = words(in: source.bytes, line: lineStart..<lineEnd) {
-        result.append(AnnotationComment(comment: comment, text: text))
+        result.append(
+          AnnotationComment(
+            comment: comment, text: text, namesAttribute: beginsWithAttribute(source.bytes[text])))
       }
       lineStart = lineEnd + 1
     }

@@ -40,9 +40,10 @@ struct AnnotationMatcher {
       if declared.isInactive(comment.comment) { return }
       let mark = SourceLocation(
         file: file.path, line: location.line, column: location.column - "archive:".utf8.count)
+      // Words that are no attribute's may be a sentence about an archive.
       diagnostics.append(
         Diagnostic(
-          .error, at: mark, "this 'archive:' comment is on no field and no type",
+          comment.namesAttribute ? .error : .warning, at: mark, "this 'archive:' comment is on no field and no type",
           advice: "put it on the declaration's line or directly above it", sourceLine: line))
       return
     }
