@@ -30,7 +30,8 @@ struct PropertyListLayout: Sendable, Equatable {
     offsetTable = Int(offsetTable64)
     // Every object takes a byte and an offset of its own, so their number is bounded before it is multiplied.
     let count64 = bytes.bigEndian(at: trailer + 8, as: UInt64.self)
-    guard count64 >= 1, count64 <= offsetTable - BinaryFormat.headerSize, count64 <= (trailer - offsetTable) / offsetSize
+    guard count64 >= 1, count64 <= offsetTable - BinaryFormat.headerSize,
+      count64 <= (trailer - offsetTable) / offsetSize
     else { throw .corrupt(offset: trailer + 8, reason: "a file of this size cannot hold \(count64) objects") }
     objectCount = Int(count64)
     let top64 = bytes.bigEndian(at: trailer + 16, as: UInt64.self)
@@ -38,28 +39,5 @@ struct PropertyListLayout: Sendable, Equatable {
       throw .corrupt(offset: trailer + 16, reason: "the top object \(top64) is none of the \(count64) objects")
     }
     top = Int(top64)
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// A big-endian number; the caller has checked that it lies inside.
-  @inline(__always)
-  func bigEndian<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
-    Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: type))
-  }
-
-  /// A big-endian number of 1…8 bytes; the caller has checked that it lies inside.
-  @inline(__always)
-  func bigEndian(at offset: Int, size: Int) -> UInt64 {
-    switch size {
-    case 1: return UInt64(self[offset])
-    case 2: return UInt64(bigEndian(at: offset, as: UInt16.self))
-    case 4: return UInt64(bigEndian(at: offset, as: UInt32.self))
-    case 8: return bigEndian(at: offset, as: UInt64.self)
-    default:
-      var number: UInt64 = 0
-      for index in offset..<(offset + size) { number = number << 8 | UInt64(self[index]) }
-      return number
-    }
   }
 }

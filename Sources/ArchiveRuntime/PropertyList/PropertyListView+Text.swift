@@ -32,7 +32,9 @@ extension PropertyListView {
     }
     var count = 0
     var scalars = UTF16Scalars(units, at: text.offset)
-    while let scalar = try scalars.next() { count &+= scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4 }
+    while let scalar = try scalars.next() {
+      count &+= scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+    }
     return count
   }
 
@@ -78,7 +80,7 @@ extension PropertyListView {
   @inline(__always)
   func text(_ text: PropertyListText, equals utf8: UnsafeRawBufferPointer) -> Bool {
     guard let units = try? contents(text.range) else { return false }
-    if text.isASCII { return units.elementsEqual(utf8) }
+    if text.isASCII { return units.hasSameBytes(as: utf8) }
     return Self.utf16(units, equals: utf8)
   }
 

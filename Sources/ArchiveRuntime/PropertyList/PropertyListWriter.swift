@@ -35,6 +35,10 @@ struct PropertyListWriter: ~Copyable {
   init(reservingCapacity capacity: Int = 1_000) {
     buffer = ByteBuffer(capacity: capacity)
     buffer.append(bigEndian: BinaryFormat.magic)
+    // One small allocation each instead of four while they grow.
+    leafOffsets.reserveCapacity(48)
+    containers.reserveCapacity(8)
+    containerReferences.reserveCapacity(64)
   }
 
   /// A writer that holds what this one holds, and goes its own way from here.
@@ -114,6 +118,7 @@ struct PropertyListWriter: ~Copyable {
 
   /// A keyed archive's reference to the element `number` of `$objects`.
   mutating func uid(_ number: Int) -> Reference {
+    assert(number >= 0)
     let start = buffer.count
     let number = UInt64(max(number, 0))
     // CoreFoundation writes and reads 1, 2 and 4 bytes; more only when there is no way round.
