@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import subprocess
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import accounting
@@ -27,8 +28,32 @@ class Tools:
     work: Path
 
 
+_MOST_ROUNDS = 12
+
+
 def check(headers: HeaderSet, tools: Tools) -> Counts:
-    """The headers together, and those that cannot be among them one by one."""
+    """The headers together, and those that cannot be among them one by one.
+
+    Foundation imports the C library, and no Swift program can import two C records of one name with different fields.
+    Such records get another name, by a macro, as a user would have to do it; compiling shows which they are.
+    """
+    return _renaming(headers, lambda headers: _check_together(headers, tools))
+
+
+def _renaming(headers: HeaderSet, body: Callable[[HeaderSet], Counts]) -> Counts:
+    for _ in range(_MOST_ROUNDS):
+        try:
+            counts = body(headers)
+            counts.renamed_types |= set(headers.renamed)
+            return counts
+        except driver.NameClash as clash:
+            if clash.names <= set(headers.renamed):
+                break
+            headers = replace(headers, renamed=tuple(sorted({*headers.renamed, *clash.names})))
+    return Counts(problems=[f"{headers.module}: renaming {', '.join(headers.renamed)} does not make the module fit beside Foundation"])
+
+
+def _check_together(headers: HeaderSet, tools: Tools) -> Counts:
     counts = Counts(headers=len(headers.headers))
     whole = _generate(headers, tools, counts)
     if whole is None:
@@ -37,7 +62,7 @@ def check(headers: HeaderSet, tools: Tools) -> Counts:
     counts += _check_set(headers, valid, whole, tools)
     for header in headers.headers:
         if header not in valid:
-            counts += _check_alone(headers.alone(header), header, whole, tools)
+            counts += _renaming(headers.alone(header), lambda headers: _check_alone(headers, header, whole, tools))
     return counts
 
 

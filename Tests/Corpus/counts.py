@@ -22,11 +22,14 @@ class Counts:
     unread_headers: int = 0
     """Types of clang-only parts of a header, which gcc cannot read."""
     unread_types: int = 0
+    """Records that only fit beside Foundation under another name."""
+    renamed_types: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)
 
     def __iadd__(self, other: Counts) -> Counts:
         for name, value in vars(other).items():
-            setattr(self, name, getattr(self, name) + value)
+            mine = getattr(self, name)
+            setattr(self, name, mine | value if isinstance(value, set) else mine + value)
         return self
 
     def problem(self, text: str) -> None:
@@ -40,6 +43,8 @@ class Counts:
             f"{self.generated_with_skips} generated with --unresolved skip, which left out {self.skipped_fields} fields",
             f"{self.fields} fields in these; {self.values} values compared in {self.archives} archives",
         ]
+        if self.renamed_types:
+            lines.append(f"{len(self.renamed_types)} type names taken by Swift's C library, and renamed by a macro: {' '.join(sorted(self.renamed_types))}")
         if self.unread_headers or self.unread_types:
             lines.append(f"not compared, because gcc cannot read them: {self.unread_headers} headers, {self.unread_types} types")
         return "\n".join("  " + line for line in lines)

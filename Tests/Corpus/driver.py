@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import subprocess
 from dataclasses import dataclass
@@ -15,6 +16,17 @@ _TYPES_A_FUNCTION = 250
 
 class DriverFailure(Exception):
     """What the compiler or the driver said."""
+
+
+class NameClash(Exception):
+    """Records of these names are in Swift's own C modules too, and there they have other fields."""
+
+    def __init__(self, names: set[str]) -> None:
+        super().__init__(", ".join(sorted(names)))
+        self.names = names
+
+
+_CLASH = re.compile(r"error: '(\w+)(?:::.*)?' (?:has different definitions in different modules|from module '\w+' is not present in)")
 
 
 @dataclass(frozen=True)
@@ -80,14 +92,17 @@ def run(
 def _options(headers: HeaderSet, generation: Generation, runtime: Path, work: Path) -> list[str]:
     options = ["-swift-version", "6", "-module-name", "Corpus", "-I", str(runtime), "-I", str(headers.module_map or generation.output),
         "-module-cache-path", str(work.parent / "module-cache")]
-    for argument in headers.clang_arguments:
-        options += ["-Xcc", argument]
+    # The names that -D gives are in the module that archivegen wrote.
+    for folder in headers.system_folders:
+        options += ["-Xcc", "-isystem", "-Xcc", str(folder)]
     return options
 
 
 def _run(command: list[str], quiet: bool = False) -> None:
     process = subprocess.run(command, capture_output=True, text=True, errors="replace")
     said = process.stdout + process.stderr
+    if clashes := set(_CLASH.findall(said)):
+        raise NameClash(clashes)
     if process.returncode != 0 or (quiet and "warning:" in said):
         lines = [line for line in said.splitlines() if "error:" in line or "warning:" in line][:8] or [said[-1000:]]
         raise DriverFailure("\n".join([*lines, f"(command: {' '.join(command[:2])} … exit code {process.returncode})"]))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 _ENTRY = re.compile(r"^ <(\d+)><([0-9a-f]+)>: Abbrev Number: (\d+)(?: \((DW_TAG_\w+)\))?")
 _ATTRIBUTE = re.compile(r"^\s+<[0-9a-f]+>\s+DW_AT_(\w+)\s*: (.*)$")
-_INDIRECT = re.compile(r"^\((?:alt )?indirect (?:line )?string, offset: 0x[0-9a-f]+\): ")
+_INDIRECT = re.compile(r"^\((?:alt )?indirect (?:line )?string, offset: (?:0x)?[0-9a-f]+\): ")
 _FILE = re.compile(r"^\s+(\d+)\t(\d+)\t(.*)$")
 _FOLDER = re.compile(r"^\s+(\d+)\t(.*)$")
 

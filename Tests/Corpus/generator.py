@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -55,10 +56,9 @@ def run(archivegen: Path, headers: HeaderSet, policy: str, output: Path) -> Gene
     output.mkdir(parents=True)
     command = [
         str(archivegen), *map(str, headers.inputs), "-o", str(output), "--module", headers.module, "--keep-going",
-        "--unresolved", policy]
-    for folder in headers.system_folders:
-        command += ["-isystem", str(folder)]
-    process = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        "--unresolved", policy, *headers.clang_arguments]
+    environment = os.environ | {"XDG_CACHE_HOME": str(output.parent / "cache")}
+    process = subprocess.run(command, capture_output=True, text=True, errors="replace", env=environment)
     (output / "messages.txt").write_text(process.stderr)
     types: dict[str, GeneratedType] = {}
     for file in sorted(output.glob("*.swift")):

@@ -24,6 +24,9 @@ class HeaderSet:
     """Files in which `#ifdef __clang__` hides things from gcc."""
     has_clang_only_parts: bool = False
     configured: dict[str, str] = field(default_factory=dict, hash=False, compare=False)
+    """Types that Swift's own C modules define otherwise: one program cannot import both, and Foundation imports those.
+    A macro gives them another name, as a user would have to."""
+    renamed: tuple[str, ...] = ()
 
     @property
     def headers(self) -> list[Path]:
@@ -42,13 +45,21 @@ class HeaderSet:
 
     @property
     def clang_arguments(self) -> list[str]:
-        return [argument for folder in self.system_folders for argument in ("-isystem", str(folder))]
+        """What archivegen, gcc and clang take alike."""
+        folders = [argument for folder in self.system_folders for argument in ("-isystem", str(folder))]
+        return folders + [f"-D{name}=corpus_{name}" for name in self.renamed]
 
 
 @cache
 def multiarch() -> str:
     """`x86_64-linux-gnu`: where Debian keeps the headers that differ between machines."""
     return subprocess.run(["gcc", "-print-multiarch"], check=True, capture_output=True, text=True).stdout.strip()
+
+
+# Found by compiling without: "different definitions in different modules".
+_KERNEL_AND_LIBC = (
+    "flock", "in_addr", "ip_mreq_source", "ipc_perm", "msqid_ds", "stat", "termios",
+)
 
 
 def packages(headers: Path) -> list[HeaderSet]:
@@ -64,7 +75,7 @@ def packages(headers: Path) -> list[HeaderSet]:
     freetype = (include("libfreetype-dev", "freetype2"), *png)
     pcap = (include("libpcap0.8-dev"),)
     return [
-        HeaderSet("CLinux", kernel[:1], kernel),
+        HeaderSet("CLinux", kernel[:1], kernel, renamed=_KERNEL_AND_LIBC),
         HeaderSet("CSDL", sdl[:1], sdl),
         HeaderSet("CZlib", zlib[:1], zlib),
         HeaderSet("CPNG", png[:1], png),
@@ -92,7 +103,7 @@ def installed() -> list[HeaderSet]:
     """A few headers that are on every machine with a C compiler, and some that may be."""
     include = Path("/usr/include")
     kernel = [include / f"linux/{name}.h" for name in QUICK_KERNEL_HEADERS]
-    sets = [HeaderSet("CKernel", tuple(path for path in kernel if path.exists()))]
+    sets = [HeaderSet("CKernel", tuple(path for path in kernel if path.exists()), renamed=_KERNEL_AND_LIBC)]
     for module, names in {"CZlib": ["zlib.h"], "CPNG": ["png.h", "pngconf.h"]}.items():
         if all((include / name).exists() for name in names):
             sets.append(HeaderSet(module, tuple((include / name) for name in names)))
