@@ -68,7 +68,11 @@ let package = Package(
     .target(name: "CFixtures", path: "Tests/Fixtures"),
     .target(name: "FixtureArchives", dependencies: ["ArchiveRuntime", "CFixtures"], path: "Tests/FixtureArchives"),
 
-    .testTarget(name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime"]),
+    // C records for the runtime's tests.
+    .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),
+    .testTarget(
+      name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime", "RuntimeTestC"],
+      exclude: ["PropertyList/canonical.py"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
     .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer"]),

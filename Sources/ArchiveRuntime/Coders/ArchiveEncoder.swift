@@ -28,13 +28,11 @@ public struct ArchiveEncoder: Sendable {
   public func encode<Record: ArchivableRecord>(_ value: Record) throws(ArchiveError) -> Data {
     let plan = try Record.archiveSchema.plan
     try Record._checkArchivedLayout()
-    return try withUnsafePointer(to: value) { (pointer) throws(ArchiveError) in
-      try Record._withArchivedBytes(of: UnsafeBufferPointer(start: pointer, count: 1)) { (record) throws(ArchiveError) in
-        var sink = PropertyListSink(plan.objectKeys == nil ? .written : .block)
-        sink.reserveRoot()
-        try plan.encode(record, into: &sink)
-        return try sink.finishRoot(plan.objectKeys, name: plan.name)
-      }
+    return try withRecord(value) { (record) throws(ArchiveError) in
+      var sink = PropertyListSink(plan.objectKeys == nil ? .written : .block)
+      sink.reserveRoot()
+      try plan.encode(record, into: &sink)
+      return try sink.finishRoot(plan.objectKeys, name: plan.name)
     }
   }
 
@@ -68,12 +66,7 @@ public struct ArchiveEncoder: Sendable {
     try write { (sink) throws(ArchiveError) in
       sink.prefix = key.isEmpty ? "" : key + "."
       defer { sink.prefix = "" }
-      try withUnsafePointer(to: value) { (pointer) throws(ArchiveError) in
-        let buffer = UnsafeBufferPointer(start: pointer, count: 1)
-        try Record._withArchivedBytes(of: buffer) { (record) throws(ArchiveError) in
-          try plan.encode(record, into: &sink)
-        }
-      }
+      try withRecord(value) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
     }
   }
 
@@ -164,6 +157,20 @@ public struct ArchiveEncoder: Sendable {
     let own = top.map { TopLevel($0.sink.copy()) } ?? TopLevel(PropertyListSink(.checked))
     top = own
     return own
+  }
+}
+
+/// Gives the bytes of one record for the length of `body`.
+@inline(__always)
+func withRecord<Record: ArchivableRecord, Result>(
+  _ value: Record, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Result
+) throws(ArchiveError) -> Result {
+  // C's empty struct has no bytes, and Swift no address for it.
+  guard MemoryLayout<Record>.size > 0 else {
+    return try Record._withArchivedBytes(of: UnsafeBufferPointer(start: nil, count: 0), body)
+  }
+  return try withUnsafePointer(to: value) { (pointer) throws(ArchiveError) in
+    try Record._withArchivedBytes(of: UnsafeBufferPointer(start: pointer, count: 1), body)
   }
 }
 

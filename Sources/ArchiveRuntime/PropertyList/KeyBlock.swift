@@ -16,6 +16,18 @@ struct KeyBlock: Sendable {
     }
     bytes = Array(buffer.bytes)
   }
+
+  /// Whether the bytes begin with this key's object. Encodings are prefix-free: what begins with one is that one.
+  @inline(__always)
+  func object(_ position: Int, begins object: UnsafeRawBufferPointer) -> Bool {
+    let start = offsets[position]
+    let end = position &+ 1 < offsets.count ? offsets[position &+ 1] : bytes.count
+    guard end &- start <= object.count else { return false }
+    return bytes.withUnsafeBytes { bytes in
+      UnsafeRawBufferPointer(rebasing: object[..<(end &- start)])
+        .hasSameBytes(as: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    }
+  }
 }
 
 /// Keys that one writer has taken in: consecutive leaves.

@@ -1,19 +1,24 @@
 /// Finds the values of one type's keys in one list's dictionaries.
 ///
 /// Dictionaries of the same type mostly have the same keys in the same order, by the very same references: then one
-/// comparison of bytes settles all. Else keys in the expected order are compared one by one, and only what is left is
-/// hashed (Swift seeds hashes per process, so keys chosen to collide do not help).
+/// comparison of bytes settles all. Else the keys are compared one by one in the order expected, and only what that
+/// leaves open is hashed (Swift seeds hashes per process, so keys chosen to collide do not help).
+///
+/// A matcher that has matched remembers the list it matched in: copy a fresh one for every list.
 struct KeyMatcher: Sendable {
   /// The keys wanted, in the order in which they are expected. All different.
   let keys: [String]
-  private let keyBytes: [[UInt8]]
+  private let block: KeyBlock
   /// For each wanted key the position of its value, or −1.
   private var positions: [Int]
   private var matched: PropertyListReferences?
 
+  /// Up to so many keys are looked for in any order without hashing.
+  private static let fewKeys = 16
+
   init(_ keys: [String]) {
     self.keys = keys
-    keyBytes = keys.map { Array($0.utf8) }
+    block = KeyBlock(keys)
     positions = Array(repeating: -1, count: keys.count)
   }
 
@@ -24,13 +29,13 @@ struct KeyMatcher: Sendable {
     return position < 0 ? nil : position
   }
 
-  /// Matches a dictionary of the list that this matcher was used with before, if any.
+  /// Matches a dictionary.
   ///
   /// - Throws: `corrupt` when a key is not a string or occurs twice.
   mutating func match(_ dictionary: PropertyListDictionary, in view: PropertyListView) throws(ArchiveError) {
     if try isSame(dictionary.keys, in: view) { return }
     matched = nil
-    if try !matchInOrder(dictionary, in: view) {
+    if try !matchEncoded(dictionary, in: view) {
       let table = try KeyTable(dictionary, in: view)
       for (index, key) in keys.enumerated() { positions[index] = table.position(of: key) ?? -1 }
     }
@@ -41,21 +46,28 @@ struct KeyMatcher: Sendable {
   @inline(__always)
   private func isSame(_ keys: PropertyListReferences, in view: PropertyListView) throws(ArchiveError) -> Bool {
     guard let matched, matched.count == keys.count else { return false }
-    return try view.referenceBytes(matched).elementsEqual(try view.referenceBytes(keys))
+    return try view.referenceBytes(matched).hasSameBytes(as: try view.referenceBytes(keys))
   }
 
-  /// - Returns: false when there is a key that is not wanted, or one out of order.
-  private mutating func matchInOrder(
+  /// Compares key objects as they are encoded, which is enough for the one form that writers give a string.
+  ///
+  /// - Returns: false, with nothing decided, when a key is not wanted, stands twice, is out of order among many, or is
+  ///   encoded in another form.
+  private mutating func matchEncoded(
     _ dictionary: PropertyListDictionary, in view: PropertyListView
   ) throws(ArchiveError) -> Bool {
     for index in positions.indices { positions[index] = -1 }
-    guard dictionary.count <= keyBytes.count else { return false }
+    guard dictionary.count <= block.count else { return false }
     var wanted = 0
     for position in 0..<dictionary.count {
-      let text = try view.key(position, of: dictionary)
-      // Keys that are absent are stepped over, once: every comparison moves on, so the whole is linear.
-      while wanted < keyBytes.count, !keyBytes[wanted].withUnsafeBytes({ view.text(text, equals: $0) }) { wanted &+= 1 }
-      guard wanted < keyBytes.count else { return false }
+      let index = try view.reference(position, in: dictionary.keys)
+      let object = UnsafeRawBufferPointer(rebasing: view.bytes[try view.offset(of: index)..<view.layout.offsetTable])
+      // Absent keys are stepped over once: the comparisons of all positions together are one pass over the keys.
+      while wanted < block.count, !block.object(wanted, begins: object) { wanted &+= 1 }
+      if wanted == block.count, block.count <= Self.fewKeys {
+        wanted = (0..<block.count).first { block.object($0, begins: object) } ?? block.count
+      }
+      guard wanted < block.count, positions[wanted] < 0 else { return false }
       positions[wanted] = position
       wanted &+= 1
     }

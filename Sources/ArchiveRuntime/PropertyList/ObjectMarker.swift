@@ -41,8 +41,9 @@ enum BinaryFormat {
   /// A header, an object of one byte, an offset of one byte, a trailer.
   static let minimumSize = headerSize + 1 + 1 + trailerSize
 
-  /// How many bytes (1, 2, 4 or 8) hold a number up to `limit`, exclusive of all-ones' successor: CoreFoundation
-  /// refuses a file whose object count or table offset does not itself fit the width.
+  /// How many bytes (1, 2, 4 or 8) references take among so many objects, or offsets in front of an offset table
+  /// there. CoreFoundation refuses a file whose object count or table offset itself does not fit the width, so 256
+  /// objects already need two bytes.
   static func width(holding limit: Int) -> Int {
     if limit <= 0xFF { return 1 }
     if limit <= 0xFFFF { return 2 }

@@ -40,26 +40,3 @@ struct PropertyListLayout: Sendable, Equatable {
     top = Int(top64)
   }
 }
-
-extension UnsafeRawBufferPointer {
-  /// A big-endian number; the caller has checked that it lies inside.
-  @inline(__always)
-  func bigEndian<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
-    Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: type))
-  }
-
-  /// A big-endian number of 1…8 bytes; the caller has checked that it lies inside.
-  @inline(__always)
-  func bigEndian(at offset: Int, size: Int) -> UInt64 {
-    switch size {
-    case 1: return UInt64(self[offset])
-    case 2: return UInt64(bigEndian(at: offset, as: UInt16.self))
-    case 4: return UInt64(bigEndian(at: offset, as: UInt32.self))
-    case 8: return bigEndian(at: offset, as: UInt64.self)
-    default:
-      var number: UInt64 = 0
-      for index in offset..<(offset + size) { number = number << 8 | UInt64(self[index]) }
-      return number
-    }
-  }
-}

@@ -78,7 +78,7 @@ extension PropertyListView {
   @inline(__always)
   func text(_ text: PropertyListText, equals utf8: UnsafeRawBufferPointer) -> Bool {
     guard let units = try? contents(text.range) else { return false }
-    if text.isASCII { return units.elementsEqual(utf8) }
+    if text.isASCII { return units.hasSameBytes(as: utf8) }
     return Self.utf16(units, equals: utf8)
   }
 

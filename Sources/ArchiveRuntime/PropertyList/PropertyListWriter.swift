@@ -35,6 +35,10 @@ struct PropertyListWriter: ~Copyable {
   init(reservingCapacity capacity: Int = 1_000) {
     buffer = ByteBuffer(capacity: capacity)
     buffer.append(bigEndian: BinaryFormat.magic)
+    // One small allocation each instead of four while they grow.
+    leafOffsets.reserveCapacity(48)
+    containers.reserveCapacity(8)
+    containerReferences.reserveCapacity(64)
   }
 
   /// A writer that holds what this one holds, and goes its own way from here.

@@ -71,13 +71,13 @@ enum UTF8Text {
         scalar = first
         index &+= 1
       case ..<0xE0:
-        scalar = first & 0x1F << 6 | rest(bytes, index &+ 1)
+        scalar = (first & 0x1F) << 6 | rest(bytes, index &+ 1)
         index &+= 2
       case ..<0xF0:
-        scalar = first & 0x0F << 12 | rest(bytes, index &+ 1) << 6 | rest(bytes, index &+ 2)
+        scalar = (first & 0x0F) << 12 | rest(bytes, index &+ 1) << 6 | rest(bytes, index &+ 2)
         index &+= 3
       default:
-        scalar = first & 0x07 << 18 | rest(bytes, index &+ 1) << 12 | rest(bytes, index &+ 2) << 6
+        scalar = (first & 0x07) << 18 | rest(bytes, index &+ 1) << 12 | rest(bytes, index &+ 2) << 6
           | rest(bytes, index &+ 3)
         index &+= 4
       }

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Reads any bytes as a property list, binary or XML, and visits every object in it. What throws is fine; what traps,
+/// reads out of bounds or contradicts itself is a finding.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzPropertyList(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = UnsafeBufferPointer(start: start, count: count)
+  var limits = PropertyListLimits()
+  limits.maximumXMLNesting = 100
+  do throws(ArchiveError) {
+    let list = try PropertyList(Data(bytes), limits: limits)
+    let readable = try list.read { (view) throws(ArchiveError) in view.walk() }
+    // What the XML reader has written itself must be sound throughout.
+    if list.wasXML { precondition(readable == list.objectCount) }
+  } catch {
+    precondition(!error.description.isEmpty)
+  }
+  return 0
+}
