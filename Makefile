@@ -3,7 +3,7 @@
 #   PREFIX=/usr/local  DESTDIR=    where `install` puts things
 #   FUZZ_SECONDS=600               how long `fuzz` runs, its targets together
 #   CORPUS_FLAGS=  BENCH_FLAGS=    passed on to those two
-#   SWIFT=swift                    the Swift to use
+#   SWIFT=swift  CONFIGURATION=release   the Swift to use, and what `build` and `install` build
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -22,8 +22,9 @@ BENCH_FLAGS ?=
 setup := Tests/Support/setup.sh
 packages := libclang-dev make
 test_packages := $(packages) python3 gcc gobjc libgnustep-base-dev
-release := .build/release
-runtime := $(release)/ArchiveRuntime.build
+CONFIGURATION ?= release
+built := .build/$(CONFIGURATION)
+runtime := $(built)/ArchiveRuntime.build
 
 # What people write and `format` may touch: everything but what archivegen wrote and Examples' build folders.
 swift_files = $(shell git ls-files --cached --others --exclude-standard '*.swift' | grep -v '^Tests/FixtureArchives/')
@@ -36,8 +37,8 @@ help: ## List the verbs.
 .PHONY: build
 build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 	@$(setup) $(packages)
-	$(SWIFT) build -c release --product archivegen
-	$(SWIFT) build -c release --target ArchiveRuntime
+	$(SWIFT) build -c $(CONFIGURATION) --product archivegen
+	$(SWIFT) build -c $(CONFIGURATION) --target ArchiveRuntime
 
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
@@ -89,15 +90,15 @@ install: build ## Install archivegen, ArchiveRuntime and shell completions under
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/lib/archivegen' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
-	install -m 755 $(release)/archivegen '$(DESTDIR)$(PREFIX)/bin/archivegen'
-	rm -f $(release)/libArchiveRuntime.a
-	ar -rcs $(release)/libArchiveRuntime.a $(runtime)/*.o
-	install -m 644 $(release)/libArchiveRuntime.a $(release)/Modules/ArchiveRuntime.swiftmodule \
+	install -m 755 $(built)/archivegen '$(DESTDIR)$(PREFIX)/bin/archivegen'
+	rm -f $(built)/libArchiveRuntime.a
+	ar -rcs $(built)/libArchiveRuntime.a $(runtime)/*.o
+	install -m 644 $(built)/libArchiveRuntime.a $(built)/Modules/ArchiveRuntime.swiftmodule \
 	  '$(DESTDIR)$(PREFIX)/lib/archivegen'
-	$(release)/archivegen --generate-completion-script bash \
+	$(built)/archivegen --generate-completion-script bash \
 	  > '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/archivegen'
-	$(release)/archivegen --generate-completion-script zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_archivegen'
-	$(release)/archivegen --generate-completion-script fish \
+	$(built)/archivegen --generate-completion-script zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_archivegen'
+	$(built)/archivegen --generate-completion-script fish \
 	  > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/archivegen.fish'
 
 .PHONY: clean
