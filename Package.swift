@@ -37,17 +37,10 @@ let package = Package(
       name: "Templates",
       path: "Templates",
       resources: [
-        .embedInCode("Array.mustache"),
-        .embedInCode("Bits.mustache"),
         .embedInCode("GeneratedFile.mustache"),
-        .embedInCode("Modifiers.mustache"),
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),
-        .embedInCode("Record.mustache"),
-        .embedInCode("Records.mustache"),
-        .embedInCode("Scalar.mustache"),
         .embedInCode("Schema.mustache"),
-        .embedInCode("Text.mustache"),
       ]),
     .target(
       name: "ArchiveRenderer",
@@ -75,7 +68,7 @@ let package = Package(
       exclude: ["PropertyList/canonical.py"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
-    .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer"]),
+    .testTarget(name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer", "Templates"]),
     // These run the built tool.
     .testTarget(name: "CommandTests", dependencies: ["archivegen"]),
   ],

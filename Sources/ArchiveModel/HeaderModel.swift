@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What one run read from C headers.
 public struct HeaderModel: Sendable {
   public let target: Target
@@ -60,18 +68,33 @@ public struct Target: Sendable, Hashable {
   }
 }
 
-/// Lines of source text by place: enough to print a diagnostic with its line and caret.
+/// Lines of source text by place: enough to print a diagnostic with its line and caret. Files are kept whole, since of
+/// their lines hardly one is ever quoted.
 public struct SourceLines: Sendable {
-  private var files: [String: [Substring]] = [:]
+  private var texts: [String: String] = [:]
 
   public init() {}
 
-  public mutating func add(file: String, text: String) {
-    files[file] = text.split(separator: "\n", omittingEmptySubsequences: false)
-  }
+  public mutating func add(file: String, text: String) { texts[file] = text }
 
   public subscript(_ location: SourceLocation) -> String? {
-    guard let lines = files[location.file], lines.indices.contains(location.line - 1) else { return nil }
-    return String(lines[location.line - 1])
+    guard location.line > 0, var text = texts[location.file] else { return nil }
+    return text.withUTF8 { bytes in
+      var start = 0
+      for _ in 1..<location.line {
+        guard let end = bytes.newline(from: start) else { return nil }
+        start = end + 1
+      }
+      let line = bytes[start..<(bytes.newline(from: start) ?? bytes.count)]
+      return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// memchr looks at 32 bytes at once; a run with many warnings looks through megabytes.
+  fileprivate func newline(from start: Int) -> Int? {
+    guard let baseAddress, start < count, let found = memchr(baseAddress + start, 10, count - start) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
   }
 }

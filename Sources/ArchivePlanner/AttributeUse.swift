@@ -1,7 +1,27 @@
 import ArchiveModel
 
-/// Checks that a field's attributes suit its type and each other.
+/// Checks that attributes suit what carries them and each other.
 enum AttributeUse {
+  static func mistakes(in attributes: [Attribute], on record: Record) -> [Diagnostic] {
+    attributes.compactMap { attribute in
+      guard let argument = attribute.arguments.first else { return nil }
+      switch attribute.name {
+      case .version:
+        guard Int(argument.text).map({ $0 < 1 }) ?? true else { return nil }
+        return Diagnostic(.error, at: argument.location, "'\(argument.text)' is not a version", advice: "write a whole number from 1 on")
+      case .name, .was:
+        guard let wrong = attribute.arguments.first(where: { !isPrintable($0.text) }) else { return nil }
+        return Diagnostic(
+          .error, at: wrong.location, "an archived name has printable characters, and at least one", advice: "write it like \(attribute.name.example)")
+      default: return nil
+      }
+    }
+  }
+
+  private static func isPrintable(_ text: String) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
+  }
+
   static func mistakes(in attributes: [Attribute], on field: Field) -> [Diagnostic] {
     attributes.compactMap { attribute in
       mistake(attribute, attributes, field).map {
@@ -20,11 +40,11 @@ enum AttributeUse {
     }
     switch attribute.name {
     case .key, .was:
-      for argument in attribute.arguments {
-        if argument.text.isEmpty { return ("a key cannot be empty", "leave '\(word)' out to use the field's name") }
-        if argument.text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {
-          return ("a key cannot hold control characters", "write a key of printable characters")
-        }
+      if attribute.arguments.contains(where: \.text.isEmpty) {
+        return ("a key cannot be empty", "leave '\(word)' out to use the field's name")
+      }
+      if !attribute.arguments.allSatisfy({ isPrintable($0.text) }) {
+        return ("a key cannot hold control characters", "write a key of printable characters")
       }
     case .elements, .packed, .native:
       guard !dimensions.isEmpty || isCounted(field, all) else {

@@ -16,6 +16,12 @@ struct TypeSelection {
         summary.skipped += 1
         continue
       }
+      let mistakes = AttributeUse.mistakes(in: attributes, on: record)
+      guard mistakes.isEmpty else {
+        summary.refused += 1
+        diagnostics += mistakes
+        continue
+      }
       guard record.kind == .structure else {
         summary.refused += 1
         diagnostics.append(

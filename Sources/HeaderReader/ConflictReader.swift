@@ -12,27 +12,37 @@ struct ConflictReader {
     inclusions = Inclusions(unit: unit)
   }
 
+  /// The index of the header that brought what an error in the header `later` clashes with, as far as notes say.
+  func adversary(of later: Int, _ error: ClangDiagnostic) -> Int? {
+    error.notes.lazy.compactMap { $0.location.position?.file }.flatMap { inclusions.umbrellaLines(of: $0) }
+      .compactMap(Umbrella.header(atLine:)).first { $0 < later }
+  }
+
   /// - Parameters:
   ///   - error: shows only when the headers are parsed together.
   ///   - later: the index of the header in which it shows.
-  func diagnostic(_ error: ClangDiagnostic, in later: Int) -> Diagnostic {
+  ///   - earlier: its adversary, if known.
+  func diagnostic(_ error: ClangDiagnostic, in later: Int, after earlier: Int?) -> Diagnostic {
     var result = files.diagnostic(error)
     let reason = result.message
-    let path = headers[later].path
-    let places = error.notes.compactMap(\.location.position)
-    let earlier = places.lazy.flatMap { inclusions.umbrellaLines(of: $0.file) }.compactMap(Umbrella.header(atLine:))
-      .first { $0 < later }
-    if let place = places.first, let own = error.location.position, place.file == own.file, place.offset == own.offset {
-      let other = earlier.map { "'\(headers[$0].path)' includes it too" } ?? "another header includes it too"
-      result.message = "'\(files[own.file].path)' is read twice, because \(other): \(reason)"
+    if let own = error.location.position, isReadTwice(own, error) {
+      let other = earlier.map { "'\(headers[$0].path)'" } ?? "another header"
+      result.message = "'\(files[own.file].path)' is read twice, because \(other) includes it too: \(reason)"
       result.advice = "write '#pragma once' at its top"
-    } else if let earlier {
-      result.message = "'\(path)' cannot be included after '\(headers[earlier].path)': \(reason)"
-      result.advice = "run archivegen on them one by one, each with its own --module"
     } else {
-      result.message = "'\(path)' cannot be included after the headers before it: \(reason)"
+      let others = earlier.map { "'\(headers[$0].path)'" } ?? "the headers before it"
+      result.message = "'\(headers[later].path)' cannot be included after \(others): \(reason)"
       result.advice = "run archivegen on them one by one, each with its own --module"
     }
     return result
+  }
+
+  /// Whether the error is about a declaration that clashes with itself.
+  private func isReadTwice(_ own: (file: ClangFile, line: Int, column: Int, offset: Int), _ error: ClangDiagnostic)
+    -> Bool
+  {
+    error.notes.contains { note in
+      note.location.position.map { $0.file == own.file && $0.offset == own.offset } ?? false
+    }
   }
 }

@@ -14,16 +14,14 @@ struct DeclarationReader {
   private let files: SourceFiles
   private let annotated: Set<ClangFile>
   private var types: TypeReader
-  private var records: [Record.ID: Placed] = [:]
+  private var records: [Record] = []
+  /// Of each record.
+  private var keys: [Key] = []
+  private var known: Set<Record.ID> = []
   private var typedefNames: [Record.ID: [String]] = [:]
   private var typedefSwiftNames: [String: String] = [:]
 
-  private struct Placed {
-    let record: Record
-    /// Orders records by input, file and place.
-    let key: Key
-  }
-
+  /// Orders records by input, file and place.
   private struct Key: Comparable {
     let input: Int
     let path: String
@@ -62,10 +60,11 @@ struct DeclarationReader {
 
   /// In order of the inputs and of the places in them; those of other files behind them, by path.
   func sortedRecords() -> [Record] {
-    records.values.sorted { $0.key < $1.key }.map { placed in
-      let names = typedefNames[placed.record.id] ?? []
-      return placed.record.named(
-        typedefs: names, swiftName: placed.record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first)
+    records.indices.sorted { keys[$0] < keys[$1] }.map { index in
+      let record = records[index]
+      guard let names = typedefNames[record.id] else { return record }
+      return record.named(
+        typedefs: names, swiftName: record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first)
     }
   }
 
@@ -105,7 +104,8 @@ struct DeclarationReader {
   private mutating func read(_ definition: Cursor, parent: Record.ID?) {
     let id = types.identifier(of: definition)
     // Without a name and without a member that has it, as in `extern struct { … } x;`, nobody can say its type.
-    guard records[id] == nil, parent != nil || !definition.isUnnamed, let place = definition.location.fileAndOffset else {
+    guard !known.contains(id), parent != nil || !definition.isUnnamed, let place = definition.location.fileAndOffset
+    else {
       return
     }
     let entry = files[place.file]
@@ -114,24 +114,30 @@ struct DeclarationReader {
       diagnostics.append(
         Diagnostic(
           .error, at: files.location(definition.location), "libclang has no layout for '\(definition.type.spelling)'",
-          advice: "run archivegen with another libclang (LIBCLANG_PATH)", sourceLine: files.line(of: definition.location)))
+          advice: "run archivegen with another libclang (LIBCLANG_PATH)",
+          sourceLine: files.line(of: definition.location)))
       return
     }
+    known.insert(id)
+    records.append(record)
+    keys.append(Key(input: entry.input ?? Int.max, path: entry.path, offset: place.offset))
     definingFiles.insert(place.file)
-    records[id] = Placed(
-      record: record, key: Key(input: entry.input ?? Int.max, path: entry.path, offset: place.offset))
-    note(definition.extent, .record(id))
-    for (index, extent) in reader.fieldExtents.enumerated() { note(extent, .field(id, index)) }
+    if annotated.contains(place.file) {
+      note(definition.extent, .record(id))
+      for (index, field) in reader.fields.enumerated() { note(field.extent, .field(id, index)) }
+    }
     for inner in reader.nested { read(inner, parent: inner.isUnnamed ? id : nil) }
   }
 
   private mutating func note(
     _ extent: (start: ClangLocation, end: ClangLocation), _ subject: DeclarationExtent.Subject
   ) {
-    guard let start = extent.start.fileAndOffset, annotated.contains(start.file), let end = extent.end.fileAndOffset,
-      end.file == start.file
+    guard let start = extent.start.fileAndOffset, let startOffset = extent.start.expansionOffset,
+      let end = extent.end.fileAndOffset, let endOffset = extent.end.expansionOffset, end.file == start.file
     else { return }
-    extents[start.file, default: []].append(DeclarationExtent(subject: subject, start: start.offset, end: end.offset))
+    extents[start.file, default: []].append(
+      DeclarationExtent(
+        subject: subject, start: startOffset, end: end.offset, lastMacro: endOffset == end.offset ? nil : endOffset))
   }
 }
 
@@ -144,9 +150,12 @@ struct DeclarationExtent {
   }
 
   let subject: Subject
+  /// For a declaration that a macro makes, where the macro is used.
   let start: Int
   /// Behind the last byte.
   let end: Int
+  /// Where the macro is used among whose arguments the declaration ends.
+  let lastMacro: Int?
 }
 
 extension Cursor {

@@ -13,9 +13,13 @@ enum IncludeLines {
     var position = 0
     while let hash = bytes.firstOffset(of: .hash, from: position) {
       position = hash + 1
+      let before = bytes[..<hash].lastIndex { $0 == .newline || !$0.isSpace }
+      guard before.map({ bytes[$0] == .newline }) ?? true else { continue }
       let rest = bytes[position...].drop { $0 == .space || $0 == 9 }
       // `include`, `include_next` and `import`.
-      guard rest.starts(with: "in".utf8) || rest.starts(with: "im".utf8), let name = includedName(rest) else { continue }
+      guard rest.starts(with: "in".utf8) || rest.starts(with: "im".utf8), let name = includedName(rest) else {
+        continue
+      }
       names.append(name)
     }
     return names

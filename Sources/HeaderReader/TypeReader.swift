@@ -50,7 +50,8 @@ struct TypeReader {
 
   /// Arithmetic types, their vectors, and what is left.
   private mutating func arithmetic(_ type: ClangType) -> CType {
-    guard let size = type.size else { return .unsupported("has no size ('\(type.spelling)')") }
+    if case .enumeration = type.kind { return enumeration(type) }
+    guard let size = type.size else { return .unsupported("has no size") }
     switch type.kind {
     case .bool: return .bool(size: size)
     case .integer(let isSigned): return .integer(bits: size * 8, isSigned: isSigned)
@@ -61,14 +62,13 @@ struct TypeReader {
     case .float128: return .floating(.quad, size: size)
     case .ibm128: return .floating(.doubleDouble, size: size)
     case .fixedPoint: return .unsupported("is a fixed-point number")
-    case .enumeration: return enumeration(type)
     case .complex: return .complex(arithmetic(type.element.canonical))
     case .vector:
       let lane = arithmetic(type.element.canonical)
       if case .bool = lane { return .unsupported("is a vector of bits") }
       guard let count = type.elementCount else { return .unsupported("is a vector of unknown length") }
       return .vector(lane, count: count, size: size)
-    default: return bitInt(spelling: type.spelling, size: size)
+    default: return unexposed(words: type.spelling.split { !$0.isLetter && !$0.isNumber && $0 != "_" }, size: size)
     }
   }
 
@@ -82,13 +82,15 @@ struct TypeReader {
     }
   }
 
-  /// libclang has no kind for `_BitInt(N)`: its spelling alone says N and the sign.
-  private func bitInt(spelling: String, size: Int) -> CType {
-    let words = spelling.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    guard let keyword = words.firstIndex(where: { $0 == "_BitInt" || $0 == "_ExtInt" }), keyword + 1 < words.count,
+  /// What libclang has no kind for: only the spelling says what it is, and for `_BitInt(N)` also N and the sign.
+  private func unexposed(words: [Substring], size: Int) -> CType {
+    if words.last == "__bf16" { return .floating(.bfloat16, size: size) }
+    if let keyword = words.firstIndex(where: { $0 == "_BitInt" || $0 == "_ExtInt" }), keyword + 1 < words.count,
       let bits = Int(words[keyword + 1])
-    else { return .unsupported("is '\(spelling)', which archivegen does not know") }
-    return .bitInt(bits: bits, isSigned: !words.contains("unsigned"), size: size)
+    {
+      return .bitInt(bits: bits, isSigned: !words.contains("unsigned"), size: size)
+    }
+    return .unsupported("is '\(words.joined(separator: " "))', which archivegen does not know")
   }
 
   // MARK: Declared types

@@ -20,13 +20,13 @@ struct Inputs {
   static func find(_ arguments: [String], excluding excluded: String, patterns: [String]) throws -> Inputs {
     var inputs = Inputs()
     var problems: [Diagnostic] = []
-    var seen: Set<String> = []
+    var seen: Set<FileIdentity> = []
     let excludedPath = realPath(excluded)
     for argument in arguments {
       let path = argument.count > 1 && argument.hasSuffix("/") ? String(argument.dropLast()) : argument
       do {
         let found = try isFolder(path) ? inputs.search(path, excluding: excludedPath, patterns: patterns) : [HeaderFile(path: path, name: lastComponent(path))]
-        for header in found where seen.insert(realPath(header.path)).inserted {
+        for header in found where FileIdentity(of: header.path).map({ seen.insert($0).inserted }) ?? true {
           guard access(header.path, R_OK) == 0 else { throw Failure("cannot read '\(header.path)': \(lastErrorText())", advice: "check its permissions") }
           inputs.headers.append(header)
         }
@@ -80,6 +80,37 @@ struct Inputs {
 }
 
 func lastComponent(_ path: String) -> String { (path as NSString).lastPathComponent }
+
+/// The same for every path to one file.
+private struct FileIdentity: Hashable {
+  let device: UInt64
+  let number: UInt64
+
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
+  }
+}
+
+/// Real paths of many files in few folders: a folder's is looked up once.
+struct RealPaths {
+  private var folders: [String: String] = [:]
+
+  mutating func path(_ path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return realPath(path) }
+    let name = path[path.index(after: slash)...]
+    var status = stat()
+    guard name != "..", name != ".", !name.isEmpty, lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else {
+      return realPath(path)
+    }
+    let folder = String(path[..<slash])
+    let real = folders[folder] ?? realPath(folder)
+    folders[folder] = real
+    return real == "/" ? "/\(name)" : "\(real)/\(name)"
+  }
+}
 
 /// The path with links resolved and made absolute; for one that does not exist, as far as it does.
 func realPath(_ path: String) -> String {

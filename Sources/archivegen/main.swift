@@ -2,4 +2,4 @@ import Foundation
 
 // `archivegen help` is what people type first.
 let arguments = Array(CommandLine.arguments.dropFirst())
-ArchivegenCommand.main(arguments == ["help"] ? ["--help"] : arguments)
+ArchivegenCommand.main(arguments == ["help"] ? ["--help"] : CompilerArguments.separated(arguments))

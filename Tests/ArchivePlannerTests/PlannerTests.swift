@@ -122,6 +122,25 @@ import Testing
   }
 }
 
+@Suite struct TypeAttributeTests {
+  @Test("A version that is no number and a name of nothing are errors", arguments: [
+    ("version(two)", "'two' is not a version"), ("version(0)", "'0' is not a version"),
+    ("name(\"\")", "an archived name has printable characters, and at least one"),
+  ])
+  func mistakes(annotation: String, message: String) {
+    let plan = plan([record("s", [("a", int, "")], annotation: annotation)])
+    #expect(plan.messages == [message])
+    #expect(plan.schemas.isEmpty)
+  }
+
+  @Test("A type marked skip gets no code and no warning")
+  func skipped() {
+    let plan = plan([record("s", [("p", pointer, "")], annotation: "skip")])
+    #expect(plan.diagnostics.isEmpty)
+    #expect(plan.summary.skipped == 1)
+  }
+}
+
 @Suite struct ConfigurationTests {
   private func configuration(type: String, field: String, words: String) -> Configuration {
     let place = SourceLocation(file: "archivegen.yml", line: 4, column: 5)

@@ -140,6 +140,16 @@ import Testing
     #expect(!outcome.output.isEmpty)
   }
 
+  @Test(
+    "A macro with a value is defined as compilers take it, joined or apart",
+    arguments: [["-DWIDTH=3"], ["-D", "WIDTH=3"], ["-D", "SIZE=-DWIDTH=3", "-DWIDTH=3"], ["--clang-arg", "-DWIDTH=3"]])
+  func macros(options: [String]) throws {
+    try workspace.write("m/macro.h", "struct macro { unsigned bits : WIDTH; };\n")
+    let outcome = try workspace.run(Workspace.toolPath, ["m", "-o", "out"] + options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(workspace.read("out/macro+Archive.swift")?.contains(#".bits("bits", 3,"#) == true)
+  }
+
   private func times() throws -> [String: Date] {
     var times: [String: Date] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: "\(workspace.path)/out") {

@@ -1,3 +1,4 @@
+@testable import ArchiveRuntime
 import Foundation
 
 /// Reads any bytes as a property list, binary or XML, and visits every object in it. What throws is fine; what traps,

@@ -1,23 +1,42 @@
 #!/bin/sh
-# build.sh TARGET: builds Tests/Fuzz/TARGET.swift together with the runtime as a libFuzzer program, .build-fuzz/TARGET,
-# and lays a seed corpus in .build-fuzz/TARGET-corpus (made by Tests/Fuzz/TARGET-seeds.py, when there is one).
+# build.sh TARGET: builds Tests/Fuzz/TARGET.swift as a libFuzzer program, .build-fuzz/TARGET, with the runtime and the
+# fixtures' generated code instrumented, and lays a seed corpus in .build-fuzz/TARGET-corpus.
 #
-#   Tests/Fuzz/build.sh PropertyListFuzzer
-#   .build-fuzz/PropertyListFuzzer .build-fuzz/PropertyListFuzzer-corpus -max_total_time=300
+#   Tests/Fuzz/build.sh RecordFuzzer
+#   .build-fuzz/RecordFuzzer .build-fuzz/RecordFuzzer-corpus -max_total_time=300
 #
-# A new target is one file, TARGET.swift, with a function marked @_cdecl("LLVMFuzzerTestOneInput"). Everything is one
-# module, so nothing is imported from the runtime. Overflow checks stay on: a trap is a finding.
+# A new target is one file, TARGET.swift, with a function marked @_cdecl("LLVMFuzzerTestOneInput"), and perhaps
+# TARGET-seeds.py. Overflow checks stay on: a trap is a finding.
 set -eu
 target=${1:?usage: build.sh TARGET}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 out="$root/.build-fuzz"
 mkdir -p "$out/$target-corpus"
+flags="-swift-version 6 -O -g -parse-as-library -sanitize=fuzzer,address"
+
+# The runtime is a module of its own, as generated code imports it.
+find "$root/Sources/ArchiveRuntime" -name '*.swift' | sort | xargs swiftc $flags -wmo -enable-testing \
+  -module-name ArchiveRuntime -emit-module -emit-module-path "$out/ArchiveRuntime.swiftmodule" \
+  -emit-object -o "$out/ArchiveRuntime.o"
+
+# Every type of the fixtures, as a list.
+{
+  echo "import ArchiveRuntime"
+  echo "import CFixtures"
+  echo "nonisolated(unsafe) let fixtureTypes: [any ArchivableRecord.Type] = ["
+  sed -nE 's/^(extension|public struct) ([^:]+(::[^:]+)?): ArchiveRuntime\..*/  \2.self,/p' "$root"/Tests/FixtureArchives/*.swift | sort
+  echo "]"
+} > "$out/FixtureTypes.swift"
+
 # The main function is libFuzzer's; -parse-as-library keeps Swift from making its own.
-find "$root/Sources/ArchiveRuntime" -name '*.swift' | sort | xargs swiftc -swift-version 6 -O -g \
-  -parse-as-library -sanitize=fuzzer,address -use-ld=lld -module-name Fuzz \
+swiftc $flags -use-ld=lld -module-name Fuzz -I "$out" -I "$root/Tests/Fixtures/include" \
   "$root/Tests/Fuzz/$target.swift" "$root/Tests/ArchiveRuntimeTests/PropertyList/Walk.swift" \
-  -o "$out/$target"
+  "$out/FixtureTypes.swift" "$root"/Tests/FixtureArchives/*.swift "$out/ArchiveRuntime.o" -o "$out/$target"
+
 if [ -f "$root/Tests/Fuzz/$target-seeds.py" ]; then
   python3 "$root/Tests/Fuzz/$target-seeds.py" "$out/$target-corpus"
+else
+  # A target may write its own seeds: it then stops before it fuzzes.
+  ARCHIVE_FUZZ_SEEDS="$out/$target-corpus" "$out/$target" -runs=0 >/dev/null 2>&1 || true
 fi
 echo "$out/$target"

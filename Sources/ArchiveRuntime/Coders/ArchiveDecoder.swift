@@ -129,6 +129,69 @@ public struct ArchiveDecoder: Sendable {
     }
   }
 
+  /// The integer that was encoded under `key`.
+  ///
+  /// - Throws: `missingKey`, `wrongType`, or `outOfRange` when the type cannot hold it.
+  public func decode<Value: FixedWidthInteger>(_ type: Value.Type, forKey key: String) throws(ArchiveError) -> Value {
+    let found = try find(key)
+    let value: Value?
+    switch found {
+    case .integer(let integer): value = Value(exactly: integer)
+    case .wide(let wide): value = wide.uint64.flatMap { Value(exactly: $0) }
+    default: throw .wrongType(path: key, expected: "an integer", found: found.kindName)
+    }
+    guard let value else { throw .outOfRange(path: key, value: found.valueText, type: "\(type)") }
+    return value
+  }
+
+  /// The boolean that was encoded under `key`.
+  public func decode(_ type: Bool.Type, forKey key: String) throws(ArchiveError) -> Bool {
+    let found = try find(key)
+    guard case .bool(let value) = found else {
+      throw .wrongType(path: key, expected: "a boolean", found: found.kindName)
+    }
+    return value
+  }
+
+  /// The real that was encoded under `key`, bit for bit.
+  public func decode(_ type: Double.Type, forKey key: String) throws(ArchiveError) -> Double {
+    let found = try find(key)
+    guard case .real64(let bits) = found else {
+      throw .wrongType(path: key, expected: "a 64-bit real", found: found.kindName)
+    }
+    return Double(bitPattern: bits)
+  }
+
+  /// The text that was encoded under `key`.
+  public func decode(_ type: String.Type, forKey key: String) throws(ArchiveError) -> String {
+    let found = try find(key)
+    guard case .text(let value) = found else {
+      throw .wrongType(path: key, expected: "a string", found: found.kindName)
+    }
+    return value
+  }
+
+  /// The bytes that were encoded under `key`.
+  public func decode(_ type: Data.Type, forKey key: String) throws(ArchiveError) -> Data {
+    try read { (source) throws(ArchiveError) in
+      let found = try source.find(key, index: nil, as: .data)
+      if case .missing = found { throw .missingKey(path: key) }
+      guard case .data(let bytes) = found else {
+        throw .wrongType(path: key, expected: "data", found: found.kindName)
+      }
+      return Data(bytes)
+    }
+  }
+
+  /// A value that needs no bytes of the archive once it is found.
+  private func find(_ key: String) throws(ArchiveError) -> FoundValue {
+    try read { (source) throws(ArchiveError) in
+      let found = try source.find(key, index: nil, as: .text)
+      if case .missing = found { throw .missingKey(path: key) }
+      return found
+    }
+  }
+
   /// Reads from the values' dictionary.
   func read<Result>(
     _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
@@ -145,8 +208,10 @@ public struct ArchiveDecoder: Sendable {
 
 extension RecordPlan {
   /// Reads an array of records that is stored under `key`, as columns or element by element.
+  ///
+  /// - Parameter byteCount: The archive's length; where only a coder knows it, the columns' own bytes count.
   func decodeArray<Record: ArchivableRecord, Source: FieldSource & ~Copyable>(
-    of type: [Record].Type, _ key: String, indices: (Int) -> Int?, _ limits: ArchiveDecoder.Limits, byteCount: Int,
+    of type: [Record].Type, _ key: String, indices: (Int) -> Int?, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
     from source: inout Source
   ) throws(ArchiveError) -> [Record] {
     guard let text = try source.description(key + "[]", index: indices(0)) else {
@@ -158,14 +223,14 @@ extension RecordPlan {
     }
     let size = size
     if description.isElements {
-      try limits.check(count, of: size, from: byteCount)
+      try limits.check(count, of: size, from: byteCount ?? 0)
       return try Record._archivedRecords(count: count) { (records) throws(ArchiveError) in
         records.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
         try decodeElements(description.dimensions, key, to: records, from: &source)
       }
     }
     let columns = try findColumns(description, key: key, indices: { indices($0 + 1) }, from: &source)
-    try limits.check(count, of: size, from: byteCount)
+    try limits.check(count, of: size, from: byteCount ?? columns.byteCount)
     let path = source.path(key)
     return try Record._archivedRecords(count: count) { (records) throws(ArchiveError) in
       try scatter(columns, to: records, stride: size, path: path)

@@ -30,7 +30,8 @@ struct PropertyListLayout: Sendable, Equatable {
     offsetTable = Int(offsetTable64)
     // Every object takes a byte and an offset of its own, so their number is bounded before it is multiplied.
     let count64 = bytes.bigEndian(at: trailer + 8, as: UInt64.self)
-    guard count64 >= 1, count64 <= offsetTable - BinaryFormat.headerSize, count64 <= (trailer - offsetTable) / offsetSize
+    guard count64 >= 1, count64 <= offsetTable - BinaryFormat.headerSize,
+      count64 <= (trailer - offsetTable) / offsetSize
     else { throw .corrupt(offset: trailer + 8, reason: "a file of this size cannot hold \(count64) objects") }
     objectCount = Int(count64)
     let top64 = bytes.bigEndian(at: trailer + 16, as: UInt64.self)

@@ -42,7 +42,9 @@ struct WideInteger: Hashable, Sendable {
   let low: UInt64
 
   /// The value, when it fits.
-  var int64: Int64? { high == 0 ? Int64(exactly: low) : high == -1 ? Int64(bitPattern: low) < 0 ? Int64(bitPattern: low) : nil : nil }
+  var int64: Int64? {
+    high == 0 ? Int64(exactly: low) : high == -1 ? Int64(bitPattern: low) < 0 ? Int64(bitPattern: low) : nil : nil
+  }
   var uint64: UInt64? { high == 0 ? low : nil }
 }
 

@@ -32,7 +32,9 @@ extension PropertyListView {
     }
     var count = 0
     var scalars = UTF16Scalars(units, at: text.offset)
-    while let scalar = try scalars.next() { count &+= scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4 }
+    while let scalar = try scalars.next() {
+      count &+= scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+    }
     return count
   }
 

@@ -3,7 +3,9 @@ extension PropertyListWriter {
   func areDistinct(_ leaves: [Reference]) -> Bool {
     if leaves.count <= 8 {
       for (index, leaf) in leaves.enumerated() {
-        for other in leaves[..<index] where other == leaf || encoded(other).elementsEqual(encoded(leaf)) { return false }
+        for other in leaves[..<index] where other == leaf || encoded(other).elementsEqual(encoded(leaf)) {
+          return false
+        }
       }
       return true
     }

@@ -118,6 +118,7 @@ struct PropertyListWriter: ~Copyable {
 
   /// A keyed archive's reference to the element `number` of `$objects`.
   mutating func uid(_ number: Int) -> Reference {
+    assert(number >= 0)
     let start = buffer.count
     let number = UInt64(max(number, 0))
     // CoreFoundation writes and reads 1, 2 and 4 bytes; more only when there is no way round.

@@ -77,7 +77,8 @@ enum UTF8Text {
         scalar = (first & 0x0F) << 12 | rest(bytes, index &+ 1) << 6 | rest(bytes, index &+ 2)
         index &+= 3
       default:
-        scalar = (first & 0x07) << 18 | rest(bytes, index &+ 1) << 12 | rest(bytes, index &+ 2) << 6
+        scalar =
+          (first & 0x07) << 18 | rest(bytes, index &+ 1) << 12 | rest(bytes, index &+ 2) << 6
           | rest(bytes, index &+ 3)
         index &+= 4
       }

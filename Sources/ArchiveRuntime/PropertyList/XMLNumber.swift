@@ -8,7 +8,9 @@ enum XMLNumber {
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
     var radix: UInt64 = 10
-    if digits.count > 2, digits.first == UInt8(ascii: "0"), digits.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "x") {
+    if digits.count > 2, digits.first == UInt8(ascii: "0"),
+      digits.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "x")
+    {
       radix = 16
       digits = digits.dropFirst(2)
     }

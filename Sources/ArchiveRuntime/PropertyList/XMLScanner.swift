@@ -190,7 +190,8 @@ struct XMLScanner: ~Copyable {
       value = value * radix + digit
       position += 1
     }
-    guard position > digits, take(";"), let scalar = Unicode.Scalar(value), let utf8 = Unicode.UTF8.encode(scalar) else {
+    guard position > digits, take(";"), let scalar = Unicode.Scalar(value), let utf8 = Unicode.UTF8.encode(scalar)
+    else {
       throw .corrupt(offset: offset, reason: "a character reference that names no character")
     }
     for byte in utf8 { scratch.append(byte) }

@@ -15,8 +15,6 @@ struct Cell: Sendable {
   let codec: LaneCodec
   let closed: ClosedValues?
 
-  /// Codec calls for one record.
-  let laneCount: Int
   /// Archived bytes of one record.
   let byteCount: Int
 
@@ -39,8 +37,7 @@ struct Cell: Sendable {
     }
     self.steps = steps
     self.codec = codec
-    laneCount = steps.reduce(1) { $0 * $1.count }
-    byteCount = laneCount * codec.archivedSize
+    byteCount = steps.reduce(codec.archivedSize) { $0 * $1.count }
   }
 
   /// The same cell in each element of an array of records.
@@ -50,8 +47,7 @@ struct Cell: Sendable {
     steps = outer + cell.steps
     codec = cell.codec
     closed = cell.closed
-    laneCount = steps.reduce(1) { $0 * $1.count }
-    byteCount = laneCount * codec.archivedSize
+    byteCount = steps.reduce(codec.archivedSize) { $0 * $1.count }
   }
 
   /// An array of numbers.
@@ -106,7 +102,7 @@ extension Cell {
       ? codec.gather(record + offset, stride: stride, count: count, to: target)
       : gatherSteps(record + offset, stride: stride, count: count, to: target)
     guard let closed, done == count, byteCount > 0 else { return done }
-    return closed.validCount(UnsafeRawPointer(target), count: count * laneCount) / max(laneCount, 1)
+    return validCount(closed, UnsafeRawPointer(target), count)
   }
 
   /// Puts the archived cells of `count` records into memory, the first record at `record`.
@@ -117,12 +113,18 @@ extension Cell {
     _ source: UnsafeRawPointer, count: Int, to record: UnsafeMutableRawPointer, stride: Int
   ) -> Int {
     if let closed, byteCount > 0 {
-      let valid = closed.validCount(source, count: count * laneCount) / max(laneCount, 1)
+      let valid = validCount(closed, source, count)
       if valid < count { return valid }
     }
     return steps.isEmpty
       ? codec.scatter(source, count: count, to: record + offset, stride: stride)
       : scatterSteps(source, count: count, to: record + offset, stride: stride)
+  }
+
+  /// How many archived records have only valid values before the first that has not.
+  private func validCount(_ closed: ClosedValues, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    let perRecord = byteCount / closed.size
+    return closed.validCount(bytes, count: count * perRecord) / perRecord
   }
 
   @inline(never)

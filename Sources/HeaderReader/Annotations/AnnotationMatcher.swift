@@ -33,16 +33,18 @@ struct AnnotationMatcher {
   private mutating func give(_ comment: AnnotationComment, in file: AnnotatedFiles.File, _ declared: DeclaredNames) {
     let source = file.source
     let location = SourceLocation(
-      file: file.path, line: source.line(of: comment.text.lowerBound), column: source.column(of: comment.text.lowerBound))
+      file: file.path, line: source.line(of: comment.text.lowerBound),
+      column: source.column(of: comment.text.lowerBound))
     let line = source.lineText(at: comment.text.lowerBound)
     let subjects = declared.subjects(of: comment.comment)
     guard let first = subjects.first else {
       if declared.isInactive(comment.comment) { return }
       let mark = SourceLocation(
         file: file.path, line: location.line, column: location.column - "archive:".utf8.count)
+      // Words that are no attribute's may be a sentence about an archive.
       diagnostics.append(
         Diagnostic(
-          .error, at: mark, "this 'archive:' comment is on no field and no type",
+          comment.namesAttribute ? .error : .warning, at: mark, "this 'archive:' comment is on no field and no type",
           advice: "put it on the declaration's line or directly above it", sourceLine: line))
       return
     }

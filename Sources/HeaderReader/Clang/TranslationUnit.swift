@@ -10,14 +10,16 @@ final class TranslationUnit {
   /// Parses `text` as a C file named `name` that need not exist.
   ///
   /// Function bodies are skipped: they declare nothing that can be archived, and SDL.h parses in 60 ms instead of
-  /// 100. Going on after a fatal error lets one run find every header that cannot be included.
+  /// 100.
   ///
+  /// - Parameter goesOn: whether errors behind a fatal one, such as an `#include` of a file that is not found, are
+  ///   reported too. Most of them follow from it; among many headers some do not.
   /// - Returns: nil when libclang makes nothing of the arguments at all.
-  init?(library: ClangLibrary, name: String, text: String, arguments: [String]) {
+  init?(library: ClangLibrary, name: String, text: String, arguments: [String], goesOn: Bool) {
     clang = library.functions
     guard let index = clang.createIndex(0, 0) else { return nil }
     let options =
-      CXTranslationUnit_SkipFunctionBodies.rawValue | CXTranslationUnit_KeepGoing.rawValue
+      CXTranslationUnit_SkipFunctionBodies.rawValue | (goesOn ? CXTranslationUnit_KeepGoing.rawValue : 0)
     var unit: CXTranslationUnit?
     let functions = clang
     let code = withCStrings(arguments) { arguments in

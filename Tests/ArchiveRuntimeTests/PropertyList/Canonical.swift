@@ -39,8 +39,19 @@ private func quoted(_ text: String) -> String { "'" + hexadecimal(Data(text.utf8
 
 /// A value to be written; the tests' own tree.
 indirect enum Sample {
-  case null, bool(Bool), integer(Int64), unsigned(UInt64), wide(WideInteger), real32(UInt32), real64(UInt64)
-  case date(Double), data([UInt8]), string(String), uid(Int), array([Sample]), dictionary([(String, Sample)])
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case unsigned(UInt64)
+  case wide(WideInteger)
+  case real32(UInt32)
+  case real64(UInt64)
+  case date(Double)
+  case data([UInt8])
+  case string(String)
+  case uid(Int)
+  case array([Sample])
+  case dictionary([(String, Sample)])
 }
 
 extension PropertyListWriter {
@@ -82,18 +93,38 @@ func file(_ sample: Sample) throws -> Data {
 
 /// Every kind and boundary that Python holds too (it merges −0.0 and 0.0).
 let commonSample: Sample = .dictionary([
-  ("integers", .array([0, 1, 127, 128, 255, 256, 65_535, 65_536, 4_294_967_295, 4_294_967_296, .max, -1, -128, .min]
-    .map { Sample.integer($0) })),
+  (
+    "integers",
+    .array(
+      [0, 1, 127, 128, 255, 256, 65_535, 65_536, 4_294_967_295, 4_294_967_296, .max, -1, -128, .min]
+        .map { Sample.integer($0) })
+  ),
   ("unsigned", .array([.unsigned(UInt64(Int64.max)), .unsigned(1 << 63), .unsigned(.max)])),
-  ("reals", .array([0.0, 1.5, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
-    .map { Sample.real64($0.bitPattern) })),
-  ("real32", .array([0, 0.5, -2.25, .infinity, .leastNonzeroMagnitude].map { Sample.real32(($0 as Float).bitPattern) })),
+  (
+    "reals",
+    .array(
+      [0.0, 1.5, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
+        .map { Sample.real64($0.bitPattern) })
+  ),
+  (
+    "real32",
+    .array([0, 0.5, -2.25, .infinity, .leastNonzeroMagnitude].map { Sample.real32(($0 as Float).bitPattern) })
+  ),
   ("bools", .array([.bool(true), .bool(false), .integer(1), .integer(0)])),
   ("dates", .array([.date(0), .date(86_400), .date(-31_622_400)])),
-  ("strings", .array(["", "a", String(repeating: "b", count: 14), String(repeating: "c", count: 15),
-    String(repeating: "d", count: 16), String(repeating: "e", count: 300), "é", "日本語", "😀", "a\u{0}b", "<&>\"'\n\t",
-    String(repeating: "ü", count: 14), String(repeating: "ü", count: 15), "\u{FEFF}x", "e\u{301}"].map { .string($0) })),
-  ("data", .array([0, 1, 14, 15, 16, 255, 256, 70_000].map { .data((0..<$0).map { UInt8(truncatingIfNeeded: $0 &* 7) }) })),
+  (
+    "strings",
+    .array(
+      [
+        "", "a", String(repeating: "b", count: 14), String(repeating: "c", count: 15),
+        String(repeating: "d", count: 16), String(repeating: "e", count: 300), "é", "日本語", "😀", "a\u{0}b", "<&>\"'\n\t",
+        String(repeating: "ü", count: 14), String(repeating: "ü", count: 15), "\u{FEFF}x", "e\u{301}",
+      ].map { .string($0) })
+  ),
+  (
+    "data",
+    .array([0, 1, 14, 15, 16, 255, 256, 70_000].map { .data((0..<$0).map { UInt8(truncatingIfNeeded: $0 &* 7) }) })
+  ),
   ("arrays", .array([0, 1, 14, 15, 16, 300].map { .array((0..<$0).map { .integer(Int64($0)) }) })),
   ("empty", .dictionary([])),
   ("ключ", .dictionary([("😀", .bool(true)), ("é", .integer(1)), ("e\u{301}", .integer(2))])),

@@ -55,7 +55,9 @@ import Testing
   func flips() {
     for file in Self.files {
       for offset in file.indices {
-        for value in [0, 0xFF, 0x7F, 0x80, 0xD3, 0x1F, file[offset] &+ 1, file[offset] &- 1, file[offset] ^ 0x10] as [UInt8] {
+        for value in [0, 0xFF, 0x7F, 0x80, 0xD3, 0x1F, file[offset] &+ 1, file[offset] &- 1, file[offset] ^ 0x10]
+          as [UInt8]
+        {
           var damaged = file
           damaged[offset] = value
           readOrThrow(damaged)

@@ -27,7 +27,9 @@ import Testing
     #expect(try canonical(PropertyList(rewritten(ours, as: .xml))) == expected)
   }
 
-  @Test("Object counts at the edges of the reference widths are read by Foundation", arguments: [254, 255, 256, 257, 65_535])
+  @Test(
+    "Object counts at the edges of the reference widths are read by Foundation",
+    arguments: [254, 255, 256, 257, 65_535])
   func referenceWidths(count: Int) throws {
     let ours = try file(.array((0..<count).map { .integer(Int64($0)) }))
     let value = try PropertyListSerialization.propertyList(from: ours, options: [], format: nil)
@@ -45,34 +47,55 @@ import Testing
       archiver.finishEncoding()
       let list = try PropertyList(archiver.encodedData)
       try list.read { (view) throws(ArchiveError) in
-        guard case .dictionary(let archive) = try view.node(view.top) else { Issue.record("no dictionary"); return }
+        guard case .dictionary(let archive) = try view.node(view.top) else {
+          Issue.record("no dictionary")
+          return
+        }
         var matcher = KeyMatcher(["$archiver", "$version", "$objects", "$top"])
         try matcher.match(archive, in: view)
-        guard let objects = matcher.position(of: 2), let top = matcher.position(of: 3) else { Issue.record("no keys"); return }
+        guard let objects = matcher.position(of: 2), let top = matcher.position(of: 3) else {
+          Issue.record("no keys")
+          return
+        }
         guard case .array(let elements) = try view.node(view.reference(objects, in: archive.values)),
           case .dictionary(let values) = try view.node(view.reference(top, in: archive.values))
-        else { Issue.record("no objects"); return }
+        else {
+          Issue.record("no objects")
+          return
+        }
         let keys = try KeyTable(values, in: view)
         guard let listPosition = keys.position(of: "list"), let numberPosition = keys.position(of: "number"),
           case .uid(let number) = try view.node(view.reference(listPosition, in: values.values))
-        else { Issue.record("no reference"); return }
+        else {
+          Issue.record("no reference")
+          return
+        }
         #expect(try view.node(view.reference(numberPosition, in: values.values)) == .integer(.min))
-        guard case .dictionary = try view.node(view.reference(number, in: elements)) else { Issue.record("no object"); return }
+        guard case .dictionary = try view.node(view.reference(number, in: elements)) else {
+          Issue.record("no object")
+          return
+        }
       }
     }
   }
 
   @Test("NSKeyedUnarchiver reads a keyed archive written by us")
   func keyedUnarchiver() throws {
-    let ours = try file(.dictionary([
-      ("$archiver", .string("NSKeyedArchiver")), ("$version", .integer(100_000)),
-      ("$objects", .array([
-        .string("$null"), .string("größe"),
-        .dictionary([("NS.objects", .array([.uid(1), .uid(1)])), ("$class", .uid(3))]),
-        .dictionary([("$classname", .string("NSArray")), ("$classes", .array([.string("NSArray"), .string("NSObject")]))]),
-      ])),
-      ("$top", .dictionary([("root", .uid(2)), ("count", .integer(-7)), ("bytes", .data([1, 2, 3]))])),
-    ]))
+    let ours = try file(
+      .dictionary([
+        ("$archiver", .string("NSKeyedArchiver")), ("$version", .integer(100_000)),
+        (
+          "$objects",
+          .array([
+            .string("$null"), .string("größe"),
+            .dictionary([("NS.objects", .array([.uid(1), .uid(1)])), ("$class", .uid(3))]),
+            .dictionary([
+              ("$classname", .string("NSArray")), ("$classes", .array([.string("NSArray"), .string("NSObject")])),
+            ]),
+          ])
+        ),
+        ("$top", .dictionary([("root", .uid(2)), ("count", .integer(-7)), ("bytes", .data([1, 2, 3]))])),
+      ]))
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: ours)
     unarchiver.requiresSecureCoding = false
     #expect((unarchiver.decodeObject(forKey: "root") as? [String]) == ["größe", "größe"])

@@ -48,7 +48,10 @@ import Testing
   @Test("Bytes that are no property list are named as such")
   func foreign() {
     for text in ["", "x", "bplist", "bplist15", "bplistXY\u{0}", "{ a = b; }", "PK\u{3}\u{4}"] {
-      guard case .notAnArchive = reason(Data(text.utf8)) else { Issue.record("\(text)"); return }
+      guard case .notAnArchive = reason(Data(text.utf8)) else {
+        Issue.record("\(text)")
+        return
+      }
     }
   }
 
@@ -74,33 +77,50 @@ import Testing
       (list([[0x09]], table: 1 << 63), trailer + 24),
     ]
     for (data, offset) in cases {
-      guard case .corrupt(let found, _) = reason(data) else { Issue.record("no error at \(offset)"); continue }
+      guard case .corrupt(let found, _) = reason(data) else {
+        Issue.record("no error at \(offset)")
+        continue
+      }
       #expect(found == offset)
     }
   }
 
-  @Test("An object that runs past the objects' end is an error", arguments: [
-    [0x10], [0x11, 0], [0x13, 0, 0, 0, 0, 0, 0, 0], [0x14], [0x22, 0], [0x23], [0x33, 0], [0x41], [0x51], [0x61, 0],
-    [0x80], [0x8F, 0], [0xA1], [0xC1], [0xD1, 0], [0x4F], [0x4F, 0x10], [0x4F, 0x10, 200], [0x5F, 0x12, 0xFF, 0xFF, 0xFF, 0xFF],
-    [0x6F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0xAF, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0],
-    [0xDF, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0x4F, 0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
-    [0x4F, 0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], [0x4F, 0x09], [0x4F, 0x23, 0, 0, 0, 0, 0, 0, 0, 0],
-  ] as [[UInt8]])
+  @Test(
+    "An object that runs past the objects' end is an error",
+    arguments: [
+      [0x10], [0x11, 0], [0x13, 0, 0, 0, 0, 0, 0, 0], [0x14], [0x22, 0], [0x23], [0x33, 0], [0x41], [0x51], [0x61, 0],
+      [0x80], [0x8F, 0], [0xA1], [0xC1], [0xD1, 0], [0x4F], [0x4F, 0x10], [0x4F, 0x10, 200],
+      [0x5F, 0x12, 0xFF, 0xFF, 0xFF, 0xFF],
+      [0x6F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0xAF, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0],
+      [0xDF, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
+      [0x4F, 0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
+      [0x4F, 0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], [0x4F, 0x09], [0x4F, 0x23, 0, 0, 0, 0, 0, 0, 0, 0],
+    ] as [[UInt8]])
   func overruns(object: [UInt8]) {
-    guard case .corrupt = reason(list([object])) else { Issue.record("\(object) was read"); return }
+    guard case .corrupt = reason(list([object])) else {
+      Issue.record("\(object) was read")
+      return
+    }
   }
 
-  @Test("Bytes that begin no object are errors", arguments: [
-    0x01, 0x07, 0x0A, 0x0C, 0x0D, 0x0E, 0x0F, 0x15, 0x1F, 0x20, 0x21, 0x24, 0x30, 0x32, 0x34, 0x70, 0x90, 0xB0, 0xE0, 0xF0,
-  ] as [UInt8])
+  @Test(
+    "Bytes that begin no object are errors",
+    arguments: [
+      0x01, 0x07, 0x0A, 0x0C, 0x0D, 0x0E, 0x0F, 0x15, 0x1F, 0x20, 0x21, 0x24, 0x30, 0x32, 0x34, 0x70, 0x90, 0xB0, 0xE0,
+      0xF0,
+    ] as [UInt8])
   func unknownMarkers(marker: UInt8) {
-    #expect(reason(list([[marker] + [UInt8](repeating: 0, count: 40)]))
-      == .corrupt(offset: 8, reason: "no object begins with the byte 0x" + String(marker, radix: 16)))
+    #expect(
+      reason(list([[marker] + [UInt8](repeating: 0, count: 40)]))
+        == .corrupt(offset: 8, reason: "no object begins with the byte 0x" + String(marker, radix: 16)))
   }
 
   @Test("An offset outside the objects is an error", arguments: [0, 7, 9, 10, 255] as [UInt64])
   func offsets(offset: UInt64) {
-    guard case .corrupt(9, _) = reason(list([[0x09]], offsets: [offset])) else { Issue.record("read"); return }
+    guard case .corrupt(9, _) = reason(list([[0x09]], offsets: [offset])) else {
+      Issue.record("read")
+      return
+    }
   }
 
   @Test("Objects that share bytes are an error, in whatever order they stand")
@@ -119,7 +139,10 @@ import Testing
   @Test("A reference to no object is an error where it is followed, a list inside itself is not")
   func references() throws {
     let dangling = try PropertyList(list([[0xA2, 0, 1]]))
-    guard case .array(let elements) = try dangling.node(0) else { Issue.record("no array"); return }
+    guard case .array(let elements) = try dangling.node(0) else {
+      Issue.record("no array")
+      return
+    }
     #expect(try dangling.reference(0, in: elements) == 0)
     #expect(throws: ArchiveError.corrupt(offset: 10, reason: "a reference to object 1 of 1")) {
       try dangling.reference(1, in: elements)
@@ -139,7 +162,10 @@ import Testing
     ] as [([UInt8], Int)] {
       do {
         let list = try PropertyList(list([object]))
-        guard case .string(let text) = try list.node(0) else { Issue.record("no text"); return }
+        guard case .string(let text) = try list.node(0) else {
+          Issue.record("no text")
+          return
+        }
         _ = try list.string(text)
         Issue.record("\(object) was read")
       } catch ArchiveError.corrupt(let found, _) { #expect(found == offset) } catch { Issue.record(error) }
@@ -151,7 +177,10 @@ import Testing
     for second in [[0x51, 0x61], [0x61, 0x00, 0x61]] as [[UInt8]] {
       let list = try PropertyList(list([[0xD2, 1, 2, 3, 3], [0x51, 0x61], second, [0x09]]))
       try list.read { (view) throws(ArchiveError) in
-        guard case .dictionary(let dictionary) = try view.node(0) else { Issue.record("no dictionary"); return }
+        guard case .dictionary(let dictionary) = try view.node(0) else {
+          Issue.record("no dictionary")
+          return
+        }
         #expect(throws: ArchiveError.self) { try KeyTable(dictionary, in: view) }
         var matcher = KeyMatcher(["a", "b"])
         #expect(throws: ArchiveError.self) { try matcher.match(dictionary, in: view) }
@@ -164,7 +193,10 @@ import Testing
   func numberKeys() throws {
     let list = try PropertyList(list([[0xD1, 1, 1], [0x10, 5]]))
     try list.read { (view) throws(ArchiveError) in
-      guard case .dictionary(let dictionary) = try view.node(0) else { Issue.record("no dictionary"); return }
+      guard case .dictionary(let dictionary) = try view.node(0) else {
+        Issue.record("no dictionary")
+        return
+      }
       #expect(throws: ArchiveError.self) { try KeyTable(dictionary, in: view) }
     }
   }

@@ -17,10 +17,12 @@ import Testing
     }
   }
 
-  @Test("Keys are found in the order expected, in any other, among foreign ones, and when some are missing", arguments: [
-    ["a", "b", "größe", "d", "a.b"], ["a.b", "d", "größe", "b", "a"], [], ["größe"], ["b", "x", "a", "y"], ["x"],
-    ["d", "a"], ["a", "b", "größe", "d", "a.b", "zz"], ["A", "B"], ["gro\u{308}ße", "größe"],
-  ])
+  @Test(
+    "Keys are found in the order expected, in any other, among foreign ones, and when some are missing",
+    arguments: [
+      ["a", "b", "größe", "d", "a.b"], ["a.b", "d", "größe", "b", "a"], [], ["größe"], ["b", "x", "a", "y"], ["x"],
+      ["d", "a"], ["a", "b", "größe", "d", "a.b", "zz"], ["A", "B"], ["gro\u{308}ße", "größe"],
+    ])
   func orders(names: [String]) throws {
     let expected = wanted.map { key in names.firstIndex { $0.utf8.elementsEqual(key.utf8) } }
     #expect(try match(names, wanted: wanted) == expected)
@@ -40,7 +42,10 @@ import Testing
     let list = try PropertyList(file(.array(rows.map { .dictionary($0.map { ($0, .null) }) })))
     var matcher = KeyMatcher(["a", "b"])
     try list.read { (view) throws(ArchiveError) in
-      guard case .array(let elements) = try view.node(view.top) else { Issue.record("no array"); return }
+      guard case .array(let elements) = try view.node(view.top) else {
+        Issue.record("no array")
+        return
+      }
       for (row, names) in rows.enumerated() {
         guard case .dictionary(let dictionary) = try view.node(view.reference(row, in: elements)) else { continue }
         try matcher.match(dictionary, in: view)
@@ -53,12 +58,16 @@ import Testing
   @Test("An ASCII key stored as UTF-16 is the same key")
   func otherForm() throws {
     // {"b": true, "a" in UTF-16: true}
-    let bytes: [UInt8] = Array("bplist00".utf8) + [0xD2, 1, 2, 3, 3, 0x51, 0x62, 0x61, 0, 0x61, 0x09]
+    let bytes: [UInt8] =
+      Array("bplist00".utf8) + [0xD2, 1, 2, 3, 3, 0x51, 0x62, 0x61, 0, 0x61, 0x09]
       + [8, 13, 15, 18, 0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 4] + [0, 0, 0, 0, 0, 0, 0, 0]
       + [0, 0, 0, 0, 0, 0, 0, 19]
     let list = try PropertyList(Data(bytes))
     try list.read { (view) throws(ArchiveError) in
-      guard case .dictionary(let dictionary) = try view.node(view.top) else { Issue.record("no dictionary"); return }
+      guard case .dictionary(let dictionary) = try view.node(view.top) else {
+        Issue.record("no dictionary")
+        return
+      }
       var matcher = KeyMatcher(["a", "b"])
       try matcher.match(dictionary, in: view)
       #expect(matcher.position(of: 0) == 1)

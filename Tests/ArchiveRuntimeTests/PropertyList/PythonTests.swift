@@ -16,7 +16,9 @@ import Testing
     let output = Pipe()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", script.path, file("in").path, "binary", file("binary").path, "xml", file("xml").path]
+    process.arguments = [
+      "python3", script.path, file("in").path, "binary", file("binary").path, "xml", file("xml").path,
+    ]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -40,7 +42,10 @@ import Testing
     // Left out: control characters and references, which Python refuses in XML, and −0.0, which it merges with 0.0.
     let sample = Sample.dictionary([
       ("integers", .array([.integer(0), .integer(.min), .integer(.max), .unsigned(.max)])),
-      ("reals", .array([0.0, 0.1, .infinity, -.infinity, .leastNonzeroMagnitude].map { .real64(($0 as Double).bitPattern) })),
+      (
+        "reals",
+        .array([0.0, 0.1, .infinity, -.infinity, .leastNonzeroMagnitude].map { .real64(($0 as Double).bitPattern) })
+      ),
       ("texts", .array(["", " a ", "<&>\"'", "é日😀", "]]>", "line\nline"].map { .string($0) })),
       ("data", .array([0, 1, 2, 3, 100].map { .data((0..<$0).map { UInt8($0) }) })),
       ("dates", .array([.date(0), .date(1_000_000_000), .date(-31_622_400)])),
@@ -61,7 +66,9 @@ import Testing
     #expect(try canonical(PropertyList(theirs.binary)) == theirs.canonical)
   }
 
-  @Test("Object counts at the edges of the reference widths are read by Python", arguments: [253, 254, 255, 256, 65_534, 65_535, 65_536])
+  @Test(
+    "Object counts at the edges of the reference widths are read by Python",
+    arguments: [253, 254, 255, 256, 65_534, 65_535, 65_536])
   func referenceWidths(count: Int) throws {
     let ours = try file(.array((0..<count).map { .integer(Int64($0)) }))
     #expect(try python(ours).canonical == canonical(PropertyList(ours)))

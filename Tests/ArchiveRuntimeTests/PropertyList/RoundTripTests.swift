@@ -9,10 +9,12 @@ import Testing
     return try list.node(list.top)
   }
 
-  @Test("An integer comes back as it was, in as many bytes as the format has for it", arguments: [
-    (0, 1), (1, 1), (255, 1), (256, 2), (65_535, 2), (65_536, 4), (4_294_967_295, 4), (4_294_967_296, 8),
-    (Int64.max, 8), (-1, 8), (Int64.min, 8),
-  ] as [(Int64, Int)])
+  @Test(
+    "An integer comes back as it was, in as many bytes as the format has for it",
+    arguments: [
+      (0, 1), (1, 1), (255, 1), (256, 2), (65_535, 2), (65_536, 4), (4_294_967_295, 4), (4_294_967_296, 8),
+      (Int64.max, 8), (-1, 8), (Int64.min, 8),
+    ] as [(Int64, Int)])
   func integer(value: Int64, size: Int) throws {
     #expect(try node(.integer(value)) == .integer(value))
     #expect(try file(.integer(value)).count == 8 + 1 + size + 1 + 32)
@@ -35,8 +37,9 @@ import Testing
     #expect(WideInteger(high: .max, low: .max).description == "170141183460469231731687303715884105727")
     #expect(WideInteger(high: .min, low: 0).description == "-170141183460469231731687303715884105728")
     #expect(WideInteger(high: -1, low: .max).description == "-1")
-    #expect(WideInteger(high: 54_210_108_624_275, low: 4_089_650_035_136_921_600).description
-      == "1" + String(repeating: "0", count: 33))
+    #expect(
+      WideInteger(high: 54_210_108_624_275, low: 4_089_650_035_136_921_600).description
+        == "1" + String(repeating: "0", count: 33))
     #expect(WideInteger(high: 1, low: 0).description == "18446744073709551616")
   }
 
@@ -66,7 +69,10 @@ import Testing
     for unit in ["a", "é", "日", "😀", "\u{0}"] {
       let text = String(repeating: unit, count: length)
       let list = try PropertyList(file(.string(text)))
-      guard case .string(let found) = try list.node(list.top) else { Issue.record("not a string"); return }
+      guard case .string(let found) = try list.node(list.top) else {
+        Issue.record("not a string")
+        return
+      }
       #expect(try list.string(found) == text)
       #expect(found.isASCII == text.utf8.allSatisfy { $0 < 0x80 })
     }
@@ -76,14 +82,20 @@ import Testing
   func data(length: Int) throws {
     let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let list = try PropertyList(file(.data(bytes)))
-    guard case .data(let range) = try list.node(list.top) else { Issue.record("not data"); return }
+    guard case .data(let range) = try list.node(list.top) else {
+      Issue.record("not data")
+      return
+    }
     #expect(list.data[range].elementsEqual(bytes))
   }
 
   @Test("An array comes back, whatever its length", arguments: [0, 1, 14, 15, 16, 255, 256, 257, 70_000])
   func arrays(length: Int) throws {
     let list = try PropertyList(file(.array((0..<length).map { .integer(Int64($0)) })))
-    guard case .array(let elements) = try list.node(list.top) else { Issue.record("not an array"); return }
+    guard case .array(let elements) = try list.node(list.top) else {
+      Issue.record("not an array")
+      return
+    }
     #expect(elements.count == length)
     for position in 0..<length {
       #expect(try list.node(list.reference(position, in: elements)) == .integer(Int64(position)))
@@ -121,9 +133,10 @@ import Testing
     let expected = Sample.array(
       [.integer(5)]
         + (0..<3).map { row in
-          .dictionary(zip(["flags", "größe", "", String(repeating: "k", count: 40)], 0...).map {
-            ($0, .integer(Int64(row * 10 + $1)))
-          })
+          .dictionary(
+            zip(["flags", "größe", "", String(repeating: "k", count: 40)], 0...).map {
+              ($0, .integer(Int64(row * 10 + $1)))
+            })
         } + [.string("größe")])
     #expect(try canonical(list) == canonical(PropertyList(file(expected))))
   }
@@ -131,7 +144,9 @@ import Testing
   @Test("Invalid UTF-8 is not written as text")
   func invalidUTF8() {
     var writer = PropertyListWriter()
-    for bytes in [[0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x61, 0xFF]] as [[UInt8]] {
+    for bytes in [[0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x61, 0xFF]]
+      as [[UInt8]]
+    {
       #expect(bytes.withUnsafeBytes { writer.string(utf8: $0) } == nil)
     }
     #expect(Array("añ€😀".utf8).withUnsafeBytes { writer.string(utf8: $0) } == writer.string("añ€😀"))
@@ -159,7 +174,10 @@ import Testing
   @Test("A hundred thousand distinct numbers come back in order")
   func manyLeaves() throws {
     let list = try PropertyList(file(.array((0..<100_000).map { .real64(UInt64($0) << 20) })))
-    guard case .array(let elements) = try list.node(list.top) else { Issue.record("not an array"); return }
+    guard case .array(let elements) = try list.node(list.top) else {
+      Issue.record("not an array")
+      return
+    }
     for position in 0..<100_000 {
       #expect(try list.node(list.reference(position, in: elements)) == .real64(bitPattern: UInt64(position) << 20))
     }

@@ -31,37 +31,47 @@ import Testing
     #expect(try read("<plist><true a='>' b=\"/>\"></true></plist>") == "true")
   }
 
-  @Test("Integers are read in decimal and hexadecimal, to 128 bits", arguments: [
-    ("0", "0"), ("-0", "0"), (" 42\n", "42"), ("+7", "7"), ("0x1F", "31"), ("-0xff", "-255"), ("007", "7"),
-    ("18446744073709551615", "18446744073709551615"), ("-9223372036854775808", "-9223372036854775808"),
-    ("170141183460469231731687303715884105727", "170141183460469231731687303715884105727"),
-    ("-170141183460469231731687303715884105728", "-170141183460469231731687303715884105728"),
-  ])
+  @Test(
+    "Integers are read in decimal and hexadecimal, to 128 bits",
+    arguments: [
+      ("0", "0"), ("-0", "0"), (" 42\n", "42"), ("+7", "7"), ("0x1F", "31"), ("-0xff", "-255"), ("007", "7"),
+      ("18446744073709551615", "18446744073709551615"), ("-9223372036854775808", "-9223372036854775808"),
+      ("170141183460469231731687303715884105727", "170141183460469231731687303715884105727"),
+      ("-170141183460469231731687303715884105728", "-170141183460469231731687303715884105728"),
+    ])
   func integers(text: String, value: String) throws {
     #expect(try read("<plist><integer>\(text)</integer></plist>") == value)
   }
 
-  @Test("What is no integer is an error", arguments: [
-    "", " ", "-", "+", "0x", "1.5", "1 2", "0xG", "1e3", "--1", "170141183460469231731687303715884105728",
-    "-170141183460469231731687303715884105729", "0x1" + String(repeating: "0", count: 40), "𝟙",
-  ])
+  @Test(
+    "What is no integer is an error",
+    arguments: [
+      "", " ", "-", "+", "0x", "1.5", "1 2", "0xG", "1e3", "--1", "170141183460469231731687303715884105728",
+      "-170141183460469231731687303715884105729", "0x1" + String(repeating: "0", count: 40), "𝟙",
+    ])
   func badIntegers(text: String) {
-    #expect(failure("<plist><integer>\(text)</integer></plist>")
-      == .corrupt(offset: 7, reason: "the text of the element 'integer' is not its kind of value"))
+    #expect(
+      failure("<plist><integer>\(text)</integer></plist>")
+        == .corrupt(offset: 7, reason: "the text of the element 'integer' is not its kind of value"))
   }
 
-  @Test("Reals are read as the nearest double", arguments: [
-    ("0", 0.0), ("-0.0", -0.0), ("1.5e3", 1500), ("+2", 2), (".5", 0.5), ("inf", .infinity), ("-Infinity", -.infinity),
-    ("1e-400", 0), ("0.1", 0.1),
-  ] as [(String, Double)])
+  @Test(
+    "Reals are read as the nearest double",
+    arguments: [
+      ("0", 0.0), ("-0.0", -0.0), ("1.5e3", 1500), ("+2", 2), (".5", 0.5), ("inf", .infinity),
+      ("-Infinity", -.infinity),
+      ("1e-400", 0), ("0.1", 0.1),
+    ] as [(String, Double)])
   func reals(text: String, value: Double) throws {
     #expect(try read("<real>\(text)</real>") == "real " + String(value.bitPattern, radix: 16))
     #expect(try read("<real>nan</real>") == "real " + String(Double.nan.bitPattern, radix: 16))
   }
 
-  @Test("What is no real, or none a double holds, is an error", arguments: [
-    "", "x", "1e999", "0x1p3", "nan(0x1)", "1,5", "1..2", String(repeating: "1", count: 3_000),
-  ])
+  @Test(
+    "What is no real, or none a double holds, is an error",
+    arguments: [
+      "", "x", "1e999", "0x1p3", "nan(0x1)", "1,5", "1..2", String(repeating: "1", count: 3_000),
+    ])
   func badReals(text: String) { #expect(failure("<real>\(text)</real>") != nil) }
 
   @Test("Texts keep white space and carriage returns; entities, references, CDATA and comments are resolved")
@@ -74,32 +84,42 @@ import Testing
     #expect(try read("<array ><string\n/><string >é</string ></array\n>") == "[\(hex("")), \(hex("é"))]")
   }
 
-  @Test("References that name no character, and other entities, are errors", arguments: [
-    "&nbsp;", "&lt", "& ", "&#;", "&#x;", "&#xD800;", "&#x110000;", "&#99999999999999999999;", "&#12", "&#xg;", "&",
-    "<![CDATA[a", "<!--", "<b/>",
-  ])
+  @Test(
+    "References that name no character, and other entities, are errors",
+    arguments: [
+      "&nbsp;", "&lt", "& ", "&#;", "&#x;", "&#xD800;", "&#x110000;", "&#99999999999999999999;", "&#12", "&#xg;", "&",
+      "<![CDATA[a", "<!--", "<b/>",
+    ])
   func badTexts(text: String) { #expect(failure("<string>\(text)</string>") != nil) }
 
-  @Test("Data is base64 with white space", arguments: [
-    ("", ""), ("AA==", "00"), ("AAE=", "0001"), ("AAEC", "000102"), (" A A\n\tE = ", "0001"), ("/+8=", "ffef"),
-  ])
+  @Test(
+    "Data is base64 with white space",
+    arguments: [
+      ("", ""), ("AA==", "00"), ("AAE=", "0001"), ("AAEC", "000102"), (" A A\n\tE = ", "0001"), ("/+8=", "ffef"),
+    ])
   func data(text: String, bytes: String) throws { #expect(try read("<data>\(text)</data>") == "<\(bytes)>") }
 
-  @Test("Data that is not base64 is an error", arguments: ["A", "AA", "AA=", "A===", "====", "AA==AA==", "AA-_", "AAEC="])
+  @Test(
+    "Data that is not base64 is an error", arguments: ["A", "AA", "AA=", "A===", "====", "AA==AA==", "AA-_", "AAEC="])
   func badData(text: String) { #expect(failure("<data>\(text)</data>") != nil) }
 
-  @Test("Dates count from 2001 in seconds", arguments: [
-    ("2001-01-01T00:00:00Z", 0), ("2000-02-29T12:34:56Z", -26_479_504), ("1970-01-01T00:00:00Z", -978_307_200),
-    ("9999-12-31T23:59:59Z", 252_423_993_599), ("0001-01-01T00:00:00Z", -63_113_904_000),
-  ] as [(String, Double)])
+  @Test(
+    "Dates count from 2001 in seconds",
+    arguments: [
+      ("2001-01-01T00:00:00Z", 0), ("2000-02-29T12:34:56Z", -26_479_504), ("1970-01-01T00:00:00Z", -978_307_200),
+      ("9999-12-31T23:59:59Z", 252_423_993_599), ("0001-01-01T00:00:00Z", -63_113_904_000),
+    ] as [(String, Double)])
   func dates(text: String, seconds: Double) throws {
     #expect(try read("<date>\(text)</date>") == "date real " + String(seconds.bitPattern, radix: 16))
   }
 
-  @Test("What is no date is an error", arguments: [
-    "", "2001", "2001-13-01T00:00:00Z", "2001-02-29T00:00:00Z", "2001-01-01T24:00:00Z", "2001-01-01T00:00:00",
-    "2001-01-00T00:00:00Z", "1234567890-01-01T00:00:00Z", "2001-1-1T0:0:0Z", "2001-01-01 00:00:00Z", "--2001-01-01T00:00:00Z",
-  ])
+  @Test(
+    "What is no date is an error",
+    arguments: [
+      "", "2001", "2001-13-01T00:00:00Z", "2001-02-29T00:00:00Z", "2001-01-01T24:00:00Z", "2001-01-01T00:00:00",
+      "2001-01-00T00:00:00Z", "1234567890-01-01T00:00:00Z", "2001-1-1T0:0:0Z", "2001-01-01 00:00:00Z",
+      "--2001-01-01T00:00:00Z",
+    ])
   func badDates(text: String) { #expect(failure("<date>\(text)</date>") != nil) }
 
   @Test("A dictionary whose one key is CF$UID is a reference; any other stays a dictionary")
@@ -109,26 +129,36 @@ import Testing
     #expect(try read(dictionary(uid + "<integer>7</integer>")) == "uid 7")
     #expect(try read("<array>" + dictionary(uid + "<integer>0</integer>") + "</array>") == "[uid 0]")
     #expect(try read(dictionary(uid + "<string>7</string>")) == "{\(hex("CF$UID")): \(hex("7"))}")
-    #expect(try read(dictionary(uid + "<integer>7</integer><key>a</key><true/>"))
-      == "{\(hex("CF$UID")): 7, \(hex("a")): true}")
-    #expect(try read(dictionary("<key>a</key><true/>" + uid + "<integer>7</integer>"))
-      == "{\(hex("CF$UID")): 7, \(hex("a")): true}")
+    #expect(
+      try read(dictionary(uid + "<integer>7</integer><key>a</key><true/>"))
+        == "{\(hex("CF$UID")): 7, \(hex("a")): true}")
+    #expect(
+      try read(dictionary("<key>a</key><true/>" + uid + "<integer>7</integer>"))
+        == "{\(hex("CF$UID")): 7, \(hex("a")): true}")
     #expect(failure(dictionary(uid + "<integer>-1</integer>")) != nil)
     #expect(failure(dictionary(uid + "<integer>18446744073709551615</integer>")) != nil)
     #expect(failure(dictionary(uid + "<integer>1</integer>" + uid + "<integer>1</integer>")) != nil)
   }
 
-  @Test("A structure that the DTD does not have is an error with its offset", arguments: [
-    ("<plist>", 7), ("<plist></plist>", 15), ("<plist><true/>", 0), ("<true/><false/>", 7), ("<plist/>", 0),
-    ("<plist><true/></plist><true/>", 22), ("<array><key>a</key></array>", 7), ("<dict><true/></dict>", 6),
-    ("<dict><key>a</key></dict>", 18), ("<dict><key>a</key><key>b</key></dict>", 18), ("<array></dict>", 7),
-    ("<array>", 0), ("</array>", 0), ("<array><plist></plist></array>", 7), ("<key>a</key>", 0), ("<array>x</array>", 7),
-    ("<html/>", 0), ("<array", 0), ("<array <", 7), ("<true>x</true>", 0), ("<string>a</key>", 0), ("<string", 0),
-    ("<!DOCTYPE plist [<!ENTITY a 'b'>]><true/>", 16), ("<!-- ", 0), ("<?xml version='1.0' encoding='latin1'?><true/>", 0),
-    ("<dict><key>a</key><true/><key>a</key><true/></dict>", 0), ("<>", 0), ("<", 0), ("</true/>", 0), ("<true a='", 0),
-  ])
+  @Test(
+    "A structure that the DTD does not have is an error with its offset",
+    arguments: [
+      ("<plist>", 7), ("<plist></plist>", 15), ("<plist><true/>", 0), ("<true/><false/>", 7), ("<plist/>", 0),
+      ("<plist><true/></plist><true/>", 22), ("<array><key>a</key></array>", 7), ("<dict><true/></dict>", 6),
+      ("<dict><key>a</key></dict>", 18), ("<dict><key>a</key><key>b</key></dict>", 18), ("<array></dict>", 7),
+      ("<array>", 0), ("</array>", 0), ("<array><plist></plist></array>", 7), ("<key>a</key>", 0),
+      ("<array>x</array>", 7),
+      ("<html/>", 0), ("<array", 0), ("<array <", 7), ("<true>x</true>", 0), ("<string>a</key>", 0), ("<string", 0),
+      ("<!DOCTYPE plist [<!ENTITY a 'b'>]><true/>", 16), ("<!-- ", 0),
+      ("<?xml version='1.0' encoding='latin1'?><true/>", 0),
+      ("<dict><key>a</key><true/><key>a</key><true/></dict>", 0), ("<>", 0), ("<", 0), ("</true/>", 0),
+      ("<true a='", 0),
+    ])
   func structure(text: String, offset: Int) {
-    guard case .corrupt(let found, _) = failure(text) else { Issue.record("\(text) was read"); return }
+    guard case .corrupt(let found, _) = failure(text) else {
+      Issue.record("\(text) was read")
+      return
+    }
     #expect(found == offset, "\(text): \(failure(text)?.description ?? "")")
   }
 
@@ -143,12 +173,26 @@ import Testing
 
   @Test("Nesting ends at the limit, and the error names it")
   func nesting() {
-    let deep = { (depth: Int) in String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth) }
+    let deep = { (depth: Int) in
+      String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
+    }
     #expect(failure(deep(1_000)) == nil)
     #expect(failure(deep(1_001)) == .limitExceeded(limit: "maximumXMLNesting", value: 1_001, maximum: 1_000))
-    var limits = PropertyListLimits()
-    limits.maximumXMLNesting = 200_000
-    #expect(throws: Never.self) { try PropertyList(Data(deep(200_000).utf8), limits: limits) }
+  }
+
+  @Test("Nesting costs no stack: 200,000 levels on a thread with 512 KiB")
+  func deepNesting() async throws {
+    let count = 200_000
+    let text = String(repeating: "<array>", count: count) + String(repeating: "</array>", count: count)
+    let objects = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let limits = PropertyListLimits(maximumXMLNesting: count)
+        continuation.resume(returning: try? PropertyList(Data(text.utf8), limits: limits).objectCount)
+      }
+      thread.stackSize = 512 * 1_024
+      thread.start()
+    }
+    #expect(objects == count)
   }
 
   @Test("UTF-16 with a byte order mark is read, and errors give the offset in the file", arguments: [true, false])
@@ -169,12 +213,14 @@ import Testing
     }
     #expect(offset == 2 + 2 * ("<array><string>é😀</string>".utf16.count))
     #expect(failure(encoded("<true/>") + [0]) != nil)
-    #expect(failure(encoded("<string>") + (isBigEndian ? [0xD8, 0] : [0, 0xD8]) + encoded("</string>").dropFirst(2)) != nil)
+    #expect(
+      failure(encoded("<string>") + (isBigEndian ? [0xD8, 0] : [0, 0xD8]) + encoded("</string>").dropFirst(2)) != nil)
   }
 
   @Test("Bytes that are not UTF-8 are an error at the byte")
   func invalidUTF8() {
-    #expect(failure(Data("<string>".utf8) + [0xFF] + Data("</string>".utf8))
-      == .corrupt(offset: 8, reason: "bytes that are not UTF-8"))
+    #expect(
+      failure(Data("<string>".utf8) + [0xFF] + Data("</string>".utf8))
+        == .corrupt(offset: 8, reason: "bytes that are not UTF-8"))
   }
 }

@@ -11,6 +11,8 @@ struct FoundColumns {
   let count: Int
   let found: [Found]
   let missing: [Column]
+  /// Of all columns found.
+  let byteCount: Int
 }
 
 extension RecordPlan {
@@ -32,6 +34,7 @@ extension RecordPlan {
     }
     var found: [FoundColumns.Found] = []
     var missing: [Column] = []
+    var byteCount = 0
     for (index, column) in columns.enumerated() {
       guard let name = ([column.name] + column.oldNames).first(where: { arrays[$0] != nil }), let array = arrays[name]
       else {
@@ -52,12 +55,14 @@ extension RecordPlan {
       }
       let conversion = array == column.cell.archived
         ? nil : try ArrayConversion(from: array, to: column.cell.archived, columnPath)
+      byteCount += data.count
       // Empty data has no address; nothing is read from it.
       guard let bytes = data.baseAddress else { continue }
       found.append(FoundColumns.Found(column: column, bytes: bytes, conversion: conversion))
     }
     if missing.count == columns.count, !columns.isEmpty, count > 0 { throw .missingKey(path: path) }
-    return FoundColumns(dimensions: description.dimensions, count: count, found: found, missing: missing)
+    return FoundColumns(
+      dimensions: description.dimensions, count: count, found: found, missing: missing, byteCount: byteCount)
   }
 
   /// Writes every byte of the records of `columns`, the first at `records`.

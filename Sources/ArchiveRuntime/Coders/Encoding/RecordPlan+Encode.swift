@@ -147,7 +147,7 @@ extension Cell {
     switch (archived.element, closed) {
     case (.text(let encoding), _): return TextBytes.invalid(path, encoding)
     case (.number(let type), let closed?):
-      let count = max(laneCount, 1)
+      let count = max(byteCount / closed.size, 1)
       let index = min(closed.validCount(bytes, count: count), count - 1)
       return .unknownEnumerationValue(path: path, value: closed.value(bytes + index * closed.size), type: type.name)
     case (.number(let type), nil): return .outOfRange(path: path, value: "of an element", type: type.name)

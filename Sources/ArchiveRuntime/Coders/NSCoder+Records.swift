@@ -1,0 +1,74 @@
+import Foundation
+
+/// C records inside existing `NSCoding` classes.
+///
+/// ```swift
+/// try coder.encode(order, forKey: "theStruct")               // theStruct.order, theStruct.flags, …
+/// order = try coder.decode(Order.self, forKey: "theStruct")
+/// ```
+///
+/// Foundation's own unarchiver decides what these calls can see, and on Linux it sees less than `ArchiveDecoder`: a
+/// string, or another object, where a number is expected reads as 0; an integer 0 or an object of an unknown class
+/// where text is expected ends the process, as it does for Foundation's own calls. For archives of unknown origin use
+/// `ArchiveDecoder`.
+extension NSCoder {
+  /// Archives a record under `key`: its fields' keys follow it and a dot.
+  ///
+  /// - Throws: `ArchiveError`: `keyedCodingRequired` for a coder without keys; `invalidText` for text that is not in its
+  ///   encoding, `unknownEnumerationValue` for a value that a closed enumeration has not, `layoutMismatch` when the
+  ///   generated code is for another target.
+  public func encode<Record: ArchivableRecord>(_ value: Record, forKey key: String) throws(ArchiveError) {
+    let plan = try Record.archiveSchema.plan
+    try Record._checkArchivedLayout()
+    try requireKeys()
+    var sink = CoderSink(self, prefix: key.isEmpty ? "" : key + ".")
+    try withRecord(value) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
+  }
+
+  /// Archives an array of records under `key`, as columns: `key[]`, `key[].x`, ….
+  ///
+  /// - Throws: As for one record; key paths name the element.
+  public func encode<Record: ArchivableRecord>(_ values: [Record], forKey key: String) throws(ArchiveError) {
+    let plan = try Record.archiveSchema.plan
+    try Record._checkArchivedLayout()
+    try requireKeys()
+    var sink = CoderSink(self, prefix: "")
+    try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
+      try Record._withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
+        try plan.encodeColumns(records, stride: plan.size, dimensions: [values.count], key: key, into: &sink)
+      }
+    }
+  }
+
+  /// The record that was archived under `key`.
+  ///
+  /// - Throws: `ArchiveError`: `keyedCodingRequired`; `missingKey`, `wrongType`, `outOfRange`, `invalidText` and
+  ///   `unknownEnumerationValue` with the key path.
+  public func decode<Record: ArchivableRecord>(
+    _ type: Record.Type, forKey key: String
+  ) throws(ArchiveError) -> Record {
+    let plan = try Record.archiveSchema.plan
+    try Record._checkArchivedLayout()
+    try requireKeys()
+    var source = CoderSource(self, prefix: key.isEmpty ? "" : key + ".")
+    return try Record._archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+  }
+
+  /// The array of records that was archived under `key`.
+  ///
+  /// - Throws: As for one record, and `limitExceeded` when the archive claims more records than its bytes allow.
+  public func decode<Record: ArchivableRecord>(
+    _ type: [Record].Type, forKey key: String
+  ) throws(ArchiveError) -> [Record] {
+    let plan = try Record.archiveSchema.plan
+    try Record._checkArchivedLayout()
+    try requireKeys()
+    var source = CoderSource(self, prefix: "")
+    return try plan.decodeArray(
+      of: type, key, indices: { _ in nil }, ArchiveDecoder.Limits(), byteCount: nil, from: &source)
+  }
+
+  private func requireKeys() throws(ArchiveError) {
+    guard allowsKeyedCoding else { throw .keyedCodingRequired(coder: "\(Swift.type(of: self))") }
+  }
+}

@@ -1,0 +1,91 @@
+import ArchiveModel
+
+/// A type as libclang spells it.
+enum WrittenType {
+  /// "struct (unnamed struct at /path/shop.h:3:5)[2]" and "union shop::(anonymous at …)" without the parentheses'
+  /// text: messages must not depend on where headers lie.
+  static func withoutPlaces(_ spelling: String) -> String {
+    guard spelling.utf8.contains(UInt8(ascii: "(")) else { return spelling }
+    let bytes = Array(spelling.utf8)
+    for word in ["unnamed", "anonymous"] {
+      guard let start = bytes[...].endOfFirst("(\(word) "),
+        let end = bytes[start...].indices.first(where: { bytes[$0] == UInt8(ascii: ")") && endsWithPlace(bytes[..<$0]) }
+        )
+      else { continue }
+      let kept = bytes[..<(start - 1)] + bytes[end...]
+      return String(decoding: kept, as: UTF8.self)
+    }
+    return spelling
+  }
+
+  /// Whether the text ends like `:3:5`; a path may hold parentheses of its own.
+  private static func endsWithPlace(_ text: ArraySlice<UInt8>) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).suffix(2)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }
+  }
+}
+
+/// The name in `__attribute__((swift_name("Name")))`.
+enum SwiftName {
+  /// - Parameter declaration: as libclang prints it. What stands between the braces is other declarations'.
+  static func find(in declaration: String) -> String? {
+    let text = Array(declaration.utf8)
+    let head = text.prefix { $0 != .openBrace }
+    let tail = text.suffix(from: text.lastIndex(of: .closeBrace) ?? text.endIndex)
+    for part in [head, tail] {
+      guard let start = part.endOfFirst("swift_name(\"") else { continue }
+      let name = part[start...].prefix { $0 != .quote }
+      if !name.isEmpty { return String(decoding: name, as: UTF8.self) }
+    }
+    return nil
+  }
+}
+
+/// The sibling that `counted_by` names.
+enum CountedBy {
+  /// Newer versions of libclang put it into the type's spelling; 14 drops the attribute, and so do headers that define
+  /// `__counted_by` as nothing for other compilers, but the field's text still has it.
+  static func find(_ field: Cursor, type: CType, spelling: String) -> String? {
+    switch type {
+    case .pointer, .flexibleArray: return argument(in: Array(spelling.utf8)[...]) ?? argument(in: text(of: field))
+    default: return nil
+    }
+  }
+
+  private static func argument(in text: ArraySlice<UInt8>) -> String? {
+    for word in ["counted_by(", "counted_by__("] {
+      guard let start = text.endOfFirst(word) else { continue }
+      let name = text[start...].drop(while: \.isSpace).prefix(while: \.isWord)
+      if !name.isEmpty { return String(decoding: name, as: UTF8.self) }
+    }
+    return nil
+  }
+
+  /// From the field's first byte to the semicolon or comma behind it.
+  private static func text(of field: Cursor) -> ArraySlice<UInt8> {
+    let extent = field.extent
+    guard let start = extent.start.fileAndOffset, let end = extent.end.fileAndOffset, start.file == end.file else {
+      return []
+    }
+    return field.unit.withContents(of: start.file) { bytes in
+      guard start.offset <= end.offset, end.offset <= bytes.count else { return [] }
+      let tail = bytes[end.offset...].prefix { $0 != .semicolon && $0 != .comma }
+      return Array(bytes[start.offset..<tail.endIndex])[...]
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The index behind the first occurrence of `word`.
+  fileprivate func endOfFirst(_ word: String) -> Int? {
+    let word = Array(word.utf8)
+    guard let first = word.first else { return nil }
+    var rest = self
+    while let index = rest.firstIndex(of: first) {
+      rest = rest[index...]
+      if rest.starts(with: word) { return index + word.count }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,83 @@
+"""The annotations in headers' comments and in archivegen.yml: as much of the grammar as the fixtures use."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from layout import Member, Record
+
+_COMMENT = re.compile(r"(?://|/\*)\s*archive:\s*(.*?)(?:\s--\s.*|\*/|$)")
+_WORD = re.compile(r'(\w+)(?:\(([^)]*)\))?')
+_YAML_FIELD = re.compile(r"^( *)([\w.]+):(?: (.+))?$")
+
+
+@dataclass
+class Annotations:
+    """`skips` holds the fields that archivegen reports as skipped: file, line, record's name, field's name."""
+
+    skips: set[tuple[Path, int, str]] = field(default_factory=set)
+    configured: dict[str, str] = field(default_factory=dict)
+
+    def words(self, record: Record, member: Member) -> dict[str, str]:
+        text = self.configured.get(f"{record.tag}.{member.name}", "")
+        return _words(text) | (written(member.file, member.line) if member.file else {})
+
+    def key(self, record: Record, member: Member) -> str:
+        return self.words(record, member).get("key", "").strip('"') or member.name
+
+    def is_skipped(self, record: Record, member: Member) -> bool:
+        if member.file and (member.file, member.line, member.name) in self.skips:
+            return True
+        return bool(member.name) and "skip" in self.words(record, member)
+
+    def storage(self, record: Record, member: Member) -> str:
+        words = self.words(record, member)
+        return next((form for form in ("elements", "native") if form in words), "packed")
+
+    def text(self, record: Record, member: Member) -> str | None:
+        words = self.words(record, member)
+        return (words["cstring"] or "utf8") if "cstring" in words else None
+
+    def archived_name(self, record: Record) -> str:
+        words = written(record.file, record.line) if record.file else {}
+        return words.get("name", "").strip('"') or record.tag or record.typedefs[0]
+
+    def is_type_skipped(self, record: Record) -> bool:
+        return record.file is not None and "skip" in written(record.file, record.line)
+
+
+def read_configuration(path: Path) -> dict[str, str]:
+    """`types: T: fields: f: words` as {"T.f": words}."""
+    result: dict[str, str] = {}
+    type_name = ""
+    for line in path.read_text().splitlines():
+        if match := _YAML_FIELD.match(line):
+            if len(match[1]) == 2:
+                type_name = match[2]
+            elif len(match[1]) == 6 and match[3]:
+                result[f"{type_name}.{match[2]}"] = match[3]
+    return result
+
+
+def written(file: Path, line: int) -> dict[str, str]:
+    """The words in a comment on the line, or in one that has the line above to itself."""
+    lines = _lines(file)
+    found: dict[str, str] = {}
+    for number in (line - 1, line):
+        text = lines[number - 1] if 0 < number <= len(lines) else ""
+        match = _COMMENT.search(text)
+        if match and (number == line or text.strip().startswith(("//", "/*"))):
+            found |= _words(match[1])
+    return found
+
+
+def _words(text: str) -> dict[str, str]:
+    return {match[1]: match[2] or "" for match in _WORD.finditer(text)}
+
+
+@cache
+def _lines(file: Path) -> list[str]:
+    return file.read_text(errors="replace").splitlines()

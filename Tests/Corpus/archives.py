@@ -1,0 +1,104 @@
+"""Holds archives against what the raw bytes say. Reads them with Python's plistlib, and knows of them only FORMAT.md."""
+
+from __future__ import annotations
+
+import plistlib
+from collections.abc import Iterator
+from math import prod
+
+from elements import Text, same_value
+from leaves import Column, Leaf, RecordsLeaf, columns, subscripts
+
+Object = dict[str, object]
+
+
+def root(archive: bytes, class_name: str) -> Object:
+    """The root's keys and values, strings in place of references to them. Raises ValueError for any other archive."""
+    list = plistlib.loads(archive, fmt=plistlib.FMT_BINARY)
+    if list.get("$archiver") != "NSKeyedArchiver" or list.get("$version") != 100_000:
+        raise ValueError("not a keyed archive")
+    objects = list["$objects"]
+    stored = objects[list["$top"]["root"].data]
+    name = objects[stored["$class"].data]["$classname"]
+    if name != class_name:
+        raise ValueError(f"the root's class is {name!r}, not {class_name!r}")
+    return {
+        key.removeprefix("$") if key.startswith("$$") else key: objects[value.data] if isinstance(value, plistlib.UID) else value
+        for key, value in stored.items() if key != "$class"}
+
+
+def expected_single(leaves: list[Leaf | RecordsLeaf] | tuple[Leaf | RecordsLeaf, ...], record: bytes) -> Object:
+    return dict(item for leaf in leaves for item in _items(leaf, record, 0, ""))
+
+
+def expected_array(leaves: list[Leaf | RecordsLeaf], records: list[bytes]) -> Object:
+    return dict(_column_items("", (len(records),), columns(leaves), [(record, 0) for record in records]))
+
+
+def _items(leaf: Leaf | RecordsLeaf, record: bytes, base: int, prefix: str) -> Iterator[tuple[str, object]]:
+    key = prefix + leaf.key
+    if isinstance(leaf, RecordsLeaf):
+        bases = list(leaf.bases(base))
+        if leaf.storage == "columns":
+            yield from _column_items(key, leaf.dimensions, columns(leaf.leaves), [(record, inner) for inner in bases])
+            return
+        yield f"{key}[]", "elements count " + " ".join(map(str, leaf.dimensions))
+        for index, inner in enumerate(bases):
+            for part in leaf.leaves:
+                yield from _items(part, record, inner, f"{key}{subscripts(index, leaf.dimensions)}.")
+        return
+    canonical = leaf.canonical(record, base)
+    element = leaf.element
+    if isinstance(element, Text):
+        yield key, element.string(canonical)
+    elif leaf.storage == "elements" and leaf.dimensions:
+        yield f"{key}[]", f"elements {leaf.type_name}"
+        for index in range(prod(leaf.dimensions)):
+            one = canonical[index * element.size : (index + 1) * element.size]
+            yield key + subscripts(index, leaf.dimensions), element.plist_value(one) if element.is_plain else one
+    elif leaf.dimensions:
+        yield key, canonical
+        if leaf.storage == "native":
+            yield f"{key}[]", f"native little {leaf.type_name}"
+        elif not leaf.is_bytes:
+            yield f"{key}[]", leaf.type_name
+    elif element.is_plain:
+        yield key, element.plist_value(canonical)
+    else:
+        yield key, canonical
+        yield f"{key}[]", leaf.type_name
+
+
+def _column_items(
+    key: str, dimensions: tuple[int, ...], columns: list[Column], records: list[tuple[bytes, int]]
+) -> Iterator[tuple[str, object]]:
+    lines = ["count " + " ".join(map(str, dimensions)), *(f"{column.type_name} {column.name}" for column in columns)]
+    yield f"{key}[]", "\n".join(lines)
+    for column in columns:
+        yield f"{key}[].{column.name}", b"".join(column.canonical(record, base) for record, base in records)
+
+
+def differences(found: Object, expected: Object) -> Iterator[str]:
+    for key in expected.keys() - found.keys():
+        yield f"the key {key!r} is missing"
+    for key in found.keys() - expected.keys():
+        yield f"the key {key!r} is not one of the record's"
+    for key in expected.keys() & found.keys():
+        if not same_value(found[key], expected[key]):
+            yield f"{key!r} is {_short(found[key])}, and should be {_short(expected[key])}"
+
+
+def decoded_differences(columns: list[Column], decoded: bytes, original: bytes) -> Iterator[str]:
+    """Field by field: padding is nobody's, and a bool may come back as another of its bit patterns."""
+    if len(decoded) != len(original):
+        yield f"{len(decoded)} bytes came back of {len(original)}"
+        return
+    for column in columns:
+        after, before = column.canonical(decoded, 0), column.canonical(original, 0)
+        if after != before:
+            yield f"{column.name!r} came back as {_short(after)}, and was {_short(before)}"
+
+
+def _short(value: object) -> str:
+    text = value.hex() if isinstance(value, bytes) else repr(value)
+    return text if len(text) <= 80 else f"{text[:80]}… ({len(text)} characters)"

@@ -1,0 +1,143 @@
+"""The Swift program that archives values of every generated type: writes, compiles and runs it."""
+
+from __future__ import annotations
+
+import re
+import struct
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator import GeneratedType, Generation
+from header_sets import ROOT, HeaderSet
+
+_TYPES_A_FUNCTION = 250
+
+
+class DriverFailure(Exception):
+    """What the compiler or the driver said."""
+
+
+class NameClash(Exception):
+    """Records of these names are in Swift's own C modules too, and there they have other fields."""
+
+    def __init__(self, names: set[str]) -> None:
+        super().__init__(", ".join(sorted(names)))
+        self.names = names
+
+
+_CLASH = re.compile(r"error: '(\w+)(?:::.*)?' (?:has different definitions in different modules|from module '\w+' is not present in)")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A type and the records that are to be archived."""
+
+    type: GeneratedType
+    size: int
+    records: list[bytes]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    error: str
+    """For each record its archive and the bytes that decoding it gave."""
+    singles: list[tuple[bytes, bytes]]
+    array: tuple[bytes, bytes]
+
+
+def runtime(folder: Path, optimized: bool) -> Path:
+    """The folder of a compiled ArchiveRuntime; compiled again when a source is newer."""
+    folder = folder / ("runtime-O" if optimized else "runtime-Onone")
+    library = folder / "libArchiveRuntime.a"
+    sources = sorted((ROOT / "Sources/ArchiveRuntime").rglob("*.swift"))
+    newest = max(source.stat().st_mtime for source in sources)
+    if library.exists() and library.stat().st_mtime > newest:
+        return folder
+    folder.mkdir(parents=True, exist_ok=True)
+    command = ["swiftc", "-O" if optimized else "-Onone", "-wmo", "-parse-as-library", "-swift-version", "6",
+        "-module-name", "ArchiveRuntime", "-emit-module", "-emit-module-path", str(folder / "ArchiveRuntime.swiftmodule"),
+        "-emit-library", "-static", "-o", str(library), *map(str, sources)]
+    _run(command)
+    return folder
+
+
+def check_types(headers: HeaderSet, generation: Generation, runtime: Path, work: Path) -> None:
+    """Raises DriverFailure unless the generated code compiles without a warning."""
+    sources = sorted(generation.output.glob("*.swift"))
+    if sources:
+        _run(["swiftc", "-typecheck", *_options(headers, generation, runtime, work), *map(str, sources)], quiet=True)
+
+
+def run(
+    headers: HeaderSet, generation: Generation, subjects: list[Subject], runtime: Path, work: Path
+) -> dict[str, Outcome]:
+    """The outcome for each type by its Swift name."""
+    work.mkdir(parents=True, exist_ok=True)
+    (work / "main.swift").write_text(_list(headers.module, subjects))
+    with (work / "input").open("wb") as input:
+        for subject in subjects:
+            input.write(struct.pack("<QQ", subject.size, len(subject.records)))
+            input.write(b"".join(subject.records))
+    sources = [*sorted(generation.output.glob("*.swift")), work / "main.swift", ROOT / "Tests/Corpus/Exercise.swift"]
+    options = _options(headers, generation, runtime, work)
+    _run(["swiftc", "-Onone", "-wmo", *options, "-L", str(runtime), "-lArchiveRuntime", "-o", str(work / "driver"), *map(str, sources)],
+        quiet=True)
+    process = subprocess.run([work / "driver", work / "input", work / "output"], capture_output=True, text=True)
+    if process.returncode != 0:
+        raise DriverFailure(f"the driver ended with {process.returncode}: {process.stderr[-2000:]}")
+    return _outcomes((work / "output").read_bytes(), subjects)
+
+
+def _options(headers: HeaderSet, generation: Generation, runtime: Path, work: Path) -> list[str]:
+    options = ["-swift-version", "6", "-module-name", "Corpus", "-I", str(runtime), "-I", str(headers.module_map or generation.output),
+        "-module-cache-path", str(work.parent / "module-cache")]
+    # The names that -D gives are in the module that archivegen wrote.
+    for folder in headers.system_folders:
+        options += ["-Xcc", "-isystem", "-Xcc", str(folder)]
+    return options
+
+
+def _run(command: list[str], quiet: bool = False) -> None:
+    process = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    said = process.stdout + process.stderr
+    if clashes := set(_CLASH.findall(said)):
+        raise NameClash(clashes)
+    if process.returncode != 0 or (quiet and "warning:" in said):
+        lines = [line for line in said.splitlines() if "error:" in line or "warning:" in line][:8] or [said[-1000:]]
+        raise DriverFailure("\n".join([*lines, f"(command: {' '.join(command[:2])} … exit code {process.returncode})"]))
+
+
+def _list(module: str, subjects: list[Subject]) -> str:
+    lines = [f"import {module}", "import Foundation", ""]
+    functions = range(0, len(subjects), _TYPES_A_FUNCTION)
+    for first in functions:
+        lines.append(f"func runTypes{first}(_ exercise: inout Exercise) {{")
+        for subject in subjects[first : first + _TYPES_A_FUNCTION]:
+            name = subject.type.swift_name
+            lines.append(f'  exercise.run("{name}", {name}.self)')
+        lines.append("}")
+    lines += ["", "var exercise = Exercise(input: try Input(path: CommandLine.arguments[1]))"]
+    lines += [f"runTypes{first}(&exercise)" for first in functions]
+    lines.append("try exercise.output.bytes.write(to: URL(fileURLWithPath: CommandLine.arguments[2]))")
+    return "\n".join(lines) + "\n"
+
+
+def _outcomes(data: bytes, subjects: list[Subject]) -> dict[str, Outcome]:
+    position = 0
+
+    def blob() -> bytes:
+        nonlocal position
+        (length,) = struct.unpack_from("<Q", data, position)
+        position += 8 + length
+        return data[position - length : position]
+
+    result: dict[str, Outcome] = {}
+    for subject in subjects:
+        name = blob().decode()
+        if name != subject.type.swift_name:
+            raise DriverFailure(f"the driver wrote {name!r} in place of {subject.type.swift_name!r}")
+        error = blob().decode()
+        singles = [] if error else [(blob(), blob()) for _ in subject.records]
+        result[name] = Outcome(error, singles, (b"", b"") if error else (blob(), blob()))
+    return result

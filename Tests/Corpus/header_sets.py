@@ -1,0 +1,110 @@
+"""Which headers are read, and with which options."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+import annotations
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class HeaderSet:
+    """Headers that archivegen gets in one run and Swift in one module."""
+
+    module: str
+    inputs: tuple[Path, ...]
+    system_folders: tuple[Path, ...] = ()
+    """The folder of a module map that the headers have themselves."""
+    module_map: Path | None = None
+    """Files in which `#ifdef __clang__` hides things from gcc."""
+    has_clang_only_parts: bool = False
+    configured: dict[str, str] = field(default_factory=dict, hash=False, compare=False)
+    """Types that Swift's own C modules define otherwise: one program cannot import both, and Foundation imports those.
+    A macro gives them another name, as a user would have to."""
+    renamed: tuple[str, ...] = ()
+
+    @property
+    def headers(self) -> list[Path]:
+        found: set[Path] = set()
+        for path in self.inputs:
+            found |= set(path.rglob("*.h")) if path.is_dir() else {path}
+        return sorted(path.resolve() for path in found)
+
+    def alone(self, header: Path) -> HeaderSet:
+        name = "".join(character if character.isalnum() else "_" for character in str(header.relative_to(self._root)))
+        return replace(self, module=f"{self.module}_{name.removesuffix('_h')}", inputs=(header,))
+
+    @property
+    def _root(self) -> Path:
+        return next((path.resolve() for path in self.inputs if path.is_dir()), Path("/"))
+
+    @property
+    def clang_arguments(self) -> list[str]:
+        """What archivegen, gcc and clang take alike."""
+        folders = [argument for folder in self.system_folders for argument in ("-isystem", str(folder))]
+        return folders + [f"-D{name}=corpus_{name}" for name in self.renamed]
+
+
+@cache
+def multiarch() -> str:
+    """`x86_64-linux-gnu`: where Debian keeps the headers that differ between machines."""
+    return subprocess.run(["gcc", "-print-multiarch"], check=True, capture_output=True, text=True).stdout.strip()
+
+
+# Found by compiling without: "different definitions in different modules".
+_KERNEL_AND_LIBC = (
+    "flock", "in_addr", "ip_mreq_source", "ipc_perm", "msqid_ds", "stat", "termios",
+)
+
+
+def packages(headers: Path) -> list[HeaderSet]:
+    """The packages that `fetch` has unpacked below `headers`."""
+
+    def include(package: str, below: str = "") -> Path:
+        return (headers / package / "usr/include" / below).resolve()
+
+    kernel = (include("linux-libc-dev"), include("linux-libc-dev", multiarch()))
+    sdl = (include("libsdl2-dev"), include("libsdl2-dev", "SDL2"), include("libsdl2-dev", multiarch()))
+    zlib = (include("zlib1g-dev"),)
+    png = (include("libpng-dev"), *zlib)
+    freetype = (include("libfreetype-dev", "freetype2"), *png)
+    pcap = (include("libpcap0.8-dev"),)
+    return [
+        HeaderSet("CLinux", kernel[:1], kernel, renamed=_KERNEL_AND_LIBC),
+        HeaderSet("CSDL", sdl[:1], sdl),
+        HeaderSet("CZlib", zlib[:1], zlib),
+        HeaderSet("CPNG", png[:1], png),
+        HeaderSet("CFreeType", freetype[:1], freetype),
+        HeaderSet("CPcap", pcap[:1], pcap),
+    ]
+
+
+def fixtures() -> HeaderSet:
+    folder = ROOT / "Tests/Fixtures/include"
+    return HeaderSet(
+        "CFixtures", (folder,), (folder,), module_map=folder, has_clang_only_parts=True,
+        configured=annotations.read_configuration(folder / "archivegen.yml"))
+
+
+QUICK_KERNEL_HEADERS = """
+    acct aio_abi atm bpf btrfs can capability cdrom cn_proc dcbnl elf ethtool fb fiemap fuse gfs2_ondisk hdreg
+    i2c icmp if_ether igmp in input ioprio ip ipv6 joystick kvm loop major mii msg neighbour net_tstamp netlink
+    nvme_ioctl perf_event pkt_sched ptp_clock quota rtc rtnetlink sched serial tcp tipc udp userfaultfd vfio
+    videodev2 virtio_net watchdog wireless xfrm
+""".split()
+
+
+def installed() -> list[HeaderSet]:
+    """A few headers that are on every machine with a C compiler, and some that may be."""
+    include = Path("/usr/include")
+    kernel = [include / f"linux/{name}.h" for name in QUICK_KERNEL_HEADERS]
+    sets = [HeaderSet("CKernel", tuple(path for path in kernel if path.exists()), renamed=_KERNEL_AND_LIBC)]
+    for module, names in {"CZlib": ["zlib.h"], "CPNG": ["png.h", "pngconf.h"]}.items():
+        if all((include / name).exists() for name in names):
+            sets.append(HeaderSet(module, tuple((include / name) for name in names)))
+    return sets

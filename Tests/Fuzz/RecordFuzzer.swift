@@ -1,0 +1,73 @@
+import ArchiveRuntime
+import Foundation
+
+/// Reads any bytes as an archive of each kind of the fixtures' types: one value, an array, values under a key.
+///
+/// The first byte chooses the type, the second the kind; the archive follows. What throws is fine; what traps, reads
+/// out of bounds or takes memory out of proportion is a finding. What decodes must encode, and come back the same.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard count > 2, let start else { return 0 }
+  let type = fixtureTypes[Int(start[0]) % fixtureTypes.count]
+  try? decode(type, kind: start[1] % 3, Data(UnsafeBufferPointer(start: start + 2, count: count - 2)))
+  return 0
+}
+
+private func decode<Record: ArchivableRecord>(_ type: Record.Type, kind: UInt8, _ archive: Data) throws {
+  switch kind {
+  case 0:
+    let value = try ArchiveDecoder().decode(type, from: archive)
+    guard let data = try? ArchiveEncoder().encode(value) else { return }
+    let again = try required { try ArchiveDecoder().decode(type, from: data) }
+    let once = try required { try ArchiveEncoder().encode(again) }
+    precondition(once == data)
+  case 1:
+    let values = try ArchiveDecoder().decode([Record].self, from: archive)
+    guard let data = try? ArchiveEncoder().encode(values) else { return }
+    let again = try required { try ArchiveDecoder().decode([Record].self, from: data) }
+    precondition(again.count == values.count)
+    let once = try required { try ArchiveEncoder().encode(again) }
+    precondition(once == data)
+  default:
+    let decoder = try ArchiveDecoder(forReadingFrom: archive)
+    _ = try? decoder.decode(type, forKey: "theStruct")
+    _ = try? decoder.decode([Record].self, forKey: "theStruct")
+  }
+}
+
+/// What was written by ourselves may not throw.
+private func required<Result>(_ body: () throws -> Result) rethrows -> Result {
+  do {
+    return try body()
+  } catch {
+    preconditionFailure("what decoded does not survive another round: \(error)")
+  }
+}
+
+/// With ARCHIVE_FUZZ_SEEDS=DIR: archives of every type, of zeros and of a pattern, instead of fuzzing.
+@_cdecl("LLVMFuzzerInitialize")
+public func writeSeeds(_ count: UnsafeMutablePointer<CInt>?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
+  guard let folder = ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_SEEDS"] else { return 0 }
+  for (index, type) in fixtureTypes.enumerated() where index < 256 { seeds(type, UInt8(index), folder) }
+  exit(0)
+}
+
+private func seeds<Record: ArchivableRecord>(_ type: Record.Type, _ index: UInt8, _ folder: String) {
+  guard MemoryLayout<Record>.size < 4096, !(type is any RawRecord.Type) else { return }
+  for (name, byte) in [("zeros", UInt8(0)), ("ones", 1)] {
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(1, MemoryLayout<Record>.size), alignment: MemoryLayout<Record>.alignment)
+    defer { memory.deallocate() }
+    for position in memory.indices { memory[position] = byte }
+    let value = memory.load(as: Record.self)
+    func write(_ kind: UInt8, _ data: Data?) {
+      guard let data else { return }
+      _ = FileManager.default.createFile(atPath: "\(folder)/\(index)-\(kind)-\(name)", contents: Data([index, kind]) + data)
+    }
+    write(0, try? ArchiveEncoder().encode(value))
+    write(1, try? ArchiveEncoder().encode([value, value, value]))
+    var encoder = ArchiveEncoder()
+    try? encoder.encode(value, forKey: "theStruct")
+    write(2, try? encoder.finish())
+  }
+}

@@ -1,0 +1,214 @@
+import ArchiveModel
+import HeaderReader
+import Testing
+
+@Suite("Headers with errors")
+struct InvalidHeaderTests {
+  private func validity(_ model: HeaderModel) -> [Bool] { model.headers.map(\.isValid) }
+
+  @Test("An error drops its header's records and no others", arguments: LibraryUnderTest.all)
+  func oneBadHeader(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "struct a { int x; };", "bad.h": "struct before { int x; };\nstruct bad { unknown_t x; };",
+      "c.h": "struct c { int x; };",
+    ])
+    let model = try folder.read("a.h", "bad.h", "c.h", with: library)
+    #expect(validity(model) == [true, false, true])
+    #expect(model.records.map(\.tag) == ["a", "c"])
+    #expect(model.summary == ["2:14 error: unknown type name 'unknown_t'"])
+    #expect(model.diagnostics.first?.location?.file == folder.path("bad.h"))
+    #expect(model.diagnostics.first?.sourceLine == "struct bad { unknown_t x; };")
+  }
+
+  @Test(
+    "A file that is not found is libclang's own error, and what follows from it is not told",
+    arguments: LibraryUnderTest.all)
+  func missingInclude(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "#include \"gone.h\"\nstruct a { gone_t x; };", "b.h": "#include <never/there.h>\nstruct b { int x; };",
+      "c.h": "struct c { int x; };",
+    ])
+    let model = try folder.read("a.h", "b.h", "c.h", with: library)
+    #expect(validity(model) == [false, false, true])
+    #expect(model.summary == ["1:10 error: 'gone.h' file not found", "1:10 error: 'never/there.h' file not found"])
+  }
+
+  @Test("An error in an included file makes every header that includes it invalid", arguments: LibraryUnderTest.all)
+  func badInclude(library: LibraryUnderTest) throws {
+    var files = [
+      "shared.h": "#pragma once\nstruct shared { int x[; };", "ok.h": "struct ok { int x; };",
+    ]
+    let names = (1...5).map { "user\($0).h" }
+    for name in names { files[name] = "#include \"shared.h\"\nstruct \(name.dropLast(2)) { struct shared s; };" }
+    let folder = try HeaderFolder(files)
+    let model = try HeaderReader(library: library.library).read(headers: (names + ["ok.h"]).map(folder.path))
+    #expect(validity(model) == [false, false, false, false, false, true])
+    #expect(model.records.map(\.tag) == ["ok"])
+    let first = try #require(model.diagnostics.first)
+    #expect(first.location?.file.hasSuffix("/shared.h") == true)
+    for name in names {
+      #expect(first.notes.contains { $0.location?.file == folder.path(name) }, "\(name) includes it and is not named")
+    }
+    #expect(!model.diagnostics.flatMap(\.notes).contains { $0.location?.file.contains("umbrella") == true })
+  }
+
+  @Test("Headers that clash name each other, and the first stays", arguments: LibraryUnderTest.all)
+  func conflict(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "x.h": "struct s { int x; };\nstruct x { int x; };", "y.h": "struct s { long y; };\nstruct y { int x; };",
+      "z.h": "struct z { int x; };",
+    ])
+    let model = try folder.read("x.h", "y.h", "z.h", with: library)
+    #expect(validity(model) == [true, false, true])
+    #expect(model.records.map(\.tag) == ["s", "x", "z"])
+    let error = try #require(model.diagnostics.first)
+    #expect(model.diagnostics.count == 1)
+    #expect(
+      error.message == "'\(folder.path("y.h"))' cannot be included after '\(folder.path("x.h"))': redefinition of 's'")
+    #expect(error.advice == "run archivegen on them one by one, each with its own --module")
+    #expect(error.location?.file == folder.path("y.h"))
+    #expect(error.notes.first?.location?.file == folder.path("x.h"))
+  }
+
+  @Test("A clash in a file that many headers include is told for each", arguments: LibraryUnderTest.all)
+  func sharedConflict(library: LibraryUnderTest) throws {
+    var files = ["x.h": "typedef int value;", "base.h": "#pragma once\ntypedef float value;"]
+    let names = (1...4).map { "y\($0).h" }
+    for name in names { files[name] = "#include \"base.h\"\nstruct \(name.dropLast(2)) { value v; };" }
+    let folder = try HeaderFolder(files)
+    let model = try HeaderReader(library: library.library).read(headers: (["x.h"] + names).map(folder.path))
+    #expect(validity(model) == [true, false, false, false, false])
+    #expect(model.diagnostics.count == 4)
+    for (diagnostic, name) in zip(model.diagnostics, names) {
+      #expect(diagnostic.message.hasPrefix("'\(folder.path(name))' cannot be included after '\(folder.path("x.h"))'"))
+    }
+  }
+
+  @Test("A header whose adversary is dropped too stays", arguments: LibraryUnderTest.all)
+  func chainOfConflicts(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "struct one { int a; };", "b.h": "struct one { int b; };\nstruct two { int b; };",
+      "c.h": "struct two { int c; };",
+    ])
+    let model = try folder.read("a.h", "b.h", "c.h", with: library)
+    #expect(validity(model) == [true, false, true])
+    #expect(try model.record("two").fields.map(\.name) == ["c"])
+  }
+
+  @Test("A header without include guard that another includes asks for one", arguments: LibraryUnderTest.all)
+  func noGuard(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "#include \"b.h\"\nstruct a { struct b in; };", "b.h": "struct b { int x; };",
+    ])
+    let model = try folder.read("a.h", "b.h", with: library)
+    #expect(validity(model) == [true, false])
+    #expect(
+      model.diagnostics.first?.message.contains("is read twice, because '\(folder.path("a.h"))' includes it too")
+        == true)
+    #expect(model.diagnostics.first?.advice == "write '#pragma once' at its top")
+  }
+
+  @Test("A header without its last brace is blamed itself, not the next one", arguments: LibraryUnderTest.all)
+  func missingBrace(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder(["a.h": "struct a {\n  int x;\n", "b.h": "struct b { int x; };"])
+    let model = try folder.read("a.h", "b.h", with: library)
+    #expect(validity(model) == [false, true])
+    #expect(model.diagnostics.allSatisfy { $0.location?.file == folder.path("a.h") }, "\(model.summary)")
+    let alone = try folder.read("a.h", with: library)
+    #expect(validity(alone) == [false])
+    #expect(alone.diagnostics.first?.location?.line == 2)
+    #expect(alone.diagnostics.first?.sourceLine == "  int x;")
+  }
+
+  @Test("A header that needs the one before it is valid behind it", arguments: LibraryUnderTest.all)
+  func dependsOnOrder(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "types.h": "typedef int number;", "uses.h": "struct uses { number n; };", "bad.h": "struct bad { none n; };",
+    ])
+    let model = try folder.read("types.h", "uses.h", "bad.h", with: library)
+    #expect(validity(model) == [true, true, false])
+    #expect(validity(try folder.read("uses.h", "types.h", with: library)) == [false, true])
+  }
+
+  @Test(
+    "A header that needs the one before it and clashes with another is told for the clash",
+    arguments: LibraryUnderTest.all)
+  func dependsAndClashes(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "types.h": "typedef int number;", "x.h": "struct s { int x; };", "uses.h": "struct s { number n; };",
+    ])
+    let model = try folder.read("types.h", "x.h", "uses.h", with: library)
+    #expect(model.diagnostics.count == 1)
+    #expect(
+      model.diagnostics.first?.message.contains("cannot be included after '\(folder.path("x.h"))'") == true,
+      "\(model.summary)")
+  }
+
+  @Test(
+    "A header that needs the one before it and is wrong all the same has its own errors told",
+    arguments: LibraryUnderTest.all)
+  func dependsAndIsWrong(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "types.h": "#define BEGIN struct\ntypedef int number;", "uses.h": "BEGIN uses { number n; none m; };",
+    ])
+    let model = try folder.read("types.h", "uses.h", with: library)
+    #expect(model.summary == ["1:24 error: unknown type name 'none'"])
+  }
+
+  @Test("All of a header's errors are told, however many", arguments: LibraryUnderTest.all)
+  func manyErrors(library: LibraryUnderTest) throws {
+    let text = (1...60).map { "struct s\($0) { missing\($0) x; };" }.joined(separator: "\n")
+    #expect(try library.read(text).diagnostics.count == 60)
+  }
+
+  @Test("Fix-its and notes come along", arguments: LibraryUnderTest.all)
+  func notes(library: LibraryUnderTest) throws {
+    let model = try library.read("struct s { int x };\nstruct s { int y; };")
+    let notes = model.diagnostics.flatMap(\.notes).map(\.message)
+    #expect(notes.contains("previous definition is here"))
+    let fix = try library.read("struct s { int x; }\nstruct t { int y; };").diagnostics.flatMap(\.notes)
+    #expect(
+      fix.contains {
+        $0.message == "write ';' here" && $0.location?.line == 1 && $0.sourceLine == "struct s { int x; }"
+      })
+  }
+
+  @Test("A warning is the author's business", arguments: LibraryUnderTest.all)
+  func warnings(library: LibraryUnderTest) throws {
+    _ = try library.readValid(
+      "#warning old\nstruct s; struct s { int x; enum { A } ; };", options: .init(arguments: ["-Wall"]))
+  }
+
+  @Test(
+    "A header that is not there, is a folder or cannot stand in an #include is told", arguments: LibraryUnderTest.all)
+  func unreadable(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder(["a.h": "struct a { int x; };", "sub/b.h": "", "quo\"te.h": ""])
+    let model = try folder.read("none.h", "a.h", "sub", "quo\"te.h", with: library)
+    #expect(validity(model) == [false, true, false, false])
+    #expect(model.records.map(\.tag) == ["a"])
+    #expect(model.diagnostics.map(\.severity) == [.error, .error, .error])
+  }
+
+  @Test("Arguments that do not parse are an error and no crash", arguments: LibraryUnderTest.all)
+  func badArguments(library: LibraryUnderTest) throws {
+    for options in [
+      HeaderReader.Options(target: "no-such-target"), .init(arguments: ["-include", "/none/such.h"]),
+      .init(arguments: ["-no-such-argument"]), .init(defines: ["=1"]),
+    ] {
+      do {
+        let model = try library.read("struct s { int x; };", options: options)
+        #expect(model.diagnostics.hasErrors, "\(options)")
+        #expect(validity(model) == [false], "\(options)")
+      } catch let error as HeaderReaderError {
+        #expect(error.diagnostic.message.contains("cannot parse"))
+      }
+    }
+  }
+
+  @Test("No headers make an empty model", arguments: LibraryUnderTest.all)
+  func nothing(library: LibraryUnderTest) throws {
+    let model = try HeaderReader(library: library.library).read(headers: [])
+    #expect(model.records.isEmpty && model.headers.isEmpty && model.diagnostics.isEmpty)
+    #expect(model.target.pointerSize > 0)
+  }
+}

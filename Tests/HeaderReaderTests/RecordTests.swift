@@ -1,0 +1,134 @@
+import ArchiveModel
+import HeaderReader
+import Testing
+
+@Suite("Records")
+struct RecordTests {
+  @Test("Records come in order of the inputs and of their places, each once", arguments: LibraryUnderTest.all)
+  func order(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "b.h":
+        "#pragma once\n#include \"a.h\"\n#include \"z.h\"\nstruct b1 { struct a1 a; struct z1 *z; };\nstruct b0 { int x; };",
+      "a.h": "#pragma once\nstruct a1 { int x; };\nstruct a0 { int x; };",
+      "z.h": "#pragma once\nstruct z2 { int x; };\nstruct z1 { struct z0 { int q; } x; };\nstruct unused { int x; };",
+    ])
+    let model = try folder.read("b.h", "a.h", "b.h", with: library)
+    #expect(model.diagnostics == [])
+    #expect(model.records.map(\.tag) == ["b1", "b0", "a1", "a0", "z1", "z0"])
+    #expect(model.records.map(\.isFromInput) == [true, true, true, true, false, false])
+    #expect(model.headers.map(\.path) == [folder.path("b.h"), folder.path("a.h")])
+  }
+
+  @Test("Names: tags, typedefs in order, and none", arguments: LibraryUnderTest.all)
+  func names(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      struct tagged { int x; };
+      typedef struct tagged first; typedef first second; typedef struct tagged *pointer;
+      typedef struct { int x; } untagged, *untagged_pointer;
+      typedef struct both { int x; } both;
+      typedef union { int x; } either;
+      extern struct { int x; } nobody;
+      struct outer { struct inner { int x; } i; struct { int x; } u; };
+      """)
+    #expect(model.records.map(\.tag) == ["tagged", nil, "both", nil, "outer", "inner", nil])
+    #expect(model.records.map(\.typedefs) == [["first", "second"], ["untagged"], ["both"], ["either"], [], [], []])
+    #expect(
+      model.records.map(\.kind) == [.structure, .structure, .structure, .union, .structure, .structure, .structure])
+    let outer = try model.record("outer").id
+    #expect(model.records.map(\.parent) == [nil, nil, nil, nil, nil, nil, outer])
+    #expect(model.records.map { "\($0.location.line):\($0.location.column)" }.prefix(3) == ["1:8", "3:9", "4:16"])
+  }
+
+  @Test("Typedefs say whether they are a record", arguments: LibraryUnderTest.all)
+  func typedefs(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      typedef struct foo *foo; struct foo { foo next; };
+      typedef struct bar bar; struct bar { int x; };
+      typedef struct hidden hidden;
+      typedef int number;
+      """)
+    #expect(model.typedefs["foo"] == .other)
+    let bar = try model.record("bar").id
+    #expect(model.typedefs["bar"] == .record(bar))
+    #expect(model.typedefs["hidden"] == .other)
+    #expect(model.typedefs["number"] == .other)
+    #expect(try model.record("foo").typedefs == [])
+  }
+
+  @Test("Anonymous members are told from unnamed types of named members", arguments: LibraryUnderTest.all)
+  func anonymousMembers(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      struct s {
+        int kind;
+        union { int i; float f; };
+        union { int j; float g; };
+        struct { struct { int deep; }; } n;
+        unsigned : 4;
+      };
+      """)
+    let record = try model.record("s")
+    #expect(record.fields.map(\.name) == ["kind", "", "", "n", ""])
+    #expect(record.fields.map(\.isAnonymousMember) == [false, true, true, false, false])
+    let types = record.fields.map(\.type)
+    #expect(types[1] != types[2], "two anonymous unions of one record have one id")
+    #expect(Set(model.records.map(\.id)).count == 5)
+    let named = try #require(model.records.first { types[3] == .record($0.id) })
+    #expect(named.parent == record.id)
+    #expect(named.fields.map(\.isAnonymousMember) == [true])
+  }
+
+  @Test("Every record that a type names is there", arguments: LibraryUnderTest.all)
+  func closure(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "main.h": "#include \"far.h\"\nstruct m { struct f1 *p; struct f2 v[2]; };",
+      "far.h":
+        "#pragma once\nstruct f4 { int x; };\nstruct f3 { int x; };\nstruct f1 { struct f3 in; };\nstruct f2 { struct f4 **pp; };",
+    ])
+    let model = try folder.read("main.h", with: library)
+    let ids = Set(model.records.map(\.id))
+    func named(_ type: CType) -> [Record.ID] {
+      switch type {
+      case .record(let id): [id]
+      case .pointer(let inner), .array(let inner, _), .flexibleArray(let inner): named(inner)
+      default: []
+      }
+    }
+    #expect(model.records.flatMap(\.fields).flatMap { named($0.type) }.allSatisfy(ids.contains))
+    #expect(model.records.map(\.tag) == ["m", "f4", "f3", "f1", "f2"])
+  }
+
+  @Test("swift_name is read from types and from typedefs, macros or not", arguments: LibraryUnderTest.all)
+  func swiftNames(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      #define MY_NAME(x) __attribute__((swift_name(#x)))
+      struct __attribute__((swift_name("Plain"))) a { int x; };
+      struct MY_NAME(Outer.Inner) b { int x; };
+      typedef struct { int x; } c MY_NAME(FromTypedef);
+      struct d { int x __attribute__((swift_name("renamed"))); };
+      """)
+    #expect(model.records.map(\.swiftName) == ["Plain", "Outer.Inner", "FromTypedef", nil])
+  }
+
+  @Test("Unions, empty records and self references are read", arguments: LibraryUnderTest.all)
+  func corners(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      "struct empty {}; union u { char c[3]; int i; }; struct list { struct list *next; struct empty e; };")
+    #expect(try model.record("empty").size == 0)
+    #expect(try model.record("u").fields.map(\.bitOffset) == [0, 0])
+    let list = try model.record("list").id
+    #expect(try model.type("list", "next") == .pointer(to: .record(list)))
+  }
+
+  @Test("Paths stay as they were given", arguments: LibraryUnderTest.all)
+  func relativePaths(library: LibraryUnderTest) throws {
+    let model = try HeaderReader(library: library.library).read(
+      headers: ["Sources/CClang/include/clang-c/../CClang.h"], options: .init(includePaths: ["Sources/CClang/include"]))
+    #expect(model.headers.map(\.path) == ["Sources/CClang/include/clang-c/../CClang.h"])
+    #expect(model.headers.map(\.isValid) == [true], "\(model.summary)")
+    #expect(try model.record("CClangFunctions").location.file == "Sources/CClang/include/clang-c/../CClang.h")
+  }
+}
