@@ -21,8 +21,10 @@ class HeaderSet:
     system_folders: tuple[Path, ...] = ()
     """The folder of a module map that the headers have themselves."""
     module_map: Path | None = None
-    """Files in which `#ifdef __clang__` hides things from gcc."""
+    """Whether `#ifdef __clang__` hides things from gcc."""
     has_clang_only_parts: bool = False
+    """Enumerations that clang takes for closed; gcc knows no such thing."""
+    closed_enumerations: frozenset[str] = frozenset()
     configured: dict[str, str] = field(default_factory=dict, hash=False, compare=False)
     """Types that Swift's own C modules define otherwise: one program cannot import both, and Foundation imports those.
     A macro gives them another name, as a user would have to."""
@@ -88,6 +90,7 @@ def fixtures() -> HeaderSet:
     folder = ROOT / "Tests/Fixtures/include"
     return HeaderSet(
         "CFixtures", (folder,), (folder,), module_map=folder, has_clang_only_parts=True,
+        closed_enumerations=frozenset({"direction"}),
         configured=annotations.read_configuration(folder / "archivegen.yml"))
 
 
