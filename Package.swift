@@ -37,17 +37,10 @@ let package = Package(
       name: "Templates",
       path: "Templates",
       resources: [
-        .embedInCode("Array.mustache"),
-        .embedInCode("Bits.mustache"),
         .embedInCode("GeneratedFile.mustache"),
-        .embedInCode("Modifiers.mustache"),
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),
-        .embedInCode("Record.mustache"),
-        .embedInCode("Records.mustache"),
-        .embedInCode("Scalar.mustache"),
         .embedInCode("Schema.mustache"),
-        .embedInCode("Text.mustache"),
       ]),
     .target(
       name: "ArchiveRenderer",

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What one run read from C headers.
 public struct HeaderModel: Sendable {
   public let target: Target
@@ -61,7 +69,7 @@ public struct Target: Sendable, Hashable {
 }
 
 /// Lines of source text by place: enough to print a diagnostic with its line and caret. Files are kept whole, since of
-/// hundreds hardly one is ever quoted.
+/// their lines hardly one is ever quoted.
 public struct SourceLines: Sendable {
   private var texts: [String: String] = [:]
 
@@ -70,12 +78,23 @@ public struct SourceLines: Sendable {
   public mutating func add(file: String, text: String) { texts[file] = text }
 
   public subscript(_ location: SourceLocation) -> String? {
-    guard location.line > 0, var rest = texts[location.file]?.utf8[...] else { return nil }
-    for _ in 1..<location.line {
-      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      rest = rest[rest.index(after: end)...]
+    guard location.line > 0, var text = texts[location.file] else { return nil }
+    return text.withUTF8 { bytes in
+      var start = 0
+      for _ in 1..<location.line {
+        guard let end = bytes.newline(from: start) else { return nil }
+        start = end + 1
+      }
+      let line = bytes[start..<(bytes.newline(from: start) ?? bytes.count)]
+      return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }
-    let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-    return String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// memchr looks at 32 bytes at once; a run with many warnings looks through megabytes.
+  fileprivate func newline(from start: Int) -> Int? {
+    guard let baseAddress, start < count, let found = memchr(baseAddress + start, 10, count - start) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
   }
 }

@@ -17,11 +17,12 @@ struct AnnotationMerge {
   ) -> AnnotationMerge {
     var merge = AnnotationMerge()
     for record in model.records {
-      merge.types[record.id] = record.attributes
+      if !record.attributes.isEmpty { merge.types[record.id] = record.attributes }
       for (index, field) in record.fields.enumerated() where !field.attributes.isEmpty {
         merge.fields[FieldID(record: record.id, index: index)] = field.attributes
       }
     }
+    if configuration.types.isEmpty { return merge }
     let byID = Dictionary(model.records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var byName: [String: Record] = [:]
     for record in model.records {

@@ -6,10 +6,11 @@ enum KeyCheck {
   static func run(
     _ planned: [PlannedRecord], _ resolution: inout FieldResolution, _ diagnostics: inout [Diagnostic]
   ) -> [PlannedRecord] {
+    var plain = PlainKeys(resolution: resolution)
     var result: [PlannedRecord] = []
     var names: OrderedDictionary<String, Record> = [:]
     for record in planned {
-      let clashes = clashes(in: record, resolution)
+      let clashes = plain.has(record) ? [] : clashes(in: record, resolution)
       diagnostics += clashes
       let name = resolution.archivedName(of: record.record)
       if let other = names[name] {
@@ -65,5 +66,38 @@ enum KeyCheck {
 
   private static func inner(_ id: Record.ID, _ resolution: FieldResolution) -> [String] {
     resolution.planned(id)?.fields.flatMap { keys(of: $0, isEarlier: false, resolution) } ?? []
+  }
+}
+
+/// Tells most records that cannot have two equal keys from those that have to be looked at: all keys are names without a
+/// dot or bracket, no two of them are the same, and so it is with the records inside. Then what follows a key tells
+/// nothing new.
+private struct PlainKeys {
+  private let resolution: FieldResolution
+  private var known: [Record.ID: Bool] = [:]
+
+  init(resolution: FieldResolution) { self.resolution = resolution }
+
+  mutating func has(_ record: PlannedRecord) -> Bool {
+    var keys = Set<String>(minimumCapacity: record.fields.count)
+    for field in record.fields {
+      for key in [field.key] + field.earlierKeys {
+        guard key.utf8.allSatisfy({ $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }), keys.insert(key).inserted else {
+          return false
+        }
+      }
+      switch field.form {
+      case .record(let id), .records(_, let id, _): guard hasInside(id) else { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
+  private mutating func hasInside(_ id: Record.ID) -> Bool {
+    if let known = known[id] { return known }
+    let result = resolution.planned(id).map { has($0) } ?? true
+    known[id] = result
+    return result
   }
 }

@@ -1,4 +1,5 @@
 import ArchiveModel
+import Mustache
 
 struct FileContext: RenderContext {
   let file: GeneratedFile
@@ -11,11 +12,11 @@ struct FileContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "source": file.source
-    case "module": file.module
-    case "triple": file.triple
-    case "byteOrder": file.byteOrder
-    case "pointerBits": file.pointerBits
+    case "source": Word(file.source)
+    case "module": Word(file.module)
+    case "triple": Word(file.triple)
+    case "byteOrder": Word(file.byteOrder)
+    case "pointerBits": Word(file.pointerBits)
     case "conformances": file.conformances.map(ConformanceContext.init)
     case "standIns": file.standIns.map(StandInContext.init)
     case "hasPrivateSchemas": !file.privateSchemas.isEmpty
@@ -31,7 +32,7 @@ struct ConformanceContext: RenderContext {
   static let names = SchemaContext.names.merging(["typeName": nil]) { first, _ in first }
 
   func child(named name: String) -> Any? {
-    name == "typeName" ? conformance.typeName : SchemaContext(schema: conformance.schema).child(named: name)
+    name == "typeName" ? Word(conformance.typeName) : SchemaContext(schema: conformance.schema).child(named: name)
   }
 }
 
@@ -41,7 +42,7 @@ struct PrivateSchemaContext: RenderContext {
   static let names = SchemaContext.names.merging(["privateName": nil]) { first, _ in first }
 
   func child(named name: String) -> Any? {
-    name == "privateName" ? schema.name : SchemaContext(schema: schema.schema).child(named: name)
+    name == "privateName" ? Word(schema.name) : SchemaContext(schema: schema.schema).child(named: name)
   }
 }
 
@@ -54,8 +55,8 @@ struct StandInContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "typeName": standIn.typeName
-    case "documentation": standIn.documentation
+    case "typeName": Word(standIn.typeName)
+    case "documentation": Word(standIn.documentation)
     case "accessors": standIn.accessors.map(AccessorContext.init)
     default: SchemaContext(schema: standIn.schema).child(named: name)
     }
@@ -71,9 +72,9 @@ struct AccessorContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "name": accessor.name
-    case "type": accessor.type
-    case "offset": accessor.offset
+    case "name": Word(accessor.name)
+    case "type": Word(accessor.type)
+    case "offset": Word(accessor.offset)
     case "width": present(accessor.bitWidth)
     case "bits": accessor.bitWidth != nil
     case "scalar": accessor.bitWidth == nil
@@ -85,79 +86,67 @@ struct AccessorContext: RenderContext {
 struct SchemaContext: RenderContext {
   let schema: Schema
 
-  static let names: [String: (any RenderContext.Type)?] = [
-    "name": nil, "size": nil, "alignment": nil, "version": nil, "was": nil, "fields": FieldContext.self,
-  ]
+  static let names: [String: (any RenderContext.Type)?] = ["arguments": nil, "fields": FieldContext.self]
 
   func child(named name: String) -> Any? {
     switch name {
-    case "name": present(schema.name)
-    case "size": schema.size
-    case "alignment": schema.alignment
-    case "version": present(schema.version)
-    case "was": list(schema.earlierNames)
+    case "arguments": Word(schema.arguments)
     case "fields": schema.fields.map(FieldContext.init)
     default: nil
     }
   }
 }
 
-struct FieldContext: RenderContext {
-  let field: SchemaField
+/// A field is printed whole, `{{.}}`; a template of one's own may take it apart.
+///
+/// A class, because what is not one is copied at every look.
+final class FieldContext: RenderContext, MustacheCustomRenderable {
+  private let field: SchemaField
+
+  init(field: SchemaField) { self.field = field }
+
+  var renderText: String { field.expression }
+  var isNull: Bool { false }
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "key": nil, "offset": nil, "form": nil, "modified": nil, "element": nil, "width": nil, "dimensions": nil, "storage": nil, "count": nil, "encoding": nil, "schema": nil,
-    "was": nil, "default": nil, "required": nil, "closed": nil,
+    "key": nil, "offset": nil, "form": nil, "element": nil, "width": nil, "dimensions": nil, "storage": nil,
+    "count": nil, "encoding": nil, "schema": nil, "modifiers": nil,
   ]
-
-  /// The partial for each form of field; `TemplateCheck` lets `{{> *form}}` name no other.
-  static let forms = ["Scalar", "Bits", "Array", "Text", "Record", "Records"]
 
   func child(named name: String) -> Any? {
     switch name {
-    case "key": field.key
-    case "offset": field.offset
-    case "form": formName
-    case "modified": field.isModified
-    case "was": list(field.earlierKeys)
-    case "default": present(field.defaultValue)
-    case "required": field.isRequired
-    case "closed": list(field.validValues.map(String.init))
+    case "key": Word(field.key)
+    case "offset": Word(field.offset)
+    case "form": Word(formName)
+    case "modifiers": Word(field.modifiers)
     default: form(name)
     }
   }
 
   private var formName: String {
     switch field.form {
-    case .scalar: "Scalar"
-    case .bits: "Bits"
-    case .array: "Array"
-    case .text: "Text"
-    case .record: "Record"
-    case .records: "Records"
+    case .scalar: "scalar"
+    case .bits: "bits"
+    case .array: "array"
+    case .text: "text"
+    case .record: "record"
+    case .records: "records"
     }
   }
 
   private func form(_ name: String) -> Any? {
     switch (name, field.form) {
     case ("element", .scalar(let element)), ("element", .bits(_, let element)), ("element", .array(_, let element, _)):
-      element
-    case ("width", .bits(let width, _)): width
-    case ("dimensions", .array(let dimensions, _, _)), ("dimensions", .records(let dimensions, _, _)):
-      dimensions.map(String.init).joined(separator: ", ")
+      Word(element)
+    case ("width", .bits(let width, _)): Word(width)
+    case ("dimensions", .array(let dimensions, _, _)), ("dimensions", .records(let dimensions, _, _)): Word(dimensions)
     case ("storage", .array(_, _, let storage)), ("storage", .records(_, _, let storage)):
-      storage == .standard ? false : storage.rawValue
-    case ("count", .text(let count, _)): count
-    case ("encoding", .text(_, let encoding)): encoding
-    case ("schema", .record(let schema)), ("schema", .records(_, let schema, _)): schema
-    default: Self.names.keys.contains(name) ? false : nil
+      storage == .standard ? false : Word(storage.rawValue)
+    case ("count", .text(let count, _)): Word(count)
+    case ("encoding", .text(_, let encoding)): Word(encoding)
+    case ("schema", .record(let schema)), ("schema", .records(_, let schema, _)): Word(schema)
+    default: Self.names[name] == nil ? nil : false
     }
-  }
-}
-
-extension SchemaField {
-  fileprivate var isModified: Bool {
-    isRequired || defaultValue != nil || !earlierKeys.isEmpty || !validValues.isEmpty
   }
 }
 
@@ -170,9 +159,9 @@ struct ModuleContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "module": module.name
-    case "header": module.headerName
-    case "includes": module.includes
+    case "module": Word(module.name)
+    case "header": Word(module.headerName)
+    case "includes": module.includes.map { Word($0) }
     case "defines": module.defines.map(DefineContext.init)
     default: nil
     }
@@ -186,8 +175,8 @@ struct DefineContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "name": define.name
-    case "value": define.value
+    case "name": Word(define.name)
+    case "value": Word(define.value)
     default: nil
     }
   }

@@ -6,10 +6,9 @@ enum TemplateCheck {
   static let roots: [String: [any RenderContext.Type]] = [
     "GeneratedFile": [FileContext.self],
     "Schema": [FileContext.self, SchemaContext.self],
-    "Modifiers": [FileContext.self, SchemaContext.self, FieldContext.self],
     "ModuleMap": [ModuleContext.self],
     "ModuleHeader": [ModuleContext.self],
-  ].merging(FieldContext.forms.map { ($0, [FileContext.self, SchemaContext.self, FieldContext.self]) }) { first, _ in first }
+  ]
 
   static func problems(in source: TemplateSource, named template: String) -> [Diagnostic] {
     guard let roots = roots[template] else { return [] }
@@ -24,10 +23,6 @@ enum TemplateCheck {
       switch tag.sigil {
       case "!", "%": continue
       case ">":
-        if tag.name.hasPrefix("*") {
-          if tag.name != "*form" { report("unknown template name '\(tag.name)'", "write {{> *form}} for a field's own") }
-          continue
-        }
         if self.roots[tag.name] == nil {
           report("there is no template '\(tag.name)'", advice(tag.name, self.roots.keys.sorted()))
         }

@@ -38,7 +38,9 @@ struct ConflictReader {
   }
 
   /// Whether the error is about a declaration that clashes with itself.
-  private func isReadTwice(_ own: (file: ClangFile, line: Int, column: Int, offset: Int), _ error: ClangDiagnostic) -> Bool {
+  private func isReadTwice(_ own: (file: ClangFile, line: Int, column: Int, offset: Int), _ error: ClangDiagnostic)
+    -> Bool
+  {
     error.notes.contains { note in
       note.location.position.map { $0.file == own.file && $0.offset == own.offset } ?? false
     }

@@ -104,7 +104,8 @@ struct DeclarationReader {
   private mutating func read(_ definition: Cursor, parent: Record.ID?) {
     let id = types.identifier(of: definition)
     // Without a name and without a member that has it, as in `extern struct { … } x;`, nobody can say its type.
-    guard !known.contains(id), parent != nil || !definition.isUnnamed, let place = definition.location.fileAndOffset else {
+    guard !known.contains(id), parent != nil || !definition.isUnnamed, let place = definition.location.fileAndOffset
+    else {
       return
     }
     let entry = files[place.file]
@@ -113,7 +114,8 @@ struct DeclarationReader {
       diagnostics.append(
         Diagnostic(
           .error, at: files.location(definition.location), "libclang has no layout for '\(definition.type.spelling)'",
-          advice: "run archivegen with another libclang (LIBCLANG_PATH)", sourceLine: files.line(of: definition.location)))
+          advice: "run archivegen with another libclang (LIBCLANG_PATH)",
+          sourceLine: files.line(of: definition.location)))
       return
     }
     known.insert(id)
@@ -130,10 +132,12 @@ struct DeclarationReader {
   private mutating func note(
     _ extent: (start: ClangLocation, end: ClangLocation), _ subject: DeclarationExtent.Subject
   ) {
-    guard let start = extent.start.fileAndOffset, annotated.contains(start.file), let end = extent.end.fileAndOffset,
-      end.file == start.file
+    guard let start = extent.start.fileAndOffset, let startOffset = extent.start.expansionOffset,
+      let end = extent.end.fileAndOffset, let endOffset = extent.end.expansionOffset, end.file == start.file
     else { return }
-    extents[start.file, default: []].append(DeclarationExtent(subject: subject, start: start.offset, end: end.offset))
+    extents[start.file, default: []].append(
+      DeclarationExtent(
+        subject: subject, start: startOffset, end: end.offset, lastMacro: endOffset == end.offset ? nil : endOffset))
   }
 }
 
@@ -146,9 +150,12 @@ struct DeclarationExtent {
   }
 
   let subject: Subject
+  /// For a declaration that a macro makes, where the macro is used.
   let start: Int
   /// Behind the last byte.
   let end: Int
+  /// Where the macro is used among whose arguments the declaration ends.
+  let lastMacro: Int?
 }
 
 extension Cursor {

@@ -7,7 +7,8 @@ struct HeaderSelection {
   private(set) var remaining: [HeaderInput]
   private(set) var diagnostics: [Diagnostic] = []
   private var alone: [HeaderInput: AloneResult] = [:]
-  private var reported: Set<ReportKey> = []
+  /// Indexes in `diagnostics`.
+  private var reported: [ReportKey: Int] = [:]
   private var round = 0
 
   struct AloneResult {
@@ -55,8 +56,10 @@ struct HeaderSelection {
       return true
     }
     var dropped = try failing(suspicions)
-    for index in dropped.sorted() { try parseAlone(remaining[index]).errors.forEach { report($0) } }
-    if dropped.isEmpty { dropped = dropConflicts(suspicions, in: unit) }
+    for index in dropped.sorted() {
+      for error in try parseAlone(remaining[index]).errors { report(error) }
+    }
+    if dropped.isEmpty { dropped = try dropConflicts(suspicions, in: unit) }
     remaining = remaining.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
     return true
   }
@@ -85,7 +88,7 @@ struct HeaderSelection {
   }
 
   /// Of two headers that exclude each other the first stays. One whose adversary goes has another chance.
-  private mutating func dropConflicts(_ suspicions: [Suspicion], in unit: TranslationUnit) -> Set<Int> {
+  private mutating func dropConflicts(_ suspicions: [Suspicion], in unit: TranslationUnit) throws -> Set<Int> {
     let reader = ConflictReader(headers: remaining, files: SourceFiles(unit: unit, inputs: all), unit: unit)
     var dropped: Set<Int> = []
     for suspicion in suspicions {
@@ -93,7 +96,12 @@ struct HeaderSelection {
         let earlier = reader.adversary(of: later, suspicion.error)
         guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { continue }
         dropped.insert(later)
-        report(reader.diagnostic(suspicion.error, in: later, after: earlier))
+        if try earlier == nil && !parseAlone(remaining[later]).errors.isEmpty {
+          // It needs what comes before it, and that is not enough: no clash.
+          for other in suspicions where other.headers.contains(later) { report(other.diagnostic) }
+        } else {
+          report(reader.diagnostic(suspicion.error, in: later, after: earlier))
+        }
       }
     }
     return dropped
@@ -145,8 +153,14 @@ struct HeaderSelection {
     return result
   }
 
+  /// Adds a diagnostic once. An error in a file that several headers include has a note for each of them.
   private mutating func report(_ diagnostic: Diagnostic) {
     let key = ReportKey(location: diagnostic.location, message: diagnostic.message)
-    if reported.insert(key).inserted { diagnostics.append(diagnostic) }
+    if let known = reported[key] {
+      diagnostics[known].notes += diagnostic.notes.filter { !diagnostics[known].notes.contains($0) }
+    } else {
+      reported[key] = diagnostics.count
+      diagnostics.append(diagnostic)
+    }
   }
 }

@@ -17,7 +17,9 @@ enum IncludeLines {
       guard before.map({ bytes[$0] == .newline }) ?? true else { continue }
       let rest = bytes[position...].drop { $0 == .space || $0 == 9 }
       // `include`, `include_next` and `import`.
-      guard rest.starts(with: "in".utf8) || rest.starts(with: "im".utf8), let name = includedName(rest) else { continue }
+      guard rest.starts(with: "in".utf8) || rest.starts(with: "im".utf8), let name = includedName(rest) else {
+        continue
+      }
       names.append(name)
     }
     return names

@@ -57,7 +57,9 @@ struct IncludedFiles {
   private mutating func addWrittenIncludes(_ handles: [ClangFile]) {
     let index = PathIndex(handles.map(\.path))
     for (from, file) in handles.enumerated() {
-      for name in files.unit.withContents(of: file, IncludeLines.names) { includes[from].formUnion(index.files(named: name)) }
+      for name in files.unit.withContents(of: file, IncludeLines.names) {
+        includes[from].formUnion(index.files(named: name))
+      }
     }
   }
 }

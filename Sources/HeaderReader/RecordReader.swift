@@ -21,7 +21,8 @@ struct RecordReader {
   /// - Returns: nil when libclang has no layout for it.
   mutating func read(parent: Record.ID?, isFromInput: Bool, types: inout TypeReader) -> Record? {
     let type = definition.type
-    guard let size = type.size, let alignment = type.alignment, let location = files.location(definition.location) else {
+    guard let size = type.size, let alignment = type.alignment, let location = files.location(definition.location)
+    else {
       return nil
     }
     readChildren()

@@ -11,8 +11,11 @@ struct HeaderInput: Hashable {
 
   /// Each file once, whatever its paths; the first path is kept.
   static func unique(_ paths: [String]) -> [HeaderInput] {
-    var seen: Set<String> = []
-    return paths.map(HeaderInput.init).filter { seen.insert(Folder.realPath($0.absolutePath) ?? $0.absolutePath).inserted }
+    var files: Set<Folder.Identity> = []
+    var missing: Set<String> = []
+    return paths.map(HeaderInput.init).filter { input in
+      Folder.identity(of: input.absolutePath).map { files.insert($0).inserted } ?? missing.insert(input.absolutePath).inserted
+    }
   }
 }
 

@@ -9,7 +9,8 @@ enum WrittenType {
     let bytes = Array(spelling.utf8)
     for word in ["unnamed", "anonymous"] {
       guard let start = bytes[...].endOfFirst("(\(word) "),
-        let end = bytes[start...].indices.first(where: { bytes[$0] == UInt8(ascii: ")") && endsWithPlace(bytes[..<$0]) })
+        let end = bytes[start...].indices.first(where: { bytes[$0] == UInt8(ascii: ")") && endsWithPlace(bytes[..<$0]) }
+        )
       else { continue }
       let kept = bytes[..<(start - 1)] + bytes[end...]
       return String(decoding: kept, as: UTF8.self)

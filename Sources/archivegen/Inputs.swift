@@ -20,13 +20,13 @@ struct Inputs {
   static func find(_ arguments: [String], excluding excluded: String, patterns: [String]) throws -> Inputs {
     var inputs = Inputs()
     var problems: [Diagnostic] = []
-    var seen: Set<String> = []
+    var seen: Set<FileIdentity> = []
     let excludedPath = realPath(excluded)
     for argument in arguments {
       let path = argument.count > 1 && argument.hasSuffix("/") ? String(argument.dropLast()) : argument
       do {
         let found = try isFolder(path) ? inputs.search(path, excluding: excludedPath, patterns: patterns) : [HeaderFile(path: path, name: lastComponent(path))]
-        for header in found where seen.insert(realPath(header.path)).inserted {
+        for header in found where FileIdentity(of: header.path).map({ seen.insert($0).inserted }) ?? true {
           guard access(header.path, R_OK) == 0 else { throw Failure("cannot read '\(header.path)': \(lastErrorText())", advice: "check its permissions") }
           inputs.headers.append(header)
         }
@@ -41,7 +41,7 @@ struct Inputs {
   private static func isFolder(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      let folder = (path as NSString).deletingLastPathComponent
+      let folder = parentFolder(path)
       let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
       let near = nearestWord(to: lastComponent(path), among: siblings.sorted())
       throw Failure(
@@ -79,18 +79,15 @@ struct Inputs {
   }
 }
 
-func lastComponent(_ path: String) -> String { (path as NSString).lastPathComponent }
+/// The same for every path to one file.
+private struct FileIdentity: Hashable {
+  let device: UInt64
+  let number: UInt64
 
-/// The path with links resolved and made absolute; for one that does not exist, as far as it does.
-func realPath(_ path: String) -> String {
-  if let resolved = realpath(path, nil) {
-    defer { free(resolved) }
-    return String(cString: resolved)
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
   }
-  let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-  let parent = (absolute as NSString).deletingLastPathComponent
-  guard parent != absolute, parent != "/" else { return absolute }
-  return realPath(parent) + "/" + lastComponent(absolute)
 }
-
-func lastErrorText() -> String { String(cString: strerror(errno)) }

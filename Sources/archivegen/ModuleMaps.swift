@@ -9,7 +9,7 @@ enum ModuleMaps {
     for argument in arguments {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
-      let folder = exists && isFolder.boolValue ? argument : (argument as NSString).deletingLastPathComponent
+      let folder = exists && isFolder.boolValue ? argument : parentFolder(argument)
       if !folders.contains(folder) { folders.append(folder) }
     }
     return folders.flatMap { folder -> [String] in
@@ -53,13 +53,14 @@ enum ModuleMaps {
   ) -> GeneratedModule {
     let outputPath = realPath(output)
     let folders = systemFolders.map(realPath)
+    var realPaths = RealPaths()
     return GeneratedModule(
       name: name, headerName: "\(name).h",
       defines: defines.map { define in
         let parts = define.split(separator: "=", maxSplits: 1).map(String.init)
         return GeneratedModule.Define(name: parts.first ?? define, value: parts.count > 1 ? parts[1] : "1")
       },
-      includes: headers.map { include(realPath($0), from: outputPath, systemFolders: folders) })
+      includes: headers.map { include(realPaths.path($0), from: outputPath, systemFolders: folders) })
   }
 
   /// Headers of the system go by their place in it, all others by their place beside the output: so nothing depends

@@ -64,14 +64,17 @@ struct AnnotationErrorTests {
       // archive: skip
       """)
     #expect(
-      model.summary == [
-        "1:4", "5:6", "7:18", "8:39", "9:4", "13:16", "14:4",
-      ].map { "\($0) error: this 'archive:' comment is on no field and no type" })
+      model.summary
+        == [
+          "1:4", "5:6", "7:18", "8:39", "9:4", "13:16", "14:4",
+        ].map { "\($0) error: this 'archive:' comment is on no field and no type" })
     #expect(try model.record("s2").attributes.isEmpty)
     #expect(try model.record("t").attributes.isEmpty)
   }
 
-  @Test("A sentence that begins with the word is only a warning where it annotates nothing", arguments: LibraryUnderTest.all)
+  @Test(
+    "A sentence that begins with the word is only a warning where it annotates nothing", arguments: LibraryUnderTest.all
+  )
   func prose(library: LibraryUnderTest) throws {
     let model = try library.read("// archive: this header is about tapes\n#define X 1\nstruct s { int x; };")
     #expect(model.summary == ["1:4 warning: this 'archive:' comment is on no field and no type"])

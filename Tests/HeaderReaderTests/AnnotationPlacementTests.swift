@@ -1,4 +1,5 @@
 import ArchiveModel
+import Foundation
 import HeaderReader
 import Testing
 
@@ -160,12 +161,20 @@ struct AnnotationPlacementTests {
       // archive: skip
       union j { int x; float y; };
       struct k { int x; int y; }; // archive: name("K")
+      typedef struct {
+        int x;
+      } l, *l_pointer; // archive: name("L")
+      struct /* archive: name("M") */ m { int x; };
+      typedef struct {
+        int x;
+      } // archive: name("N")
+        n;
       """, library)
     #expect(
       found == [
         "a": "name(\"A\")", "b": "name(\"B\")", "c": "name(\"C\")", "d": "name(\"D\")", "e": "name(\"E\")",
         "f": "name(\"F\"), version(2)", "g_": "name(\"G\")", "h": "name(\"H\")", "i": "name(\"I\")", "j": "skip",
-        "k": "name(\"K\")",
+        "k": "name(\"K\")", "l": "name(\"L\")", "m": "name(\"M\")", "n": "name(\"N\")",
       ])
   }
 
@@ -195,6 +204,30 @@ struct AnnotationPlacementTests {
         "other.y": "skip", "s.u": "tag(kind)", "s.": "tag(kind)", "(unnamed).j": "case(1)", "(unnamed).g": "case(2)",
         "s.list": "elements",
       ])
+  }
+
+  @Test("On fields that macros declare", arguments: LibraryUnderTest.all)
+  func macros(library: LibraryUnderTest) throws {
+    let found = try annotations(
+      """
+      #define FIELD(type, name) type name;
+      #define PAIR int x, y
+      struct s {
+        FIELD(int, a) // archive: skip
+        PAIR;         // archive: elements
+        // archive: key("cc")
+        FIELD(int, c)
+        int d;        // archive: key("dd")
+      };
+      """, library)
+    #expect(found == ["s.a": "skip", "s.x": "elements", "s.y": "elements", "s.c": "key(\"cc\")", "s.d": "key(\"dd\")"])
+  }
+
+  @Test("In a header with thousands of them, quickly", arguments: LibraryUnderTest.all)
+  func many(library: LibraryUnderTest) throws {
+    let fields = (0..<4000).map { "  int f\($0); // archive: key(\"k\($0)\")" }.joined(separator: "\n")
+    let model = try library.readValid("struct s {\n\(fields)\n};")
+    #expect(try model.record("s").fields.allSatisfy { !$0.attributes.isEmpty })
   }
 
   @Test("In a header that an input includes, but not in a system header", arguments: LibraryUnderTest.all)
@@ -247,7 +280,7 @@ struct AnnotationPlacementTests {
       struct s {
         int a; // kept in the tape archive: see below
         int b; /* an unarchive: skip is no archive word */
-        char c[sizeof "/* archive: skip */"];
+        char c[sizeof "/* archive: skip */" - '\\0'];
       };
       """, library)
     #expect(found == [:])
@@ -258,8 +291,15 @@ struct AnnotationPlacementTests {
     let crlf = try annotations("struct s {\r\n  int a; // archive: skip\r\n  int b;\r\n};\r\n", library)
     #expect(crlf == ["s.a": "skip"])
     let joined = try annotations(
-      "struct s {\n  int a; // one \\\n  archive: skip\n  int b; // archive: key(\"k\") \\\n more\n  int c;\n};\n", library)
+      "struct s {\n  int a; // one \\\n  archive: skip\n  int b; // archive: key(\"k\") \\\n more\n  int c;\n};\n",
+      library)
     #expect(joined == ["s.a": "skip", "s.b": "key(\"k\")"])
+    let folder = try HeaderFolder()
+    try Data("struct s {\n  int a; /* caf\u{1} */ // archive: skip\n};\n".utf8.map { $0 == 1 ? 0xe9 : $0 })
+      .write(to: folder.url.appendingPathComponent("latin1.h"))
+    let latin1 = try folder.read("latin1.h", with: library)
+    #expect(try latin1.field("s", "a").attributes.written == "skip")
+    #expect(try latin1.field("s", "a").attributes.first?.location.column == 33)
     let noNewline = try annotations("struct s { int a; }; // archive: name(\"S\")", library)
     #expect(noNewline == ["s": "name(\"S\")"])
   }

@@ -25,7 +25,8 @@ struct EnumerationTests {
     let color = try enumeration(model, "c")
     #expect(color.name == "color")
     #expect(color.underlying == .integer(bits: 32, isSigned: false))
-    #expect(color.cases == [.init(name: "RED", value: 1), .init(name: "GREEN", value: 2), .init(name: "BLUE", value: 10)])
+    #expect(
+      color.cases == [.init(name: "RED", value: 1), .init(name: "GREEN", value: 2), .init(name: "BLUE", value: 10)])
     #expect(try enumeration(model, "t").name == "state")
     #expect(try enumeration(model, "t").cases.map(\.value) == [-1, 0])
     #expect(try enumeration(model, "l").underlying == .integer(bits: 8, isSigned: false))
@@ -46,7 +47,8 @@ struct EnumerationTests {
       enum nothing { E };
       struct s { enum plain a; macro b; enum open_ c; enum flags d; enum nothing e; };
       """)
-    #expect(try ["a", "b", "c", "d", "e"].map { try enumeration(model, $0).isClosed } == [true, true, false, false, false])
+    #expect(
+      try ["a", "b", "c", "d", "e"].map { try enumeration(model, $0).isClosed } == [true, true, false, false, false])
   }
 
   @Test("A bit-field keeps its declared type", arguments: LibraryUnderTest.all)

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Included files")
 struct InclusionTests {
-  @Test("A header names every file that it makes the compiler read, also behind another's include guard", arguments: LibraryUnderTest.all)
+  @Test(
+    "A header names every file that it makes the compiler read, also behind another's include guard",
+    arguments: LibraryUnderTest.all)
   func included(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "#include \"deep/one.h\"\n", "b.h": "  #  include \"deep/one.h\" // again\n#include <lib/two.h>\n",

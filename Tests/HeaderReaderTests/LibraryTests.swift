@@ -55,9 +55,13 @@ struct LibraryTests {
   @Test("A file that is no library, or another library, is an error and no crash")
   func notALibrary() throws {
     let folder = try HeaderFolder(["libclang.so": "not a library"])
-    #expect(throws: ClangLibraryError.self) { try ClangLibrary.load(path: folder.path("libclang.so"), environment: [:]) }
+    #expect(throws: ClangLibraryError.self) {
+      try ClangLibrary.load(path: folder.path("libclang.so"), environment: [:])
+    }
     #if os(Linux)
-      let error = #expect(throws: ClangLibraryError.self) { try ClangLibrary.load(path: "/lib/x86_64-linux-gnu/libc.so.6", environment: [:]) }
+      let error = #expect(throws: ClangLibraryError.self) {
+        try ClangLibrary.load(path: "/lib/x86_64-linux-gnu/libc.so.6", environment: [:])
+      }
       if case .tooOld(_, let function)? = error { #expect(function.hasPrefix("clang_")) }
     #endif
   }

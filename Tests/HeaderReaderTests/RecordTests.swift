@@ -7,7 +7,8 @@ struct RecordTests {
   @Test("Records come in order of the inputs and of their places, each once", arguments: LibraryUnderTest.all)
   func order(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
-      "b.h": "#pragma once\n#include \"a.h\"\n#include \"z.h\"\nstruct b1 { struct a1 a; struct z1 *z; };\nstruct b0 { int x; };",
+      "b.h":
+        "#pragma once\n#include \"a.h\"\n#include \"z.h\"\nstruct b1 { struct a1 a; struct z1 *z; };\nstruct b0 { int x; };",
       "a.h": "#pragma once\nstruct a1 { int x; };\nstruct a0 { int x; };",
       "z.h": "#pragma once\nstruct z2 { int x; };\nstruct z1 { struct z0 { int q; } x; };\nstruct unused { int x; };",
     ])
@@ -32,7 +33,8 @@ struct RecordTests {
       """)
     #expect(model.records.map(\.tag) == ["tagged", nil, "both", nil, "outer", "inner", nil])
     #expect(model.records.map(\.typedefs) == [["first", "second"], ["untagged"], ["both"], ["either"], [], [], []])
-    #expect(model.records.map(\.kind) == [.structure, .structure, .structure, .union, .structure, .structure, .structure])
+    #expect(
+      model.records.map(\.kind) == [.structure, .structure, .structure, .union, .structure, .structure, .structure])
     let outer = try model.record("outer").id
     #expect(model.records.map(\.parent) == [nil, nil, nil, nil, nil, nil, outer])
     #expect(model.records.map { "\($0.location.line):\($0.location.column)" }.prefix(3) == ["1:8", "3:9", "4:16"])
@@ -82,7 +84,8 @@ struct RecordTests {
   func closure(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "main.h": "#include \"far.h\"\nstruct m { struct f1 *p; struct f2 v[2]; };",
-      "far.h": "#pragma once\nstruct f4 { int x; };\nstruct f3 { int x; };\nstruct f1 { struct f3 in; };\nstruct f2 { struct f4 **pp; };",
+      "far.h":
+        "#pragma once\nstruct f4 { int x; };\nstruct f3 { int x; };\nstruct f1 { struct f3 in; };\nstruct f2 { struct f4 **pp; };",
     ])
     let model = try folder.read("main.h", with: library)
     let ids = Set(model.records.map(\.id))

@@ -115,7 +115,8 @@ struct TypeTests {
   @Test("_Atomic is taken off and remembered", arguments: LibraryUnderTest.all)
   func atomics(library: LibraryUnderTest) throws {
     let model = try library.readValid(
-      "struct p { int x, y; }; typedef _Atomic int counter; struct s { counter a; _Atomic(struct p) b; int c; counter d[2]; };")
+      "struct p { int x, y; }; typedef _Atomic int counter; struct s { counter a; _Atomic(struct p) b; int c; counter d[2]; };"
+    )
     #expect(try model.record("s").fields.map(\.isAtomic) == [true, true, false, true])
     #expect(try model.type("s", "a") == .integer(bits: 32, isSigned: true))
     let pair = try model.record("p").id
@@ -129,7 +130,8 @@ struct TypeTests {
     #expect(spellings == ["struct (unnamed)[2]", "union s::(anonymous)", "enum (unnamed)"])
   }
 
-  @Test("A type that is nested without end is refused instead of overflowing the stack", arguments: LibraryUnderTest.all)
+  @Test(
+    "A type that is nested without end is refused instead of overflowing the stack", arguments: LibraryUnderTest.all)
   func deepPointers(library: LibraryUnderTest) throws {
     let model = try library.readValid("struct s { int \(String(repeating: "*", count: 200))p; };")
     var type = try model.type("s", "p")

@@ -3,7 +3,7 @@
 /// The ABI counts `offset` from the record's start: on a little-endian target from the low end of the bytes, the first
 /// bit being the value's least significant; on a big-endian target from the top, the first bit being its most
 /// significant. Only the bytes that hold bits of the field are ever touched.
-struct BitField: Sendable, Hashable {
+struct BitField: Sendable, Hashable, BitwiseCopyable {
   let offset: Int
   /// 1 to 128.
   let width: Int
@@ -59,7 +59,7 @@ extension Wide {
 }
 
 /// The one aligned or unaligned load that covers a bit-field, where a load of 1, 2, 4 or 8 bytes inside the record does.
-struct BitWindow: Sendable, Hashable {
+struct BitWindow: Sendable, Hashable, BitwiseCopyable {
   /// First byte of the load, its size in bytes, and the shift that brings the field's lowest bit down to bit 0.
   let byte: Int
   let size: Int

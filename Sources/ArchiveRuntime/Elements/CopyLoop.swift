@@ -32,25 +32,43 @@ enum CopyLoop {
   private static func gather<Word: BitwiseCopyable>(
     _: Word.Type, _ source: UnsafeRawPointer, _ stride: Int, _ count: Int, _ target: UnsafeMutableRawPointer
   ) {
-    var source = source
-    var target = target
-    for _ in 0..<count {
-      target.storeBytes(of: source.loadUnaligned(as: Word.self), as: Word.self)
-      source += stride
-      target += MemoryLayout<Word>.size
-    }
+    move(Word.self, source, stride, target, MemoryLayout<Word>.size, count)
   }
 
   @inline(__always)
   private static func scatter<Word: BitwiseCopyable>(
     _: Word.Type, _ source: UnsafeRawPointer, _ count: Int, _ target: UnsafeMutableRawPointer, _ stride: Int
   ) {
+    move(Word.self, source, MemoryLayout<Word>.size, target, stride, count)
+  }
+
+  /// Four at a time: the compiler does not unroll a loop over strides it does not know.
+  @inline(__always)
+  private static func move<Word: BitwiseCopyable>(
+    _: Word.Type, _ source: UnsafeRawPointer, _ sourceStride: Int, _ target: UnsafeMutableRawPointer,
+    _ targetStride: Int, _ count: Int
+  ) {
     var source = source
     var target = target
-    for _ in 0..<count {
+    var left = count
+    while left >= 4 {
+      let (a, b) = (source.loadUnaligned(as: Word.self), (source + sourceStride).loadUnaligned(as: Word.self))
+      let next = source + 2 &* sourceStride
+      let (c, d) = (next.loadUnaligned(as: Word.self), (next + sourceStride).loadUnaligned(as: Word.self))
+      target.storeBytes(of: a, as: Word.self)
+      (target + targetStride).storeBytes(of: b, as: Word.self)
+      let after = target + 2 &* targetStride
+      after.storeBytes(of: c, as: Word.self)
+      (after + targetStride).storeBytes(of: d, as: Word.self)
+      source += 4 &* sourceStride
+      target += 4 &* targetStride
+      left &-= 4
+    }
+    while left > 0 {
       target.storeBytes(of: source.loadUnaligned(as: Word.self), as: Word.self)
-      source += MemoryLayout<Word>.size
-      target += stride
+      source += sourceStride
+      target += targetStride
+      left &-= 1
     }
   }
 

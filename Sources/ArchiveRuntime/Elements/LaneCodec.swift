@@ -2,7 +2,7 @@
 /// that stand at equal distances in memory and side by side in the archive.
 ///
 /// The choice is made once, when a schema is compiled; the loops know nothing of types.
-enum LaneCodec: Sendable, Hashable {
+enum LaneCodec: Sendable, Hashable, BitwiseCopyable {
   /// The same bytes on both sides: most types on a little-endian machine, and runs of them.
   case copy(Int)
   /// Bytes in the opposite order: numbers on a big-endian machine.
@@ -38,6 +38,7 @@ enum LaneCodec: Sendable, Hashable {
     case .copy(let size): CopyLoop.gather(source, stride: stride, count: count, size: size, to: target)
     case .window(let window, let isSigned):
       BitLoop.gather(window, isSigned: isSigned, source, stride: stride, count: count, to: target)
+    case .bool: BoolLoop.gather(source, stride: stride, count: count, to: target)
     default: return gatherOthers(source, stride: stride, count: count, to: target)
     }
     return count
@@ -56,6 +57,7 @@ enum LaneCodec: Sendable, Hashable {
       return count
     case .window(let window, let isSigned):
       return BitLoop.scatter(window, isSigned: isSigned, source, count: count, to: target, stride: stride)
+    case .bool: return BoolLoop.scatter(source, count: count, to: target, stride: stride)
     default: return scatterOthers(source, count: count, to: target, stride: stride)
     }
   }
@@ -68,11 +70,13 @@ enum LaneCodec: Sendable, Hashable {
     var target = target
     for index in 0..<count {
       switch self {
-      case .copy, .window: return index
+      case .copy, .window, .bool: return index
       case .swapped(let size):
-        for byte in 0..<size { target.storeBytes(of: source.load(fromByteOffset: size - 1 - byte, as: UInt8.self), toByteOffset: byte, as: UInt8.self) }
+        for byte in 0..<size {
+          let value = source.load(fromByteOffset: size - 1 - byte, as: UInt8.self)
+          target.storeBytes(of: value, toByteOffset: byte, as: UInt8.self)
+        }
       case .truncated(let archived, _): target.copyMemory(from: source, byteCount: archived)
-      case .bool: target.storeBytes(of: source.load(as: UInt8.self) == 0 ? 0 : 1, as: UInt8.self)
       case .bitInt(let bits, let isSigned, let storage):
         let held = (bits + 7) / 8
         for byte in 0..<held {
@@ -100,16 +104,15 @@ enum LaneCodec: Sendable, Hashable {
     var target = target
     for index in 0..<count {
       switch self {
-      case .copy, .window: return index
+      case .copy, .window, .bool: return index
       case .swapped(let size):
-        for byte in 0..<size { target.storeBytes(of: source.load(fromByteOffset: size - 1 - byte, as: UInt8.self), toByteOffset: byte, as: UInt8.self) }
+        for byte in 0..<size {
+          let value = source.load(fromByteOffset: size - 1 - byte, as: UInt8.self)
+          target.storeBytes(of: value, toByteOffset: byte, as: UInt8.self)
+        }
       case .truncated(let archived, let storage):
         target.copyMemory(from: source, byteCount: archived)
         (target + archived).initializeMemory(as: UInt8.self, repeating: 0, count: storage - archived)
-      case .bool:
-        let byte = source.load(as: UInt8.self)
-        guard byte <= 1 else { return index }
-        target.storeBytes(of: byte, as: UInt8.self)
       case .bitInt(let bits, let isSigned, let storage):
         guard IntegerConversion.isCanonical(source, bits: bits, isSigned: isSigned) else { return index }
         let held = (bits + 7) / 8

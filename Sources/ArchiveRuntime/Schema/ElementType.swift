@@ -5,7 +5,7 @@
 /// `.u32`, `.f64`, `.complex(.f32)`, `.vector(.f32, 4, storage: 16)`.
 public struct ElementType: Sendable, Hashable {
   /// What one lane holds.
-  enum Number: Sendable, Hashable {
+  enum Number: Sendable, Hashable, BitwiseCopyable {
     case bool
     /// Two's complement in the low `bits` of its storage.
     case integer(bits: Int, isSigned: Bool)
@@ -84,7 +84,7 @@ public struct ElementType: Sendable, Hashable {
 }
 
 /// The formats of floating-point numbers that C compilers use.
-enum FloatFormat: Sendable, Hashable, CaseIterable {
+enum FloatFormat: Sendable, Hashable, CaseIterable, BitwiseCopyable {
   case half, bfloat16, single, double, x87, quad, doubleDouble
 }
 

@@ -109,7 +109,7 @@ public enum RecordArrayForm: Sendable, Hashable {
 }
 
 /// How the bytes of a text in a `char` array are read.
-public enum TextEncoding: String, Sendable, Hashable {
+public enum TextEncoding: String, Sendable, Hashable, BitwiseCopyable {
   case utf8
   case latin1
 }

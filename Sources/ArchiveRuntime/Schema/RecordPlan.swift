@@ -6,10 +6,15 @@ final class RecordPlan: Sendable {
   let size: Int
   let alignment: Int
   let leaves: [Leaf]
+  /// For each leaf, what the quick way through usual fields needs.
+  let plainScalars: [PlainScalar?]
   /// Nested records that must not be missing altogether.
   let requiredGroups: [RequiredGroup]
   /// What an array of this record is stored as.
   let columns: [Column]
+  /// The columns that are quick to move, and the indices of the others.
+  let plainColumns: [PlainColumn]
+  let otherColumns: [Int]
   /// The keys of a record in the order in which they are written, then "$class" and the archived name, encoded for the
   /// writer; nil when an array's elements have keys of their own.
   let objectKeys: KeyBlock?
@@ -22,6 +27,8 @@ final class RecordPlan: Sendable {
   let arrayMatcher: KeyMatcher
   /// The lines of the columns' description that follow the first.
   let columnLines: String
+  /// Whether the columns leave bytes of the record as they are, or share them: padding, fields left out, bit-fields.
+  let hasGaps: Bool
   /// Archived bytes of one record in columns.
   let columnBytes: Int
 
@@ -41,17 +48,36 @@ final class RecordPlan: Sendable {
     self.alignment = alignment
     requiredGroups = compiler.requiredGroups
     columns = compiler.leaves.flatMap(\.columns)
-    objectKeys = compiler.hasElementKeys
+    plainColumns = columns.indices.compactMap { [columns] in PlainColumn(columns[$0].cell, index: $0) }
+    otherColumns = columns.indices.filter { [columns] in PlainColumn(columns[$0].cell, index: $0) == nil }
+    objectKeys =
+      compiler.hasElementKeys
       ? nil : KeyBlock(compiler.staticKeys.map(KeyedArchive.mangled) + [KeyedArchive.classKey, name])
     compiler.addOldKeys()
     leaves = compiler.leaves
+    plainScalars = leaves.map(PlainScalar.init)
     classIndex = compiler.classIndex
     matcher = KeyMatcher(compiler.wantedKeys)
     let columnKeys = ["[]"] + columns.map { "[]." + $0.name }
     arrayKeys = KeyBlock(columnKeys + [KeyedArchive.classKey, name + "[]"])
     arrayMatcher = KeyMatcher(columnKeys + [KeyedArchive.classKey])
     columnLines = columns.map { ColumnsDescription.line($0.cell.archived, $0.name) }.joined()
+    hasGaps = !Self.cover(columns, size: size)
     columnBytes = columns.reduce(0) { $0 + $1.cell.byteCount }
+  }
+
+  /// Whether every byte of the record is written by one column. Only the simplest records need be recognised.
+  private static func cover(_ columns: [Column], size: Int) -> Bool {
+    var end = 0
+    for cell in columns.map(\.cell).sorted(by: { $0.offset < $1.offset }) {
+      guard case .copy(let count) = cell.codec, cell.steps.isEmpty, cell.offset == end else {
+        guard case .bool = cell.codec, cell.steps.isEmpty, cell.offset == end else { return false }
+        end += 1
+        continue
+      }
+      end += count
+    }
+    return end == size
   }
 
   /// Checks that Swift lays the type out as the schema says.

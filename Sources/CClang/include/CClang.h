@@ -16,7 +16,7 @@
   F(getDiagnosticLocation) F(getDiagnosticNumFixIts) F(getDiagnosticFixIt)                                            \
   F(getChildDiagnostics) F(getNumDiagnosticsInSet) F(getDiagnosticInSet)                                              \
   F(getFile) F(getFileName) F(getFileUniqueID) F(getFileContents) F(getLocationForOffset)                        \
-  F(getFileLocation) F(Location_isInSystemHeader) F(getRangeStart) F(getRangeEnd)                                     \
+  F(getFileLocation) F(getExpansionLocation) F(Location_isInSystemHeader) F(getRangeStart) F(getRangeEnd)             \
   F(visitChildren) F(hashCursor) F(equalCursors) F(Cursor_isNull) F(isCursorDefinition) F(getCursorDefinition)        \
   F(getCursorSpelling) F(getCursorUSR) F(getCursorPrettyPrinted) F(getCursorLocation) F(getCursorExtent)              \
   F(getCursorSemanticParent) F(getCursorType) F(getTypedefDeclUnderlyingType)                                         \

@@ -18,7 +18,8 @@ struct AnnotationComment {
 
   private static func find(in source: SourceText, _ comment: Range<Int>) -> [AnnotationComment] {
     let isBlock = source.bytes[comment.lowerBound + 1] == .star
-    let end = isBlock && source.bytes[comment].suffix(2) == [.star, .slash] ? comment.upperBound - 2 : comment.upperBound
+    let end =
+      isBlock && source.bytes[comment].suffix(2) == [.star, .slash] ? comment.upperBound - 2 : comment.upperBound
     var result: [AnnotationComment] = []
     var lineStart = comment.lowerBound
     while lineStart < end {
@@ -43,7 +44,9 @@ struct AnnotationComment {
       guard index == line.lowerBound || !bytes[index - 1].isWord else { continue }
       let text = trimmed(bytes, index + mark.count..<line.upperBound)
       let lead = bytes[line.lowerBound..<index]
-      let isFirst = lead.allSatisfy { $0.isSpace || [.slash, .star, UInt8(ascii: "!"), UInt8(ascii: "<")].contains($0) }
+      let isFirst = lead.allSatisfy {
+        $0.isSpace || [.slash, .star, UInt8(ascii: "!"), UInt8(ascii: "<")].contains($0)
+      }
       if isFirst || beginsWithAttribute(bytes[text]) { return text }
     }
     return nil
@@ -59,7 +62,8 @@ struct AnnotationComment {
 
   /// Without the space, the backslash of a joined line and the stars of a box at the end.
   private static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
-    let end = bytes[range].lastIndex { !$0.isSpace && $0 != .star && $0 != .backslash }.map { $0 + 1 } ?? range.lowerBound
+    let end =
+      bytes[range].lastIndex { !$0.isSpace && $0 != .star && $0 != .backslash }.map { $0 + 1 } ?? range.lowerBound
     return range.lowerBound..<end
   }
 }

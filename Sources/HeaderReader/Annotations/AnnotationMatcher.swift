@@ -33,7 +33,8 @@ struct AnnotationMatcher {
   private mutating func give(_ comment: AnnotationComment, in file: AnnotatedFiles.File, _ declared: DeclaredNames) {
     let source = file.source
     let location = SourceLocation(
-      file: file.path, line: source.line(of: comment.text.lowerBound), column: source.column(of: comment.text.lowerBound))
+      file: file.path, line: source.line(of: comment.text.lowerBound),
+      column: source.column(of: comment.text.lowerBound))
     let line = source.lineText(at: comment.text.lowerBound)
     let subjects = declared.subjects(of: comment.comment)
     guard let first = subjects.first else {

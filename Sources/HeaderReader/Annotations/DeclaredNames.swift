@@ -6,32 +6,27 @@ struct DeclaredNames {
 
   private let source: SourceText
   private let declarations: [Declaration]
-
-  private struct Declaration {
-    let subject: Subject
-    let start: Int
-    let end: Int
-    /// Where the statement begins: at `typedef`, or at a macro before `struct`.
-    let statementStart: Int
-    /// The comma or semicolon behind the declarator.
-    let terminator: Int
-    /// The line of the declarator's end.
-    let endLine: Int
-    /// The brace that opens a record's members.
-    let openBrace: Int?
-
-    var isField: Bool { if case .field = subject { true } else { false } }
-  }
+  // Indexes of declarations, so that a file of thousands of annotated fields takes no square of that.
+  private var byLine: [Int: [Int]] = [:]
+  private var byStatement: [Int: [Int]] = [:]
+  private var byOpenBrace: [Int: Int] = [:]
+  private var bySubject: [Subject: Int] = [:]
 
   init(extents: [DeclarationExtent], source: SourceText) {
     self.source = source
-    declarations = extents.filter { $0.start <= $0.end && $0.end <= source.bytes.count }.map { extent in
-      var openBrace: Int?
-      if case .record = extent.subject { openBrace = source.code[extent.start..<extent.end].firstIndex(of: .openBrace) }
-      return Declaration(
-        subject: extent.subject, start: extent.start, end: extent.end,
-        statementStart: source.statementStart(of: extent.start), terminator: source.terminator(behind: extent.end),
-        endLine: source.line(of: max(extent.end - 1, 0)), openBrace: openBrace)
+    let placed = extents.filter { $0.end <= source.bytes.count && $0.start <= $0.end }
+    let ends = placed.map { source.end(of: $0) }.sorted()
+    declarations = placed.map { extent in
+      // A macro may declare a field and its semicolon: then only the declaration before says where this one begins.
+      Declaration(extent, in: source, behind: ends.last(notAbove: extent.start) ?? 0)
+    }
+    for (index, declaration) in declarations.enumerated() {
+      for line in Set([declaration.endLine, source.line(of: declaration.terminator)]) {
+        byLine[line, default: []].append(index)
+      }
+      byStatement[declaration.statementStart, default: []].append(index)
+      if let brace = declaration.openBrace { byOpenBrace[brace] = index }
+      bySubject[declaration.subject] = index
     }
   }
 
@@ -39,42 +34,22 @@ struct DeclaredNames {
   func subjects(of comment: Range<Int>) -> [Subject] {
     guard let before = source.codeBefore(comment.lowerBound) else { return declared(below: comment) }
     if source.code[before] == .openBrace { return opened(at: before) }
-    let line = source.line(of: before)
-    let ended = declarations.filter { declaration in
-      declaration.end <= comment.lowerBound
-        && (declaration.endLine == line || source.line(of: declaration.terminator) == line)
+    let ended = ended(before: comment.lowerBound, onLine: source.line(of: before))
+    guard let last = ended.max(by: { ($0.end, $0.isField ? 1 : 0) < ($1.end, $1.isField ? 1 : 0) }) else {
+      return around(before).map { [$0.subject] } ?? []
     }
-    if let last = ended.max(by: { ($0.end, $0.isField ? 1 : 0) < ($1.end, $1.isField ? 1 : 0) }) {
-      // What else stands between is something that cannot be annotated, and the comment is about that.
-      guard last.terminator >= before || source.isBlank(last.terminator + 1..<comment.lowerBound) else { return [] }
-      guard last.isField else { return [last.subject] }
-      return ended.filter { $0.isField && $0.statementStart == last.statementStart }.map(\.subject)
-    }
-    // In the middle of a declaration that goes on: the innermost.
-    let around = declarations.filter { $0.start <= before && before < $0.terminator && $0.openBrace.map { before < $0 } ?? true }
-    return around.min { $0.end - $0.start < $1.end - $1.start }.map { [$0.subject] } ?? []
-  }
-
-  private func declared(below comment: Range<Int>) -> [Subject] {
-    guard let next = source.codeBehind(comment.upperBound) else { return [] }
-    let below = declarations.filter { $0.statementStart == next }
-    let fields = below.filter(\.isField)
-    if !fields.isEmpty { return fields.map(\.subject) }
-    return below.first.map { [$0.subject] } ?? []
-  }
-
-  /// The record whose members a brace opens, or the members that it is the type of.
-  private func opened(at brace: Int) -> [Subject] {
-    guard let record = declarations.first(where: { $0.openBrace == brace }) else { return [] }
-    let members = declarations.filter { $0.isField && $0.statementStart == record.statementStart }
-    return members.isEmpty ? [record.subject] : members.map(\.subject)
+    // What else stands between is something that cannot be annotated, and the comment is about that.
+    guard last.terminator >= before || source.isBlank(last.terminator + 1..<comment.lowerBound) else { return [] }
+    guard last.isField else { return [last.subject] }
+    return ended.filter { $0.isField && $0.start == last.start }.map(\.subject)
   }
 
   /// The record that a field's declaration defines in place.
   func inlineRecord(of subject: Subject) -> Record.ID? {
-    guard case .field = subject, let field = declarations.first(where: { $0.subject == subject }) else { return nil }
-    for declaration in declarations where declaration.statementStart == field.statementStart {
-      if case .record(let id) = declaration.subject { return id }
+    guard case .field = subject, let field = bySubject[subject] else { return nil }
+    for index in byStatement[declarations[field].statementStart] ?? [] {
+      let inner = declarations[index]
+      if case .record(let id) = inner.subject, inner.end <= declarations[field].end { return id }
     }
     return nil
   }
@@ -86,11 +61,102 @@ struct DeclaredNames {
     guard let branch = around.min(by: { $0.count < $1.count }) else { return false }
     return !declarations.contains { branch.contains($0.start) }
   }
+
+  private func ended(before offset: Int, onLine line: Int) -> [Declaration] {
+    (byLine[line] ?? []).map { declarations[$0] }.filter { $0.end <= offset }
+  }
+
+  /// The innermost declaration that goes on at an offset.
+  private func around(_ offset: Int) -> Declaration? {
+    declarations.filter { $0.start <= offset && offset < $0.openBrace ?? $0.terminator }
+      .min { $0.end - $0.start < $1.end - $1.start }
+  }
+
+  private func declared(below comment: Range<Int>) -> [Subject] {
+    guard let next = source.codeBehind(comment.upperBound) else { return [] }
+    return membersOrType(of: next)
+  }
+
+  /// The record whose members a brace opens, or the members that it is the type of.
+  private func opened(at brace: Int) -> [Subject] {
+    byOpenBrace[brace].map { membersOrType(of: declarations[$0].statementStart) } ?? []
+  }
+
+  /// The fields that a statement declares, or else the type.
+  private func membersOrType(of statement: Int) -> [Subject] {
+    let declared = (byStatement[statement] ?? []).map { declarations[$0] }
+    let fields = declared.filter(\.isField)
+    return fields.isEmpty ? declared.prefix(1).map(\.subject) : fields.map(\.subject)
+  }
+}
+
+/// One record or field with the marks around it.
+private struct Declaration {
+  let subject: DeclarationExtent.Subject
+  let start: Int
+  let end: Int
+  /// Where the statement begins: at `typedef`, or at a macro before `struct`.
+  let statementStart: Int
+  /// The comma or semicolon behind a field's declarator, the semicolon behind a record.
+  let terminator: Int
+  /// The line of the declarator's end.
+  let endLine: Int
+  /// The brace that opens a record's members.
+  let openBrace: Int?
+  let isField: Bool
+
+  /// - Parameter bound: where the declaration before it ends at the earliest.
+  init(_ extent: DeclarationExtent, in source: SourceText, behind bound: Int) {
+    let end = source.end(of: extent)
+    subject = extent.subject
+    start = extent.start
+    self.end = end
+    statementStart = source.statementStart(of: extent.start, behind: bound)
+    endLine = source.line(of: max(end - 1, 0))
+    switch extent.subject {
+    case .record:
+      isField = false
+      openBrace = source.code[extent.start..<end].firstIndex(of: .openBrace)
+      terminator = source.terminator(behind: end, commaEnds: false)
+    case .field:
+      isField = true
+      openBrace = nil
+      terminator = source.terminator(behind: end, commaEnds: true)
+    }
+  }
+}
+
+extension [Int] {
+  /// The greatest element of a sorted array that is not above a limit.
+  fileprivate func last(notAbove limit: Int) -> Int? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= limit { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? self[low - 1] : nil
+  }
 }
 
 extension SourceText {
-  /// The comma or semicolon that ends a declarator, at or behind `offset`; what parentheses hold is passed over.
-  func terminator(behind offset: Int) -> Int {
+  /// Behind a declaration's last byte; behind the macro's parentheses if it ends among a macro's arguments.
+  fileprivate func end(of extent: DeclarationExtent) -> Int {
+    guard let macro = extent.lastMacro, macro < extent.end else { return extent.end }
+    var depth = 0
+    for index in macro..<code.count {
+      if code[index] == UInt8(ascii: "(") { depth += 1 }
+      if code[index] == UInt8(ascii: ")") {
+        depth -= 1
+        if depth == 0, index >= extent.end { return index + 1 }
+      }
+      if code[index] == .semicolon || code[index] == .openBrace { break }
+    }
+    return extent.end
+  }
+
+  /// The semicolon, or the comma outside parentheses, that ends a declaration at or behind `offset`.
+  fileprivate func terminator(behind offset: Int, commaEnds: Bool) -> Int {
     var depth = 0
     var index = offset
     while index < code.count {
@@ -98,7 +164,7 @@ extension SourceText {
       case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
       case .semicolon, .closeBrace, .hash: return index
-      case .comma where depth == 0: return index
+      case .comma where commaEnds && depth == 0: return index
       default: break
       }
       index += 1

@@ -33,6 +33,7 @@ struct Scanner {
     switch bytes[position] {
     case .slash where next == .slash: comment(end: lineComment())
     case .slash where next == .star: comment(end: blockComment())
+    case .apostrophe where isDigitSeparator: return false
     case .quote, .apostrophe:
       literal()
       isLineStart = false
@@ -42,6 +43,12 @@ struct Scanner {
   }
 
   private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
+
+  /// The apostrophe in `1'000` (C23 6.4.4.1), not the one in `L'a'`.
+  private var isDigitSeparator: Bool {
+    let word = bytes[..<position].suffix(while: \.isWord)
+    return word.first.map { (48...57).contains($0) } ?? false
+  }
 
   private mutating func comment(end: Int) {
     comments.append(position..<end)
@@ -112,5 +119,12 @@ struct Scanner {
 
   private mutating func blank(_ range: Range<Int>, with byte: UInt8) {
     for index in range where code[index] != .newline { code[index] = byte }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func suffix(while predicate: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    let start = lastIndex { !predicate($0) }.map { $0 + 1 } ?? startIndex
+    return self[start...]
   }
 }

@@ -53,11 +53,12 @@ struct SourceText {
   /// Whether only space and comments stand in a range.
   func isBlank(_ range: Range<Int>) -> Bool { code[range].allSatisfy(\.isSpace) }
 
-  /// The first byte of the statement that holds `offset`: behind the semicolon, brace or directive before it.
-  func statementStart(of offset: Int) -> Int {
+  /// The first byte of the statement that holds `offset`: behind the semicolon, brace or directive before it, and
+  /// behind `bound`.
+  func statementStart(of offset: Int, behind bound: Int) -> Int {
     var start = offset
     var index = offset - 1
-    while index >= 0 {
+    while index >= bound {
       let byte = code[index]
       if byte == .semicolon || byte == .openBrace || byte == .closeBrace || byte == .hash { break }
       if !byte.isSpace { start = index }

@@ -27,26 +27,32 @@ public final class ClangLibrary: Sendable {
   ///   - path: overrides the search.
   ///   - environment: of the process; `PATH` and `LIBCLANG_PATH` are looked at.
   /// - Throws: ``ClangLibraryError`` when there is none, or when the one that was named cannot be used.
-  public static func load(path: String? = nil, environment: [String: String]) throws -> ClangLibrary {
+  public static func load(path: String? = nil, environment: [String: String]) throws(ClangLibraryError) -> ClangLibrary
+  {
     if let named = path ?? environment["LIBCLANG_PATH"].flatMap({ $0.isEmpty ? nil : $0 }) {
-      let files = LibrarySearch.libraries(named: named)
-      guard let first = files.first else { throw ClangLibraryError.nothing(at: named) }
-      return try open(first)
+      return try open(firstOf: LibrarySearch.libraries(named: named), otherwise: .nothing(at: named))
     }
-    var failure: ClangLibraryError?
-    for file in LibrarySearch.installed(environment: environment) {
-      do throws(ClangLibraryError) {
-        return try open(file)
-      } catch {
-        failure = failure ?? error
-      }
-    }
-    throw failure ?? .notInstalled
+    return try open(firstOf: LibrarySearch.installed(environment: environment), otherwise: .notInstalled)
   }
 
   /// Every library that ``load(path:environment:)`` would consider without an override, best first.
   public static func installed(environment: [String: String]) -> [String] {
     LibrarySearch.installed(environment: environment)
+  }
+
+  /// The first that can be loaded; else why the first cannot.
+  private static func open(
+    firstOf paths: [String], otherwise nothing: ClangLibraryError
+  ) throws(ClangLibraryError) -> ClangLibrary {
+    var failure: ClangLibraryError?
+    for path in paths {
+      do throws(ClangLibraryError) {
+        return try open(path)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? nothing
   }
 
   private static func open(_ path: String) throws(ClangLibraryError) -> ClangLibrary {
@@ -77,7 +83,8 @@ public enum ClangLibraryError: Error, Hashable {
     case .nothing(let path):
       Diagnostic(
         .error, "there is no libclang at '\(path)'",
-        advice: "LIBCLANG_PATH names a library such as /usr/lib/llvm-14/lib/libclang.so.1, or the folder that holds one")
+        advice: "LIBCLANG_PATH names a library such as /usr/lib/llvm-14/lib/libclang.so.1, or the folder that holds one"
+      )
     case .notLoadable(let path, let reason):
       Diagnostic(.error, "'\(path)' cannot be loaded: \(reason)", advice: install)
     case .tooOld(let path, let function):

@@ -50,6 +50,14 @@ struct ClangLocation {
     return (ClangFile(raw: file, unit: unit), Int(offset))
   }
 
+  /// Where the outermost macro is used that the place comes from, even if a macro's argument is written there.
+  var expansionOffset: Int? {
+    var file: CXFile?
+    var offset: UInt32 = 0
+    unit.clang.getExpansionLocation(raw, &file, nil, nil, &offset)
+    return file == nil ? nil : Int(offset)
+  }
+
   /// In a file that was found through a system include path.
   var isInSystemHeader: Bool { unit.clang.Location_isInSystemHeader(raw) != 0 }
 }

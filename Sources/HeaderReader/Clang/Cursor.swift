@@ -48,7 +48,8 @@ struct Cursor: Hashable {
   var extent: (start: ClangLocation, end: ClangLocation) {
     let range = clang.getCursorExtent(raw)
     return (
-      ClangLocation(raw: clang.getRangeStart(range), unit: unit), ClangLocation(raw: clang.getRangeEnd(range), unit: unit)
+      ClangLocation(raw: clang.getRangeStart(range), unit: unit),
+      ClangLocation(raw: clang.getRangeEnd(range), unit: unit)
     )
   }
 

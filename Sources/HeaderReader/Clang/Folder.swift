@@ -29,6 +29,19 @@ enum Folder {
     return names
   }
 
+  /// The same for every path to one file.
+  struct Identity: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  /// nil if nothing is there.
+  static func identity(of path: String) -> Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+
   /// Without symbolic links; nil if nothing is there.
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -31,11 +31,20 @@ enum LibrarySearch {
     return []
   }
 
+  /// Xcode's, which `/usr/bin/swift` does not lead to; then Debian's, Homebrew's and others'.
   private static func systemFolders() -> [String] {
+    #if os(macOS)
+      let developer = [
+        "/Applications/Xcode.app/Contents/Developer/Toolchains/XcodeDefault.xctoolchain/usr/lib",
+        "/Library/Developer/CommandLineTools/usr/lib",
+      ]
+    #else
+      let developer: [String] = []
+    #endif
     let versioned = Folder.names(in: "/usr/lib").filter { $0.hasPrefix("llvm-") }
       .sorted { version(in: $0) > version(in: $1) }
     let multiarch = Folder.names(in: "/usr/lib").filter { $0.hasSuffix("-linux-gnu") }.sorted()
-    return versioned.map { "/usr/lib/\($0)/lib" } + multiarch.map { "/usr/lib/\($0)" }
+    return developer + versioned.map { "/usr/lib/\($0)/lib" } + multiarch.map { "/usr/lib/\($0)" }
       + ["/opt/homebrew/opt/llvm/lib", "/usr/local/opt/llvm/lib", "/usr/lib64", "/usr/lib", "/usr/local/lib"]
   }
 
@@ -43,7 +52,9 @@ enum LibrarySearch {
   private static func libraries(in folder: String) -> [String] {
     Folder.names(in: folder)
       .filter { name in
-        guard name.hasPrefix("libclang.") || name.hasPrefix("libclang-"), !name.hasPrefix("libclang-cpp") else { return false }
+        guard name.hasPrefix("libclang.") || name.hasPrefix("libclang-"), !name.hasPrefix("libclang-cpp") else {
+          return false
+        }
         return name.hasSuffix(".dylib") || name.hasSuffix(".so") || name.contains(".so.")
       }
       .sorted { (version(in: $0), $1.count, $1) > (version(in: $1), $0.count, $0) }

@@ -4,7 +4,8 @@ import Testing
 
 /// What a C compiler that is not libclang makes of a header: sizes, alignments, offsets and bits of its records.
 struct CompiledLayout {
-  static let compiler = ["/usr/bin/cc", "/usr/bin/gcc", "/usr/bin/clang"].first(where: FileManager.default.isExecutableFile)
+  static let compiler = ["/usr/bin/cc", "/usr/bin/gcc", "/usr/bin/clang"].first(
+    where: FileManager.default.isExecutableFile)
 
   /// "record size alignment" and "record.field firstBit width" lines. A bit-field's place is found by writing ones
   /// into it; that says bit numbers as a little-endian host counts them.

@@ -54,13 +54,16 @@ extension HeaderModel {
       sourceLocation: sourceLocation)
   }
 
-  func field(_ record: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> Field {
+  func field(_ record: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws
+    -> Field
+  {
     try #require(
       try self.record(record, sourceLocation: sourceLocation).fields.first { $0.name == name },
       "'\(record)' has no field '\(name)'", sourceLocation: sourceLocation)
   }
 
-  func type(_ record: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> CType {
+  func type(_ record: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> CType
+  {
     try field(record, name, sourceLocation: sourceLocation).type
   }
 
@@ -75,7 +78,8 @@ extension Sequence where Element == Attribute {
   var written: String {
     map { attribute in
       let arguments = attribute.arguments.map { $0.isQuoted ? "\"\($0.text)\"" : $0.text }
-      return arguments.isEmpty ? attribute.name.rawValue : "\(attribute.name.rawValue)(\(arguments.joined(separator: ",")))"
+      return arguments.isEmpty
+        ? attribute.name.rawValue : "\(attribute.name.rawValue)(\(arguments.joined(separator: ",")))"
     }.joined(separator: ", ")
   }
 }

@@ -15,6 +15,8 @@ struct CoderSource: FieldSource {
     self.prefix = prefix
   }
 
+  func find(index: Int) throws(ArchiveError) -> FoundValue? { nil }
+
   func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {
     let key = prefix + key
     guard coder.containsValue(forKey: key) else { return .missing }

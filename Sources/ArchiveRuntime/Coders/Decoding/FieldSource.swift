@@ -3,6 +3,9 @@ protocol FieldSource: ~Copyable {
   /// What stands before every key of the record.
   var prefix: String { get set }
 
+  /// The value of one of the plan's wanted keys; nil when it has to be looked for by its name.
+  func find(index: Int) throws(ArchiveError) -> FoundValue?
+
   /// - Parameters:
   ///   - key: The key within the record.
   ///   - index: Its place among the plan's wanted keys, where that is known.

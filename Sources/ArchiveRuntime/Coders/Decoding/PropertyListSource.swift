@@ -30,11 +30,14 @@ struct PropertyListSource: FieldSource {
   }
 
   @inline(__always)
+  func find(index: Int) throws(ArchiveError) -> FoundValue? {
+    guard let matcher, prefix.isEmpty else { return nil }
+    guard let position = matcher.position(of: index) else { return .missing }
+    return try value(at: position)
+  }
+
   mutating func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {
-    if let index, let matcher, prefix.isEmpty {
-      guard let position = matcher.position(of: index) else { return .missing }
-      return try value(at: position)
-    }
+    if let index, let found = try find(index: index) { return found }
     guard let position = try position(of: key) else { return .missing }
     return try value(at: position)
   }

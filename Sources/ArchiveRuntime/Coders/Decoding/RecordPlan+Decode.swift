@@ -7,7 +7,15 @@ extension RecordPlan {
   ) throws(ArchiveError) {
     var present = 0
     var counts: [Int] = requiredGroups.isEmpty ? [] : [0]
-    for leaf in leaves {
+    for index in leaves.indices {
+      if let plain = plainScalars[index], let found = try source.find(index: plain.keyIndex),
+        plain.put(found, into: record)
+      {
+        present += 1
+        if !requiredGroups.isEmpty { counts.append(present) }
+        continue
+      }
+      let leaf = leaves[index]
       if try leaf.decode(into: record, from: &source) {
         present += 1
       } else {
@@ -83,23 +91,12 @@ extension Cell {
   ) throws(ArchiveError) -> Bool {
     guard case .number(let type) = archived.element else { return false }
     let found = try source.find(key.text, index: key.index, as: type.isPlain ? .number(type.number) : .data)
-    var bits: UInt64 = 0
-    switch (found, type.number) {
-    case (.missing, _): return false
-    case (.integer(let value), .integer(let width, true))
-    where type.isPlain && (width == 64 || value >= -1 << Int64(width - 1) && value < 1 << Int64(width - 1)):
-      bits = UInt64(bitPattern: value)
-    case (.integer(let value), .integer(let width, false))
-    where type.isPlain && value >= 0 && (width >= 63 || value < 1 << Int64(width)):
-      bits = UInt64(bitPattern: value)
-    case (.real64(let pattern), .floating(.double)) where type.isPlain: bits = pattern
-    case (.real32(let pattern), .floating(.single)) where type.isPlain: bits = UInt64(pattern)
-    case (.bool(let value), .bool): bits = value ? 1 : 0
-    default:
+    if case .missing = found { return false }
+    guard type.isPlain, let plain = type.number.plainBits(of: found) else {
       try decodeOther(found, type, key, into: record, from: &source)
       return true
     }
-    bits = bits.littleEndian
+    let bits = plain.littleEndian
     let done = withUnsafeBytes(of: bits) { bytes in
       scatter(bytes.baseAddress.unsafelyUnwrapped, count: 1, to: record, stride: 0)
     }

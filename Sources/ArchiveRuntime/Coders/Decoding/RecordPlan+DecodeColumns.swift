@@ -15,6 +15,27 @@ struct FoundColumns {
   let byteCount: Int
 }
 
+extension FoundColumns.Found {
+  /// Gives the column's bytes for these records in the field's own archived form: as they stand, or converted into
+  /// `scratch`.
+  fileprivate func withArchived<Result>(
+    _ rows: Range<Int>, _ scratch: inout [UInt8], path: (Int) -> String, _ body: (UnsafeRawPointer) -> Result
+  ) throws(ArchiveError) -> Result {
+    let size = column.cell.byteCount
+    guard let conversion else { return body(bytes + rows.lowerBound * size) }
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(contentsOf: repeatElement(0, count: max(rows.count * size, 1)))
+    return try scratch.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
+      let target = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
+      for row in rows {
+        try conversion.convert(
+          bytes + row * conversion.sourceByteCount, to: target + (row - rows.lowerBound) * size, path(row))
+      }
+      return body(UnsafeRawPointer(target))
+    }
+  }
+}
+
 extension RecordPlan {
   /// Finds the columns of the array described by `description` under `key`.
   ///
@@ -53,7 +74,8 @@ extension RecordPlan {
         throw .wrongType(
           path: columnPath, expected: "\(count) records of \(array.name)", found: "\(data.count) bytes")
       }
-      let conversion = array == column.cell.archived
+      let conversion =
+        array == column.cell.archived
         ? nil : try ArrayConversion(from: array, to: column.cell.archived, columnPath)
       byteCount += data.count
       // Empty data has no address; nothing is read from it.
@@ -67,40 +89,48 @@ extension RecordPlan {
 
   /// Writes every byte of the records of `columns`, the first at `records`.
   func scatter(
-    _ columns: FoundColumns, to records: UnsafeMutableRawPointer, stride: Int, path: @autoclosure () -> String
+    _ columns: FoundColumns, to records: UnsafeMutableRawPointer, stride: Int, path prefix: @autoclosure () -> String
   ) throws(ArchiveError) {
     guard stride > 0 else { return }
     let blockCount = blockCount(stride: stride)
+    let needsZeros = hasGaps || !columns.missing.isEmpty
+    // Columns that move as they are first: no reference is counted in their loop.
+    var quick: [(column: PlainColumn, source: UnsafeRawPointer)] = []
+    var others: [FoundColumns.Found] = []
+    for (index, found) in columns.found.enumerated() {
+      if found.conversion == nil, let column = PlainColumn(found.column.cell, index: index) {
+        quick.append((column, found.bytes))
+      } else {
+        others.append(found)
+      }
+    }
+    func path(of row: Int, _ column: Column) -> String {
+      "\(prefix())\(Description.subscripts(of: row, in: columns.dimensions)).\(column.name)"
+    }
+    func refused(_ row: Int, _ column: Column, _ bytes: UnsafeRawPointer) -> ArchiveError {
+      column.cell.invalid(path(of: row, column), bytes)
+    }
     var scratch: [UInt8] = []
     var start = 0
     while start < columns.count {
       let rows = min(blockCount, columns.count - start)
       let block = records + start * stride
-      block.initializeMemory(as: UInt8.self, repeating: 0, count: rows * stride)
-      for found in columns.found {
+      if needsZeros { block.initializeMemory(as: UInt8.self, repeating: 0, count: rows * stride) }
+      for (column, bytes) in quick {
+        let source = bytes + start * column.byteCount
+        let done = column.codec.scatter(source, count: rows, to: block + column.offset, stride: stride)
+        guard done == rows else {
+          throw refused(start + done, columns.found[column.index].column, source + done * column.byteCount)
+        }
+      }
+      for found in others {
         let cell = found.column.cell
-        func refused(_ row: Int, _ bytes: UnsafeRawPointer) -> ArchiveError {
-          let subscripts = Description.subscripts(of: start + row, in: columns.dimensions)
-          return cell.invalid("\(path())\(subscripts).\(found.column.name)", bytes + row * cell.byteCount)
-        }
-        guard let conversion = found.conversion else {
-          let source = found.bytes + start * cell.byteCount
+        let failure = try found.withArchived(start..<(start + rows), &scratch, path: { path(of: $0, found.column) }) {
+          source -> ArchiveError? in
           let done = cell.scatter(source, count: rows, to: block, stride: stride)
-          guard done == rows else { throw refused(done, source) }
-          continue
+          return done == rows ? nil : refused(start + done, found.column, source + done * cell.byteCount)
         }
-        scratch.removeAll(keepingCapacity: true)
-        scratch.append(contentsOf: repeatElement(0, count: max(rows * cell.byteCount, 1)))
-        try scratch.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
-          let target = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-          for row in 0..<rows {
-            try conversion.convert(
-              found.bytes + (start + row) * conversion.sourceByteCount, to: target + row * cell.byteCount,
-              "\(path())\(Description.subscripts(of: start + row, in: columns.dimensions)).\(found.column.name)")
-          }
-          let done = cell.scatter(UnsafeRawPointer(target), count: rows, to: block, stride: stride)
-          guard done == rows else { throw refused(done, UnsafeRawPointer(target)) }
-        }
+        if let failure { throw failure }
       }
       for column in columns.missing {
         column.cell.fill(column.defaultBytes, into: block, stride: stride, count: rows)
@@ -124,7 +154,8 @@ extension RecordArray {
       first <= dimensions[0], description.dimensions.dropFirst() == dimensions.dropFirst()
     else {
       let found = Description.subscripts(description.dimensions)
-      throw .outOfRange(path: path, value: "of \(found) records", type: "an array of \(Description.subscripts(dimensions))")
+      throw .outOfRange(
+        path: path, value: "of \(found) records", type: "an array of \(Description.subscripts(dimensions))")
     }
     let base = record + offset
     if description.isElements {

@@ -11,6 +11,7 @@ struct CoderSink: FieldSink {
     self.prefix = prefix
   }
 
+  var takesKeys: Bool { true }
   mutating func key(_ key: String) throws(ArchiveError) { next = prefix + key }
 
   func bool(_ value: Bool) { coder.encode(value, forKey: next) }

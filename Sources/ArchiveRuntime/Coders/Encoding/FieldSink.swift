@@ -1,5 +1,8 @@
 /// Takes a record's fields one after another: `key`, then the value. What the encoding of records writes to.
 protocol FieldSink: ~Copyable {
+  /// Whether keys are to be given at all: not when they are those of a plan, in its order.
+  var takesKeys: Bool { get }
+
   /// The next value's key, within the record.
   mutating func key(_ key: String) throws(ArchiveError)
 

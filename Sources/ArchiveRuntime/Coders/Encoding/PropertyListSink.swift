@@ -31,6 +31,8 @@ struct PropertyListSink: ~Copyable, FieldSink {
     objects = [words[.null]]
   }
 
+  var takesKeys: Bool { keyMode != .block }
+
   @inline(__always)
   mutating func key(_ key: String) throws(ArchiveError) {
     if keyMode != .block { try writeKey(key) }

@@ -3,7 +3,13 @@ extension RecordPlan {
   func encode<Sink: FieldSink & ~Copyable>(
     _ record: UnsafeRawPointer, into sink: inout Sink
   ) throws(ArchiveError) {
-    for leaf in leaves {
+    let takesKeys = sink.takesKeys
+    for index in leaves.indices {
+      if !takesKeys, let plain = plainScalars[index] {
+        sink.plain(plain.bits(record), plain.number)
+        continue
+      }
+      let leaf = leaves[index]
       switch leaf.value {
       case .scalar(let cell):
         try sink.key(leaf.key)

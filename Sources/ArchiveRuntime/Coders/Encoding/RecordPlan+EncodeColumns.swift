@@ -17,18 +17,27 @@ extension RecordPlan {
     try sink.columns(
       keys: { "\(key)[].\(columns[$0].name)" }, byteCounts: columns.map { $0.cell.byteCount * count }
     ) { (targets) throws(ArchiveError) in
+      func refused(_ row: Int, _ index: Int) -> ArchiveError {
+        let cell = columns[index].cell
+        let subscripts = Description.subscripts(of: row, in: dimensions)
+        let path = "\(prefix)\(key)\(subscripts).\(columns[index].name)"
+        return cell.invalid(path, UnsafeRawPointer(targets[index]) + row * cell.byteCount)
+      }
       let blockCount = blockCount(stride: stride)
       var start = 0
       while start < count {
         let rows = min(blockCount, count - start)
-        for index in columns.indices {
+        let block = records + start * stride
+        for column in plainColumns {
+          let target = targets[column.index] + start * column.byteCount
+          let done = column.codec.gather(block + column.offset, stride: stride, count: rows, to: target)
+          guard done == rows else { throw refused(start + done, column.index) }
+        }
+        for index in otherColumns {
           let cell = columns[index].cell
           let target = targets[index] + start * cell.byteCount
-          let done = cell.gather(records + start * stride, stride: stride, count: rows, to: target)
-          guard done == rows else {
-            let path = "\(prefix)\(key)\(Description.subscripts(of: start + done, in: dimensions)).\(columns[index].name)"
-            throw cell.invalid(path, UnsafeRawPointer(target) + done * cell.byteCount)
-          }
+          let done = cell.gather(block, stride: stride, count: rows, to: target)
+          guard done == rows else { throw refused(start + done, index) }
         }
         start += rows
       }

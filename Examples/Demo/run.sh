@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# What `make demo` shows: real headers in, archives out, and another reader that agrees. DEMO_OFFLINE=1 keeps to the
+# headers in Examples/Headers.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+work=.build/demo
+release=.build/release
+mkdir -p "$work"
+say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
+[[ -t 1 ]] || say() { printf '\n%s\n' "$*"; }
+
+# Runs a step; prints what it said only if it fails.
+quietly() {
+  "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+}
+
+# generate MODULE ARGUMENT...: what archivegen wrote, in a line. A field in the way of its struct is left out.
+modules=()
+generate() {
+  local module=$1
+  shift
+  quietly $release/archivegen "$@" --module "$module" -o "$work/$module" --unresolved skip
+  printf '    %-10s %s\n' "$module" "$(sed -n 's/^archivegen: //p' "$work/log")"
+  modules+=("$module")
+}
+
+say 'Building archivegen and its runtime (minutes, the first time) ...'
+quietly swift build -c release --product archivegen
+quietly swift build -c release --target ArchiveRuntime
+
+headers=.build/headers
+clang=()
+if [[ -z ${DEMO_OFFLINE:-} ]] && trouble=$(Tests/Support/headers.sh $headers \
+  linux-libc-dev libsdl2-dev libpng-dev libsqlite3-dev zlib1g-dev 2>&1); then
+  say 'archivegen reads headers of Debian packages: Linux, SDL2, libpng, SQLite'
+  linux=$headers/linux-libc-dev/usr/include
+  sdl=$headers/libsdl2-dev/usr/include
+  png=$headers/libpng-dev/usr/include/libpng16
+  zlib=$headers/zlib1g-dev/usr/include
+  generate CLinux $linux/linux/{can,cdrom,fb,gpio,hdreg,if_ether,input,ip,joystick,rtc,stat,videodev2}.h \
+    -isystem $linux -isystem $linux/x86_64-linux-gnu
+  generate CSDL $sdl/SDL2/SDL_{audio,events,gamecontroller,haptic,joystick,pixels,rect,render,surface,version,video}.h \
+    -I $sdl/x86_64-linux-gnu -I $sdl/SDL2
+  generate CPNG $png/png.h -I $zlib
+  generate CSQLite $headers/libsqlite3-dev/usr/include/sqlite3.h
+  clang=(-isystem $linux -isystem $linux/x86_64-linux-gnu -I $sdl/x86_64-linux-gnu -I $sdl/SDL2 -I $png -I $zlib)
+else
+  [[ -n ${DEMO_OFFLINE:-} ]] || echo "(Debian's packages cannot be had: $(tail -1 <<<"$trouble"))"
+  say 'archivegen reads the headers in Examples/Headers'
+  generate CExamples Examples/Headers
+fi
+generate CDemo Examples/Demo/demo.h
+
+lines=$(cat $work/C*/*+Archive.swift | wc -l)
+say "swiftc compiles the $lines lines that it wrote, warnings as errors"
+# A module of Swift for each of C: two C libraries may well have types of one name.
+swiftc=(swiftc -swift-version 6 -warnings-as-errors -wmo -I $release/Modules)
+for flag in "${clang[@]}"; do swiftc+=(-Xcc "$flag"); done
+objects=()
+for module in "${modules[@]}"; do
+  [[ $module == CDemo ]] && continue
+  quietly "${swiftc[@]}" -c -parse-as-library -module-name "${module#C}Archives" -I "$work/$module" \
+    "$work/$module"/*+Archive.swift -o "$work/$module.o"
+  objects+=("$work/$module.o")
+done
+quietly "${swiftc[@]}" -module-name Demo -I $work/CDemo Examples/Demo/main.swift $work/CDemo/*+Archive.swift \
+  "${objects[@]}" $release/ArchiveRuntime.build/*.o -o $work/demo
+
+say "A program archives an IP packet, stat(2) of a file, the time of day and 1,000 pen positions"
+$work/demo Examples/Demo/demo.h $work/demo.archive | python3 Examples/Demo/agree.py $work/demo.archive

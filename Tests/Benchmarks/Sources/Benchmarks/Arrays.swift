@@ -1,0 +1,93 @@
+import ArchiveRuntime
+import CSamples
+import Foundation
+import SampleArchives
+import SampleMessages
+
+/// Figure 1: an array of structs.
+enum Arrays {
+  static let count = 50_000
+
+  static func run(_ aims: inout Aims) throws {
+    let values = Samples.make(count)
+    let size = count * MemoryLayout<sample>.stride
+    let codable = values.map(CodableSample.init)
+    let objects = values.map(ObjectSample.init)
+    let messages = SampleMessages.with { $0.samples = values.map(SampleMessage.init) }
+
+    let archive = try ArchiveEncoder().encode(values)
+    let propertyListEncoder = PropertyListEncoder()
+    propertyListEncoder.outputFormat = .binary
+    let propertyList = try propertyListEncoder.encode(codable)
+    let json = try JSONEncoder().encode(codable)
+    let protobuf: Data = try messages.serializedBytes()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+    defer { buffer.deallocate() }
+    buffer.initializeMemory(as: UInt8.self, repeating: 0)
+    var keyed = Data()
+
+    var encoding = Contest()
+    encoding.add("memcpy", bytes: size) {
+      values.withUnsafeBytes { buffer.copyMemory(from: $0) }
+      return Int(buffer[size - 1])
+    }
+    encoding.add("a copy as Data", bytes: size) { values.withUnsafeBytes { Data($0) }.count }
+    encoding.add("archivegen", bytes: archive.count) { try ArchiveEncoder().encode(values).count }
+    encoding.add("swift-protobuf", bytes: protobuf.count) { try (messages.serializedBytes() as Data).count }
+    encoding.add("JSONEncoder", bytes: json.count) { try JSONEncoder().encode(codable).count }
+    encoding.add("PropertyListEncoder", bytes: propertyList.count) { try propertyListEncoder.encode(codable).count }
+    encoding.add("NSKeyedArchiver", isSlow: true) {
+      keyed = try NSKeyedArchiver.archivedData(withRootObject: objects as NSArray, requiringSecureCoding: true)
+      return keyed.count
+    }
+    let encoded = try encoding.run()
+    Table("Encode an array of \(count) structs of eight scalars (NSKeyedArchiver: \(keyed.count) bytes)", encoded, unit: .milliseconds(1), named: "ms", reference: "archivegen").print()
+
+    try check("archivegen", ArchiveDecoder().decode([sample].self, from: archive) == values)
+    try check("PropertyListDecoder", PropertyListDecoder().decode([CodableSample].self, from: propertyList).map(\.value) == values)
+    try check("JSONDecoder", JSONDecoder().decode([CodableSample].self, from: json).map(\.value) == values)
+    try check("swift-protobuf", SampleMessages(serializedBytes: protobuf).samples.map(\.value) == values)
+    try check("NSKeyedUnarchiver", decodeKeyed(keyed).map(\.value) == values)
+
+    var decoding = Contest()
+    decoding.add("memcpy") {
+      values.withUnsafeBytes { buffer.copyMemory(from: $0) }
+      return Int(buffer[size - 1])
+    }
+    let copied = values.withUnsafeBytes { Data($0) }
+    decoding.add("a copy as an array") {
+      copied.withUnsafeBytes { bytes in
+        [sample](unsafeUninitializedCapacity: count) { target, initialized in
+          UnsafeMutableRawBufferPointer(target).copyMemory(from: bytes)
+          initialized = count
+        }.count
+      }
+    }
+    decoding.add("archivegen") { try ArchiveDecoder().decode([sample].self, from: archive).count }
+    decoding.add("swift-protobuf") { try SampleMessages(serializedBytes: protobuf).samples.count }
+    decoding.add("JSONEncoder") { try JSONDecoder().decode([CodableSample].self, from: json).count }
+    decoding.add("PropertyListEncoder") { try PropertyListDecoder().decode([CodableSample].self, from: propertyList).count }
+    decoding.add("NSKeyedArchiver", isSlow: true) { try decodeKeyed(keyed).count }
+    let decoded = try decoding.run()
+    Table("Decode it", decoded, unit: .milliseconds(1), named: "ms", reference: "archivegen").print()
+
+    for (name, results) in [("encode", encoded), ("decode", decoded)] {
+      aims.add("array, \(name), times memcpy", results.ratio("archivegen", to: "memcpy"), atMost: 5, later: 3)
+      aims.add("array, \(name), swift-protobuf's time over ours", results.ratio("swift-protobuf", to: "archivegen"), atLeast: 10, later: 20)
+    }
+    aims.add("array, archive's size over the fields' own", Double(archive.count) / Double(size), atMost: 1.02)
+  }
+
+  private static func decodeKeyed(_ data: Data) throws -> [ObjectSample] {
+    try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, ObjectSample.self], from: data) as? [ObjectSample] ?? []
+  }
+}
+
+struct CheckFailure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A figure for something that does not work says nothing.
+func check(_ name: String, _ isRight: Bool) throws {
+  guard isRight else { throw CheckFailure(description: "\(name) does not give back what was stored") }
+}

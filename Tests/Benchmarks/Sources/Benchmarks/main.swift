@@ -1,0 +1,49 @@
+import Foundation
+
+/// The figures that the issues ask for, each against its peers, measured in one run.
+struct Options {
+  static let parts = ["arrays", "singles", "generation", "compiling"]
+
+  var only: [String] = []
+  /// The tool to measure: a release build of it.
+  var archivegen = ".build/release/archivegen"
+  /// Where generated files go. Not /tmp: making files there is slow on some machines.
+  var folder = ".build-bench/work"
+  /// How often the commands of "generation" run.
+  var rounds = 9
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw Self.usage("'\(word)' needs a value") }
+      switch word {
+      case "--only" where Self.parts.contains(value): only.append(value)
+      case "--archivegen": archivegen = value
+      case "--folder": folder = value
+      case "--rounds" where Int(value).map { $0 > 0 } == true: rounds = Int(value) ?? rounds
+      default: throw Self.usage("'\(word) \(value)' means nothing")
+      }
+    }
+  }
+
+  func includes(_ part: String) -> Bool { only.isEmpty || only.contains(part) }
+
+  private static func usage(_ problem: String) -> CheckFailure {
+    CheckFailure(description: "\(problem); usage: Benchmarks [--only \(parts.joined(separator: "|"))]... [--archivegen PATH] [--folder DIR] [--rounds N]")
+  }
+}
+
+do {
+  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  var aims = Aims()
+  if options.includes("arrays") { try Arrays.run(&aims) }
+  if options.includes("singles") { try Singles.run(&aims) }
+  if options.includes("generation") || options.includes("compiling") {
+    let generated = try Generation.run(options, &aims)
+    if options.includes("compiling") { try Compiling.run(generated, options) }
+  }
+  aims.print()
+} catch {
+  FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
+  exit(1)
+}
