@@ -16,11 +16,20 @@ extension SourceFiles {
 
   /// The errors of a unit that holds one header.
   func errors(in unit: TranslationUnit, of header: HeaderInput) -> [Diagnostic] {
-    unit.diagnostics.filter(\.isError).map { raw in
+    let all = unit.diagnostics.filter(\.isError)
+    // What follows a missing include follows from it, and clang stops there too.
+    let fatal = all.firstIndex { $0.severity == .fatal }
+    let shown = all.prefix(fatal.map { $0 + 1 } ?? all.count)
+    var errors = shown.map { raw in
       var error = diagnostic(raw)
       if raw.location.isInUmbrella { (error.location, error.sourceLine) = end(of: header) }
       return error
     }
+    if shown.count < all.count, let last = errors.indices.last {
+      let more = all.count - shown.count
+      errors[last].notes.append(Diagnostic(.note, "\(more) more error\(more == 1 ? "" : "s") in \(header.path) may follow from this one"))
+    }
+    return errors
   }
 
   /// The last line of a header: where an error belongs that shows only behind it.

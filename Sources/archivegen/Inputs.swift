@@ -41,7 +41,7 @@ struct Inputs {
   private static func isFolder(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      let folder = (path as NSString).deletingLastPathComponent
+      let folder = parentFolder(path)
       let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
       let near = nearestWord(to: lastComponent(path), among: siblings.sorted())
       throw Failure(
@@ -79,8 +79,6 @@ struct Inputs {
   }
 }
 
-func lastComponent(_ path: String) -> String { (path as NSString).lastPathComponent }
-
 /// The same for every path to one file.
 private struct FileIdentity: Hashable {
   let device: UInt64
@@ -93,35 +91,3 @@ private struct FileIdentity: Hashable {
     number = UInt64(status.st_ino)
   }
 }
-
-/// Real paths of many files in few folders: a folder's is looked up once.
-struct RealPaths {
-  private var folders: [String: String] = [:]
-
-  mutating func path(_ path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return realPath(path) }
-    let name = path[path.index(after: slash)...]
-    var status = stat()
-    guard name != "..", name != ".", !name.isEmpty, lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else {
-      return realPath(path)
-    }
-    let folder = String(path[..<slash])
-    let real = folders[folder] ?? realPath(folder)
-    folders[folder] = real
-    return real == "/" ? "/\(name)" : "\(real)/\(name)"
-  }
-}
-
-/// The path with links resolved and made absolute; for one that does not exist, as far as it does.
-func realPath(_ path: String) -> String {
-  if let resolved = realpath(path, nil) {
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-  let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-  let parent = (absolute as NSString).deletingLastPathComponent
-  guard parent != absolute, parent != "/" else { return absolute }
-  return realPath(parent) + "/" + lastComponent(absolute)
-}
-
-func lastErrorText() -> String { String(cString: strerror(errno)) }

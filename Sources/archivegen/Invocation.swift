@@ -80,7 +80,7 @@ struct Invocation {
     for input in inputs {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
-      let folder = exists && isFolder.boolValue ? input : (input as NSString).deletingLastPathComponent
+      let folder = exists && isFolder.boolValue ? input : parentFolder(input)
       let path = folder.isEmpty ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
       if FileManager.default.fileExists(atPath: path) { return path }
     }

@@ -9,7 +9,7 @@ enum ModuleMaps {
     for argument in arguments {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
-      let folder = exists && isFolder.boolValue ? argument : (argument as NSString).deletingLastPathComponent
+      let folder = exists && isFolder.boolValue ? argument : parentFolder(argument)
       if !folders.contains(folder) { folders.append(folder) }
     }
     return folders.flatMap { folder -> [String] in

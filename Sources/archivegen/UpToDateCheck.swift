@@ -52,7 +52,7 @@ struct UpToDateCheck {
   func record(_ report: RunReport, outputs: [String]) {
     guard let file else { return }
     let read = Set(report.dependencies + ownFiles)
-    let folders = Set(read.map { ($0 as NSString).deletingLastPathComponent } + searchFolders).map { $0.isEmpty ? "." : $0 }
+    let folders = Set(read.map { parentFolder($0) } + searchFolders).map { $0.isEmpty ? "." : $0 }
     var lines: [String] = []
     for path in read.union(folders).sorted() {
       let stamp = FileStamp(path: path)
@@ -64,7 +64,7 @@ struct UpToDateCheck {
     let memory = Memory(
       tool: Self.toolStamp, headers: inputs.headers.map(\.path), stamps: lines.joined(separator: "\n"), report: report)
     guard let data = try? JSONEncoder().encode(memory) else { return }
-    try? FileManager.default.createDirectory(atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try? FileManager.default.createDirectory(atPath: parentFolder(file), withIntermediateDirectories: true)
     let temporary = "\(file).\(getpid())"
     if FileManager.default.createFile(atPath: temporary, contents: data) { rename(temporary, file) }
   }

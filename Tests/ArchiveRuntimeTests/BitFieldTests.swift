@@ -18,7 +18,8 @@ struct BitFieldTests {
     return value
   }
 
-  @Test("are read and written bit for bit at every offset and width, in both orders", arguments: [ByteOrder.little, .big])
+  @Test(
+    "are read and written bit for bit at every offset and width, in both orders", arguments: [ByteOrder.little, .big])
   func exact(order: ByteOrder) {
     var noise = Noise(3)
     for size in [1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 20] {
@@ -57,7 +58,8 @@ struct BitFieldTests {
         var record = [UInt8](repeating: 0, count: 40)
         record.withUnsafeMutableBytes { bytes in
           for offset in [5, 150] {
-            BitField(offset: offset, width: width).write(Wide(low: noise.next(), high: noise.next()), bytes.baseAddress!)
+            BitField(offset: offset, width: width).write(
+              Wide(low: noise.next(), high: noise.next()), bytes.baseAddress!)
           }
         }
         #expect(try unarchive(schema, try archive(schema, record)) == record)

@@ -61,8 +61,10 @@ struct ElementTypeTests {
 
   @Test("and no other name is a type")
   func notNames() {
-    for name in ["", "u", "u0", "u08", "u-1", "i", "i99999999999999999999", "f8", "f320", "c", "c()", "c(c(f32))",
-      "v(f32)", "v0(f32)", "v4(f32", "v4f32", "u8 ", " u8", "U8", "bool1", "char"] {
+    for name in [
+      "", "u", "u0", "u08", "u-1", "i", "i99999999999999999999", "f8", "f320", "c", "c()", "c(c(f32))",
+      "v(f32)", "v0(f32)", "v4(f32", "v4f32", "u8 ", " u8", "U8", "bool1", "char",
+    ] {
       #expect(ElementType(name: name) == nil, "\(name)")
     }
   }

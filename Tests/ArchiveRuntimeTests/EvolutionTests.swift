@@ -147,7 +147,9 @@ struct EvolutionTests {
     let inner = schema(.scalar("x", .u16, at: 0), .array("y", [2], of: .i8, at: 2), size: 16)
     let forms: [RecordArrayForm] = [.columns, .elements]
     var bytes = [UInt8](repeating: 0, count: 256)
-    for index in 0..<4 { bytes.replaceSubrange((16 + index * 16)..<(20 + index * 16), with: [UInt8(index), 1, 255, 2]) }
+    for index in 0..<4 {
+      bytes.replaceSubrange((16 + index * 16)..<(20 + index * 16), with: [UInt8(index), 1, 255, 2])
+    }
     for form in forms {
       for other in forms {
         let old = schema(.records("r", [2, 2], of: inner, at: 16, as: form))

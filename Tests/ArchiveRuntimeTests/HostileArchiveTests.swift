@@ -14,7 +14,8 @@ struct HostileArchiveTests {
     try several.encode(someOrder(), forKey: "a")
     try several.encode([point(x: 1, y: 2)], forKey: "b")
     try several.encode("text", forKey: "c")
-    var types = schema(), offset = 0
+    var types = schema()
+    var offset = 0
     var fields: [FieldSchema] = []
     for (index, element) in everyType.enumerated() {
       fields.append(.scalar("s\(index)", element.type, at: offset))
@@ -133,7 +134,9 @@ struct HostileArchiveTests {
     limits.memoryAllowance = 0
     limits.memoryPerByte = 0
     let points = try ArchiveEncoder().encode([point(x: 1, y: 2)])
-    let error = #expect(throws: ArchiveError.self) { try ArchiveDecoder(limits: limits).decode([point].self, from: points) }
+    let error = #expect(throws: ArchiveError.self) {
+      try ArchiveDecoder(limits: limits).decode([point].self, from: points)
+    }
     #expect(error == .limitExceeded(limit: "memoryPerByte", value: 8, maximum: 0))
   }
 
@@ -153,7 +156,9 @@ struct HostileArchiveTests {
   func xml() throws {
     let data = try ArchiveEncoder().encode(someOrder())
     let list = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
-    guard let xml = try? PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0) else { return }
+    guard let xml = try? PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0) else {
+      return
+    }
     #expect(bytes(try ArchiveDecoder().decode(order.self, from: xml)) == bytes(someOrder()))
   }
 }

@@ -113,7 +113,9 @@ public struct ArchiveDecoder: Sendable {
     try Record._checkArchivedLayout()
     return try read { (source) throws(ArchiveError) in
       source.prefix = key.isEmpty ? "" : key + "."
-      return try Record._archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+      return try Record._archivedRecord { (record) throws(ArchiveError) in
+        try plan.decode(into: record, from: &source)
+      }
     }
   }
 

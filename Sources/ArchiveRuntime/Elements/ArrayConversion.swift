@@ -30,7 +30,8 @@ struct ArrayConversion {
       guard let length = rows.popLast(), let targetLength = targetRows.popLast() else { return nil }
       return (length, targetLength)
     }
-    let wrongType = ArchiveError.wrongType(path: path, expected: target.name, found: "data described as '\(source.name)'")
+    let wrongType = ArchiveError.wrongType(
+      path: path, expected: target.name, found: "data described as '\(source.name)'")
     switch (source.element, target.element) {
     case (.number(let from), .number(let to)):
       guard from.shape == to.shape, from.lanes == to.lanes else { throw wrongType }
@@ -65,7 +66,9 @@ struct ArrayConversion {
     case .numbers(let from, let to):
       let (size, targetSize) = (from.archivedSize, to.archivedSize)
       for index in 0..<count {
-        guard let failure = from.convert(bytes + index * size, to: to, at: zeroed + index * targetSize) else { continue }
+        guard let failure = from.convert(bytes + index * size, to: to, at: zeroed + index * targetSize) else {
+          continue
+        }
         let kind = "an element of type \(from.name)"
         throw failure.error(path(), kind, "of \(kind)", to.name)
       }

@@ -51,7 +51,9 @@ enum IntegerConversion {
       let top = bytes.load(fromByteOffset: held - 1, as: UInt8.self)
       bytes.storeBytes(of: isNegative ? top | mask : top & ~mask, toByteOffset: held - 1, as: UInt8.self)
     }
-    if count > held { (bytes + held).initializeMemory(as: UInt8.self, repeating: isNegative ? 0xFF : 0, count: count - held) }
+    if count > held {
+      (bytes + held).initializeMemory(as: UInt8.self, repeating: isNegative ? 0xFF : 0, count: count - held)
+    }
   }
 
   private static func bit(_ position: Int, of bytes: UnsafeRawPointer) -> Bool {

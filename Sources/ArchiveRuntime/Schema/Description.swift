@@ -99,7 +99,10 @@ struct ArchivedArray: Sendable, Hashable {
 
 /// How an array of numbers is stored under `K`.
 struct ArrayDescription: Sendable, Hashable {
-  enum Storage: Sendable, Hashable { case packed(ByteOrder), elements }
+  enum Storage: Sendable, Hashable {
+    case packed(ByteOrder)
+    case elements
+  }
   let storage: Storage
   let array: ArchivedArray
 

@@ -169,7 +169,8 @@ struct PlanCompiler {
     case .integer(let bits, let signed): (declared, isSigned) = (bits, signed)
     case .floating: throw flaw(field, "a bit-field of type \(type.name)")
     }
-    guard type.shape == .single, 1...128 ~= width, width <= declared, field.offset >= 0, field.offset <= size * 8 - width
+    guard type.shape == .single, 1...128 ~= width, width <= declared, field.offset >= 0,
+      field.offset <= size * 8 - width
     else { throw flaw(field, "\(width) bits of \(type.name) at bit \(field.offset) of \(size) bytes") }
     let number: ElementType.Number = type.number == .bool ? .bool : .integer(bits: width, isSigned: isSigned)
     let archived = ElementType(number, laneStorage: number.archivedSize)

@@ -50,7 +50,8 @@ final class RecordPlan: Sendable {
     columns = compiler.leaves.flatMap(\.columns)
     plainColumns = columns.indices.compactMap { [columns] in PlainColumn(columns[$0].cell, index: $0) }
     otherColumns = columns.indices.filter { [columns] in PlainColumn(columns[$0].cell, index: $0) == nil }
-    objectKeys = compiler.hasElementKeys
+    objectKeys =
+      compiler.hasElementKeys
       ? nil : KeyBlock(compiler.staticKeys.map(KeyedArchive.mangled) + [KeyedArchive.classKey, name])
     compiler.addOldKeys()
     leaves = compiler.leaves

@@ -16,14 +16,16 @@ struct GNUstepReaderTests {
     let program = Tool.temporary("gnustep_reader")
     let source = Tool.readers.appendingPathComponent("gnustep_reader.m").path
     _ = try Tool.run(
-      "gcc", try flags("--objc-flags") + ["-std=gnu11", source, "-o", program.path] + flags("--base-libs"), package: packages)
+      "gcc", try flags("--objc-flags") + ["-std=gnu11", source, "-o", program.path] + flags("--base-libs"),
+      package: packages)
     return program
   }
 
   private func read(_ data: Data, _ name: String, _ keys: [String]) throws -> [String] {
     let reader = try Self.reader.get()
     return try Tool.withFile(data) { file in
-      let output = try Tool.run("env", ["LC_ALL=C.UTF-8", reader.path, file, name] + keys, package: "libgnustep-base-dev")
+      let output = try Tool.run(
+        "env", ["LC_ALL=C.UTF-8", reader.path, file, name] + keys, package: "libgnustep-base-dev")
       return output.split(separator: "\n").map(String.init)
     }
   }

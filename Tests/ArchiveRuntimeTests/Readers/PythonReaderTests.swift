@@ -16,9 +16,12 @@ struct PythonReaderTests {
   /// One lane's memory and what the reader prints for it as a single value and in packed form.
   private func lane(_ type: ElementType, _ noise: inout Noise) -> (bytes: [UInt8], single: String, packed: String) {
     let random = Int64(bitPattern: noise.next())
-    func exact<Bits: FixedWidthInteger>(_ bits: Bits) -> [UInt8] { withUnsafeBytes(of: bits.littleEndian) { Array($0) } }
+    func exact<Bits: FixedWidthInteger>(_ bits: Bits) -> [UInt8] {
+      withUnsafeBytes(of: bits.littleEndian) { Array($0) }
+    }
     func hex(_ bytes: some Sequence<UInt8>) -> String {
-      "{\"\(type.number.name)\": \"" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "\"}"
+      "{\"\(type.number.name)\": \"" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        + "\"}"
     }
     // Quarters, so that every format has them exactly and both languages print them alike.
     let quarter = Double(random % 64) / 4
@@ -28,7 +31,8 @@ struct PythonReaderTests {
       let high = Int64(bitPattern: noise.next()) >> Int64(max(0, 128 - max(bits, 65) + (isSigned ? 0 : 1)))
       var wide = WideInteger(high: isSigned ? high : high & .max, low: UInt64(bitPattern: random))
       if bits <= 64 {
-        let value = isSigned ? random >> Int64(64 - bits) : Int64(bitPattern: UInt64(bitPattern: random) >> UInt64(64 - bits))
+        let value =
+          isSigned ? random >> Int64(64 - bits) : Int64(bitPattern: UInt64(bitPattern: random) >> UInt64(64 - bits))
         wide = WideInteger(high: isSigned && value < 0 ? -1 : 0, low: UInt64(bitPattern: value))
       } else if !isSigned, bits < 128 {
         wide = WideInteger(high: high & (1 << Int64(bits - 64) - 1), low: wide.low)
@@ -106,7 +110,8 @@ struct PythonReaderTests {
     }
     let expected = [
       "\"$o.delta\": -64", "\"$o.flag\": true", "\"$o.kind\": 17", "\"$o.name\": \"Käse\"",
-      "\"$o.numbers\": [[1, 2, 3], [4, 5, 65535]]", "\"$o.order\": 4000000000", "\"$o.price\": 12.5", "\"$o.status\": 5",
+      "\"$o.numbers\": [[1, 2, 3], [4, 5, 65535]]", "\"$o.order\": 4000000000", "\"$o.price\": 12.5",
+      "\"$o.status\": 5",
       "\"bytes\": {\"bytes\": \"01ff\"}", "\"d.grid[0][0].x\": 0", "\"d.grid[0][0].y\": 0", "\"d.grid[0][1].x\": 0",
       "\"d.grid[0][1].y\": 0", "\"d.grid[1][0].x\": 3", "\"d.grid[1][0].y\": 4", "\"d.grid[1][1].x\": 0",
       "\"d.grid[1][1].y\": 0", "\"d.id\": 9",

@@ -12,7 +12,10 @@ enum Tool {
   /// - Parameter package: The Debian package that has the program, for the message when there is none.
   static func run(_ program: String, _ arguments: [String], package: String) throws -> String {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-    guard let folder = path.split(separator: ":").first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") })
+    guard
+      let folder = path.split(separator: ":").first(where: {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+      })
     else { throw Failure(description: "This test needs '\(program)': apt-get install \(package)") }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "\(folder)/\(program)")

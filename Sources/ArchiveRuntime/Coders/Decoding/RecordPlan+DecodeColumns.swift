@@ -74,7 +74,8 @@ extension RecordPlan {
         throw .wrongType(
           path: columnPath, expected: "\(count) records of \(array.name)", found: "\(data.count) bytes")
       }
-      let conversion = array == column.cell.archived
+      let conversion =
+        array == column.cell.archived
         ? nil : try ArrayConversion(from: array, to: column.cell.archived, columnPath)
       byteCount += data.count
       // Empty data has no address; nothing is read from it.
@@ -153,7 +154,8 @@ extension RecordArray {
       first <= dimensions[0], description.dimensions.dropFirst() == dimensions.dropFirst()
     else {
       let found = Description.subscripts(description.dimensions)
-      throw .outOfRange(path: path, value: "of \(found) records", type: "an array of \(Description.subscripts(dimensions))")
+      throw .outOfRange(
+        path: path, value: "of \(found) records", type: "an array of \(Description.subscripts(dimensions))")
     }
     let base = record + offset
     if description.isElements {

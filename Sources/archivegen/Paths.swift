@@ -1,0 +1,51 @@
+import Foundation
+
+// Foundation's own path functions of NSString trap on Linux for some relative paths ("m" is one).
+
+/// What follows the last slash; a slash at the end does not count.
+func lastComponent(_ path: String) -> String {
+  path.split(separator: "/").last.map(String.init) ?? path
+}
+
+/// What stands before the last component: empty for a lone name, "/" for what lies in the root.
+func parentFolder(_ path: String) -> String {
+  var bytes = path.utf8[...]
+  while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
+  guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+  var folder = bytes[..<slash]
+  while folder.last == UInt8(ascii: "/") { folder = folder.dropLast() }
+  return folder.isEmpty ? "/" : String(Substring(folder))
+}
+
+/// Real paths of many files in few folders: a folder's is looked up once.
+struct RealPaths {
+  private var folders: [String: String] = [:]
+
+  mutating func path(_ path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return realPath(path) }
+    let name = path[path.index(after: slash)...]
+    var status = stat()
+    guard name != "..", name != ".", !name.isEmpty, lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else {
+      return realPath(path)
+    }
+    let folder = String(path[..<slash])
+    let real = folders[folder] ?? realPath(folder)
+    folders[folder] = real
+    return real == "/" ? "/\(name)" : "\(real)/\(name)"
+  }
+}
+
+/// The path with links resolved and made absolute; for one that does not exist, as far as it does.
+func realPath(_ path: String) -> String {
+  if let resolved = realpath(path, nil) {
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+  let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  let parent = parentFolder(absolute)
+  guard !parent.isEmpty, parent != "/", parent != absolute else { return absolute }
+  return realPath(parent) + "/" + lastComponent(absolute)
+}
+
+/// What `errno` says.
+func lastErrorText() -> String { String(cString: strerror(errno)) }
