@@ -61,6 +61,9 @@ let package = Package(
     .target(name: "CFixtures", path: "Tests/Fixtures"),
     .target(name: "FixtureArchives", dependencies: ["ArchiveRuntime", "CFixtures"], path: "Tests/FixtureArchives"),
 
+    .testTarget(
+      name: "FixtureTests", dependencies: ["FixtureArchives", "CFixtures", "ArchiveRuntime"]),
+
     // C records for the runtime's tests.
     .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),
     .testTarget(

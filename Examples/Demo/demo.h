@@ -5,18 +5,13 @@
 #include <sys/stat.h>
 #include <time.h>
 
-// A TCP header as it travels (RFC 9293, section 3.1), on a machine whose bit-fields start at the low end.
-struct tcp_header {
-    uint16_t source, destination;
-    uint32_t sequence, acknowledgement;
-    uint16_t reserved : 4, data_offset : 4;
-    uint16_t fin : 1, syn : 1, rst : 1, psh : 1, ack : 1, urg : 1, ece : 1, cwr : 1;
-    uint16_t window, checksum, urgent;
-};
+// Swift's Glibc has a struct tcphdr too, a union of two; clang takes only one of a name in a program.
+#define tcphdr linux_tcphdr
+#include <linux/tcp.h>
 
 struct packet {
     struct iphdr ip;
-    struct tcp_header tcp;
+    struct tcphdr tcp;
 };
 
 struct visit {

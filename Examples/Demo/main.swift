@@ -42,7 +42,7 @@ func demo(file: String, archive: URL) throws {
   show("packet.ip.ihl", ip.ihl)
   show("packet.ip.ttl", ip.ttl)
   show("packet.ip.protocol", ip.protocol)
-  show("packet.tcp.data_offset", tcp.data_offset)
+  show("packet.tcp.doff", tcp.doff)
   show("packet.tcp.syn", tcp.syn)
   show("packet.tcp.ack", tcp.ack)
   show("packet.tcp.fin", tcp.fin)

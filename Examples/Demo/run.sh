@@ -28,16 +28,17 @@ say 'Building archivegen and its runtime (minutes, the first time) ...'
 quietly swift build -c release --product archivegen
 quietly swift build -c release --target ArchiveRuntime
 
-headers=.build/headers
+headers=.build-corpus/headers
 clang=()
-if [[ -z ${DEMO_OFFLINE:-} ]] && trouble=$(Tests/Support/headers.sh $headers \
+# The folder in which `make corpus` has them too.
+if [[ -z ${DEMO_OFFLINE:-} ]] && trouble=$(Tests/Corpus/fetch $headers \
   linux-libc-dev libsdl2-dev libpng-dev libsqlite3-dev zlib1g-dev 2>&1); then
   say 'archivegen reads headers of Debian packages: Linux, SDL2, libpng, SQLite'
   linux=$headers/linux-libc-dev/usr/include
   sdl=$headers/libsdl2-dev/usr/include
   png=$headers/libpng-dev/usr/include/libpng16
   zlib=$headers/zlib1g-dev/usr/include
-  generate CLinux $linux/linux/{can,cdrom,fb,gpio,hdreg,if_ether,input,ip,joystick,rtc,stat,videodev2}.h \
+  generate CLinux $linux/linux/{can,cdrom,fb,gpio,hdreg,if_ether,input,ip,joystick,rtc,videodev2}.h \
     -isystem $linux -isystem $linux/x86_64-linux-gnu
   generate CSDL $sdl/SDL2/SDL_{audio,events,gamecontroller,haptic,joystick,pixels,rect,render,surface,version,video}.h \
     -I $sdl/x86_64-linux-gnu -I $sdl/SDL2

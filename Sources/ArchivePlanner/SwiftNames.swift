@@ -39,7 +39,9 @@ struct SwiftNames {
       return .standIn(SwiftLiteral.identifier(own), reason: "is aligned to \(record.alignment) bytes, and Swift imports no type aligned to more than 16")
     }
     if let swiftName = record.swiftName { return .imported(qualified(swiftName)) }
-    let candidates = [record.tag].compactMap(\.self) + record.typedefs
+    // Another typedef of the record would name it here, but a conformance is recorded under the tag, and a module that
+    // imports this one would not find it.
+    let candidates = record.tag.map { [$0] } ?? record.typedefs
     if let clear = candidates.first(where: { isClear($0, record.id) }) { return .imported(qualified(clear)) }
     return .standIn(unusedName(own + "_record"), reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
   }

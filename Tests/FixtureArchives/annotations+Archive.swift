@@ -9,7 +9,7 @@ import CFixtures
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-extension CFixtures.order: ArchiveRuntime.ArchivableRecord {
+extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema = ArchiveRuntime.RecordSchema(
     "Order", size: 72, alignment: 8, version: 2, was: ["PurchaseOrder"],
     fields: [

@@ -25,20 +25,32 @@ extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
     ])
 }
 
-extension CFixtures.twin_record: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
-    "twin", size: 4, alignment: 4,
-    fields: [
-      .scalar("id", .i32, at: 0),
-    ])
-}
-
 /// Stands for C's `struct handle`, which shares its name with a typedef of another type, so that Swift cannot tell them apart.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct handle_record: ArchiveRuntime.RawRecord {
   public static let archiveSchema = ArchiveRuntime.RecordSchema(
     "handle", size: 4, alignment: 4,
+    fields: [
+      .scalar("id", .i32, at: 0),
+    ])
+
+  public var storage: ArchiveRuntime.RecordStorage
+
+  public init(storage: ArchiveRuntime.RecordStorage) { self.storage = storage }
+
+  public var id: Swift::Int32 {
+    get { storage.load(at: 0) }
+    set { storage.store(newValue, at: 0) }
+  }
+}
+
+/// Stands for C's `struct twin`, which shares its name with a typedef of another type, so that Swift cannot tell them apart.
+///
+/// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
+public struct twin_record_: ArchiveRuntime.RawRecord {
+  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+    "twin", size: 4, alignment: 4,
     fields: [
       .scalar("id", .i32, at: 0),
     ])

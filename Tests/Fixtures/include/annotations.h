@@ -5,7 +5,7 @@
 enum mode { MODE_OFF, MODE_ON = 3 };
 
 // archive: name("Order"), version(2), was("PurchaseOrder")
-struct order {
+struct purchase {
     uint32_t order;
     unsigned flags : 3;    // archive: key("status")
     unsigned kind : 5;     // archive: default(7)

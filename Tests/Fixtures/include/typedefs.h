@@ -14,7 +14,7 @@ typedef struct handle {
     int id;
 } *handle;
 
-// The same, with a second typedef that is clear.
+// The same, with a second typedef that is clear. It does not help: Swift files a conformance under the tag.
 typedef struct twin {
     int id;
 } *twin;
