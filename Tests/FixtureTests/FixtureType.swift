@@ -47,6 +47,7 @@ struct FixtureType: @unchecked Sendable, CustomTestStringConvertible {
     FixtureType(CFixtures.first.self),
     FixtureType(CFixtures.floats.self),
     FixtureType(CFixtures.hidden.self),
+    FixtureType(CFixtures.keeps_outdated.self),
     FixtureType(CFixtures.holds_empty.self),
     FixtureType(CFixtures.inner_tag.self),
     FixtureType(CFixtures.integers.self),
