@@ -159,7 +159,8 @@ extension FieldResolution {
         skipped.unresolved.map {
           Diagnostic(
             .warning, at: $0.field.location,
-            "field '\($0.field.name)' of '\(record.record.displayName)' is skipped: it \($0.reason)", advice: $0.advice,
+            "\($0.field.name.isEmpty ? "the anonymous member" : "field '\($0.field.name)'") of '\(record.record.displayName)' is skipped: it \($0.reason)",
+            advice: $0.notes.isEmpty ? "write '// archive: skip' on its line if that is meant" : $0.advice,
             notes: $0.notes)
         }
       }
