@@ -29,12 +29,15 @@ public struct Record: Sendable, Hashable, Identifiable {
   /// What `sizeof` and `_Alignof` give, in bytes.
   public let size: Int
   public let alignment: Int
+  /// The compiler warns wherever the type is named.
+  public let isDeprecated: Bool
   public let fields: [Field]
   public let attributes: [Attribute]
 
   public init(
     id: ID, kind: Kind, tag: String?, typedefs: [String], swiftName: String? = nil, location: SourceLocation,
-    isFromInput: Bool, parent: ID? = nil, size: Int, alignment: Int, fields: [Field], attributes: [Attribute] = []
+    isFromInput: Bool, parent: ID? = nil, size: Int, alignment: Int, isDeprecated: Bool = false,
+    fields: [Field], attributes: [Attribute] = []
   ) {
     self.id = id
     self.kind = kind
@@ -46,6 +49,7 @@ public struct Record: Sendable, Hashable, Identifiable {
     self.parent = parent
     self.size = size
     self.alignment = alignment
+    self.isDeprecated = isDeprecated
     self.fields = fields
     self.attributes = attributes
   }

@@ -83,10 +83,13 @@ public struct PrivateSchema: Sendable, Hashable {
 public struct Conformance: Sendable, Hashable {
   /// As an extension spells it: `CShop.order`.
   public let typeName: String
+  /// The extension says so too; Swift then does not warn of the name in it.
+  public let isDeprecated: Bool
   public let schema: Schema
 
-  public init(typeName: String, schema: Schema) {
+  public init(typeName: String, isDeprecated: Bool = false, schema: Schema) {
     self.typeName = typeName
+    self.isDeprecated = isDeprecated
     self.schema = schema
   }
 }

@@ -5,6 +5,8 @@ struct FieldResolution {
   private let records: RecordIndex
   private let policy: UnresolvedPolicy
   private var outcomes: [Record.ID: RecordOutcome] = [:]
+  /// Whether any record has skipped fields; hardly a set of headers has.
+  private var leavesOutFields = false
 
   init(records: RecordIndex, policy: UnresolvedPolicy) {
     self.records = records
@@ -43,6 +45,7 @@ struct FieldResolution {
       }
     }
     guard mistakes.isEmpty else { return .mistaken(mistakes) }
+    if !skipped.isEmpty { leavesOutFields = true }
     return .planned(PlannedRecord(record: record, fields: fields, skipped: skipped))
   }
 
@@ -154,7 +157,8 @@ struct FieldResolution {
 extension FieldResolution {
   /// Warnings for the fields that `--unresolved skip` leaves out of the given records and of those within them.
   func warnings(for planned: [PlannedRecord]) -> [Diagnostic] {
-    reached(from: planned).flatMap { record in
+    guard leavesOutFields else { return [] }
+    return reached(from: planned).flatMap { record in
       record.skipped.compactMap { skipped in
         skipped.unresolved.map {
           Diagnostic(
@@ -167,7 +171,9 @@ extension FieldResolution {
     }
   }
 
-  func skippedFieldCount(in planned: [PlannedRecord]) -> Int { reached(from: planned).reduce(0) { $0 + $1.skipped.count } }
+  func skippedFieldCount(in planned: [PlannedRecord]) -> Int {
+    leavesOutFields ? reached(from: planned).reduce(0) { $0 + $1.skipped.count } : 0
+  }
 
   /// The given records and every one that is inside them by value, each once.
   private func reached(from roots: [PlannedRecord]) -> [PlannedRecord] {

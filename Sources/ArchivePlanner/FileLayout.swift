@@ -27,7 +27,8 @@ struct FileLayout {
     for planned in records.sorted(by: { $0.record.location < $1.record.location }) {
       let schema = schema(of: planned, isNamed: true, &schemas)
       switch names.name(of: planned.record) {
-      case .imported(let name)?: conformances.append(Conformance(typeName: name, schema: schema))
+      case .imported(let name)?:
+        conformances.append(Conformance(typeName: name, isDeprecated: planned.record.isDeprecated, schema: schema))
       case .standIn(let name, let reason)?:
         standIns.append(
           StandIn(
@@ -81,6 +82,8 @@ struct FileLayout {
     guard let planned = resolution.planned(id) else { return "" }
     if written.contains(id), let name = names.name(of: planned.record) {
       switch name {
+      // Swift would warn of the deprecated name here.
+      case .imported where planned.record.isDeprecated: break
       case .imported(let type), .standIn(let type, _): return type + ".archiveSchema"
       }
     }

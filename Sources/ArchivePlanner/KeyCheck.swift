@@ -81,17 +81,19 @@ private struct PlainKeys {
   mutating func has(_ record: PlannedRecord) -> Bool {
     var keys = Set<String>(minimumCapacity: record.fields.count)
     for field in record.fields {
-      for key in [field.key] + field.earlierKeys {
-        guard key.utf8.allSatisfy({ $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }), keys.insert(key).inserted else {
-          return false
-        }
-      }
+      guard Self.isPlain(field.key), keys.insert(field.key).inserted,
+        field.earlierKeys.allSatisfy({ Self.isPlain($0) && keys.insert($0).inserted })
+      else { return false }
       switch field.form {
       case .record(let id), .records(_, let id, _): guard hasInside(id) else { return false }
       default: break
       }
     }
     return true
+  }
+
+  private static func isPlain(_ key: String) -> Bool {
+    key.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
   }
 
   private mutating func hasInside(_ id: Record.ID) -> Bool {

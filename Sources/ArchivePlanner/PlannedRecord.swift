@@ -1,14 +1,23 @@
 import ArchiveModel
 
 /// A record whose every field is settled.
-struct PlannedRecord {
+///
+/// This and its fields are classes because the passes hand them on by the thousands, and a copy of such a struct counts
+/// a dozen references up and down.
+final class PlannedRecord: Sendable {
   let record: Record
   let fields: [PlannedField]
   let skipped: [SkippedField]
+
+  init(record: Record, fields: [PlannedField], skipped: [SkippedField]) {
+    self.record = record
+    self.fields = fields
+    self.skipped = skipped
+  }
 }
 
 /// A field that is archived, with its key and the way it is stored.
-struct PlannedField {
+final class PlannedField: Sendable {
   let field: Field
   /// Relative to its record.
   let key: String
@@ -20,13 +29,27 @@ struct PlannedField {
   let isRequired: Bool
   let validValues: [Int64]
 
-  enum Form {
+  enum Form: Sendable {
     case scalar(element: String)
     case bits(width: Int, element: String)
     case array(dimensions: [Int], element: String, storage: SchemaField.ArrayStorage)
     case text(count: Int, encoding: String)
     case record(Record.ID)
     case records(dimensions: [Int], Record.ID, storage: SchemaField.ArrayStorage)
+  }
+
+  init(
+    field: Field, key: String, earlierKeys: [String], form: Form, offset: Int, defaultValue: String?, isRequired: Bool,
+    validValues: [Int64]
+  ) {
+    self.field = field
+    self.key = key
+    self.earlierKeys = earlierKeys
+    self.form = form
+    self.offset = offset
+    self.defaultValue = defaultValue
+    self.isRequired = isRequired
+    self.validValues = validValues
   }
 
   /// The same field seen from a record that holds this one's as an anonymous member.
@@ -39,13 +62,13 @@ struct PlannedField {
 }
 
 /// A field that is left out: because an annotation says so, or by `--unresolved skip` for the reason given.
-struct SkippedField {
+struct SkippedField: Sendable {
   let field: Field
   let unresolved: Refusal?
 }
 
 /// Why a field, and with it its record, cannot be archived, and the annotation that would settle it.
-struct Refusal {
+struct Refusal: Sendable {
   let field: Field
   /// Completes "its field 'x' …".
   let reason: String

@@ -3,17 +3,20 @@ import ArchiveModel
 /// The model's records by identity, with their merged annotations.
 struct RecordIndex {
   let records: [Record]
-  private let byID: [Record.ID: Record]
+  private let all: [Record]
+  /// Places in `all`.
+  private let places: [Record.ID: Int]
   private let annotations: AnnotationMerge
 
   init(model: HeaderModel, annotations: AnnotationMerge) {
     let invalid = Set(model.headers.lazy.filter { !$0.isValid }.map(\.path))
     records = model.records.filter { !invalid.contains($0.location.file) }
-    byID = Dictionary(model.records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    all = model.records
+    places = Dictionary(all.indices.lazy.map { [all] in (all[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     self.annotations = annotations
   }
 
-  subscript(_ id: Record.ID) -> Record? { byID[id] }
+  subscript(_ id: Record.ID) -> Record? { places[id].map { all[$0] } }
 
   func attributes(of record: Record) -> [Attribute] { annotations.types[record.id] ?? [] }
 

@@ -1,6 +1,9 @@
 /// Text and numbers as Swift source.
 enum SwiftLiteral {
   static func string(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      return "\"\(text)\""
+    }
     var literal = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

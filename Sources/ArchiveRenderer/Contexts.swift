@@ -29,10 +29,14 @@ struct FileContext: RenderContext {
 struct ConformanceContext: RenderContext {
   let conformance: Conformance
 
-  static let names = SchemaContext.names.merging(["typeName": nil]) { first, _ in first }
+  static let names = SchemaContext.names.merging(["typeName": nil, "isDeprecated": nil]) { first, _ in first }
 
   func child(named name: String) -> Any? {
-    name == "typeName" ? Word(conformance.typeName) : SchemaContext(schema: conformance.schema).child(named: name)
+    switch name {
+    case "typeName": Word(conformance.typeName)
+    case "isDeprecated": conformance.isDeprecated
+    default: SchemaContext(schema: conformance.schema).child(named: name)
+    }
   }
 }
 

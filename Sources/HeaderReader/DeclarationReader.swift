@@ -4,6 +4,7 @@ import ArchiveModel
 struct DeclarationReader {
   private(set) var target = Target(triple: "", pointerSize: 8, isBigEndian: false)
   private(set) var typedefs: [String: TypedefTarget] = [:]
+  private var deprecatedTypedefs: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
   /// Where records and fields stand in files that hold annotations.
   private(set) var extents: [ClangFile: [DeclarationExtent]] = [:]
@@ -64,7 +65,8 @@ struct DeclarationReader {
       let record = records[index]
       guard let names = typedefNames[record.id] else { return record }
       return record.named(
-        typedefs: names, swiftName: record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first)
+        typedefs: names, swiftName: record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first,
+        isDeprecated: record.isDeprecated || (record.tag == nil && names.first.map(deprecatedTypedefs.contains) == true))
     }
   }
 
@@ -96,6 +98,7 @@ struct DeclarationReader {
     }
     let id = types.identifier(of: definition)
     typedefs[name] = .record(id)
+    if declaration.isDeprecated { deprecatedTypedefs.insert(name) }
     guard typedefNames[id]?.contains(name) != true else { return }
     typedefNames[id, default: []].append(name)
     if isWanted(declaration), let swiftName = declaration.swiftNameAttribute { typedefSwiftNames[name] = swiftName }

@@ -1,18 +1,18 @@
 import ArchiveModel
 
 extension Record {
-  func named(typedefs: [String], swiftName: String?) -> Record {
+  func named(typedefs: [String], swiftName: String?, isDeprecated: Bool) -> Record {
     Record(
       id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
-      isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, fields: fields,
-      attributes: attributes)
+      isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, isDeprecated: isDeprecated,
+      fields: fields, attributes: attributes)
   }
 
   func annotated(_ attributes: [Attribute], fields: [Field]) -> Record {
     Record(
       id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
-      isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, fields: fields,
-      attributes: attributes)
+      isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, isDeprecated: isDeprecated,
+      fields: fields, attributes: attributes)
   }
 }
 

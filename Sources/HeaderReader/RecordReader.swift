@@ -37,7 +37,8 @@ struct RecordReader {
     }
     return Record(
       id: id, kind: definition.kind == .union ? .union : .structure, tag: tag, typedefs: [], swiftName: swiftName,
-      location: location, isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, fields: read)
+      location: location, isFromInput: isFromInput, parent: parent, size: size, alignment: alignment,
+      isDeprecated: definition.isDeprecated, fields: read)
   }
 
   /// Versions of libclang spell an untagged record as "", as its typedef or as "(unnamed …)". In all of them the USR

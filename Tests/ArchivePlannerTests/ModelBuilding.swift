@@ -4,11 +4,12 @@ import ArchivePlanner
 /// A record of `a.h` whose fields lie one behind the other, four bytes apart.
 func record(
   _ tag: String, _ fields: [(name: String, type: CType, annotation: String)], kind: Record.Kind = .structure, line: Int = 1,
-  annotation: String = "", alignment: Int = 4
+  annotation: String = "", alignment: Int = 4, isDeprecated: Bool = false
 ) -> Record {
   Record(
     id: Record.ID(tag), kind: kind, tag: tag, typedefs: [], location: SourceLocation(file: "a.h", line: line, column: 8),
     isFromInput: true, size: fields.count * 4, alignment: alignment,
+    isDeprecated: isDeprecated,
     fields: fields.enumerated().map { index, field in
       let place = SourceLocation(file: "a.h", line: line + index + 1, column: 5)
       return Field(

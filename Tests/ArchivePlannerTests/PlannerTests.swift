@@ -194,4 +194,13 @@ import Testing
     #expect(plan.renderModel.files.first?.standIns.map(\.typeName) == ["wide", "foo_record"])
     #expect(plan.renderModel.files.first?.standIns.first?.accessors.map(\.name) == ["a"])
   }
+
+  @Test("A deprecated type is named in its own extension only, which is deprecated too")
+  func deprecated() {
+    let old = record("old", [("a", int, "")], isDeprecated: true)
+    let file = plan([old, record("holder", [("o", .record(old.id), "")], line: 9)]).renderModel.files.first
+    #expect(file?.conformances.map(\.isDeprecated) == [true, false])
+    #expect(file?.privateSchemas.map(\.name) == ["old"])
+    #expect(file?.conformances.last?.schema.fields.map(\.form) == [.record(schema: "Schemas.old")])
+  }
 }

@@ -142,7 +142,7 @@ def _read_layouts(
     command = ["gcc", "-w", "-g", "-gdwarf-5", "-fno-eliminate-unused-debug-types", *headers.clang_arguments, "-c", str(umbrella), "-o", str(object_file)]
     process = subprocess.run(command, capture_output=True, text=True, errors="replace")
     if process.returncode == 0:
-        return Layouts(dwarf.read(object_file)), set(valid)
+        return Layouts(dwarf.read(object_file), headers.closed_enumerations), set(valid)
     if len(valid) == 1:
         counts.unread_headers += 1
         return None, set()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 import struct
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 from generator import GeneratedType, Generation
@@ -27,6 +30,10 @@ class NameClash(Exception):
 
 
 _CLASH = re.compile(r"error: '(\w+)(?:::.*)?' (?:has different definitions in different modules|from module '\w+' is not present in)")
+
+
+_OF_HEADER = re.compile(r"^/.*\.h:\d+:\d+: warning:")
+_INNER = re.compile(r"^ *\|")
 
 
 @dataclass(frozen=True)
@@ -90,8 +97,13 @@ def run(
 
 
 def _options(headers: HeaderSet, generation: Generation, runtime: Path, work: Path) -> list[str]:
+    cache = work.parent / "module-cache"
+    if headers.module_map:
+        # Clang does not see that a folder which is a module's umbrella has got another header.
+        cache = work / "module-cache"
+        shutil.rmtree(cache, ignore_errors=True)
     options = ["-swift-version", "6", "-module-name", "Corpus", "-I", str(runtime), "-I", str(headers.module_map or generation.output),
-        "-module-cache-path", str(work.parent / "module-cache")]
+        "-module-cache-path", str(cache)]
     # The names that -D gives are in the module that archivegen wrote.
     for folder in headers.system_folders:
         options += ["-Xcc", "-isystem", "-Xcc", str(folder)]
@@ -103,24 +115,34 @@ def _run(command: list[str], quiet: bool = False) -> None:
     said = process.stdout + process.stderr
     if clashes := set(_CLASH.findall(said)):
         raise NameClash(clashes)
-    if process.returncode != 0 or (quiet and "warning:" in said):
-        lines = [line for line in said.splitlines() if "error:" in line or "warning:" in line][:8] or [said[-1000:]]
+    # A header's own `#warning` is not the generated code's.
+    warnings = [line for line in said.splitlines() if "warning:" in line and not _INNER.match(line) and not _OF_HEADER.match(line)]
+    if process.returncode != 0 or (quiet and warnings):
+        lines = [line for line in said.splitlines() if "error:" in line][:8] or warnings[:8] or [said[-1000:]]
         raise DriverFailure("\n".join([*lines, f"(command: {' '.join(command[:2])} … exit code {process.returncode})"]))
 
 
 def _list(module: str, subjects: list[Subject]) -> str:
-    lines = [f"import {module}", "import Foundation", ""]
-    functions = range(0, len(subjects), _TYPES_A_FUNCTION)
-    for first in functions:
-        lines.append(f"func runTypes{first}(_ exercise: inout Exercise) {{")
-        for subject in subjects[first : first + _TYPES_A_FUNCTION]:
-            name = subject.type.swift_name
-            lines.append(f'  exercise.run("{name}", {name}.self)')
-        lines.append("}")
+    # A deprecated function that is called as the witness of a protocol's, which is not, may name deprecated types.
+    lines = [f"import {module}", "import Foundation", "", "protocol TypeList { static func run(_ exercise: inout Exercise) }"]
+    lists: list[str] = []
+    for is_deprecated, group in groupby(subjects, lambda subject: subject.type.is_deprecated):
+        for chunk in batched(list(group), _TYPES_A_FUNCTION):
+            lists.append(f"TypeList{len(lists)}")
+            lines.append(f"enum {lists[-1]}: TypeList {{")
+            lines.append(f"  {'@available(*, deprecated) ' if is_deprecated else ''}static func run(_ exercise: inout Exercise) {{")
+            for subject in chunk:
+                name = subject.type.swift_name
+                lines.append(f'    exercise.run("{name}", {name}.self)')
+            lines += ["  }", "}"]
     lines += ["", "var exercise = Exercise(input: try Input(path: CommandLine.arguments[1]))"]
-    lines += [f"runTypes{first}(&exercise)" for first in functions]
+    lines.append(f"for list in [{', '.join(f'{name}.self' for name in lists)}] as [any TypeList.Type] {{ list.run(&exercise) }}")
     lines.append("try exercise.output.bytes.write(to: URL(fileURLWithPath: CommandLine.arguments[2]))")
     return "\n".join(lines) + "\n"
+
+
+def batched(items: list[Subject], size: int) -> Iterator[list[Subject]]:
+    return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def _outcomes(data: bytes, subjects: list[Subject]) -> dict[str, Outcome]:

@@ -15,6 +15,8 @@ class Number:
     kind: str  # bool, int, uint, or a float's name
     bits: int
     storage: int
+    """The values of a closed enumeration; empty for anything that takes all bit patterns."""
+    cases: tuple[int, ...] = ()
 
     @property
     def name(self) -> str:

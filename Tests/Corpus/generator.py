@@ -16,6 +16,7 @@ _PLACELESS = re.compile(r"^archivegen: (warning|error): (.*)$")
 _CONFORMANCE = re.compile(r"^extension (\S+): ArchiveRuntime\.ArchivableRecord \{$")
 _STAND_IN = re.compile(r"^public struct (\S+): ArchiveRuntime\.RawRecord \{$")
 _STANDS_FOR = re.compile(r"^/// Stands for C's `(.+?)`")
+_DEPRECATED = "@available(*, deprecated)"
 _INCLUDE = re.compile(r'^#include (?:"(.*)"|<(.*)>)$')
 
 
@@ -34,6 +35,7 @@ class GeneratedType:
     swift_name: str
     c_name: str
     source: str
+    is_deprecated: bool
 
 
 @dataclass
@@ -91,7 +93,7 @@ def _types(source: str) -> list[GeneratedType]:
             swift_name = match[1]
             is_imported = line.startswith("extension")
             c_name = re.split(r"\.|::", swift_name)[-1].strip("`") if is_imported else stands_for
-            result.append(GeneratedType(swift_name, c_name, "\n".join(lines[number : end + 1])))
+            result.append(GeneratedType(swift_name, c_name, "\n".join(lines[number : end + 1]), lines[number - 1] == _DEPRECATED))
     return result
 
 

@@ -66,8 +66,9 @@ _FLOATS = {2: "f16", 4: "f32", 8: "f64", 16: "f80"}
 class Layouts:
     """Every complete record of a compilation unit."""
 
-    def __init__(self, information: DebugInformation) -> None:
+    def __init__(self, information: DebugInformation, closed_enumerations: frozenset[str] = frozenset()) -> None:
         self._information = information
+        self._closed = closed_enumerations
         self._records: dict[int, Record] = {}
         self._types: dict[int, Type] = {}
         entries = [child for unit in information.units for child in unit.children]
@@ -143,9 +144,9 @@ class Layouts:
                 return _base(entry)
             case "enumeration_type":
                 size = entry.number("byte_size") or 0
-                if (underlying := self._target(entry)) is not None:
-                    return self._type(underlying)
-                return Number("int" if entry.number("encoding") in (5, 6) else "uint", size * 8, size)
+                cases = [child.number("const_value") or 0 for child in entry.children if child.tag == "enumerator"]
+                kind = "int" if entry.number("encoding") in (5, 6) else "uint"
+                return Number(kind, size * 8, size, tuple(cases) if entry.name in self._closed else ())
             case "pointer_type":
                 pointee = self._target(entry)
                 while pointee is not None and pointee.tag in _QUALIFIERS:

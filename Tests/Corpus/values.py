@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from math import prod
 
-from elements import Text
+from elements import Number, Text
 from leaves import Column
 
 PATTERNS = 6
@@ -16,22 +17,35 @@ def patterns(size: int, columns: list[Column], seed: str) -> list[bytes]:
     records += [bytearray(source.randbytes(size)) for _ in range(PATTERNS - 2)]
     for record in records:
         for column in columns:
-            if isinstance(column.leaf.element, Text):
-                _write_text(record, column, source)
+            for start in _places(column):
+                if isinstance(column.leaf.element, Text):
+                    _write_text(record, start, column.leaf.element, source)
+                elif isinstance(column.leaf.element, Number):
+                    _write_case(record, start, column.leaf.element, source)
     return [bytes(record) for record in records]
 
 
-def _write_text(record: bytearray, column: Column, source: random.Random) -> None:
-    """Text must be in its encoding; what follows its NUL is nobody's."""
-    text = column.leaf.element
+def _places(column: Column) -> list[int]:
+    """Byte offsets of a text or an enumeration; only called for these."""
+    if not (isinstance(column.leaf.element, Text) or isinstance(column.leaf.element, Number) and column.leaf.element.cases):
+        return []
     bases = [0]
     for array in column.around:
         bases = [inner for outer in bases for inner in array.bases(outer)]
-    for base in bases:
-        encoded = b""
-        for _ in range(source.randrange(text.storage + 1)):
-            more = chr(source.choice([0x41, 0x7E, 0xE9, 0xFC])).encode("utf-8" if text.encoding == "utf8" else "latin-1")
-            if len(encoded) + len(more) <= text.storage:
-                encoded += more
-        start = base + column.leaf.bit_offset // 8
-        record[start : start + text.storage] = encoded.ljust(text.storage, b"\0")
+    size, count = column.leaf.element.storage, prod(column.leaf.dimensions)
+    return [base + column.leaf.bit_offset // 8 + index * size for base in bases for index in range(count)]
+
+
+def _write_text(record: bytearray, start: int, text: Text, source: random.Random) -> None:
+    """Text must be in its encoding; what follows its NUL is nobody's."""
+    encoded = b""
+    for _ in range(source.randrange(text.storage + 1)):
+        more = chr(source.choice([0x41, 0x7E, 0xE9, 0xFC])).encode("utf-8" if text.encoding == "utf8" else "latin-1")
+        if len(encoded) + len(more) <= text.storage:
+            encoded += more
+    record[start : start + text.storage] = encoded.ljust(text.storage, b"\0")
+
+
+def _write_case(record: bytearray, start: int, enumeration: Number, source: random.Random) -> None:
+    value = source.choice(enumeration.cases) & (1 << enumeration.bits) - 1
+    record[start : start + enumeration.storage] = value.to_bytes(enumeration.storage, "little")

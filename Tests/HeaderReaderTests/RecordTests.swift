@@ -40,6 +40,20 @@ struct RecordTests {
     #expect(model.records.map { "\($0.location.line):\($0.location.column)" }.prefix(3) == ["1:8", "3:9", "4:16"])
   }
 
+  @Test("A deprecated record is known as one", arguments: LibraryUnderTest.all)
+  func deprecated(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      struct __attribute__((deprecated)) before { int x; };
+      struct after { int x; } __attribute__((deprecated("why")));
+      typedef struct { int x; } __attribute__((deprecated)) untagged;
+      typedef struct { int x; } unnamed_type __attribute__((deprecated));
+      struct current { int x; };
+      typedef struct current formerly __attribute__((deprecated));
+      """)
+    #expect(model.records.map(\.isDeprecated) == [true, true, true, true, false])
+  }
+
   @Test("Typedefs say whether they are a record", arguments: LibraryUnderTest.all)
   func typedefs(library: LibraryUnderTest) throws {
     let model = try library.readValid(

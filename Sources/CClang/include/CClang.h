@@ -20,7 +20,7 @@
   F(visitChildren) F(hashCursor) F(equalCursors) F(Cursor_isNull) F(isCursorDefinition) F(getCursorDefinition)        \
   F(getCursorSpelling) F(getCursorUSR) F(getCursorPrettyPrinted) F(getCursorLocation) F(getCursorExtent)              \
   F(getCursorSemanticParent) F(getCursorType) F(getTypedefDeclUnderlyingType)                                         \
-  F(Cursor_isAnonymous) F(Cursor_isAnonymousRecordDecl)                                                               \
+  F(Cursor_isAnonymous) F(Cursor_isAnonymousRecordDecl) F(getCursorAvailability)                                      \
   F(Cursor_getOffsetOfField) F(Cursor_isBitField) F(getFieldDeclBitWidth)                                             \
   F(getEnumDeclIntegerType) F(getEnumConstantDeclValue) F(getEnumConstantDeclUnsignedValue)                           \
   F(getCanonicalType) F(getTypeSpelling) F(getTypeDeclaration) F(getPointeeType)                                      \

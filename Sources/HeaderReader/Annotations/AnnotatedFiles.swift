@@ -17,10 +17,10 @@ struct AnnotatedFiles {
     var found: [File] = []
     var seen: Set<ClangFile> = []
     for entry in inclusions.entries where seen.insert(entry.file).inserted {
-      let isInput = files[entry.file].input != nil
-      guard isInput || !files.unit.isSystemHeader(entry.file) else { continue }
       // Most files hold none; a search for the mark settles that a hundred times faster than a scan.
       guard let bytes = files.unit.withContents(of: entry.file, { $0.containsMark ? Array($0) : nil }) else { continue }
+      let isInput = files[entry.file].input != nil
+      guard isInput || !files.unit.isSystemHeader(entry.file) else { continue }
       let source = SourceText(bytes)
       let comments = AnnotationComment.find(in: source)
       guard !comments.isEmpty else { continue }

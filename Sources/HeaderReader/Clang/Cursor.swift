@@ -93,6 +93,9 @@ struct Cursor: Hashable {
   /// C11's anonymous structure or union, whose members are its parent's (C17 6.7.2.1p13).
   var isAnonymousRecord: Bool { clang.Cursor_isAnonymousRecordDecl(raw) != 0 }
 
+  /// Marked with `__attribute__((deprecated))` or C23's `[[deprecated]]`.
+  var isDeprecated: Bool { clang.getCursorAvailability(raw) == CXAvailability_Deprecated }
+
   // MARK: Fields
 
   /// In bits from the start of the record; nil when libclang has no layout for it.

@@ -6,6 +6,8 @@ final class TranslationUnit {
   let clang: CClangFunctions
   private let index: CXIndex
   private let raw: CXTranslationUnit
+  /// libclang looks for a file among all that it entered and all macros that it replaced.
+  private var contents: [CXFile: UnsafeRawBufferPointer] = [:]
 
   /// Parses `text` as a C file named `name` that need not exist.
   ///
@@ -88,9 +90,12 @@ final class TranslationUnit {
 
   /// Calls `body` with the file's bytes as libclang read them; they live as long as the unit.
   func withContents<Result>(of file: ClangFile, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if let known = contents[file.raw] { return body(known) }
     var size = 0
     let start = clang.getFileContents(raw, file.raw, &size)
-    return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : size))
+    let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : size)
+    contents[file.raw] = bytes
+    return body(bytes)
   }
 
   /// Whether the file was found through a system include path.

@@ -1,46 +1,79 @@
 import Foundation
 
 /// Figure 4: what the generated code costs those who compile and ship it.
-enum Compiling {
-  /// - Parameter folder: what archivegen wrote for the kernel's headers.
-  static func run(_ folder: String, _ options: Options) throws {
-    let work = "\(options.folder)/compiling"
-    try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
-    let sources = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
-    let structs = try sources.reduce(0) { try $0 + String(contentsOfFile: $1, encoding: .utf8).components(separatedBy: "static let archiveSchema").count - 1 }
+struct Compiling {
+  private let headers: KernelHeaders
+  private let work: String
+
+  static func run(_ options: Options) throws {
+    let work = try options.emptyFolder("compiling")
+    try Compiling(headers: compilable(options.archivegen, in: work), work: work).run()
+  }
+
+  private func run() throws {
+    let sources = try self.sources()
+    let structs = try sources.reduce(0) {
+      try $0 + String(contentsOfFile: $1, encoding: .utf8).components(separatedBy: "static let archiveSchema").count - 1
+    }
     let empty = "\(work)/empty.swift"
     try "import ArchiveRuntime\nimport \(KernelHeaders.module)\n".write(toFile: empty, atomically: true, encoding: .utf8)
 
     var table = Table(
-      "Compile the generated code of \(structs) structs (swiftc -wmo)",
-      ["", "s", "s of CPU", "s per 1000 structs", "bytes of code per struct", "of data"])
+      "Compile the generated code of \(structs) structs in \(sources.count) files (swiftc -wmo)",
+      ["", "s", "s of CPU", "s of CPU per 1000 structs", "bytes of code per struct", "of data"])
     for optimization in ["-Onone", "-O"] {
       func compile(_ sources: [String], _ object: String) throws -> Subprocess.Outcome {
-        // SwiftPM puts the modules of a build beside the executable.
-        let modules = (Bundle.main.executablePath.map { ($0 as NSString).deletingLastPathComponent } ?? ".") + "/Modules"
-        let log = "\(work)/log.txt"
-        let outcome = try Subprocess(
-          arguments: [
-            Toolchain.swiftc, optimization, "-wmo", "-parse-as-library", "-swift-version", "6", "-module-name", "LinuxArchives",
-            "-I", modules, "-I", folder, "-module-cache-path", "\(work)/modules", "-c", "-o", object,
-          ] + sources, output: log
-        ).run()
+        let outcome = try swiftc([optimization, "-c", "-o", object] + sources)
         guard outcome.succeeded else { throw CheckFailure(description: "the generated code does not compile: see \(log)") }
         return outcome
       }
-      // The first run fills the cache of clang modules.
-      var startup: Subprocess.Outcome?
-      for _ in 0..<2 { startup = try compile([empty], "\(work)/empty\(optimization).o") }
-      let outcome = try compile(sources, "\(work)/all\(optimization).o")
-      let seconds = outcome.wall.seconds - (startup?.wall.seconds ?? 0)
-      let small = try ObjectSize("\(work)/empty\(optimization).o")
-      let large = try ObjectSize("\(work)/all\(optimization).o")
+      let small = "\(work)/empty\(optimization).o"
+      let large = "\(work)/all\(optimization).o"
+      let startup = try compile([empty], small)
+      let outcome = try compile(sources, large)
+      let processor = outcome.processor.seconds - startup.processor.seconds
+      let (least, all) = (try ObjectSize(small), try ObjectSize(large))
       table.add([
-        optimization, Table.number(seconds), Table.number(outcome.processor.seconds - (startup?.processor.seconds ?? 0)),
-        Table.number(seconds / Double(structs) * 1000), "\((large.code - small.code) / structs)", "\((large.data - small.data) / structs)",
+        optimization, Table.number(outcome.wall.seconds - startup.wall.seconds), Table.number(processor),
+        Table.number(processor / Double(structs) * 1000), "\((all.code - least.code) / structs)", "\((all.data - least.data) / structs)",
       ])
     }
     table.print()
+  }
+
+  private var log: String { "\(work)/log.txt" }
+
+  private func swiftc(_ arguments: [String]) throws -> Subprocess.Outcome {
+    // SwiftPM puts the modules of a build beside the executable.
+    let modules = (Bundle.main.executablePath.map { ($0 as NSString).deletingLastPathComponent } ?? ".") + "/Modules"
+    return try Subprocess(
+      arguments: [
+        Toolchain.swiftc, "-wmo", "-parse-as-library", "-swift-version", "6", "-module-name", "LinuxArchives",
+        "-I", modules, "-I", headers.output, "-module-cache-path", "\(work)/modules",
+      ] + arguments, output: log
+    ).run()
+  }
+
+  private func sources() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: headers.output).filter { $0.hasSuffix("+Archive.swift") }.sorted()
+      .map { "\(headers.output)/\($0)" }
+  }
+
+  /// The kernel defines some structs of the C library's anew, and Swift takes no two definitions of one name. Headers
+  /// that the compiler names for this are left out, with those that include them.
+  private static func compilable(_ archivegen: String, in work: String) throws -> KernelHeaders {
+    var clashing: Set<String> = []
+    for _ in 0..<8 {
+      let headers = try KernelHeaders.find(archivegen: archivegen, in: work, excluding: clashing.sorted())
+      let compiling = Compiling(headers: headers, work: work)
+      if try compiling.swiftc(["-typecheck"] + compiling.sources()).succeeded { return headers }
+      let words = try String(contentsOfFile: compiling.log, encoding: .utf8).split { $0 == ":" || $0.isWhitespace }
+      let named = words.filter { $0.hasPrefix(KernelHeaders.folder + "/") }.map { String($0.dropFirst(KernelHeaders.folder.count + 1)) }
+      let before = clashing.count
+      clashing.formUnion(try headers.dependents(of: Set(named)))
+      if clashing.count == before { break }
+    }
+    throw CheckFailure(description: "the generated code does not compile: see \(work)/log.txt")
   }
 }
 

@@ -2,11 +2,8 @@ import Foundation
 
 /// Figure 3: archivegen over the kernel's headers, against the compiler's look at the same.
 enum Generation {
-  /// - Returns: the folder with the generated module.
-  static func run(_ options: Options, _ aims: inout Aims) throws -> String {
-    let work = "\(options.folder)/generation"
-    try? FileManager.default.removeItem(atPath: work)
-    try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
+  static func run(_ options: Options, _ aims: inout Aims) throws {
+    let work = try options.emptyFolder("generation")
     let headers = try KernelHeaders.find(archivegen: options.archivegen, in: work)
     let umbrella = "\(work)/umbrella.c"
     try headers.included.map { "#include \"\(KernelHeaders.folder)/\($0)\"\n" }.joined().write(toFile: umbrella, atomically: true, encoding: .utf8)
@@ -14,11 +11,10 @@ enum Generation {
     let clang = Subprocess(arguments: [Toolchain.clang, "-fsyntax-only", "-x", "c", "-std=gnu11", "-fblocks", "-w", umbrella])
     let cache = ["XDG_CACHE_HOME": "\(work)/cache"]
     var (wall, processor) = (Array(repeating: Times(), count: 3), Array(repeating: Times(), count: 3))
-    var output = ""
     for round in 0..<options.rounds {
       // A folder that was just emptied is slow to fill again on some file systems; so each first run has its own.
-      output = "\(work)/output-\(round)"
-      let archivegen = Subprocess(arguments: [options.archivegen] + headers.arguments + ["-o", output, "-q"], environment: cache)
+      let archivegen = Subprocess(
+        arguments: [options.archivegen] + headers.arguments + ["-o", "\(work)/output-\(round)", "-q"], environment: cache)
       for (index, command) in [clang, archivegen, archivegen].enumerated() {
         let outcome = try command.run()
         guard outcome.succeeded else { throw CheckFailure(description: "'\(command.arguments[0])' fails on the kernel's headers") }
@@ -39,6 +35,5 @@ enum Generation {
     table.print()
     aims.add("generation, times clang -fsyntax-only", wall[1].least.seconds / wall[0].least.seconds, atMost: 1.5)
     aims.add("generation, nothing changed over first run", wall[2].least.seconds / wall[1].least.seconds, atMost: 0.2)
-    return output
   }
 }

@@ -28,6 +28,13 @@ struct Options {
 
   func includes(_ part: String) -> Bool { only.isEmpty || only.contains(part) }
 
+  func emptyFolder(_ name: String) throws -> String {
+    let path = "\(folder)/\(name)"
+    try? FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+
   private static func usage(_ problem: String) -> CheckFailure {
     CheckFailure(description: "\(problem); usage: Benchmarks [--only \(parts.joined(separator: "|"))]... [--archivegen PATH] [--folder DIR] [--rounds N]")
   }
@@ -38,10 +45,8 @@ do {
   var aims = Aims()
   if options.includes("arrays") { try Arrays.run(&aims) }
   if options.includes("singles") { try Singles.run(&aims) }
-  if options.includes("generation") || options.includes("compiling") {
-    let generated = try Generation.run(options, &aims)
-    if options.includes("compiling") { try Compiling.run(generated, options) }
-  }
+  if options.includes("generation") { try Generation.run(options, &aims) }
+  if options.includes("compiling") { try Compiling.run(options) }
   aims.print()
 } catch {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
