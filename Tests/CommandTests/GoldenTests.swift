@@ -25,13 +25,19 @@ import Testing
   @Test("The README's options are those of 'archivegen help'")
   func options() throws {
     let workspace = try Workspace()
-    let outcome = try workspace.run("/usr/bin/env", ["python3", "\(Self.root)/Tests/Support/options.py", "--check", Workspace.toolPath, "\(Self.root)/README.md"])
+    let outcome = try workspace.run(
+      "/usr/bin/env",
+      ["python3", "\(Self.root)/Tests/Support/options.py", "--check", Workspace.toolPath, "\(Self.root)/README.md"])
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
   private static func firstDifference(_ recorded: String, _ written: String) -> String {
-    let lines = (recorded.split(separator: "\n", omittingEmptySubsequences: false), written.split(separator: "\n", omittingEmptySubsequences: false))
+    let lines = (
+      recorded.split(separator: "\n", omittingEmptySubsequences: false),
+      written.split(separator: "\n", omittingEmptySubsequences: false)
+    )
     let line = zip(lines.0, lines.1).prefix { $0 == $1 }.count
-    return "line \(line + 1): '\(lines.0.dropFirst(line).first ?? "")' recorded, '\(lines.1.dropFirst(line).first ?? "")' written"
+    return
+      "line \(line + 1): '\(lines.0.dropFirst(line).first ?? "")' recorded, '\(lines.1.dropFirst(line).first ?? "")' written"
   }
 }

@@ -10,7 +10,8 @@ import Testing
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
       let text = try String(contentsOf: file, encoding: .utf8)
       for line in text.split(separator: "\n") {
-        guard let match = line.prefixMatch(of: /(?:extension|public struct) (?:\w+(?:\.|::))*`?(\w+)`?: ArchiveRuntime/) else { continue }
+        guard let match = line.prefixMatch(of: /(?:extension|public struct) (?:\w+(?:\.|::))*`?(\w+)`?: ArchiveRuntime/)
+        else { continue }
         generated.insert(String(match.1))
       }
     }
@@ -18,6 +19,7 @@ import Testing
     #expect(generated.count > 50, "no types found in \(folder.path): has the templates' text changed?")
     #expect(
       tested == generated,
-      "bring FixtureType.all up to date: missing \(generated.subtracting(tested).sorted()), gone \(tested.subtracting(generated).sorted())")
+      "bring FixtureType.all up to date: missing \(generated.subtracting(tested).sorted()), gone \(tested.subtracting(generated).sorted())"
+    )
   }
 }
