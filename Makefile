@@ -26,8 +26,10 @@ CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 runtime := $(built)/ArchiveRuntime.build
 
+fuzzers := $(patsubst Tests/Fuzz/%.swift,%,$(wildcard Tests/Fuzz/*Fuzzer.swift))
+
 # What people write and `format` may touch: everything but what archivegen wrote and Examples' build folders.
-swift_files = $(shell git ls-files --cached --others --exclude-standard '*.swift' | grep -v '^Tests/FixtureArchives/')
+swift_files = $(shell git ls-files --cached --others --exclude-standard '*.swift' | grep -v '+Archive.swift$$' | grep -v '.pb.swift$$')
 
 .PHONY: help
 help: ## List the verbs.
@@ -44,8 +46,9 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
 	$(SWIFT) build --build-tests
-	Examples/Inventory/test.sh .build/debug/archivegen
-	python3 Tests/Corpus/corpus.py --quick
+	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	Examples/Inventory/test.sh .build/test-prefix
+	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	$(SWIFT) test --skip-build
 
 .PHONY: demo
@@ -60,17 +63,24 @@ corpus: ## Generate from every header of six Debian packages, and check every ty
 
 .PHONY: bench
 bench: build ## Measure generation, encoding, decoding and compile time against others.
-	Tests/Benchmarks/run.sh $(BENCH_FLAGS)
+	$(SWIFT) run -c release --package-path Tests/Benchmarks --scratch-path .build-bench Benchmarks \
+	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
 
 .PHONY: fuzz
 fuzz: ## Feed damaged archives to the reader under libFuzzer for FUZZ_SECONDS (600).
 	@$(setup) $(packages) python3
-	Tests/Fuzz/run.sh $(FUZZ_SECONDS)
+	for target in $(fuzzers); do \
+	  Tests/Fuzz/build.sh $$target; \
+	  .build-fuzz/$$target .build-fuzz/$$target-corpus -rss_limit_mb=2048 -timeout=20 -print_final_stats=1 \
+	    -artifact_prefix=.build-fuzz/ -max_total_time=$$(($(FUZZ_SECONDS) / $(words $(fuzzers)))); \
+	done
 
 .PHONY: reference
 reference: ## Record anew what tests compare with: Tests/FixtureArchives and the README's options.
 	@$(setup) $(packages) python3
 	$(SWIFT) build --product archivegen
+	@# A build sees a header that is new in a folder only when the module map is newer than its last one.
+	@touch Tests/Fixtures/include/module.modulemap
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
 	python3 Tests/Support/options.py .build/debug/archivegen README.md
 	@git --no-pager diff --stat -- Tests/FixtureArchives README.md
@@ -103,4 +113,4 @@ install: build ## Install archivegen, ArchiveRuntime and shell completions under
 
 .PHONY: clean
 clean: ## Remove everything that was built.
-	rm -rf .build .build-fuzz Examples/*/build
+	rm -rf .build .build-* Examples/*/build Tests/Benchmarks/.build

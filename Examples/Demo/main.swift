@@ -22,7 +22,8 @@ func demo(file: String, archive: URL) throws {
 
   let stroke = (0..<1_000).map { index in
     let angle = Float(index) / 100
-    return pen(x: angle * cos(angle), y: angle * sin(angle), pressure: UInt16(index), button: 1, down: index < 900 ? 1 : 0)
+    return pen(
+      x: angle * cos(angle), y: angle * sin(angle), pressure: UInt16(index), button: 1, down: index < 900 ? 1 : 0)
   }
 
   // Everything is field by field from here: no byte of a struct's memory goes into the file as it is.

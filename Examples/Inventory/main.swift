@@ -8,6 +8,7 @@ var items = (1...3).map { number in
   item.stock = quantity(amount: Int64(number * 100), unit: UNIT_GRAM)
   item.fragile = number == 2 ? 1 : 0
   item.shelf = UInt32(number)
+  item.price = 2.5
   return item
 }
 

@@ -69,19 +69,23 @@ struct FieldResolution {
     if case .record(let id) = element {
       if let refusal = nested(id, in: field) { return .refused(refusal) }
       form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, storage: storage(attributes))
-    } else if let width = field.bitWidth, let shape = element.integerShape, let spelling = ElementSpelling.element(element) {
+    } else if let width = field.bitWidth, let shape = element.integerShape,
+      let spelling = ElementSpelling.element(element)
+    {
       form = .bits(width: width, element: width == 1 && !shape.isSigned ? ".bool" : spelling)
     } else if let text = attributes.first(.cstring), let count = dimensions.last {
       let form = PlannedField.Form.text(count: count, encoding: text.arguments.first?.text ?? "utf8")
       return planned(field, attributes, key: key, texts: form, dimensions: Array(dimensions.dropLast()), element, count)
     } else if let spelling = ElementSpelling.element(element) {
-      form = dimensions.isEmpty
+      form =
+        dimensions.isEmpty
         ? .scalar(element: spelling)
         : .array(dimensions: dimensions, element: spelling, storage: storage(attributes))
     } else {
       return .refused(UnresolvedField.unsupported(field, "cannot be archived"))
     }
-    return planned(field, attributes, key: key, form, at: field.bitWidth == nil ? field.bitOffset / 8 : field.bitOffset, element)
+    return planned(
+      field, attributes, key: key, form, at: field.bitWidth == nil ? field.bitOffset / 8 : field.bitOffset, element)
   }
 
   private func planned(
@@ -99,7 +103,8 @@ struct FieldResolution {
     return .archived([
       PlannedField(
         field: field, key: key, earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], form: form,
-        offset: offset, defaultValue: defaultValue, isRequired: attributes.has(.required), validValues: element.validValues)
+        offset: offset, defaultValue: defaultValue, isRequired: attributes.has(.required),
+        validValues: element.validValues)
     ])
   }
 
@@ -135,7 +140,9 @@ struct FieldResolution {
   }
 
   private mutating func nested(_ id: Record.ID, in field: Field) -> Refusal? {
-    guard let inner = records[id] else { return UnresolvedField.unsupported(field, "has a type that could not be read") }
+    guard let inner = records[id] else {
+      return UnresolvedField.unsupported(field, "has a type that could not be read")
+    }
     guard inner.kind == .structure else { return UnresolvedField.union(field) }
     if records.attributes(of: inner).has(.skip) {
       return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', which is skipped")
@@ -163,7 +170,8 @@ extension FieldResolution {
         skipped.unresolved.map {
           Diagnostic(
             .warning, at: $0.field.location,
-            "field '\($0.field.name)' of '\(record.record.displayName)' is skipped: it \($0.reason)", advice: $0.advice,
+            "\($0.field.name.isEmpty ? "the anonymous member" : "field '\($0.field.name)'") of '\(record.record.displayName)' is skipped: it \($0.reason)",
+            advice: $0.notes.isEmpty ? "write '// archive: skip' on its line if that is meant" : $0.advice,
             notes: $0.notes)
         }
       }
@@ -183,7 +191,9 @@ extension FieldResolution {
       guard seen.insert(id).inserted, let planned = planned(id) else { continue }
       result.append(planned)
       for field in planned.record.fields {
-        if case .record(let inner) = field.type.arrayElement.type, !planned.skipped.contains(where: { $0.field == field }) {
+        if case .record(let inner) = field.type.arrayElement.type,
+          !planned.skipped.contains(where: { $0.field == field })
+        {
           open.append(inner)
         }
       }

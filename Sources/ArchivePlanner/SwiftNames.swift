@@ -20,7 +20,8 @@ struct SwiftNames {
     self.module = SwiftLiteral.identifier(module)
     typedefs = model.typedefs
     tags = Dictionary(
-      model.records.compactMap { record in record.tag.map { ($0, record.id) } }, uniquingKeysWith: { first, _ in first })
+      model.records.compactMap { record in record.tag.map { ($0, record.id) } }, uniquingKeysWith: { first, _ in first }
+    )
     separator = Self.separator(after: module, typedefs, tags)
     standardLibrary = "Swift" + Self.separator(after: "Swift", typedefs, tags)
   }
@@ -36,14 +37,18 @@ struct SwiftNames {
     guard let own = record.swiftName ?? record.name else { return nil }
     // FACTS: "A type or member aligned to more than 16 bytes: the whole record is missing."
     if record.alignment > 16 {
-      return .standIn(SwiftLiteral.identifier(own), reason: "is aligned to \(record.alignment) bytes, and Swift imports no type aligned to more than 16")
+      return .standIn(
+        SwiftLiteral.identifier(own),
+        reason: "is aligned to \(record.alignment) bytes, and Swift imports no type aligned to more than 16")
     }
     if let swiftName = record.swiftName { return .imported(qualified(swiftName)) }
     // Another typedef of the record would name it here, but a conformance is recorded under the tag, and a module that
     // imports this one would not find it.
     let candidates = record.tag.map { [$0] } ?? record.typedefs
     if let clear = candidates.first(where: { isClear($0, record.id) }) { return .imported(qualified(clear)) }
-    return .standIn(unusedName(own + "_record"), reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
+    return .standIn(
+      unusedName(own + "_record"),
+      reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
   }
 
   private func qualified(_ name: String) -> String { module + separator + SwiftLiteral.identifier(name) }

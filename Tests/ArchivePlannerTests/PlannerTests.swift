@@ -20,6 +20,7 @@ import Testing
     let plan = plan([record("order", [("a", int, ""), ("p", pointer, "")])], unresolved: .skip)
     #expect(plan.schemas.first?.fields.map(\.key) == ["\"a\""])
     #expect(plan.messages.first?.contains("field 'p' of 'struct order' is skipped") == true)
+    #expect(plan.diagnostics.first?.advice?.contains("--unresolved") == false, "it is in effect already")
     #expect(plan.summary.skippedFields == 1)
   }
 

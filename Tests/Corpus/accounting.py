@@ -14,7 +14,7 @@ from leaves import obstacle, parts
 
 _LEFT_OUT = re.compile(r"^'(.+?)' is left out: (.*)$")
 _FIELD = re.compile(r"^its (?:field '(\w+)' \(.*\)|anonymous member) (is|has) (.*)$")
-_SKIPPED = re.compile(r"^field '(\w*)' of '(.+?)' is skipped: it (is|has) (.*)$")
+_SKIPPED = re.compile(r"^(?:field '(\w+)'|the anonymous member) of '(.+?)' is skipped: it (is|has) (.*)$")
 _NAME_TAKEN = re.compile(r"^'(.+?)' would have the archived name")
 
 # The words of archivegen's reasons, and DWARF's for the same.
@@ -66,7 +66,7 @@ def check_skips(layouts: Layouts, generation: Generation, counts: Counts) -> Non
     for diagnostic in generation.diagnostics:
         if match := _SKIPPED.match(diagnostic.message):
             counts.skipped_fields += 1
-            key = (diagnostic.file, diagnostic.line, match[1])
+            key = (diagnostic.file, diagnostic.line, match[1] or "")
             if (why := by_place.get(key)) != classify(f"{match[3]} {match[4]}"):
                 counts.problem(
                     f"{diagnostic.file}:{diagnostic.line}: {diagnostic.message!r}, but DWARF calls the field {why or 'unknown'}")

@@ -3,17 +3,18 @@ import FixtureArchives
 import Foundation
 import Testing
 
-import struct CFixtures.configured
-import struct CFixtures.purchase
 import let CFixtures.MODE_OFF
 import let CFixtures.MODE_ON
+import struct CFixtures.configured
+import struct CFixtures.purchase
 
 /// What the words in comments and in archivegen.yml do. An archive made of chosen keys stands for one of an older version.
 @Suite struct AnnotationTests {
   /// The least that a purchase can be read from.
   private func purchased(_ others: [String: Any] = [:]) throws -> purchase {
     let values = others.merging(["customer": 1]) { first, _ in first }
-    return try archive(Dictionary(uniqueKeysWithValues: values.map { ("p.\($0)", $1) })).decode(purchase.self, forKey: "p")
+    return try archive(Dictionary(uniqueKeysWithValues: values.map { ("p.\($0)", $1) })).decode(
+      purchase.self, forKey: "p")
   }
 
   @Test("'name' is the class of an object, and 'key' a field's key")
@@ -48,7 +49,8 @@ import let CFixtures.MODE_ON
     #expect(withUnsafeBytes(of: value.note) { Array($0) } == Array("none".utf8) + [0, 0, 0, 0])
     #expect(value.order == 0, "a field without a default is zero")
     let given = try purchased(["kind": 0, "mode": 0, "ratio": 0.25, "note": "mine"])
-    #expect(given.kind == 0 && given.mode == MODE_OFF && given.ratio == 0.25 && given.note.0 == CChar(UInt8(ascii: "m")))
+    #expect(
+      given.kind == 0 && given.mode == MODE_OFF && given.ratio == 0.25 && given.note.0 == CChar(UInt8(ascii: "m")))
   }
 
   @Test("Without a key that is 'required' nothing is read")

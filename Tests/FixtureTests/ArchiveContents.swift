@@ -42,7 +42,9 @@ struct ArchiveContents {
   /// What an object reference points to. Foundation has no public type for one, so its property is looked at.
   private static func index(_ value: Any) -> Int? {
     if value is NSNumber || value is String || value is Data { return nil }
-    for child in Mirror(reflecting: value).children where child.label == "value" { return (child.value as? UInt32).map(Int.init) }
+    for child in Mirror(reflecting: value).children where child.label == "value" {
+      return (child.value as? UInt32).map(Int.init)
+    }
     return nil
   }
 }

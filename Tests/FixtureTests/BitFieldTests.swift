@@ -3,6 +3,7 @@ import FixtureArchives
 import Foundation
 import Testing
 
+import let CFixtures.HIGH
 import struct CFixtures.bits_128
 import struct CFixtures.bits_basic
 import struct CFixtures.bits_mixed
@@ -10,7 +11,6 @@ import struct CFixtures.bits_nested
 import struct CFixtures.bits_straddling
 import struct CFixtures.bits_wide
 import struct CFixtures.level
-import let CFixtures.HIGH
 
 /// Bit-fields, set through the properties that Swift imports and read by their keys.
 @Suite struct BitFieldTests {
@@ -31,7 +31,9 @@ import let CFixtures.HIGH
     #expect(archive.integer("after_gap") == 9)
     #expect(archive.integer("next_unit") == 300)
     let back = try roundTrip(bits)
-    #expect(back.three == 5 && back.negative == -16 && back.yes && back.after_gap == 9 && back.next_unit == 300 && back.flag == 1)
+    #expect(
+      back.three == 5 && back.negative == -16 && back.yes && back.after_gap == 9 && back.next_unit == 300
+        && back.flag == 1)
   }
 
   @Test("One unsigned bit is a boolean, and so is a bool; one bit of a wider field is not")
@@ -75,7 +77,8 @@ import let CFixtures.HIGH
     #expect(archive.integer("d") == -(1 << 30))
     #expect(archive.integer("e") == 0xABC)
     let back = try roundTrip(bits)
-    #expect(back.a == 21 && back.b == 0x5A_5A5A && back.c == 0x1_23_4567_89AB && back.d == -(1 << 30) && back.e == 0xABC)
+    #expect(
+      back.a == 21 && back.b == 0x5A_5A5A && back.c == 0x1_23_4567_89AB && back.d == -(1 << 30) && back.e == 0xABC)
   }
 
   @Test("Bit-fields between other members, one of them an enumeration's")

@@ -20,7 +20,9 @@ import struct CFixtures.keywords
     #expect(try roundTrip(value).`repeat` == 4)
   }
 
-  @Test("Types with the names of Swift's own are archived under these names", arguments: ["Int", "String", "Array", "Type", "Bool", "Double", "Swift", "Any", "Self", "class", "in"])
+  @Test(
+    "Types with the names of Swift's own are archived under these names",
+    arguments: ["Int", "String", "Array", "Type", "Bool", "Double", "Swift", "Any", "Self", "class", "in"])
   func shadows(name: String) throws {
     let fixture = try #require(FixtureType.all.first { $0.testDescription == name })
     #expect(fixture.type.archiveSchema.name == name)

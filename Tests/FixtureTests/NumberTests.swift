@@ -3,6 +3,11 @@ import FixtureArchives
 import Foundation
 import Testing
 
+import let CFixtures.BIG_LARGE
+import let CFixtures.BIG_UNSIGNED
+import let CFixtures.BLUE
+import let CFixtures.COLD
+import let CFixtures.TINY_B
 import struct CFixtures.bit_ints
 import struct CFixtures.complexes
 import struct CFixtures.enums
@@ -14,11 +19,6 @@ import struct CFixtures.qualifiers
 import struct CFixtures.three_lanes
 import struct CFixtures.vectors
 import struct CFixtures.wide_integers
-import let CFixtures.BIG_LARGE
-import let CFixtures.BIG_UNSIGNED
-import let CFixtures.BLUE
-import let CFixtures.COLD
-import let CFixtures.TINY_B
 
 /// Integers, reals, enumerations and what Swift does not import.
 @Suite struct NumberTests {
@@ -86,7 +86,9 @@ import let CFixtures.TINY_B
   @Test("A closed enumeration is neither written nor read with a value that it has not")
   func closed() throws {
     let wrong = try record(enums.self) { $0.storeBytes(of: 4, toByteOffset: 28, as: UInt32.self) }
-    #expect(throws: ArchiveError.unknownEnumerationValue(path: "direction", value: 4, type: "u32")) { try ArchiveEncoder().encode(wrong) }
+    #expect(throws: ArchiveError.unknownEnumerationValue(path: "direction", value: 4, type: "u32")) {
+      try ArchiveEncoder().encode(wrong)
+    }
     #expect(throws: ArchiveError.unknownEnumerationValue(path: "e.direction", value: 9, type: "u32")) {
       try archive(["e.direction": 9]).decode(enums.self, forKey: "e")
     }
@@ -126,7 +128,9 @@ import let CFixtures.TINY_B
       bytes.storeBytes(of: -2.5, toByteOffset: 16, as: Double.self)
     }
     let archive = try contents(value)
-    #expect(archive.description("d") == "c(f64)" && archive.description("f") == "c(f32)" && archive.description("l") == "c(f80)")
+    #expect(
+      archive.description("d") == "c(f64)" && archive.description("f") == "c(f32)"
+        && archive.description("l") == "c(f80)")
     #expect(archive.bytes("d") == withUnsafeBytes(of: (1.5, -2.5)) { Array($0) })
     #expect(archive.description("pair") == "c(f64)[2]")
   }
@@ -160,7 +164,9 @@ import let CFixtures.TINY_B
   @Test("const, volatile and atomic members are archived as any other")
   func qualified() throws {
     let value = try record(qualifiers.self) { bytes in
-      for (offset, number) in [(0, 1), (4, 2), (12, 4), (16, 5)] as [(Int, Int32)] { bytes.storeBytes(of: number, toByteOffset: offset, as: Int32.self) }
+      for (offset, number) in [(0, 1), (4, 2), (12, 4), (16, 5)] as [(Int, Int32)] {
+        bytes.storeBytes(of: number, toByteOffset: offset, as: Int32.self)
+      }
       bytes.storeBytes(of: 3, toByteOffset: 8, as: Int16.self)
       bytes.storeBytes(of: 6.5, toByteOffset: 48, as: Double.self)
     }

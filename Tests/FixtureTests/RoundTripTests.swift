@@ -5,16 +5,21 @@ import Testing
 
 /// Every generated type, whatever its bits: what its fields hold goes through an archive and comes back.
 @Suite struct RoundTripTests {
-  @Test("A record of any bits comes back field by field, alone, under a key and in an array", arguments: FixtureType.all)
+  @Test(
+    "A record of any bits comes back field by field, alone, under a key and in an array", arguments: FixtureType.all)
   func everyType(_ fixture: FixtureType) throws { try roundTrip(fixture.type) }
 
   private func roundTrip<Record: ArchivableRecord>(_ type: Record.Type) throws {
     let schema = Record.archiveSchema
     let bits = ArchivedBits(schema)
-    var random = SplitMix(state: schema.name.utf8.reduce(schema.size.magnitude.words.first.map(UInt64.init) ?? 0) { $0 &* 31 &+ UInt64($1) })
+    var random = SplitMix(
+      state: schema.name.utf8.reduce(schema.size.magnitude.words.first.map(UInt64.init) ?? 0) { $0 &* 31 &+ UInt64($1) }
+    )
     var patterns = [[UInt8](repeating: 0, count: schema.size), [UInt8](repeating: 0xFF, count: schema.size)]
     // Fewer of the large ones: an array of 100,000 is as good as many records.
-    for _ in 0..<(schema.size > 10_000 ? 2 : 50) { patterns.append((0..<schema.size).map { _ in UInt8.random(in: 0...255, using: &random) }) }
+    for _ in 0..<(schema.size > 10_000 ? 2 : 50) {
+      patterns.append((0..<schema.size).map { _ in UInt8.random(in: 0...255, using: &random) })
+    }
     for index in patterns.indices { bits.makeValid(&patterns[index], &random) }
     let records = try patterns.map { try record(type, of: $0) }
 
@@ -30,7 +35,9 @@ import Testing
       if data != keyed, !schema.fields.isEmpty {
         let decoder = try ArchiveDecoder(forReadingFrom: keyed)
         // A record whose fields are all empty leaves no key to find it by.
-        if !decoder.keys.isEmpty { try compare(decoder.decode(type, forKey: "theStruct"), pattern, bits, "under a key") }
+        if !decoder.keys.isEmpty {
+          try compare(decoder.decode(type, forKey: "theStruct"), pattern, bits, "under a key")
+        }
       }
     }
 

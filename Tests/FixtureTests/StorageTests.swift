@@ -27,7 +27,8 @@ import struct CFixtures.text
     value.one = 258
     let archive = try contents(value)
     #expect(archive.description("matrix") == "i32[2][3]")
-    #expect(archive.bytes("matrix") == [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 5, 0, 0, 0, 0xFA, 255, 255, 255])
+    #expect(
+      archive.bytes("matrix") == [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 5, 0, 0, 0, 0xFA, 255, 255, 255])
     #expect(archive.bytes("flags") == [1, 0, 1, 0, 1])
     #expect(archive.bytes("bytes") == [1, 2, 3, 4, 5, 6, 7] && archive.description("bytes") == nil)
     #expect(archive.bytes("one") == [2, 1, 0, 0] && archive.description("one") == "i32[1]")
@@ -105,10 +106,11 @@ import struct CFixtures.text
     value.letter = 5
     value.deep = 6.5
     let archive = try contents(value)
-    #expect(archive.keys == [
-      "deep", "from.x", "from.y", "inner.middle.x", "inner.middle.y", "inner.weight", "letter", "to.x", "to.y",
-      "unnamed.best.x", "unnamed.best.y", "unnamed.length",
-    ])
+    #expect(
+      archive.keys == [
+        "deep", "from.x", "from.y", "inner.middle.x", "inner.middle.y", "inner.weight", "letter", "to.x", "to.y",
+        "unnamed.best.x", "unnamed.best.y", "unnamed.length",
+      ])
     #expect(archive.integer("inner.middle.y") == 3 && archive.integer("unnamed.best.x") == 4)
     let back = try roundTrip(value)
     #expect(back.inner.middle.y == 3 && back.unnamed.best.x == 4 && back.letter == 5 && back.deep == 6.5)

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// What is recorded in the repository is what the tool does now; `make reference` records it anew.
+@Suite struct GoldenTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  @Test("Tests/FixtureArchives is what archivegen writes for Tests/Fixtures/include")
+  func fixtures() throws {
+    let workspace = try Workspace()
+    let outcome = try workspace.archivegen("\(Self.root)/Tests/Fixtures/include", "-o", "out", "--strict")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let written = workspace.contents(of: "out")
+    var recorded: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/Tests/FixtureArchives") {
+      recorded[name] = try String(contentsOfFile: "\(Self.root)/Tests/FixtureArchives/\(name)", encoding: .utf8)
+    }
+    for name in Set(written.keys).union(recorded.keys).sorted() where written[name] != recorded[name] {
+      let difference = Self.firstDifference(recorded[name] ?? "", written[name] ?? "")
+      Issue.record("\(name) is not as recorded (\(difference)): run 'make reference' and read the difference")
+    }
+  }
+
+  @Test("The README's options are those of 'archivegen help'")
+  func options() throws {
+    let workspace = try Workspace()
+    let outcome = try workspace.run(
+      "/usr/bin/env",
+      ["python3", "\(Self.root)/Tests/Support/options.py", "--check", Workspace.toolPath, "\(Self.root)/README.md"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  private static func firstDifference(_ recorded: String, _ written: String) -> String {
+    let lines = (
+      recorded.split(separator: "\n", omittingEmptySubsequences: false),
+      written.split(separator: "\n", omittingEmptySubsequences: false)
+    )
+    let line = zip(lines.0, lines.1).prefix { $0 == $1 }.count
+    return
+      "line \(line + 1): '\(lines.0.dropFirst(line).first ?? "")' recorded, '\(lines.1.dropFirst(line).first ?? "")' written"
+  }
+}
