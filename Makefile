@@ -83,9 +83,14 @@ reference: ## Record anew what tests compare with: Tests/FixtureArchives and the
 	@touch Tests/Fixtures/include/module.modulemap
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
 	python3 Tests/Support/options.py .build/debug/archivegen README.md
-	@git --no-pager diff --stat -- Tests/FixtureArchives README.md
-	@echo "Now read the difference (git diff Tests/FixtureArchives README.md): every line of it is a change that"
-	@echo "users get. Commit it if each is meant."
+	@if git diff --quiet -- Tests/FixtureArchives README.md && \
+	  [[ -z $$(git ls-files --others --exclude-standard Tests/FixtureArchives) ]]; then \
+	  echo 'Nothing has changed.'; \
+	else \
+	  git --no-pager diff --stat -- Tests/FixtureArchives README.md; \
+	  echo 'Now read the difference (git diff Tests/FixtureArchives README.md, and new files there): every line of'; \
+	  echo 'it is a change that users get. Commit it if each is meant, and bring Tests/FixtureTests up to date.'; \
+	fi
 
 .PHONY: format
 format: ## Format all Swift sources in place.

@@ -52,7 +52,7 @@ else
 fi
 generate CDemo Examples/Demo/demo.h
 
-lines=$(cat $work/C*/*+Archive.swift | wc -l)
+lines=$(for module in "${modules[@]}"; do cat "$work/$module"/*+Archive.swift; done | wc -l)
 say "swiftc compiles the $lines lines that it wrote, warnings as errors"
 # A module of Swift for each of C: two C libraries may well have types of one name.
 swiftc=(swiftc -swift-version 6 -warnings-as-errors -wmo -I $release/Modules)

@@ -32,7 +32,8 @@ struct dns_message {
 
 #pragma pack(pop)
 
-// The union needs a word (which member is live?), and this version reads none yet: the struct is refused.
+// Which member of the union is live? This version has no word for it yet: the struct is refused, or, with
+// --unresolved skip, archived without the union.
 struct address {
     uint16_t family;
     union {
