@@ -51,7 +51,7 @@ def check(layouts: Layouts, headers: set[Path], generation: Generation, notes: A
 def skips(generation: Generation) -> set[tuple[Path, int, str]]:
     """The fields that `--unresolved skip` says it leaves out."""
     return {
-        (diagnostic.file, diagnostic.line, match[1])
+        (diagnostic.file, diagnostic.line, match[1] or "")
         for diagnostic in generation.diagnostics
         if diagnostic.file and (match := _SKIPPED.match(diagnostic.message))}
 
