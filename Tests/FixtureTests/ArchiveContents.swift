@@ -69,7 +69,7 @@ func archive(_ values: [String: Any]) throws -> ArchiveDecoder {
 
 /// The bytes of a record that Swift sees only in part.
 func record<Record: ArchivableRecord>(_ type: Record.Type, _ fill: (UnsafeMutableRawPointer) -> Void) throws -> Record {
-  try Record._archivedRecord { bytes in fill(bytes) }
+  try Record.archivedRecord { bytes in fill(bytes) }
 }
 
 func roundTrip<Record: ArchivableRecord>(_ record: Record) throws -> Record {

@@ -59,7 +59,7 @@ import Testing
   }
 
   private func record<Record: ArchivableRecord>(_ type: Record.Type, of bytes: [UInt8]) throws -> Record {
-    try Record._archivedRecord { record in record.copyMemory(from: bytes, byteCount: bytes.count) }
+    try Record.archivedRecord { record in record.copyMemory(from: bytes, byteCount: bytes.count) }
   }
 
   private func bytes<Record: ArchivableRecord>(of record: Record) throws -> [UInt8] {

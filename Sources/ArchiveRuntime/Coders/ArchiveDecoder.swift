@@ -74,11 +74,11 @@ public struct ArchiveDecoder: Sendable {
     _ type: Record.Type, from data: Data
   ) throws(ArchiveError) -> Record {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     let file = try KeyedArchiveFile(data, limits: limits)
     return try file.readRoot(plan.matcher, classIndex: plan.classIndex, names: [plan.name] + plan.oldNames) {
       (source) throws(ArchiveError) in
-      try Record._archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+      try Record.archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
     }
   }
 
@@ -89,7 +89,7 @@ public struct ArchiveDecoder: Sendable {
     _ type: [Record].Type, from data: Data
   ) throws(ArchiveError) -> [Record] {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     let file = try KeyedArchiveFile(data, limits: limits)
     let names = ([plan.name] + plan.oldNames).map { $0 + "[]" }
     return try file.readRoot(plan.arrayMatcher, classIndex: plan.columns.count + 1, names: names) {
@@ -110,10 +110,10 @@ public struct ArchiveDecoder: Sendable {
     _ type: Record.Type, forKey key: String
   ) throws(ArchiveError) -> Record {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     return try read { (source) throws(ArchiveError) in
       source.prefix = key.isEmpty ? "" : key + "."
-      return try Record._archivedRecord { (record) throws(ArchiveError) in
+      return try Record.archivedRecord { (record) throws(ArchiveError) in
         try plan.decode(into: record, from: &source)
       }
     }
@@ -124,7 +124,7 @@ public struct ArchiveDecoder: Sendable {
     _ type: [Record].Type, forKey key: String
   ) throws(ArchiveError) -> [Record] {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     let byteCount = file?.list.data.count ?? 0
     return try read { (source) throws(ArchiveError) in
       try plan.decodeArray(of: type, key, indices: { _ in nil }, limits, byteCount: byteCount, from: &source)
@@ -226,7 +226,7 @@ extension RecordPlan {
     let size = size
     if description.isElements {
       try limits.check(count, of: size, from: byteCount ?? 0)
-      return try Record._archivedRecords(count: count) { (records) throws(ArchiveError) in
+      return try Record.archivedRecords(count: count) { (records) throws(ArchiveError) in
         records.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
         try decodeElements(description.dimensions, key, to: records, from: &source)
       }
@@ -234,7 +234,7 @@ extension RecordPlan {
     let columns = try findColumns(description, key: key, indices: { indices($0 + 1) }, from: &source)
     try limits.check(count, of: size, from: byteCount ?? columns.byteCount)
     let path = source.path(key)
-    return try Record._archivedRecords(count: count) { (records) throws(ArchiveError) in
+    return try Record.archivedRecords(count: count) { (records) throws(ArchiveError) in
       try scatter(columns, to: records, stride: size, path: path)
     }
   }

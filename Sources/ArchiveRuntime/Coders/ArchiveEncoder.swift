@@ -27,7 +27,7 @@ public struct ArchiveEncoder: Sendable {
   ///   value that a closed enumeration has not, `layoutMismatch` when the generated code is for another target.
   public func encode<Record: ArchivableRecord>(_ value: Record) throws(ArchiveError) -> Data {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     return try withRecord(value) { (record) throws(ArchiveError) in
       var sink = PropertyListSink(plan.objectKeys == nil ? .written : .block)
       sink.reserveRoot()
@@ -41,9 +41,9 @@ public struct ArchiveEncoder: Sendable {
   /// - Throws: As for one value; key paths name the element, `[3].name`.
   public func encode<Record: ArchivableRecord>(_ values: [Record]) throws(ArchiveError) -> Data {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     return try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
-      try Record._withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
+      try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
         var sink = PropertyListSink(.block, reservingCapacity: plan.columnBytes * values.count + 4_000)
         sink.reserveRoot()
         let stride = max(plan.size, 0)
@@ -62,7 +62,7 @@ public struct ArchiveEncoder: Sendable {
     _ value: Record, forKey key: String
   ) throws(ArchiveError) {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     try write { (sink) throws(ArchiveError) in
       sink.prefix = key.isEmpty ? "" : key + "."
       defer { sink.prefix = "" }
@@ -77,10 +77,10 @@ public struct ArchiveEncoder: Sendable {
     _ values: [Record], forKey key: String
   ) throws(ArchiveError) {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     try write { (sink) throws(ArchiveError) in
       try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
-        try Record._withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
+        try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
           try plan.encodeColumns(records, stride: plan.size, dimensions: [values.count], key: key, into: &sink)
         }
       }
@@ -167,10 +167,10 @@ func withRecord<Record: ArchivableRecord, Result>(
 ) throws(ArchiveError) -> Result {
   // C's empty struct has no bytes, and Swift no address for it.
   guard MemoryLayout<Record>.size > 0 else {
-    return try Record._withArchivedBytes(of: UnsafeBufferPointer(start: nil, count: 0), body)
+    return try Record.withArchivedBytes(of: UnsafeBufferPointer(start: nil, count: 0), body)
   }
   return try withUnsafePointer(to: value) { (pointer) throws(ArchiveError) in
-    try Record._withArchivedBytes(of: UnsafeBufferPointer(start: pointer, count: 1), body)
+    try Record.withArchivedBytes(of: UnsafeBufferPointer(start: pointer, count: 1), body)
   }
 }
 

@@ -19,7 +19,7 @@ extension NSCoder {
   ///   generated code is for another target.
   public func encode<Record: ArchivableRecord>(_ value: Record, forKey key: String) throws(ArchiveError) {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     try requireKeys()
     var sink = CoderSink(self, prefix: key.isEmpty ? "" : key + ".")
     try withRecord(value) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
@@ -30,11 +30,11 @@ extension NSCoder {
   /// - Throws: As for one record; key paths name the element.
   public func encode<Record: ArchivableRecord>(_ values: [Record], forKey key: String) throws(ArchiveError) {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     try requireKeys()
     var sink = CoderSink(self, prefix: "")
     try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
-      try Record._withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
+      try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
         try plan.encodeColumns(records, stride: plan.size, dimensions: [values.count], key: key, into: &sink)
       }
     }
@@ -48,10 +48,10 @@ extension NSCoder {
     _ type: Record.Type, forKey key: String
   ) throws(ArchiveError) -> Record {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     try requireKeys()
     var source = CoderSource(self, prefix: key.isEmpty ? "" : key + ".")
-    return try Record._archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+    return try Record.archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
   }
 
   /// The array of records that was archived under `key`.
@@ -61,7 +61,7 @@ extension NSCoder {
     _ type: [Record].Type, forKey key: String
   ) throws(ArchiveError) -> [Record] {
     let plan = try Record.archiveSchema.plan
-    try Record._checkArchivedLayout()
+    try Record.checkArchivedLayout()
     try requireKeys()
     var source = CoderSource(self, prefix: "")
     return try plan.decodeArray(

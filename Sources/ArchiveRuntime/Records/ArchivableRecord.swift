@@ -5,59 +5,59 @@ public protocol ArchivableRecord {
   /// The record's layout and keys.
   static var archiveSchema: RecordSchema { get }
 
-  /// Gives the bytes of `records`, laid out one after another as in a C array, for the length of `body`.
+  /// The type itself if it stands in for a record that Swift does not import; nil if its memory is the record.
   ///
-  /// For this library alone; extensions provide it.
-  static func _withArchivedBytes<Result>(
-    of records: UnsafeBufferPointer<Self>, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Result
-  ) throws(ArchiveError) -> Result
-
-  /// Makes `count` records of the bytes that `fill` writes, every one of them, laid out as in a C array.
-  ///
-  /// For this library alone; extensions provide it.
-  static func _archivedRecords(
-    count: Int, _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) -> [Self]
-
-  /// Makes one record of the bytes that `fill` puts into zeroed memory.
-  static func _archivedRecord(
-    _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) -> Self
-
-  /// Checks that Swift lays the type out as the schema says.
-  ///
-  /// For this library alone; extensions provide it.
-  static func _checkArchivedLayout() throws(ArchiveError)
+  /// For this library alone; extensions provide it. It is the only requirement beside the schema, because every type
+  /// pays for each, in compile time and in code.
+  static var _standIn: (any RawRecord.Type)? { get }
 }
 
-/// C records that Swift imports: their memory is the record.
 extension ArchivableRecord {
-  @inlinable
-  public static func _withArchivedBytes<Result>(
+  public static var _standIn: (any RawRecord.Type)? { nil }
+
+  /// Gives the bytes of `records`, laid out one after another as in a C array, for the length of `body`.
+  static func withArchivedBytes<Result>(
     of records: UnsafeBufferPointer<Self>, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
+    func copied<StandIn: RawRecord>(_ type: StandIn.Type) throws(ArchiveError) -> Result {
+      let start = UnsafeRawPointer(records.baseAddress)?.assumingMemoryBound(to: type)
+      return try type.withCopiedBytes(of: UnsafeBufferPointer(start: start, count: records.count), body)
+    }
+    if let standIn = _standIn { return try copied(standIn) }
     if let address = records.baseAddress { return try body(UnsafeRawPointer(address)) }
     return try withUnsafeBytes(of: 0 as UInt64) { (none) throws(ArchiveError) in
       try body(none.baseAddress.unsafelyUnwrapped)
     }
   }
 
-  @inlinable
-  public static func _archivedRecords(
+  /// Makes `count` records of the bytes that `fill` writes, every one of them, laid out as in a C array.
+  static func archivedRecords(
     count: Int, _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> [Self] {
-    try [Self](unsafeUninitializedCapacity: count) { (buffer, initialized) throws(ArchiveError) in
+    func made<StandIn: RawRecord>(_ type: StandIn.Type) throws(ArchiveError) -> [Self] {
+      // `_standIn` is the type itself, so the two arrays are of one type.
+      unsafeBitCast(try type.copies(count: count, fill), to: [Self].self)
+    }
+    if let standIn = _standIn { return try made(standIn) }
+    return try [Self](unsafeUninitializedCapacity: count) { (buffer, initialized) throws(ArchiveError) in
       guard let address = buffer.baseAddress, count > 0 else { return }
       try fill(UnsafeMutableRawPointer(address))
       initialized = count
     }
   }
 
-  @inlinable
-  public static func _archivedRecord(
+  /// Makes one record of the bytes that `fill` puts into zeroed memory.
+  static func archivedRecord(
     _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> Self {
-    try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { (buffer) throws(ArchiveError) in
+    if _standIn != nil {
+      let records = try archivedRecords(count: 1) { (bytes) throws(ArchiveError) in
+        bytes.initializeMemory(as: UInt8.self, repeating: 0, count: archiveSchema.size)
+        try fill(bytes)
+      }
+      return records[0]
+    }
+    return try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { (buffer) throws(ArchiveError) in
       let address = buffer.baseAddress.unsafelyUnwrapped
       let bytes = UnsafeMutableRawPointer(address)
       bytes.initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<Self>.size)
@@ -66,7 +66,9 @@ extension ArchivableRecord {
     }
   }
 
-  public static func _checkArchivedLayout() throws(ArchiveError) {
-    try archiveSchema.plan.checkLayout(of: Self.self)
+  /// Checks that Swift lays the type out as the schema says; a stand-in has no layout of Swift's to compare.
+  static func checkArchivedLayout() throws(ArchiveError) {
+    let plan = try archiveSchema.plan
+    if _standIn == nil { try plan.checkLayout(of: Self.self) }
   }
 }

@@ -46,7 +46,9 @@ extension RawRecord {
 }
 
 extension RawRecord {
-  public static func _withArchivedBytes<Result>(
+  public static var _standIn: (any RawRecord.Type)? { self }
+
+  static func withCopiedBytes<Result>(
     of records: UnsafeBufferPointer<Self>, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     let size = archiveSchema.size
@@ -60,7 +62,7 @@ extension RawRecord {
     return try body(UnsafeRawPointer(bytes))
   }
 
-  public static func _archivedRecords(
+  static func copies(
     count: Int, _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> [Self] {
     let size = archiveSchema.size
@@ -69,16 +71,4 @@ extension RawRecord {
     try fill(bytes)
     return (0..<count).map { Self(copying: UnsafeRawPointer(bytes + $0 * size)) }
   }
-
-  public static func _archivedRecord(
-    _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) -> Self {
-    var storage = RecordStorage(archiveSchema)
-    try storage.withUnsafeMutableBytes { (bytes) throws(ArchiveError) in
-      if let address = bytes.baseAddress { try fill(address) }
-    }
-    return Self(storage: storage)
-  }
-
-  public static func _checkArchivedLayout() throws(ArchiveError) { _ = try archiveSchema.plan }
 }

@@ -35,29 +35,29 @@ public struct ElementType: Sendable, Hashable {
   }
 
   /// C's `_Bool`: any byte but 0 is true; it is written as 0 or 1.
-  public static let bool = ElementType(.bool, laneStorage: 1)
-  public static let u8 = integer(8, isSigned: false)
-  public static let u16 = integer(16, isSigned: false)
-  public static let u32 = integer(32, isSigned: false)
-  public static let u64 = integer(64, isSigned: false)
-  public static let u128 = integer(128, isSigned: false)
-  public static let i8 = integer(8, isSigned: true)
-  public static let i16 = integer(16, isSigned: true)
-  public static let i32 = integer(32, isSigned: true)
-  public static let i64 = integer(64, isSigned: true)
-  public static let i128 = integer(128, isSigned: true)
+  public static var bool: ElementType { ElementType(.bool, laneStorage: 1) }
+  public static var u8: ElementType { integer(8, isSigned: false) }
+  public static var u16: ElementType { integer(16, isSigned: false) }
+  public static var u32: ElementType { integer(32, isSigned: false) }
+  public static var u64: ElementType { integer(64, isSigned: false) }
+  public static var u128: ElementType { integer(128, isSigned: false) }
+  public static var i8: ElementType { integer(8, isSigned: true) }
+  public static var i16: ElementType { integer(16, isSigned: true) }
+  public static var i32: ElementType { integer(32, isSigned: true) }
+  public static var i64: ElementType { integer(64, isSigned: true) }
+  public static var i128: ElementType { integer(128, isSigned: true) }
   /// IEEE 754 binary16.
-  public static let f16 = ElementType(.floating(.half), laneStorage: 2)
+  public static var f16: ElementType { ElementType(.floating(.half), laneStorage: 2) }
   /// The upper half of a binary32.
-  public static let bf16 = ElementType(.floating(.bfloat16), laneStorage: 2)
-  public static let f32 = ElementType(.floating(.single), laneStorage: 4)
-  public static let f64 = ElementType(.floating(.double), laneStorage: 8)
+  public static var bf16: ElementType { ElementType(.floating(.bfloat16), laneStorage: 2) }
+  public static var f32: ElementType { ElementType(.floating(.single), laneStorage: 4) }
+  public static var f64: ElementType { ElementType(.floating(.double), laneStorage: 8) }
   /// IEEE 754 binary128.
-  public static let f128 = ElementType(.floating(.quad), laneStorage: 16)
+  public static var f128: ElementType { ElementType(.floating(.quad), laneStorage: 16) }
   /// The sum of two binary64, the greater first: `long double` on 64-bit PowerPC.
-  public static let doubleDouble = ElementType(.floating(.doubleDouble), laneStorage: 16)
+  public static var doubleDouble: ElementType { ElementType(.floating(.doubleDouble), laneStorage: 16) }
   /// The x87's 80 bits in 16 bytes of storage.
-  public static let x87 = x87(storage: 16)
+  public static var x87: ElementType { x87(storage: 16) }
 
   /// The x87's 80 bits in `storage` bytes: 12 on i386, 16 on x86-64.
   public static func x87(storage: Int) -> ElementType { ElementType(.floating(.x87), laneStorage: storage) }

@@ -2,7 +2,7 @@
 ///
 /// Generated code writes these; the values come from the compiler's own layout for the target. Nothing is checked
 /// here: `RecordSchema` checks the whole table before its first use.
-public struct FieldSchema: Sendable {
+public final class FieldSchema: Sendable {
   enum Form: Sendable {
     case scalar(ElementType)
     case bits(width: Int, ElementType)
@@ -16,15 +16,22 @@ public struct FieldSchema: Sendable {
   let form: Form
   /// Bytes from the record's start, or bits for a bit-field.
   let offset: Int
-  var oldKeys: [String] = []
-  var defaultValue: FieldDefault?
-  var isRequired = false
-  var closedValues: [Int64]?
+  let oldKeys: [String]
+  let defaultValue: FieldDefault?
+  let isRequired: Bool
+  let closedValues: [Int64]?
 
-  private init(_ key: String, _ form: Form, _ offset: Int) {
+  private init(
+    _ key: String, _ form: Form, _ offset: Int, oldKeys: [String] = [], defaultValue: FieldDefault? = nil,
+    isRequired: Bool = false, closedValues: [Int64]? = nil
+  ) {
     self.key = key
     self.form = form
     self.offset = offset
+    self.oldKeys = oldKeys
+    self.defaultValue = defaultValue
+    self.isRequired = isRequired
+    self.closedValues = closedValues
   }
 
   /// A single arithmetic value, `offset` bytes into the record.
@@ -67,26 +74,28 @@ public struct FieldSchema: Sendable {
   }
 
   /// Earlier keys, latest first, that are still read when an archive has no `key`.
-  public func was(_ keys: String...) -> FieldSchema { changed { $0.oldKeys += keys } }
+  public func was(_ keys: String...) -> FieldSchema { changed(oldKeys: keys) }
 
   /// An archive without this field is an error instead of a default.
-  public func required() -> FieldSchema { changed { $0.isRequired = true } }
+  public func required() -> FieldSchema { changed(isRequired: true) }
 
   /// Only these values are valid: a closed enumeration. Unsigned 64-bit values are given by their bits.
-  public func closed(_ values: [Int64]) -> FieldSchema { changed { $0.closedValues = values } }
+  public func closed(_ values: [Int64]) -> FieldSchema { changed(closedValues: values) }
 
   /// The value when an archive has no key for this field; without one it is zero, C's static initialisation.
   /// An array takes it in every element.
-  public func `default`(_ value: Int) -> FieldSchema { changed { $0.defaultValue = .integer(Int64(value)) } }
-  public func `default`(_ value: UInt64) -> FieldSchema { changed { $0.defaultValue = .unsigned(value) } }
-  public func `default`(_ value: Double) -> FieldSchema { changed { $0.defaultValue = .real(value) } }
-  public func `default`(_ value: Bool) -> FieldSchema { changed { $0.defaultValue = .bool(value) } }
-  public func `default`(_ value: String) -> FieldSchema { changed { $0.defaultValue = .text(value) } }
+  public func `default`(_ value: Int) -> FieldSchema { changed(defaultValue: .integer(Int64(value))) }
+  public func `default`(_ value: UInt64) -> FieldSchema { changed(defaultValue: .unsigned(value)) }
+  public func `default`(_ value: Double) -> FieldSchema { changed(defaultValue: .real(value)) }
+  public func `default`(_ value: Bool) -> FieldSchema { changed(defaultValue: .bool(value)) }
+  public func `default`(_ value: String) -> FieldSchema { changed(defaultValue: .text(value)) }
 
-  private func changed(_ change: (inout FieldSchema) -> Void) -> FieldSchema {
-    var copy = self
-    change(&copy)
-    return copy
+  private func changed(
+    oldKeys: [String] = [], defaultValue: FieldDefault? = nil, isRequired: Bool = false, closedValues: [Int64]? = nil
+  ) -> FieldSchema {
+    FieldSchema(
+      key, form, offset, oldKeys: self.oldKeys + oldKeys, defaultValue: defaultValue ?? self.defaultValue,
+      isRequired: isRequired || self.isRequired, closedValues: closedValues ?? self.closedValues)
   }
 }
 
