@@ -94,11 +94,11 @@ reference: ## Record anew what tests compare with: Tests/FixtureArchives and the
 
 .PHONY: format
 format: ## Format all Swift sources in place.
-	$(SWIFT) format --in-place --parallel $(swift_files)
+	@$(SWIFT) format --in-place --parallel $(swift_files)
 
 .PHONY: lint
 lint: ## Say where the Swift sources are not formatted.
-	$(SWIFT) format lint --strict --parallel $(swift_files)
+	@$(SWIFT) format lint --strict --parallel $(swift_files)
 
 .PHONY: install
 install: build ## Install archivegen, ArchiveRuntime and shell completions under PREFIX.

@@ -36,7 +36,8 @@ public struct AttributeParser {
   private mutating func parseAttributes(on placement: Attribute.Placement) {
     skipSpace()
     if position == bytes.count || atRemark {
-      return report("no attribute follows 'archive:'", advice: "write one of \(Self.words(for: placement)), or remove the comment")
+      return report(
+        "no attribute follows 'archive:'", advice: "write one of \(Self.words(for: placement)), or remove the comment")
     }
     while true {
       let before = diagnostics.count
@@ -45,7 +46,8 @@ public struct AttributeParser {
       skipSpace()
       if position == bytes.count || atRemark { return }
       guard bytes[position] == UInt8(ascii: ",") else {
-        return report("expected ',' between attributes", advice: "separate attributes by commas; a remark goes behind '--'")
+        return report(
+          "expected ',' between attributes", advice: "separate attributes by commas; a remark goes behind '--'")
       }
       position += 1
       skipSpace()
@@ -55,12 +57,15 @@ public struct AttributeParser {
   private mutating func parseAttribute(on placement: Attribute.Placement) {
     let wordStart = position
     let word = identifier()
-    guard !word.isEmpty else { return report("expected an attribute", advice: "write one of \(Self.words(for: placement))") }
+    guard !word.isEmpty else {
+      return report("expected an attribute", advice: "write one of \(Self.words(for: placement))")
+    }
     guard let name = Attribute.Name(rawValue: word) else {
       let near = nearestWord(to: word, among: Attribute.Name.allCases.map(\.rawValue))
       return report(
         "unknown attribute '\(word)'",
-        advice: near.map { "did you mean '\($0)'?" } ?? "the attributes are \(Self.words(for: placement))", at: wordStart)
+        advice: near.map { "did you mean '\($0)'?" } ?? "the attributes are \(Self.words(for: placement))",
+        at: wordStart)
     }
     var arguments: [Attribute.Argument] = []
     skipSpace()
@@ -69,11 +74,13 @@ public struct AttributeParser {
       arguments = parsed
     }
     guard name.arity.contains(arguments.count) else {
-      return report("'\(word)' takes \(Self.phrase(name.arity))", advice: "write it like \(name.example)", at: wordStart)
+      return report(
+        "'\(word)' takes \(Self.phrase(name.arity))", advice: "write it like \(name.example)", at: wordStart)
     }
     guard !name.placement.isDisjoint(with: placement) else {
       let right = name.placement.contains(.field) ? "a field" : "a type"
-      return report("'\(word)' belongs on \(right)", advice: "move it to the declaration that it is about", at: wordStart)
+      return report(
+        "'\(word)' belongs on \(right)", advice: "move it to the declaration that it is about", at: wordStart)
     }
     if attributes.has(name) {
       return report("'\(word)' is given twice", advice: "keep one of them", at: wordStart)

@@ -12,7 +12,8 @@ public func nearestWord(to word: String, among candidates: some Sequence<String>
 
 /// Damerau's distance over adjacent transpositions: "coutn" is one edit from "count".
 private func editDistance(_ left: String, _ right: String) -> Int {
-  let a = Array(left), b = Array(right)
+  let a = Array(left)
+  let b = Array(right)
   var rows = [Array(0...b.count)]
   for i in a.indices {
     var row = [i + 1]

@@ -83,7 +83,8 @@ struct AnnotationMerge {
     let near = nearestWord(to: field.name, among: names)
     return Diagnostic(
       .error, at: field.location, "'\(record.displayName)' has no field '\(field.name)'",
-      advice: near.map { "did you mean '\($0)'?" } ?? "its fields are \(names.prefix(12).map { "'\($0)'" }.joined(separator: ", "))",
+      advice: near.map { "did you mean '\($0)'?" }
+        ?? "its fields are \(names.prefix(12).map { "'\($0)'" }.joined(separator: ", "))",
       sourceLine: field.sourceLine,
       notes: [Diagnostic(.note, at: record.location, "'\(record.displayName)' is defined here")])
   }

@@ -8,11 +8,14 @@ enum AttributeUse {
       switch attribute.name {
       case .version:
         guard Int(argument.text).map({ $0 < 1 }) ?? true else { return nil }
-        return Diagnostic(.error, at: argument.location, "'\(argument.text)' is not a version", advice: "write a whole number from 1 on")
+        return Diagnostic(
+          .error, at: argument.location, "'\(argument.text)' is not a version", advice: "write a whole number from 1 on"
+        )
       case .name, .was:
         guard let wrong = attribute.arguments.first(where: { !isPrintable($0.text) }) else { return nil }
         return Diagnostic(
-          .error, at: wrong.location, "an archived name has printable characters, and at least one", advice: "write it like \(attribute.name.example)")
+          .error, at: wrong.location, "an archived name has printable characters, and at least one",
+          advice: "write it like \(attribute.name.example)")
       default: return nil
       }
     }
@@ -65,13 +68,18 @@ enum AttributeUse {
       }
       if let encoding = attribute.arguments.first?.text, !["utf8", "latin1"].contains(encoding) {
         let near = nearestWord(to: encoding, among: ["utf8", "latin1"])
-        return ("unknown encoding '\(encoding)'", near.map { "did you mean '\($0)'?" } ?? "write cstring, cstring(utf8) or cstring(latin1)")
+        return (
+          "unknown encoding '\(encoding)'",
+          near.map { "did you mean '\($0)'?" } ?? "write cstring, cstring(utf8) or cstring(latin1)"
+        )
       }
       if let storage = all.first(where: { [.elements, .packed, .native].contains($0.name) }) {
         return ("'cstring' and '\(storage.name.rawValue)' exclude each other", "text is stored as a string")
       }
     case .default:
-      if case .record = element { return ("a nested record has no default of its own", "write 'default' on its fields") }
+      if case .record = element {
+        return ("a nested record has no default of its own", "write 'default' on its fields")
+      }
       if !dimensions.isEmpty, !all.has(.cstring) {
         return ("an array has no default", "leave 'default' out: a missing key gives zeros")
       }

@@ -20,7 +20,9 @@ enum DefaultValue {
     let word = argument.text
     if case .floating(let format, _) = type {
       guard [.half, .bfloat16, .single, .double].contains(format) else { return unsupported }
-      guard let value = Double(word), value.isFinite else { return .mistake("'\(word)' is not a number", advice: "write default(1.5)") }
+      guard let value = Double(word), value.isFinite else {
+        return .mistake("'\(word)' is not a number", advice: "write default(1.5)")
+      }
       return .literal("\(value)")
     }
     guard let shape = type.integerShape else { return unsupported }
@@ -31,17 +33,21 @@ enum DefaultValue {
       let near = nearestWord(to: word, among: names)
       return .mistake(
         "'\(word)' is not a value of its type",
-        advice: near.map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "write an integer" : "write one of its enumerators"))
+        advice: near.map { "did you mean '\($0)'?" }
+          ?? (names.isEmpty ? "write an integer" : "write one of its enumerators"))
     }
     if shape.bits == 1 || (bits == 1 && !shape.isSigned) {
-      guard value.magnitude < 2, !value.isNegative else { return .mistake("\(value) does not fit a bool", advice: "write default(true) or default(false)") }
+      guard value.magnitude < 2, !value.isNegative else {
+        return .mistake("\(value) does not fit a bool", advice: "write default(true) or default(false)")
+      }
       return .literal(value.magnitude == 1 ? "true" : "false")
     }
     let greatest = shape.isSigned ? UInt64(1) << (bits - 1) - 1 : UInt64.max >> (64 - bits)
     let leastMagnitude = shape.isSigned ? greatest + 1 : 0
     guard value.magnitude <= (value.isNegative ? leastMagnitude : greatest) else {
       return .mistake(
-        "\(value) does not fit the field", advice: "its values go from \(shape.isSigned ? "-" : "")\(leastMagnitude) to \(greatest)")
+        "\(value) does not fit the field",
+        advice: "its values go from \(shape.isSigned ? "-" : "")\(leastMagnitude) to \(greatest)")
     }
     return .literal("\(value)")
   }

@@ -59,7 +59,8 @@ struct FileLayout {
       switch field.form {
       case .scalar(let element): .scalar(element: element)
       case .bits(let width, let element): .bits(width: width, element: element)
-      case .array(let dimensions, let element, let storage): .array(dimensions: dimensions, element: element, storage: storage)
+      case .array(let dimensions, let element, let storage):
+        .array(dimensions: dimensions, element: element, storage: storage)
       case .text(let count, let encoding): .text(count: count, encoding: "." + encoding)
       case .record(let id): .record(schema: reference(to: id, &schemas))
       case .records(let dimensions, let id, let storage):

@@ -8,13 +8,18 @@ enum StandInAccessors {
       case .scalar, .bits: break
       default: return nil
       }
-      guard let type = ElementSpelling.swiftType(field.field.type), !reserved.contains(field.field.name) else { return nil }
+      guard let type = ElementSpelling.swiftType(field.field.type), !reserved.contains(field.field.name) else {
+        return nil
+      }
       // A one-bit flag is a Bool in the archive and an integer in C; the property is C's.
       return StandIn.Accessor(
-        name: SwiftLiteral.identifier(field.field.name), type: names.standardLibrary + type, offset: field.offset, bitWidth: field.field.bitWidth)
+        name: SwiftLiteral.identifier(field.field.name), type: names.standardLibrary + type, offset: field.offset,
+        bitWidth: field.field.bitWidth)
     }
   }
 
   /// What the protocol itself uses.
-  private static let reserved: Set<String> = ["storage", "archiveSchema", "copy", "withUnsafeBytes", "withUnsafeMutableBytes"]
+  private static let reserved: Set<String> = [
+    "storage", "archiveSchema", "copy", "withUnsafeBytes", "withUnsafeMutableBytes",
+  ]
 }

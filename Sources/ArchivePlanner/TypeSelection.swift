@@ -26,7 +26,8 @@ struct TypeSelection {
         summary.refused += 1
         diagnostics.append(
           Diagnostic(
-            .warning, at: record.location, "'\(record.displayName)' is left out: nothing says which member of a union is live",
+            .warning, at: record.location,
+            "'\(record.displayName)' is left out: nothing says which member of a union is live",
             advice: "write '// archive: skip' on it if it is not meant to be archived on its own"))
         continue
       }

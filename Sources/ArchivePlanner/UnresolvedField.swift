@@ -7,7 +7,8 @@ enum UnresolvedField {
     let (element, dimensions) = field.type.arrayElement
     if let ahead = attributes.first(where: { Self.notYet.contains($0.name) }) {
       return Refusal(
-        field: field, reason: "needs '\(ahead.name.rawValue)', which this version does not carry out yet", advice: skipAdvice)
+        field: field, reason: "needs '\(ahead.name.rawValue)', which this version does not carry out yet",
+        advice: skipAdvice)
     }
     switch element {
     case .pointer(.function): return unsupported(field, "is a function pointer")

@@ -23,7 +23,8 @@ public struct ArchiveRenderer: Sendable {
           Diagnostic(
             .error, at: source.path.map { SourceLocation(file: $0, line: 1, column: 1) },
             "there is no template '\(name)'",
-            advice: near.map { "did you mean '\($0)'?" } ?? "the templates are \(sources.keys.sorted().joined(separator: ", "))"))
+            advice: near.map { "did you mean '\($0)'?" }
+              ?? "the templates are \(sources.keys.sorted().joined(separator: ", "))"))
       }
       sources[name] = source
       problems += TemplateCheck.problems(in: source, named: name)

@@ -62,7 +62,8 @@ enum TemplateCheck {
   }
 
   private static func advice(_ word: String, _ known: [String]) -> String {
-    nearestWord(to: word, among: known).map { "did you mean '\($0)'?" } ?? "the names here are \(known.joined(separator: ", "))"
+    nearestWord(to: word, among: known).map { "did you mean '\($0)'?" }
+      ?? "the names here are \(known.joined(separator: ", "))"
   }
 
   private struct Tag {
@@ -85,7 +86,10 @@ enum TemplateCheck {
         let sigil = content.first.flatMap { "#^/>&!%".contains($0) ? $0 : nil }
         let name = content.dropFirst(sigil == nil ? 0 : 1).filter { $0 != " " && $0 != "." || content == "." }
         let column = line.utf8.distance(from: line.startIndex, to: start.lowerBound) + 1
-        tags.append(Tag(sigil: sigil, name: name.isEmpty ? "." : String(name), line: index + 1, column: column, sourceLine: String(line)))
+        tags.append(
+          Tag(
+            sigil: sigil, name: name.isEmpty ? "." : String(name), line: index + 1, column: column,
+            sourceLine: String(line)))
         rest = inner[end.upperBound...]
       }
     }

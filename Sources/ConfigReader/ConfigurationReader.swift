@@ -102,7 +102,8 @@ private struct Reading {
 
   private mutating func mapping(_ node: Node, _ what: String) -> Node.Mapping? {
     if let mapping = node.mapping { return mapping }
-    report(location(node), "\(what) is a mapping of names to values", advice: "write 'name: value' lines, indented below it")
+    report(
+      location(node), "\(what) is a mapping of names to values", advice: "write 'name: value' lines, indented below it")
     return nil
   }
 

@@ -27,7 +27,8 @@ extension SourceFiles {
     }
     if shown.count < all.count, let last = errors.indices.last {
       let more = all.count - shown.count
-      errors[last].notes.append(Diagnostic(.note, "\(more) more error\(more == 1 ? "" : "s") in \(header.path) may follow from this one"))
+      errors[last].notes.append(
+        Diagnostic(.note, "\(more) more error\(more == 1 ? "" : "s") in \(header.path) may follow from this one"))
     }
     return errors
   }

@@ -14,7 +14,8 @@ struct HeaderInput: Hashable {
     var files: Set<Folder.Identity> = []
     var missing: Set<String> = []
     return paths.map(HeaderInput.init).filter { input in
-      Folder.identity(of: input.absolutePath).map { files.insert($0).inserted } ?? missing.insert(input.absolutePath).inserted
+      Folder.identity(of: input.absolutePath).map { files.insert($0).inserted }
+        ?? missing.insert(input.absolutePath).inserted
     }
   }
 }

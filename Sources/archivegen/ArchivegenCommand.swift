@@ -19,34 +19,53 @@ struct ArchivegenCommand: ParsableCommand {
   @Option(name: [.customShort("o"), .long], help: "The folder to write to.", completion: .directory)
   var output: String
 
-  @Option(help: ArgumentHelp("Headers in given folders to leave out, as a path below the folder; '*' and '?' stand for others. May be repeated.", valueName: "pattern"))
+  @Option(
+    help: ArgumentHelp(
+      "Headers in given folders to leave out, as a path below the folder; '*' and '?' stand for others. May be repeated.",
+      valueName: "pattern"))
   var exclude: [String] = []
 
-  @Option(help: "The C module that Swift imports. Default: what the headers' module map says, else a name made of the first input's.")
+  @Option(
+    help:
+      "The C module that Swift imports. Default: what the headers' module map says, else a name made of the first input's."
+  )
   var module: String?
 
-  @Option(name: .customShort("I", allowingJoined: true), help: ArgumentHelp("A folder to search for included headers.", valueName: "dir"), completion: .directory)
+  @Option(
+    name: .customShort("I", allowingJoined: true),
+    help: ArgumentHelp("A folder to search for included headers.", valueName: "dir"), completion: .directory)
   var includePaths: [String] = []
 
-  @Option(name: .customShort("D", allowingJoined: true), help: ArgumentHelp("A macro to define, NAME or NAME=VALUE.", valueName: "macro"))
+  @Option(
+    name: .customShort("D", allowingJoined: true),
+    help: ArgumentHelp("A macro to define, NAME or NAME=VALUE.", valueName: "macro"))
   var defines: [String] = []
 
-  @Option(name: .customLong("isystem", withSingleDash: true), help: ArgumentHelp("A folder to search as system headers are.", valueName: "dir"), completion: .directory)
+  @Option(
+    name: .customLong("isystem", withSingleDash: true),
+    help: ArgumentHelp("A folder to search as system headers are.", valueName: "dir"), completion: .directory)
   var systemIncludePaths: [String] = []
 
-  @Option(name: .customLong("clang-arg"), parsing: .unconditionalSingleValue, help: ArgumentHelp("An argument for clang as it is; may be repeated.", valueName: "argument"))
+  @Option(
+    name: .customLong("clang-arg"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("An argument for clang as it is; may be repeated.", valueName: "argument"))
   var clangArguments: [String] = []
 
   @Option(help: "The platform whose layouts are read, as clang's triple. Default: this one.")
   var target: String?
 
-  @Option(name: .customLong("config"), help: "The configuration. Default: archivegen.yml beside the inputs.", completion: .file(extensions: ["yml", "yaml"]))
+  @Option(
+    name: .customLong("config"), help: "The configuration. Default: archivegen.yml beside the inputs.",
+    completion: .file(extensions: ["yml", "yaml"]))
   var configurationPath: String?
 
   @Option(help: "A folder of templates that take the place of the built-in ones.", completion: .directory)
   var templates: String?
 
-  @Option(help: "What becomes of a type with a field that cannot be archived: 'refuse' leaves out the type, 'skip' the field. (default: refuse)")
+  @Option(
+    help:
+      "What becomes of a type with a field that cannot be archived: 'refuse' leaves out the type, 'skip' the field. (default: refuse)"
+  )
   var unresolved: UnresolvedPolicy?
 
   @Flag(help: "Treat refused types and skipped fields as errors.")
@@ -58,7 +77,8 @@ struct ArchivegenCommand: ParsableCommand {
   @Flag(name: .customLong("no-module-map"), help: "Write no module map, even where the headers have none.")
   var omitModuleMap = false
 
-  @Option(help: "Write a Makefile rule that names every file read, for '-include'.", completion: .file(extensions: ["d"]))
+  @Option(
+    help: "Write a Makefile rule that names every file read, for '-include'.", completion: .file(extensions: ["d"]))
   var depfile: String?
 
   @Flag(help: "Say what would be written, and write nothing.")

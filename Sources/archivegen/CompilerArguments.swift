@@ -11,7 +11,9 @@ enum CompilerArguments {
     for (index, argument) in arguments.enumerated() {
       if argument == "--" { return result + arguments[index...] }
       let isValue = index > 0 && takesNext.contains(arguments[index - 1])
-      if !isValue, argument.contains("="), let option = joined.first(where: { argument.hasPrefix($0) && argument != $0 }) {
+      if !isValue, argument.contains("="),
+        let option = joined.first(where: { argument.hasPrefix($0) && argument != $0 })
+      {
         result += [option, String(argument.dropFirst(option.count))]
       } else {
         result.append(argument)

@@ -15,7 +15,8 @@ enum DepFile {
   static func write(_ path: String, dependencies: [String]) throws {
     let text = text(target: path, dependencies: dependencies)
     let temporary = "\(path).\(getpid())"
-    guard FileManager.default.createFile(atPath: temporary, contents: Data(text.utf8)), rename(temporary, path) == 0 else {
+    guard FileManager.default.createFile(atPath: temporary, contents: Data(text.utf8)), rename(temporary, path) == 0
+    else {
       let reason = lastErrorText()
       unlink(temporary)
       throw Failure("cannot write '\(path)': \(reason)", advice: "name another file with --depfile")

@@ -9,7 +9,8 @@ struct DiagnosticPrinter {
   /// - Parameter color: nil decides by whether standard error is a terminal; NO_COLOR (no-color.org) is heeded.
   init(color: Bool?, isQuiet: Bool) {
     let environment = ProcessInfo.processInfo.environment
-    usesColor = color ?? (isatty(STDERR_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb")
+    usesColor =
+      color ?? (isatty(STDERR_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb")
     self.isQuiet = isQuiet
   }
 
@@ -37,7 +38,9 @@ struct DiagnosticPrinter {
     let margin = String(repeating: " ", count: max(0, 5 - number.count))
     let before = line.utf8.prefix(max(0, location.column - 1))
     // Tabs stay tabs, so that the caret stands under its place whatever their width.
-    let padding = String(decoding: before, as: UTF8.self).map { (character) -> Character in character == "\t" ? "\t" : " " }
+    let padding = String(decoding: before, as: UTF8.self).map { (character) -> Character in
+      character == "\t" ? "\t" : " "
+    }
     let source = line.hasSuffix("\r") ? String(line.dropLast()) : line
     return "\(margin)\(number) | \(source)\n      | \(String(padding))\(color("^", "1;32"))\n"
   }

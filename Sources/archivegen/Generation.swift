@@ -30,7 +30,8 @@ struct Generation {
     } catch {
       throw Failure(error.diagnostics)
     }
-    let model = try HeaderReader(library: library).read(headers: inputs.headers.map(\.path), options: settings.readerOptions)
+    let model = try HeaderReader(library: library).read(
+      headers: inputs.headers.map(\.path), options: settings.readerOptions)
     let plan = ArchivePlanner.plan(
       model, configuration: configuration,
       options: PlannerOptions(
@@ -40,11 +41,13 @@ struct Generation {
     if settings.writesModuleMap, !renderModel.files.isEmpty {
       renderModel.module = ModuleMaps.generated(
         settings.module, headers: model.headers.filter(\.isValid).map(\.path), output: output,
-        defines: settings.defines, systemFolders: SystemFolders.of(model.target) + settings.readerOptions.systemIncludePaths)
+        defines: settings.defines,
+        systemFolders: SystemFolders.of(model.target) + settings.readerOptions.systemIncludePaths)
     }
     return Generation(
       files: renderer.render(renderModel), diagnostics: model.diagnostics + plan.diagnostics,
-      dependencies: model.headers.map(\.path) + Set(model.headers.flatMap(\.includes)).subtracting(model.headers.map(\.path)).sorted(),
+      dependencies: model.headers.map(\.path)
+        + Set(model.headers.flatMap(\.includes)).subtracting(model.headers.map(\.path)).sorted(),
       summaryText: plan.summary.text)
   }
 }
@@ -62,7 +65,8 @@ extension Plan.Summary {
   /// "12 types written (84 fields, 2 left out), 3 refused, 1 skipped".
   var text: String {
     let leftOut = skippedFields == 0 ? "" : ", \(skippedFields) left out"
-    return "\(written.counted("type")) written (\(fields.counted("field"))\(leftOut)), \(refused) refused, \(skipped) skipped"
+    return
+      "\(written.counted("type")) written (\(fields.counted("field"))\(leftOut)), \(refused) refused, \(skipped) skipped"
   }
 }
 

@@ -25,9 +25,14 @@ struct Inputs {
     for argument in arguments {
       let path = argument.count > 1 && argument.hasSuffix("/") ? String(argument.dropLast()) : argument
       do {
-        let found = try isFolder(path) ? inputs.search(path, excluding: excludedPath, patterns: patterns) : [HeaderFile(path: path, name: lastComponent(path))]
+        let found =
+          try isFolder(path)
+          ? inputs.search(path, excluding: excludedPath, patterns: patterns)
+          : [HeaderFile(path: path, name: lastComponent(path))]
         for header in found where FileIdentity(of: header.path).map({ seen.insert($0).inserted }) ?? true {
-          guard access(header.path, R_OK) == 0 else { throw Failure("cannot read '\(header.path)': \(lastErrorText())", advice: "check its permissions") }
+          guard access(header.path, R_OK) == 0 else {
+            throw Failure("cannot read '\(header.path)': \(lastErrorText())", advice: "check its permissions")
+          }
           inputs.headers.append(header)
         }
       } catch let failure as Failure {
@@ -68,12 +73,15 @@ struct Inputs {
           if realPath(path) != excluded { open.append(path) }
         } else if name.hasSuffix(".h") {
           let below = String(path.dropFirst(root.count + 1))
-          if !patterns.contains(where: { fnmatch($0, below, 0) == 0 }) { found.append(HeaderFile(path: path, name: below)) }
+          if !patterns.contains(where: { fnmatch($0, below, 0) == 0 }) {
+            found.append(HeaderFile(path: path, name: below))
+          }
         }
       }
     }
     guard !found.isEmpty else {
-      throw Failure("there is no header in '\(root)'", advice: "headers are files that end in .h; name others one by one")
+      throw Failure(
+        "there is no header in '\(root)'", advice: "headers are files that end in .h; name others one by one")
     }
     return found.sorted { $0.name < $1.name }
   }

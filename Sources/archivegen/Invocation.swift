@@ -24,7 +24,8 @@ struct Invocation {
     let templates = try TemplateFolder.read(command.templates)
 
     let upToDate = UpToDateCheck(
-      command: command, inputs: inputs, files: [configurationFile].compactMap(\.self) + templates.values.compactMap(\.path))
+      command: command, inputs: inputs,
+      files: [configurationFile].compactMap(\.self) + templates.values.compactMap(\.path))
     if !command.dryRun, let report = upToDate.unchangedReport() {
       try writeDepfile(report.dependencies)
       printer.print(report.diagnostics)
@@ -33,7 +34,8 @@ struct Invocation {
     }
 
     let generation = try Generation.run(
-      inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates, log: log)
+      inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates,
+      log: log)
     let diagnostics = generation.diagnostics.sortedByLocation()
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {
@@ -67,7 +69,9 @@ struct Invocation {
   }
 
   private func readConfiguration() throws -> (path: String?, Configuration) {
-    guard let path = command.configurationPath ?? Self.configuration(beside: command.inputs) else { return (nil, Configuration()) }
+    guard let path = command.configurationPath ?? Self.configuration(beside: command.inputs) else {
+      return (nil, Configuration())
+    }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure("cannot read '\(path)': \(lastErrorText())", advice: "name the configuration with --config")
     }
@@ -81,7 +85,9 @@ struct Invocation {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
       let folder = exists && isFolder.boolValue ? input : parentFolder(input)
-      let path = folder.isEmpty ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
+      let path =
+        folder.isEmpty
+        ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
       if FileManager.default.fileExists(atPath: path) { return path }
     }
     return nil

@@ -15,7 +15,9 @@ enum ModuleMaps {
     return folders.flatMap { folder -> [String] in
       for name in ["module.modulemap", "module.map"] {
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
-        if let data = FileManager.default.contents(atPath: path) { return moduleNames(in: String(decoding: data, as: UTF8.self)) }
+        if let data = FileManager.default.contents(atPath: path) {
+          return moduleNames(in: String(decoding: data, as: UTF8.self))
+        }
       }
       return []
     }

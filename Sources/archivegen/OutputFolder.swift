@@ -40,16 +40,25 @@ struct OutputFolder {
         continue
       }
       switch Self.owner(of: present) {
-      case module?: if present.elementsEqual(file.text.utf8) { changes.unchanged.append(file.name) } else { changes.written.append(file.name) }
+      case module?:
+        if present.elementsEqual(file.text.utf8) {
+          changes.unchanged.append(file.name)
+        } else {
+          changes.written.append(file.name)
+        }
       case let other?:
-        throw Failure("'\(path)/\(file.name)' belongs to the module '\(other)'", advice: "give each module a folder of its own")
+        throw Failure(
+          "'\(path)/\(file.name)' belongs to the module '\(other)'", advice: "give each module a folder of its own")
       case nil:
-        throw Failure("'\(path)/\(file.name)' was not written by archivegen", advice: "move it away, or name another folder with -o")
+        throw Failure(
+          "'\(path)/\(file.name)' was not written by archivegen", advice: "move it away, or name another folder with -o"
+        )
       }
     }
     let names = Set(files.map(\.name))
     for name in try contents() where !names.contains(name) && Self.mayBeOurs(name) {
-      guard let present = FileManager.default.contents(atPath: "\(path)/\(name)"), Self.owner(of: present) == module else { continue }
+      guard let present = FileManager.default.contents(atPath: "\(path)/\(name)"), Self.owner(of: present) == module
+      else { continue }
       changes.removed.append(name)
     }
     return changes
@@ -85,7 +94,8 @@ struct OutputFolder {
   /// The module for which archivegen wrote a file, or nil for anybody else's.
   static func owner(of contents: Data) -> String? {
     let line = String(decoding: contents.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    guard line.hasPrefix(marker), let start = line.firstRange(of: "for module "), let end = line.firstRange(of: ". DO NOT EDIT."),
+    guard line.hasPrefix(marker), let start = line.firstRange(of: "for module "),
+      let end = line.firstRange(of: ". DO NOT EDIT."),
       start.upperBound <= end.lowerBound
     else { return nil }
     return line[start.upperBound..<end.lowerBound].filter { $0 != "`" }
@@ -106,8 +116,11 @@ struct OutputFolder {
 
   /// What a run that was killed left behind; a stage of a run that still goes on is let be.
   private func removeStaleStages() {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where name.hasPrefix(Self.stagePrefix) {
-      guard let process = pid_t(name.dropFirst(Self.stagePrefix.count)), kill(process, 0) != 0, errno == ESRCH else { continue }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    where name.hasPrefix(Self.stagePrefix) {
+      guard let process = pid_t(name.dropFirst(Self.stagePrefix.count)), kill(process, 0) != 0, errno == ESRCH else {
+        continue
+      }
       try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
     }
   }

@@ -27,10 +27,14 @@ struct UpToDateCheck {
     searchFolders = command.includePaths + command.systemIncludePaths
     started = FileStamp.now()
     let environment = ProcessInfo.processInfo.environment
-    let arguments = CommandLine.arguments.dropFirst().filter { !["-v", "--verbose", "-q", "--quiet", "--color-diagnostics", "--no-color-diagnostics"].contains($0) }
-    let settings = [toolVersion, FileManager.default.currentDirectoryPath] + arguments
+    let arguments = CommandLine.arguments.dropFirst().filter {
+      !["-v", "--verbose", "-q", "--quiet", "--color-diagnostics", "--no-color-diagnostics"].contains($0)
+    }
+    let settings =
+      [toolVersion, FileManager.default.currentDirectoryPath] + arguments
       + ["LIBCLANG_PATH", "CPATH", "C_INCLUDE_PATH", "PATH"].map { "\($0)=\(environment[$0] ?? "")" }
-    let folder = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? environment["HOME"].map { "\($0)/.cache" }
+    let folder =
+      environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? environment["HOME"].map { "\($0)/.cache" }
     file = folder.map { "\($0)/archivegen/\(String(Self.hash(settings), radix: 16)).json" }
   }
 

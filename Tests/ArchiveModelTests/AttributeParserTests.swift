@@ -31,18 +31,23 @@ import Testing
     #expect(parse(#"key("a\"b")"#).attributes.first?.arguments.first?.text == "a\"b")
   }
 
-  @Test("A mistake is reported at its column with what to write", arguments: [
-    ("skp", 20, "unknown attribute 'skp'", "did you mean 'skip'?"),
-    ("coutn(n)", 20, "unknown attribute 'coutn'", "did you mean 'count'?"),
-    ("key", 20, "'key' takes one argument", "write it like key(\"status\")"),
-    ("skip(1)", 20, "'skip' takes no argument", "write it like skip"),
-    ("skip, skip", 26, "'skip' is given twice", "keep one of them"),
-    ("key(\"a", 24, "the text has no closing '\"'", "write it like key(\"status\")"),
-    ("key(a", 23, "'key(' has no closing ')'", "write it like key(\"status\")"),
-    ("default()", 28, "'default' has an empty argument", "write it like default(1)"),
-    ("name(\"X\")", 20, "'name' belongs on a type", "move it to the declaration that it is about"),
-    ("skip required", 25, "expected ',' between attributes", "separate attributes by commas; a remark goes behind '--'"),
-  ])
+  @Test(
+    "A mistake is reported at its column with what to write",
+    arguments: [
+      ("skp", 20, "unknown attribute 'skp'", "did you mean 'skip'?"),
+      ("coutn(n)", 20, "unknown attribute 'coutn'", "did you mean 'count'?"),
+      ("key", 20, "'key' takes one argument", "write it like key(\"status\")"),
+      ("skip(1)", 20, "'skip' takes no argument", "write it like skip"),
+      ("skip, skip", 26, "'skip' is given twice", "keep one of them"),
+      ("key(\"a", 24, "the text has no closing '\"'", "write it like key(\"status\")"),
+      ("key(a", 23, "'key(' has no closing ')'", "write it like key(\"status\")"),
+      ("default()", 28, "'default' has an empty argument", "write it like default(1)"),
+      ("name(\"X\")", 20, "'name' belongs on a type", "move it to the declaration that it is about"),
+      (
+        "skip required", 25, "expected ',' between attributes",
+        "separate attributes by commas; a remark goes behind '--'"
+      ),
+    ])
   func mistakes(text: String, column: Int, message: String, advice: String) {
     let parsed = parse(text)
     #expect(parsed.diagnostics.map(\.message) == [message])
@@ -70,7 +75,10 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     let alphabet = Array("kesip(),\"\\ -*ä\u{0}".unicodeScalars)
     for _ in 0..<2000 {
-      let text = String(String.UnicodeScalarView((0..<Int.random(in: 0..<24, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? " " }))
+      let text = String(
+        String.UnicodeScalarView(
+          (0..<Int.random(in: 0..<24, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? " " })
+      )
       _ = parse(text)
     }
   }
@@ -96,7 +104,8 @@ import Testing
   func sorting() {
     let at = { (line: Int) in SourceLocation(file: "a.h", line: line, column: 1) }
     let sorted = [
-      Diagnostic(.warning, at: at(9), "third"), Diagnostic(.error, at: at(2), "first"), Diagnostic(.note, at: at(2), "second"),
+      Diagnostic(.warning, at: at(9), "third"), Diagnostic(.error, at: at(2), "first"),
+      Diagnostic(.note, at: at(2), "second"),
       Diagnostic(.error, "placeless"),
     ].sortedByLocation()
     #expect(sorted.map(\.message) == ["placeless", "first", "second", "third"])

@@ -3,11 +3,13 @@ import ArchivePlanner
 
 /// A record of `a.h` whose fields lie one behind the other, four bytes apart.
 func record(
-  _ tag: String, _ fields: [(name: String, type: CType, annotation: String)], kind: Record.Kind = .structure, line: Int = 1,
+  _ tag: String, _ fields: [(name: String, type: CType, annotation: String)], kind: Record.Kind = .structure,
+  line: Int = 1,
   annotation: String = "", alignment: Int = 4, isDeprecated: Bool = false
 ) -> Record {
   Record(
-    id: Record.ID(tag), kind: kind, tag: tag, typedefs: [], location: SourceLocation(file: "a.h", line: line, column: 8),
+    id: Record.ID(tag), kind: kind, tag: tag, typedefs: [],
+    location: SourceLocation(file: "a.h", line: line, column: 8),
     isFromInput: true, size: fields.count * 4, alignment: alignment,
     isDeprecated: isDeprecated,
     fields: fields.enumerated().map { index, field in
@@ -17,7 +19,8 @@ func record(
         isAnonymousMember: field.name.isEmpty, location: place,
         attributes: AttributeParser.parse(field.annotation, at: place, on: .field).attributes)
     },
-    attributes: AttributeParser.parse(annotation, at: SourceLocation(file: "a.h", line: line, column: 30), on: .type).attributes)
+    attributes: AttributeParser.parse(annotation, at: SourceLocation(file: "a.h", line: line, column: 30), on: .type)
+      .attributes)
 }
 
 func model(_ records: [Record], typedefs: [String: TypedefTarget] = [:]) -> HeaderModel {

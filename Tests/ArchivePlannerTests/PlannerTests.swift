@@ -64,18 +64,20 @@ import Testing
     #expect(plan.schemas.first?.fields.last?.offset == 4 + 8)
   }
 
-  @Test("A mistake in an annotation is an error at its place and leaves out the type", arguments: [
-    ("cstring", int, "'cstring' belongs on a char array"),
-    ("elements", int, "'elements' says how an array is stored"),
-    ("default(300)", CType.integer(bits: 8, isSigned: false), "300 does not fit the field"),
-    ("default(-1)", CType.integer(bits: 8, isSigned: false), "-1 does not fit the field"),
-    ("default(1.5)", int, "'1.5' is not a value of its type"),
-    ("default(\"x\")", int, "a number's default is not quoted"),
-    ("default(1), required", int, "'default' and 'required' exclude each other"),
-    ("key(\"\")", int, "a key cannot be empty"),
-    ("cstring(utf9)", CType.array(char, count: 4), "unknown encoding 'utf9'"),
-    ("native", CType.array(.record(Record.ID("x")), count: 2), "'native' applies to arrays of arithmetic types"),
-  ])
+  @Test(
+    "A mistake in an annotation is an error at its place and leaves out the type",
+    arguments: [
+      ("cstring", int, "'cstring' belongs on a char array"),
+      ("elements", int, "'elements' says how an array is stored"),
+      ("default(300)", CType.integer(bits: 8, isSigned: false), "300 does not fit the field"),
+      ("default(-1)", CType.integer(bits: 8, isSigned: false), "-1 does not fit the field"),
+      ("default(1.5)", int, "'1.5' is not a value of its type"),
+      ("default(\"x\")", int, "a number's default is not quoted"),
+      ("default(1), required", int, "'default' and 'required' exclude each other"),
+      ("key(\"\")", int, "a key cannot be empty"),
+      ("cstring(utf9)", CType.array(char, count: 4), "unknown encoding 'utf9'"),
+      ("native", CType.array(.record(Record.ID("x")), count: 2), "'native' applies to arrays of arithmetic types"),
+    ])
   func mistakes(annotation: String, type: CType, message: String) {
     let plan = plan([record("s", [("a", type, annotation)])])
     #expect(plan.diagnostics.hasErrors)
@@ -83,11 +85,16 @@ import Testing
     #expect(plan.schemas.isEmpty)
   }
 
-  @Test("A default is a literal of the field's type", arguments: [
-    ("default(0x10)", int, "16"), ("default(-5)", int, "-5"), ("default(1)", CType.floating(.double, size: 8), "1.0"),
-    ("default(18446744073709551615)", CType.integer(bits: 64, isSigned: false), "18446744073709551615 as Swift.UInt64"),
-    ("default(true)", CType.bool(size: 1), "true"),
-  ])
+  @Test(
+    "A default is a literal of the field's type",
+    arguments: [
+      ("default(0x10)", int, "16"), ("default(-5)", int, "-5"), ("default(1)", CType.floating(.double, size: 8), "1.0"),
+      (
+        "default(18446744073709551615)", CType.integer(bits: 64, isSigned: false),
+        "18446744073709551615 as Swift.UInt64"
+      ),
+      ("default(true)", CType.bool(size: 1), "true"),
+    ])
   func defaults(annotation: String, type: CType, literal: String) {
     #expect(plan([record("s", [("a", type, annotation)])]).schemas.first?.fields.first?.defaultValue == literal)
   }
@@ -124,10 +131,12 @@ import Testing
 }
 
 @Suite struct TypeAttributeTests {
-  @Test("A version that is no number and a name of nothing are errors", arguments: [
-    ("version(two)", "'two' is not a version"), ("version(0)", "'0' is not a version"),
-    ("name(\"\")", "an archived name has printable characters, and at least one"),
-  ])
+  @Test(
+    "A version that is no number and a name of nothing are errors",
+    arguments: [
+      ("version(two)", "'two' is not a version"), ("version(0)", "'0' is not a version"),
+      ("name(\"\")", "an archived name has printable characters, and at least one"),
+    ])
   func mistakes(annotation: String, message: String) {
     let plan = plan([record("s", [("a", int, "")], annotation: annotation)])
     #expect(plan.messages == [message])
@@ -150,7 +159,8 @@ import Testing
         name: type, location: place, sourceLine: nil, attributes: [],
         fields: [
           FieldConfiguration(
-            name: field, location: place, sourceLine: nil, attributes: AttributeParser.parse(words, at: place, on: .field).attributes)
+            name: field, location: place, sourceLine: nil,
+            attributes: AttributeParser.parse(words, at: place, on: .field).attributes)
         ])
     ])
   }
@@ -158,7 +168,8 @@ import Testing
   @Test("The configuration's word counts where a comment says another")
   func overrides() {
     let plan = plan(
-      [record("s", [("a", int, "key(\"x\"), required")])], configuration: configuration(type: "s", field: "a", words: "key(\"y\")"))
+      [record("s", [("a", int, "key(\"x\"), required")])],
+      configuration: configuration(type: "s", field: "a", words: "key(\"y\")"))
     #expect(plan.schemas.first?.fields.first?.key == "\"y\"")
     #expect(plan.schemas.first?.fields.first?.isRequired == true)
   }
@@ -166,10 +177,12 @@ import Testing
   @Test("A type or field that no header has is an error with the nearest name")
   func unknownNames() {
     let records = [record("order", [("total", int, "")])]
-    let noType = plan(records, configuration: configuration(type: "ordr", field: "total", words: "skip")).diagnostics.first
+    let noType = plan(records, configuration: configuration(type: "ordr", field: "total", words: "skip")).diagnostics
+      .first
     #expect(noType?.message == "no header defines a type 'ordr'")
     #expect(noType?.advice == "did you mean 'order'?")
-    let noField = plan(records, configuration: configuration(type: "order", field: "totl", words: "skip")).diagnostics.first
+    let noField = plan(records, configuration: configuration(type: "order", field: "totl", words: "skip")).diagnostics
+      .first
     #expect(noField?.message == "'struct order' has no field 'totl'")
     #expect(noField?.advice == "did you mean 'total'?")
   }
@@ -184,13 +197,15 @@ import Testing
 
   @Test("A type with the module's own name needs a module selector")
   func moduleNamedType() {
-    #expect(plan([record("CShop", [("a", int, "")])]).renderModel.files.first?.conformances.first?.typeName == "CShop::CShop")
+    #expect(
+      plan([record("CShop", [("a", int, "")])]).renderModel.files.first?.conformances.first?.typeName == "CShop::CShop")
   }
 
   @Test("A record that Swift does not import, or cannot tell from a typedef, gets a stand-in")
   func standIns() {
     let plan = plan(
-      [record("wide", [("a", int, "")], alignment: 32), record("foo", [("a", int, "")], line: 9)], typedefs: ["foo": .other])
+      [record("wide", [("a", int, "")], alignment: 32), record("foo", [("a", int, "")], line: 9)],
+      typedefs: ["foo": .other])
     #expect(plan.renderModel.files.first?.standIns.map(\.typeName) == ["wide", "foo_record"])
     #expect(plan.renderModel.files.first?.standIns.first?.accessors.map(\.name) == ["a"])
   }

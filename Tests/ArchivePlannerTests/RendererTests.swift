@@ -18,16 +18,24 @@ import Testing
     #expect(problems(EmbeddedTemplates.all).map(\.message) == [])
   }
 
-  @Test("A tag, a section, a partial or a template that is unknown is an error at its place", arguments: [
-    ("ModuleMap", "a\n b {{modul}}", 2, 4, "unknown tag '{{modul}}'", "did you mean 'module'?"),
-    ("GeneratedFile", "{{#conformance}}{{/conformance}}", 1, 1, "unknown tag '{{conformance}}'", "did you mean 'conformances'?"),
-    ("GeneratedFile", "{{#conformances}}{{typName}}{{/conformances}}", 1, 18, "unknown tag '{{typName}}'", "did you mean 'typeName'?"),
-    ("GeneratedFile", "{{> Schemas}}", 1, 1, "there is no template 'Schemas'", "did you mean 'Schema'?"),
-    ("Schema", "{{#fields}}{{elemet}}{{/fields}}", 1, 12, "unknown tag '{{elemet}}'", "did you mean 'element'?"),
-    ("Schema", "{{#fields}}{{/field}}", 1, 12, "'{{/field}}' closes no open section", "write {{/fields}}"),
-    ("Schema", "{{#fields}}", 1, 1, "section '{{#fields}}' is never closed", "write {{/fields}} at its end"),
-    ("Scheme", "", 1, 1, "there is no template 'Scheme'", "did you mean 'Schema'?"),
-  ])
+  @Test(
+    "A tag, a section, a partial or a template that is unknown is an error at its place",
+    arguments: [
+      ("ModuleMap", "a\n b {{modul}}", 2, 4, "unknown tag '{{modul}}'", "did you mean 'module'?"),
+      (
+        "GeneratedFile", "{{#conformance}}{{/conformance}}", 1, 1, "unknown tag '{{conformance}}'",
+        "did you mean 'conformances'?"
+      ),
+      (
+        "GeneratedFile", "{{#conformances}}{{typName}}{{/conformances}}", 1, 18, "unknown tag '{{typName}}'",
+        "did you mean 'typeName'?"
+      ),
+      ("GeneratedFile", "{{> Schemas}}", 1, 1, "there is no template 'Schemas'", "did you mean 'Schema'?"),
+      ("Schema", "{{#fields}}{{elemet}}{{/fields}}", 1, 12, "unknown tag '{{elemet}}'", "did you mean 'element'?"),
+      ("Schema", "{{#fields}}{{/field}}", 1, 12, "'{{/field}}' closes no open section", "write {{/fields}}"),
+      ("Schema", "{{#fields}}", 1, 1, "section '{{#fields}}' is never closed", "write {{/fields}} at its end"),
+      ("Scheme", "", 1, 1, "there is no template 'Scheme'", "did you mean 'Schema'?"),
+    ])
   func unknown(template: String, text: String, line: Int, column: Int, message: String, advice: String) {
     let found = problems([template: text]).first
     #expect(found?.message == message)
@@ -43,7 +51,8 @@ import Testing
   @Test("A template of one's own takes the built-in one's place")
   func override() throws {
     let renderer = try ArchiveRenderer(overrides: [
-      "Schema": TemplateSource(path: nil, text: "{{% CONTENT_TYPE:TEXT}}\n{{#fields}}\n.mine({{key}}, {{element}}),\n{{/fields}}\n")
+      "Schema": TemplateSource(
+        path: nil, text: "{{% CONTENT_TYPE:TEXT}}\n{{#fields}}\n.mine({{key}}, {{element}}),\n{{/fields}}\n")
     ])
     let text = renderer.render(plan([record("s", [("a", int, "")])]).renderModel).first?.text
     #expect(text?.contains(".mine(\"a\", .i32),\n") == true)

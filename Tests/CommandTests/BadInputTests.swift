@@ -87,7 +87,8 @@ import Testing
     for index in 0..<4000 { fields += "    int field_\(index);\n" }
     try workspace.write("headers/order.h", "struct order {\n\(fields)};\n")
     // A limit on the size of files stands for the disk's end.
-    let outcome = try workspace.run("/bin/bash", ["-c", "trap '' XFSZ; ulimit -f 8; exec '\(Workspace.toolPath)' headers -o out 2>&1 | cat"])
+    let outcome = try workspace.run(
+      "/bin/bash", ["-c", "trap '' XFSZ; ulimit -f 8; exec '\(Workspace.toolPath)' headers -o out 2>&1 | cat"])
     #expect(outcome.output.contains("cannot write"))
     #expect(outcome.output.contains("the earlier output is as it was"))
     #expect(workspace.contents(of: "out") == before)
@@ -124,7 +125,8 @@ import Testing
     try workspace.write("headers/order.h", "struct order {\n    int a;\n    int b;  // archive: key(\"a\")\n};\n")
     let outcome = try workspace.archivegen("headers", "-o", "out")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("headers/order.h:3:9: error: two fields of 'struct order' have the key 'a': 'a' and 'b'"))
+    #expect(
+      outcome.errors.contains("headers/order.h:3:9: error: two fields of 'struct order' have the key 'a': 'a' and 'b'"))
     #expect(outcome.errors.contains("headers/order.h:2:9: note: 'a' is declared here"))
   }
 
@@ -145,10 +147,12 @@ import Testing
     #expect(outcome.errors.contains("did you mean 'module'?"))
   }
 
-  @Test("Wrong usage exits with 64 and shows the usage", arguments: [
-    [], ["headers"], ["headers", "-o", "out", "--modul", "X"], ["headers", "-o", "out", "--module", "not a name"],
-    ["headers", "-o", "out", "--unresolved", "ignore"], ["headers", "-o", "out", "--quiet", "--verbose"],
-  ])
+  @Test(
+    "Wrong usage exits with 64 and shows the usage",
+    arguments: [
+      [], ["headers"], ["headers", "-o", "out", "--modul", "X"], ["headers", "-o", "out", "--module", "not a name"],
+      ["headers", "-o", "out", "--unresolved", "ignore"], ["headers", "-o", "out", "--quiet", "--verbose"],
+    ])
   func usage(arguments: [String]) throws {
     let outcome = try workspace.run(Workspace.toolPath, arguments)
     #expect(outcome.status == 64)
@@ -157,7 +161,8 @@ import Testing
 
   @Test("A libclang that does not exist is named, and when none is found the package to install")
   func noLibclang() throws {
-    let outcome = try workspace.archivegen("headers", "-o", "out", environment: ["LIBCLANG_PATH": "/nowhere/libclang.so"])
+    let outcome = try workspace.archivegen(
+      "headers", "-o", "out", environment: ["LIBCLANG_PATH": "/nowhere/libclang.so"])
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("/nowhere/libclang.so"))
   }

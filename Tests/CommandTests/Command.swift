@@ -20,7 +20,8 @@ final class Workspace {
 
   func write(_ file: String, _ text: String) throws {
     let target = "\(path)/\(file)"
-    try FileManager.default.createDirectory(atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try text.write(toFile: target, atomically: true, encoding: .utf8)
   }
 

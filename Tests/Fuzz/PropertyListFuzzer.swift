@@ -1,5 +1,6 @@
-@testable import ArchiveRuntime
 import Foundation
+
+@testable import ArchiveRuntime
 
 /// Reads any bytes as a property list, binary or XML, and visits every object in it. What throws is fine; what traps,
 /// reads out of bounds or contradicts itself is a finding.

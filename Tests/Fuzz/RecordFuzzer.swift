@@ -62,7 +62,8 @@ private func seeds<Record: ArchivableRecord>(_ type: Record.Type, _ index: UInt8
     let value = memory.load(as: Record.self)
     func write(_ kind: UInt8, _ data: Data?) {
       guard let data else { return }
-      _ = FileManager.default.createFile(atPath: "\(folder)/\(index)-\(kind)-\(name)", contents: Data([index, kind]) + data)
+      _ = FileManager.default.createFile(
+        atPath: "\(folder)/\(index)-\(kind)-\(name)", contents: Data([index, kind]) + data)
     }
     write(0, try? ArchiveEncoder().encode(value))
     write(1, try? ArchiveEncoder().encode([value, value, value]))

@@ -41,10 +41,15 @@ enum Arrays {
       return keyed.count
     }
     let encoded = try encoding.run()
-    Table("Encode an array of \(count) structs of eight scalars (NSKeyedArchiver: \(keyed.count) bytes)", encoded, unit: .milliseconds(1), named: "ms", reference: "archivegen").print()
+    Table(
+      "Encode an array of \(count) structs of eight scalars (NSKeyedArchiver: \(keyed.count) bytes)", encoded,
+      unit: .milliseconds(1), named: "ms", reference: "archivegen"
+    ).print()
 
     try check("archivegen", ArchiveDecoder().decode([sample].self, from: archive) == values)
-    try check("PropertyListDecoder", PropertyListDecoder().decode([CodableSample].self, from: propertyList).map(\.value) == values)
+    try check(
+      "PropertyListDecoder",
+      PropertyListDecoder().decode([CodableSample].self, from: propertyList).map(\.value) == values)
     try check("JSONDecoder", JSONDecoder().decode([CodableSample].self, from: json).map(\.value) == values)
     try check("swift-protobuf", SampleMessages(serializedBytes: protobuf).samples.map(\.value) == values)
     try check("NSKeyedUnarchiver", decodeKeyed(keyed).map(\.value) == values)
@@ -66,20 +71,25 @@ enum Arrays {
     decoding.add("archivegen") { try ArchiveDecoder().decode([sample].self, from: archive).count }
     decoding.add("swift-protobuf") { try SampleMessages(serializedBytes: protobuf).samples.count }
     decoding.add("JSONEncoder") { try JSONDecoder().decode([CodableSample].self, from: json).count }
-    decoding.add("PropertyListEncoder") { try PropertyListDecoder().decode([CodableSample].self, from: propertyList).count }
+    decoding.add("PropertyListEncoder") {
+      try PropertyListDecoder().decode([CodableSample].self, from: propertyList).count
+    }
     decoding.add("NSKeyedArchiver", isSlow: true) { try decodeKeyed(keyed).count }
     let decoded = try decoding.run()
     Table("Decode it", decoded, unit: .milliseconds(1), named: "ms", reference: "archivegen").print()
 
     for (name, results) in [("encode", encoded), ("decode", decoded)] {
       aims.add("array, \(name), times memcpy", results.ratio("archivegen", to: "memcpy"), atMost: 5, later: 3)
-      aims.add("array, \(name), swift-protobuf's time over ours", results.ratio("swift-protobuf", to: "archivegen"), atLeast: 10, later: 20)
+      aims.add(
+        "array, \(name), swift-protobuf's time over ours", results.ratio("swift-protobuf", to: "archivegen"),
+        atLeast: 10, later: 20)
     }
     aims.add("array, archive's size over the fields' own", Double(archive.count) / Double(size), atMost: 1.02)
   }
 
   private static func decodeKeyed(_ data: Data) throws -> [ObjectSample] {
-    try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, ObjectSample.self], from: data) as? [ObjectSample] ?? []
+    try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, ObjectSample.self], from: data) as? [ObjectSample]
+      ?? []
   }
 }
 

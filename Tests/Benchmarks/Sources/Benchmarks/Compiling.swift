@@ -16,7 +16,8 @@ struct Compiling {
       try $0 + String(contentsOfFile: $1, encoding: .utf8).components(separatedBy: "static let archiveSchema").count - 1
     }
     let empty = "\(work)/empty.swift"
-    try "import ArchiveRuntime\nimport \(KernelHeaders.module)\n".write(toFile: empty, atomically: true, encoding: .utf8)
+    try "import ArchiveRuntime\nimport \(KernelHeaders.module)\n".write(
+      toFile: empty, atomically: true, encoding: .utf8)
 
     var table = Table(
       "Compile the generated code of \(structs) structs in \(sources.count) files (swiftc -wmo)",
@@ -24,7 +25,9 @@ struct Compiling {
     for optimization in ["-Onone", "-O"] {
       func compile(_ sources: [String], _ object: String) throws -> Subprocess.Outcome {
         let outcome = try swiftc([optimization, "-c", "-o", object] + sources)
-        guard outcome.succeeded else { throw CheckFailure(description: "the generated code does not compile: see \(log)") }
+        guard outcome.succeeded else {
+          throw CheckFailure(description: "the generated code does not compile: see \(log)")
+        }
         return outcome
       }
       let small = "\(work)/empty\(optimization).o"
@@ -35,7 +38,8 @@ struct Compiling {
       let (least, all) = (try ObjectSize(small), try ObjectSize(large))
       table.add([
         optimization, Table.number(outcome.wall.seconds - startup.wall.seconds), Table.number(processor),
-        Table.number(processor / Double(structs) * 1000), "\((all.code - least.code) / structs)", "\((all.data - least.data) / structs)",
+        Table.number(processor / Double(structs) * 1000), "\((all.code - least.code) / structs)",
+        "\((all.data - least.data) / structs)",
       ])
     }
     table.print()
@@ -55,7 +59,8 @@ struct Compiling {
   }
 
   private func sources() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: headers.output).filter { $0.hasSuffix("+Archive.swift") }.sorted()
+    try FileManager.default.contentsOfDirectory(atPath: headers.output).filter { $0.hasSuffix("+Archive.swift") }
+      .sorted()
       .map { "\(headers.output)/\($0)" }
   }
 
@@ -68,7 +73,9 @@ struct Compiling {
       let compiling = Compiling(headers: headers, work: work)
       if try compiling.swiftc(["-typecheck"] + compiling.sources()).succeeded { return headers }
       let words = try String(contentsOfFile: compiling.log, encoding: .utf8).split { $0 == ":" || $0.isWhitespace }
-      let named = words.filter { $0.hasPrefix(KernelHeaders.folder + "/") }.map { String($0.dropFirst(KernelHeaders.folder.count + 1)) }
+      let named = words.filter { $0.hasPrefix(KernelHeaders.folder + "/") }.map {
+        String($0.dropFirst(KernelHeaders.folder.count + 1))
+      }
       let before = clashing.count
       clashing.formUnion(try headers.dependents(of: Set(named)))
       if clashing.count == before { break }

@@ -28,8 +28,9 @@ struct Contest {
     for round in 0..<5 {
       for (index, contender) in contenders.enumerated() where !contender.isSlow || round == 0 {
         let start = ContinuousClock.now
-        repeat { try times[index].add { Sink.value &+= try contender.body() } }
-          while !contender.isSlow && start.duration(to: .now) < .milliseconds(200)
+        repeat {
+          try times[index].add { Sink.value &+= try contender.body() }
+        } while !contender.isSlow && start.duration(to: .now) < .milliseconds(200)
       }
     }
     return zip(contenders, times).map { Result(name: $0.name, bytes: $0.bytes, times: $1) }

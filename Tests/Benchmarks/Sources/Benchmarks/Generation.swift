@@ -6,18 +6,24 @@ enum Generation {
     let work = try options.emptyFolder("generation")
     let headers = try KernelHeaders.find(archivegen: options.archivegen, in: work)
     let umbrella = "\(work)/umbrella.c"
-    try headers.included.map { "#include \"\(KernelHeaders.folder)/\($0)\"\n" }.joined().write(toFile: umbrella, atomically: true, encoding: .utf8)
+    try headers.included.map { "#include \"\(KernelHeaders.folder)/\($0)\"\n" }.joined().write(
+      toFile: umbrella, atomically: true, encoding: .utf8)
 
-    let clang = Subprocess(arguments: [Toolchain.clang, "-fsyntax-only", "-x", "c", "-std=gnu11", "-fblocks", "-w", umbrella])
+    let clang = Subprocess(arguments: [
+      Toolchain.clang, "-fsyntax-only", "-x", "c", "-std=gnu11", "-fblocks", "-w", umbrella,
+    ])
     let cache = ["XDG_CACHE_HOME": "\(work)/cache"]
     var (wall, processor) = (Array(repeating: Times(), count: 3), Array(repeating: Times(), count: 3))
     for round in 0..<options.rounds {
       // A folder that was just emptied is slow to fill again on some file systems; so each first run has its own.
       let archivegen = Subprocess(
-        arguments: [options.archivegen] + headers.arguments + ["-o", "\(work)/output-\(round)", "-q"], environment: cache)
+        arguments: [options.archivegen] + headers.arguments + ["-o", "\(work)/output-\(round)", "-q"],
+        environment: cache)
       for (index, command) in [clang, archivegen, archivegen].enumerated() {
         let outcome = try command.run()
-        guard outcome.succeeded else { throw CheckFailure(description: "'\(command.arguments[0])' fails on the kernel's headers") }
+        guard outcome.succeeded else {
+          throw CheckFailure(description: "'\(command.arguments[0])' fails on the kernel's headers")
+        }
         wall[index].add(outcome.wall)
         processor[index].add(outcome.processor)
       }
@@ -29,7 +35,8 @@ enum Generation {
     for (index, name) in ["clang -fsyntax-only", "archivegen, first run", "archivegen, nothing changed"].enumerated() {
       table.add([
         name, Table.number(wall[index].least.seconds * 1e3), Table.number(wall[index].median.seconds * 1e3),
-        Table.number(processor[index].least.seconds * 1e3), Table.number(wall[index].least.seconds / wall[0].least.seconds),
+        Table.number(processor[index].least.seconds * 1e3),
+        Table.number(wall[index].least.seconds / wall[0].least.seconds),
       ])
     }
     table.print()

@@ -23,7 +23,9 @@ struct KernelHeaders {
         arguments: [archivegen] + arguments(excluding: excluded) + ["-o", output, "--keep-going", "-q"]
       ).run()
       let lines = try String(contentsOfFile: "\(output)/\(module).h", encoding: .utf8).split(separator: "\n")
-      let included = lines.filter { $0.hasPrefix("#include <linux/") }.map { String($0.dropFirst("#include <linux/".count).dropLast()) }
+      let included = lines.filter { $0.hasPrefix("#include <linux/") }.map {
+        String($0.dropFirst("#include <linux/".count).dropLast())
+      }
       if outcome.succeeded { return KernelHeaders(excluded: excluded, included: included, output: output) }
       excluded = Set(all).subtracting(included).sorted()
     }
@@ -42,7 +44,9 @@ struct KernelHeaders {
     var found = names
     var open = Array(names)
     while let name = open.popLast() {
-      for (header, text) in texts where text.contains("<linux/\(name)>") && found.insert(header).inserted { open.append(header) }
+      for (header, text) in texts where text.contains("<linux/\(name)>") && found.insert(header).inserted {
+        open.append(header)
+      }
     }
     return found
   }

@@ -15,7 +15,8 @@ enum Samples {
     }
     return (0..<count).map { index in
       sample(
-        id: 1_000_000_000 + UInt64(index), position: Double(next() >> 11) / 1e6, count: Int32(truncatingIfNeeded: next() % 2_000_001) - 1_000_000,
+        id: 1_000_000_000 + UInt64(index), position: Double(next() >> 11) / 1e6,
+        count: Int32(truncatingIfNeeded: next() % 2_000_001) - 1_000_000,
         flags: UInt32(next() & 0xfff), weight: Float(next() & 0xffff) / 256, level: Int16(next() % 2001) - 1000,
         kind: UInt8(next() % 10), valid: next() & 1 == 1)
     }
@@ -25,7 +26,8 @@ enum Samples {
 extension sample: @retroactive Equatable {
   public static func == (left: sample, right: sample) -> Bool {
     left.id == right.id && left.position == right.position && left.count == right.count && left.flags == right.flags
-      && left.weight == right.weight && left.level == right.level && left.kind == right.kind && left.valid == right.valid
+      && left.weight == right.weight && left.level == right.level && left.kind == right.kind
+      && left.valid == right.valid
   }
 }
 
@@ -46,7 +48,8 @@ struct CodableSample: Codable {
   }
 
   var value: sample {
-    sample(id: id, position: position, count: count, flags: flags, weight: weight, level: level, kind: kind, valid: valid)
+    sample(
+      id: id, position: position, count: count, flags: flags, weight: weight, level: level, kind: kind, valid: valid)
   }
 }
 

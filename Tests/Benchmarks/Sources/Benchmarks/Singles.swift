@@ -24,10 +24,13 @@ enum Singles {
     let protobuf: Data = try messages[0].serializedBytes()
 
     try check("archivegen", ArchiveDecoder().decode(sample.self, from: archive) == values[0])
-    try check("PropertyListDecoder", PropertyListDecoder().decode(CodableSample.self, from: propertyList).value == values[0])
+    try check(
+      "PropertyListDecoder", PropertyListDecoder().decode(CodableSample.self, from: propertyList).value == values[0])
     try check("JSONDecoder", JSONDecoder().decode(CodableSample.self, from: json).value == values[0])
     try check("swift-protobuf", SampleMessage(serializedBytes: protobuf).value == values[0])
-    try check("NSKeyedUnarchiver", NSKeyedUnarchiver.unarchivedObject(ofClass: ObjectSample.self, from: keyed)?.value == values[0])
+    try check(
+      "NSKeyedUnarchiver",
+      NSKeyedUnarchiver.unarchivedObject(ofClass: ObjectSample.self, from: keyed)?.value == values[0])
 
     let encoded = try contest([
       ("archivegen", archive.count, false, { try ArchiveEncoder().encode(values[$0]).count }),
@@ -36,27 +39,42 @@ enum Singles {
       ("PropertyListEncoder", propertyList.count, true, { try propertyListEncoder.encode(codable[$0]).count }),
       ("NSKeyedArchiver", keyed.count, true, { try keyedData(values[$0]).count }),
     ])
-    Table("Encode one struct of eight scalars, \(count) times", encoded, unit: .microseconds(1), named: "us", reference: "archivegen").print()
+    Table(
+      "Encode one struct of eight scalars, \(count) times", encoded, unit: .microseconds(1), named: "us",
+      reference: "archivegen"
+    ).print()
 
     let decoded = try contest([
       ("archivegen", archive.count, false, { _ in Int(try ArchiveDecoder().decode(sample.self, from: archive).id) }),
       ("swift-protobuf", protobuf.count, false, { _ in Int(try SampleMessage(serializedBytes: protobuf).id) }),
       ("JSONEncoder", json.count, true, { _ in Int(try JSONDecoder().decode(CodableSample.self, from: json).id) }),
-      ("PropertyListEncoder", propertyList.count, true, { _ in Int(try PropertyListDecoder().decode(CodableSample.self, from: propertyList).id) }),
-      ("NSKeyedArchiver", keyed.count, true, { _ in
-        Int(try NSKeyedUnarchiver.unarchivedObject(ofClass: ObjectSample.self, from: keyed)?.value.id ?? 0)
-      }),
+      (
+        "PropertyListEncoder", propertyList.count, true,
+        { _ in Int(try PropertyListDecoder().decode(CodableSample.self, from: propertyList).id) }
+      ),
+      (
+        "NSKeyedArchiver", keyed.count, true,
+        { _ in
+          Int(try NSKeyedUnarchiver.unarchivedObject(ofClass: ObjectSample.self, from: keyed)?.value.id ?? 0)
+        }
+      ),
     ])
     Table("Decode it", decoded, unit: .microseconds(1), named: "us", reference: "archivegen").print()
 
     for (name, results) in [("encode", encoded), ("decode", decoded)] {
-      aims.add("single, \(name), NSKeyedArchiver's time over ours", results.ratio("NSKeyedArchiver", to: "archivegen"), atLeast: 20)
-      aims.add("single, \(name), PropertyListEncoder's time over ours", results.ratio("PropertyListEncoder", to: "archivegen"), atLeast: 3)
+      aims.add(
+        "single, \(name), NSKeyedArchiver's time over ours", results.ratio("NSKeyedArchiver", to: "archivegen"),
+        atLeast: 20)
+      aims.add(
+        "single, \(name), PropertyListEncoder's time over ours", results.ratio("PropertyListEncoder", to: "archivegen"),
+        atLeast: 3)
     }
   }
 
   /// Times per archive.
-  private static func contest(_ contenders: [(name: String, bytes: Int, isSlow: Bool, body: (Int) throws -> Int)]) throws -> [Contest.Result] {
+  private static func contest(_ contenders: [(name: String, bytes: Int, isSlow: Bool, body: (Int) throws -> Int)])
+    throws -> [Contest.Result]
+  {
     var times = Array(repeating: Times(), count: contenders.count)
     for _ in 0..<3 {
       for (number, contender) in contenders.enumerated() {

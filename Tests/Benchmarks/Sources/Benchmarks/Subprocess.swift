@@ -19,7 +19,8 @@ struct Subprocess {
 
   func run() throws -> Outcome {
     let arguments = self.arguments.map { strdup($0) } + [nil]
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
+    let variables =
+      ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
     defer { for string in arguments + variables { free(string) } }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -29,7 +29,10 @@ struct Table {
 
 extension Table {
   /// The results of a contest, each with what multiple it is of the reference's time.
-  init(_ title: String, _ results: [Contest.Result], unit: Duration, named unitName: String, reference: String, divisor: Int = 1) {
+  init(
+    _ title: String, _ results: [Contest.Result], unit: Duration, named unitName: String, reference: String,
+    divisor: Int = 1
+  ) {
     self.init(title, ["", "least \(unitName)", "median \(unitName)", "bytes", "times \(reference)"])
     let base = results.first { $0.name == reference }?.times.least.seconds
     for result in results {
@@ -55,12 +58,18 @@ struct Aims {
 
   mutating func add(_ name: String, _ value: Double, atMost limit: Double, later: Double? = nil) {
     isEmpty = false
-    table.add([name, Table.number(value), "<= \(Self.plain(limit))", value <= limit ? "yes" : "NO", later.map { "<= \(Self.plain($0))" } ?? ""])
+    table.add([
+      name, Table.number(value), "<= \(Self.plain(limit))", value <= limit ? "yes" : "NO",
+      later.map { "<= \(Self.plain($0))" } ?? "",
+    ])
   }
 
   mutating func add(_ name: String, _ value: Double, atLeast limit: Double, later: Double? = nil) {
     isEmpty = false
-    table.add([name, Table.number(value), ">= \(Self.plain(limit))", value >= limit ? "yes" : "NO", later.map { ">= \(Self.plain($0))" } ?? ""])
+    table.add([
+      name, Table.number(value), ">= \(Self.plain(limit))", value >= limit ? "yes" : "NO",
+      later.map { ">= \(Self.plain($0))" } ?? "",
+    ])
   }
 
   private static func plain(_ value: Double) -> String { String(format: "%g", value) }
@@ -73,7 +82,9 @@ struct Aims {
 extension [Contest.Result] {
   /// How many times as long as `other` the contender `name` takes.
   func ratio(_ name: String, to other: String) -> Double {
-    guard let this = first(where: { $0.name == name }), let that = first(where: { $0.name == other }) else { return .nan }
+    guard let this = first(where: { $0.name == name }), let that = first(where: { $0.name == other }) else {
+      return .nan
+    }
     return this.times.least.seconds / that.times.least.seconds
   }
 }

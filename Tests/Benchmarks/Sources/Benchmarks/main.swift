@@ -37,7 +37,10 @@ struct Options {
   }
 
   private static func usage(_ problem: String) -> CheckFailure {
-    CheckFailure(description: "\(problem); usage: Benchmarks [--only \(parts.joined(separator: "|"))]... [--archivegen PATH] [--folder DIR] [--rounds N]")
+    CheckFailure(
+      description:
+        "\(problem); usage: Benchmarks [--only \(parts.joined(separator: "|"))]... [--archivegen PATH] [--folder DIR] [--rounds N]"
+    )
   }
 }
 
