@@ -1,8 +1,15 @@
+// setenv, beside ISO C.
+#define _GNU_SOURCE
+
 #include "CClang.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 static void say(char *detail, size_t capacity, const char *text) {
   if (capacity > 0) snprintf(detail, capacity, "%s", text ? text : "unknown error");
@@ -31,4 +38,13 @@ CClangLoadResult cclang_load(const char *path, CClangFunctions *functions, char 
   memset(functions, 0, sizeof *functions);
   dlclose(library);
   return CClangLacksFunction;
+}
+
+void cclang_prepare_short_process(void) {
+  setenv("LIBCLANG_NOTHREADS", "1", 0);
+#ifdef __GLIBC__
+  mallopt(M_TOP_PAD, 64 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+#endif
 }

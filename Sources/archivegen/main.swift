@@ -1,4 +1,7 @@
 import Foundation
+import HeaderReader
+
+ClangLibrary.prepareShortProcess()
 
 // `archivegen help` is what people type first.
 let arguments = Array(CommandLine.arguments.dropFirst())

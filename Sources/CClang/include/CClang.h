@@ -44,3 +44,7 @@ typedef enum CClangLoadResult {
 /// Opens the library at `path` for the life of the process and fills `functions`, all of them or none.
 /// `detail` receives at most `capacity` bytes of what is wrong, NUL included.
 CClangLoadResult cclang_load(const char *path, CClangFunctions *functions, char *detail, size_t capacity);
+
+/// For a process that parses once and ends: libclang would parse on a thread of its own, as deep as this one, whose
+/// heap grows a page at a time; and memory need not be asked of the kernel in small pieces, nor given back.
+void cclang_prepare_short_process(void);

@@ -35,6 +35,10 @@ public final class ClangLibrary: Sendable {
     return try open(firstOf: LibrarySearch.installed(environment: environment), otherwise: .notInstalled)
   }
 
+  /// Makes parsing cheaper for a process that reads headers once and ends. To be called before anything else; it
+  /// changes how the whole process allocates memory.
+  public static func prepareShortProcess() { cclang_prepare_short_process() }
+
   /// Every library that ``load(path:environment:)`` would consider without an override, best first.
   public static func installed(environment: [String: String]) -> [String] {
     LibrarySearch.installed(environment: environment)
