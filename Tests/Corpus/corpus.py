@@ -35,6 +35,7 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="the fixtures and some installed headers, without network")
     parser.add_argument("--archivegen", type=Path, help="the tool to check; default: .build/debug/archivegen, built if need be")
     parser.add_argument("--work", type=Path, default=ROOT / ".build-corpus", help="the folder to work in")
+    parser.add_argument("--jobs", type=int, default=2, help="compilers at the same time; default: 2")
     options = parser.parse_args()
 
     archivegen = options.archivegen or built_archivegen()
@@ -45,20 +46,21 @@ def main() -> int:
     if unknown := set(options.modules) - {headers.module for headers in sets}:
         parser.error(f"no set {', '.join(sorted(unknown))}; there are {', '.join(headers.module for headers in sets)}")
     runtime = driver.runtime(work, optimized=not options.quick)
-    tools = Tools(archivegen.resolve(), runtime, work / ("quick" if options.quick else "full"))
+    tools = Tools(archivegen.resolve(), runtime, work / ("quick" if options.quick else "full"), options.jobs)
 
+    start = time.monotonic()
     total = Counts()
     chosen = [headers for headers in sets if not options.modules or headers.module in options.modules]
     for headers in chosen:
-        start = time.monotonic()
+        begin = time.monotonic()
         counts = check(headers, tools)
-        print(f"{headers.module} ({time.monotonic() - start:.0f} s)\n{counts.text()}", flush=True)
+        print(f"{headers.module} ({time.monotonic() - begin:.0f} s)\n{counts.text()}", flush=True)
         for problem in counts.problems[:_SHOWN_PROBLEMS]:
             print(f"  PROBLEM {problem}", flush=True)
         if len(counts.problems) > _SHOWN_PROBLEMS:
             print(f"  and {len(counts.problems) - _SHOWN_PROBLEMS} problems more")
         total += counts
-    print(f"total\n{total.text()}")
+    print(f"total ({time.monotonic() - start:.0f} s)\n{total.text()}")
     if total.problems:
         print(f"corpus: {len(total.problems)} problems; what was generated and said is in {tools.work}", file=sys.stderr)
         return 1

@@ -61,10 +61,11 @@ def multiarch() -> str:
 # Names of the kernel's records that are the C library's, too. Those that are missing here are found by compiling, which
 # takes a round for every few.
 _KERNEL_AND_LIBC = tuple("""
-    _fpreg _fpx_sw_bytes _fpxreg _xmmreg _ymmh_state flock group_filter group_req group_source_req ifconf ifreq in6_addr
-    in_addr in_pktinfo iovec ip_mreq ip_mreq_source ip_mreqn ip_msfilter ipc_perm itimerspec itimerval msqid_ds rlimit
-    rusage semid_ds shm_info shminfo sigaction sockaddr_in sockaddr_in6 sockaddr_un stat tcp_info tcp_md5sig
-    tcp_repair_opt tcp_repair_window tcp_zerocopy_receive tcphdr termios timespec timeval tms utimbuf
+    _fpreg _fpx_sw_bytes _fpxreg _xmmreg _xstate _ymmh_state flock group_filter group_req group_source_req ifconf
+    ifreq in6_addr in_addr in_pktinfo inotify_event iovec ip_mreq ip_mreq_source ip_mreqn ip_msfilter ipc_perm
+    ipv6_mreq itimerspec itimerval msqid_ds rlimit rusage semid_ds shm_info shmid_ds shminfo sigaction sigcontext
+    sigevent sockaddr_in sockaddr_in6 sockaddr_un stat tcp_info tcp_md5sig tcp_repair_opt tcp_repair_window
+    tcp_zerocopy_receive tcphdr termios timespec timeval tms utimbuf
 """.split())
 
 
