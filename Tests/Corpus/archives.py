@@ -1,12 +1,21 @@
-"""Holds archives against what the raw bytes say. Reads them with Python's plistlib, and knows of them only FORMAT.md."""
+"""Holds archives against what the raw bytes say. Reads them with Python's plistlib, and knows of them only FORMAT.md.
+
+A second reader, Tests/Readers/archive_reader.py, has to agree on all integers and booleans.
+"""
 
 from __future__ import annotations
 
+import io
 import plistlib
+import sys
 from collections.abc import Iterator
 from math import prod
+from pathlib import Path
 
-from elements import Text, same_value
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Readers"))
+
+import archive_reader
+from elements import Number, Text, same_value
 from leaves import Column, Leaf, RecordsLeaf, columns, subscripts
 
 Object = dict[str, object]
@@ -76,6 +85,41 @@ def _column_items(
     yield f"{key}[]", "\n".join(lines)
     for column in columns:
         yield f"{key}[].{column.name}", b"".join(column.canonical(record, base) for record, base in records)
+
+
+def reader_differences(archive: bytes, columns: list[Column], records: list[bytes], is_array: bool) -> Iterator[str]:
+    """Where the reader of FORMAT.md finds other integers or booleans than the raw bytes hold."""
+    try:
+        values = archive_reader.Archive(io.BytesIO(archive)).read()["values"]
+    except (ValueError, KeyError, IndexError) as flaw:
+        yield f"archive_reader.py cannot read the archive: {flaw!r}"
+        return
+    rows = values.get("", [{}] * len(records)) if is_array else [values]
+    for record, row in zip(records, rows, strict=True):
+        for column in columns:
+            leaf = column.leaf
+            if column.around or leaf.storage == "elements" or not isinstance(leaf.element, Number):
+                continue
+            if leaf.element.kind not in ("bool", "int", "uint") or (leaf.is_bytes and not is_array) or not prod(leaf.dimensions):
+                continue
+            canonical, size = leaf.canonical(record, 0), leaf.element.size
+            expected = [_integer(leaf.element, canonical[at : at + size]) for at in range(0, len(canonical), size)]
+            if list(_flat(row.get(column.name))) != expected:
+                yield f"archive_reader.py finds {_short(row.get(column.name))} for {column.name!r}, and should find {_short(expected)}"
+
+
+def _integer(number: Number, canonical: bytes) -> bool | int:
+    if number.kind == "bool":
+        return canonical != b"\0"
+    return int.from_bytes(canonical, "little", signed=number.kind == "int")
+
+
+def _flat(value: object) -> Iterator[object]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _flat(part)
+    else:
+        yield value
 
 
 def differences(found: Object, expected: Object) -> Iterator[str]:

@@ -208,6 +208,8 @@ def _compare(
             problems.append(f"{what}: plistlib cannot read the archive: {flaw}")
             continue
         problems += [f"{what}: {difference}" for difference in archives.differences(found, expected)]
+        is_array = what == "array"
+        problems += [f"{what}: {difference}" for difference in archives.reader_differences(archive, all_columns, originals, is_array)]
         if len(decoded) != subject.size * len(originals):
             problems.append(f"{what}: {len(decoded)} bytes came back of {subject.size * len(originals)}")
             continue

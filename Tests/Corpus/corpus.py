@@ -38,6 +38,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="compilers at the same time; default: 2")
     options = parser.parse_args()
 
+    # First of all: does the checker find what is planted?
+    subprocess.run([sys.executable, ROOT / "Tests/Corpus/test_checker.py", "--quiet"], check=True)
     archivegen = options.archivegen or built_archivegen()
     work = options.work.resolve()
     work.mkdir(parents=True, exist_ok=True)

@@ -73,7 +73,7 @@ def check_types(headers: HeaderSet, generation: Generation, runtime: Path, work:
     """Raises DriverFailure unless the generated code compiles without a warning."""
     sources = sorted(generation.output.glob("*.swift"))
     if sources:
-        _run(["swiftc", "-typecheck", *_options(headers, generation, runtime, work), *map(str, sources)], quiet=True)
+        _run(["swiftc", "-typecheck", "-wmo", *_options(headers, generation, runtime, work), *map(str, sources)], quiet=True)
 
 
 def run(
