@@ -21,6 +21,12 @@ public enum ArchivePlanner {
     summary.skippedFields = resolution.skippedFieldCount(in: planned)
     diagnostics += resolution.warnings(for: planned)
     if options.isStrict { diagnostics = diagnostics.map(\.madeStrict) }
+    if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == "ArchiveRuntime" }) {
+      diagnostics.append(
+        Diagnostic(
+          .error, at: hidden.location, "a type called 'ArchiveRuntime' hides the library of that name from Swift",
+          advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
+    }
     let names = SwiftNames(model: model, module: options.module)
     let files = FileLayout.run(planned, resolution, names, model: model, options: options)
     return Plan(

@@ -7,12 +7,22 @@ enum DefaultValue {
     case mistake(String, advice: String)
   }
 
-  /// - Parameter text: true when the field is archived as text.
-  static func resolve(_ argument: Attribute.Argument, for type: CType, width: Int?, isText: Bool) -> Outcome {
-    if isText {
-      return argument.isQuoted
-        ? .literal(SwiftLiteral.string(argument.text))
-        : .mistake("the default of a text is quoted", advice: "write default(\"\(argument.text)\")")
+  /// - Parameter text: the bytes and the encoding of a field that is archived as text.
+  static func resolve(
+    _ argument: Attribute.Argument, for type: CType, width: Int?, text: (count: Int, encoding: String)?
+  ) -> Outcome {
+    if let text {
+      guard argument.isQuoted else {
+        return .mistake("the default of a text is quoted", advice: "write default(\"\(argument.text)\")")
+      }
+      if text.encoding == "latin1", argument.text.unicodeScalars.contains(where: { $0.value > 0xff }) {
+        return .mistake("the default is not in Latin-1", advice: "write cstring for UTF-8, or another default")
+      }
+      let count = text.encoding == "latin1" ? argument.text.unicodeScalars.count : argument.text.utf8.count
+      guard count <= text.count else {
+        return .mistake("the default takes \(count) bytes, and the field has \(text.count)", advice: "write a shorter default")
+      }
+      return .literal(SwiftLiteral.string(argument.text))
     }
     if argument.isQuoted {
       return .mistake("a number's default is not quoted", advice: "write default(\(argument.text))")

@@ -93,8 +93,8 @@ struct FieldResolution {
   ) -> Outcome {
     var defaultValue: String?
     if let attribute = attributes.first(.default), let argument = attribute.arguments.first {
-      let isText = if case .text = form { true } else { false }
-      switch DefaultValue.resolve(argument, for: element, width: field.bitWidth, isText: isText) {
+      let text: (count: Int, encoding: String)? = if case .text(let count, let encoding) = form { (count, encoding) } else { nil }
+      switch DefaultValue.resolve(argument, for: element, width: field.bitWidth, text: text) {
       case .literal(let literal): defaultValue = literal
       case .mistake(let message, let advice):
         return .mistaken([Diagnostic(.error, at: argument.location, message, advice: advice)])

@@ -40,6 +40,15 @@ enum KeyCheck {
             continue
           }
           if isEarlier, owner == field.field { continue }
+          if isEarlier {
+            diagnostics.append(
+              Diagnostic(
+                .error, at: field.field.location,
+                "'was' of '\(field.field.name)' names the key '\(key)', which '\(owner.name)' of '\(record.record.displayName)' has",
+                advice: "an earlier key may not be another field's: remove it, or give '\(owner.name)' another key",
+                notes: [Diagnostic(.note, at: owner.location, "'\(owner.name)' is declared here")]))
+            break
+          }
           diagnostics.append(
             Diagnostic(
               .error, at: field.field.location,

@@ -8,7 +8,7 @@ enum StandInAccessors {
       case .scalar, .bits: break
       default: return nil
       }
-      guard let type = ElementSpelling.swiftType(field.field.type), !reserved.contains(field.field.name) else {
+      guard let type = ElementSpelling.swiftType(field.field.type), !reserved.contains(field.field.name), !field.field.name.contains("$") else {
         return nil
       }
       // A one-bit flag is a Bool in the archive and an integer in C; the property is C's.

@@ -35,6 +35,9 @@ struct SwiftNames {
 
   func name(of record: Record) -> Name? {
     guard let own = record.swiftName ?? record.name else { return nil }
+    if own.contains("$") {
+      return .standIn(unusedName(own.replacing("$", with: "_")), reason: "has a name that Swift cannot spell")
+    }
     // FACTS: "A type or member aligned to more than 16 bytes: the whole record is missing."
     if record.alignment > 16 {
       return .standIn(

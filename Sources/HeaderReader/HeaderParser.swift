@@ -47,8 +47,9 @@ struct HeaderParser {
     else {
       throw HeaderReaderError(
         diagnostic: Diagnostic(
-          .error, "libclang (\(library.version)) cannot parse with the arguments \(arguments.joined(separator: " "))",
-          advice: "check the target and the further arguments for clang"))
+          .error,
+          "libclang cannot parse with the arguments \(arguments.joined(separator: " "))",
+          advice: "check the target, a triple such as aarch64-unknown-linux-gnu, and the further arguments for clang"))
     }
     return unit
   }

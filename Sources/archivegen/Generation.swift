@@ -30,8 +30,13 @@ struct Generation {
     } catch {
       throw Failure(error.diagnostics)
     }
-    let model = try HeaderReader(library: library).read(
-      headers: inputs.headers.map(\.path), options: settings.readerOptions)
+    let model: HeaderModel
+    do {
+      model = try HeaderReader(library: library).read(
+        headers: inputs.headers.map(\.path), options: settings.readerOptions)
+    } catch let error as HeaderReaderError {
+      throw Failure([error.diagnostic])
+    }
     let plan = ArchivePlanner.plan(
       model, configuration: configuration,
       options: PlannerOptions(

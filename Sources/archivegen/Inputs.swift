@@ -46,11 +46,12 @@ struct Inputs {
   private static func isFolder(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
+      let reason = lastErrorText()
       let folder = parentFolder(path)
       let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-      let near = nearestWord(to: lastComponent(path), among: siblings.sorted())
+      let near = nearestWord(to: lastComponent(path), among: siblings.filter { $0 != lastComponent(path) }.sorted())
       throw Failure(
-        "cannot read '\(path)': \(lastErrorText())",
+        "cannot read '\(path)': \(reason)",
         advice: near.map { "did you mean '\(folder.isEmpty ? $0 : "\(folder)/\($0)")'?" })
     }
     return status.st_mode & S_IFMT == S_IFDIR
@@ -61,6 +62,7 @@ struct Inputs {
     var open = [root]
     while let folder = open.popLast() {
       folders.append(folder)
+      let mayHoldOutput = realPath(folder) == excluded
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
         throw Failure("cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
       }
@@ -72,6 +74,8 @@ struct Inputs {
         if status.st_mode & S_IFMT == S_IFDIR {
           if realPath(path) != excluded { open.append(path) }
         } else if name.hasSuffix(".h") {
+          // The output may go to the headers' own folder: what we wrote there is no input.
+          if mayHoldOutput, FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil { continue }
           let below = String(path.dropFirst(root.count + 1))
           if !patterns.contains(where: { fnmatch($0, below, 0) == 0 }) {
             found.append(HeaderFile(path: path, name: below))

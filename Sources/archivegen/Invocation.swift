@@ -20,7 +20,7 @@ struct Invocation {
   func run() throws -> Bool {
     let inputs = try Inputs.find(command.inputs, excluding: command.output, patterns: command.exclude)
     let (configurationFile, configuration) = try readConfiguration()
-    let settings = Settings(command, configuration, moduleMaps: ModuleMaps.modules(beside: command.inputs))
+    let settings = try Settings(command, configuration, moduleMaps: ModuleMaps.modules(beside: command.inputs))
     let templates = try TemplateFolder.read(command.templates)
 
     let upToDate = UpToDateCheck(
@@ -84,11 +84,11 @@ struct Invocation {
     for input in inputs {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
-      let folder = exists && isFolder.boolValue ? input : parentFolder(input)
-      let path =
-        folder.isEmpty
-        ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
-      if FileManager.default.fileExists(atPath: path) { return path }
+      // In a given folder, or beside it; beside a given header.
+      for folder in (exists && isFolder.boolValue ? [input] : []) + [parentFolder(input)] {
+        let path = folder.isEmpty ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
+        if FileManager.default.fileExists(atPath: path) { return path }
+      }
     }
     return nil
   }
@@ -118,9 +118,21 @@ struct Settings {
   let readerOptions: HeaderReader.Options
 
   /// - Parameter moduleMaps: the modules that maps beside the inputs define.
-  init(_ command: ArchivegenCommand, _ configuration: Configuration, moduleMaps: [String]) {
+  /// - Throws: `Failure` for a module that Swift cannot import by the name, or that the headers are not part of.
+  init(_ command: ArchivegenCommand, _ configuration: Configuration, moduleMaps: [String]) throws {
     let given = command.module ?? configuration.module
     module = given ?? moduleMaps.first ?? ModuleMaps.name(for: command.inputs.first ?? "")
+    guard module.isCIdentifier else {
+      throw Failure("'\(module)' is not a module's name", advice: "letters, digits and '_' make one")
+    }
+    if ["Swift", "Foundation", "ArchiveRuntime"].contains(module) {
+      throw Failure("the generated code imports another module '\(module)'", advice: "name the C module otherwise, with --module")
+    }
+    if let own = moduleMaps.first, !moduleMaps.contains(module), !command.omitModuleMap {
+      throw Failure(
+        "the headers' module map calls their module '\(own)', not '\(module)'",
+        advice: "leave out --module; or, if '\(module)' has a map of its own elsewhere, add --no-module-map")
+    }
     writesModuleMap = !command.omitModuleMap && !moduleMaps.contains(module)
     unresolved = command.unresolved ?? configuration.unresolved ?? .refuse
     isStrict = command.strict

@@ -15,7 +15,8 @@ enum ModuleMaps {
     return folders.flatMap { folder -> [String] in
       for name in ["module.modulemap", "module.map"] {
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
-        if let data = FileManager.default.contents(atPath: path) {
+        // Our own, from a run that wrote to this folder, says nothing about the headers.
+        if let data = FileManager.default.contents(atPath: path), OutputFolder.owner(of: data) == nil {
           return moduleNames(in: String(decoding: data, as: UTF8.self))
         }
       }

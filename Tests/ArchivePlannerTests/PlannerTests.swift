@@ -219,3 +219,32 @@ import Testing
     #expect(file?.conformances.last?.schema.fields.map(\.form) == [.record(schema: "Schemas.old")])
   }
 }
+
+@Suite struct AwkwardNameTests {
+  @Test("A name with a dollar sign gets a stand-in that Swift can spell")
+  func dollar() {
+    let file = plan([record("$cost", [("$x", int, ""), ("y", int, "")])]).renderModel.files.first
+    #expect(file?.standIns.map(\.typeName) == ["_cost_record"] || file?.standIns.map(\.typeName) == ["_cost"])
+    #expect(file?.standIns.first?.accessors.map(\.name) == ["y"])
+    #expect(file?.standIns.first?.schema.fields.map(\.key) == ["\"$x\"", "\"y\""])
+  }
+
+  @Test("A type that hides the runtime's module is an error")
+  func hidesRuntime() {
+    #expect(plan([record("ArchiveRuntime", [("x", int, "")])]).messages.first?.contains("hides the library") == true)
+  }
+
+  @Test("A text default that is longer than the field, or not in its encoding, is an error", arguments: [
+    ("cstring, default(\"toolong\")", "the default takes 7 bytes, and the field has 4"),
+    ("cstring(latin1), default(\"€\")", "the default is not in Latin-1"),
+  ])
+  func textDefaults(annotation: String, message: String) {
+    #expect(plan([record("s", [("a", .array(char, count: 4), annotation)])]).messages == [message])
+  }
+
+  @Test("An earlier key that another field has is said to be one")
+  func earlierKeyMessage() {
+    let plan = plan([record("s", [("a", int, "was(\"b\")"), ("b", int, "")])])
+    #expect(plan.messages == ["'was' of 'a' names the key 'b', which 'b' of 'struct s' has"])
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// Which module the headers are, and what is written where the output goes to the headers' own folder.
+@Suite struct ModuleTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("h/order.h", "#pragma once\nstruct order {\n    int a;\n};\n")
+  }
+
+  @Test("Run after run into the headers' own folder writes the same")
+  func ownFolder() throws {
+    #expect(try workspace.archivegen("h", "-o", "h").status == 0)
+    let first = workspace.contents(of: "h")
+    #expect(first.keys.sorted() == ["CH.h", "module.modulemap", "order+Archive.swift", "order.h"])
+    for _ in 0..<2 {
+      #expect(try workspace.archivegen("h", "-o", "h").status == 0)
+      #expect(workspace.contents(of: "h") == first)
+    }
+  }
+
+  @Test("A module name that Swift cannot import, or that the generated code imports, is an error", arguments: [
+    ("bad-name", "'bad-name' is not a module's name"), ("Swift", "the generated code imports another module 'Swift'"),
+  ])
+  func names(name: String, message: String) throws {
+    try workspace.write("h/archivegen.yml", "module: \(name)\n")
+    let outcome = try workspace.archivegen("h", "-o", "out")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains(message))
+    #expect(!workspace.exists("out"))
+  }
+
+  @Test("A module other than that of the headers' own map is an error")
+  func otherModule() throws {
+    try workspace.write("h/module.modulemap", "module MyMod { header \"order.h\" }\n")
+    let outcome = try workspace.archivegen("h", "-o", "out", "--module", "Other")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("the headers' module map calls their module 'MyMod', not 'Other'"))
+    #expect(try workspace.archivegen("h", "-o", "out", "--module", "Other", "--no-module-map").status == 0)
+  }
+
+  @Test("The configuration is found in a given folder and beside it", arguments: ["h/archivegen.yml", "archivegen.yml"])
+  func configuration(path: String) throws {
+    try workspace.write(path, "module: CShop\n")
+    #expect(try workspace.archivegen("h", "-o", "out").status == 0)
+    #expect(workspace.read("out/order+Archive.swift")?.contains("import CShop") == true)
+  }
+
+  @Test("An unknown target is an error that names what a target is")
+  func unknownTarget() throws {
+    let outcome = try workspace.archivegen("h", "-o", "out", "--target", "foo")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("archivegen: error: "))
+    #expect(outcome.errors.contains("check the target, a triple such as"))
+  }
+}
