@@ -50,7 +50,7 @@ extension ArchiveError: CustomStringConvertible {
     case .invalidText(let path, let reason):
       "The text for the key '\(path)' cannot be used: \(reason)."
     case .layoutMismatch(let type, let expected, let found):
-      "The type '\(type)' is laid out as \(found) but its archiving code was generated for \(expected); run archivegen again with '--target' for this platform."
+      "The type '\(type)' is laid out as \(found) but its archiving code was generated for \(expected); the header has changed since, or this is another platform: run archivegen again, with '--target' for another platform."
     case .invalidSchema(let type, let reason):
       "The archiving code of the type '\(type)' cannot be used: \(reason); generate it again with archivegen."
     case .duplicateKey(let path):
