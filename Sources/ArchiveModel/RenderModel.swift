@@ -19,6 +19,22 @@ public struct GeneratedModule: Sendable, Hashable {
   public let defines: [Define]
   /// What follows `#include`, quotation marks or angle brackets included.
   public let includes: [String]
+  public let layoutChecks: [LayoutCheck]
+
+  /// A condition on one record's layout, in C.
+  public struct LayoutCheck: Sendable, Hashable {
+    /// As C spells it.
+    public let type: String
+    /// True, for the preprocessor, if one of the names in the condition is a macro.
+    public let names: String
+    public let condition: String
+
+    public init(type: String, names: String, condition: String) {
+      self.type = type
+      self.names = names
+      self.condition = condition
+    }
+  }
 
   public struct Define: Sendable, Hashable {
     public let name: String
@@ -30,7 +46,10 @@ public struct GeneratedModule: Sendable, Hashable {
     }
   }
 
-  public init(name: String, headerName: String, defines: [Define], includes: [String]) {
+  public init(
+    name: String, headerName: String, defines: [Define], includes: [String], layoutChecks: [LayoutCheck]
+  ) {
+    self.layoutChecks = layoutChecks
     self.name = name
     self.headerName = headerName
     self.defines = defines

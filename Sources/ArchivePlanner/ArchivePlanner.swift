@@ -30,7 +30,7 @@ public enum ArchivePlanner {
     let names = SwiftNames(model: model, module: options.module)
     let files = FileLayout.run(planned, resolution, names, model: model, options: options)
     return Plan(
-      renderModel: RenderModel(files: files), diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary
+      renderModel: RenderModel(files: files), layoutChecks: LayoutChecks.run(planned), diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary
     )
   }
 }

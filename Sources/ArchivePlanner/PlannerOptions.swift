@@ -23,6 +23,8 @@ public struct PlannerOptions: Sendable {
 /// What planning gives: the render model and what there is to say about it.
 public struct Plan: Sendable {
   public let renderModel: RenderModel
+  /// For the header of a module that is written beside the code.
+  public let layoutChecks: [GeneratedModule.LayoutCheck]
   public let diagnostics: [Diagnostic]
   public let summary: Summary
 

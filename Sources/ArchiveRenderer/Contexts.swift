@@ -159,6 +159,7 @@ struct ModuleContext: RenderContext {
 
   static let names: [String: (any RenderContext.Type)?] = [
     "module": nil, "header": nil, "includes": nil, "defines": DefineContext.self,
+    "layoutChecks": LayoutCheckContext.self,
   ]
 
   func child(named name: String) -> Any? {
@@ -167,6 +168,7 @@ struct ModuleContext: RenderContext {
     case "header": Word(module.headerName)
     case "includes": module.includes.map { Word($0) }
     case "defines": module.defines.map(DefineContext.init)
+    case "layoutChecks": module.layoutChecks.map(LayoutCheckContext.init)
     default: nil
     }
   }
@@ -181,6 +183,21 @@ struct DefineContext: RenderContext {
     switch name {
     case "name": Word(define.name)
     case "value": Word(define.value)
+    default: nil
+    }
+  }
+}
+
+struct LayoutCheckContext: RenderContext {
+  let check: GeneratedModule.LayoutCheck
+
+  static let names: [String: (any RenderContext.Type)?] = ["type": nil, "names": nil, "condition": nil]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "type": Word(check.type)
+    case "names": Word(check.names)
+    case "condition": Word(check.condition)
     default: nil
     }
   }

@@ -47,7 +47,8 @@ struct Generation {
       renderModel.module = ModuleMaps.generated(
         settings.module, headers: model.headers.filter(\.isValid).map(\.path), output: output,
         defines: settings.defines,
-        systemFolders: SystemFolders.of(model.target) + settings.readerOptions.systemIncludePaths)
+        systemFolders: SystemFolders.of(model.target) + settings.readerOptions.systemIncludePaths,
+        layoutChecks: plan.layoutChecks)
     }
     return Generation(
       files: renderer.render(renderModel), diagnostics: model.diagnostics + plan.diagnostics,

@@ -52,7 +52,8 @@ enum ModuleMaps {
   }
 
   static func generated(
-    _ name: String, headers: [String], output: String, defines: [String], systemFolders: [String]
+    _ name: String, headers: [String], output: String, defines: [String], systemFolders: [String],
+    layoutChecks: [GeneratedModule.LayoutCheck]
   ) -> GeneratedModule {
     let outputPath = realPath(output)
     let folders = systemFolders.map(realPath)
@@ -63,7 +64,8 @@ enum ModuleMaps {
         let parts = define.split(separator: "=", maxSplits: 1).map(String.init)
         return GeneratedModule.Define(name: parts.first ?? define, value: parts.count > 1 ? parts[1] : "1")
       },
-      includes: headers.map { include(realPaths.path($0), from: outputPath, systemFolders: folders) })
+      includes: headers.map { include(realPaths.path($0), from: outputPath, systemFolders: folders) },
+      layoutChecks: layoutChecks)
   }
 
   /// Headers of the system go by their place in it, all others by their place beside the output: so nothing depends

@@ -21,6 +21,25 @@ import Testing
     }
   }
 
+  @Test("A header that changed within its size, and was not generated again, does not compile with the old code")
+  func staleLayout() throws {
+    try workspace.write("h/order.h", "#pragma once\nstruct order {\n    int a, b;\n    unsigned c : 3;\n};\n")
+    #expect(try workspace.archivegen("h", "-o", "out").status == 0)
+    let compile = ["-c", "echo '#include \"out/CH.h\"' | clang -fsyntax-only -Wall -Werror -x c - 2>&1"]
+    #expect(try workspace.run("/bin/sh", compile).status == 0)
+    try workspace.write("h/order.h", "#pragma once\nstruct order {\n    int b, a;\n    unsigned c : 3;\n};\n")
+    let outcome = try workspace.run("/bin/sh", compile)
+    #expect(outcome.status != 0)
+    #expect(outcome.output.contains("'struct order' is laid out otherwise than archivegen read it: run archivegen again"))
+  }
+
+  @Test("A macro with a field's name does not disturb the check of layouts")
+  func macroNamedField() throws {
+    try workspace.write("h/order.h", "#pragma once\nstruct order {\n    int a;\n};\n#define a b.c\n")
+    #expect(try workspace.archivegen("h", "-o", "out").status == 0)
+    #expect(try workspace.run("/bin/sh", ["-c", "clang -fsyntax-only -x c out/CH.h"]).status == 0)
+  }
+
   @Test("A module name that Swift cannot import, or that the generated code imports, is an error", arguments: [
     ("bad-name", "'bad-name' is not a module's name"), ("Swift", "the generated code imports another module 'Swift'"),
   ])

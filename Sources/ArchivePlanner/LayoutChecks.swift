@@ -1,0 +1,23 @@
+import ArchiveModel
+
+/// What the compiler can be asked to confirm of each record when it next reads the headers: that size and offsets are
+/// still those of the generated tables. Without it, fields that change places within one size would be mistaken for
+/// each other.
+enum LayoutChecks {
+  static func run(_ planned: [PlannedRecord]) -> [GeneratedModule.LayoutCheck] {
+    planned.map(\.record).sorted { $0.location < $1.location }.compactMap { record in
+      guard let name = record.name else { return nil }
+      let type = record.tag == nil ? name : "\(record.kind.rawValue) \(name)"
+      // A bit-field has no offset that C can ask for (C17 7.19p3); its neighbours and the size have.
+      let fields = record.fields.filter { !$0.name.isEmpty && $0.bitWidth == nil }
+      let conditions =
+        ["sizeof(\(type)) == \(record.size)"]
+        + fields.map { "__builtin_offsetof(\(type), \($0.name)) == \($0.bitOffset / 8)" }
+      return GeneratedModule.LayoutCheck(
+        type: type,
+        // A macro of a field's name would stand for something else here.
+        names: ([name] + fields.map(\.name)).map { "defined(\($0))" }.joined(separator: " || "),
+        condition: conditions.joined(separator: " && "))
+    }
+  }
+}
