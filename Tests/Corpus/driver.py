@@ -88,8 +88,6 @@ def run(
             input.write(b"".join(subject.records))
     sources = [*sorted(generation.output.glob("*.swift")), work / "main.swift", ROOT / "Tests/Corpus/Exercise.swift"]
     options = _options(headers, generation, runtime, work)
-    # Reflection takes the compiler minutes for tuples of thousands of elements, which is what large arrays are.
-    options += ["-Xfrontend", "-disable-reflection-metadata"]
     _run(["swiftc", "-Onone", "-wmo", *options, "-L", str(runtime), "-lArchiveRuntime", "-o", str(work / "driver"), *map(str, sources)],
         quiet=True)
     process = subprocess.run([work / "driver", work / "input", work / "output"], capture_output=True, text=True)
