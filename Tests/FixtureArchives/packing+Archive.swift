@@ -43,7 +43,7 @@ extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
 /// Stands for C's `struct aligned_64`, which is aligned to 64 bytes, and Swift imports no type aligned to more than 16.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
-public struct aligned_64: ArchiveRuntime.RawRecord {
+public struct aligned_64: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema = ArchiveRuntime.RecordSchema(
     "aligned_64", size: 64, alignment: 64,
     fields: [
@@ -76,7 +76,7 @@ public struct aligned_64: ArchiveRuntime.RawRecord {
 /// Stands for C's `struct holds_aligned`, which is aligned to 64 bytes, and Swift imports no type aligned to more than 16.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
-public struct holds_aligned: ArchiveRuntime.RawRecord {
+public struct holds_aligned: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema = ArchiveRuntime.RecordSchema(
     "holds_aligned", size: 128, alignment: 64,
     fields: [

@@ -28,7 +28,7 @@ extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
 /// Stands for C's `struct handle`, which shares its name with a typedef of another type, so that Swift cannot tell them apart.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
-public struct handle_record: ArchiveRuntime.RawRecord {
+public struct handle_record: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema = ArchiveRuntime.RecordSchema(
     "handle", size: 4, alignment: 4,
     fields: [
@@ -48,7 +48,7 @@ public struct handle_record: ArchiveRuntime.RawRecord {
 /// Stands for C's `struct twin`, which shares its name with a typedef of another type, so that Swift cannot tell them apart.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
-public struct twin_record_: ArchiveRuntime.RawRecord {
+public struct twin_record_: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema = ArchiveRuntime.RecordSchema(
     "twin", size: 4, alignment: 4,
     fields: [

@@ -1,7 +1,8 @@
-/// A C record that can be archived field by field. Generated code declares the conformances.
+/// A C record that can be archived field by field, together with everything that its pointers lead to:
+/// `ArchiveEncoder.encode(graph:)`. Generated code declares the conformances.
 ///
 /// Conforming types are C records as Swift imports them, laid out as the schema says, or `RawRecord`s.
-public protocol ArchivableRecord {
+public protocol ArchivableNode {
   /// The record's layout and keys.
   static var archiveSchema: RecordSchema { get }
 
@@ -12,9 +13,14 @@ public protocol ArchivableRecord {
   static var _standIn: (any RawRecord.Type)? { get }
 }
 
-extension ArchivableRecord {
+extension ArchivableNode {
   public static var _standIn: (any RawRecord.Type)? { nil }
+}
 
+/// A C record without pointers: a value of it can be archived and comes back by itself.
+public protocol ArchivableRecord: ArchivableNode {}
+
+extension ArchivableRecord {
   /// Gives the bytes of `records`, laid out one after another as in a C array, for the length of `body`.
   static func withArchivedBytes<Result>(
     of records: UnsafeBufferPointer<Self>, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Result
@@ -66,6 +72,9 @@ extension ArchivableRecord {
     }
   }
 
+}
+
+extension ArchivableNode {
   /// Checks that Swift lays the type out as the schema says; a stand-in has no layout of Swift's to compare.
   static func checkArchivedLayout() throws(ArchiveError) {
     let plan = try archiveSchema.plan

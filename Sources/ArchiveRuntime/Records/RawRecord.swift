@@ -1,7 +1,7 @@
 /// A stand-in for a C record that Swift cannot name or import: over-aligned ones, ambiguous names.
 ///
 /// A value type that is copied on write; its bytes are the C record's. Generated code declares the fields.
-public protocol RawRecord: ArchivableRecord, Sendable {
+public protocol RawRecord: ArchivableNode, Sendable {
   var storage: RecordStorage { get set }
   init(storage: RecordStorage)
 }

@@ -10,6 +10,11 @@ public final class FieldSchema: Sendable {
     case text(count: Int, TextEncoding)
     case record(RecordSchema)
     case records([Int], RecordSchema, RecordArrayForm)
+    case pointer([Int], PointerSchema)
+    /// Elements behind the record's end, as many as the count says.
+    case trailing(PointerSchema.Target, CountSchema)
+    /// No value: the union of this key has a live member only when its tag is one of these.
+    case union(tag: String, values: [Int64])
   }
 
   let key: String
@@ -20,10 +25,14 @@ public final class FieldSchema: Sendable {
   let defaultValue: FieldDefault?
   let isRequired: Bool
   let closedValues: [Int64]?
+  /// What must hold for the field to be there, outermost union first.
+  let conditions: [ConditionSchema]
+  let container: ContainerSchema?
 
-  private init(
+  init(
     _ key: String, _ form: Form, _ offset: Int, oldKeys: [String] = [], defaultValue: FieldDefault? = nil,
-    isRequired: Bool = false, closedValues: [Int64]? = nil
+    isRequired: Bool = false, closedValues: [Int64]? = nil, conditions: [ConditionSchema] = [],
+    container: ContainerSchema? = nil
   ) {
     self.key = key
     self.form = form
@@ -32,6 +41,8 @@ public final class FieldSchema: Sendable {
     self.defaultValue = defaultValue
     self.isRequired = isRequired
     self.closedValues = closedValues
+    self.conditions = conditions
+    self.container = container
   }
 
   /// A single arithmetic value, `offset` bytes into the record.
@@ -90,12 +101,14 @@ public final class FieldSchema: Sendable {
   public func `default`(_ value: Bool) -> FieldSchema { changed(defaultValue: .bool(value)) }
   public func `default`(_ value: String) -> FieldSchema { changed(defaultValue: .text(value)) }
 
-  private func changed(
-    oldKeys: [String] = [], defaultValue: FieldDefault? = nil, isRequired: Bool = false, closedValues: [Int64]? = nil
+  func changed(
+    oldKeys: [String] = [], defaultValue: FieldDefault? = nil, isRequired: Bool = false, closedValues: [Int64]? = nil,
+    conditions: [ConditionSchema] = [], container: ContainerSchema? = nil
   ) -> FieldSchema {
     FieldSchema(
       key, form, offset, oldKeys: self.oldKeys + oldKeys, defaultValue: defaultValue ?? self.defaultValue,
-      isRequired: isRequired || self.isRequired, closedValues: closedValues ?? self.closedValues)
+      isRequired: isRequired || self.isRequired, closedValues: closedValues ?? self.closedValues,
+      conditions: self.conditions + conditions, container: container ?? self.container)
   }
 }
 

@@ -61,6 +61,7 @@ struct PlanCompiler {
       let first = leaves.count
       try add(schema.fields, keys: keys.map { $0 + "." }, at: base + field.offset, size: plan.size)
       if field.isRequired { requiredGroups.append(.init(key: keys[0], leaves: first..<leaves.count)) }
+    case .pointer, .trailing, .union: throw flaw(field, "not yet")
     case .records(let dimensions, let schema, let form):
       let plan = try schema.plan
       guard field.closedValues == nil, field.defaultValue == nil else {
