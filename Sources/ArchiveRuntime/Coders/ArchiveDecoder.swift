@@ -43,7 +43,7 @@ public struct ArchiveDecoder: Sendable {
     }
   }
 
-  private let limits: Limits
+  let limits: Limits
   private let file: KeyedArchiveFile?
   private let table: KeyTable?
 
@@ -189,6 +189,9 @@ public struct ArchiveDecoder: Sendable {
       return found
     }
   }
+
+  /// Of the archive, in bytes.
+  var byteCount: Int { file?.list.data.count ?? 0 }
 
   /// Reads from the values' dictionary.
   func read<Result>(

@@ -141,7 +141,7 @@ public struct ArchiveEncoder: Sendable {
   }
 
   /// Writes to the values' dictionary; what a call that fails has written is taken back.
-  private mutating func write(
+  mutating func write(
     _ body: (inout PropertyListSink) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     try unshared().sink.attempt(body)

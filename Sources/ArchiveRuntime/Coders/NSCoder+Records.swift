@@ -64,7 +64,7 @@ extension NSCoder {
       of: type, key, indices: { _ in nil }, ArchiveDecoder.Limits(), byteCount: nil, from: &source)
   }
 
-  private func requireKeys() throws(ArchiveError) {
+  func requireKeys() throws(ArchiveError) {
     guard allowsKeyedCoding else { throw .keyedCodingRequired(coder: "\(Swift.type(of: self))") }
   }
 }

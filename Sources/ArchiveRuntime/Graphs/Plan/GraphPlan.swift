@@ -81,6 +81,12 @@ private struct GraphPlanCompiler {
       try resolveLinks(of: next)
       next += 1
     }
+    for table in tables {
+      guard let trailing = table.trailing else { continue }
+      guard tables[table.links[trailing].table].trailing == nil else {
+        throw .invalidSchema(type: table.name, reason: "a flexible array of records that end in one")
+      }
+    }
     for index in tables.indices { findSites(of: index) }
     for index in tables.indices {
       for (site, place) in tables[index].sites.enumerated() where place.isHead {
