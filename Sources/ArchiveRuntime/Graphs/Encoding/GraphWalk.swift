@@ -94,24 +94,7 @@ final class GraphWalk {
 
   /// Looks at the records of one type that have been met; those that are met on the way are looked at too.
   private func walk(_ index: Int, _ table: RecordTable, _ loop: RecordLoop) throws(ArchiveError) {
-    if loop.isSimple {
-      while table.next < table.known.count {
-        guard let record = UnsafeRawPointer(bitPattern: table.known.addresses[table.next]) else { break }
-        for link in loop.simple {
-          let pointer = record.loadUnaligned(fromByteOffset: link.offset, as: UInt.self)
-          guard pointer != 0 else {
-            link.numbers.append(0)
-            continue
-          }
-          let count = link.target.count
-          let number = link.target.add(pointer)
-          if link.target.count > count { try metSimply(number, pointer, link, index) }
-          link.numbers.append(number)
-        }
-        table.next &+= 1
-      }
-      return
-    }
+    if loop.isSimple { return try walkSimply(index, table, loop) }
     let links = plan.tables[index].links
     while table.next < table.known.count {
       let number = UInt32(table.next + 1)
@@ -124,12 +107,37 @@ final class GraphWalk {
     }
   }
 
-  @inline(__always)
-  private func metSimply(
-    _ number: UInt32, _ pointer: UInt, _ link: RecordLoop.Link, _ table: Int
-  ) throws(ArchiveError) {
-    guard link.needsMore else { return }
-    try metWithMore(number, pointer, link, table)
+  /// The loop over records that have nothing but pointers to one record each.
+  private func walkSimply(_ index: Int, _ table: RecordTable, _ loop: RecordLoop) throws(ArchiveError) {
+    let known = table.known.storage
+    var next = table.next
+    defer { table.next = next }
+    // Each link with the number that it led to last: the next one is often the one after that.
+    let links = UnsafeMutableBufferPointer<RecordLoop.Link>.allocate(capacity: loop.simple.count)
+    _ = links.initialize(from: loop.simple)
+    defer { links.deallocate() }
+    while next < known.pointee.count {
+      let record = UnsafeRawPointer(bitPattern: known.pointee.address(next)).unsafelyUnwrapped
+      next &+= 1
+      for place in links.indices {
+        let link = links[place]
+        let pointer = record.loadUnaligned(fromByteOffset: link.offset, as: UInt.self)
+        guard pointer != 0 else {
+          link.numbers.pointee.append(0)
+          continue
+        }
+        let count = link.target.pointee.count
+        if Int(link.last) < count, link.target.pointee.address(Int(link.last)) == pointer {
+          links[place].last &+= 1
+          link.numbers.pointee.append(link.last &+ 1)
+          continue
+        }
+        let number = link.target.pointee.add(pointer)
+        if link.needsMore, link.target.pointee.count > count { try metWithMore(number, pointer, link, index) }
+        link.numbers.pointee.append(number)
+        links[place].last = number
+      }
+    }
   }
 
   @inline(never)
@@ -305,14 +313,15 @@ final class GraphWalk {
 
 /// The links of a record type that are nothing but a pointer to one record, ready for the loop over a million of them.
 struct RecordLoop {
-  struct Link {
+  struct Link: BitwiseCopyable {
     let offset: Int
-    let target: AddressTable
-    let numbers: RawList<UInt32>
+    let target: UnsafeMutablePointer<AddressTable.Storage>
+    let numbers: UnsafeMutablePointer<RawList<UInt32>.Storage>
     let table: Int
     let position: Int
     /// Whether there is more to do when a record is met for the first time.
     let needsMore: Bool
+    var last: UInt32 = 0
   }
 
   let simple: [Link]
@@ -331,7 +340,7 @@ struct RecordLoop {
         let target = walk.records[link.table]
       else { return nil }
       return Link(
-        offset: link.plan.offset, target: target.known, numbers: own.links[position], table: link.table,
+        offset: link.plan.offset, target: target.known.storage, numbers: own.links[position].storage, table: link.table,
         position: position, needsMore: ArchivePointers.isOn || !walk.plan.tables[link.table].heads.isEmpty)
     }
     isSimple = simple.count == table.links.count && own.heads.isEmpty && table.sites.allSatisfy { !$0.isHead }
