@@ -39,13 +39,10 @@ struct hd_node *hd_build(void) {
     a->blob = make(3);
     memcpy(a->blob, "\1\0\2", 3);
     a->next = b;
-    struct hd_engine *shared = hd_engine_new(0xABCD1234);
-    a->engine = shared;
-    b->engine = shared;
-    b->handle = shared;
-    a->spare[1] = shared;
+    a->engine = b->engine = hd_engine_new(0xABCD1234);
     a->handle = hd_engine_new(17);
-    b->spare[0] = hd_engine_new(18);
+    a->spare[1] = b->spare[0] = hd_engine_new(18);
+    b->number = (void *)(uintptr_t)42;
     return a;
 }
 
@@ -56,11 +53,12 @@ const char *hd_check(const struct hd_node *a) {
     REQUIRE(a->blob_size == 3 && a->blob && !memcmp(a->blob, "\x01\x00\x02", 3), "the bytes");
     REQUIRE(b->blob_size == 0 && !b->blob, "the second node's bytes");
     REQUIRE(a->engine && hd_engine_seed(a->engine) == 2882343476u, "the shared engine");
-    REQUIRE(b->engine == a->engine && b->handle == (void *)a->engine, "the shared engine is several now");
-    REQUIRE(a->spare[1] == a->engine, "the shared engine in the array is another one");
-    REQUIRE(a->handle && a->handle != b->handle && hd_engine_seed((struct hd_engine *)a->handle) == 17, "the handle");
+    REQUIRE(b->engine == a->engine, "the shared engine is two now");
+    REQUIRE(a->handle && hd_engine_seed((struct hd_engine *)a->handle) == 17 && !b->handle, "the handles");
     REQUIRE(b->spare[0] && hd_engine_seed(b->spare[0]) == 18, "the spare engine");
-    REQUIRE(!a->spare[0] && !b->spare[1], "a handle is not NULL");
+    REQUIRE(a->spare[1] == b->spare[0], "the spare engine is two now");
+    REQUIRE(!a->spare[0] && !b->spare[1], "an array's handle is not NULL");
+    REQUIRE(!a->number && (uintptr_t)b->number == 42, "the number that is a pointer");
     return NULL;
 }
 

@@ -13,7 +13,8 @@ struct hd_node {
     uint32_t blob_size;
     void *handle;                 // archive: via(packHandle, unpackHandle, releaseHandle)
     struct hd_engine *engine;     // archive: via(packHandle, unpackHandle, releaseHandle)
-    struct hd_engine *spare[2];   // archive: via(packHandle, unpackHandle)
+    struct hd_engine *spare[2];   // archive: via(packHandle, unpackHandle, releaseHandle)
+    void *number;                 // archive: via(packNumber, unpackNumber) -- no address, so nothing to release
     struct hd_node *next;
 };
 
@@ -24,7 +25,7 @@ void hd_engine_free(struct hd_engine *engine);
 /// How many engines there are now.
 size_t hd_engine_count(void);
 
-/// Two nodes: three engines, one of them in four places.
+/// Two nodes with three engines, two of which are in two places.
 struct hd_node *hd_build(void);
 const char *hd_check(const struct hd_node *root);
 /// The engines as well.

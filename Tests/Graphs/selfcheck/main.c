@@ -275,8 +275,8 @@ static void others(void) {
     handles->cache = NULL;
     handles->left_out = NULL;
     expect_right("hd_check", hd_check(handles));
-    DAMAGE(handles->spare[1], handles->next->spare[0], hd_check(handles));
-    DAMAGE(handles->next->handle, NULL, hd_check(handles));
+    DAMAGE(handles->spare[1], handles->engine, hd_check(handles));
+    DAMAGE(handles->next->number, NULL, hd_check(handles));
     expect_right("hd_engine_seed", hd_engine_seed(engine) == 0xABCD1234 ? NULL : "the seed");
     hd_free(handles);
     expect_right("hd_engine_count", hd_engine_count() == 0 ? NULL : "an engine is left");
