@@ -55,6 +55,11 @@ import Testing
     }
   }
 
+  @Test("Random graphs of three types", arguments: [1, 2, 3, 10, 300, 5000], [1, 2, 3])
+  func random(count: UInt32, seed: UInt32) throws {
+    try expectRoundTrip({ rg_build(count, seed) }, { rg_check($0, count, seed) }, rg_free)
+  }
+
   @Test("Several roots: the same twice, one within another's list, NULL")
   func roots() throws {
     var roots = [UnsafeMutablePointer<rt_node>?](repeating: nil, count: RT_COUNT)

@@ -60,4 +60,11 @@ import Testing
       try Self.roundTrip({ sh_build_ladder(1_000_000) }, { sh_check_ladder($0, 1_000_000) }, sh_free_ladder)
     }
   }
+
+  @Test("A random graph of 300,000 nodes in three types")
+  func random() async throws {
+    try await onSmallStack {
+      try Self.roundTrip({ rg_build(100_000, 9) }, { rg_check($0, 100_000, 9) }, rg_free)
+    }
+  }
 }

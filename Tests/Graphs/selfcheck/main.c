@@ -23,6 +23,7 @@
 #include "packed_nodes.h"
 #include "pointer_arrays.h"
 #include "pointer_to_pointer.h"
+#include "random_graph.h"
 #include "roots.h"
 #include "several_types.h"
 #include "shared_nodes.h"
@@ -123,6 +124,13 @@ static void lists(void) {
         DAMAGE(root->publisher->address->house, 1, sv_check(root));
         sv_free(root);
     });
+    for (uint32_t count = 1; count <= 30000; count *= 7)
+        RUN(struct rg_a, rg_build(count, count + 1), rg_check(root, count, count + 1), {
+            DAMAGE(root->c->number, NULL, rg_check(root, count, count + 1));
+            DAMAGE(root->b->c[1], NULL, rg_check(root, count, count + 1));
+            DAMAGE(root->left, root, rg_check(root, count, count + 1));
+            rg_free(root);
+        });
     struct rt_node *roots[RT_COUNT];
     rt_build(roots);
     expect_right("rt_check", rt_check(roots));
