@@ -61,10 +61,11 @@ import Testing
   @Test("NULL with a count that is not 0 names both")
   func nullWithCount() throws {
     let error = try refusal(cn_build_null_with_count, cn_free)
-    guard case .wrongCount("none", "none_count", "3", _) = error else {
+    guard case .wrongCount(let path, "none_count", "3", _) = error else {
       Issue.record("\(error)")
       return
     }
+    #expect(path.hasSuffix(".none"), "\(error)")
   }
 
   @Test("A negative count names it")
@@ -79,10 +80,11 @@ import Testing
   @Test("Bytes that are no whole number of elements name their count")
   func oddBytes() throws {
     let error = try refusal(cn_build_odd_bytes, cn_free)
-    guard case .wrongCount("words", "word_bytes", "11", _) = error else {
+    guard case .wrongCount(let path, "word_bytes", "11", _) = error else {
       Issue.record("\(error)")
       return
     }
+    #expect(path.hasSuffix(".words"), "\(error)")
   }
 
   @Test("A tag that no case has names itself and its value")

@@ -12,6 +12,13 @@ import Testing
     try expectRoundTrip({ sl_build_chain(count) }, { sl_check_chain($0, count) }, sl_free)
   }
 
+  @Test("No list at all")
+  func null() throws {
+    let data = try ArchiveEncoder().encode(graph: nil as UnsafePointer<sl_node>?)
+    let graph = try ArchiveDecoder().decodeGraph(sl_node.self, from: data)
+    #expect(graph.root == nil && graph.roots.count == 1 && graph.nodes(of: sl_node.self).isEmpty)
+  }
+
   @Test("A doubly linked list, with its ends in another struct")
   func doublyLinked() throws {
     try expectRoundTrip(dl_build, dl_check, dl_free)
@@ -73,7 +80,7 @@ import Testing
     try #require(decoded.count == roots.count)
     #expect(rt_check(&decoded).map { String(cString: $0) } == nil, "decoded")
     #expect(graph.nodes(of: rt_node.self).count == 5)
-    _ = graph.release()
+    graph.release()
     try #require(rt_check(&decoded).map { String(cString: $0) } == nil, "released")
     rt_free(&decoded)
   }

@@ -49,10 +49,7 @@ func expectRoundTrip<Node: ArchivableNode>(
 
 /// Decodes a graph into blocks of its own and takes these over.
 func releasedRoot<Node: ArchivableNode>(of type: Node.Type, in data: Data) throws -> UnsafeMutablePointer<Node> {
-  let graph = try ArchiveDecoder().decodeGraph(type, from: data, allocation: .individual)
-  let root = graph.root
-  _ = graph.release()
-  return root
+  try #require(ArchiveDecoder().decodeGraph(type, from: data, allocation: .individual).release())
 }
 
 /// Where a decoded graph may be, as long as its owner has it.
@@ -67,49 +64,56 @@ enum MemoryWay: CaseIterable {
     switch self {
     case .individual:
       let graph = try ArchiveDecoder().decodeGraph(type, from: data, allocation: .individual)
-      try withExtendedLifetime(graph) { try body(graph.root) }
+      try withExtendedLifetime(graph) { try body(#require(graph.root, sourceLocation: sourceLocation)) }
     case .pooled:
       let graph = try ArchiveDecoder().decodeGraph(type, from: data, allocation: .pooled)
-      try withExtendedLifetime(graph) { try body(graph.root) }
+      try withExtendedLifetime(graph) { try body(#require(graph.root, sourceLocation: sourceLocation)) }
     case .custom:
       let memory = CountingMemory()
       do {
         let graph = try ArchiveDecoder().decodeGraph(
           type, from: data,
           allocation: .custom(
-            allocate: { size, alignment in memory.allocate(size, alignment) }, free: { memory.free($0) }))
+            allocate: { size, alignment in memory.allocate(size, alignment) },
+            deallocate: { block, size, alignment in memory.deallocate(block, size, alignment) }))
         #expect(memory.blockCount > 0, "the allocator was not asked", sourceLocation: sourceLocation)
-        try withExtendedLifetime(graph) { try body(graph.root) }
+        try withExtendedLifetime(graph) { try body(#require(graph.root, sourceLocation: sourceLocation)) }
       }
       #expect(memory.blockCount == 0, "blocks are left when the owner has gone", sourceLocation: sourceLocation)
-      #expect(memory.strangers == 0, "blocks were freed that are none", sourceLocation: sourceLocation)
+      #expect(
+        memory.strangers == 0, "blocks were given back that are none, or with another size",
+        sourceLocation: sourceLocation)
     }
   }
 }
 
 /// An allocator that knows its blocks. They are full of rubbish at first.
 final class CountingMemory: @unchecked Sendable {
+  private struct Block: Equatable {
+    let size, alignment: Int
+  }
+
   private let lock = NSLock()
-  private var blocks: Set<UInt> = []
+  private var blocks: [UInt: Block] = [:]
   private var strangerCount = 0
 
   var blockCount: Int { lock.withLock { blocks.count } }
-  /// How often something was freed that was no block.
+  /// How often something was given back that was no block, or not as it was asked for.
   var strangers: Int { lock.withLock { strangerCount } }
 
   func allocate(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer? {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: alignment)
-    block.initializeMemory(as: UInt8.self, repeating: 0xA5, count: size)
-    _ = lock.withLock { blocks.insert(UInt(bitPattern: block)) }
-    return block
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
+    memory.initializeMemory(as: UInt8.self, repeating: 0xA5, count: size)
+    lock.withLock { blocks[UInt(bitPattern: memory)] = Block(size: size, alignment: alignment) }
+    return memory
   }
 
-  func free(_ block: UnsafeMutableRawPointer) {
+  func deallocate(_ memory: UnsafeMutableRawPointer, _ size: Int, _ alignment: Int) {
     let isOurs = lock.withLock {
-      let isOurs = blocks.remove(UInt(bitPattern: block)) != nil
-      if !isOurs { strangerCount += 1 }
-      return isOurs
+      let block = blocks.removeValue(forKey: UInt(bitPattern: memory))
+      if block != Block(size: size, alignment: alignment) { strangerCount += 1 }
+      return block != nil
     }
-    if isOurs { block.deallocate() }
+    if isOurs { memory.deallocate() }
   }
 }
