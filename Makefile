@@ -45,6 +45,7 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
+	Tests/Graphs/selfcheck/run.sh
 	$(SWIFT) build --build-tests
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
 	Examples/Inventory/test.sh .build/test-prefix

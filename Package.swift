@@ -64,6 +64,9 @@ let package = Package(
     .testTarget(
       name: "FixtureTests", dependencies: ["FixtureArchives", "CFixtures", "ArchiveRuntime"]),
 
+    // Structures with pointers, one feature each, and the C that builds, checks and frees them.
+    .target(name: "CGraphs", path: "Tests/Graphs", exclude: ["selfcheck"]),
+
     // C records for the runtime's tests.
     .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),
     .testTarget(

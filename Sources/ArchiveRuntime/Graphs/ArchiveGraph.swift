@@ -6,8 +6,10 @@
 /// for node in graph.nodes(of: node.self) { node.pointee.visited = 0 }
 /// ```
 ///
-/// The memory is freed as a whole when the graph goes, so a graph must outlive every use of its pointers; or it is
-/// handed over by `release()`. Not to be used from several threads at once.
+/// The memory is freed as a whole when the graph goes, so a graph must outlive every use of its pointers: keep it in a
+/// variable or property as long as they are used (`withExtendedLifetime(graph) { … }` says so to the compiler), and
+/// write nothing like `decodeGraph(…).root`; or hand the memory over by `release()`. Not to be used from several
+/// threads at once.
 public final class ArchiveGraph<Root: ArchivableNode> {
   private let memory: GraphMemory
   private let tables: [(name: String, addresses: RawList<UInt>, count: Int)]

@@ -92,7 +92,8 @@ struct GraphWriter {
       ColumnsDescription.firstLine([count]) + record.columnLines
         + links.map { linkLine($0, among: names) }.joined())
     let selectedBytes = selected.map { $0.byteCount(count, address) }
-    let linkBytes = links.indices.map { table.links[$0].count * (linkIsWide(links[$0]) ? 8 : 4) }
+    let lists = links.indices.map { table.inRowOrder($0, links[$0]) }
+    let linkBytes = links.indices.map { lists[$0].count * (linkIsWide(links[$0]) ? 8 : 4) }
     try sink.columns(
       keys: { place in
         "\(tableKey)[].\(place < names.count ? names[place] : links[place - names.count].plan.name)"
@@ -104,7 +105,7 @@ struct GraphWriter {
         try column.gather(count, address, to: targets[columns.count + place], path: path)
       }
       for (place, link) in links.enumerated() {
-        writeLinks(table.links[place], link, to: targets[names.count + place])
+        writeLinks(lists[place], link, to: targets[names.count + place])
       }
     }
   }

@@ -69,7 +69,37 @@ final class RecordTable {
 
   deinit { ordered?.deallocate() }
 
+  /// The numbers in the order of their rows, where that is another.
+  private var orderedNumbers: [UInt32] = []
+
+  /// A link's numbers in the order of the rows; the walk went by the order in which records were met.
+  func inRowOrder(_ position: Int, _ link: GraphLink) -> RawList<UInt32> {
+    let list = links[position]
+    guard rows != nil else { return list }
+    let selection = link.plan.selection
+    var starts: [Int] = []
+    starts.reserveCapacity(known.count + 1)
+    var end = 0
+    for number in 1..<UInt32(known.count + 1) {
+      starts.append(end)
+      if heads[number] != nil { continue }
+      var places = 1
+      if let selection, let record = UnsafeRawPointer(bitPattern: known.addresses[Int(number) - 1]) {
+        places = 0
+        selection.count(record, &places)
+      }
+      end += places * link.plan.width
+    }
+    starts.append(end)
+    let ordered = RawList<UInt32>()
+    for number in orderedNumbers {
+      for place in starts[Int(number) - 1]..<starts[Int(number)] { ordered.append(list[place]) }
+    }
+    return ordered
+  }
+
   func order(_ numbers: [UInt32]) {
+    orderedNumbers = numbers
     let buffer = UnsafeMutableBufferPointer<UInt>.allocate(capacity: numbers.count)
     for (index, number) in numbers.enumerated() { buffer[index] = known.addresses[Int(number) - 1] }
     ordered = buffer

@@ -1,0 +1,115 @@
+import ArchiveRuntime
+import CGraphs
+import Foundation
+import GraphArchives
+import Testing
+
+/// Arrays, text and unions.
+@Suite struct DataTests {
+  @Test("Flexible arrays: of numbers, of records with pointers, of pointers, of none")
+  func flexible() throws { try expectRoundTrip(fx_build, fx_check, fx_free) }
+
+  @Test("A flexible record as the root", arguments: [0, 1, 4096, 65535] as [UInt16])
+  func flexibleRoot(count: UInt16) throws {
+    try expectRoundTrip({ fx_build_numbers(count) }, { fx_check_numbers($0, count) }, { $0?.freeBlock() })
+  }
+
+  @Test("Counts: a sibling's, products, constants, bytes; NULL with 0")
+  func counted() throws { try expectRoundTrip(cn_build, cn_check, cn_free) }
+
+  @Test("A pointer with a count of 0 is no error")
+  func pointerWithoutCount() throws {
+    try expectRoundTrip(cn_build_pointer_without_count, cn_check_pointer_without_count, cn_free)
+  }
+
+  @Test("Clang's own counts") func countedBy() throws { try expectRoundTrip(cb_build, cb_check, cb_free) }
+
+  @Test("Arrays that share memory share it again")
+  func overlapping() throws { try expectRoundTrip(ov_build, ov_check, ov_free) }
+
+  @Test("Text in every encoding; NULL is not the empty text; shared strings are shared again")
+  func texts() throws { try expectRoundTrip(tx_build, tx_check, tx_free) }
+
+  @Test("A text of a million bytes")
+  func longText() throws { try expectRoundTrip(tx_build_long, tx_check_long, tx_free) }
+
+  @Test("Pointers into the middle of a text, and to its end")
+  func path() throws { try expectRoundTrip(tx_build_path, tx_check_path, tx_free_path) }
+
+  @Test("Unions: by constants, integers, default; nested, anonymous, of pointers, by a member of their own; views")
+  func unions() throws { try expectRoundTrip(un_build, un_check, un_free) }
+
+  @Test("A union without pointers is a value")
+  func plainUnion() throws {
+    let data = try ArchiveEncoder().encode(un_plain_value())
+    var value = try ArchiveDecoder().decode(un_plain.self, from: data)
+    #expect(un_check_plain(&value).map { String(cString: $0) } == nil)
+  }
+}
+
+/// What cannot be archived is an error that names it.
+@Suite struct RefusalTests {
+  /// The error for a structure, which C frees as ever.
+  private func refusal<Node: ArchivableNode>(
+    _ build: () -> UnsafeMutablePointer<Node>?, _ free: (UnsafeMutablePointer<Node>?) -> Void
+  ) throws -> ArchiveError {
+    let original = try #require(build())
+    defer { free(original) }
+    return try #require(throws: ArchiveError.self) { try ArchiveEncoder().encode(graph: UnsafePointer(original)) }
+  }
+
+  @Test("NULL with a count that is not 0 names both")
+  func nullWithCount() throws {
+    let error = try refusal(cn_build_null_with_count, cn_free)
+    guard case .wrongCount(let path, "none_count", "3", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(path.hasSuffix(".none"), "\(error)")
+  }
+
+  @Test("A negative count names it")
+  func negativeCount() throws {
+    let error = try refusal(cn_build_negative_count, cn_free)
+    guard case .wrongCount(_, "none_count", "-1", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test("Bytes that are no whole number of elements name their count")
+  func oddBytes() throws {
+    let error = try refusal(cn_build_odd_bytes, cn_free)
+    guard case .wrongCount(let path, "word_bytes", "11", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(path.hasSuffix(".words"), "\(error)")
+  }
+
+  @Test("A tag that no case has names itself and its value")
+  func unknownTag() throws {
+    let error = try refusal(un_build_unknown_tag, un_free)
+    guard case .unknownTag(let path, let tag, 9) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(path.contains("plains[1]") && tag.hasSuffix("type"), "\(error)")
+  }
+
+  @Test("A function that its table lacks names the field")
+  func unknownFunction() throws {
+    let error = try refusal(ca_build_unknown, ca_free)
+    guard case .unknownSymbol(let path, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(path.hasSuffix("compare"), "\(error)")
+  }
+
+  @Test("Bytes that are no text name the field")
+  func invalidText() throws {
+    #expect("\(try refusal(tx_build_invalid_utf8, tx_free))".contains("plain"))
+    #expect("\(try refusal(tx_build_invalid_utf16, tx_free))".contains("sixteen"))
+  }
+}

@@ -1,0 +1,67 @@
+// Lists whose links are within the nodes, as the kernel has them.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+struct il_head {
+    struct il_head *next, *prev;
+};
+
+struct il_queue;
+
+struct il_task {
+    int32_t pid;
+    struct il_head all;       // archive: container(il_task, all)
+    double load;
+    struct il_head running;   // archive: container(il_task, running)
+    struct il_queue *queue;   // archive: ref
+};
+
+/// The heads of both lists; a task is on one or on both.
+struct il_queue {
+    uint32_t length;
+    struct il_head tasks;     // archive: container(il_task, all)
+    struct il_head running;   // archive: container(il_task, running)
+    struct il_head finished;  // archive: container(il_task, running) -- an empty list: it leads to itself
+};
+
+/// Four tasks, of which two are running, in another order.
+struct il_queue *il_build(void);
+const char *il_check(const struct il_queue *root);
+void il_free(struct il_queue *root);
+
+/// No tasks.
+struct il_queue *il_build_empty(void);
+const char *il_check_empty(const struct il_queue *root);
+
+/// A list of children of the type that its head is in, and a pointer to a node's link in place of the node.
+struct il_tree {
+    char letter;
+    struct il_tree *parent;
+    struct il_head children;  // archive: container(il_tree, sibling)
+    struct il_head sibling;   // archive: container(il_tree, sibling)
+    struct il_head *chosen;   // archive: ref, container(il_tree, sibling)
+};
+
+/// A root with three children, of which the second has one.
+struct il_tree *il_build_tree(void);
+const char *il_check_tree(const struct il_tree *root);
+void il_free_tree(struct il_tree *root);
+
+/// A list that NULL ends, without a head: one link, at the node's very start.
+struct il_slist {
+    struct il_slist *next;
+};
+
+struct il_job {
+    struct il_slist link;    // archive: container(il_job, link)
+    uint16_t priority;
+};
+
+struct il_jobs {
+    struct il_slist *first;  // archive: ref, container(il_job, link)
+};
+
+struct il_jobs *il_build_jobs(void);
+const char *il_check_jobs(const struct il_jobs *root);
+void il_free_jobs(struct il_jobs *root);

@@ -1,0 +1,182 @@
+#include "intrusive.h"
+
+#include "check.h"
+
+static void add_tail(struct il_head *link, struct il_head *head) {
+    link->prev = head->prev;
+    link->next = head;
+    head->prev->next = link;
+    head->prev = link;
+}
+
+static void init(struct il_head *head) { head->next = head->prev = head; }
+
+struct il_queue *il_build_empty(void) {
+    struct il_queue *queue = NEW(struct il_queue);
+    init(&queue->tasks);
+    init(&queue->running);
+    init(&queue->finished);
+    return queue;
+}
+
+struct il_queue *il_build(void) {
+    struct il_queue *queue = il_build_empty();
+    struct il_task *tasks[4];
+    for (int i = 0; i < 4; i++) {
+        tasks[i] = NEW(struct il_task);
+        tasks[i]->pid = 300 + i;
+        tasks[i]->load = i * 0.25;
+        tasks[i]->queue = queue;
+        add_tail(&tasks[i]->all, &queue->tasks);
+        // The link of a task that is on no list leads to itself.
+        init(&tasks[i]->running);
+        queue->length++;
+    }
+    add_tail(&tasks[3]->running, &queue->running);
+    add_tail(&tasks[1]->running, &queue->running);
+    return queue;
+}
+
+static const struct il_task *task_all(const struct il_head *link) {
+    return (const struct il_task *)((const char *)link - offsetof(struct il_task, all));
+}
+
+static const struct il_task *task_running(const struct il_head *link) {
+    return (const struct il_task *)((const char *)link - offsetof(struct il_task, running));
+}
+
+const char *il_check(const struct il_queue *root) {
+    REQUIRE(root && root->length == 4, "the length");
+    const struct il_task *tasks[4];
+    const struct il_head *link = &root->tasks;
+    for (int i = 0; i < 4; i++) {
+        REQUIRE(link->next && link->next != &root->tasks, "the list of all is too short");
+        REQUIRE(link->next->prev == link, "a link back in the list of all");
+        link = link->next;
+        tasks[i] = task_all(link);
+        REQUIRE(tasks[i]->pid - i == 300, "a pid in the list of all");
+        REQUIRE(tasks[i]->queue == root, "a task's queue");
+    }
+    REQUIRE(link->next == &root->tasks && root->tasks.prev == link, "the list of all is not closed by its head");
+    REQUIRE(tasks[0]->load == 0 && tasks[1]->load == 0.25 && tasks[2]->load == 0.5 && tasks[3]->load == 0.75, "a load");
+    const struct il_head *running = root->running.next;
+    REQUIRE(running && running->prev == &root->running, "the first running one");
+    REQUIRE(task_running(running) == tasks[3], "the first running one is not task 3");
+    REQUIRE(running->next && running->next->prev == running, "the second running one");
+    REQUIRE(task_running(running->next) == tasks[1], "the second running one is not task 1");
+    REQUIRE(running->next->next == &root->running && root->running.prev == running->next, "more than two are running");
+    for (int i = 0; i < 4; i += 2)
+        REQUIRE(tasks[i]->running.next == &tasks[i]->running && tasks[i]->running.prev == &tasks[i]->running,
+                "the link of a task that does not run leads not to itself");
+    REQUIRE(root->finished.next == &root->finished && root->finished.prev == &root->finished, "the list of finished ones");
+    return NULL;
+}
+
+void il_free(struct il_queue *root) {
+    struct il_head *link = root->tasks.next;
+    while (link != &root->tasks) {
+        struct il_head *next = link->next;
+        free((char *)link - offsetof(struct il_task, all));
+        link = next;
+    }
+    free(root);
+}
+
+const char *il_check_empty(const struct il_queue *root) {
+    REQUIRE(root && root->length == 0, "the length");
+    REQUIRE(root->tasks.next == &root->tasks && root->tasks.prev == &root->tasks, "the list of all");
+    REQUIRE(root->running.next == &root->running && root->running.prev == &root->running, "the list of running ones");
+    REQUIRE(root->finished.next == &root->finished && root->finished.prev == &root->finished, "the list of finished ones");
+    return NULL;
+}
+
+static struct il_tree *tree_of(char letter, struct il_tree *parent) {
+    struct il_tree *tree = NEW(struct il_tree);
+    tree->letter = letter;
+    tree->parent = parent;
+    init(&tree->children);
+    init(&tree->sibling);
+    if (parent) add_tail(&tree->sibling, &parent->children);
+    return tree;
+}
+
+struct il_tree *il_build_tree(void) {
+    struct il_tree *root = tree_of('r', NULL);
+    tree_of('a', root);
+    struct il_tree *b = tree_of('b', root);
+    tree_of('c', root);
+    struct il_tree *d = tree_of('d', b);
+    root->chosen = &d->sibling;
+    d->chosen = &b->sibling;
+    return root;
+}
+
+static const struct il_tree *tree_at(const struct il_head *link) {
+    return (const struct il_tree *)((const char *)link - offsetof(struct il_tree, sibling));
+}
+
+const char *il_check_tree(const struct il_tree *root) {
+    REQUIRE(root && root->letter == 'r' && !root->parent, "the root");
+    REQUIRE(root->sibling.next == &root->sibling && root->sibling.prev == &root->sibling, "the root has siblings");
+    const struct il_head *first = root->children.next;
+    REQUIRE(first && first != &root->children && first->prev == &root->children, "the first child's link");
+    const struct il_tree *a = tree_at(first);
+    REQUIRE(a->letter == 'a' && a->parent == root, "the first child");
+    REQUIRE(a->sibling.next && a->sibling.next->prev == &a->sibling, "the second child's link");
+    const struct il_tree *b = tree_at(a->sibling.next);
+    REQUIRE(b->letter == 'b' && b->parent == root, "the second child");
+    REQUIRE(b->sibling.next && b->sibling.next->prev == &b->sibling, "the third child's link");
+    const struct il_tree *c = tree_at(b->sibling.next);
+    REQUIRE(c->letter == 'c' && c->parent == root, "the third child");
+    REQUIRE(c->sibling.next == &root->children && root->children.prev == &c->sibling, "the children's list is not closed");
+    REQUIRE(a->children.next == &a->children && c->children.prev == &c->children, "a child's children");
+    REQUIRE(b->children.next && b->children.next == b->children.prev, "the second child's only child's link");
+    const struct il_tree *d = tree_at(b->children.next);
+    REQUIRE(d->letter == 'd' && d->parent == b, "the second child's only child");
+    REQUIRE(d->sibling.next == &b->children && d->sibling.prev == &b->children, "the only child's list");
+    REQUIRE(d->children.next == &d->children && d->children.prev == &d->children, "the only child's children");
+    REQUIRE(root->chosen == &d->sibling && d->chosen == &b->sibling, "a pointer to a node's link");
+    REQUIRE(!a->chosen && !b->chosen && !c->chosen, "a pointer to a link is not NULL");
+    return NULL;
+}
+
+void il_free_tree(struct il_tree *root) {
+    struct il_head *link = root->children.next;
+    while (link != &root->children) {
+        struct il_head *next = link->next;
+        il_free_tree((struct il_tree *)((char *)link - offsetof(struct il_tree, sibling)));
+        link = next;
+    }
+    free(root);
+}
+
+struct il_jobs *il_build_jobs(void) {
+    struct il_jobs *jobs = NEW(struct il_jobs);
+    for (uint16_t priority = 1; priority <= 3; priority++) {
+        struct il_job *job = NEW(struct il_job);
+        job->priority = (uint16_t)(priority * 11);
+        job->link.next = jobs->first;
+        jobs->first = &job->link;
+    }
+    return jobs;
+}
+
+const char *il_check_jobs(const struct il_jobs *root) {
+    REQUIRE(root && root->first, "the first link");
+    const struct il_job *job = (const struct il_job *)root->first;
+    REQUIRE(job->priority == 33 && job->link.next, "the first job");
+    job = (const struct il_job *)job->link.next;
+    REQUIRE(job->priority == 22 && job->link.next, "the second job");
+    job = (const struct il_job *)job->link.next;
+    REQUIRE(job->priority == 11 && !job->link.next, "the third job");
+    return NULL;
+}
+
+void il_free_jobs(struct il_jobs *root) {
+    while (root->first) {
+        struct il_slist *next = root->first->next;
+        free(root->first);
+        root->first = next;
+    }
+    free(root);
+}
