@@ -80,7 +80,7 @@ struct AnnotatedField {
       return isTail && leadsOut
         ? ("'cstring' does not say how long a flexible array is", "write count(n) or bytes(n)") : nil
     }
-    guard let unit = TextUnit(element.innermost) else {
+    guard let unit = TextUnit(element.behindPointers) else {
       return (
         "'cstring' belongs on a char array or a pointer to text, and \(its)",
         "write ref for one value, count(n) for several"
@@ -176,6 +176,10 @@ struct AnnotatedField {
 }
 
 extension CType {
+  fileprivate var behindPointers: CType {
+    if case .pointer(let pointee) = self { pointee.behindPointers } else { self }
+  }
+
   /// The pointer in any arrays.
   fileprivate var innermostPointer: CType? {
     switch self {

@@ -139,7 +139,8 @@ struct FieldResolution {
       PlannedField(
         field: field, key: scope.keyPrefix + key + suffix, earlierKeys: earlierKeys.map { $0 + suffix }, form: form,
         offset: isBits ? bits : bits / 8 + offset, defaultValue: defaultValue, isRequired: attributes.has(.required),
-        validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container))
+        validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container,
+        isDirect: scope.swiftPath.isEmpty))
   }
 
   /// An array of texts is a text per element, each under its own key.

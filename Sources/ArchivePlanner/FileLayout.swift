@@ -136,9 +136,8 @@ struct FileLayout {
     }
     if let known = schemas.name(of: id) { return known }
     let record = planned.record
-    let parent = record.parent.flatMap { resolution[$0] }
     // Named before it is laid out, as its pointers may lead back to it.
-    let place = schemas.reserve(record.name ?? (parent?.name).map { $0 + "_member" } ?? "member", for: id)
+    let place = schemas.reserve(record.name ?? resolution.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
     schemas.fill(place, schema(of: planned, isNamed: nodes.contains(id), &schemas))
     return place.reference
   }

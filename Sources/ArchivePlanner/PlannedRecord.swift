@@ -26,6 +26,8 @@ final class PlannedRecord: Sendable {
 /// A field that is archived, with its key and the way it is stored.
 final class PlannedField: Sendable {
   let field: Field
+  /// In C a name beside the record's own: not inside a named union.
+  let isDirect: Bool
   /// Relative to its record.
   let key: String
   let earlierKeys: [String]
@@ -55,8 +57,9 @@ final class PlannedField: Sendable {
   init(
     field: Field, key: String, earlierKeys: [String] = [], form: Form, offset: Int, defaultValue: String? = nil,
     isRequired: Bool = false, validValues: [Int64] = [], conditions: [PlannedCondition] = [],
-    container: PlannedContainer? = nil
+    container: PlannedContainer? = nil, isDirect: Bool = true
   ) {
+    self.isDirect = isDirect
     self.field = field
     self.key = key
     self.earlierKeys = earlierKeys

@@ -70,6 +70,13 @@ extension FieldResolution {
     return [archivedName(of: parent), member?.name ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
   }
 
+  /// Of the innermost named record around an unnamed one.
+  func outerName(of record: Record) -> String? {
+    var around = record.parent.flatMap { records[$0] }
+    while let outer = around, outer.name == nil { around = outer.parent.flatMap { records[$0] } }
+    return around?.name
+  }
+
   func attributes(of record: Record) -> [Attribute] { records.attributes(of: record) }
 
   /// Warnings for the fields that `--unresolved skip` leaves out of the given records and of those that they reach.

@@ -4,17 +4,24 @@ import ArchiveModel
 enum StandInAccessors {
   static func of(_ planned: PlannedRecord, _ names: SwiftNames) -> [StandIn.Accessor] {
     planned.fields.compactMap { field in
-      switch field.form {
-      case .scalar, .bits: break
-      default: return nil
-      }
-      guard let type = ElementSpelling.swiftType(field.field.type), !reserved.contains(field.field.name), !field.field.name.contains("$") else {
+      let name = field.field.name
+      guard field.isDirect, let type = type(of: field), !reserved.contains(name), !name.contains("$") else {
         return nil
       }
-      // A one-bit flag is a Bool in the archive and an integer in C; the property is C's.
       return StandIn.Accessor(
-        name: SwiftLiteral.identifier(field.field.name), type: names.standardLibrary + type, offset: field.offset,
+        name: SwiftLiteral.identifier(name), type: names.standardLibrary + type, offset: field.offset,
         bitWidth: field.field.bitWidth)
+    }
+  }
+
+  private static func type(of field: PlannedField) -> String? {
+    switch field.form {
+    // A one-bit flag is a Bool in the archive and an integer in C; the property is C's.
+    case .scalar, .bits: return ElementSpelling.swiftType(field.field.type)
+    case .pointer(dimensions: [], let pointer):
+      if case .symbols = pointer.kind { return nil }
+      return "UnsafeMutableRawPointer?"
+    default: return nil
     }
   }
 

@@ -54,8 +54,11 @@ struct SwiftNames {
       reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
   }
 
-  /// A declaration of the C module, as Swift spells it.
-  func qualified(_ name: String) -> String { module + separator + SwiftLiteral.identifier(name) }
+  /// A function of the C module. With a dot before its name it would be a value to Swift, and no C function pointer can
+  /// be made of that; a module selector keeps it a declaration.
+  func function(_ name: String) -> String { module + "::" + SwiftLiteral.identifier(name) }
+
+  private func qualified(_ name: String) -> String { module + separator + SwiftLiteral.identifier(name) }
 
   private func isClear(_ name: String, _ id: Record.ID) -> Bool {
     (typedefs[name] ?? .record(id)) == .record(id) && (tags[name] ?? id) == id

@@ -28,7 +28,7 @@ extension FieldResolution {
       symbols.append(
         PlannedSymbol(
           name: argument.text, recordType: place.type, offset: place.offset, path: place.path,
-          function: names.qualified(argument.text)))
+          function: names.function(argument.text)))
     }
     let pointer = PlannedPointer(kind: .symbols(symbols), isWeak: false)
     return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), .pointer(to: .function))

@@ -7,6 +7,8 @@ struct UnionCases {
   private(set) var defaultMember: Int?
   /// The members to archive, always live ones first.
   private(set) var order: [Int]
+  /// Those that are never archived, so that no value of the tag is theirs.
+  private(set) var left: [Int] = []
 
   /// Every value that a member names, sorted.
   var all: [Int64] {
@@ -36,7 +38,10 @@ struct UnionCases {
       }
       let attributes = records.attributes(of: union, field: index)
       guard let attribute = attributes.first(.case) else {
-        if attributes.has(.skip) { continue }
+        if attributes.has(.skip) {
+          cases.left.append(index)
+          continue
+        }
         return .failure(
           .mistaken(
             at: member.location,

@@ -35,7 +35,7 @@ extension FieldResolution {
         earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], liveMember: live)
     let key =
       field.isAnonymousMember
-      ? "(union of \(MemberPath.memberNames(of: union, records).joined(separator: ", ")))" : field.key(attributes)
+      ? "(union of \(union.phrase(records)))" : field.key(attributes)
     return settle(membersOf: union, words, key: scope.keyPrefix + key, field, around: scope, inner, live)
   }
 
@@ -75,6 +75,7 @@ extension FieldResolution {
     case .failure(let settled): return settled
     }
     var all = SettledMembers()
+    for index in cases.left { all.skipped.append(SkippedField(field: union.fields[index], unresolved: nil)) }
     // The member with the tag first, so that the others, which overlap it, come last when an archive is read.
     for index in cases.order {
       let branch = MemberPath.Branch(offset: scope.base * 8, union: union.id, member: index)
@@ -117,6 +118,14 @@ extension FieldResolution {
     return .mistaken(
       at: attribute.location, "'case' says when a member is live, and nothing says which field tells",
       advice: "write tag(field) on the union")
+  }
+}
+
+extension Record {
+  /// A union without a name goes by the first of its members.
+  fileprivate func phrase(_ records: RecordIndex) -> String {
+    let names = MemberPath.memberNames(of: self, records)
+    return (names.prefix(3) + (names.count > 3 ? ["…"] : [])).joined(separator: ", ")
   }
 }
 

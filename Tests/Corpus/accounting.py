@@ -38,6 +38,8 @@ def check(layouts: Layouts, headers: set[Path], generation: Generation, notes: A
             counts.generated += 1
         elif notes.is_type_skipped(record):
             counts.refused["skipped by an annotation"] += 1
+        elif record.kind == "union" and notes.has_live_unions(record) and record.display_name not in left_out:
+            counts.refused["a part of the records around it"] += 1
         elif reason := left_out.get(record.display_name):
             counts.refused[classify(reason)] += 1
             if flaw := contradiction(layouts, record, reason):

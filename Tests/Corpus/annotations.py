@@ -11,6 +11,7 @@ from layout import Member, Record
 
 _COMMENT = re.compile(r"(?://|/\*)\s*archive:\s*(.*?)(?:\s--\s.*|\*/|$)")
 _WORD = re.compile(r'(\w+)(?:\(([^)]*)\))?')
+_LIVE = re.compile(r"archive:.*\b(?:tag|view)\(")
 _YAML_FIELD = re.compile(r"^( *)([\w.]+):(?: (.+))?$")
 
 
@@ -44,6 +45,10 @@ class Annotations:
     def archived_name(self, record: Record) -> str:
         words = written(record.file, record.line) if record.file else {}
         return words.get("name", "").strip('"') or record.tag or record.typedefs[0]
+
+    def has_live_unions(self, record: Record) -> bool:
+        """Whether the record's header says of unions which member is live; where in it, only archivegen finds out."""
+        return record.file is not None and any(_LIVE.search(line) for line in _lines(record.file))
 
     def is_type_skipped(self, record: Record) -> bool:
         return record.file is not None and "skip" in written(record.file, record.line)

@@ -13,8 +13,8 @@ from header_sets import HeaderSet
 
 _DIAGNOSTIC = re.compile(r"^(.+?):(\d+):(\d+): (warning|error|note): (.*)$")
 _PLACELESS = re.compile(r"^archivegen: (warning|error): (.*)$")
-_CONFORMANCE = re.compile(r"^extension (\S+): ArchiveRuntime\.ArchivableRecord \{$")
-_STAND_IN = re.compile(r"^public struct (\S+): ArchiveRuntime\.RawRecord \{$")
+_CONFORMANCE = re.compile(r"^extension (\S+): ArchiveRuntime\.Archivable(?:Record|Node) \{$")
+_STAND_IN = re.compile(r"^public struct (\S+): ArchiveRuntime\.RawRecord(?:, ArchiveRuntime\.ArchivableRecord)? \{$")
 _STANDS_FOR = re.compile(r"^/// Stands for C's `(.+?)`")
 _DEPRECATED = "@available(*, deprecated)"
 _INCLUDE = re.compile(r'^#include (?:"(.*)"|<(.*)>)$')
@@ -30,12 +30,14 @@ class Diagnostic:
 
 @dataclass(frozen=True)
 class GeneratedType:
-    """`swift_name` as an expression; `c_name` a tag, a typedef, or what messages call the record."""
+    """`swift_name` as an expression; `c_name` a tag, a typedef, or what messages call the record; a value that `is_plain`
+    leads to nothing outside itself."""
 
     swift_name: str
     c_name: str
     source: str
     is_deprecated: bool
+    is_plain: bool = True
 
 
 @dataclass
@@ -93,7 +95,8 @@ def _types(source: str) -> list[GeneratedType]:
             swift_name = match[1]
             is_imported = line.startswith("extension")
             c_name = re.split(r"\.|::", swift_name)[-1].strip("`") if is_imported else stands_for
-            result.append(GeneratedType(swift_name, c_name, "\n".join(lines[number : end + 1]), lines[number - 1] == _DEPRECATED))
+            result.append(GeneratedType(swift_name, c_name, "\n".join(lines[number : end + 1]),
+                lines[number - 1] == _DEPRECATED, "ArchivableRecord" in line))
     return result
 
 

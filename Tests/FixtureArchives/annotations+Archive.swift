@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "Order", size: 72, alignment: 8, version: 2, was: ["PurchaseOrder"],
     fields: [
       .scalar("order", .u32, at: 0),
@@ -27,7 +27,7 @@ extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "configured", size: 24, alignment: 8,
     fields: [
       .scalar("newName", .i32, at: 0).was("renamed"),
@@ -37,7 +37,7 @@ extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let configured_member = ArchiveRuntime.RecordSchema(
+  static let configured_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     size: 4, alignment: 4,
     fields: [
       .scalar("inner", .i32, at: 0).default(5),

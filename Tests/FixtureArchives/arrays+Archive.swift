@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.arrays: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "arrays", size: 80, alignment: 4,
     fields: [
       .array("one", [1], of: .i32, at: 0),
@@ -24,7 +24,7 @@ extension CFixtures.arrays: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.array_4096: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "array_4096", size: 16384, alignment: 4,
     fields: [
       .array("values", [4096], of: .u32, at: 0),
@@ -32,7 +32,7 @@ extension CFixtures.array_4096: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.array_4097: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "array_4097", size: 8198, alignment: 2,
     fields: [
       .scalar("before", .i8, at: 0),
@@ -42,7 +42,7 @@ extension CFixtures.array_4097: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.array_100000: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "array_100000", size: 800000, alignment: 8,
     fields: [
       .array("values", [100000], of: .u64, at: 0),
@@ -50,7 +50,7 @@ extension CFixtures.array_100000: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.array_storage: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "array_storage", size: 32, alignment: 4,
     fields: [
       .array("packed_values", [3], of: .u16, at: 0),

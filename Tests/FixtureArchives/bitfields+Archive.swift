@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "bits_basic", size: 8, alignment: 4,
     fields: [
       .bits("flag", 1, of: .bool, at: 0),
@@ -23,7 +23,7 @@ extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "bits_wide", size: 24, alignment: 8,
     fields: [
       .bits("all", 64, of: .u64, at: 0),
@@ -34,7 +34,7 @@ extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "bits_straddling", size: 14, alignment: 1,
     fields: [
       .bits("a", 5, of: .u8, at: 0),
@@ -46,7 +46,7 @@ extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "bits_mixed", size: 16, alignment: 8,
     fields: [
       .scalar("c", .i8, at: 0),
@@ -59,7 +59,7 @@ extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "bits_nested", size: 12, alignment: 4,
     fields: [
       .bits("x", 4, of: .u32, at: 0),
@@ -70,7 +70,7 @@ extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.bits_128: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "bits_128", size: 16, alignment: 16,
     fields: [
       .bits("low", 70, of: .u128, at: 0),
@@ -80,7 +80,7 @@ extension CFixtures.bits_128: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let bits_nested_member = ArchiveRuntime.RecordSchema(
+  static let bits_nested_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     size: 4, alignment: 4,
     fields: [
       .bits("x", 6, of: .u32, at: 0),

@@ -11,7 +11,7 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 @available(*, deprecated)
 extension CFixtures.outdated: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "outdated", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -20,7 +20,7 @@ extension CFixtures.outdated: ArchiveRuntime.ArchivableRecord {
 
 @available(*, deprecated)
 extension CFixtures.outdated_typedef: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "outdated_typedef", size: 4, alignment: 4,
     fields: [
       .scalar("b", .i32, at: 0),
@@ -28,7 +28,7 @@ extension CFixtures.outdated_typedef: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "keeps_outdated", size: 12, alignment: 4,
     fields: [
       .record("one", Schemas.outdated, at: 0),
@@ -38,13 +38,13 @@ extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let outdated = ArchiveRuntime.RecordSchema(
+  static let outdated: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
     ])
 
-  static let outdated_typedef = ArchiveRuntime.RecordSchema(
+  static let outdated_typedef: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     size: 4, alignment: 4,
     fields: [
       .scalar("b", .i32, at: 0),

@@ -10,21 +10,21 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.empty: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "empty", size: 0, alignment: 1,
     fields: [
     ])
 }
 
 extension CFixtures.only_padding: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "only_padding", size: 1, alignment: 1,
     fields: [
     ])
 }
 
 extension CFixtures.holds_empty: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "holds_empty", size: 8, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),

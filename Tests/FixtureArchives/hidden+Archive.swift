@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.hidden: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "hidden", size: 10064, alignment: 16,
     fields: [
       .scalar("visible", .i32, at: 0),

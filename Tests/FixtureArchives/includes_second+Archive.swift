@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.shared: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "shared", size: 2, alignment: 2,
     fields: [
       .scalar("s", .i16, at: 0),
@@ -18,7 +18,7 @@ extension CFixtures.shared: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "second", size: 32, alignment: 8,
     fields: [
       .record("common", CFixtures.shared.archiveSchema, at: 0),
@@ -28,7 +28,7 @@ extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.timespec_like: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "timespec_like", size: 8, alignment: 8,
     fields: [
       .scalar("seconds", .i64, at: 0),
@@ -37,7 +37,7 @@ extension CFixtures.timespec_like: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let timeval = ArchiveRuntime.RecordSchema(
+  static let timeval: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     size: 16, alignment: 8,
     fields: [
       .scalar("tv_sec", .i64, at: 0),

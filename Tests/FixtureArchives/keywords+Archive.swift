@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.keywords: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "keywords", size: 112, alignment: 4,
     fields: [
       .scalar("self", .i32, at: 0),
@@ -46,7 +46,7 @@ extension CFixtures.keywords: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.`class`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "class", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -54,7 +54,7 @@ extension CFixtures.`class`: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.`in`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "in", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),

@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "point", size: 8, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -19,7 +19,7 @@ extension CFixtures.point: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "segment", size: 56, alignment: 8,
     fields: [
       .record("from", CFixtures.point.archiveSchema, at: 0),
@@ -32,7 +32,7 @@ extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.inner_tag: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "inner_tag", size: 12, alignment: 4,
     fields: [
       .scalar("weight", .i16, at: 0),
@@ -42,7 +42,7 @@ extension CFixtures.inner_tag: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let segment_member = ArchiveRuntime.RecordSchema(
+  static let segment_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     size: 16, alignment: 8,
     fields: [
       .scalar("length", .f64, at: 0),

@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.packed_record: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "packed_record", size: 15, alignment: 1,
     fields: [
       .scalar("a", .i8, at: 0),
@@ -21,7 +21,7 @@ extension CFixtures.packed_record: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.aligned_16: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "aligned_16", size: 32, alignment: 16,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -30,7 +30,7 @@ extension CFixtures.aligned_16: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "pragma_packed", size: 20, alignment: 2,
     fields: [
       .scalar("a", .i8, at: 0),
@@ -44,7 +44,7 @@ extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct aligned_64: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "aligned_64", size: 64, alignment: 64,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -77,7 +77,7 @@ public struct aligned_64: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRec
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct holds_aligned: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "holds_aligned", size: 128, alignment: 64,
     fields: [
       .scalar("tag", .i8, at: 0),
@@ -96,7 +96,7 @@ public struct holds_aligned: ArchiveRuntime.RawRecord, ArchiveRuntime.Archivable
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let pragma_packed_member = ArchiveRuntime.RecordSchema(
+  static let pragma_packed_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     size: 6, alignment: 2,
     fields: [
       .scalar("x", .i8, at: 0),

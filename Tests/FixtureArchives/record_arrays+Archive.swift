@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.cell: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "cell", size: 16, alignment: 4,
     fields: [
       .scalar("kind", .u8, at: 0),
@@ -21,7 +21,7 @@ extension CFixtures.cell: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.row: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "row", size: 68, alignment: 4,
     fields: [
       .records("cells", [4], of: CFixtures.cell.archiveSchema, at: 0),
@@ -30,7 +30,7 @@ extension CFixtures.row: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "board", size: 316, alignment: 4,
     fields: [
       .records("rows", [3], of: CFixtures.row.archiveSchema, at: 0),
@@ -42,7 +42,7 @@ extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let board_member = ArchiveRuntime.RecordSchema(
+  static let board_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     size: 8, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),

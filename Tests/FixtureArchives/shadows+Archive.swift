@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.Int: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "Int", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -18,7 +18,7 @@ extension CFixtures.Int: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.String: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "String", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -26,7 +26,7 @@ extension CFixtures.String: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.Array: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "Array", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -34,7 +34,7 @@ extension CFixtures.Array: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.`Type`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "Type", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -42,7 +42,7 @@ extension CFixtures.`Type`: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.Bool: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "Bool", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -50,7 +50,7 @@ extension CFixtures.Bool: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "Double", size: 8, alignment: 4,
     fields: [
       .record("inner", CFixtures.Int.archiveSchema, at: 0),
@@ -59,7 +59,7 @@ extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.Swift: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "Swift", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -67,7 +67,7 @@ extension CFixtures.Swift: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.`Any`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "Any", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -75,7 +75,7 @@ extension CFixtures.`Any`: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.`Self`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "Self", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),

@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.untagged: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "untagged", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -18,7 +18,7 @@ extension CFixtures.untagged: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "tagged", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -29,7 +29,7 @@ extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct handle_record: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "handle", size: 4, alignment: 4,
     fields: [
       .scalar("id", .i32, at: 0),
@@ -49,7 +49,7 @@ public struct handle_record: ArchiveRuntime.RawRecord, ArchiveRuntime.Archivable
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct twin_record_: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "twin", size: 4, alignment: 4,
     fields: [
       .scalar("id", .i32, at: 0),

@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.vectors: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "vectors", size: 80, alignment: 16,
     fields: [
       .scalar("small", .vector(.i32, 2, storage: 8), at: 0),
@@ -21,7 +21,7 @@ extension CFixtures.vectors: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.three_lanes: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "three_lanes", size: 32, alignment: 16,
     fields: [
       .scalar("position", .vector(.f32, 3, storage: 16), at: 0),

@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.wide_integers: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "wide_integers", size: 64, alignment: 16,
     fields: [
       .scalar("before", .i8, at: 0),
@@ -21,7 +21,7 @@ extension CFixtures.wide_integers: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.long_doubles: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "long_doubles", size: 96, alignment: 16,
     fields: [
       .scalar("before", .i8, at: 0),
@@ -32,7 +32,7 @@ extension CFixtures.long_doubles: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.complexes: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "complexes", size: 96, alignment: 16,
     fields: [
       .scalar("f", .complex(.f32), at: 0),
@@ -43,7 +43,7 @@ extension CFixtures.complexes: ArchiveRuntime.ArchivableRecord {
 }
 
 extension CFixtures.bit_ints: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "bit_ints", size: 48, alignment: 8,
     fields: [
       .scalar("a", .bitInt(7, storage: 1), at: 0),

@@ -22,7 +22,7 @@ struct AnnotationErrorTests {
     #expect(
       model.summary == [
         "2:22 error: unknown attribute 'skp'", "3:32 error: unknown attribute 'cuont'",
-        "4:22 error: 'count' takes one argument", "5:22 error: 'name' belongs on a type",
+        "4:22 error: 'count' takes at least one argument", "5:22 error: 'name' belongs on a type",
         "6:28 error: 'skip' is given twice", "7:21 error: no attribute follows 'archive:'",
         "9:13 error: 'cstring' belongs on a field",
       ])
