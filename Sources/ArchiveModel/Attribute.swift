@@ -27,6 +27,7 @@ public struct Attribute: Sendable, Hashable {
   public enum Name: String, Sendable, Hashable, CaseIterable {
     case key, was, skip, `default`, required
     case count, bytes, cstring, ref, weak
+    case to, symbols, via, container
     case tag, `case`, view
     case elements, packed, native
     case name, version
@@ -59,11 +60,15 @@ extension Attribute.Name {
     case .skip: ("skip", 0...0, [.field, .type])
     case .default: ("default(1)", 1...1, .field)
     case .required: ("required", 0...0, .field)
-    case .count: ("count(n)", 1...1, .field)
-    case .bytes: ("bytes(n)", 1...1, .field)
+    case .count: ("count(n)", 1...Int.max, .field)
+    case .bytes: ("bytes(n)", 1...Int.max, .field)
     case .cstring: ("cstring", 0...1, .field)
     case .ref: ("ref", 0...0, .field)
     case .weak: ("weak", 0...0, .field)
+    case .to: ("to(order)", 1...1, .field)
+    case .symbols: ("symbols(compare_name, compare_age)", 1...Int.max, .field)
+    case .via: ("via(pack, unpack)", 2...3, .field)
+    case .container: ("container(node, link)", 2...2, .field)
     case .tag: ("tag(kind)", 1...1, [.field, .type])
     case .case: ("case(KIND_A)", 1...Int.max, .field)
     case .view: ("view(member)", 1...1, [.field, .type])

@@ -184,6 +184,8 @@ public struct AttributeParser {
     case (0, 0): "no argument"
     case (1, 1): "one argument"
     case (0, 1): "at most one argument"
+    case (2, 2): "two arguments"
+    case (2, 3): "two or three arguments"
     default: "at least one argument"
     }
   }

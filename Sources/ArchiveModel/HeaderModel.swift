@@ -16,18 +16,24 @@ public struct HeaderModel: Sendable {
   /// Typedefs of the C module by name, with what each stands for when that is a record or a pointer to one.
   /// Swift sees `typedef struct foo *foo` beside `struct foo` as two types of one name.
   public let typedefs: [String: TypedefTarget]
+  /// Every enumerator by name, for annotations that name one.
+  public let constants: [String: Int64]
+  /// The functions that the headers declare, for annotations that name one.
+  public let functions: Set<String>
   public let diagnostics: [Diagnostic]
   /// The text of source lines that later stages may want to quote in a diagnostic.
   public let lines: SourceLines
 
   public init(
     target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
-    diagnostics: [Diagnostic], lines: SourceLines
+    constants: [String: Int64] = [:], functions: Set<String> = [], diagnostics: [Diagnostic], lines: SourceLines
   ) {
     self.target = target
     self.headers = headers
     self.records = records
     self.typedefs = typedefs
+    self.constants = constants
+    self.functions = functions
     self.diagnostics = diagnostics
     self.lines = lines
   }

@@ -74,14 +74,17 @@ public struct Field: Sendable, Hashable {
   public let isAnonymousMember: Bool
   /// A member of type `_Atomic(…)`.
   public let isAtomic: Bool
-  /// The sibling that `counted_by` names, where libclang knows it.
+  /// The sibling that `counted_by` names: how many elements are behind the pointer or in the flexible array.
   public let countedBy: String?
+  /// The sibling that `sized_by` names: how many bytes are.
+  public let sizedBy: String?
   public let location: SourceLocation
   public let attributes: [Attribute]
 
   public init(
     name: String, type: CType, typeSpelling: String, bitOffset: Int, bitWidth: Int? = nil,
-    isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, location: SourceLocation,
+    isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, sizedBy: String? = nil,
+    location: SourceLocation,
     attributes: [Attribute] = []
   ) {
     self.name = name
@@ -92,6 +95,7 @@ public struct Field: Sendable, Hashable {
     self.isAnonymousMember = isAnonymousMember
     self.isAtomic = isAtomic
     self.countedBy = countedBy
+    self.sizedBy = sizedBy
     self.location = location
     self.attributes = attributes
   }

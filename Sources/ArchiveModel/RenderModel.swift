@@ -104,11 +104,14 @@ public struct Conformance: Sendable, Hashable {
   public let typeName: String
   /// The extension says so too; Swift then does not warn of the name in it.
   public let isDeprecated: Bool
+  /// A value is all in the record itself; else only a graph can be archived.
+  public let isPlain: Bool
   public let schema: Schema
 
-  public init(typeName: String, isDeprecated: Bool = false, schema: Schema) {
+  public init(typeName: String, isDeprecated: Bool = false, isPlain: Bool = true, schema: Schema) {
     self.typeName = typeName
     self.isDeprecated = isDeprecated
+    self.isPlain = isPlain
     self.schema = schema
   }
 }
@@ -119,6 +122,8 @@ public struct StandIn: Sendable, Hashable {
   /// Sentences for the doc comment: what it stands for and why.
   public let documentation: String
   public let accessors: [Accessor]
+  /// A value is all in the record itself; else only a graph can be archived.
+  public let isPlain: Bool
   public let schema: Schema
 
   /// A property over the record's bytes.
@@ -137,8 +142,11 @@ public struct StandIn: Sendable, Hashable {
     }
   }
 
-  public init(typeName: String, documentation: String, accessors: [Accessor], schema: Schema) {
+  public init(
+    typeName: String, documentation: String, accessors: [Accessor], isPlain: Bool = true, schema: Schema
+  ) {
     self.typeName = typeName
+    self.isPlain = isPlain
     self.documentation = documentation
     self.accessors = accessors
     self.schema = schema
@@ -177,6 +185,42 @@ public struct SchemaField: Sendable, Hashable {
     case text(count: Int, encoding: String)
     case record(schema: String)
     case records(dimensions: [Int], schema: String, storage: ArrayStorage)
+    /// Pointers to records, numbers and text; `count` is an expression, `dimensions` are of an array of pointers.
+    case link(dimensions: [Int], schema: String, count: String?)
+    case data(dimensions: [Int], element: String, count: String?)
+    case string(dimensions: [Int], encoding: String)
+    /// Function pointers, with an expression for each function.
+    case symbol(dimensions: [Int], symbols: [String])
+    /// Pointers that functions of the program pack, unpack and release.
+    case via(dimensions: [Int], pack: String, unpack: String, release: String?)
+    /// Flexible arrays; `target` is a schema or an element type.
+    case trailing(target: String, count: String)
+    /// A union without a member for other values of its tag; the tag's key is a literal.
+    case union(tag: String, cases: [Int64])
+  }
+
+  /// Of a union's member: the tag's key as a literal, and the values that it must have, or must not have.
+  public struct Condition: Sendable, Hashable {
+    public let tag: String
+    public let values: [Int64]
+    public let isExclusion: Bool
+
+    public init(tag: String, values: [Int64], isExclusion: Bool) {
+      self.tag = tag
+      self.values = values
+      self.isExclusion = isExclusion
+    }
+  }
+
+  /// Of a link record: its node's schema, and where it stands in the node, in bytes.
+  public struct Container: Sendable, Hashable {
+    public let schema: String
+    public let offset: Int
+
+    public init(schema: String, offset: Int) {
+      self.schema = schema
+      self.offset = offset
+    }
   }
 
   /// How an array is stored; nil words are the defaults (`packed`, columns).
@@ -196,11 +240,19 @@ public struct SchemaField: Sendable, Hashable {
   public let isRequired: Bool
   /// For a closed enumeration the values that are valid.
   public let validValues: [Int64]
+  public let isWeak: Bool
+  public let container: Container?
+  /// Outermost union first.
+  public let conditions: [Condition]
 
   public init(
     key: String, form: Form, offset: Int, earlierKeys: [String] = [], defaultValue: String? = nil,
-    isRequired: Bool = false, validValues: [Int64] = []
+    isRequired: Bool = false, validValues: [Int64] = [], isWeak: Bool = false, container: Container? = nil,
+    conditions: [Condition] = []
   ) {
+    self.isWeak = isWeak
+    self.container = container
+    self.conditions = conditions
     self.key = key
     self.form = form
     self.offset = offset

@@ -49,16 +49,23 @@ struct AnnotationMerge {
     lower.filter { !upper.has($0.name) } + upper
   }
 
-  /// Follows a path of member names: through anonymous members as C does, and into unnamed types of named members.
+  /// Follows a path of member names: through anonymous members as C does, and into unnamed types of named members. An
+  /// anonymous member itself goes by one of its own members in parentheses: `(number)`.
   private static func find(_ path: ArraySlice<String>, in record: Record, _ byID: [Record.ID: Record]) -> FieldID? {
     guard let name = path.first else { return nil }
     for (index, field) in record.fields.enumerated() {
       if field.name == name {
         if path.count == 1 { return FieldID(record: record.id, index: index) }
-        guard case .record(let id) = field.type.arrayElement.type, let inner = byID[id], inner.parent != nil else {
+        guard case .record(let id) = field.type.innermost, let inner = byID[id], inner.parent != nil else {
           return nil
         }
         return find(path.dropFirst(), in: inner, byID)
+      }
+      if field.isAnonymousMember, path.count == 1, name.hasPrefix("("), name.hasSuffix(")"),
+        case .record(let id) = field.type, let inner = byID[id],
+        inner.fields.contains(where: { !$0.name.isEmpty && $0.name == name.dropFirst().dropLast() })
+      {
+        return FieldID(record: record.id, index: index)
       }
       if field.isAnonymousMember, case .record(let id) = field.type, let inner = byID[id],
         let found = find(path, in: inner, byID)

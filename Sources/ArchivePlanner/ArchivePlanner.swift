@@ -11,13 +11,14 @@ public enum ArchivePlanner {
     var diagnostics: [Diagnostic] = []
     let annotations = AnnotationMerge.run(model, configuration, &diagnostics)
     let records = RecordIndex(model: model, annotations: annotations)
-    var resolution = FieldResolution(records: records, policy: options.unresolved)
+    let names = SwiftNames(model: model, module: options.module)
+    var resolution = FieldResolution(records: records, names: names, policy: options.unresolved)
     let selection = TypeSelection.run(records, &resolution, &diagnostics)
     var summary = selection.summary
     let planned = KeyCheck.run(selection.planned, &resolution, &diagnostics)
     summary.refused += selection.planned.count - planned.count
     summary.written = planned.count
-    summary.fields = planned.reduce(0) { $0 + $1.fields.count }
+    summary.fields = planned.reduce(0) { $0 + $1.fields.count(where: \.isArchived) }
     summary.skippedFields = resolution.skippedFieldCount(in: planned)
     diagnostics += resolution.warnings(for: planned)
     if options.isStrict { diagnostics = diagnostics.map(\.madeStrict) }
@@ -27,11 +28,10 @@ public enum ArchivePlanner {
           .error, at: hidden.location, "a type called 'ArchiveRuntime' hides the library of that name from Swift",
           advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
     }
-    let names = SwiftNames(model: model, module: options.module)
     let files = FileLayout.run(planned, resolution, names, model: model, options: options)
     return Plan(
-      renderModel: RenderModel(files: files), layoutChecks: LayoutChecks.run(planned), diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary
-    )
+      renderModel: RenderModel(files: files), layoutChecks: LayoutChecks.run(planned),
+      diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary)
   }
 }
 

@@ -12,33 +12,62 @@ enum AttributeUse {
           .error, at: argument.location, "'\(argument.text)' is not a version", advice: "write a whole number from 1 on"
         )
       case .name, .was:
-        guard let wrong = attribute.arguments.first(where: { !isPrintable($0.text) }) else { return nil }
+        guard let wrong = attribute.arguments.first(where: { !isPrintable($0.text) || $0.text.hasPrefix("#") }) else {
+          return nil
+        }
+        if wrong.text.hasPrefix("#") { return reserved(wrong, "an archived name") }
         return Diagnostic(
           .error, at: wrong.location, "an archived name has printable characters, and at least one",
           advice: "write it like \(attribute.name.example)")
+      case .tag, .view:
+        let word = attribute.name.rawValue
+        guard record.kind == .union else {
+          return Diagnostic(
+            .error, at: attribute.location, "'\(word)' belongs on a union, and '\(record.displayName)' is a struct",
+            advice: "move it to the union that it is about")
+        }
+        guard attribute.name == .view, attributes.has(.tag) else { return nil }
+        return Diagnostic(
+          .error, at: attribute.location, "'view' and 'tag' exclude each other",
+          advice: "keep 'tag' if the live member changes, 'view' if it is always the same")
       default: return nil
       }
     }
+  }
+
+  /// What begins with '#' an archive has for itself.
+  private static func reserved(_ argument: Attribute.Argument, _ what: String) -> Diagnostic {
+    Diagnostic(
+      .error, at: argument.location, "'\(argument.text)' begins with '#', which is kept for archives' own columns",
+      advice: "write \(what) that begins with another character")
   }
 
   private static func isPrintable(_ text: String) -> Bool {
     !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
   }
 
-  static func mistakes(in attributes: [Attribute], on field: Field) -> [Diagnostic] {
-    attributes.compactMap { attribute in
-      mistake(attribute, attributes, field).map {
+  /// - Parameter owner: the record that has the field.
+  static func mistakes(
+    in attributes: [Attribute], on field: Field, of owner: Record, _ records: RecordIndex
+  ) -> [Diagnostic] {
+    guard !attributes.isEmpty else { return [] }
+    let use = AnnotatedField(field: field, attributes: attributes, owner: owner, records: records)
+    return attributes.compactMap { attribute in
+      if [.key, .was].contains(attribute.name),
+        let argument = attribute.arguments.first(where: { $0.text.hasPrefix("#") })
+      {
+        return reserved(argument, "a key")
+      }
+      return (mistake(attribute, use) ?? use.pointerMistake(attribute) ?? use.unionMistake(attribute)).map {
         Diagnostic(.error, at: attribute.location, $0.message, advice: $0.advice)
       }
     }
   }
 
-  private typealias Mistake = (message: String, advice: String)
-
-  private static func mistake(_ attribute: Attribute, _ all: [Attribute], _ field: Field) -> Mistake? {
-    let word = attribute.name.rawValue
+  private static func mistake(_ attribute: Attribute, _ use: AnnotatedField) -> AnnotatedField.Mistake? {
+    let (word, field, all) = (attribute.name.rawValue, use.field, use.attributes)
     let (element, dimensions) = field.type.arrayElement
-    if field.isAnonymousMember, attribute.name != .tag, attribute.name != .view {
+    if field.isAnonymousMember, ![.tag, .view, .case].contains(attribute.name) {
       return ("'\(word)' does not apply to an anonymous member", "annotate its members one by one")
     }
     switch attribute.name {
@@ -50,8 +79,9 @@ enum AttributeUse {
         return ("a key cannot hold control characters", "write a key of printable characters")
       }
     case .elements, .packed, .native:
-      guard !dimensions.isEmpty || isCounted(field, all) else {
-        return ("'\(word)' says how an array is stored, and '\(field.name)' is not an array", "remove it")
+      guard !dimensions.isEmpty, !use.leadsOut else {
+        let what = use.leadsOut ? "leads to its elements" : "is not an array"
+        return ("'\(word)' says how an array is stored, and '\(field.name)' \(what)", "remove it")
       }
       if let other = all.first(where: { $0.name != attribute.name && [.elements, .packed, .native].contains($0.name) }),
         other.location < attribute.location
@@ -62,22 +92,34 @@ enum AttributeUse {
         return ("'native' applies to arrays of arithmetic types", "use 'elements' or nothing for an array of records")
       }
     case .cstring:
-      if case .pointer = element { return nil }
-      guard element.isByte, !dimensions.isEmpty else {
-        return ("'cstring' belongs on a char array, and '\(field.name)' is '\(field.typeSpelling)'", "remove it")
-      }
-      if let encoding = attribute.arguments.first?.text, !["utf8", "latin1"].contains(encoding) {
-        let near = nearestWord(to: encoding, among: ["utf8", "latin1"])
+      if let encoding = attribute.arguments.first?.text, !TextUnit.allEncodings.contains(encoding) {
+        let near = nearestWord(to: encoding, among: TextUnit.allEncodings)
         return (
           "unknown encoding '\(encoding)'",
           near.map { "did you mean '\($0)'?" } ?? "write cstring, cstring(utf8) or cstring(latin1)"
         )
       }
+      if use.leadsOut { return nil }
+      guard element.isByte, !dimensions.isEmpty else {
+        return (
+          "'cstring' belongs on a char array or a pointer to text, and '\(field.name)' is '\(field.typeSpelling)'",
+          "remove it"
+        )
+      }
+      if let encoding = attribute.arguments.first?.text, encoding.hasPrefix("utf"), encoding != "utf8" {
+        return ("text in a char array is not in UTF-\(encoding.dropFirst(3))", "write cstring or cstring(latin1)")
+      }
       if let storage = all.first(where: { [.elements, .packed, .native].contains($0.name) }) {
         return ("'cstring' and '\(storage.name.rawValue)' exclude each other", "text is stored as a string")
       }
     case .default:
-      if case .record = element {
+      if use.leadsOut {
+        return ("a field that leads to something has no default", "leave 'default' out: a missing key gives NULL")
+      }
+      if case .record(let id) = element {
+        if use.records[id]?.kind == .union {
+          return ("a union has no default of its own", "write 'default' on its members")
+        }
         return ("a nested record has no default of its own", "write 'default' on its fields")
       }
       if !dimensions.isEmpty, !all.has(.cstring) {
@@ -87,10 +129,5 @@ enum AttributeUse {
     default: break
     }
     return nil
-  }
-
-  private static func isCounted(_ field: Field, _ all: [Attribute]) -> Bool {
-    if case .flexibleArray = field.type { return true }
-    return all.has(.count) || all.has(.bytes)
   }
 }

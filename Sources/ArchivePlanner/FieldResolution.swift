@@ -1,15 +1,26 @@
 import ArchiveModel
 
 /// Settles for every field whether and how it is archived: the pass that loses nothing in silence.
+///
+/// What is behind pointers is `PointerResolution`'s, unions are `UnionResolution`'s; `PointeeClosure` calls this for
+/// every record that is reached, and again for those that lead to a refused one.
 struct FieldResolution {
-  private let records: RecordIndex
-  private let policy: UnresolvedPolicy
-  private var outcomes: [Record.ID: RecordOutcome] = [:]
+  let records: RecordIndex
+  let names: SwiftNames
+  let policy: UnresolvedPolicy
+  var outcomes: [Record.ID: RecordOutcome] = [:]
+  /// For each record those that hold it or lead to it.
+  var dependents: [Record.ID: Set<Record.ID>] = [:]
+  /// Records that pointers lead to and that are yet to be settled.
+  var noticed: [Record.ID] = []
+  /// Unions whose members went into the tables of the records around them.
+  var flattened: Set<Record.ID> = []
   /// Whether any record has skipped fields; hardly a set of headers has.
-  private var leavesOutFields = false
+  private(set) var leavesOutFields = false
 
-  init(records: RecordIndex, policy: UnresolvedPolicy) {
+  init(records: RecordIndex, names: SwiftNames, policy: UnresolvedPolicy) {
     self.records = records
+    self.names = names
     self.policy = policy
   }
 
@@ -20,7 +31,7 @@ struct FieldResolution {
     if case .planned(let planned)? = outcomes[id] { planned } else { nil }
   }
 
-  /// A record cannot contain itself by value (C17 6.7.2.1p3), so this ends.
+  /// A record cannot contain itself by value (C17 6.7.2.1p3), so this ends; pointers are only noticed here.
   mutating func resolve(_ record: Record) -> RecordOutcome {
     if let known = outcomes[record.id] { return known }
     let outcome = settle(record)
@@ -29,45 +40,54 @@ struct FieldResolution {
   }
 
   private mutating func settle(_ record: Record) -> RecordOutcome {
-    var fields: [PlannedField] = []
-    var skipped: [SkippedField] = []
-    var mistakes: [Diagnostic] = []
-    for (index, field) in record.fields.enumerated() {
+    let settled = record.kind == .union ? settle(standing: record) : settleMembers(in: MemberScope(root: record))
+    guard settled.mistakes.isEmpty else { return .mistaken(settled.mistakes) }
+    if let refusal = settled.refusal { return .refused(refusal) }
+    if !settled.skipped.isEmpty { leavesOutFields = true }
+    return .planned(PlannedRecord(record: record, fields: settled.fields, skipped: settled.skipped))
+  }
+
+  /// The members of the scope's owner, one by one.
+  mutating func settleMembers(in scope: MemberScope) -> SettledMembers {
+    var all = SettledMembers()
+    for index in scope.owner.fields.indices {
       // Unnamed and zero-width bit-fields are padding (C17 6.7.2.1p12).
-      if field.name.isEmpty, !field.isAnonymousMember { continue }
-      let attributes = records.attributes(of: record, field: index)
-      switch settle(field, attributes, isLast: index == record.fields.count - 1) {
-      case .archived(let planned): fields += planned
-      case .skipped: skipped.append(SkippedField(field: field, unresolved: nil))
-      case .mistaken(let diagnostics): mistakes += diagnostics
-      case .refused(let refusal) where policy == .skip: skipped.append(SkippedField(field: field, unresolved: refusal))
-      case .refused(let refusal): return mistakes.isEmpty ? .refused(refusal) : .mistaken(mistakes)
-      }
+      if scope.owner.fields[index].isPadding { continue }
+      all.append(settle(member: index, in: scope), policy)
+      if all.refusal != nil { break }
     }
-    guard mistakes.isEmpty else { return .mistaken(mistakes) }
-    if !skipped.isEmpty { leavesOutFields = true }
-    return .planned(PlannedRecord(record: record, fields: fields, skipped: skipped))
+    return all
   }
 
-  private enum Outcome {
-    case archived([PlannedField])
-    case skipped
-    case refused(Refusal)
-    case mistaken([Diagnostic])
-  }
-
-  private mutating func settle(_ field: Field, _ attributes: [Attribute], isLast: Bool) -> Outcome {
-    if attributes.has(.skip) { return .skipped }
-    let mistakes = AttributeUse.mistakes(in: attributes, on: field)
+  mutating func settle(member index: Int, in scope: MemberScope) -> SettledMembers {
+    let field = scope.owner.fields[index]
+    let attributes = records.attributes(of: scope.owner, field: index)
+    let isLast = index == scope.owner.fields.count - 1
+    if attributes.has(.skip) { return .skipped(field) }
+    let mistakes = AttributeUse.mistakes(in: attributes, on: field, of: scope.owner, records)
     guard mistakes.isEmpty else { return .mistaken(mistakes) }
-    if field.isAnonymousMember { return flatten(field) }
+    if let union = flattenedUnion(field, attributes) {
+      return settle(union: union, field, attributes, scope)
+    }
+    if field.isAnonymousMember { return flatten(field, scope, isLast: isLast) }
     let (element, dimensions) = field.type.arrayElement
-    if let refusal = UnresolvedField.refusal(of: field, attributes, isLast: isLast) { return .refused(refusal) }
+    if let tail = tailElement(field, attributes, scope, isLast: isLast) {
+      return settle(tail: tail, field, attributes, scope)
+    }
+    if case .pointer(let pointee) = element {
+      return settle(pointer: field, to: pointee, dimensions, attributes, scope)
+    }
+    if let refusal = UnresolvedField.refusal(of: field, isLast: isLast) { return .refused(refusal) }
+    return settle(value: field, element, dimensions, attributes, scope)
+  }
 
-    let key = attributes.first(.key)?.arguments.first?.text ?? field.name
+  /// A field whose value is in the record itself.
+  private mutating func settle(
+    value field: Field, _ element: CType, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
+  ) -> SettledMembers {
     let form: PlannedField.Form
     if case .record(let id) = element {
-      if let refusal = nested(id, in: field) { return .refused(refusal) }
+      if let refusal = nested(id, in: field, scope) { return .refused(refusal) }
       form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, storage: storage(attributes))
     } else if let width = field.bitWidth, let shape = element.integerShape,
       let spelling = ElementSpelling.element(element)
@@ -75,7 +95,7 @@ struct FieldResolution {
       form = .bits(width: width, element: width == 1 && !shape.isSigned ? ".bool" : spelling)
     } else if let text = attributes.first(.cstring), let count = dimensions.last {
       let form = PlannedField.Form.text(count: count, encoding: text.arguments.first?.text ?? "utf8")
-      return planned(field, attributes, key: key, texts: form, dimensions: Array(dimensions.dropLast()), element, count)
+      return planned(field, attributes, scope, texts: form, dimensions: Array(dimensions.dropLast()), element, count)
     } else if let spelling = ElementSpelling.element(element) {
       form =
         dimensions.isEmpty
@@ -84,71 +104,83 @@ struct FieldResolution {
     } else {
       return .refused(UnresolvedField.unsupported(field, "cannot be archived"))
     }
-    return planned(
-      field, attributes, key: key, form, at: field.bitWidth == nil ? field.bitOffset / 8 : field.bitOffset, element)
+    return planned(field, attributes, scope, form, element)
   }
 
-  private func planned(
-    _ field: Field, _ attributes: [Attribute], key: String, _ form: PlannedField.Form, at offset: Int, _ element: CType
-  ) -> Outcome {
+  /// - Parameters:
+  ///   - element: what a default is a value of.
+  ///   - suffix: what follows the key, for one of several texts, `offset` bytes from the field.
+  mutating func planned(
+    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, _ form: PlannedField.Form, _ element: CType,
+    suffix: String = "", offset: Int = 0
+  ) -> SettledMembers {
     var defaultValue: String?
     if let attribute = attributes.first(.default), let argument = attribute.arguments.first {
-      let text: (count: Int, encoding: String)? = if case .text(let count, let encoding) = form { (count, encoding) } else { nil }
+      let text: (count: Int, encoding: String)? =
+        if case .text(let count, let encoding) = form { (count, encoding) } else { nil }
       switch DefaultValue.resolve(argument, for: element, width: field.bitWidth, text: text) {
       case .literal(let literal): defaultValue = literal
       case .mistake(let message, let advice):
         return .mistaken([Diagnostic(.error, at: argument.location, message, advice: advice)])
       }
     }
-    return .archived([
+    var container: PlannedContainer?
+    if let attribute = attributes.first(.container) {
+      switch self.container(attribute, on: field, scope) {
+      case .success(let found): container = found
+      case .failure(let settled): return settled
+      }
+    }
+    let key = field.key(attributes)
+    let earlierKeys = scope.earlierKeys(key, attributes.first(.was)?.arguments.map(\.text) ?? [])
+    let bits = scope.base * 8 + field.bitOffset
+    let isBits = if case .bits = form { true } else { false }
+    return .archived(
       PlannedField(
-        field: field, key: key, earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], form: form,
-        offset: offset, defaultValue: defaultValue, isRequired: attributes.has(.required),
-        validValues: element.validValues)
-    ])
+        field: field, key: scope.keyPrefix + key + suffix, earlierKeys: earlierKeys.map { $0 + suffix }, form: form,
+        offset: isBits ? bits : bits / 8 + offset, defaultValue: defaultValue, isRequired: attributes.has(.required),
+        validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container))
   }
 
   /// An array of texts is a text per element, each under its own key.
-  private func planned(
-    _ field: Field, _ attributes: [Attribute], key: String, texts form: PlannedField.Form, dimensions: [Int],
+  private mutating func planned(
+    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, texts form: PlannedField.Form, dimensions: [Int],
     _ element: CType, _ count: Int
-  ) -> Outcome {
-    var all: [PlannedField] = []
+  ) -> SettledMembers {
+    var all = SettledMembers()
     var suffixes = [""]
     for dimension in dimensions { suffixes = suffixes.flatMap { prefix in (0..<dimension).map { "\(prefix)[\($0)]" } } }
     for (index, suffix) in suffixes.enumerated() {
-      switch planned(field, attributes, key: key + suffix, form, at: field.bitOffset / 8 + index * count, element) {
-      case .archived(let fields):
-        all += fields.map { $0.renamingEarlierKeys(appending: suffix) }
-      case let other: return other
-      }
+      let one = planned(field, attributes, scope, form, element, suffix: suffix, offset: index * count)
+      guard one.mistakes.isEmpty else { return one }
+      all.fields += one.fields
     }
-    return .archived(all)
+    return all
   }
 
   /// The members of an anonymous struct are this record's own, under their own names.
-  private mutating func flatten(_ field: Field) -> Outcome {
+  private mutating func flatten(_ field: Field, _ scope: MemberScope, isLast: Bool) -> SettledMembers {
     guard case .record(let id) = field.type, let inner = records[id] else {
       return .refused(UnresolvedField.unsupported(field, "has a definition that could not be read"))
     }
     guard inner.kind == .structure else { return .refused(UnresolvedField.union(field)) }
-    switch resolve(inner) {
-    case .planned(let planned): return .archived(planned.fields.map { $0.moved(byBytes: field.bitOffset / 8) })
-    case .refused(let refusal): return .refused(refusal)
-    case .mistaken(let diagnostics): return .mistaken(diagnostics)
-    }
+    return settleMembers(in: scope.entering(anonymous: inner, at: field, isLast: isLast))
   }
 
-  private mutating func nested(_ id: Record.ID, in field: Field) -> Refusal? {
+  private mutating func nested(_ id: Record.ID, in field: Field, _ scope: MemberScope) -> Refusal? {
     guard let inner = records[id] else {
       return UnresolvedField.unsupported(field, "has a type that could not be read")
     }
-    guard inner.kind == .structure else { return UnresolvedField.union(field) }
+    guard inner.kind == .structure || records.isStanding(inner) else { return UnresolvedField.union(field) }
     if records.attributes(of: inner).has(.skip) {
       return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', which is skipped")
     }
+    dependents[id, default: []].insert(scope.root.id)
     switch resolve(inner) {
-    case .planned: return nil
+    case .planned(let planned):
+      guard planned.hasTail else { return nil }
+      return UnresolvedField.unsupported(
+        field, "has the type '\(inner.displayName)', whose flexible array would have to end inside this record")
     case .refused(let cause): return UnresolvedField.nested(field, inner, cause)
     case .mistaken:
       return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', whose annotations have errors")
@@ -161,53 +193,12 @@ struct FieldResolution {
   }
 }
 
-extension FieldResolution {
-  /// Warnings for the fields that `--unresolved skip` leaves out of the given records and of those within them.
-  func warnings(for planned: [PlannedRecord]) -> [Diagnostic] {
-    guard leavesOutFields else { return [] }
-    return reached(from: planned).flatMap { record in
-      record.skipped.compactMap { skipped in
-        skipped.unresolved.map {
-          Diagnostic(
-            .warning, at: $0.field.location,
-            "\($0.field.name.isEmpty ? "the anonymous member" : "field '\($0.field.name)'") of '\(record.record.displayName)' is skipped: it \($0.reason)",
-            advice: $0.notes.isEmpty ? "write '// archive: skip' on its line if that is meant" : $0.advice,
-            notes: $0.notes)
-        }
-      }
-    }
-  }
+extension Field {
+  /// Its own, without those of unions around it.
+  func key(_ attributes: [Attribute]) -> String { attributes.first(.key)?.arguments.first?.text ?? name }
 
-  func skippedFieldCount(in planned: [PlannedRecord]) -> Int {
-    leavesOutFields ? reached(from: planned).reduce(0) { $0 + $1.skipped.count } : 0
-  }
-
-  /// The given records and every one that is inside them by value, each once.
-  private func reached(from roots: [PlannedRecord]) -> [PlannedRecord] {
-    var seen: Set<Record.ID> = []
-    var result: [PlannedRecord] = []
-    var open = roots.reversed().map(\.record.id)
-    while let id = open.popLast() {
-      guard seen.insert(id).inserted, let planned = planned(id) else { continue }
-      result.append(planned)
-      for field in planned.record.fields {
-        if case .record(let inner) = field.type.arrayElement.type,
-          !planned.skipped.contains(where: { $0.field == field })
-        {
-          open.append(inner)
-        }
-      }
-    }
-    return result
-  }
-}
-
-extension PlannedField {
-  fileprivate func renamingEarlierKeys(appending suffix: String) -> PlannedField {
-    PlannedField(
-      field: field, key: key, earlierKeys: earlierKeys.map { $0 + suffix }, form: form, offset: offset,
-      defaultValue: defaultValue, isRequired: isRequired, validValues: validValues)
-  }
+  /// An unnamed bit-field.
+  var isPadding: Bool { name.isEmpty && !isAnonymousMember }
 }
 
 extension CType {
@@ -217,11 +208,12 @@ extension CType {
   }
 }
 
-extension FieldResolution {
-  /// The tag or typedef, without the module, unless `name("…")` says otherwise.
-  func archivedName(of record: Record) -> String {
-    records.attributes(of: record).first(.name)?.arguments.first?.text ?? record.name ?? ""
+extension PlannedField.Form {
+  /// Numbers in the record, which a closed enumeration may restrict.
+  fileprivate var holdsValue: Bool {
+    switch self {
+    case .scalar, .bits, .array: true
+    default: false
+    }
   }
-
-  func attributes(of record: Record) -> [Attribute] { records.attributes(of: record) }
 }

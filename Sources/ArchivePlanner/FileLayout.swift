@@ -7,13 +7,16 @@ struct FileLayout {
   private let model: HeaderModel
   private let options: PlannerOptions
   private let written: Set<Record.ID>
+  /// Those that pointers lead to; the same in every file, as the runtime knows a record's table by its name.
+  private let nodes: Set<Record.ID>
 
   static func run(
     _ planned: [PlannedRecord], _ resolution: FieldResolution, _ names: SwiftNames, model: HeaderModel,
     options: PlannerOptions
   ) -> [GeneratedFile] {
     let layout = FileLayout(
-      resolution: resolution, names: names, model: model, options: options, written: Set(planned.map(\.record.id)))
+      resolution: resolution, names: names, model: model, options: options, written: Set(planned.map(\.record.id)),
+      nodes: resolution.nodes(from: planned))
     let fileNames = OutputNames.assign(Set(planned.map(\.record.location.file)), headerNames: options.headerNames)
     return Dictionary(grouping: planned, by: \.record.location.file)
       .map { header, records in layout.file(fileNames[header] ?? header, header, records) }
@@ -26,14 +29,16 @@ struct FileLayout {
     var standIns: [StandIn] = []
     for planned in records.sorted(by: { $0.record.location < $1.record.location }) {
       let schema = schema(of: planned, isNamed: true, &schemas)
+      let isPlain = resolution.isPlain(planned)
       switch names.name(of: planned.record) {
       case .imported(let name)?:
-        conformances.append(Conformance(typeName: name, isDeprecated: planned.record.isDeprecated, schema: schema))
+        conformances.append(
+          Conformance(typeName: name, isDeprecated: planned.record.isDeprecated, isPlain: isPlain, schema: schema))
       case .standIn(let name, let reason)?:
         standIns.append(
           StandIn(
             typeName: name, documentation: "Stands for C's `\(planned.record.displayName)`, which \(reason).",
-            accessors: StandInAccessors.of(planned, names), schema: schema))
+            accessors: StandInAccessors.of(planned, names), isPlain: isPlain, schema: schema))
       case nil: break
       }
     }
@@ -51,25 +56,67 @@ struct FileLayout {
       size: record.size, alignment: record.alignment,
       version: isNamed ? attributes.first(.version)?.arguments.first.flatMap { Int($0.text) } : nil,
       earlierNames: isNamed ? attributes.first(.was)?.arguments.map { SwiftLiteral.string($0.text) } ?? [] : [],
-      fields: planned.fields.map { schemaField($0, &schemas) })
+      fields: planned.fields.map { schemaField($0, in: record, &schemas) })
   }
 
-  private func schemaField(_ field: PlannedField, _ schemas: inout PrivateSchemas) -> SchemaField {
-    let form: SchemaField.Form =
-      switch field.form {
-      case .scalar(let element): .scalar(element: element)
-      case .bits(let width, let element): .bits(width: width, element: element)
-      case .array(let dimensions, let element, let storage):
-        .array(dimensions: dimensions, element: element, storage: storage)
-      case .text(let count, let encoding): .text(count: count, encoding: "." + encoding)
-      case .record(let id): .record(schema: reference(to: id, &schemas))
-      case .records(let dimensions, let id, let storage):
-        .records(dimensions: dimensions, schema: reference(to: id, &schemas), storage: storage)
-      }
+  private func schemaField(_ field: PlannedField, in owner: Record, _ schemas: inout PrivateSchemas) -> SchemaField {
+    var isWeak = false
+    let form: SchemaField.Form
+    switch field.form {
+    case .scalar(let element): form = .scalar(element: element)
+    case .bits(let width, let element): form = .bits(width: width, element: element)
+    case .array(let dimensions, let element, let storage):
+      form = .array(dimensions: dimensions, element: element, storage: storage)
+    case .text(let count, let encoding): form = .text(count: count, encoding: "." + encoding)
+    case .record(let id): form = .record(schema: reference(to: id, from: owner, &schemas))
+    case .records(let dimensions, let id, let storage):
+      form = .records(dimensions: dimensions, schema: reference(to: id, from: owner, &schemas), storage: storage)
+    case .pointer(let dimensions, let pointer):
+      form = self.form(of: pointer, dimensions, from: owner, &schemas)
+      isWeak = pointer.isWeak
+    case .trailing(let target, let count):
+      form = .trailing(target: expression(of: target, from: owner, &schemas), count: count.expression)
+    case .union(let tag, let cases): form = .union(tag: SwiftLiteral.string(tag), cases: cases)
+    }
     return SchemaField(
       key: SwiftLiteral.string(field.key), form: form, offset: field.offset,
       earlierKeys: field.earlierKeys.map(SwiftLiteral.string), defaultValue: field.defaultValue.map(typed),
-      isRequired: field.isRequired, validValues: field.validValues)
+      isRequired: field.isRequired, validValues: field.validValues, isWeak: isWeak,
+      container: field.container.map {
+        SchemaField.Container(schema: reference(to: $0.node, from: owner, &schemas), offset: $0.offset)
+      },
+      conditions: field.conditions.map {
+        SchemaField.Condition(tag: SwiftLiteral.string($0.tag), values: $0.values, isExclusion: $0.isExclusion)
+      })
+  }
+
+  private func form(
+    of pointer: PlannedPointer, _ dimensions: [Int], from owner: Record, _ schemas: inout PrivateSchemas
+  ) -> SchemaField.Form {
+    switch pointer.kind {
+    case .target(.number(let element), let count):
+      .data(dimensions: dimensions, element: element, count: count?.expression)
+    case .target(let target, let count):
+      .link(
+        dimensions: dimensions, schema: expression(of: target, from: owner, &schemas), count: count?.expression)
+    case .string(let encoding): .string(dimensions: dimensions, encoding: "." + encoding)
+    case .symbols(let symbols): .symbol(dimensions: dimensions, symbols: symbols.map(\.expression))
+    case .via(let functions):
+      .via(
+        dimensions: dimensions, pack: functions[0], unpack: functions[1],
+        release: functions.count > 2 ? functions[2] : nil)
+    }
+  }
+
+  /// A schema or an element type.
+  private func expression(
+    of target: PointerTarget, from owner: Record, _ schemas: inout PrivateSchemas
+  ) -> String {
+    switch target {
+    case .record(let id): return reference(to: id, from: owner, &schemas)
+    case .number(let element): return element
+    case .cell(let pointer): return reference(to: pointer, from: owner, &schemas)
+    }
   }
 
   /// A literal of an integer is an `Int` to Swift, unless it says otherwise.
@@ -77,40 +124,74 @@ struct FileLayout {
     Int(literal) == nil && UInt64(literal) != nil ? "\(literal) as \(names.standardLibrary)UInt64" : literal
   }
 
-  /// The expression for a nested record's schema: its own type's, or one that is private to the file.
-  private func reference(to id: Record.ID, _ schemas: inout PrivateSchemas) -> String {
-    if let known = schemas.name(of: id) { return known }
+  /// The expression for another record's schema: its own type's, or one that is private to the file.
+  private func reference(to id: Record.ID, from owner: Record, _ schemas: inout PrivateSchemas) -> String {
     guard let planned = resolution.planned(id) else { return "" }
     if written.contains(id), let name = names.name(of: planned.record) {
       switch name {
-      // Swift would warn of the deprecated name here.
-      case .imported where planned.record.isDeprecated: break
+      // Swift would warn of the deprecated name outside its own extension.
+      case .imported where planned.record.isDeprecated && id != owner.id: break
       case .imported(let type), .standIn(let type, _): return type + ".archiveSchema"
       }
     }
-    let schema = schema(of: planned, isNamed: false, &schemas)
-    return schemas.add(schema, for: planned.record, parent: planned.record.parent.flatMap { resolution[$0] })
+    if let known = schemas.name(of: id) { return known }
+    let record = planned.record
+    let parent = record.parent.flatMap { resolution[$0] }
+    // Named before it is laid out, as its pointers may lead back to it.
+    let place = schemas.reserve(record.name ?? (parent?.name).map { $0 + "_member" } ?? "member", for: id)
+    schemas.fill(place, schema(of: planned, isNamed: nodes.contains(id), &schemas))
+    return place.reference
+  }
+
+  /// A pointer that pointers lead to is a record of one field, called after what it leads to itself.
+  private func reference(
+    to cell: PlannedPointer, from owner: Record, _ schemas: inout PrivateSchemas
+  ) -> String {
+    let name = cellName(cell)
+    if let known = schemas.name(ofCell: name) { return known }
+    let size = model.target.pointerSize
+    let place = schemas.reserve(name.identifierForCell, forCell: name)
+    let field = SchemaField(
+      key: "\"*\"", form: form(of: cell, [], from: owner, &schemas), offset: 0, isWeak: cell.isWeak)
+    schemas.fill(
+      place, Schema(name: SwiftLiteral.string(name), size: size, alignment: size, fields: [field]))
+    return place.reference
+  }
+
+  private func cellName(_ cell: PlannedPointer) -> String {
+    let lead = cell.isWeak ? "weak " : ""
+    switch cell.kind {
+    case .target(let target, let count):
+      let several = count.map { "[\($0.factor)]" } ?? ""
+      switch target {
+      case .record(let id): return lead + (resolution[id].map(resolution.archivedName) ?? "") + several + "*"
+      case .number(let element): return lead + element.dropFirst() + several + "*"
+      case .cell(let inner): return lead + cellName(inner) + several + "*"
+      }
+    case .string(let encoding): return encoding + "*"
+    case .symbols, .via: return "*"
+    }
   }
 }
 
-/// The private schemas of one file, innermost first.
-private struct PrivateSchemas {
-  private(set) var all: [PrivateSchema] = []
-  private var names: [Record.ID: String] = [:]
+extension PlannedCount {
+  /// `.of("width", "height", times: 4)`.
+  fileprivate var expression: String {
+    let times = factor == 1 && !keys.isEmpty ? [] : ["times: \(factor)"]
+    return ".\(isBytes ? "bytes" : "of")(\((keys.map(SwiftLiteral.string) + times).joined(separator: ", ")))"
+  }
+}
 
-  func name(of id: Record.ID) -> String? { names[id] }
+extension PlannedSymbol {
+  fileprivate var expression: String {
+    ".init(\(SwiftLiteral.string(name)), in: \(recordType).self, at: \(offset)) { $0.\(path) = \(function) }"
+  }
+}
 
-  mutating func add(_ schema: Schema, for record: Record, parent: Record?) -> String {
-    let base = record.name ?? (parent?.name).map { $0 + "_member" } ?? "member"
-    var name = base
-    var number = 2
-    while all.contains(where: { $0.name == SwiftLiteral.identifier(name) }) {
-      name = "\(base)\(number)"
-      number += 1
-    }
-    all.append(PrivateSchema(name: SwiftLiteral.identifier(name), schema: schema))
-    let reference = "Schemas." + SwiftLiteral.identifier(name)
-    names[record.id] = reference
-    return reference
+extension String {
+  /// "weak node*" as a word of Swift.
+  fileprivate var identifierForCell: String {
+    let words = replacing("*", with: "_pointer").map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
+    return String(words)
   }
 }

@@ -25,7 +25,31 @@ enum KeyCheck {
       names[name] = record.record
       if clashes.isEmpty { result.append(record) }
     }
+    checkNodes(of: result, resolution, &plain, names, &diagnostics)
     return result
+  }
+
+  /// Records without code of their own that pointers lead to have tables under their names, too.
+  private static func checkNodes(
+    of planned: [PlannedRecord], _ resolution: FieldResolution, _ plain: inout PlainKeys,
+    _ names: OrderedDictionary<String, Record>, _ diagnostics: inout [Diagnostic]
+  ) {
+    var names = names
+    for id in resolution.nodes(from: planned).sorted() {
+      guard let node = resolution.planned(id) else { continue }
+      let name = resolution.archivedName(of: node.record)
+      if let other = names[name], other.id != id {
+        diagnostics.append(
+          Diagnostic(
+            .error, at: node.record.location,
+            "'\(node.record.displayName)', which pointers lead to, would have the archived name '\(name)', which '\(other.displayName)' has",
+            advice: "give one of them another: // archive: name(\"…\")",
+            notes: [Diagnostic(.note, at: other.location, "'\(other.displayName)' is defined here")]))
+      }
+      if names.updateValue(node.record, forKey: name) == nil, !plain.has(node) {
+        diagnostics += clashes(in: node, resolution)
+      }
+    }
   }
 
   private static func clashes(in record: PlannedRecord, _ resolution: FieldResolution) -> [Diagnostic] {
@@ -66,7 +90,8 @@ enum KeyCheck {
     (isEarlier ? field.earlierKeys : [field.key]).flatMap { key -> [String] in
       switch field.form {
       case .scalar, .bits, .text: [key, key + "[]"]
-      case .array: [key, key + "[]"]
+      case .array, .pointer, .trailing: [key, key + "[]"]
+      case .union: []
       case .record(let id): inner(id, resolution).map { "\(key).\($0)" }
       case .records(_, let id, _): [key + "[]"] + inner(id, resolution).map { "\(key)[].\($0)" }
       }
@@ -89,7 +114,7 @@ private struct PlainKeys {
 
   mutating func has(_ record: PlannedRecord) -> Bool {
     var keys = Set<String>(minimumCapacity: record.fields.count)
-    for field in record.fields {
+    for field in record.fields where field.isArchived {
       guard Self.isPlain(field.key), keys.insert(field.key).inserted,
         field.earlierKeys.allSatisfy({ Self.isPlain($0) && keys.insert($0).inserted })
       else { return false }

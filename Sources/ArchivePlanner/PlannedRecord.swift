@@ -14,6 +14,13 @@ final class PlannedRecord: Sendable {
     self.fields = fields
     self.skipped = skipped
   }
+
+  /// Whether elements of a flexible array follow it.
+  var hasTail: Bool {
+    fields.contains { field in
+      if case .trailing = field.form { true } else { false }
+    }
+  }
 }
 
 /// A field that is archived, with its key and the way it is stored.
@@ -28,6 +35,9 @@ final class PlannedField: Sendable {
   let defaultValue: String?
   let isRequired: Bool
   let validValues: [Int64]
+  /// What the tags of the unions around it must be, outermost first.
+  let conditions: [PlannedCondition]
+  let container: PlannedContainer?
 
   enum Form: Sendable {
     case scalar(element: String)
@@ -36,11 +46,16 @@ final class PlannedField: Sendable {
     case text(count: Int, encoding: String)
     case record(Record.ID)
     case records(dimensions: [Int], Record.ID, storage: SchemaField.ArrayStorage)
+    case pointer(dimensions: [Int], PlannedPointer)
+    case trailing(PointerTarget, PlannedCount)
+    /// No value: a union that has a live member only for these values of its tag.
+    case union(tag: String, cases: [Int64])
   }
 
   init(
-    field: Field, key: String, earlierKeys: [String], form: Form, offset: Int, defaultValue: String?, isRequired: Bool,
-    validValues: [Int64]
+    field: Field, key: String, earlierKeys: [String] = [], form: Form, offset: Int, defaultValue: String? = nil,
+    isRequired: Bool = false, validValues: [Int64] = [], conditions: [PlannedCondition] = [],
+    container: PlannedContainer? = nil
   ) {
     self.field = field
     self.key = key
@@ -50,14 +65,8 @@ final class PlannedField: Sendable {
     self.defaultValue = defaultValue
     self.isRequired = isRequired
     self.validValues = validValues
-  }
-
-  /// The same field seen from a record that holds this one's as an anonymous member.
-  func moved(byBytes bytes: Int) -> PlannedField {
-    let isBits = if case .bits = form { true } else { false }
-    return PlannedField(
-      field: field, key: key, earlierKeys: earlierKeys, form: form, offset: offset + bytes * (isBits ? 8 : 1),
-      defaultValue: defaultValue, isRequired: isRequired, validValues: validValues)
+    self.conditions = conditions
+    self.container = container
   }
 }
 

@@ -1,8 +1,10 @@
 import ArchiveModel
 
-/// The model's records by identity, with their merged annotations.
+/// The model's records by identity, with their merged annotations, and what annotations may name.
 struct RecordIndex {
   let records: [Record]
+  let constants: [String: Int64]
+  let functions: Set<String>
   private let all: [Record]
   /// Places in `all`.
   private let places: [Record.ID: Int]
@@ -13,6 +15,8 @@ struct RecordIndex {
     records = model.records.filter { !invalid.contains($0.location.file) }
     all = model.records
     places = Dictionary(all.indices.lazy.map { [all] in (all[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    constants = model.constants
+    functions = model.functions
     self.annotations = annotations
   }
 
@@ -22,6 +26,41 @@ struct RecordIndex {
 
   func attributes(of record: Record, field index: Int) -> [Attribute] {
     annotations.fields[AnnotationMerge.FieldID(record: record.id, index: index)] ?? []
+  }
+
+  /// The record that an annotation names by its tag, a typedef, or as C spells it.
+  func named(_ name: String) -> Record? {
+    let words = name.split(separator: " ")
+    if words.count == 2, let kind = Record.Kind(rawValue: String(words[0])) {
+      return all.first { $0.kind == kind && $0.tag == String(words[1]) }
+    }
+    return all.first { $0.tag == name } ?? all.first { $0.typedefs.contains(name) }
+  }
+
+  var typeNames: [String] { all.flatMap { [$0.tag].compactMap(\.self) + $0.typedefs } }
+}
+
+extension RecordIndex {
+  /// The member of a union that is live whatever the tag: the one of `view`, or the one that the tag is in.
+  func liveMember(of union: Record, heldBy field: Field?, _ fieldAttributes: [Attribute]) -> String? {
+    guard union.kind == .union else { return nil }
+    let own = attributes(of: union)
+    let isOnField = fieldAttributes.has(.view) || fieldAttributes.has(.tag)
+    let words = isOnField ? fieldAttributes : own
+    if let view = words.first(.view)?.arguments.first?.text { return view }
+    guard let path = words.first(.tag)?.arguments.first?.text.split(separator: ".").map(String.init) else { return nil }
+    // Beside a named union, `tag(kind)` is a sibling, and only `tag(value.kind)` is inside it.
+    guard isOnField, let field, !field.isAnonymousMember else { return path.first }
+    return path.count > 1 && path.first == field.name ? path[1] : nil
+  }
+
+  /// Whether a union's member is the one of that name, or the anonymous one that holds it.
+  func isLive(_ name: String?, _ member: Field) -> Bool {
+    guard let name else { return false }
+    guard member.isAnonymousMember, case .record(let id) = member.type, let inner = self[id] else {
+      return member.name == name
+    }
+    return MemberPath.memberNames(of: inner, self).contains(name)
   }
 }
 

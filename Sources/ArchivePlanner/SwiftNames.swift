@@ -54,7 +54,8 @@ struct SwiftNames {
       reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
   }
 
-  private func qualified(_ name: String) -> String { module + separator + SwiftLiteral.identifier(name) }
+  /// A declaration of the C module, as Swift spells it.
+  func qualified(_ name: String) -> String { module + separator + SwiftLiteral.identifier(name) }
 
   private func isClear(_ name: String, _ id: Record.ID) -> Bool {
     (typedefs[name] ?? .record(id)) == .record(id) && (tags[name] ?? id) == id

@@ -10,6 +10,7 @@ struct TypeSelection {
   ) -> TypeSelection {
     var planned: [PlannedRecord] = []
     var summary = Plan.Summary()
+    var candidates: [Record] = []
     for record in records.records where record.isFromInput && record.name != nil {
       let attributes = records.attributes(of: record)
       if attributes.has(.skip) {
@@ -22,13 +23,22 @@ struct TypeSelection {
         diagnostics += mistakes
         continue
       }
-      guard record.kind == .structure else {
-        summary.refused += 1
-        diagnostics.append(
-          Diagnostic(
-            .warning, at: record.location,
-            "'\(record.displayName)' is left out: nothing says which member of a union is live",
-            advice: "write '// archive: skip' on it if it is not meant to be archived on its own"))
+      candidates.append(record)
+    }
+    resolution.close(over: candidates.filter { $0.kind == .structure || records.isStanding($0) })
+    for record in candidates {
+      guard record.kind == .structure || records.isStanding(record) else {
+        if resolution.flattened.contains(record.id) {
+          // Its members are in the tables of the records around it, which have its tag.
+          summary.skipped += 1
+        } else {
+          summary.refused += 1
+          diagnostics.append(
+            Diagnostic(
+              .warning, at: record.location,
+              "'\(record.displayName)' is left out: nothing says which member of a union is live",
+              advice: "write tag(member) or view(member) on it, or '// archive: skip' if it is not meant to be archived on its own"))
+        }
         continue
       }
       switch resolution.resolve(record) {
@@ -38,7 +48,7 @@ struct TypeSelection {
         diagnostics.append(
           Diagnostic(
             .warning, at: refusal.field.location,
-            "'\(record.displayName)' is left out: \(refusal.field.phrase) \(refusal.reason)", advice: refusal.advice,
+            "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)", advice: refusal.advice,
             notes: refusal.notes))
       case .mistaken(let mistakes):
         summary.refused += 1
@@ -50,5 +60,5 @@ struct TypeSelection {
 }
 
 extension Field {
-  fileprivate var phrase: String { name.isEmpty ? "its anonymous member" : "its field \(displayName)" }
+  fileprivate var possessivePhrase: String { name.isEmpty ? "its anonymous member" : "its field \(displayName)" }
 }

@@ -29,12 +29,13 @@ struct FileContext: RenderContext {
 struct ConformanceContext: RenderContext {
   let conformance: Conformance
 
-  static let names = SchemaContext.names.merging(["typeName": nil, "isDeprecated": nil]) { first, _ in first }
+  static let names = SchemaContext.names.merging(["typeName": nil, "isDeprecated": nil, "isPlain": nil]) { first, _ in first }
 
   func child(named name: String) -> Any? {
     switch name {
     case "typeName": Word(conformance.typeName)
     case "isDeprecated": conformance.isDeprecated
+    case "isPlain": conformance.isPlain
     default: SchemaContext(schema: conformance.schema).child(named: name)
     }
   }
@@ -54,13 +55,14 @@ struct StandInContext: RenderContext {
   let standIn: StandIn
 
   static let names = SchemaContext.names.merging([
-    "typeName": nil, "documentation": nil, "accessors": AccessorContext.self,
+    "typeName": nil, "documentation": nil, "isPlain": nil, "accessors": AccessorContext.self,
   ]) { first, _ in first }
 
   func child(named name: String) -> Any? {
     switch name {
     case "typeName": Word(standIn.typeName)
     case "documentation": Word(standIn.documentation)
+    case "isPlain": standIn.isPlain
     case "accessors": standIn.accessors.map(AccessorContext.init)
     default: SchemaContext(schema: standIn.schema).child(named: name)
     }
@@ -135,20 +137,35 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
     case .text: "text"
     case .record: "record"
     case .records: "records"
+    case .link: "link"
+    case .data: "data"
+    case .string: "string"
+    case .symbol: "symbol"
+    case .via: "via"
+    case .trailing: "trailing"
+    case .union: "union"
     }
   }
 
   private func form(_ name: String) -> Any? {
     switch (name, field.form) {
-    case ("element", .scalar(let element)), ("element", .bits(_, let element)), ("element", .array(_, let element, _)):
+    case ("element", .scalar(let element)), ("element", .bits(_, let element)), ("element", .array(_, let element, _)),
+      ("element", .data(_, let element, _)), ("element", .trailing(let element, _)):
       Word(element)
     case ("width", .bits(let width, _)): Word(width)
-    case ("dimensions", .array(let dimensions, _, _)), ("dimensions", .records(let dimensions, _, _)): Word(dimensions)
+    case ("dimensions", .array(let dimensions, _, _)), ("dimensions", .records(let dimensions, _, _)),
+      ("dimensions", .link(let dimensions, _, _)), ("dimensions", .data(let dimensions, _, _)),
+      ("dimensions", .string(let dimensions, _)), ("dimensions", .symbol(let dimensions, _)),
+      ("dimensions", .via(let dimensions, _, _, _)):
+      dimensions.isEmpty ? false : Word(dimensions)
     case ("storage", .array(_, _, let storage)), ("storage", .records(_, _, let storage)):
       storage == .standard ? false : Word(storage.rawValue)
     case ("count", .text(let count, _)): Word(count)
-    case ("encoding", .text(_, let encoding)): Word(encoding)
-    case ("schema", .record(let schema)), ("schema", .records(_, let schema, _)): Word(schema)
+    case ("count", .link(_, _, let count?)), ("count", .data(_, _, let count?)), ("count", .trailing(_, let count)):
+      Word(count)
+    case ("encoding", .text(_, let encoding)), ("encoding", .string(_, let encoding)): Word(encoding)
+    case ("schema", .record(let schema)), ("schema", .records(_, let schema, _)), ("schema", .link(_, let schema, _)):
+      Word(schema)
     default: Self.names[name] == nil ? nil : false
     }
   }

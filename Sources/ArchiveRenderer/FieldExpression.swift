@@ -17,6 +17,17 @@ extension SchemaField {
     case .record(let schema): ".record(\(key), \(schema), at: \(offset))"
     case .records(let dimensions, let schema, let storage):
       ".records(\(key), \(dimensions), of: \(schema), at: \(offset)\(storage.argument))"
+    case .link(let dimensions, let schema, let count):
+      ".link(\(key)\(dimensions.argument), to: \(schema)\(count.argument), at: \(offset))"
+    case .data(let dimensions, let element, let count):
+      ".data(\(key)\(dimensions.argument), of: \(element)\(count.argument), at: \(offset))"
+    case .string(let dimensions, let encoding): ".string(\(key)\(dimensions.argument), \(encoding), at: \(offset))"
+    case .symbol(let dimensions, let symbols):
+      ".symbol(\(key)\(dimensions.argument), [\(symbols.joined(separator: ", "))], at: \(offset))"
+    case .via(let dimensions, let pack, let unpack, let release):
+      ".via(\(key)\(dimensions.argument), at: \(offset), pack: \(pack), unpack: \(unpack)\(release.map { ", release: \($0)" } ?? ""))"
+    case .trailing(let target, let count): ".trailing(\(key), of: \(target), count: \(count), at: \(offset))"
+    case .union(let tag, let cases): ".union(\(key), tag: \(tag), cases: \(cases))"
     }
   }
 
@@ -27,12 +38,26 @@ extension SchemaField {
     if let defaultValue { text += ".default(\(defaultValue))" }
     if isRequired { text += ".required()" }
     if !validValues.isEmpty { text += ".closed(\(validValues))" }
+    if isWeak { text += ".weak()" }
+    if let container { text += ".container(\(container.schema), at: \(container.offset))" }
+    for condition in conditions {
+      text += ".\(condition.isExclusion ? "unless" : "when")(\(condition.tag), \(condition.values))"
+    }
     return text
   }
 }
 
 extension SchemaField.ArrayStorage {
   fileprivate var argument: String { self == .standard ? "" : ", as: .\(rawValue)" }
+}
+
+extension [Int] {
+  /// Of an array of pointers; a single one has none.
+  fileprivate var argument: String { isEmpty ? "" : ", \(self)" }
+}
+
+extension String? {
+  fileprivate var argument: String { map { ", count: \($0)" } ?? "" }
 }
 
 extension Schema {

@@ -27,6 +27,21 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case keyedCodingRequired(coder: String)
   /// The archived number is none of the enumeration's cases.
   case unknownEnumerationValue(path: String, value: Int64, type: String)
+  /// The tag of a union has a value that stands for none of its members.
+  case unknownTag(path: String, tag: String, value: Int64)
+  /// A pointer and the count of what is behind it contradict each other: NULL where there should be elements, or a count
+  /// that is negative, no whole number of elements, or more than the archive has.
+  case wrongCount(path: String, count: String, value: String, reason: String)
+  /// A link of a graph leads to no row of its table.
+  case linkOutOfRange(path: String, link: UInt64, count: Int)
+  /// A function pointer leads to a function, or an archive names one, that the schema does not list.
+  case unknownSymbol(path: String, found: String)
+  /// `ARCHIVE_DEBUG_POINTERS` is on, and a pointer leads out of every range that was registered.
+  case unregisteredPointer(path: String, address: UInt, byteCount: Int)
+  /// The caller's own function threw, or gave nothing, for a pointer archived through it.
+  case handleFailed(path: String, reason: String)
+  /// The allocator gave no memory.
+  case outOfMemory(byteCount: Int)
   /// The bytes are no archive at all: another file format, or a property list without an archive's keys.
   case notAnArchive(reason: String)
 }
@@ -59,6 +74,20 @@ extension ArchiveError: CustomStringConvertible {
       "The coder \(coder) does not take keys; use a keyed archiver."
     case .unknownEnumerationValue(let path, let value, let type):
       "The archived value \(value) for the key '\(path)' is no case of the enumeration \(type)."
+    case .unknownTag(let path, let tag, let value):
+      "The union '\(path)' has no member for the value \(value) of its tag '\(tag)'; give it a case or a default."
+    case .wrongCount(let path, let count, let value, let reason):
+      "The pointer '\(path)' and its count '\(count)', which is \(value), contradict each other: \(reason)."
+    case .linkOutOfRange(let path, let link, let count):
+      "The archive's link \(link) for '\(path)' leads to none of the \(count) rows it may lead to."
+    case .unknownSymbol(let path, let found):
+      "The function \(found) at '\(path)' is none of those that 'symbols' lists; add it there."
+    case .unregisteredPointer(let path, let address, let byteCount):
+      "The pointer '\(path)' leads to \(byteCount) bytes at 0x\(String(address, radix: 16)), outside every range registered with ArchivePointers."
+    case .handleFailed(let path, let reason):
+      "The pointer '\(path)' could not be archived by the functions given for it: \(reason)."
+    case .outOfMemory(let byteCount):
+      "There was no memory for \(byteCount) bytes."
     case .notAnArchive(let reason):
       "The data is not a keyed archive: \(reason)."
     }

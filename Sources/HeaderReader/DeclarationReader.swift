@@ -4,6 +4,8 @@ import ArchiveModel
 struct DeclarationReader {
   private(set) var target = Target(triple: "", pointerSize: 8, isBigEndian: false)
   private(set) var typedefs: [String: TypedefTarget] = [:]
+  private(set) var constants: [String: Int64] = [:]
+  private(set) var functions: Set<String> = []
   private var deprecatedTypedefs: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
   /// Where records and fields stand in files that hold annotations.
@@ -44,6 +46,7 @@ struct DeclarationReader {
     unit.root.forEachChild { child in
       switch child.kind {
       case .structure, .union, .typedef, .enumeration: declarations.append(child)
+      case .function: functions.insert(child.spelling)
       default: break
       }
     }
@@ -53,10 +56,18 @@ struct DeclarationReader {
       case .typedef: readTypedef(declaration)
       case .structure, .union:
         if declaration.isDefinition, isWanted(declaration) { read(declaration, parent: nil) }
+      case .enumeration:
+        // Read for its enumerators, whether or not a field has the type.
+        _ = types.fieldType(declaration.type)
       default: break
       }
     }
     while let definition = types.takePending() { read(definition, parent: nil) }
+    for enumeration in types.readEnumerations { note(enumeration) }
+  }
+
+  private mutating func note(_ enumeration: Enumeration) {
+    for constant in enumeration.cases { constants[constant.name] = constant.value }
   }
 
   /// In order of the inputs and of the places in them; those of other files behind them, by path.
@@ -128,7 +139,7 @@ struct DeclarationReader {
     definingFiles.insert(place.file)
     if annotated.contains(place.file) {
       note(definition.extent, .record(id))
-      for (index, field) in reader.fields.enumerated() { note(field.extent, .field(id, index)) }
+      for (index, field) in reader.fields.enumerated() { note(field.declarationExtent, .field(id, index)) }
     }
     for inner in reader.nested { read(inner, parent: inner.isUnnamed ? id : nil) }
   }
@@ -163,6 +174,15 @@ struct DeclarationExtent {
 }
 
 extension Cursor {
+  /// An anonymous member has no declarator, and libclang gives it its first word only: the member is all of the
+  /// definition.
+  fileprivate var declarationExtent: (start: ClangLocation, end: ClangLocation) {
+    guard bitWidth == nil else { return extent }
+    let canonical = type.canonical
+    guard case .record = canonical.kind, canonical.declaration.isAnonymousRecord else { return extent }
+    return canonical.declaration.extent
+  }
+
   /// The name that a typedef's `swift_name` attribute gives.
   fileprivate var swiftNameAttribute: String? {
     var hasAttribute = false

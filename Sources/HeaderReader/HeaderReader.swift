@@ -57,7 +57,8 @@ public struct HeaderReader: Sendable {
     return HeaderModel(
       target: declarations.target,
       headers: IncludedFiles(files: files, inclusions: inclusions).headers(given: parsed.given), records: records,
-      typedefs: declarations.typedefs, diagnostics: parsed.diagnostics + declarations.diagnostics + matcher.diagnostics,
+      typedefs: declarations.typedefs, constants: declarations.constants, functions: declarations.functions,
+      diagnostics: parsed.diagnostics + declarations.diagnostics + matcher.diagnostics,
       lines: lines)
   }
 }

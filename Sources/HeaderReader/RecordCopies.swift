@@ -20,7 +20,7 @@ extension Field {
   func annotated(_ attributes: [Attribute]) -> Field {
     Field(
       name: name, type: type, typeSpelling: typeSpelling, bitOffset: bitOffset, bitWidth: bitWidth,
-      isAnonymousMember: isAnonymousMember, isAtomic: isAtomic, countedBy: countedBy, location: location,
-      attributes: attributes)
+      isAnonymousMember: isAnonymousMember, isAtomic: isAtomic, countedBy: countedBy, sizedBy: sizedBy,
+      location: location, attributes: attributes)
   }
 }

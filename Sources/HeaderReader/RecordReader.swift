@@ -71,10 +71,11 @@ struct RecordReader {
     let width = cursor.bitWidth
     let isAnonymous = isAnonymousMember(cursor, type: written.canonical, width: width)
     let spelling = WrittenType.withoutPlaces(written.spelling)
+    let counts = CountedBy(cursor, type: type, spelling: spelling)
     return Field(
       name: isAnonymous ? "" : cursor.spelling, type: type, typeSpelling: spelling, bitOffset: bitOffset,
       bitWidth: width, isAnonymousMember: isAnonymous, isAtomic: isAtomic,
-      countedBy: CountedBy.find(cursor, type: type, spelling: spelling), location: location)
+      countedBy: counts.elements, sizedBy: counts.bytes, location: location)
   }
 
   /// Microsoft's `struct tag;` inside a record is one, too: a nameless field that is no bit-field.

@@ -22,6 +22,9 @@ struct TypeReader {
     return (result, isAtomic)
   }
 
+  /// Every enumeration that was read.
+  var readEnumerations: some Sequence<Enumeration> { enumerations.values }
+
   mutating func takePending() -> Cursor? { pending.popLast() }
 
   private mutating func read(_ type: ClangType, depth: Int, isAtomic: inout Bool) -> CType {

@@ -41,19 +41,28 @@ enum SwiftName {
   }
 }
 
-/// The sibling that `counted_by` names.
-enum CountedBy {
+/// The siblings that `counted_by` and `sized_by` name.
+struct CountedBy {
+  private(set) var elements: String?
+  private(set) var bytes: String?
+
   /// Newer versions of libclang put it into the type's spelling; 14 drops the attribute, and so do headers that define
   /// `__counted_by` as nothing for other compilers, but the field's text still has it.
-  static func find(_ field: Cursor, type: CType, spelling: String) -> String? {
+  init(_ field: Cursor, type: CType, spelling: String) {
     switch type {
-    case .pointer, .flexibleArray: return argument(in: Array(spelling.utf8)[...]) ?? argument(in: text(of: field))
-    default: return nil
+    case .pointer, .flexibleArray: break
+    default: return
+    }
+    for text in [{ Array(spelling.utf8)[...] }, { Self.text(of: field) }] where elements == nil && bytes == nil {
+      let text = text()
+      elements = Self.argument(of: ["counted_by(", "counted_by__(", "counted_by_or_null("], in: text)
+      bytes = Self.argument(of: ["sized_by(", "sized_by__(", "sized_by_or_null("], in: text)
     }
   }
 
-  private static func argument(in text: ArraySlice<UInt8>) -> String? {
-    for word in ["counted_by(", "counted_by__("] {
+  private static func argument(of words: [String], in text: ArraySlice<UInt8>) -> String? {
+    guard text.contains(UInt8(ascii: "(")) else { return nil }
+    for word in words {
       guard let start = text.endOfFirst(word) else { continue }
       let name = text[start...].drop(while: \.isSpace).prefix(while: \.isWord)
       if !name.isEmpty { return String(decoding: name, as: UTF8.self) }

@@ -15,7 +15,7 @@ private struct Managed: ArchivableRecord {
 }
 
 /// 64 bytes aligned to 64: what Swift does not import.
-struct wide: RawRecord {
+struct wide: RawRecord, ArchivableRecord {
   static let archiveSchema = RecordSchema(
     "wide", size: 64, alignment: 64,
     fields: [

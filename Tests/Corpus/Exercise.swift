@@ -54,7 +54,7 @@ struct Exercise {
   }
 
   /// A stand-in for one that it does not.
-  mutating func run<Record: RawRecord>(_ name: Swift.String, _: Record.Type) {
+  mutating func run<Record: RawRecord & ArchivableRecord>(_ name: Swift.String, _: Record.Type) {
     run(name, size: Record().withUnsafeBytes(\.count), make: { Record(copying: $0) }) { record, body in
       record.withUnsafeBytes { body($0) }
     }

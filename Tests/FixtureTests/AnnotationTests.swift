@@ -104,7 +104,7 @@ import struct CFixtures.purchase
 }
 
 /// The purchase of the time when it was called so.
-private struct OldPurchase: RawRecord {
+private struct OldPurchase: RawRecord, ArchivableRecord {
   static let archiveSchema = RecordSchema(
     "PurchaseOrder", size: 16, alignment: 8,
     fields: [.scalar("sum", .f64, at: 0), .scalar("customer", .i64, at: 8)])

@@ -43,6 +43,7 @@ struct ArchivedBits {
         mark(run, in: \.values)
         mark(run, in: \.storage)
         texts.append((run, encoding))
+      case .pointer, .trailing, .union: continue
       case .record(let inner):
         add(inner, at: base + field.offset, prefix: key + ".")
       case .records(let dimensions, let inner, _):

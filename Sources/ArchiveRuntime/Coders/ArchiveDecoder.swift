@@ -43,7 +43,7 @@ public struct ArchiveDecoder: Sendable {
     }
   }
 
-  private let limits: Limits
+  let limits: Limits
   private let file: KeyedArchiveFile?
   private let table: KeyTable?
 
@@ -73,8 +73,7 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: Record.Type, from data: Data
   ) throws(ArchiveError) -> Record {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     let file = try KeyedArchiveFile(data, limits: limits)
     return try file.readRoot(plan.matcher, classIndex: plan.classIndex, names: [plan.name] + plan.oldNames) {
       (source) throws(ArchiveError) in
@@ -88,11 +87,10 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, from data: Data
   ) throws(ArchiveError) -> [Record] {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     let file = try KeyedArchiveFile(data, limits: limits)
     let names = ([plan.name] + plan.oldNames).map { $0 + "[]" }
-    return try file.readRoot(plan.arrayMatcher, classIndex: plan.columns.count + 1, names: names) {
+    return try file.readRoot(plan.arrayMatcher, classIndex: plan.columnNames.count + 1, names: names) {
       (source) throws(ArchiveError) in
       try plan.decodeArray(of: type, "", indices: { $0 }, limits, byteCount: data.count, from: &source)
     }
@@ -109,8 +107,7 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: Record.Type, forKey key: String
   ) throws(ArchiveError) -> Record {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     return try read { (source) throws(ArchiveError) in
       source.prefix = key.isEmpty ? "" : key + "."
       return try Record.archivedRecord { (record) throws(ArchiveError) in
@@ -123,8 +120,7 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, forKey key: String
   ) throws(ArchiveError) -> [Record] {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     let byteCount = file?.list.data.count ?? 0
     return try read { (source) throws(ArchiveError) in
       try plan.decodeArray(of: type, key, indices: { _ in nil }, limits, byteCount: byteCount, from: &source)
@@ -193,6 +189,9 @@ public struct ArchiveDecoder: Sendable {
       return found
     }
   }
+
+  /// Of the archive, in bytes.
+  var byteCount: Int { file?.list.data.count ?? 0 }
 
   /// Reads from the values' dictionary.
   func read<Result>(

@@ -26,8 +26,7 @@ public struct ArchiveEncoder: Sendable {
   /// - Throws: `ArchiveError`: `invalidText` for text that is not in its encoding, `unknownEnumerationValue` for a
   ///   value that a closed enumeration has not, `layoutMismatch` when the generated code is for another target.
   public func encode<Record: ArchivableRecord>(_ value: Record) throws(ArchiveError) -> Data {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     return try withRecord(value) { (record) throws(ArchiveError) in
       var sink = PropertyListSink(plan.objectKeys == nil ? .written : .block)
       sink.reserveRoot()
@@ -40,8 +39,7 @@ public struct ArchiveEncoder: Sendable {
   ///
   /// - Throws: As for one value; key paths name the element, `[3].name`.
   public func encode<Record: ArchivableRecord>(_ values: [Record]) throws(ArchiveError) -> Data {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     return try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
       try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
         var sink = PropertyListSink(.block, reservingCapacity: plan.columnBytes * values.count + 4_000)
@@ -61,8 +59,7 @@ public struct ArchiveEncoder: Sendable {
   public mutating func encode<Record: ArchivableRecord>(
     _ value: Record, forKey key: String
   ) throws(ArchiveError) {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     try write { (sink) throws(ArchiveError) in
       sink.prefix = key.isEmpty ? "" : key + "."
       defer { sink.prefix = "" }
@@ -76,8 +73,7 @@ public struct ArchiveEncoder: Sendable {
   public mutating func encode<Record: ArchivableRecord>(
     _ values: [Record], forKey key: String
   ) throws(ArchiveError) {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     try write { (sink) throws(ArchiveError) in
       try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
         try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
@@ -145,7 +141,7 @@ public struct ArchiveEncoder: Sendable {
   }
 
   /// Writes to the values' dictionary; what a call that fails has written is taken back.
-  private mutating func write(
+  mutating func write(
     _ body: (inout PropertyListSink) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     try unshared().sink.attempt(body)

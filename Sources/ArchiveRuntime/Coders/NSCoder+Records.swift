@@ -18,8 +18,7 @@ extension NSCoder {
   ///   encoding, `unknownEnumerationValue` for a value that a closed enumeration has not, `layoutMismatch` when the
   ///   generated code is for another target.
   public func encode<Record: ArchivableRecord>(_ value: Record, forKey key: String) throws(ArchiveError) {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     try requireKeys()
     var sink = CoderSink(self, prefix: key.isEmpty ? "" : key + ".")
     try withRecord(value) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
@@ -29,8 +28,7 @@ extension NSCoder {
   ///
   /// - Throws: As for one record; key paths name the element.
   public func encode<Record: ArchivableRecord>(_ values: [Record], forKey key: String) throws(ArchiveError) {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     try requireKeys()
     var sink = CoderSink(self, prefix: "")
     try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
@@ -47,8 +45,7 @@ extension NSCoder {
   public func decode<Record: ArchivableRecord>(
     _ type: Record.Type, forKey key: String
   ) throws(ArchiveError) -> Record {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     try requireKeys()
     var source = CoderSource(self, prefix: key.isEmpty ? "" : key + ".")
     return try Record.archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
@@ -60,15 +57,14 @@ extension NSCoder {
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, forKey key: String
   ) throws(ArchiveError) -> [Record] {
-    let plan = try Record.archiveSchema.plan
-    try Record.checkArchivedLayout()
+    let plan = try Record.valuePlan()
     try requireKeys()
     var source = CoderSource(self, prefix: "")
     return try plan.decodeArray(
       of: type, key, indices: { _ in nil }, ArchiveDecoder.Limits(), byteCount: nil, from: &source)
   }
 
-  private func requireKeys() throws(ArchiveError) {
+  func requireKeys() throws(ArchiveError) {
     guard allowsKeyedCoding else { throw .keyedCodingRequired(coder: "\(Swift.type(of: self))") }
   }
 }

@@ -81,3 +81,15 @@ extension ArchivableNode {
     if _standIn == nil { try plan.checkLayout(of: Self.self) }
   }
 }
+
+extension ArchivableRecord {
+  /// The plan of a type whose values stand for themselves.
+  static func valuePlan() throws(ArchiveError) -> RecordPlan {
+    let plan = try archiveSchema.plan
+    try checkArchivedLayout()
+    guard plan.links.isEmpty else {
+      throw .invalidSchema(type: plan.name, reason: "it has pointers, so it has to be an ArchivableNode")
+    }
+    return plan
+  }
+}

@@ -143,6 +143,19 @@ struct ColumnsDescription: Sendable, Hashable {
   struct Column: Sendable, Hashable {
     let name: String
     let array: ArchivedArray
+    /// What must hold for a record, or an element of its arrays, to have a value in the column.
+    let conditions: [Condition]
+    /// The graph's tables that the numbers are row numbers of, from 1 on, each counting on where the one before ended;
+    /// empty for mere numbers.
+    let tables: [Int]
+  }
+
+  /// `@3=1,2`: the third column has the value 1 or 2; with `!`, neither.
+  struct Condition: Sendable, Hashable {
+    /// Among the columns, from 0 on.
+    let column: Int
+    let values: [Int64]
+    let isExclusion: Bool
   }
 
   /// One dimension, or those of a C array of more.
@@ -177,10 +190,39 @@ struct ColumnsDescription: Sendable, Hashable {
     self.dimensions = dimensions
     var columns: [Column] = []
     for var line in lines {
-      guard let array = ArchivedArray(parsing: &line), line.popFirst() == UInt8(ascii: " "), !line.isEmpty
-      else { return nil }
-      columns.append(Column(name: String(Substring(line)), array: array))
+      var conditions: [Condition] = []
+      while line.first == UInt8(ascii: "@") {
+        guard let condition = Condition(parsing: &line) else { return nil }
+        conditions.append(condition)
+      }
+      guard let array = ArchivedArray(parsing: &line) else { return nil }
+      var tables: [Int] = []
+      while line.first == UInt8(ascii: "&") {
+        line.removeFirst()
+        guard let number = Description.number(from: &line, atMost: 1 << 20), number > 0, tables.count < 2
+        else { return nil }
+        tables.append(number - 1)
+      }
+      guard line.popFirst() == UInt8(ascii: " "), !line.isEmpty else { return nil }
+      columns.append(Column(name: String(Substring(line)), array: array, conditions: conditions, tables: tables))
     }
     self.columns = columns
+  }
+}
+
+extension ColumnsDescription.Condition {
+  /// Takes `@3=1,2 ` off the front of `text`.
+  init?(parsing text: inout Substring.UTF8View) {
+    guard text.popFirst() == UInt8(ascii: "@"), let column = Description.number(from: &text, atMost: 1 << 20),
+      column > 0, let sign = text.popFirst(), sign == UInt8(ascii: "=") || sign == UInt8(ascii: "!"),
+      let end = text.firstIndex(of: UInt8(ascii: " "))
+    else { return nil }
+    var values: [Int64] = []
+    for word in text[..<end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      guard let value = Int64(String(Substring(word))) else { return nil }
+      values.append(value)
+    }
+    text = text[text.index(after: end)...]
+    self.init(column: column - 1, values: values, isExclusion: sign == UInt8(ascii: "!"))
   }
 }

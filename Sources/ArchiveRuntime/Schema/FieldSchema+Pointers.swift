@@ -110,15 +110,25 @@ extension FieldSchema {
   }
 
   /// A pointer to text that a NUL ends.
+  public static func string(_ key: String, _ encoding: StringEncoding, at offset: Int) -> FieldSchema {
+    string(key, [], encoding, at: offset)
+  }
+
+  /// An array of pointers to text.
   public static func string(
-    _ key: String, _ dimensions: [Int] = [], _ encoding: StringEncoding, at offset: Int
+    _ key: String, _ dimensions: [Int], _ encoding: StringEncoding, at offset: Int
   ) -> FieldSchema {
     FieldSchema(key, .pointer(dimensions, PointerSchema(kind: .string(encoding))), offset)
   }
 
   /// A pointer to one of these functions.
+  public static func symbol(_ key: String, _ symbols: [SymbolSchema], at offset: Int) -> FieldSchema {
+    symbol(key, [], symbols, at: offset)
+  }
+
+  /// An array of pointers to functions.
   public static func symbol(
-    _ key: String, _ dimensions: [Int] = [], _ symbols: [SymbolSchema], at offset: Int
+    _ key: String, _ dimensions: [Int], _ symbols: [SymbolSchema], at offset: Int
   ) -> FieldSchema {
     FieldSchema(key, .pointer(dimensions, PointerSchema(kind: .symbol(symbols))), offset)
   }

@@ -2,6 +2,8 @@
 /// size here, once, so that the copying loops need not.
 struct PlanCompiler {
   private(set) var leaves: [Leaf] = []
+  var links: [LinkPlan] = []
+  private(set) var unions: [UnionCheck] = []
   private(set) var requiredGroups: [RecordPlan.RequiredGroup] = []
   private(set) var staticKeys: [String] = []
   private(set) var hasElementKeys = false
@@ -22,36 +24,54 @@ struct PlanCompiler {
   /// Adds the fields of a record of `size` bytes that stands `base` bytes into the whole.
   ///
   /// - Parameter keys: The key and the earlier keys of the record itself, each with its dot; "" for the whole.
-  mutating func add(_ fields: [FieldSchema], keys: [String], at base: Int, size: Int) throws(ArchiveError) {
+  ///   - tests: What must hold for the record to be there.
+  ///   - container: What the record's links to its own type lead to, if it is an intrusive list's link.
+  mutating func add(
+    _ fields: [FieldSchema], keys: [String], at base: Int, size: Int, tests: [TagTest] = [],
+    container: ContainerPlan? = nil
+  ) throws(ArchiveError) {
     for field in fields {
       guard !field.key.isEmpty, !field.key.utf8.contains(UInt8(ascii: "\n")) else {
         throw flaw(field, "a key must have characters and no line break")
       }
       let allKeys = keys.flatMap { prefix in ([field.key] + field.oldKeys).map { prefix + $0 } }
-      try add(field, keys: allKeys, at: base, size: size)
+      let scope = Scope(fields: fields, prefix: keys[0], base: base, size: size)
+      var tests = tests
+      for condition in field.conditions { tests.append(try test(condition, field, scope)) }
+      switch field.form {
+      case .pointer, .trailing: try addLink(field, keys: allKeys, scope, tests: tests, container)
+      case .union(let tag, let values):
+        guard let cell = try integer(tag, scope) else { throw flaw(field, "its tag '\(tag)' is no integer field") }
+        unions.append(
+          UnionCheck(
+            key: allKeys[0], selection: Selection(tests: tests), tag: cell, tagName: keys[0] + tag, values: Set(values)))
+      default: try add(field, keys: allKeys, at: base, size: size, tests: tests)
+      }
     }
   }
 
-  private mutating func add(_ field: FieldSchema, keys: [String], at base: Int, size: Int) throws(ArchiveError) {
+  private mutating func add(
+    _ field: FieldSchema, keys: [String], at base: Int, size: Int, tests: [TagTest]
+  ) throws(ArchiveError) {
     switch field.form {
     case .scalar(let type):
       try check(type, [], field, size)
       let cell = Cell(type, offset: base + field.offset, closed: try closed(field, type.archived))
-      try append(field, keys, type.isPlain ? .scalar(cell) : .wide(cell), cell)
+      try append(field, keys, type.isPlain ? .scalar(cell) : .wide(cell), cell, tests)
     case .bits(let width, let type):
       let cell = try bits(field, width, type, at: base, size: size)
-      try append(field, keys, width <= 64 ? .scalar(cell) : .wide(cell), cell)
+      try append(field, keys, width <= 64 ? .scalar(cell) : .wide(cell), cell, tests)
     case .array(let dimensions, let type, let form):
       try check(type, dimensions, field, size)
       let cell = Cell(
         type, dimensions: dimensions, offset: base + field.offset, closed: try closed(field, type.archived))
-      try append(field, keys, .array(cell, form), cell)
+      try append(field, keys, .array(cell, form), cell, tests)
     case .text(let count, let encoding):
       try check(.u8, [count], field, size)
       let cell = Cell(
         .text(encoding), dimensions: [count], offset: base + field.offset, codec: .text(count: count, encoding),
         inner: [], closed: nil)
-      try append(field, keys, .text(cell, encoding), cell)
+      try append(field, keys, .text(cell, encoding), cell, tests)
     case .record(let schema):
       let plan = try schema.plan
       guard field.closedValues == nil, field.defaultValue == nil else {
@@ -59,9 +79,14 @@ struct PlanCompiler {
       }
       try check(plan.size, at: field.offset, field, size)
       let first = leaves.count
-      try add(schema.fields, keys: keys.map { $0 + "." }, at: base + field.offset, size: plan.size)
+      let container = field.container.map {
+        ContainerPlan(node: $0.node, offset: $0.offset, link: { schema })
+      }
+      try add(
+        schema.fields, keys: keys.map { $0 + "." }, at: base + field.offset, size: plan.size, tests: tests,
+        container: container)
       if field.isRequired { requiredGroups.append(.init(key: keys[0], leaves: first..<leaves.count)) }
-    case .pointer, .trailing, .union: throw flaw(field, "not yet")
+    case .pointer, .trailing, .union: break
     case .records(let dimensions, let schema, let form):
       let plan = try schema.plan
       guard field.closedValues == nil, field.defaultValue == nil else {
@@ -73,20 +98,26 @@ struct PlanCompiler {
       try check(bytes, at: field.offset, field, size)
       let array = RecordArray(
         plan: plan, dimensions: dimensions, count: count, offset: base + field.offset, form: form)
-      try append(field, keys, .records(array), nil)
+      try append(field, keys, .records(array), nil, tests)
+      let container = field.container.map { ContainerPlan(node: $0.node, offset: $0.offset, link: { schema }) }
+      links += array.plan.links.map { link in
+        link.contained(in: container).inArray(array, key: keys[0], oldKeys: Array(keys.dropFirst())).inside(tests)
+      }
     }
   }
 
   private mutating func append(
-    _ field: FieldSchema, _ keys: [String], _ value: Leaf.Value, _ cell: Cell?
+    _ field: FieldSchema, _ keys: [String], _ value: Leaf.Value, _ cell: Cell?, _ tests: [TagTest]
   ) throws(ArchiveError) {
-    guard seen.insert(keys[0]).inserted else { throw flaw(field, "the key '\(keys[0])' is used twice") }
+    try take(keys[0], field)
     let main = wanted(keys[0], value)
     let descriptionKey = main.description
     leaves.append(
       Leaf(
         main: main, oldKeys: Array(keys.dropFirst()), isRequired: field.isRequired, value: value,
-        defaultBytes: try defaultBytes(field, cell)))
+        defaultBytes: try defaultBytes(field, cell), tests: tests))
+    // Which keys a record has is then for its tags to say.
+    if !tests.isEmpty { hasElementKeys = true }
     switch value {
     case .scalar, .text: staticKeys.append(keys[0])
     case .wide: staticKeys += [keys[0], descriptionKey]
@@ -99,7 +130,7 @@ struct PlanCompiler {
     case .records(let array):
       staticKeys.append(descriptionKey)
       switch array.form {
-      case .columns: staticKeys += array.plan.columns.map { "\(descriptionKey).\($0.name)" }
+      case .columns: staticKeys += array.plan.columnNames.map { "\(descriptionKey).\($0)" }
       case .elements: hasElementKeys = true
       }
     }
@@ -124,7 +155,7 @@ struct PlanCompiler {
         text: key, index: wantedIndex(key), description: description, descriptionIndex: wantedIndex(description))
     case .records(let array):
       let index = wantedIndex(description)
-      let columns = array.form == .columns ? array.plan.columns.map { wantedIndex("\(description).\($0.name)") } : []
+      let columns = array.form == .columns ? array.plan.columnNames.map { wantedIndex("\(description).\($0)") } : []
       return Leaf.Key(
         text: key, index: index, description: description, descriptionIndex: index, columnIndices: columns)
     }
@@ -140,11 +171,15 @@ struct PlanCompiler {
 
   // MARK: Checks
 
-  private func flaw(_ field: FieldSchema, _ reason: String) -> ArchiveError {
+  mutating func take(_ key: String, _ field: FieldSchema) throws(ArchiveError) {
+    guard seen.insert(key).inserted else { throw flaw(field, "the key '\(key)' is used twice") }
+  }
+
+  func flaw(_ field: FieldSchema, _ reason: String) -> ArchiveError {
     .invalidSchema(type: name, reason: "field '\(field.key)': \(reason)")
   }
 
-  private func check(_ bytes: Int, at offset: Int, _ field: FieldSchema, _ size: Int) throws(ArchiveError) {
+  func check(_ bytes: Int, at offset: Int, _ field: FieldSchema, _ size: Int) throws(ArchiveError) {
     guard bytes >= 0, offset >= 0, bytes <= size, offset <= size - bytes else {
       throw flaw(field, "\(bytes) bytes at \(offset) are not inside a record of \(size)")
     }
@@ -160,7 +195,7 @@ struct PlanCompiler {
     try check(bytes, at: field.offset, field, size)
   }
 
-  private func bits(
+  func bits(
     _ field: FieldSchema, _ width: Int, _ type: ElementType, at base: Int, size: Int
   ) throws(ArchiveError) -> Cell {
     var isSigned = false

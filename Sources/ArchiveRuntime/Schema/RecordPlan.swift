@@ -12,6 +12,17 @@ final class RecordPlan: Sendable {
   let requiredGroups: [RequiredGroup]
   /// What an array of this record is stored as.
   let columns: [Column]
+  /// Those that do not cover every record once: members of unions. They come after the others.
+  let selected: [SelectedColumn]
+  /// Pointers, which only a graph archives.
+  let links: [LinkPlan]
+  let unions: [UnionCheck]
+  /// Those of an array of this record, named as its columns.
+  let columnUnions: [UnionCheck]
+  /// Whether some fields are there only for some values of a tag.
+  let hasTests: Bool
+  /// Of `columns`, then of `selected`.
+  let columnNames: [String]
   /// The columns that are quick to move, and the indices of the others.
   let plainColumns: [PlainColumn]
   let otherColumns: [Int]
@@ -48,6 +59,11 @@ final class RecordPlan: Sendable {
     self.alignment = alignment
     requiredGroups = compiler.requiredGroups
     columns = compiler.leaves.flatMap(\.columns)
+    selected = compiler.leaves.flatMap(\.selected).sorted { $0.selection.depth < $1.selection.depth }
+    links = compiler.links
+    unions = compiler.unions
+    columnUnions = compiler.unions + compiler.leaves.flatMap(\.unions)
+    hasTests = compiler.leaves.contains { !$0.tests.isEmpty } || !compiler.unions.isEmpty
     plainColumns = columns.indices.compactMap { [columns] in PlainColumn(columns[$0].cell, index: $0) }
     otherColumns = columns.indices.filter { [columns] in PlainColumn(columns[$0].cell, index: $0) == nil }
     objectKeys =
@@ -58,10 +74,14 @@ final class RecordPlan: Sendable {
     plainScalars = leaves.map(PlainScalar.init)
     classIndex = compiler.classIndex
     matcher = KeyMatcher(compiler.wantedKeys)
-    let columnKeys = ["[]"] + columns.map { "[]." + $0.name }
+    let names = columns.map(\.name) + selected.map(\.column.name)
+    columnNames = names
+    let columnKeys = ["[]"] + names.map { "[]." + $0 }
     arrayKeys = KeyBlock(columnKeys + [KeyedArchive.classKey, name + "[]"])
     arrayMatcher = KeyMatcher(columnKeys + [KeyedArchive.classKey])
-    columnLines = columns.map { ColumnsDescription.line($0.cell.archived, $0.name) }.joined()
+    columnLines =
+      columns.map { ColumnsDescription.line($0.cell.archived, $0.name) }.joined()
+      + selected.map { $0.line(among: names) }.joined()
     hasGaps = !Self.cover(columns, size: size)
     columnBytes = columns.reduce(0) { $0 + $1.cell.byteCount }
   }
@@ -132,6 +152,8 @@ struct Leaf: Sendable {
   let value: Value
   /// One element's archived bytes, or the text's; empty for zero.
   let defaultBytes: [UInt8]
+  /// What must hold for the field to be there, outermost union first.
+  let tests: [TagTest]
 
   var key: String { main.text }
   var descriptionKey: String { main.description }
@@ -155,19 +177,70 @@ struct Column: Sendable {
   let defaultBytes: [UInt8]
 }
 
+/// A column for some places of its record.
+struct SelectedColumn: Sendable {
+  let column: Column
+  let selection: Selection
+
+  /// The description's line: `@3=1,2 i32 value.i`, the third column being the tag's.
+  func line(among names: [String]) -> String {
+    let words = selection.tests.map { test in
+      "@\((names.firstIndex(of: test.column) ?? -1) + 1)\(test.words) "
+    }
+    return "\n" + words.joined() + column.cell.archived.name + " " + column.name
+  }
+}
+
 extension Leaf {
-  /// The columns that this field is stored as in an array of its record.
+  /// The columns that this field is stored as in an array of its record, of those that cover every record.
   var columns: [Column] {
+    guard tests.isEmpty else { return [] }
+    guard case .records(let array) = value else { return [column].compactMap(\.self) }
+    return array.plan.columns.map { $0.named(by: self, $0.cell.inArray(array)) }
+  }
+
+  /// The others.
+  var selected: [SelectedColumn] {
+    guard case .records(let array) = value else {
+      guard !tests.isEmpty, let column else { return [] }
+      return [SelectedColumn(column: column, selection: Selection(tests: tests))]
+    }
+    let whole = tests.isEmpty ? [] : array.plan.columns.map { column in
+      SelectedColumn(column: column.named(by: self, column.cell.inArray(array)), selection: Selection(tests: tests))
+    }
+    return whole
+      + array.plan.selected.map { inner in
+        let selection = inner.selection.inArray(array) { "\(key)[].\($0)" }.inside(tests)
+        return SelectedColumn(column: inner.column.named(by: self, inner.column.cell), selection: selection)
+      }
+  }
+
+  /// The unions in the elements of an array.
+  var unions: [UnionCheck] {
+    guard case .records(let array) = value else { return [] }
+    return array.plan.columnUnions.map { union in
+      UnionCheck(
+        key: "\(key)[].\(union.key)",
+        selection: union.selection.inArray(array) { "\(key)[].\($0)" }.inside(tests), tag: union.tag,
+        tagName: "\(key)[].\(union.tagName)", values: union.values)
+    }
+  }
+
+  private var column: Column? {
     switch value {
     case .scalar(let cell), .wide(let cell), .array(let cell, _), .text(let cell, _):
-      return [Column(name: key, oldNames: oldKeys, isRequired: isRequired, cell: cell, defaultBytes: defaultBytes)]
-    case .records(let array):
-      return array.plan.columns.map { column in
-        let names = ([key] + oldKeys).flatMap { key in ([column.name] + column.oldNames).map { "\(key)[].\($0)" } }
-        return Column(
-          name: names[0], oldNames: Array(names.dropFirst()), isRequired: isRequired || column.isRequired,
-          cell: column.cell.inArray(array), defaultBytes: column.defaultBytes)
-      }
+      Column(name: key, oldNames: oldKeys, isRequired: isRequired, cell: cell, defaultBytes: defaultBytes)
+    case .records: nil
     }
+  }
+}
+
+extension Column {
+  /// The column of an array's elements, seen from the record that holds the array.
+  fileprivate func named(by array: Leaf, _ cell: Cell) -> Column {
+    let names = ([array.key] + array.oldKeys).flatMap { key in ([name] + oldNames).map { "\(key)[].\($0)" } }
+    return Column(
+      name: names[0], oldNames: Array(names.dropFirst()), isRequired: array.isRequired || isRequired, cell: cell,
+      defaultBytes: defaultBytes)
   }
 }

@@ -15,6 +15,7 @@ public final class RecordSchema: Sendable {
   public let oldNames: [String]
   let fields: [FieldSchema]
   let compiled: Result<RecordPlan, ArchiveError>
+  private let graph = GraphPlanCache()
 
   public init(
     _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [], fields: [FieldSchema]
@@ -37,6 +38,11 @@ public final class RecordSchema: Sendable {
 
   var plan: RecordPlan {
     get throws(ArchiveError) { try compiled.get() }
+  }
+
+  /// What is to be followed from a record of this type.
+  var graphPlan: GraphPlan {
+    get throws(ArchiveError) { try graph.plan(self) }
   }
 }
 

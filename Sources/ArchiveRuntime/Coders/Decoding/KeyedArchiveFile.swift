@@ -35,6 +35,7 @@ struct KeyedArchiveFile: Sendable {
   private enum Word: Int { case archiver, objects, top, version }
   private static let matcher = KeyMatcher(["$archiver", "$objects", "$top", "$version"])
   private static let rootMatcher = KeyMatcher([KeyedArchive.rootKey])
+  private static let plainClassMatcher = KeyMatcher([KeyedArchive.classKey])
   private static let classMatcher = KeyMatcher(["$classes", "$classname"])
 
   /// Reads the root object, whose keys `matcher` finds, after checking that its class is one of `names`.
@@ -43,23 +44,41 @@ struct KeyedArchiveFile: Sendable {
     _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     try list.read { (view) throws(ArchiveError) in
-      let path = KeyedArchive.rootKey
-      var rootMatcher = Self.rootMatcher
-      try rootMatcher.match(top, in: view)
-      guard let position = rootMatcher.position(of: 0) else { throw .missingKey(path: path) }
-      let node = try view.node(try view.reference(position, in: top.values))
-      guard case .dictionary(let root) = try object(node, path, view) else {
-        throw .wrongType(path: path, expected: "an object", found: node.kindName)
-      }
-      var matcher = matcher
-      try matcher.match(root, in: view)
-      guard let position = matcher.position(of: classIndex) else {
-        throw .typeNotAllowed(path: path, found: "(no class)", expected: names[0])
-      }
-      try checkClass(try view.node(try view.reference(position, in: root.values)), names, path, view)
+      let (root, matcher) = try root(matcher, classIndex: classIndex, names: names, view)
       var source = PropertyListSource(view, root, objects: objects, matched: matcher)
       return try body(&source)
     }
+  }
+
+  /// The same for a root whose keys are not known beforehand.
+  func readRoot<Result>(
+    names: [String], _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    try list.read { (view) throws(ArchiveError) in
+      let (root, _) = try root(Self.plainClassMatcher, classIndex: 0, names: names, view)
+      var source = PropertyListSource(view, root, objects: objects, table: nil)
+      return try body(&source)
+    }
+  }
+
+  private func root(
+    _ matcher: KeyMatcher, classIndex: Int, names: [String], _ view: PropertyListView
+  ) throws(ArchiveError) -> (PropertyListDictionary, KeyMatcher) {
+    let path = KeyedArchive.rootKey
+    var rootMatcher = Self.rootMatcher
+    try rootMatcher.match(top, in: view)
+    guard let position = rootMatcher.position(of: 0) else { throw .missingKey(path: path) }
+    let node = try view.node(try view.reference(position, in: top.values))
+    guard case .dictionary(let root) = try object(node, path, view) else {
+      throw .wrongType(path: path, expected: "an object", found: node.kindName)
+    }
+    var matcher = matcher
+    try matcher.match(root, in: view)
+    guard let position = matcher.position(of: classIndex) else {
+      throw .typeNotAllowed(path: path, found: "(no class)", expected: names[0])
+    }
+    try checkClass(try view.node(try view.reference(position, in: root.values)), names, path, view)
+    return (root, matcher)
   }
 
   private func object(

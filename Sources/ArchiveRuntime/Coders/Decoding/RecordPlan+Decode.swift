@@ -5,6 +5,7 @@ extension RecordPlan {
   func decode<Source: FieldSource & ~Copyable>(
     into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) {
+    if hasTests { return try decodeTested(into: record, from: &source) }
     var present = 0
     var counts: [Int] = requiredGroups.isEmpty ? [] : [0]
     for index in leaves.indices {
@@ -28,6 +29,30 @@ extension RecordPlan {
     for group in requiredGroups where counts[group.leaves.upperBound] == counts[group.leaves.lowerBound] {
       if group.leaves.isEmpty { continue }
       throw .missingKey(path: source.path(group.key))
+    }
+  }
+
+  /// The same where some fields depend on tags: tags first, then what they decide.
+  private func decodeTested<Source: FieldSource & ~Copyable>(
+    into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) {
+    var isPresent = [Bool](repeating: false, count: leaves.count)
+    var isLive = [Bool](repeating: false, count: leaves.count)
+    let deepest = leaves.reduce(0) { max($0, $1.tests.count) }
+    for depth in 0...deepest {
+      for (index, leaf) in leaves.enumerated() where leaf.tests.count == depth && leaf.isThere(record) {
+        isLive[index] = true
+        isPresent[index] = try leaf.decode(into: record, from: &source)
+        if isPresent[index] { continue }
+        guard !leaf.isRequired else { throw .missingKey(path: source.path(leaf.key)) }
+        leaf.putDefault(into: record)
+      }
+      if depth == 0, !isPresent.contains(true), isLive.contains(true) { throw missing(source.prefix) }
+      let prefix = source.prefix
+      for union in unions where union.selection.depth == depth { try union.check(record, path: prefix) }
+    }
+    for group in requiredGroups where group.leaves.contains(where: { isLive[$0] }) {
+      guard group.leaves.contains(where: { isPresent[$0] }) else { throw .missingKey(path: source.path(group.key)) }
     }
   }
 

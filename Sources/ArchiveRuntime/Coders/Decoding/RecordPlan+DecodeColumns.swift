@@ -11,6 +11,9 @@ struct FoundColumns {
   let count: Int
   let found: [Found]
   let missing: [Column]
+  let selected: [FoundSelected]
+  /// Members of unions that the archive knows nothing of.
+  let missingSelected: [SelectedColumn]
   /// Of all columns found.
   let byteCount: Int
 }
@@ -47,21 +50,21 @@ extension RecordPlan {
     guard let count = Description.product(description.dimensions) else {
       throw .outOfRange(path: path, value: "\(description.dimensions)", type: "a count")
     }
-    var arrays: [String: ArchivedArray] = [:]
-    for column in description.columns {
-      guard arrays.updateValue(column.array, forKey: column.name) == nil else {
-        throw .wrongType(path: path, expected: "columns of different names", found: "'\(column.name)' twice")
-      }
-    }
+    let arrays = try description.columnsByName(path)
     var found: [FoundColumns.Found] = []
     var missing: [Column] = []
     var byteCount = 0
     for (index, column) in columns.enumerated() {
-      guard let name = ([column.name] + column.oldNames).first(where: { arrays[$0] != nil }), let array = arrays[name]
-      else {
+      guard let name = column.name(in: arrays), let archived = arrays[name] else {
         guard !column.isRequired else { throw .missingKey(path: "\(path).\(column.name)") }
         missing.append(column)
         continue
+      }
+      let array = archived.array
+      guard archived.conditions.isEmpty, archived.tables.isEmpty else {
+        throw .wrongType(
+          path: "\(path).\(name)", expected: column.cell.archived.name,
+          found: archived.tables.isEmpty ? "a member of a union" : "links")
       }
       let columnKey = "\(key)[].\(name)"
       let columnPath = source.path(columnKey)
@@ -82,9 +85,23 @@ extension RecordPlan {
       guard let bytes = data.baseAddress else { continue }
       found.append(FoundColumns.Found(column: column, bytes: bytes, conversion: conversion))
     }
-    if missing.count == columns.count, !columns.isEmpty, count > 0 { throw .missingKey(path: path) }
+    if missing.count == columns.count, !columns.isEmpty, links.isEmpty, count > 0 { throw .missingKey(path: path) }
+    var members: [FoundSelected] = []
+    var missingMembers: [SelectedColumn] = []
+    for (index, member) in selected.enumerated() {
+      guard let name = member.column.name(in: arrays), let archived = arrays[name] else {
+        missingMembers.append(member)
+        continue
+      }
+      let place = name == member.column.name ? indices(columns.count + index) : nil
+      let one = try FoundSelected(
+        member, archived, "\(key)[].\(name)", place, description: description, columns: columns, from: &source)
+      byteCount += one.byteCount
+      members.append(one)
+    }
     return FoundColumns(
-      dimensions: description.dimensions, count: count, found: found, missing: missing, byteCount: byteCount)
+      dimensions: description.dimensions, count: count, found: found, missing: missing, selected: members,
+      missingSelected: missingMembers, byteCount: byteCount)
   }
 
   /// Writes every byte of the records of `columns`, the first at `records`.
@@ -137,6 +154,29 @@ extension RecordPlan {
       }
       start += rows
     }
+    try scatterMembers(of: columns, to: { records + $0 * stride }) {
+      "\(prefix())\(Description.subscripts(of: $0, in: columns.dimensions))."
+    }
+  }
+}
+
+extension ColumnsDescription {
+  func columnsByName(_ path: String) throws(ArchiveError) -> [String: Column] {
+    var byName: [String: Column] = [:]
+    for column in columns {
+      guard byName.updateValue(column, forKey: column.name) == nil else {
+        throw .wrongType(path: path, expected: "columns of different names", found: "'\(column.name)' twice")
+      }
+    }
+    return byName
+  }
+}
+
+extension Column {
+  /// The one of the column's names that an archive has.
+  func name(in archived: [String: ColumnsDescription.Column]) -> String? {
+    if archived[name] != nil { return name }
+    return oldNames.first { archived[$0] != nil }
   }
 }
 

@@ -4,7 +4,9 @@ extension RecordPlan {
     _ record: UnsafeRawPointer, into sink: inout Sink
   ) throws(ArchiveError) {
     let takesKeys = sink.takesKeys
+    for union in unions { try union.check(record, path: sink.prefix) }
     for index in leaves.indices {
+      if hasTests, !leaves[index].isThere(record) { continue }
       if !takesKeys, let plain = plainScalars[index] {
         sink.plain(plain.bits(record), plain.number)
         continue
@@ -35,6 +37,11 @@ extension RecordPlan {
       }
     }
   }
+}
+
+extension Leaf {
+  /// Whether the unions that the field is in have their tags right.
+  func isThere(_ record: UnsafeRawPointer) -> Bool { tests.allSatisfy { $0.passes(record) } }
 }
 
 extension RecordArray {

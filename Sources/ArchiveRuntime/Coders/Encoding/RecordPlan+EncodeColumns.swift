@@ -14,9 +14,18 @@ extension RecordPlan {
     sink.description(ColumnsDescription.firstLine(dimensions) + columnLines)
     let columns = columns
     let prefix = sink.prefix
+    let path = { (row: Int) in "\(prefix)\(key)\(Description.subscripts(of: row, in: dimensions))." }
+    for union in columnUnions {
+      for row in 0..<count { try union.check(records + row * stride, path: path(row)) }
+    }
+    let selectedBytes = selected.map { $0.byteCount(count) { records + $0 * stride } }
+    let names = columnNames
     try sink.columns(
-      keys: { "\(key)[].\(columns[$0].name)" }, byteCounts: columns.map { $0.cell.byteCount * count }
+      keys: { "\(key)[].\(names[$0])" }, byteCounts: columns.map { $0.cell.byteCount * count } + selectedBytes
     ) { (targets) throws(ArchiveError) in
+      for (index, selected) in selected.enumerated() {
+        try selected.gather(count, { records + $0 * stride }, to: targets[columns.count + index], path: path)
+      }
       func refused(_ row: Int, _ index: Int) -> ArchiveError {
         let cell = columns[index].cell
         let subscripts = Description.subscripts(of: row, in: dimensions)
@@ -42,5 +51,35 @@ extension RecordPlan {
         start += rows
       }
     }
+  }
+}
+
+extension SelectedColumn {
+  /// The archived bytes of `count` records.
+  func byteCount(_ count: Int, _ record: (Int) -> UnsafeRawPointer) -> Int {
+    var places = 0
+    for row in 0..<count { selection.count(record(row), &places) }
+    return places * column.cell.byteCount
+  }
+
+  /// Archives the places of `count` records.
+  func gather(
+    _ count: Int, _ record: (Int) -> UnsafeRawPointer, to target: UnsafeMutableRawPointer, path: (Int) -> String
+  ) throws(ArchiveError) {
+    var target = target
+    for row in 0..<count {
+      try selection.forEach(UnsafeMutableRawPointer(mutating: record(row))) { (base) throws(ArchiveError) in
+        guard column.cell.gather(UnsafeRawPointer(base), stride: 0, count: 1, to: target) == 1 else {
+          throw column.cell.invalid(path(row) + column.name, UnsafeRawPointer(target))
+        }
+        target += column.cell.byteCount
+      }
+    }
+  }
+}
+
+extension Selection {
+  func count(_ record: UnsafeRawPointer, _ count: inout Int) {
+    try? forEach(UnsafeMutableRawPointer(mutating: record)) { _ in count += 1 }
   }
 }

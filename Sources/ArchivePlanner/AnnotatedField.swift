@@ -1,0 +1,187 @@
+import ArchiveModel
+
+/// A field with its annotations, and what is wrong with those that are about pointers and unions.
+struct AnnotatedField {
+  typealias Mistake = (message: String, advice: String)
+
+  let field: Field
+  let attributes: [Attribute]
+  let owner: Record
+  let records: RecordIndex
+
+  private var element: CType { field.type.arrayElement.type }
+
+  /// Whether it is a flexible array, in the standard's form or GNU C's.
+  private var isTail: Bool {
+    switch field.type {
+    case .flexibleArray: true
+    case .array(_, count: 0): owner.fields.last == field
+    default: false
+    }
+  }
+
+  /// Whether what counts is not in the field itself.
+  var leadsOut: Bool {
+    if case .flexibleArray = field.type { return true }
+    return element.isPointer || (isTail && (attributes.has(.count) || attributes.has(.bytes)))
+  }
+
+  private var isFunction: Bool {
+    if case .pointer(.function) = element { true } else { false }
+  }
+
+  private var union: Record? {
+    guard case .record(let id) = element, let record = records[id], record.kind == .union else { return nil }
+    return record
+  }
+
+  private var its: String { "\(field.phrase) is '\(field.typeSpelling)'" }
+
+  // MARK: Pointers
+
+  func pointerMistake(_ attribute: Attribute) -> Mistake? {
+    let word = attribute.name.rawValue
+    switch attribute.name {
+    case .count, .bytes:
+      guard element.isPointer || isTail else {
+        return ("'\(word)' belongs on a pointer or a flexible array, and \(its)", "remove it")
+      }
+    case .ref, .to, .weak:
+      guard element.isPointer || (isTail && attribute.name != .ref && field.type.innermostPointer != nil) else {
+        return ("'\(word)' belongs on a pointer, and \(its)", "remove it")
+      }
+    case .via: guard element.isPointer, !isTail else { return ("'via' belongs on a pointer, and \(its)", "remove it") }
+    case .symbols:
+      guard isFunction else { return ("'symbols' belongs on a function pointer, and \(its)", "remove it") }
+    case .container:
+      guard linkRecord != nil else {
+        return ("'container' belongs on a link record or a pointer to one, and \(its)", "remove it")
+      }
+    case .cstring: if let mistake = textMistake(attribute) { return mistake }
+    default: return nil
+    }
+    if isFunction, attribute.name != .symbols, attribute.name != .via {
+      return (
+        "'\(word)' does not apply to a function pointer", "write symbols(name, …), via(pack, unpack) or skip"
+      )
+    }
+    return unsaidMistake(attribute) ?? exclusion(of: attribute)
+  }
+
+  /// `container`: the record that links stand in, in the field or behind it.
+  private var linkRecord: Record? {
+    let type = if case .pointer(let pointee) = element { pointee } else { element }
+    guard case .record(let id) = type else { return nil }
+    return records[id]
+  }
+
+  private func textMistake(_ attribute: Attribute) -> Mistake? {
+    guard element.isPointer else {
+      return isTail && leadsOut
+        ? ("'cstring' does not say how long a flexible array is", "write count(n) or bytes(n)") : nil
+    }
+    guard let unit = TextUnit(element.innermost) else {
+      return (
+        "'cstring' belongs on a char array or a pointer to text, and \(its)",
+        "write ref for one value, count(n) for several"
+      )
+    }
+    if let encoding = attribute.arguments.first?.text {
+      guard !unit.encodings.contains(encoding) else { return nil }
+      return (
+        "text of \(unit.bits)-bit units is not in \(encoding), and \(its)",
+        "write \(unit.encodings.map { "cstring(\($0))" }.joined(separator: " or "))"
+      )
+    }
+    // C has no type for wider text: `wchar_t` is an integer that happens to have this name.
+    guard unit.bits == 8 || field.typeSpelling.lowercased().contains("char") else {
+      return (
+        "'cstring' belongs on a char array or a pointer to text, and \(its)",
+        "write cstring(\(unit.encodings[0])) if it is text all the same, or count(n)"
+      )
+    }
+    return nil
+  }
+
+  /// `ref` on `void *` says nothing.
+  private func unsaidMistake(_ attribute: Attribute) -> Mistake? {
+    guard [.ref, .weak, .count].contains(attribute.name), element.isPointer, case .void = element.innermost,
+      !attributes.has(.to), !attributes.has(.bytes)
+    else { return nil }
+    return (
+      "'\(attribute.name.rawValue)' does not say what \(field.phrase) leads to, and \(its)",
+      "write to(type), bytes(n), via(pack, unpack) or skip"
+    )
+  }
+
+  /// Words that say different things of one pointer; the later one is reported.
+  private func exclusion(of attribute: Attribute) -> Mistake? {
+    let others: Set<Attribute.Name> =
+      switch attribute.name {
+      case .via, .symbols:
+        [.ref, .weak, .count, .bytes, .cstring, .to, .container, .via, .symbols]
+      case .container: [.count, .bytes, .cstring, .via, .symbols, .to]
+      case .count, .bytes: isText ? [.count, .bytes, .cstring] : [.count, .bytes]
+      case .cstring: isText ? [.count, .bytes, .to, .weak] : [.bytes, .to]
+      case .weak: isText ? [.cstring] : []
+      case .to: [.cstring]
+      default: []
+      }
+    let clash = attributes.first { other in
+      other.name != attribute.name
+        && (others.contains(other.name) || ([.via, .symbols, .container].contains(other.name)
+          && exclusionsOf(other.name).contains(attribute.name)))
+    }
+    guard let clash, clash.location < attribute.location else { return nil }
+    return ("'\(attribute.name.rawValue)' and '\(clash.name.rawValue)' exclude each other", "keep one of them")
+  }
+
+  private func exclusionsOf(_ name: Attribute.Name) -> Set<Attribute.Name> {
+    name == .container
+      ? [.count, .bytes, .cstring, .to] : [.ref, .weak, .count, .bytes, .cstring, .to, .container]
+  }
+
+  /// A pointer to the units themselves, not to pointers to text.
+  private var isText: Bool {
+    if case .pointer(let pointee) = element { attributes.has(.cstring) && pointee.isTextUnit } else { false }
+  }
+
+  // MARK: Unions
+
+  func unionMistake(_ attribute: Attribute) -> Mistake? {
+    let word = attribute.name.rawValue
+    switch attribute.name {
+    case .tag, .view:
+      guard union != nil else { return ("'\(word)' belongs on a union, and \(its)", "remove it") }
+      guard attribute.name == .view, attributes.has(.tag) else { return nil }
+      return (
+        "'view' and 'tag' exclude each other",
+        "keep 'tag' if the live member changes, 'view' if it is always the same"
+      )
+    case .case:
+      guard owner.kind == .union else {
+        return (
+          "'case' belongs on a member of a union, and \(field.phrase) is one of '\(owner.displayName)'",
+          "move it to the union's member that it is about"
+        )
+      }
+    case .required:
+      guard union == nil || field.isAnonymousMember else {
+        return ("a union is not required as a whole", "write 'required' on its members")
+      }
+    default: break
+    }
+    return nil
+  }
+}
+
+extension CType {
+  /// The pointer in any arrays.
+  fileprivate var innermostPointer: CType? {
+    switch self {
+    case .pointer: self
+    case .array(let element, _), .flexibleArray(let element): element.innermostPointer
+    default: nil
+    }
+  }
+}

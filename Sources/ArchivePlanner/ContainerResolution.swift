@@ -1,0 +1,61 @@
+import ArchiveModel
+
+/// `container(node, link)`: the nodes that an intrusive list's links stand in.
+extension FieldResolution {
+  mutating func container(
+    _ attribute: Attribute, on field: Field, _ scope: MemberScope
+  ) -> Result<PlannedContainer, SettledMembers> {
+    guard let name = attribute.arguments.first, let path = attribute.arguments.last,
+      let link = field.type.linkRecord.flatMap({ records[$0] })
+    else { return .failure(.refused(UnresolvedField.unsupported(field, "is no link record"))) }
+    guard link.fields.contains(where: { $0.type.arrayElement.type == .pointer(to: .record(link.id)) }) else {
+      return .failure(
+        .mistaken(
+          at: attribute.location, "'\(link.displayName)' has no pointers to its own type, so that it links nothing",
+          advice: "write 'container' on a link record, like 'struct link { struct link *next; }'"))
+    }
+    guard let node = records.named(name.text) else {
+      let near = nearestWord(to: name.text, among: records.typeNames.sorted())
+      return .failure(
+        .mistaken(
+          at: name.location, "no struct '\(name.text)' is defined in the headers, or reached from them",
+          advice: near.map { "did you mean '\($0)'?" } ?? "name the struct that holds the links by its tag or typedef"))
+    }
+    switch MemberPath.find(path.text, in: node, records) {
+    case .missing(let missing):
+      let near = nearestWord(to: missing.name, among: missing.candidates)
+      return .failure(
+        .mistaken(
+          at: path.location.moved(by: missing.offset), "'\(node.displayName)' has no field '\(path.text)'",
+          advice: near.map { "did you mean '\($0)'?" } ?? "its fields are \(missing.candidates.quotedList)"))
+    case .skipped:
+      return .failure(
+        .mistaken(
+          at: path.location, "'\(path.text)' of '\(node.displayName)' is not archived",
+          advice: "remove 'skip' from it"))
+    case .found(let member):
+      guard case .record(link.id) = member.field.type, member.branches.isEmpty else {
+        return .failure(
+          .mistaken(
+            at: path.location,
+            "'\(path.text)' of '\(node.displayName)' is '\(member.field.typeSpelling)', and the link here is '\(link.displayName)'",
+            advice: "name the field of '\(node.displayName)' that is such a link"))
+      }
+      if node.id != scope.root.id, let refusal = pointee(node.id, of: field, isCounted: false, scope) {
+        return .failure(.refused(refusal))
+      }
+      return .success(PlannedContainer(node: node.id, offset: member.bitOffset / 8))
+    }
+  }
+}
+
+extension CType {
+  /// The record in the field or behind its pointer.
+  fileprivate var linkRecord: Record.ID? {
+    switch arrayElement.type {
+    case .record(let id): id
+    case .pointer(to: .record(let id)): id
+    default: nil
+    }
+  }
+}

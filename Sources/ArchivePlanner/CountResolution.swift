@@ -1,0 +1,170 @@
+import ArchiveModel
+
+/// `count(width, height, 4)`, `bytes(size)` and C's `counted_by` and `sized_by`: how much is behind a pointer or in a
+/// flexible array.
+extension FieldResolution {
+  /// nil when nothing says how many.
+  ///
+  /// - Parameter factor: elements in each of the things that are counted: those of an array type.
+  func count(
+    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, times factor: Int
+  ) -> Result<PlannedCount?, SettledMembers> {
+    if let attribute = attributes.first(.count) ?? attributes.first(.bytes) {
+      let isBytes = attribute.name == .bytes
+      var product = Product(factor: isBytes ? 1 : factor)
+      for argument in attribute.arguments {
+        for (text, offset) in Self.factors(argument.text) {
+          let place = argument.location.moved(by: offset + (argument.isQuoted ? 1 : 0))
+          if let mistake = multiply(&product, by: text, at: place, attribute.name.example, field, scope) {
+            return .failure(.mistaken([mistake]))
+          }
+        }
+      }
+      return .success(PlannedCount(keys: product.keys, factor: product.factor, isBytes: isBytes))
+    }
+    guard let sibling = field.countedBy ?? field.sizedBy else {
+      return .success(factor == 1 ? nil : PlannedCount(keys: [], factor: factor, isBytes: false))
+    }
+    var product = Product(factor: field.countedBy == nil ? 1 : factor)
+    if let mistake = multiply(&product, by: sibling, at: field.location, "count(n)", field, scope) {
+      return .failure(.mistaken([mistake]))
+    }
+    return .success(PlannedCount(keys: product.keys, factor: product.factor, isBytes: field.countedBy == nil))
+  }
+
+  private struct Product {
+    var keys: [String] = []
+    var factor: Int
+  }
+
+  /// `w * h` and where each part stands in it.
+  private static func factors(_ text: String) -> [(text: String, offset: Int)] {
+    var offset = 0
+    return text.split(separator: "*", omittingEmptySubsequences: false).map { part in
+      defer { offset += part.utf8.count + 1 }
+      let lead = part.prefix { $0 == " " }.utf8.count
+      return (part.split(separator: " ").joined(separator: " "), offset + lead)
+    }
+  }
+
+  private func multiply(
+    _ product: inout Product, by text: String, at place: SourceLocation, _ example: String, _ field: Field,
+    _ scope: MemberScope
+  ) -> Diagnostic? {
+    if let number = Int(cLiteral: text) {
+      let (result, overflow) = product.factor.multipliedReportingOverflow(by: number)
+      guard number > 0, !overflow else {
+        return Diagnostic(.error, at: place, "'\(text)' counts nothing", advice: "write a number from 1 on")
+      }
+      product.factor = result
+      return nil
+    }
+    guard text.isMemberPath else {
+      return Diagnostic(
+        .error, at: place, "'\(text)' is neither a field nor a number",
+        advice: "a count is a product of fields beside '\(field.name)' and numbers; write it like \(example)")
+    }
+    switch integer(text, at: place, role: "a count", in: scope, for: field) {
+    case .success(let found):
+      product.keys.append(found.key)
+      return nil
+    case .failure(let settled): return settled.mistakes.first
+    }
+  }
+
+  /// The integer field that an argument names.
+  ///
+  /// - Parameter role: what it is to be, for messages: "a count".
+  func integer(
+    _ path: String, at place: SourceLocation, role: String, in scope: MemberScope, for field: Field
+  ) -> Result<MemberPath, SettledMembers> {
+    let found: MemberPath
+    switch MemberPath.find(path, in: scope, records) {
+    case .found(let member): found = member
+    case .skipped(let member):
+      return .failure(
+        .mistaken(
+          at: place, "'\(member.name)' is not archived, and \(field.phrase) needs it as \(role)",
+          advice: "remove 'skip' from '\(member.name)', or write it on both"))
+    case .missing(let missing):
+      let names = missing.candidates.filter { $0 != field.name }
+      let near = nearestWord(to: missing.name, among: names)
+      let all = names.isEmpty ? "write the name of an integer field" : "there are \(names.quotedList)"
+      return .failure(
+        .mistaken(
+          at: place.moved(by: missing.offset),
+          missing.offset == 0
+            ? "there is no field '\(missing.name)' beside \(field.phrase)"
+            : "there is no field '\(missing.name)' in '\(path.utf8.prefix(missing.offset - 1).text)'",
+          advice: near.map { "did you mean '\($0)'?" } ?? all))
+    }
+    guard found.field.type.canCount else {
+      return .failure(
+        .mistaken(
+          at: place, "'\(path)' is '\(found.field.typeSpelling)', and \(role) is an integer, an enumeration or a bool",
+          advice: "name a field of such a type"))
+    }
+    guard found.isThere(in: scope.branches) else {
+      return .failure(
+        .mistaken(
+          at: place, "'\(path)' is in a union, and not there whenever \(field.phrase) is",
+          advice: "name a field that is outside the union, or in the same member of it"))
+    }
+    return .success(found)
+  }
+}
+
+extension Field {
+  /// For messages: `'next'`, or what stands for a name.
+  var phrase: String { name.isEmpty ? "the anonymous member" : "'\(name)'" }
+}
+
+extension CType {
+  /// Whether a count or a tag can be of this type: what the runtime reads as 64 bits.
+  fileprivate var canCount: Bool {
+    switch self {
+    case .bool: true
+    case .integer(let bits, _): bits <= 64
+    case .enumeration(let enumeration): enumeration.underlying.canCount
+    default: false
+    }
+  }
+}
+
+extension SourceLocation {
+  func moved(by columns: Int) -> SourceLocation { SourceLocation(file: file, line: line, column: column + columns) }
+}
+
+extension Int {
+  /// As C writes integers: decimal, hexadecimal or octal, with suffixes.
+  init?(cLiteral text: String) {
+    let digits = text.lowercased().prefix { $0 != "u" && $0 != "l" }
+    guard let first = digits.first, first.isNumber, text.dropFirst(digits.count).allSatisfy({ "uUlL".contains($0) })
+    else { return nil }
+    let value =
+      digits.hasPrefix("0x")
+      ? Int(digits.dropFirst(2), radix: 16)
+      : digits.count > 1 && first == "0" ? Int(digits.dropFirst(), radix: 8) : Int(digits)
+    guard let value else { return nil }
+    self = value
+  }
+}
+
+extension String {
+  /// Names with dots between them.
+  var isMemberPath: Bool {
+    split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      guard let first = part.first, !first.isNumber else { return false }
+      return part.allSatisfy { $0 == "_" || $0 == "$" || $0.isLetter || $0.isNumber }
+    }
+  }
+}
+
+extension Sequence<UInt8> {
+  fileprivate var text: String { String(decoding: Array(self), as: UTF8.self) }
+}
+
+extension [String] {
+  /// For messages: a dozen at most.
+  var quotedList: String { prefix(12).map { "'\($0)'" }.joined(separator: ", ") }
+}

@@ -1,0 +1,134 @@
+import ArchiveModel
+
+/// A member that an annotation's argument names, as C would from beside the annotated field: `length`, `header.length`.
+struct MemberPath {
+  let field: Field
+  /// In the table of the record that the search began in.
+  let key: String
+  /// In bits from that record's start.
+  let bitOffset: Int
+  /// The unions' members that have to be live for it to be there, outermost first.
+  let branches: [Branch]
+
+  struct Branch: Hashable {
+    /// Of the union in the table's record, in bits.
+    let offset: Int
+    let union: Record.ID
+    let member: Int
+  }
+
+  enum Search {
+    case found(MemberPath)
+    /// It, or a member on the way to it, is not archived.
+    case skipped(Field)
+    case missing(Missing)
+  }
+
+  /// A name that no member has: it, how far into the path it stands, and those that there are.
+  struct Missing {
+    let name: String
+    let offset: Int
+    let candidates: [String]
+  }
+
+  /// - Parameter path: names with dots between them.
+  static func find(_ path: String, in scope: MemberScope, _ records: RecordIndex) -> Search {
+    var first: Search?
+    for level in scope.levels.reversed() {
+      let result = find(path, in: level, records)
+      guard case .missing(let missing) = result, missing.offset == 0 else { return result }
+      if first == nil { first = result }
+    }
+    guard case .missing(let missing)? = first else { return .missing(Missing(name: path, offset: 0, candidates: [])) }
+    let all = scope.levels.reversed().flatMap { memberNames(of: $0.record, records) }
+    return .missing(Missing(name: missing.name, offset: 0, candidates: all))
+  }
+
+  static func find(_ path: String, in record: Record, _ records: RecordIndex) -> Search {
+    find(
+      path, in: MemberScope.Level(record: record, keyPrefix: "", base: 0, branches: [], liveMember: nil), records)
+  }
+
+  private static func find(_ path: String, in level: MemberScope.Level, _ records: RecordIndex) -> Search {
+    var record = level.record
+    var place = Place(
+      key: level.keyPrefix, bits: level.base * 8, branches: level.branches, liveMember: level.liveMember)
+    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var offset = 0
+    for (index, name) in names.enumerated() {
+      guard let step = step(name, in: record, place, records) else {
+        return .missing(Missing(name: name, offset: offset, candidates: memberNames(of: record, records)))
+      }
+      if step.isSkipped { return .skipped(step.field) }
+      if index == names.count - 1 {
+        return .found(
+          MemberPath(
+            field: step.field, key: step.place.key, bitOffset: step.place.bits, branches: step.place.branches))
+      }
+      offset += name.utf8.count + 1
+      guard case .record(let id) = step.field.type, let inner = records[id] else {
+        return .missing(Missing(name: names[index + 1], offset: offset, candidates: []))
+      }
+      record = inner
+      place = step.place
+      place.key += "."
+      place.liveMember = records.liveMember(
+        of: inner, heldBy: step.field, records.attributes(of: step.owner, field: step.index))
+    }
+    return .missing(Missing(name: path, offset: 0, candidates: []))
+  }
+
+  private struct Place {
+    var key: String
+    var bits: Int
+    var branches: [Branch]
+    var liveMember: String?
+  }
+
+  private struct Step {
+    let field: Field
+    let owner: Record
+    let index: Int
+    let isSkipped: Bool
+    let place: Place
+  }
+
+  /// The member of that name, in anonymous members as well.
+  private static func step(_ name: String, in record: Record, _ place: Place, _ records: RecordIndex) -> Step? {
+    for (index, field) in record.fields.enumerated() {
+      let attributes = records.attributes(of: record, field: index)
+      var next = place
+      if record.kind == .union, !records.isLive(place.liveMember, field) {
+        next.branches.append(Branch(offset: place.bits, union: record.id, member: index))
+      }
+      next.bits += field.bitOffset
+      if field.isAnonymousMember, case .record(let id) = field.type, let inner = records[id] {
+        next.liveMember = records.liveMember(of: inner, heldBy: field, attributes)
+        guard let found = step(name, in: inner, next, records) else { continue }
+        let isSkipped = attributes.has(.skip) || found.isSkipped
+        return Step(
+          field: found.field, owner: found.owner, index: found.index, isSkipped: isSkipped, place: found.place)
+      }
+      guard field.name == name else { continue }
+      next.key += attributes.first(.key)?.arguments.first?.text ?? field.name
+      return Step(field: field, owner: record, index: index, isSkipped: attributes.has(.skip), place: next)
+    }
+    return nil
+  }
+
+  static func memberNames(of record: Record, _ records: RecordIndex) -> [String] {
+    record.fields.flatMap { field -> [String] in
+      guard field.isAnonymousMember, case .record(let id) = field.type, let inner = records[id] else {
+        return field.name.isEmpty ? [] : [field.name]
+      }
+      return memberNames(of: inner, records)
+    }
+  }
+}
+
+extension MemberPath {
+  /// Whether it is there whenever something in `branches` is.
+  func isThere(in branches: [Branch]) -> Bool {
+    self.branches.count <= branches.count && zip(self.branches, branches).allSatisfy { $0 == $1 }
+  }
+}

@@ -1,0 +1,94 @@
+import ArchiveModel
+
+/// Settles the given records and every one that they hold or lead to.
+///
+/// Pointers go in circles, so a record is first settled as if all that its pointers lead to could be archived. Those
+/// that lead to one that cannot are then settled again, and those that lead to these, until nothing changes: the
+/// greatest set of records in which none leads to a refused one.
+extension FieldResolution {
+  mutating func close(over roots: [Record]) {
+    for root in roots { _ = resolve(root) }
+    var next = 0
+    while next < noticed.count {
+      if let record = records[noticed[next]] { _ = resolve(record) }
+      next += 1
+    }
+    noticed = []
+    var changed = outcomes.filter { !$0.value.isPlanned }.keys.sorted()[...]
+    while let id = changed.popFirst() {
+      for dependent in (dependents[id] ?? []).sorted() {
+        guard outcomes[dependent]?.isPlanned == true, let record = records[dependent] else { continue }
+        outcomes[dependent] = nil
+        if !resolve(record).isPlanned { changed.append(dependent) }
+      }
+    }
+  }
+}
+
+extension RecordOutcome {
+  fileprivate var isPlanned: Bool {
+    if case .planned = self { true } else { false }
+  }
+}
+
+// MARK: What is reached
+
+extension FieldResolution {
+  /// The given records and every one that they hold or lead to, each once.
+  func reached(from roots: [PlannedRecord]) -> [PlannedRecord] {
+    var seen: Set<Record.ID> = []
+    var result: [PlannedRecord] = []
+    var open = roots.reversed().map(\.record.id)
+    while let id = open.popLast() {
+      guard seen.insert(id).inserted, let planned = planned(id) else { continue }
+      result.append(planned)
+      for field in planned.fields.reversed() { open += field.targets.reversed() + [field.inner].compactMap(\.self) }
+    }
+    return result
+  }
+
+  /// The records that pointers of the given ones, or of those that these reach, lead to: each has a table in a graph,
+  /// under its archived name.
+  func nodes(from roots: [PlannedRecord]) -> Set<Record.ID> {
+    Set(reached(from: roots).flatMap { $0.fields.flatMap(\.targets) })
+  }
+
+  /// Whether a value of the record is all in the record itself, so that it can be archived without a graph.
+  func isPlain(_ planned: PlannedRecord) -> Bool {
+    planned.fields.allSatisfy { field in
+      guard !field.leadsOut else { return false }
+      return field.inner.flatMap { self.planned($0) }.map(isPlain) ?? true
+    }
+  }
+
+  /// The tag or typedef, without the module, unless `name("…")` says otherwise; an unnamed record is called after the
+  /// member that it is the type of.
+  func archivedName(of record: Record) -> String {
+    if let name = records.attributes(of: record).first(.name)?.arguments.first?.text ?? record.name { return name }
+    guard let parent = record.parent.flatMap({ records[$0] }) else { return "" }
+    let member = parent.fields.first { $0.type.innermost == .record(record.id) }
+    return [archivedName(of: parent), member?.name ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+  }
+
+  func attributes(of record: Record) -> [Attribute] { records.attributes(of: record) }
+
+  /// Warnings for the fields that `--unresolved skip` leaves out of the given records and of those that they reach.
+  func warnings(for planned: [PlannedRecord]) -> [Diagnostic] {
+    guard leavesOutFields else { return [] }
+    return reached(from: planned).flatMap { record in
+      record.skipped.compactMap { skipped in
+        skipped.unresolved.map {
+          Diagnostic(
+            .warning, at: $0.field.location,
+            "\($0.field.name.isEmpty ? "the anonymous member" : "field '\($0.field.name)'") of '\(record.record.displayName)' is skipped: it \($0.reason)",
+            advice: $0.notes.isEmpty ? "write '// archive: skip' on its line if that is meant" : $0.advice,
+            notes: $0.notes)
+        }
+      }
+    }
+  }
+
+  func skippedFieldCount(in planned: [PlannedRecord]) -> Int {
+    leavesOutFields ? reached(from: planned).reduce(0) { $0 + $1.skipped.count } : 0
+  }
+}

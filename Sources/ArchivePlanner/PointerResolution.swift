@@ -1,0 +1,141 @@
+import ArchiveModel
+
+/// What is behind a pointer, as its type and its annotations say.
+///
+/// Words that are about the elements, `cstring` and `to`, are about the innermost ones of a pointer to pointers;
+/// `count` and `bytes` are about the outermost.
+extension FieldResolution {
+  mutating func settle(
+    pointer field: Field, to pointee: CType, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
+  ) -> SettledMembers {
+    let use: PointerUse
+    switch PointerUse.make(field, to: pointee, attributes, records) {
+    case .success(let made): use = made
+    case .failure(let settled): return settled
+    }
+    if let via = attributes.first(.via) {
+      let pointer = PlannedPointer(kind: .via(functions: via.arguments.map(\.text)), isWeak: false)
+      return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), pointee)
+    }
+    if case .function = pointee { return settle(function: field, dimensions, attributes, scope) }
+    if case .unsupported(let reason) = pointee {
+      return .refused(UnresolvedField.unsupported(field, "is a pointer to something that \(reason)"))
+    }
+    guard use.isSaid || isSelf(pointee, scope) else {
+      return .refused(UnresolvedField.pointer(field, to: pointee))
+    }
+    if let encoding = use.encoding, use.pointee.isTextUnit {
+      let pointer = PlannedPointer(kind: .string(encoding: encoding), isWeak: false)
+      return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), pointee)
+    }
+    let (element, inner) = use.pointee.countedElement
+    let count: PlannedCount?
+    switch self.count(field, attributes, scope, times: inner) {
+    case .success(let found): count = found
+    case .failure(let settled): return settled
+    }
+    // Of several pointers behind this one `weak` is about each: the run of them belongs to the record.
+    let isWeak = attributes.has(.weak)
+    let cellsAreWeak = isWeak && count != nil && element.isPointer
+    switch target(element, field, use, cellsAreWeak: cellsAreWeak, isCounted: count != nil, scope) {
+    case .success(let target):
+      let pointer = PlannedPointer(kind: .target(target, count), isWeak: isWeak && !cellsAreWeak)
+      return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), element)
+    case .failure(let settled): return settled
+    }
+  }
+
+  /// What one element is.
+  mutating func target(
+    _ type: CType, _ field: Field, _ use: PointerUse, cellsAreWeak: Bool, isCounted: Bool, _ scope: MemberScope
+  ) -> Result<PointerTarget, SettledMembers> {
+    switch type {
+    case .pointer(.function):
+      return .failure(
+        .refused(UnresolvedField.unsupported(field, "is a pointer to function pointers, for which there is no annotation")))
+    case .pointer(let pointee):
+      if let encoding = use.encoding, pointee.isTextUnit {
+        return .success(.cell(PlannedPointer(kind: .string(encoding: encoding), isWeak: false)))
+      }
+      let (element, inner) = pointee.countedElement
+      let count = inner == 1 ? nil : PlannedCount(keys: [], factor: inner, isBytes: false)
+      return target(element, field, use, cellsAreWeak: cellsAreWeak, isCounted: inner != 1, scope).map { target in
+        .cell(PlannedPointer(kind: .target(target, count), isWeak: cellsAreWeak && !element.isPointer))
+      }
+    case .record(let id):
+      if let refusal = pointee(id, of: field, isCounted: isCounted, scope) { return .failure(.refused(refusal)) }
+      return .success(.record(id))
+    case .void, .incomplete, .function:
+      if use.isBytes { return .success(.number(".u8")) }
+      return .failure(.refused(UnresolvedField.opaque(field, type)))
+    case .unsupported(let reason):
+      return .failure(.refused(UnresolvedField.unsupported(field, "is a pointer to something that \(reason)")))
+    default:
+      guard let element = ElementSpelling.element(type) else {
+        return .failure(.refused(UnresolvedField.unsupported(field, "is a pointer to something that has no value")))
+      }
+      return .success(.number(element))
+    }
+  }
+
+  /// Why a record cannot be behind this pointer, as far as is known by now.
+  mutating func pointee(_ id: Record.ID, of field: Field, isCounted: Bool, _ scope: MemberScope) -> Refusal? {
+    guard let target = records[id] else {
+      return UnresolvedField.unsupported(field, "is a pointer to something that could not be read")
+    }
+    if target.kind == .union, !records.isStanding(target) { return UnresolvedField.unionPointee(field, target) }
+    if records.attributes(of: target).has(.skip) {
+      return UnresolvedField.unsupported(field, "is a pointer to '\(target.displayName)', which is skipped")
+    }
+    if isCounted, records.hasTail(target) {
+      return UnresolvedField.unsupported(
+        field, "is a pointer to several '\(target.displayName)', and each has a flexible array at its end")
+    }
+    dependents[id, default: []].insert(scope.root.id)
+    switch outcomes[id] {
+    // Settled later, or just now further out: nothing is known against it.
+    case nil:
+      noticed.append(id)
+      return nil
+    case .planned: return nil
+    case .refused(let cause): return UnresolvedField.pointee(field, target, cause)
+    case .mistaken:
+      return UnresolvedField.unsupported(
+        field, "is a pointer to '\(target.displayName)', whose annotations have errors")
+    }
+  }
+
+  /// A pointer to the record that it is in needs no annotation: it is a link of a list or tree.
+  private func isSelf(_ pointee: CType, _ scope: MemberScope) -> Bool {
+    guard case .record(let id) = pointee else { return false }
+    var around: Record? = scope.root
+    while let record = around {
+      if record.id == id { return true }
+      around = record.parent.flatMap { records[$0] }
+    }
+    return false
+  }
+}
+
+extension CType {
+  var isPointer: Bool {
+    if case .pointer = self { true } else { false }
+  }
+
+  /// An array's elements and how many there are, in all dimensions; another type and 1.
+  var countedElement: (type: CType, count: Int) {
+    if case .flexibleArray(let element) = self { return element.countedElement }
+    let (element, dimensions) = arrayElement
+    return (element, dimensions.reduce(1, *))
+  }
+}
+
+extension RecordIndex {
+  /// Whether a flexible array ends the record, so that several cannot stand side by side.
+  func hasTail(_ record: Record) -> Bool {
+    guard let last = record.fields.last else { return false }
+    if case .flexibleArray = last.type { return !attributes(of: record, field: record.fields.count - 1).has(.skip) }
+    if last.isAnonymousMember, case .record(let id) = last.type, let inner = self[id] { return hasTail(inner) }
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+import ArchiveModel
+
+/// The private schemas of one file, those that others hold by value before these.
+struct PrivateSchemas {
+  /// A schema's name, from before it is laid out.
+  struct Place {
+    fileprivate let name: String
+    /// As code of the file spells it.
+    var reference: String { "Schemas." + SwiftLiteral.identifier(name) }
+  }
+
+  private(set) var all: [PrivateSchema] = []
+  private var taken: Set<String> = []
+  private var records: [Record.ID: Place] = [:]
+  private var cells: [String: Place] = [:]
+
+  func name(of id: Record.ID) -> String? { records[id]?.reference }
+  func name(ofCell cell: String) -> String? { cells[cell]?.reference }
+
+  mutating func reserve(_ base: String, for id: Record.ID) -> Place {
+    let place = reserve(base)
+    records[id] = place
+    return place
+  }
+
+  mutating func reserve(_ base: String, forCell cell: String) -> Place {
+    let place = reserve(base)
+    cells[cell] = place
+    return place
+  }
+
+  mutating func fill(_ place: Place, _ schema: Schema) {
+    all.append(PrivateSchema(name: SwiftLiteral.identifier(place.name), schema: schema))
+  }
+
+  private mutating func reserve(_ base: String) -> Place {
+    var name = base
+    var number = 2
+    while !taken.insert(name).inserted {
+      name = "\(base)\(number)"
+      number += 1
+    }
+    return Place(name: name)
+  }
+}

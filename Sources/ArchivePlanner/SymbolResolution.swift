@@ -1,0 +1,63 @@
+import ArchiveModel
+
+/// Function pointers, by the names of the functions that they may lead to.
+extension FieldResolution {
+  mutating func settle(
+    function field: Field, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
+  ) -> SettledMembers {
+    guard let attribute = attributes.first(.symbols) else {
+      return .refused(UnresolvedField.pointer(field, to: .function))
+    }
+    guard let place = swiftPlace(of: field, dimensions, scope) else {
+      return .refused(
+        UnresolvedField.unsupported(
+          field,
+          "is a function pointer in a record that Swift cannot name, so that the compiler could not check 'symbols'"))
+    }
+    var symbols: [PlannedSymbol] = []
+    for argument in attribute.arguments {
+      guard !symbols.contains(where: { $0.name == argument.text }) else {
+        return .mistaken(at: argument.location, "'\(argument.text)' is given twice", advice: "keep one of them")
+      }
+      guard records.functions.contains(argument.text) else {
+        let near = nearestWord(to: argument.text, among: records.functions.sorted())
+        return .mistaken(
+          at: argument.location, "the headers declare no function '\(argument.text)'",
+          advice: near.map { "did you mean '\($0)'?" } ?? "declare it in a header of the module")
+      }
+      symbols.append(
+        PlannedSymbol(
+          name: argument.text, recordType: place.type, offset: place.offset, path: place.path,
+          function: names.qualified(argument.text)))
+    }
+    let pointer = PlannedPointer(kind: .symbols(symbols), isWeak: false)
+    return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), .pointer(to: .function))
+  }
+
+  /// How Swift reaches the field, or its first element, from a record that it imports by name: an unnamed struct goes
+  /// by the record around it. nil if there is none.
+  private func swiftPlace(
+    of field: Field, _ dimensions: [Int], _ scope: MemberScope
+  ) -> (type: String, path: String, offset: Int)? {
+    var path = scope.swiftPath + SwiftLiteral.identifier(field.name) + Self.first(dimensions)
+    var offset = scope.base + field.bitOffset / 8
+    var record = scope.root
+    guard !path.contains("$") else { return nil }
+    while record.name == nil {
+      guard let parent = record.parent.flatMap({ records[$0] }),
+        let holder = parent.fields.first(where: { $0.type.arrayElement.type == .record(record.id) })
+      else { return nil }
+      let step = SwiftLiteral.identifier(holder.name) + Self.first(holder.type.arrayElement.dimensions)
+      if !holder.isAnonymousMember { path = "\(step).\(path)" }
+      offset += holder.bitOffset / 8
+      record = parent
+    }
+    guard case .imported(let type)? = names.name(of: record) else { return nil }
+    return (type, path, offset)
+  }
+
+  /// Swift has a C array as a tuple, and one of a single element as that.
+  private static func first(_ dimensions: [Int]) -> String {
+    dimensions.map { $0 > 1 ? ".0" : "" }.joined()
+  }
+}

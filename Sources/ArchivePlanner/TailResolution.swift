@@ -1,0 +1,40 @@
+import ArchiveModel
+
+/// Flexible array members (C17 6.7.2.1p18): elements behind the record's end.
+extension FieldResolution {
+  /// What the elements are of a field that is a flexible array, in the standard's form or, if something says how many
+  /// there are, in GNU C's older `T tail[0]`; nil for any other.
+  func tailElement(_ field: Field, _ attributes: [Attribute], _ scope: MemberScope, isLast: Bool) -> CType? {
+    switch field.type {
+    case .flexibleArray(let element): return element
+    case .array(let element, count: 0):
+      let isCounted = attributes.has(.count) || attributes.has(.bytes)
+      return isLast && scope.isAtEnd && isCounted ? element : nil
+    default: return nil
+    }
+  }
+
+  mutating func settle(
+    tail element: CType, _ field: Field, _ attributes: [Attribute], _ scope: MemberScope
+  ) -> SettledMembers {
+    guard scope.isAtEnd else {
+      return .refused(UnresolvedField.unsupported(field, "is a flexible array that is not at the end of a struct"))
+    }
+    let use: PointerUse
+    switch PointerUse.make(field, to: element, attributes, records) {
+    case .success(let made): use = made
+    case .failure(let settled): return settled
+    }
+    let (type, inner) = use.pointee.countedElement
+    let count: PlannedCount?
+    switch self.count(field, attributes, scope, times: inner) {
+    case .success(let found): count = found
+    case .failure(let settled): return settled
+    }
+    guard let count, use.isSaid else { return .refused(UnresolvedField.tail(field)) }
+    switch target(type, field, use, cellsAreWeak: attributes.has(.weak), isCounted: true, scope) {
+    case .success(let target): return planned(field, attributes, scope, .trailing(target, count), type)
+    case .failure(let settled): return settled
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ArchiveModel
+
+/// For which values of the tag each of a union's members is live.
+struct UnionCases {
+  /// Of each member; nil for one that is always live, and for padding. The default's are all that no other has.
+  private(set) var values: [[Int64]?]
+  private(set) var defaultMember: Int?
+  /// The members to archive, always live ones first.
+  private(set) var order: [Int]
+
+  /// Every value that a member names, sorted.
+  var all: [Int64] {
+    Set(values.enumerated().flatMap { $0.offset == defaultMember ? [] : $0.element ?? [] }).sorted()
+  }
+
+  func condition(of member: Int, tag: String) -> PlannedCondition? {
+    guard let own = values[member] else { return nil }
+    return member == defaultMember
+      ? PlannedCondition(tag: tag, values: all, isExclusion: true)
+      : PlannedCondition(tag: tag, values: own.sorted(), isExclusion: false)
+  }
+
+  /// - Parameters:
+  ///   - tag: the field that tells.
+  ///   - live: the member that is always live, by name.
+  static func read(
+    _ union: Record, tag: Field, live: String?, _ records: RecordIndex
+  ) -> Result<UnionCases, SettledMembers> {
+    var cases = UnionCases(values: Array(repeating: nil, count: union.fields.count), order: [])
+    var owners: [Int64: Field] = [:]
+    var others: [Int] = []
+    for (index, member) in union.fields.enumerated() where !member.isPadding {
+      if records.isLive(live, member) {
+        cases.order.append(index)
+        continue
+      }
+      let attributes = records.attributes(of: union, field: index)
+      guard let attribute = attributes.first(.case) else {
+        if attributes.has(.skip) { continue }
+        return .failure(
+          .mistaken(
+            at: member.location,
+            "nothing says for which values of '\(tag.name)' \(member.phrase) of '\(union.displayName)' is live",
+            advice: "write case(value, …), case(default) or skip on it"))
+      }
+      others.append(index)
+      cases.values[index] = []
+      for argument in attribute.arguments {
+        switch cases.add(argument, of: index, in: union, tag: tag, &owners, records) {
+        case nil: continue
+        case let mistake?: return .failure(.mistaken([mistake]))
+        }
+      }
+    }
+    cases.order += others
+    return .success(cases)
+  }
+
+  private mutating func add(
+    _ argument: Attribute.Argument, of index: Int, in union: Record, tag: Field, _ owners: inout [Int64: Field],
+    _ records: RecordIndex
+  ) -> Diagnostic? {
+    let member = union.fields[index]
+    if argument.text == "default", !argument.isQuoted {
+      if let other = defaultMember {
+        return Self.twice("the default", argument, union.fields[other], member)
+      }
+      defaultMember = index
+      return nil
+    }
+    switch TagValue.read(argument, of: tag, records) {
+    case .success(let value):
+      if let other = owners[value] { return Self.twice("'\(argument.text)'", argument, other, member) }
+      owners[value] = member
+      values[index]?.append(value)
+      return nil
+    case .failure(let settled): return settled.mistakes.first
+    }
+  }
+
+  private static func twice(
+    _ what: String, _ argument: Attribute.Argument, _ other: Field, _ member: Field
+  ) -> Diagnostic {
+    let message =
+      other == member ? "\(what) is given twice" : "\(what) is given to \(other.phrase) and to \(member.phrase)"
+    return Diagnostic(
+      .error, at: argument.location, message, advice: "keep it on the member that is live then",
+      notes: [Diagnostic(.note, at: other.location, "\(other.phrase) is declared here")])
+  }
+}
+
+/// A value of a union's tag, as `case` gives it: an enumerator, an integer, a character or a truth value.
+enum TagValue {
+  static func read(
+    _ argument: Attribute.Argument, of tag: Field, _ records: RecordIndex
+  ) -> Result<Int64, SettledMembers> {
+    let text = argument.text
+    let own = enumerators(tag.type)
+    guard let value = own[text] ?? records.constants[text] ?? literal(text) else {
+      let near = nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
+      return .failure(
+        .mistaken(
+          at: argument.location, "'\(text)' is no enumerator and no number",
+          advice: near.map { "did you mean '\($0)'?" }
+            ?? "write an enumerator, a number or default; of a macro write its value"))
+    }
+    guard let shape = tag.type.integerShape, fits(value, bits: tag.bitWidth ?? shape.bits, shape.isSigned) else {
+      return .failure(
+        .mistaken(
+          at: argument.location, "'\(tag.name)' (\(tag.typeSpelling)) is never \(value)",
+          advice: "write a value that the tag can have"))
+    }
+    return .success(value)
+  }
+
+  private static func enumerators(_ type: CType) -> [String: Int64] {
+    guard case .enumeration(let enumeration) = type else { return [:] }
+    return Dictionary(enumeration.cases.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func literal(_ text: String) -> Int64? {
+    switch text {
+    case "true": return 1
+    case "false": return 0
+    default: break
+    }
+    if text.count == 3, text.first == "'", text.last == "'", let character = text.dropFirst().first?.asciiValue {
+      return Int64(character)
+    }
+    if text.hasPrefix("-") { return Int(cLiteral: String(text.dropFirst())).map { -Int64($0) } }
+    return Int(cLiteral: text).map(Int64.init)
+  }
+
+  /// Enumerators of an unsigned 64-bit type are held by their bits.
+  private static func fits(_ value: Int64, bits: Int, _ isSigned: Bool) -> Bool {
+    if bits >= 64 { return true }
+    let range = isSigned ? -(Int64(1) << (bits - 1))...(Int64(1) << (bits - 1)) - 1 : 0...(Int64(1) << bits) - 1
+    return range.contains(value)
+  }
+}

@@ -1,0 +1,129 @@
+import ArchiveModel
+
+/// Unions: which member is live, from the value of a field (`tag`, `case`) or once and for all (`view`).
+///
+/// The members go into the table of the record around the union, each with the condition that it is live. A union
+/// that has its tag inside, or says which member it always is, stands for itself and has a table of its own.
+extension FieldResolution {
+  /// The union that a field is, unless it is archived as a nested record.
+  func flattenedUnion(_ field: Field, _ attributes: [Attribute]) -> Record? {
+    guard case .record(let id) = field.type.arrayElement.type, let union = records[id], union.kind == .union else {
+      return nil
+    }
+    if field.isAnonymousMember || attributes.has(.tag) || attributes.has(.view) { return union }
+    return records.isStanding(union) ? nil : union
+  }
+
+  mutating func settle(
+    union: Record, _ field: Field, _ attributes: [Attribute], _ scope: MemberScope
+  ) -> SettledMembers {
+    if records.attributes(of: union).has(.skip) {
+      return .refused(UnresolvedField.unsupported(field, "has the type '\(union.displayName)', which is skipped"))
+    }
+    guard field.type.arrayElement.dimensions.isEmpty else { return .refused(UnresolvedField.arrayOfUnions(field)) }
+    let isOnField = attributes.has(.tag) || attributes.has(.view)
+    let words = isOnField ? attributes : records.attributes(of: union)
+    guard words.has(.tag) || words.has(.view) else { return unsaid(union, field) }
+    flattened.insert(union.id)
+    dependents[union.id, default: []].insert(scope.root.id)
+    let live = records.liveMember(of: union, heldBy: field, attributes)
+    let inner =
+      field.isAnonymousMember
+      ? scope.entering(anonymous: union, at: field, isLast: false)
+      : scope.entering(
+        union: union, at: field, key: field.key(attributes),
+        earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], liveMember: live)
+    let key =
+      field.isAnonymousMember
+      ? "(union of \(MemberPath.memberNames(of: union, records).joined(separator: ", ")))" : field.key(attributes)
+    return settle(membersOf: union, words, key: scope.keyPrefix + key, field, around: scope, inner, live)
+  }
+
+  /// A union that has a table of its own.
+  mutating func settle(standing union: Record) -> SettledMembers {
+    let live = records.liveMember(of: union, heldBy: nil, [])
+    let scope = MemberScope(root: union, liveMember: live)
+    let whole = Field(
+      name: union.name ?? "", type: .record(union.id), typeSpelling: union.displayName, bitOffset: 0,
+      isAnonymousMember: union.name == nil, location: union.location)
+    guard records.isStanding(union) else { return .refused(UnresolvedField.union(whole)) }
+    let words = records.attributes(of: union)
+    return settle(membersOf: union, words, key: union.name ?? "union", whole, around: scope, scope, live)
+  }
+
+  /// - Parameters:
+  ///   - words: the annotations that say which member is live.
+  ///   - key: what messages call the union.
+  ///   - around: where the tag is looked for.
+  ///   - scope: the members'.
+  private mutating func settle(
+    membersOf union: Record, _ words: [Attribute], key: String, _ field: Field, around: MemberScope,
+    _ scope: MemberScope, _ live: String?
+  ) -> SettledMembers {
+    if let view = words.first(.view)?.arguments.first {
+      return settle(view: view, of: union, scope)
+    }
+    guard let tag = words.first(.tag)?.arguments.first else { return .refused(UnresolvedField.union(field)) }
+    let found: MemberPath
+    switch integer(tag.text, at: tag.location, role: "a tag", in: around, for: field) {
+    case .success(let path): found = path
+    case .failure(let settled): return settled
+    }
+    let cases: UnionCases
+    switch UnionCases.read(union, tag: found.field, live: live, records) {
+    case .success(let read): cases = read
+    case .failure(let settled): return settled
+    }
+    var all = SettledMembers()
+    // The member with the tag first, so that the others, which overlap it, come last when an archive is read.
+    for index in cases.order {
+      let branch = MemberPath.Branch(offset: scope.base * 8, union: union.id, member: index)
+      let isAlways = cases.values[index] == nil
+      let member = scope.when(
+        cases.condition(of: index, tag: found.key), branch: isAlways ? nil : branch)
+      all.append(settle(member: index, in: member), policy)
+      if all.refusal != nil { return all }
+    }
+    if cases.defaultMember == nil {
+      all.fields.append(
+        PlannedField(
+          field: field, key: key, form: .union(tag: found.key, cases: cases.all), offset: 0,
+          conditions: around.conditions))
+    }
+    return all
+  }
+
+  /// The one member that is always live.
+  private mutating func settle(
+    view: Attribute.Argument, of union: Record, _ scope: MemberScope
+  ) -> SettledMembers {
+    guard let index = union.fields.firstIndex(where: { records.isLive(view.text, $0) }) else {
+      let names = MemberPath.memberNames(of: union, records)
+      return .mistaken(
+        at: view.location, "'\(union.displayName)' has no member '\(view.text)'",
+        advice: nearestWord(to: view.text, among: names).map { "did you mean '\($0)'?" }
+          ?? "its members are \(names.quotedList)")
+    }
+    return settle(member: index, in: scope.when(nil, branch: nil))
+  }
+
+  /// Nothing says which member is live; words on the members alone are a slip.
+  private func unsaid(_ union: Record, _ field: Field) -> SettledMembers {
+    let hasName = union.name != nil
+    let given = union.fields.indices.lazy.compactMap {
+      self.records.attributes(of: union, field: $0).first(.case).map { ($0, union) }
+    }.first
+    guard !hasName, let (attribute, _) = given else { return .refused(UnresolvedField.union(field)) }
+    return .mistaken(
+      at: attribute.location, "'case' says when a member is live, and nothing says which field tells",
+      advice: "write tag(field) on the union")
+  }
+}
+
+extension RecordIndex {
+  /// Whether a union says by itself which member is live.
+  func isStanding(_ union: Record) -> Bool {
+    guard union.kind == .union, let live = liveMember(of: union, heldBy: nil, []) else { return false }
+    return attributes(of: union).has(.view) || union.fields.contains { isLive(live, $0) }
+  }
+}

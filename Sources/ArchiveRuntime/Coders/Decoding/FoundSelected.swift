@@ -1,0 +1,155 @@
+/// The archived values of a union's member, found but not yet counted: that takes the tags.
+struct FoundSelected {
+  let selected: SelectedColumn
+  /// nil for no bytes.
+  let bytes: UnsafeRawPointer?
+  let byteCount: Int
+  /// Bytes of one value in the archive.
+  let size: Int
+  let conversion: ArrayConversion?
+  /// The places that the archive has values for, where it says so otherwise than the schema.
+  let archived: Selection?
+
+  init<Source: FieldSource & ~Copyable>(
+    _ selected: SelectedColumn, _ column: ColumnsDescription.Column, _ key: String, _ index: Int?,
+    description: ColumnsDescription, columns: [Column], from source: inout Source
+  ) throws(ArchiveError) {
+    let path = source.path(key)
+    guard column.tables.isEmpty else {
+      throw .wrongType(path: path, expected: selected.column.cell.archived.name, found: "links")
+    }
+    let value = try source.find(key, index: index, as: .data)
+    guard case .data(let data) = value else {
+      if case .missing = value { throw .missingKey(path: path) }
+      throw .wrongType(path: path, expected: "data", found: value.kindName)
+    }
+    guard let size = column.array.byteCount, size == 0 ? data.isEmpty : data.count % size == 0 else {
+      throw .wrongType(path: path, expected: "values of \(column.array.name)", found: "\(data.count) bytes")
+    }
+    self.selected = selected
+    self.size = size
+    bytes = data.baseAddress
+    byteCount = data.count
+    let own = selected.column.cell.archived
+    conversion = column.array == own ? nil : try ArrayConversion(from: column.array, to: own, path)
+    archived = try Self.selection(column, description, like: selected.selection, columns, path)
+  }
+
+  /// The schema's selection with the archive's values of the tags.
+  static func selection(
+    _ column: ColumnsDescription.Column, _ description: ColumnsDescription, like own: Selection, _ columns: [Column],
+    _ path: String
+  ) throws(ArchiveError) -> Selection? {
+    let tests = own.tests
+    let isSame =
+      column.conditions.count == tests.count
+      && zip(column.conditions, tests).allSatisfy { $0.values.sorted() == $1.values && $0.isExclusion == $1.isExclusion }
+    // A field that was no member of a union once: it has a value everywhere.
+    let conditions = column.conditions
+    guard conditions.isEmpty || conditions.count == tests.count else { throw mismatch(path) }
+    for (condition, test) in zip(conditions, tests) {
+      guard condition.column < description.columns.count else { throw mismatch(path) }
+      let name = description.columns[condition.column].name
+      let isOld = columns.contains { $0.name == test.column && $0.oldNames.contains(name) }
+      guard name == test.column || isOld else { throw mismatch(path) }
+    }
+    if isSame { return nil }
+    var rest = conditions[...]
+    return Selection(
+      own.levels.map { level in
+        let tests = level.tests.compactMap { test -> TagTest? in
+          rest.popFirst().map {
+            TagTest(tag: test.tag, column: test.column, values: $0.values.sorted(), isExclusion: $0.isExclusion)
+          }
+        }
+        return Selection.Level(offset: level.offset, steps: level.steps, tests: tests)
+      })
+  }
+
+  static func mismatch(_ path: String) -> ArchiveError {
+    .wrongType(
+      path: path, expected: "a member of the same union, for the same values of its tag",
+      found: "one that depends on something else")
+  }
+
+  /// Checks that the archive has values for the very places that the schema has.
+  static func check(
+    _ own: Selection, _ archived: Selection?, _ record: UnsafeMutableRawPointer, _ path: String
+  ) throws(ArchiveError) {
+    guard let archived else { return }
+    var places: [UnsafeMutableRawPointer] = []
+    try archived.forEach(record) { (base) throws(ArchiveError) in places.append(base) }
+    var rest = places[...]
+    try own.forEach(record) { (base) throws(ArchiveError) in
+      guard rest.popFirst() == base else { throw mismatch(path) }
+    }
+    guard rest.isEmpty else { throw mismatch(path) }
+  }
+}
+
+extension RecordPlan {
+  /// Writes the members of unions into `columns.count` records whose other fields are there.
+  func scatterMembers(
+    of columns: FoundColumns, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
+  ) throws(ArchiveError) {
+    guard !selected.isEmpty || !columnUnions.isEmpty else { return }
+    let deepest = max(
+      selected.reduce(0) { max($0, $1.selection.depth) }, columnUnions.reduce(0) { max($0, $1.selection.depth) })
+    for depth in 0...deepest {
+      for found in columns.selected where found.selected.selection.depth == depth {
+        try found.scatter(columns.count, to: record, path: path)
+      }
+      for missing in columns.missingSelected where missing.selection.depth == depth {
+        for row in 0..<columns.count {
+          try missing.selection.forEach(record(row)) { (base) throws(ArchiveError) in
+            guard !missing.column.isRequired else { throw .missingKey(path: path(row) + missing.column.name) }
+            missing.column.cell.fill(missing.column.defaultBytes, into: base, stride: 0, count: 1)
+          }
+        }
+      }
+      for union in columnUnions where union.selection.depth == depth {
+        for row in 0..<columns.count {
+          try union.check(record(row), path: path(row))
+        }
+      }
+    }
+  }
+}
+
+extension FoundSelected {
+  fileprivate func scatter(
+    _ count: Int, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
+  ) throws(ArchiveError) {
+    let cell = selected.column.cell
+    var used = 0
+    var converted = [UInt8](repeating: 0, count: conversion == nil ? 0 : max(cell.byteCount, 1))
+    for row in 0..<count {
+      let address = record(row)
+      func name() -> String { path(row) + selected.column.name }
+      if archived != nil { try Self.check(selected.selection, archived, address, name()) }
+      try selected.selection.forEach(address) { (base) throws(ArchiveError) in
+        guard byteCount - used >= size, let bytes else {
+          if size == 0 { return }
+          throw .wrongType(path: name(), expected: "a value for every live member", found: "\(byteCount) bytes")
+        }
+        let source = bytes + used
+        used += size
+        guard let conversion else {
+          guard cell.scatter(source, count: 1, to: base, stride: 0) == 1 else { throw cell.invalid(name(), source) }
+          return
+        }
+        try converted.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
+          let target = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
+          try conversion.convert(source, to: target, name())
+          guard cell.scatter(UnsafeRawPointer(target), count: 1, to: base, stride: 0) == 1 else {
+            throw cell.invalid(name(), UnsafeRawPointer(target))
+          }
+        }
+      }
+    }
+    guard used == byteCount else {
+      throw .wrongType(
+        path: selected.column.name, expected: "\(used) bytes for the live members", found: "\(byteCount) bytes")
+    }
+  }
+}

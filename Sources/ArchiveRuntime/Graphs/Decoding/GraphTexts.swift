@@ -1,0 +1,126 @@
+import Foundation
+
+/// The texts of a graph, found and checked; each gets its memory when the first pointer to it is decoded.
+final class GraphTexts {
+  private let bytes: UnsafeRawBufferPointer
+  /// Where each text begins, and where the last one ends.
+  private let starts: [Int]
+  private var made: [StringEncoding: [UInt]] = [:]
+  private var pool: UInt = 0
+
+  /// None.
+  init() {
+    bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+    starts = [0]
+  }
+
+  /// - Throws: `wrongType` unless the bytes are exactly `count` texts of UTF-8, each with its NUL.
+  init(_ bytes: UnsafeRawBufferPointer, count: Int, path: String) throws(ArchiveError) {
+    self.bytes = bytes
+    var starts = [0]
+    guard count <= bytes.count else {
+      throw .wrongType(path: path, expected: "\(count) texts", found: "\(bytes.count) bytes")
+    }
+    starts.reserveCapacity(count + 1)
+    var position = 0
+    while position < bytes.count, let base = bytes.baseAddress {
+      guard let end = memchr(base + position, 0, bytes.count - position) else {
+        throw .invalidText(path: path, reason: "text \(starts.count) has no end")
+      }
+      let length = UnsafeRawPointer(end) - (base + position)
+      guard TextBytes.isValid(UnsafeRawBufferPointer(start: base + position, count: length), .utf8) else {
+        throw .invalidText(path: path, reason: "text \(starts.count) is not UTF-8")
+      }
+      position += length + 1
+      starts.append(position)
+    }
+    guard starts.count == count + 1 else {
+      throw .wrongType(path: path, expected: "\(count) texts", found: "\(starts.count - 1)")
+    }
+    self.starts = starts
+  }
+
+  var count: Int { starts.count - 1 }
+
+  func string(_ row: Int) -> String {
+    String(decoding: UnsafeRawBufferPointer(rebasing: bytes[starts[row]..<(starts[row + 1] - 1)]), as: UTF8.self)
+  }
+
+  /// The address of the text in this encoding.
+  func address(
+    _ row: Int, _ encoding: StringEncoding, _ memory: GraphMemory, path: () -> String
+  ) throws(ArchiveError) -> UInt {
+    if made[encoding] == nil { made[encoding] = Array(repeating: 0, count: count) }
+    if let known = made[encoding]?[row], known != 0 { return known }
+    let address = try make(row, encoding, memory, path)
+    made[encoding]?[row] = address
+    return address
+  }
+
+  private func make(
+    _ row: Int, _ encoding: StringEncoding, _ memory: GraphMemory, _ path: () -> String
+  ) throws(ArchiveError) -> UInt {
+    let range = starts[row]..<starts[row + 1]
+    switch encoding {
+    case .utf8:
+      if memory.isPooled {
+        if pool == 0 { pool = try copy(bytes, memory, alignment: 1) }
+        return pool + UInt(range.lowerBound)
+      }
+      return try copy(UnsafeRawBufferPointer(rebasing: bytes[range]), memory, alignment: 1)
+    case .latin1:
+      guard let bytes = TextBytes.bytes(string(row), .latin1) else {
+        throw .invalidText(path: path(), reason: "it has characters that Latin-1 has not")
+      }
+      return try copy(bytes + [0], memory)
+    case .utf16: return try copy(Array(string(row).utf16) + [0], memory)
+    case .utf32: return try copy(string(row).unicodeScalars.map(\.value) + [0], memory)
+    }
+  }
+
+  private func copy<Unit: BitwiseCopyable>(_ units: [Unit], _ memory: GraphMemory) throws(ArchiveError) -> UInt {
+    try units.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
+      try copy(UnsafeRawBufferPointer(buffer), memory, alignment: MemoryLayout<Unit>.alignment)
+    }
+  }
+
+  private func copy(
+    _ bytes: UnsafeRawBufferPointer, _ memory: GraphMemory, alignment: Int
+  ) throws(ArchiveError) -> UInt {
+    let target = try memory.allocate(bytes.count, alignment: alignment)
+    if let source = bytes.baseAddress { target.copyMemory(from: source, byteCount: bytes.count) }
+    return UInt(bitPattern: target)
+  }
+}
+
+/// What the caller's functions are to make pointers of.
+final class GraphHandles {
+  struct Key: Hashable {
+    let row: Int
+    let table: Int
+    let link: Int
+  }
+
+  private let entries: [Data]
+  private var made: [Key: UInt] = [:]
+
+  init(_ entries: [Data]) { self.entries = entries }
+
+  var count: Int { entries.count }
+
+  func address(
+    _ key: Key, _ handle: HandleSchema, _ memory: GraphMemory, path: () -> String
+  ) throws(ArchiveError) -> UInt {
+    if let known = made[key] { return known }
+    let pointer: UnsafeMutableRawPointer?
+    do {
+      pointer = try handle.unpack(entries[key.row])
+    } catch {
+      throw .handleFailed(path: path(), reason: "unpacking threw \(error)")
+    }
+    guard let pointer else { throw .handleFailed(path: path(), reason: "unpacking gave no pointer") }
+    if let release = handle.release { memory.keep(pointer, release) }
+    made[key] = UInt(bitPattern: pointer)
+    return UInt(bitPattern: pointer)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// Addresses in the order in which they were met, each with a number, from 1 on.
+final class AddressTable {
+  /// The table itself, for loops that count no references.
+  ///
+  /// Addresses of one page share a run of slots, in their order: nodes that were allocated together are looked up
+  /// together.
+  struct Storage: BitwiseCopyable {
+    fileprivate let addresses: UnsafeMutablePointer<RawList<UInt>.Storage>
+    fileprivate var slots: UnsafeMutablePointer<UInt32>
+    fileprivate var mask: UInt
+    fileprivate var limit: Int
+    fileprivate let shift: UInt
+
+    var count: Int {
+      @inline(__always) get { addresses.pointee.count }
+    }
+
+    @inline(__always)
+    func address(_ index: Int) -> UInt { addresses.pointee.base[index] }
+
+    /// The address's number; 0 if it is not there.
+    @inline(__always)
+    func number(of address: UInt) -> UInt32 {
+      var slot = start(address)
+      while true {
+        let number = slots[Int(slot)]
+        if number == 0 || self.address(Int(number) - 1) == address { return number }
+        slot = (slot &+ 1) & mask
+      }
+    }
+
+    /// The address's number; a new one if it is not there.
+    @inline(__always)
+    mutating func add(_ address: UInt) -> UInt32 {
+      var slot = start(address)
+      while true {
+        let number = slots[Int(slot)]
+        if number == 0 { break }
+        if self.address(Int(number) - 1) == address { return number }
+        slot = (slot &+ 1) & mask
+      }
+      addresses.pointee.append(address)
+      let number = UInt32(truncatingIfNeeded: count)
+      slots[Int(slot)] = number
+      if count >= limit { grow() }
+      return number
+    }
+
+    /// Six bits of the address in their order; the rest scattered.
+    @inline(__always)
+    private func start(_ address: UInt) -> UInt {
+      let place = address >> shift
+      let run = (place >> 6) &* 0x9E37_79B9_7F4A_7C15
+      return ((run >> 32) << 6 &+ (place & 63)) & mask
+    }
+
+    @inline(never)
+    private mutating func grow() {
+      free(slots)
+      let slotCount = (mask + 1) * 2
+      slots = AddressTable.slots(Int(slotCount))
+      mask = slotCount - 1
+      limit = Int(slotCount) / 2
+      for index in 0..<count {
+        var slot = start(address(index))
+        while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
+        slots[Int(slot)] = UInt32(truncatingIfNeeded: index + 1)
+      }
+    }
+  }
+
+  let addresses = RawList<UInt>()
+  /// Lives as long as the table.
+  let storage: UnsafeMutablePointer<Storage>
+
+  /// - Parameter size: Bytes between two addresses at the least.
+  init(size: Int) {
+    storage = .allocate(capacity: 1)
+    let shift = UInt(max(0, Int.bitWidth - max(size, 1).leadingZeroBitCount - 2))
+    storage.initialize(
+      to: Storage(addresses: addresses.storage, slots: Self.slots(256), mask: 255, limit: 128, shift: shift))
+  }
+
+  deinit {
+    free(storage.pointee.slots)
+    storage.deallocate()
+  }
+
+  var count: Int { addresses.count }
+  func number(of address: UInt) -> UInt32 { storage.pointee.number(of: address) }
+  func add(_ address: UInt) -> UInt32 { storage.pointee.add(address) }
+
+  fileprivate static func slots(_ count: Int) -> UnsafeMutablePointer<UInt32> {
+    guard let memory = calloc(count, MemoryLayout<UInt32>.size) else { preconditionFailure("out of memory") }
+    return memory.assumingMemoryBound(to: UInt32.self)
+  }
+}

@@ -1,0 +1,241 @@
+/// Writes what a walk has met.
+struct GraphWriter {
+  private let walk: GraphWalk
+  private let plan: GraphPlan
+  private let keys: GraphKeys
+
+  /// Writes the graph under `key`.
+  static func write<Sink: FieldSink & ~Copyable>(
+    _ plan: GraphPlan, roots: [UnsafeRawPointer?], key: String, into sink: inout Sink
+  ) throws(ArchiveError) {
+    let walk = try GraphWalk(plan, roots: roots)
+    try walk.settleRows()
+    let writer = GraphWriter(walk: walk, plan: plan, keys: GraphKeys(key: key))
+    try sink.key(writer.keys.description)
+    sink.description(writer.description.text)
+    let rootRows = walk.rootNumbers.map { walk.records[0]?.row($0) ?? 0 }
+    try sink.key(writer.keys.roots)
+    try sink.data(byteCount: rootRows.count * 4) { (target) throws(ArchiveError) in
+      for (index, row) in rootRows.enumerated() {
+        target.storeBytes(of: row.littleEndian, toByteOffset: index * 4, as: UInt32.self)
+      }
+    }
+    for index in plan.tables.indices { try writer.writeTable(index, into: &sink) }
+  }
+
+  private var description: GraphDescription {
+    GraphDescription(
+      roots: walk.rootNumbers.count,
+      tables: plan.tables.indices.map { index in
+        let table = plan.tables[index]
+        var description = GraphDescription.Table(name: table.name, rows: 0)
+        switch table.kind {
+        case .records:
+          guard let records = walk.records[index] else { break }
+          description.rows = records.rowAddresses.count
+          description.blocks = records.blocks.count
+          description.parts = records.parts.count
+        case .numbers:
+          guard let numbers = walk.numbers[index] else { break }
+          description.rows = numbers.ownCount
+          description.blocks = numbers.needsBlocks ? numbers.blocks.count : 0
+          description.parts = numbers.parts.count
+        case .text: description.rows = walk.texts.entries.count
+        case .handles: description.rows = walk.handles.entries.count
+        }
+        if description.parts > 0 {
+          description.sites = table.sites.map { (table: $0.owner, path: $0.paths[0]) }
+        }
+        return description
+      })
+  }
+
+  private func writeTable<Sink: FieldSink & ~Copyable>(_ index: Int, into sink: inout Sink) throws(ArchiveError) {
+    switch plan.tables[index].kind {
+    case .records(let record):
+      guard let records = walk.records[index] else { return }
+      try writeRecords(record, records, index, into: &sink)
+      try writePlaces(index, blocks: records.blocks, parts: records.parts, into: &sink)
+    case .numbers(let type):
+      guard let numbers = walk.numbers[index] else { return }
+      let name = plan.tables[index].name
+      try writeNumbers(numbers, type, keys.column(name, GraphKeys.numbers), into: &sink)
+      try writePlaces(
+        index, blocks: numbers.needsBlocks ? numbers.blocks.map(\.count) : [], parts: numbers.parts, into: &sink)
+    case .text: try TextWriter(walk.texts).write(keys.column(plan.tables[index].name, GraphKeys.text), into: &sink)
+    case .handles: try writeHandles(plan.tables[index].name, into: &sink)
+    }
+  }
+
+  // MARK: Records
+
+  private func writeRecords<Sink: FieldSink & ~Copyable>(
+    _ record: RecordPlan, _ table: RecordTable, _ index: Int, into sink: inout Sink
+  ) throws(ArchiveError) {
+    let name = plan.tables[index].name
+    let rows = table.rowAddresses
+    let count = rows.count
+    let columns = record.columns
+    let selected = record.selected
+    let links = plan.tables[index].links
+    func address(_ row: Int) -> UnsafeRawPointer {
+      UnsafeRawPointer(bitPattern: rows[row]).unsafelyUnwrapped
+    }
+    func path(_ row: Int) -> String { "\(name)[\(row)]." }
+    for union in record.columnUnions {
+      for row in 0..<count { try union.check(address(row), path: path(row)) }
+    }
+    let tableKey = keys.table(name)
+    try sink.key(tableKey + "[]")
+    let names = record.columnNames
+    sink.description(
+      ColumnsDescription.firstLine([count]) + record.columnLines
+        + links.map { linkLine($0, among: names) }.joined())
+    let selectedBytes = selected.map { $0.byteCount(count, address) }
+    let lists = links.indices.map { table.inRowOrder($0, links[$0]) }
+    let linkBytes = links.indices.map { lists[$0].count * (linkIsWide(links[$0]) ? 8 : 4) }
+    try sink.columns(
+      keys: { place in
+        "\(tableKey)[].\(place < names.count ? names[place] : links[place - names.count].plan.name)"
+      },
+      byteCounts: columns.map { $0.cell.byteCount * count } + selectedBytes + linkBytes
+    ) { (targets) throws(ArchiveError) in
+      try AddressLoop.gather(record, rows, to: targets) { row, column in path(row) + column.name }
+      for (place, column) in selected.enumerated() {
+        try column.gather(count, address, to: targets[columns.count + place], path: path)
+      }
+      for (place, link) in links.enumerated() {
+        writeLinks(lists[place], link, to: targets[names.count + place])
+      }
+    }
+  }
+
+  private func linkLine(_ link: GraphLink, among names: [String]) -> String {
+    let words = (link.plan.selection?.tests ?? []).map { test in
+      "@\((names.firstIndex(of: test.column) ?? -1) + 1)\(test.words) "
+    }
+    var tables = "&\(link.table + 1)"
+    if let container = link.container { tables += "&\(container.table + 1)" }
+    let dimensions = (link.plan.selection?.unconditionedDimensions ?? []) + link.plan.dimensions
+    let array = ArchivedArray(.number(linkIsWide(link) ? .u64 : .u32), dimensions)
+    return "\n" + words.joined() + array.name + tables + " " + link.plan.name
+  }
+
+  /// Only numbers can be so many that their rows need more than 32 bits.
+  private func linkIsWide(_ link: GraphLink) -> Bool {
+    (walk.numbers[link.table]?.rowCount ?? 0) >= Int(UInt32.max) - 1
+  }
+
+  private func writeLinks(_ list: RawList<UInt32>, _ link: GraphLink, to target: UnsafeMutableRawPointer) {
+    let count = list.count
+    func store(_ row: (UInt32) -> UInt32) {
+      for index in 0..<count {
+        (target + index * 4).storeBytes(of: row(list[index]).littleEndian, as: UInt32.self)
+      }
+    }
+    switch link.kind {
+    case .text, .symbol, .handle: store { $0 }
+    case .numbers:
+      guard let numbers = walk.numbers[link.table] else { return }
+      let end = numbers.rowCount + 1
+      let isWide = linkIsWide(link)
+      for index in 0..<count {
+        let number = list[index]
+        let row = number == 0 ? 0 : number == GraphWalk.empty ? end : numbers.rows[Int(number) - 1]
+        if isWide {
+          (target + index * 8).storeBytes(of: UInt64(row).littleEndian, as: UInt64.self)
+        } else {
+          (target + index * 4).storeBytes(of: UInt32(row).littleEndian, as: UInt32.self)
+        }
+      }
+    case .records:
+      guard let records = walk.records[link.table] else { return }
+      if let container = link.container, let heads = walk.records[container.table] {
+        let nodes = UInt32(records.rowCount)
+        return store { number in
+          number & GraphWalk.headMark == 0
+            ? records.row(number) : nodes + heads.row(number & ~GraphWalk.headMark)
+        }
+      }
+      if records.rows == nil, link.plan.count == nil {
+        if ByteOrder.host == .little {
+          return target.copyMemory(from: list.base, byteCount: count * 4)
+        }
+        return store { $0 }
+      }
+      let end = UInt32(records.rowCount + 1)
+      store { $0 == GraphWalk.empty ? end : records.row($0) }
+    }
+  }
+
+  // MARK: The rest
+
+  private func writeNumbers<Sink: FieldSink & ~Copyable>(
+    _ numbers: NumberTable, _ type: ElementType, _ key: String, into sink: inout Sink
+  ) throws(ArchiveError) {
+    let cell = Cell(type, offset: 0)
+    try sink.key(key)
+    try sink.data(byteCount: numbers.ownCount * cell.byteCount) { (target) throws(ArchiveError) in
+      var target = target
+      for range in numbers.blocks {
+        guard let source = UnsafeRawPointer(bitPattern: range.address) else { continue }
+        _ = cell.gather(source, stride: type.storage, count: range.count, to: target)
+        target += range.count * cell.byteCount
+      }
+    }
+  }
+
+  private func writePlaces<Sink: FieldSink & ~Copyable>(
+    _ index: Int, blocks: [Int], parts: [PartOfRecord], into sink: inout Sink
+  ) throws(ArchiveError) {
+    let name = plan.tables[index].name
+    if !blocks.isEmpty {
+      try sink.key(keys.column(name, GraphKeys.blocks))
+      try sink.data(byteCount: blocks.count * 8) { (target) throws(ArchiveError) in
+        for (place, block) in blocks.enumerated() {
+          target.storeBytes(of: UInt64(block).littleEndian, toByteOffset: place * 8, as: UInt64.self)
+        }
+      }
+    }
+    guard !parts.isEmpty else { return }
+    try sink.key(keys.column(name, GraphKeys.parts))
+    try sink.data(byteCount: parts.count * 32) { (target) throws(ArchiveError) in
+      for (place, part) in parts.enumerated() {
+        let values = [UInt64(part.site), UInt64(part.record), UInt64(part.index), UInt64(part.count)]
+        for (field, value) in values.enumerated() {
+          target.storeBytes(of: value.littleEndian, toByteOffset: place * 32 + field * 8, as: UInt64.self)
+        }
+      }
+    }
+  }
+
+  private func writeHandles<Sink: FieldSink & ~Copyable>(_ name: String, into sink: inout Sink) throws(ArchiveError) {
+    let entries = walk.handles.entries
+    try sink.key(keys.column(name, GraphKeys.lengths))
+    try sink.data(byteCount: entries.count * 8) { (target) throws(ArchiveError) in
+      for (place, entry) in entries.enumerated() {
+        target.storeBytes(of: UInt64(entry.count).littleEndian, toByteOffset: place * 8, as: UInt64.self)
+      }
+    }
+    try sink.key(keys.column(name, GraphKeys.bytes))
+    try sink.data(byteCount: entries.reduce(0) { $0 + $1.count }) { (target) throws(ArchiveError) in
+      var target = target
+      for entry in entries {
+        entry.copyBytes(to: target.assumingMemoryBound(to: UInt8.self), count: entry.count)
+        target += entry.count
+      }
+    }
+  }
+}
+
+extension NumberTable {
+  /// Whether the archive has to say what was allocated together.
+  var needsBlocks: Bool { blocks.contains { $0.count != 1 } }
+}
+
+extension Selection {
+  /// The dimensions of the arrays around a place; none where a tag decides which elements count.
+  var unconditionedDimensions: [Int] {
+    tests.isEmpty ? levels.flatMap { $0.steps.map(\.count) } : []
+  }
+}

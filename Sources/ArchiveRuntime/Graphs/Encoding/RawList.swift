@@ -1,0 +1,68 @@
+import Foundation
+
+/// A growing list of plain values. As an array, but growing moves pages instead of copying them, and a loop that appends
+/// checks nothing and counts no references: it works on `storage`.
+final class RawList<Element: BitwiseCopyable> {
+  struct Storage: BitwiseCopyable {
+    fileprivate(set) var base: UnsafeMutablePointer<Element>
+    fileprivate(set) var count: Int
+    fileprivate var capacity: Int
+
+    @inline(__always)
+    mutating func append(_ element: Element) {
+      if count == capacity { grow() }
+      (base + count).initialize(to: element)
+      count &+= 1
+    }
+
+    @inline(never)
+    private mutating func grow() {
+      capacity *= 2
+      base = RawList.memory(base, capacity)
+    }
+  }
+
+  /// Lives as long as the list.
+  let storage: UnsafeMutablePointer<Storage>
+
+  init() {
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: Storage(base: Self.memory(nil, 16), count: 0, capacity: 16))
+  }
+
+  init(repeating element: Element, count: Int) {
+    storage = .allocate(capacity: 1)
+    let base = Self.memory(nil, max(count, 1))
+    base.initialize(repeating: element, count: count)
+    storage.initialize(to: Storage(base: base, count: count, capacity: max(count, 1)))
+  }
+
+  deinit {
+    free(storage.pointee.base)
+    storage.deallocate()
+  }
+
+  var base: UnsafeMutablePointer<Element> { storage.pointee.base }
+  var count: Int { storage.pointee.count }
+
+  @inline(__always)
+  func append(_ element: Element) { storage.pointee.append(element) }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { storage.pointee.base[index] }
+    set { storage.pointee.base[index] = newValue }
+  }
+
+  var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
+
+  /// As everywhere in Swift, there is no going on without memory.
+  fileprivate static func memory(
+    _ old: UnsafeMutablePointer<Element>?, _ capacity: Int
+  ) -> UnsafeMutablePointer<Element> {
+    guard let new = realloc(old, capacity * MemoryLayout<Element>.stride) else {
+      preconditionFailure("out of memory")
+    }
+    return new.assumingMemoryBound(to: Element.self)
+  }
+}

@@ -1,0 +1,94 @@
+/// The text at `K[]` that says what a graph consists of.
+///
+///     graph 1
+///     1000000 node
+///     12 item
+///      blocks 3
+///      parts 2
+///      site 1 inner.values
+///
+/// First the number of roots; then a line for every table: its rows and its name. Under it, what is unusual: how many
+/// blocks the rows were allocated in, how many of the rows' ends are parts of other tables' records, and where these may
+/// stand: a table's number, from 1 on, and a key path.
+struct GraphDescription {
+  struct Table {
+    var name: String
+    /// Rows with values of their own, then those that are parts of others.
+    var rows: Int
+    var blocks: Int = 0
+    var parts: Int = 0
+    var sites: [(table: Int, path: String)] = []
+  }
+
+  var roots: Int
+  var tables: [Table]
+
+  var text: String {
+    var text = "graph \(roots)"
+    for table in tables {
+      text += "\n\(table.rows) \(table.name)"
+      if table.blocks > 0 { text += "\n blocks \(table.blocks)" }
+      if table.parts > 0 { text += "\n parts \(table.parts)" }
+      for site in table.sites { text += "\n site \(site.table + 1) \(site.path)" }
+    }
+    return text
+  }
+
+  init(roots: Int, tables: [Table]) {
+    self.roots = roots
+    self.tables = tables
+  }
+
+  /// - Returns: nil unless the whole text follows the grammar.
+  init?(_ text: String) {
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    func number(_ line: inout Substring.UTF8View, after word: String) -> Int? {
+      guard line.starts(with: word.utf8) else { return nil }
+      line.removeFirst(word.utf8.count)
+      return Description.number(from: &line, atMost: Description.greatestCount)
+    }
+    guard var first = lines.popFirst(), let roots = number(&first, after: "graph "), first.isEmpty else { return nil }
+    self.roots = roots
+    var tables: [Table] = []
+    for var line in lines {
+      guard line.first == UInt8(ascii: " ") else {
+        guard let rows = number(&line, after: ""), line.popFirst() == UInt8(ascii: " "), !line.isEmpty,
+          tables.count < 1 << 20
+        else { return nil }
+        tables.append(Table(name: String(Substring(line)), rows: rows))
+        continue
+      }
+      guard !tables.isEmpty else { return nil }
+      let last = tables.count - 1
+      if let blocks = number(&line, after: " blocks ") {
+        tables[last].blocks = blocks
+      } else if let parts = number(&line, after: " parts ") {
+        tables[last].parts = parts
+      } else if let table = number(&line, after: " site "), table > 0, line.popFirst() == UInt8(ascii: " ") {
+        tables[last].sites.append((table - 1, String(Substring(line))))
+        continue
+      } else {
+        return nil
+      }
+      guard line.isEmpty else { return nil }
+    }
+    self.tables = tables
+  }
+}
+
+/// The keys of a graph under `key`.
+struct GraphKeys {
+  let key: String
+
+  var description: String { key + "[]" }
+  var roots: String { key + "[].#root" }
+  func table(_ name: String) -> String { (key.isEmpty ? "" : key + ".") + name }
+  func column(_ table: String, _ column: String) -> String { "\(self.table(table))[].\(column)" }
+
+  static let blocks = "#blocks"
+  static let parts = "#parts"
+  static let numbers = "value"
+  static let text = "utf8"
+  static let lengths = "length"
+  static let bytes = "bytes"
+}

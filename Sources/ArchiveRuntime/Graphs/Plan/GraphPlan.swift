@@ -1,0 +1,232 @@
+import Foundation
+
+/// Every type that pointers of a root type can lead to, each with its table.
+final class GraphPlan: Sendable {
+  struct Table: Sendable {
+    enum Kind: Sendable {
+      case records(RecordPlan)
+      case numbers(ElementType)
+      case text
+      case handles
+    }
+
+    let kind: Kind
+    let name: String
+    let oldNames: [String]
+    /// Bytes and alignment of one row in memory.
+    let size: Int
+    let alignment: Int
+    var links: [GraphLink] = []
+    /// Where a value of this type may stand inside records of the graph.
+    var sites: [GraphSite] = []
+    /// Those of other types' heads inside this record.
+    var heads: [(table: Int, site: Int)] = []
+    /// Among `links`: the flexible array at the end.
+    var trailing: Int?
+
+    var plan: RecordPlan? { if case .records(let plan) = kind { plan } else { nil } }
+  }
+
+  /// The first is the root's.
+  let tables: [Table]
+  let text: Int?
+  let handles: Int?
+
+  init(root: RecordSchema) throws(ArchiveError) {
+    var compiler = GraphPlanCompiler()
+    try compiler.compile(root)
+    tables = compiler.tables
+    text = compiler.text
+    handles = compiler.handles
+  }
+}
+
+/// A pointer or flexible array with the tables that it leads to.
+struct GraphLink: Sendable {
+  enum Kind: Sendable {
+    /// Rows of records.
+    case records
+    case numbers
+    case text(StringEncoding)
+    case symbol([SymbolSchema])
+    case handle(HandleSchema)
+  }
+
+  let plan: LinkPlan
+  let kind: Kind
+  let table: Int
+  let isWeak: Bool
+  let isTrailing: Bool
+  /// Bytes of one element behind the pointer.
+  let elementSize: Int
+  /// For an intrusive list: the table of link records, and where one stands in a node.
+  let container: (table: Int, offset: Int)?
+}
+
+/// Follows the schemas' links to all tables.
+private struct GraphPlanCompiler {
+  var tables: [GraphPlan.Table] = []
+  var text: Int?
+  var handles: Int?
+  private var schemas: [RecordSchema?] = []
+  private var byName: [String: Int] = [:]
+  private var bySchema: [ObjectIdentifier: Int] = [:]
+  private var byNumber: [ElementType: Int] = [:]
+
+  mutating func compile(_ root: RecordSchema) throws(ArchiveError) {
+    _ = try table(root)
+    var next = 0
+    // Tables are added while links are resolved.
+    while next < tables.count {
+      try resolveLinks(of: next)
+      next += 1
+    }
+    for table in tables {
+      guard let trailing = table.trailing else { continue }
+      guard tables[table.links[trailing].table].trailing == nil else {
+        throw .invalidSchema(type: table.name, reason: "a flexible array of records that end in one")
+      }
+    }
+    for index in tables.indices { findSites(of: index) }
+    for index in tables.indices {
+      for (site, place) in tables[index].sites.enumerated() where place.isHead {
+        tables[place.owner].heads.append((table: index, site: site))
+      }
+    }
+  }
+
+  private mutating func add(_ table: GraphPlan.Table, _ schema: RecordSchema?) -> Int {
+    tables.append(table)
+    schemas.append(schema)
+    return tables.count - 1
+  }
+
+  private mutating func table(_ schema: RecordSchema) throws(ArchiveError) -> Int {
+    if let known = bySchema[ObjectIdentifier(schema)] { return known }
+    let plan = try schema.plan
+    guard !plan.name.isEmpty, !plan.name.utf8.contains(UInt8(ascii: "\n")), plan.name.utf8.first != UInt8(ascii: "#")
+    else {
+      throw .invalidSchema(type: plan.name, reason: "a record that pointers lead to needs an archived name")
+    }
+    // The same type's schema may be written out in several generated files.
+    if let known = byName[plan.name], let other = schemas[known] {
+      guard other.size == schema.size, other.alignment == schema.alignment, other.fields.count == schema.fields.count
+      else { throw .invalidSchema(type: plan.name, reason: "another type of the graph has this archived name") }
+      bySchema[ObjectIdentifier(schema)] = known
+      return known
+    }
+    let index = add(
+      GraphPlan.Table(
+        kind: .records(plan), name: plan.name, oldNames: plan.oldNames, size: plan.size, alignment: plan.alignment),
+      schema)
+    byName[plan.name] = index
+    bySchema[ObjectIdentifier(schema)] = index
+    return index
+  }
+
+  private mutating func table(_ type: ElementType) -> Int {
+    if let known = byNumber[type] { return known }
+    let index = add(
+      GraphPlan.Table(
+        kind: .numbers(type), name: "#" + type.archived.name, oldNames: [], size: type.storage,
+        alignment: min(type.storage & -type.storage, 16)),
+      nil)
+    byNumber[type] = index
+    return index
+  }
+
+  private mutating func textTable() -> Int {
+    if let text { return text }
+    let index = add(GraphPlan.Table(kind: .text, name: "#text", oldNames: [], size: 1, alignment: 1), nil)
+    text = index
+    return index
+  }
+
+  private mutating func handleTable() -> Int {
+    if let handles { return handles }
+    let index = add(GraphPlan.Table(kind: .handles, name: "#handles", oldNames: [], size: 1, alignment: 1), nil)
+    handles = index
+    return index
+  }
+
+  private mutating func resolveLinks(of index: Int) throws(ArchiveError) {
+    guard let plan = tables[index].plan else { return }
+    var links: [GraphLink] = []
+    for (number, link) in plan.links.enumerated() {
+      var kind: GraphLink.Kind
+      var target: PointerSchema.Target?
+      var isWeak = false
+      var table = 0
+      switch link.kind {
+      case .trailing(let elements):
+        guard tables[index].trailing == nil else {
+          throw .invalidSchema(type: plan.name, reason: "two flexible arrays")
+        }
+        tables[index].trailing = number
+        target = elements
+        kind = .records
+      case .pointer(let pointer):
+        isWeak = pointer.isWeak
+        kind = .records
+        switch pointer.kind {
+        case .target(let pointee, _): target = pointee
+        case .string(let encoding): (kind, table) = (.text(encoding), textTable())
+        case .symbol(let symbols): (kind, table) = (.symbol(symbols), textTable())
+        case .via(let handle): (kind, table) = (.handle(handle), handleTable())
+        }
+      }
+      var container: (table: Int, offset: Int)?
+      switch target {
+      case .numbers(let type): (kind, table) = (.numbers, self.table(type))
+      case .records(let schema):
+        table = try self.table(schema())
+        if let within = link.container {
+          let node = try self.table(within.node())
+          guard within.offset >= 0, within.offset + tables[table].size <= tables[node].size else {
+            throw .invalidSchema(type: plan.name, reason: "'\(link.name)' is not inside its container")
+          }
+          container = (table: table, offset: within.offset)
+          table = node
+        }
+      case nil: break
+      }
+      var isTrailing = false
+      if case .trailing = link.kind { isTrailing = true }
+      links.append(
+        GraphLink(
+          plan: link, kind: kind, table: table, isWeak: isWeak, isTrailing: isTrailing,
+          elementSize: tables[table].size, container: container))
+    }
+    tables[index].links = links
+  }
+
+  /// Where values of this table's type stand inside records of all tables.
+  private mutating func findSites(of index: Int) {
+    let wanted: GraphSite.Wanted
+    switch tables[index].kind {
+    case .numbers(let type): wanted = .numbers(type)
+    case .records(let plan): wanted = .records(plan, schemas[index])
+    case .text, .handles: return
+    }
+    var sites: [GraphSite] = []
+    for (owner, schema) in schemas.enumerated() {
+      if let schema { GraphSite.find(wanted, in: schema, table: owner, &sites) }
+    }
+    tables[index].sites = sites
+  }
+}
+
+/// The graph plan of a record type, made at its first use.
+final class GraphPlanCache: @unchecked Sendable {
+  private let lock = NSLock()
+  private var plan: Result<GraphPlan, ArchiveError>?
+
+  func plan(_ root: RecordSchema) throws(ArchiveError) -> GraphPlan {
+    lock.lock()
+    defer { lock.unlock() }
+    if let plan { return try plan.get() }
+    let made = Result { () throws(ArchiveError) in try GraphPlan(root: root) }
+    plan = made
+    return try made.get()
+  }
+}

@@ -1,0 +1,87 @@
+/// A field that leads to something outside its record: a pointer, or a flexible array behind it.
+struct LinkPlan: Sendable {
+  enum Kind: Sendable {
+    case pointer(PointerSchema)
+    case trailing(PointerSchema.Target)
+  }
+
+  /// The column of links.
+  let name: String
+  let oldNames: [String]
+  let isRequired: Bool
+  /// nil where there is one place in every record.
+  let selection: Selection?
+  /// From the place's base.
+  let offset: Int
+  /// Pointers side by side.
+  let dimensions: [Int]
+  let kind: Kind
+  let count: CountPlan?
+  let container: ContainerPlan?
+
+  /// Pointers in one place.
+  var width: Int { dimensions.reduce(1, *) }
+
+  func inArray(_ array: RecordArray, key: String, oldKeys: [String]) -> LinkPlan {
+    let names = ([key] + oldKeys).flatMap { key in ([name] + oldNames).map { "\(key)[].\($0)" } }
+    let inner = selection ?? Selection(tests: [])
+    return LinkPlan(
+      name: names[0], oldNames: Array(names.dropFirst()), isRequired: isRequired,
+      selection: inner.inArray(array) { "\(key)[].\($0)" }, offset: offset, dimensions: dimensions, kind: kind,
+      count: count?.renamed { "\(key)[].\($0)" }, container: container)
+  }
+
+  /// The same link, leading to a container if it leads to the link record's own type.
+  func contained(in container: ContainerPlan?) -> LinkPlan {
+    guard let container, case .pointer(let pointer) = kind, case .target(.records(let schema), nil) = pointer.kind,
+      schema() === container.link()
+    else { return self }
+    return LinkPlan(
+      name: name, oldNames: oldNames, isRequired: isRequired, selection: selection, offset: offset,
+      dimensions: dimensions, kind: kind, count: count, container: container)
+  }
+
+  func inside(_ tests: [TagTest]) -> LinkPlan {
+    guard !tests.isEmpty else { return self }
+    return LinkPlan(
+      name: name, oldNames: oldNames, isRequired: isRequired,
+      selection: (selection ?? Selection(tests: [])).inside(tests), offset: offset, dimensions: dimensions, kind: kind,
+      count: count, container: container)
+  }
+}
+
+/// How many elements are behind a pointer, computed from the record's own fields.
+struct CountPlan: Sendable {
+  let factors: [IntegerCell]
+  let names: [String]
+  let factor: Int
+  let isBytes: Bool
+
+  func renamed(_ name: (String) -> String) -> CountPlan {
+    CountPlan(factors: factors, names: names.map(name), factor: factor, isBytes: isBytes)
+  }
+
+  /// What an error calls it: `width × height × 4`.
+  var words: String { (names + (factor == 1 && !names.isEmpty ? [] : ["\(factor)"])).joined(separator: " × ") }
+
+  /// The product; nil when it is negative or overflows.
+  func product(_ base: UnsafeRawPointer) -> Int? {
+    var product = factor
+    for cell in factors {
+      guard let value = Int(exactly: cell.value(base)), value >= 0 else { return nil }
+      let (next, overflow) = product.multipliedReportingOverflow(by: value)
+      guard !overflow else { return nil }
+      product = next
+    }
+    return product >= 0 ? product : nil
+  }
+}
+
+/// What a link record's pointers lead to: others like it, in nodes of a type or in a list's head.
+struct ContainerPlan: Sendable {
+  let node: @Sendable () -> RecordSchema
+  /// Of the link record in a node.
+  let offset: Int
+  /// The link record's own type.
+  let link: @Sendable () -> RecordSchema
+}

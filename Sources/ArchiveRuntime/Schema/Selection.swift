@@ -1,0 +1,156 @@
+/// Whether the tag of a union has one of some values, asked of a record in memory.
+struct TagTest: Sendable, Hashable {
+  /// The tag, from the start of the record or array element that the test is made in.
+  let tag: IntegerCell
+  /// The tag's column.
+  let column: String
+  let values: [Int64]
+  let isExclusion: Bool
+
+  @inline(__always)
+  func passes(_ base: UnsafeRawPointer) -> Bool { values.contains(tag.value(base)) != isExclusion }
+
+  func renamed(_ column: String) -> TagTest {
+    TagTest(tag: tag, column: column, values: values, isExclusion: isExclusion)
+  }
+
+  /// As a line of a description says it: `=1,2` or `!1,2`.
+  var words: String { (isExclusion ? "!" : "=") + values.map(String.init).joined(separator: ",") }
+}
+
+/// An integer field, read from a record for what it says of others: a tag, a count.
+struct IntegerCell: Sendable, Hashable {
+  let codec: LaneCodec
+  let offset: Int
+  let size: Int
+  let isSigned: Bool
+
+  /// nil unless the cell is one integer of at most 64 bits, or a boolean.
+  init?(_ cell: Cell) {
+    guard cell.steps.isEmpty, case .number(let type) = cell.archived.element, type.shape == .single else { return nil }
+    switch type.number {
+    case .bool: isSigned = false
+    case .integer(let bits, let signed) where bits <= 64: isSigned = signed
+    default: return nil
+    }
+    codec = cell.codec
+    offset = cell.offset
+    size = type.archivedSize
+  }
+
+  /// The value; of an unsigned one above `Int64.max` its bits.
+  @inline(__always)
+  func value(_ base: UnsafeRawPointer) -> Int64 {
+    var bits: UInt64 = 0
+    withUnsafeMutableBytes(of: &bits) { scratch in
+      _ = codec.gather(base + offset, stride: 0, count: 1, to: scratch.baseAddress.unsafelyUnwrapped)
+    }
+    let unused = UInt64(64 - size * 8)
+    let value = UInt64(littleEndian: bits) << unused
+    return isSigned ? Int64(bitPattern: value) >> Int64(unused) : Int64(bitPattern: value >> unused)
+  }
+}
+
+/// The places within a record that a column covers, where that is not one place in every record: elements of arrays, and
+/// live members of unions.
+struct Selection: Sendable, Hashable {
+  /// The elements of an array, and which of them count.
+  struct Level: Sendable, Hashable {
+    let offset: Int
+    let steps: [Cell.Step]
+    let tests: [TagTest]
+  }
+
+  let levels: [Level]
+  /// How many unions the places are in; tags are settled before what depends on them.
+  let depth: Int
+
+  init(_ levels: [Level]) {
+    self.levels = levels
+    depth = levels.reduce(0) { $0 + $1.tests.count }
+  }
+
+  init(tests: [TagTest]) { self.init([Level(offset: 0, steps: [], tests: tests)]) }
+
+  /// Calls `body` with every place in the record at `record`, in order.
+  @inline(__always)
+  func forEach(
+    _ record: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    if levels.count == 1, levels[0].steps.isEmpty {
+      let base = record + levels[0].offset
+      for test in levels[0].tests where !test.passes(base) { return }
+      return try body(base)
+    }
+    try forEach(record, levels[...], body)
+  }
+
+  private func forEach(
+    _ base: UnsafeMutableRawPointer, _ levels: ArraySlice<Level>,
+    _ body: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    guard let level = levels.first else { return try body(base) }
+    try forEach(base + level.offset, level, level.steps[...], levels.dropFirst(), body)
+  }
+
+  private func forEach(
+    _ base: UnsafeMutableRawPointer, _ level: Level, _ steps: ArraySlice<Cell.Step>, _ rest: ArraySlice<Level>,
+    _ body: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    if let step = steps.first {
+      for index in 0..<step.count {
+        try forEach(base + index * step.stride, level, steps.dropFirst(), rest, body)
+      }
+      return
+    }
+    for test in level.tests where !test.passes(base) { return }
+    try forEach(base, rest, body)
+  }
+
+  /// The same places in each element of an array of records, whose columns are called `name`.
+  func inArray(_ array: RecordArray, named name: (String) -> String) -> Selection {
+    Selection(
+      [Level(offset: array.offset, steps: array.steps, tests: [])]
+        + levels.map { level in
+          Level(offset: level.offset, steps: level.steps, tests: level.tests.map { $0.renamed(name($0.column)) })
+        })
+  }
+
+  /// The same places, where a union that the record itself is in has its tag right.
+  func inside(_ tests: [TagTest]) -> Selection {
+    tests.isEmpty ? self : Selection([Level(offset: 0, steps: [], tests: tests)] + levels)
+  }
+
+  var tests: [TagTest] { levels.flatMap(\.tests) }
+}
+
+extension RecordArray {
+  var steps: [Cell.Step] {
+    var stride = plan.size
+    var steps: [Cell.Step] = []
+    for count in dimensions.reversed() {
+      steps.insert(Cell.Step(count: count, stride: stride), at: 0)
+      stride *= count
+    }
+    return steps
+  }
+}
+
+/// A union that has no member for other values of its tag.
+struct UnionCheck: Sendable {
+  let key: String
+  let selection: Selection
+  let tag: IntegerCell
+  let tagName: String
+  let values: Set<Int64>
+
+  /// Looks at every place of the union in the record.
+  func check(_ record: UnsafeRawPointer, path: @autoclosure () -> String) throws(ArchiveError) {
+    try selection.forEach(UnsafeMutableRawPointer(mutating: record)) { (base) throws(ArchiveError) in
+      let value = tag.value(base)
+      guard values.contains(value) else {
+        throw .unknownTag(path: path() + key, tag: path() + tagName, value: value)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import ArchiveRuntime
+
+@Suite("Graphs that were damaged or made to harm")
+struct HostileGraphTests {
+  /// Three links in a row, one of their columns replaced.
+  private func damaged(_ from: [UInt32], _ to: [UInt32]) throws -> Data {
+    let list = Link.list(3)
+    defer { list.deallocate() }
+    var data = try ArchiveEncoder().encode(graph: UnsafePointer(list))
+    let bytes = { (words: [UInt32]) in Data(words.flatMap { word in (0..<4).map { UInt8(word >> ($0 * 8) & 255) } }) }
+    let range = try #require(data.range(of: bytes(from)))
+    data.replaceSubrange(range, with: bytes(to))
+    return data
+  }
+
+  @Test("A link to no row is named with its table and row")
+  func linkOutOfRange() throws {
+    let data = try damaged([2, 3, 0], [2, 9, 0])
+    #expect(throws: ArchiveError.linkOutOfRange(path: "link[1].next", link: 9, count: 3)) {
+      try ArchiveDecoder().decodeGraph(Link.self, from: data)
+    }
+  }
+
+  @Test("A graph of another type is not built")
+  func otherType() throws {
+    let data = try damaged([2, 3, 0], [2, 3, 0])
+    #expect(throws: ArchiveError.typeNotAllowed(path: "root", found: "link*", expected: "alpha*")) {
+      try ArchiveDecoder().decodeGraph(Alpha.self, from: data)
+    }
+  }
+
+  @Test("A count that the archive does not bear out is refused")
+  func lyingCount() throws {
+    let gammas = UnsafeMutablePointer<Gamma>.allocate(capacity: 2)
+    gammas.initialize(repeating: Gamma(tag: 1, field: 2, beta: nil, number: nil, slots: (nil, nil)), count: 2)
+    let beta = UnsafeMutablePointer<Beta>.allocate(capacity: 1)
+    beta.initialize(to: Beta(value: 0, count: 2, many: 0, gammas: gammas, numbers: nil, back: nil, name: nil))
+    defer {
+      gammas.deallocate()
+      beta.deallocate()
+    }
+    var data = try ArchiveEncoder().encode(graph: UnsafePointer(beta))
+    let count = try #require(data.range(of: Data([0x44, 2, 0, 0, 0])))
+    data.replaceSubrange(count, with: Data([0x44, 3, 0, 0, 0]))
+    #expect(
+      throws: ArchiveError.wrongCount(
+        path: "beta[0].gammas", count: "count", value: "3", reason: "the archive has 2 elements there")
+    ) {
+      try ArchiveDecoder().decodeGraph(Beta.self, from: data)
+    }
+  }
+
+  @Test("NULL with elements, and a negative count, are errors when encoding")
+  func nullWithCount() throws {
+    var beta = Beta(value: 0, count: 2, many: 0, gammas: nil, numbers: nil, back: nil, name: nil)
+    #expect(
+      throws: ArchiveError.wrongCount(
+        path: "beta[0].gammas", count: "count", value: "2", reason: "the pointer is NULL")
+    ) { try ArchiveEncoder().encode(graph: &beta) }
+    beta.count = -1
+    #expect(throws: ArchiveError.self) { try ArchiveEncoder().encode(graph: &beta) }
+  }
+
+  @Test("Text without an end, and text that is not UTF-8, are refused")
+  func badText() throws {
+    let name = strdup("abcdefg")!
+    defer { free(name) }
+    var beta = Beta(value: 0, count: 0, many: 0, gammas: nil, numbers: nil, back: nil, name: name)
+    let data = try ArchiveEncoder().encode(graph: &beta)
+    let text = try #require(data.range(of: Data("abcdefg\0".utf8)))
+    for end in [UInt8(ascii: "h"), 0xFF] {
+      var damaged = data
+      damaged[text.upperBound - 1] = end
+      #expect(throws: ArchiveError.self) { try ArchiveDecoder().decodeGraph(Beta.self, from: damaged) }
+    }
+    name[0] = -1
+    #expect(throws: ArchiveError.self) { try ArchiveEncoder().encode(graph: &beta) }
+  }
+
+  @Test("Any byte of a graph's archive may be wrong: it is read or refused, and nothing leaks")
+  func damage() throws {
+    let graph = RandomGraph(seed: 3, size: 12)
+    let good = try ArchiveEncoder().encode(graph: UnsafePointer(graph.alphas[0]))
+    var random = Xorshift(seed: 11)
+    var refused = 0
+    for place in good.indices {
+      for _ in 0..<4 {
+        var data = good
+        data[place] = UInt8.random(in: 0...255, using: &random)
+        do {
+          _ = try ArchiveDecoder().decodeGraph(Alpha.self, from: data)
+        } catch is ArchiveError {
+          refused += 1
+        }
+      }
+    }
+    #expect(refused > good.count)
+    for length in stride(from: 0, to: good.count, by: 7) {
+      #expect(throws: ArchiveError.self) { try ArchiveDecoder().decodeGraph(Alpha.self, from: good.prefix(length)) }
+    }
+  }
+}
