@@ -26,6 +26,9 @@ CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 runtime := $(built)/ArchiveRuntime.build
 
+# What archivegen writes for the tests.
+recorded := Tests/FixtureArchives Tests/GraphArchives
+
 fuzzers := $(patsubst Tests/Fuzz/%.swift,%,$(wildcard Tests/Fuzz/*Fuzzer.swift))
 
 # What people write and `format` may touch: everything but what archivegen wrote and Examples' build folders.
@@ -77,20 +80,21 @@ fuzz: ## Feed damaged archives to the reader under libFuzzer for FUZZ_SECONDS (6
 	done
 
 .PHONY: reference
-reference: ## Record anew what tests compare with: Tests/FixtureArchives and the README's options.
+reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/GraphArchives and the README's options.
 	@$(setup) $(packages) python3
 	$(SWIFT) build --product archivegen
 	@# A build sees a header that is new in a folder only when the module map is newer than its last one.
-	@touch Tests/Fixtures/include/module.modulemap
+	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
+	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
 	python3 Tests/Support/options.py .build/debug/archivegen README.md
-	@if git diff --quiet -- Tests/FixtureArchives README.md && \
-	  [[ -z $$(git ls-files --others --exclude-standard Tests/FixtureArchives) ]]; then \
+	@if git diff --quiet -- $(recorded) README.md && \
+	  [[ -z $$(git ls-files --others --exclude-standard $(recorded)) ]]; then \
 	  echo 'Nothing has changed.'; \
 	else \
-	  git --no-pager diff --stat -- Tests/FixtureArchives README.md; \
-	  echo 'Now read the difference (git diff Tests/FixtureArchives README.md, and new files there): every line of'; \
-	  echo 'it is a change that users get. Commit it if each is meant, and bring Tests/FixtureTests up to date.'; \
+	  git --no-pager diff --stat -- $(recorded) README.md; \
+	  echo 'Now read the difference (git diff $(recorded) README.md, and new files there): every line of'; \
+	  echo 'it is a change that users get. Commit it if each is meant, and bring Tests/FixtureTests and Tests/GraphTests up to date.'; \
 	fi
 
 .PHONY: format

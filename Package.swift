@@ -66,6 +66,9 @@ let package = Package(
 
     // Structures with pointers, one feature each, and the C that builds, checks and frees them.
     .target(name: "CGraphs", path: "Tests/Graphs", exclude: ["selfcheck"]),
+    .target(name: "GraphArchives", dependencies: ["ArchiveRuntime", "CGraphs"], path: "Tests/GraphArchives"),
+
+    .testTarget(name: "GraphTests", dependencies: ["GraphArchives", "CGraphs", "ArchiveRuntime"]),
 
     // C records for the runtime's tests.
     .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),

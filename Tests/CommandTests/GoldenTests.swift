@@ -6,15 +6,18 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  @Test("Tests/FixtureArchives is what archivegen writes for Tests/Fixtures/include")
-  func fixtures() throws {
+  @Test(
+    "Tests/…Archives is what archivegen writes for Tests/…/include",
+    arguments: [(headers: "Fixtures", archives: "FixtureArchives"), (headers: "Graphs", archives: "GraphArchives")])
+  func fixtures(headers: String, archives: String) throws {
     let workspace = try Workspace()
-    let outcome = try workspace.archivegen("\(Self.root)/Tests/Fixtures/include", "-o", "out", "--strict")
+    let outcome = try workspace.archivegen("\(Self.root)/Tests/\(headers)/include", "-o", "out", "--strict")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let written = workspace.contents(of: "out")
     var recorded: [String: String] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/Tests/FixtureArchives") {
-      recorded[name] = try String(contentsOfFile: "\(Self.root)/Tests/FixtureArchives/\(name)", encoding: .utf8)
+    for name in try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/Tests/\(archives)")
+    where name.hasSuffix("+Archive.swift") {
+      recorded[name] = try String(contentsOfFile: "\(Self.root)/Tests/\(archives)/\(name)", encoding: .utf8)
     }
     for name in Set(written.keys).union(recorded.keys).sorted() where written[name] != recorded[name] {
       let difference = Self.firstDifference(recorded[name] ?? "", written[name] ?? "")

@@ -94,7 +94,7 @@ import Testing
       Issue.record("\(error)")
       return
     }
-    #expect(path.contains("plains[1]") && tag.hasSuffix("type"), "\(error)")
+    #expect(path.contains("plains") && tag.hasSuffix("type"), "\(error)")
   }
 
   @Test("A function that its table lacks names the field")
@@ -109,7 +109,9 @@ import Testing
 
   @Test("Bytes that are no text name the field")
   func invalidText() throws {
-    #expect("\(try refusal(tx_build_invalid_utf8, tx_free))".contains("plain"))
-    #expect("\(try refusal(tx_build_invalid_utf16, tx_free))".contains("sixteen"))
+    let utf8 = try refusal(tx_build_invalid_utf8, tx_free).description
+    #expect(utf8.contains("plain"))
+    let utf16 = try refusal(tx_build_invalid_utf16, tx_free).description
+    #expect(utf16.contains("sixteen"))
   }
 }

@@ -19,6 +19,9 @@ struct LinkPlan: Sendable {
   let count: CountPlan?
   let container: ContainerPlan?
 
+  /// The link's name with the indices of the array elements it is in, so many bytes into the record.
+  func name(at delta: Int) -> String { selection?.subscripts(delta).filled(into: name) ?? name }
+
   /// Pointers in one place.
   var width: Int { dimensions.reduce(1, *) }
 

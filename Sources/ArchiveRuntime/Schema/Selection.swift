@@ -124,6 +124,37 @@ struct Selection: Sendable, Hashable {
   var tests: [TagTest] { levels.flatMap(\.tests) }
 }
 
+extension Selection {
+  /// The indices of the array elements that the place `delta` bytes into the record is in: one list for every array.
+  func subscripts(_ delta: Int) -> [[Int]] {
+    var rest = delta
+    var subscripts: [[Int]] = []
+    for level in levels {
+      rest -= level.offset
+      if level.steps.isEmpty { continue }
+      subscripts.append(
+        level.steps.map { step in
+          let index = step.stride > 0 ? rest / step.stride : 0
+          rest -= index * step.stride
+          return index
+        })
+    }
+    return subscripts
+  }
+}
+
+extension [[Int]] {
+  /// The key with these indices in place of its empty subscripts: `items[].x` becomes `items[3].x`.
+  func filled(into key: String) -> String {
+    let parts = key.split(separator: "[]", omittingEmptySubsequences: false)
+    var text = String(parts.first ?? "")
+    for (index, part) in parts.dropFirst().enumerated() {
+      text += (index < count ? Description.subscripts(self[index]) : "[]") + part
+    }
+    return text
+  }
+}
+
 extension RecordArray {
   var steps: [Cell.Step] {
     var stride = plan.size
@@ -149,7 +180,9 @@ struct UnionCheck: Sendable {
     try selection.forEach(UnsafeMutableRawPointer(mutating: record)) { (base) throws(ArchiveError) in
       let value = tag.value(base)
       guard values.contains(value) else {
-        throw .unknownTag(path: path() + key, tag: path() + tagName, value: value)
+        let subscripts = selection.subscripts(UnsafeRawPointer(base) - record)
+        throw .unknownTag(
+          path: path() + subscripts.filled(into: key), tag: path() + subscripts.filled(into: tagName), value: value)
       }
     }
   }

@@ -76,6 +76,12 @@ struct GraphBuilder {
       if case .text = plan.tables[index].kind {
         let data = try reader.data(key, from: &source)
         texts = try GraphTexts(data, count: tables[index].count, path: source.path(key))
+        let parts = reader.sources[index].map { reader.description.tables[$0].parts } ?? 0
+        if parts > 0 {
+          let key = reader.keys.column(reader.name(index), GraphKeys.parts)
+          let words = try reader.words(key, size: 16, count: parts, from: &source)
+          try texts.add(parts: words, count: parts, path: source.path(key))
+        }
       }
       if case .handles = plan.tables[index].kind { handles = try readHandles(index, from: &source) }
     }
@@ -453,10 +459,10 @@ struct GraphBuilder {
     let words = links[index][position]
     var used = 0
     for row in 0..<tables[index].ownCount {
-      func path() -> String { "\(reader.name(index))[\(row)].\(link.plan.name)" }
       guard let record = UnsafeMutableRawPointer(bitPattern: tables[index].addresses[row]) else { continue }
       let selection = link.plan.selection ?? Selection(tests: [])
       try selection.forEach(record) { (base) throws(ArchiveError) in
+        func path() -> String { "\(reader.name(index))[\(row)].\(link.plan.name(at: base - record))" }
         let count = try count(link, UnsafeRawPointer(base), path)
         for place in 0..<link.plan.width {
           guard let words else {

@@ -151,7 +151,7 @@ struct GraphReader {
       }
     }
     var parts: [PartOfRecord] = []
-    if found.parts > 0 {
+    if found.parts > 0, plan.tables[table].hasSites {
       let key = keys.column(found.name, GraphKeys.parts)
       let words = try words(key, size: 32, count: found.parts, from: &source)
       var total = 0

@@ -7,6 +7,8 @@ final class GraphTexts {
   private let starts: [Int]
   private var made: [StringEncoding: [UInt]] = [:]
   private var pool: UInt = 0
+  /// The ends of texts that have rows of their own: which text, and how many of its bytes come before.
+  private var parts: [(text: Int, offset: Int)] = []
 
   /// None.
   init() {
@@ -40,16 +42,40 @@ final class GraphTexts {
     self.starts = starts
   }
 
-  var count: Int { starts.count - 1 }
+  /// Adds ends of texts as further rows.
+  ///
+  /// - Throws: `linkOutOfRange` for one that is not at a character's start in a text.
+  func add(parts words: ArchivedWords, count: Int, path: String) throws(ArchiveError) {
+    for index in 0..<count {
+      let (text, offset) = (words.word(index * 2), words.word(index * 2 + 1))
+      guard text > 0, text <= UInt64(starts.count - 1), let place = Int(exactly: offset),
+        case let start = starts[Int(text) - 1], place < starts[Int(text)] - start,
+        bytes[start + place] & 0xC0 != 0x80
+      else { throw .linkOutOfRange(path: "\(path)[\(index)]", link: text, count: starts.count - 1) }
+      parts.append((Int(text) - 1, place))
+    }
+  }
+
+  var count: Int { starts.count - 1 + parts.count }
 
   func string(_ row: Int) -> String {
-    String(decoding: UnsafeRawBufferPointer(rebasing: bytes[starts[row]..<(starts[row + 1] - 1)]), as: UTF8.self)
+    if row >= starts.count - 1 {
+      let part = parts[row - starts.count + 1]
+      return String(string(part.text).utf8.dropFirst(part.offset)) ?? ""
+    }
+    return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[starts[row]..<(starts[row + 1] - 1)]), as: UTF8.self)
   }
 
   /// The address of the text in this encoding.
   func address(
     _ row: Int, _ encoding: StringEncoding, _ memory: GraphMemory, path: () -> String
   ) throws(ArchiveError) -> UInt {
+    if row >= starts.count - 1 {
+      let part = parts[row - starts.count + 1]
+      let before = UnsafeRawBufferPointer(rebasing: bytes[starts[part.text]..<(starts[part.text] + part.offset)])
+      guard let offset = encoding.byteCount(ofUTF8: before) else { throw unsuitable(path) }
+      return try address(part.text, encoding, memory, path: path) + UInt(offset)
+    }
     if made[encoding] == nil { made[encoding] = Array(repeating: 0, count: count) }
     if let known = made[encoding]?[row], known != 0 { return known }
     let address = try make(row, encoding, memory, path)
@@ -70,12 +96,16 @@ final class GraphTexts {
       return try copy(UnsafeRawBufferPointer(rebasing: bytes[range]), memory, alignment: 1)
     case .latin1:
       guard let bytes = TextBytes.bytes(string(row), .latin1) else {
-        throw .invalidText(path: path(), reason: "it has characters that Latin-1 has not")
+        throw unsuitable(path)
       }
       return try copy(bytes + [0], memory)
     case .utf16: return try copy(Array(string(row).utf16) + [0], memory)
     case .utf32: return try copy(string(row).unicodeScalars.map(\.value) + [0], memory)
     }
+  }
+
+  private func unsuitable(_ path: () -> String) -> ArchiveError {
+    .invalidText(path: path(), reason: "it has characters that Latin-1 has not")
   }
 
   private func copy<Unit: BitwiseCopyable>(_ units: [Unit], _ memory: GraphMemory) throws(ArchiveError) -> UInt {

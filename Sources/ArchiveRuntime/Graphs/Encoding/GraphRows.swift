@@ -2,6 +2,7 @@
 /// of another record stands behind the rows of the table.
 extension GraphWalk {
   func settleRows() throws(ArchiveError) {
+    texts.settle()
     for index in plan.tables.indices {
       if let table = records[index] { try settle(table, index) }
       if let table = numbers[index] { try settle(table, index) }
@@ -90,9 +91,9 @@ extension GraphWalk {
   }
 
   /// The record that these elements are part of: the greatest, which is part of no other.
-  private func part(at address: UInt, count: Int, of table: Int) -> PartOfRecord? {
+  func part(at address: UInt, count: Int, of table: Int) -> PartOfRecord? {
     var found: PartOfRecord?
-    for (number, site) in plan.tables[table].sites.enumerated() {
+    for (number, site) in plan.tables[table].sites.enumerated() where site.owner != table {
       guard let owners = records[site.owner], let record = owners.number(atOrBefore: address) else { continue }
       if let found, plan.tables[found.table].size > plan.tables[site.owner].size { continue }
       let start = owners.known.addresses[Int(record) - 1]

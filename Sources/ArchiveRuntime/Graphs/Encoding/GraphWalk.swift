@@ -154,18 +154,21 @@ final class GraphWalk {
     _ link: GraphLink, _ position: Int, _ record: UnsafeRawPointer, _ index: Int, _ table: RecordTable
   ) throws(ArchiveError) {
     guard let selection = link.plan.selection else {
-      return try follow(link, position, at: record, index, table)
+      return try follow(link, position, at: record, of: record, index, table)
     }
     try selection.forEach(UnsafeMutableRawPointer(mutating: record)) { (base) throws(ArchiveError) in
-      try follow(link, position, at: UnsafeRawPointer(base), index, table)
+      try follow(link, position, at: UnsafeRawPointer(base), of: record, index, table)
     }
   }
 
   private func follow(
-    _ link: GraphLink, _ position: Int, at base: UnsafeRawPointer, _ index: Int, _ table: RecordTable
+    _ link: GraphLink, _ position: Int, at base: UnsafeRawPointer, of record: UnsafeRawPointer, _ index: Int,
+    _ table: RecordTable
   ) throws(ArchiveError) {
     let list = table.links[position]
-    func path() -> String { "\(plan.tables[index].name)[\(table.next)].\(link.plan.name)" }
+    func path() -> String {
+      "\(plan.tables[index].name)[\(table.next)].\(link.plan.name(at: UnsafeRawPointer(base) - record))"
+    }
     let size = MemoryLayout<UInt>.size
     for place in 0..<link.plan.width {
       let field = base + link.plan.offset
@@ -208,7 +211,7 @@ final class GraphWalk {
         list.append(UInt32(truncatingIfNeeded: ranges.ranges.count))
       case .text(let encoding):
         try check(pointer, 1, path)
-        list.append(texts.add(address, encoding))
+        list.append(texts.add(address, encoding, TextTable.Place(table: index, link: position, record: table.next)))
       case .symbol(let symbols):
         guard let symbol = symbols.first(where: { $0.address == address }) else {
           throw .unknownSymbol(path: path(), found: "at 0x\(String(address, radix: 16))")
@@ -296,11 +299,13 @@ final class GraphWalk {
             number = records[link.table]?.known.number(of: pointer.address &- UInt(container.offset)) ?? 0
           }
         } else {
-          number = records[link.table]?.known.number(of: pointer.address) ?? 0
+          number = partNumber(pointer.address, link.table)
         }
       case .numbers:
-        guard let table = numbers[link.table] else { continue }
-        guard table.covers(pointer.address, size: link.elementSize) else { continue }
+        guard let table = numbers[link.table],
+          table.covers(pointer.address, size: link.elementSize)
+            || part(at: pointer.address, count: 1, of: link.table) != nil
+        else { continue }
         table.ranges.append(MemoryRange(address: pointer.address, count: 1))
         number = UInt32(truncatingIfNeeded: table.ranges.count)
       case .text(let encoding): number = texts.number(of: pointer.address, encoding)
@@ -308,6 +313,19 @@ final class GraphWalk {
       }
       records[pointer.table]?.links[pointer.link][pointer.position] = number
     }
+  }
+}
+
+extension GraphWalk {
+  /// The number of a record that was met, or that is part of one; 0 for any other.
+  private func partNumber(_ address: UInt, _ table: Int) -> UInt32 {
+    guard let target = records[table] else { return 0 }
+    let number = target.known.number(of: address)
+    guard number == 0, let part = part(at: address, count: 1, of: table) else { return number }
+    let new = target.known.add(address)
+    // As of a head, its links are those of its owner.
+    target.heads[new] = part
+    return new
   }
 }
 

@@ -40,10 +40,12 @@ struct GraphWriter {
           description.rows = numbers.ownCount
           description.blocks = numbers.needsBlocks ? numbers.blocks.count : 0
           description.parts = numbers.parts.count
-        case .text: description.rows = walk.texts.entries.count
+        case .text:
+          description.rows = walk.texts.own.count
+          description.parts = walk.texts.parts.count
         case .handles: description.rows = walk.handles.entries.count
         }
-        if description.parts > 0 {
+        if description.parts > 0, !table.sites.isEmpty {
           description.sites = table.sites.map { (table: $0.owner, path: $0.paths[0]) }
         }
         return description
@@ -62,7 +64,14 @@ struct GraphWriter {
       try writeNumbers(numbers, type, keys.column(name, GraphKeys.numbers), into: &sink)
       try writePlaces(
         index, blocks: numbers.needsBlocks ? numbers.blocks.map(\.count) : [], parts: numbers.parts, into: &sink)
-    case .text: try TextWriter(walk.texts).write(keys.column(plan.tables[index].name, GraphKeys.text), into: &sink)
+    case .text:
+      let name = plan.tables[index].name
+      let writer = TextWriter(walk.texts) { place in
+        let table = walk.plan.tables[place.table]
+        return "\(table.name)[\(place.record)].\(table.links[place.link].plan.name)"
+      }
+      try writer.write(
+        keys.column(name, GraphKeys.text), parts: keys.column(name, GraphKeys.parts), into: &sink)
     case .handles: try writeHandles(plan.tables[index].name, into: &sink)
     }
   }
@@ -134,7 +143,8 @@ struct GraphWriter {
       }
     }
     switch link.kind {
-    case .text, .symbol, .handle: store { $0 }
+    case .text, .symbol: store { $0 == 0 ? 0 : walk.texts.rows[Int($0) - 1] }
+    case .handle: store { $0 }
     case .numbers:
       guard let numbers = walk.numbers[link.table] else { return }
       let end = numbers.rowCount + 1

@@ -3,76 +3,81 @@ import Foundation
 /// Writes texts as UTF-8, each with its NUL, whatever their encoding in memory.
 struct TextWriter {
   private let table: TextTable
+  private let path: (TextTable.Place) -> String
 
-  init(_ table: TextTable) { self.table = table }
+  /// - Parameter path: The name of a pointer, for errors.
+  init(_ table: TextTable, path: @escaping (TextTable.Place) -> String) {
+    self.table = table
+    self.path = path
+  }
 
-  func write<Sink: FieldSink & ~Copyable>(_ key: String, into sink: inout Sink) throws(ArchiveError) {
+  func write<Sink: FieldSink & ~Copyable>(
+    _ key: String, parts partsKey: String, into sink: inout Sink
+  ) throws(ArchiveError) {
     // Those that are not UTF-8 in memory are converted once.
     var converted: [Int: [UInt8]] = [:]
-    var lengths: [Int] = []
-    lengths.reserveCapacity(table.entries.count)
-    for (index, entry) in table.entries.enumerated() {
-      if let address = UnsafeRawPointer(bitPattern: entry.address), entry.encoding == .utf8 {
-        let length = strlen(address.assumingMemoryBound(to: CChar.self))
-        guard TextBytes.isValid(UnsafeRawBufferPointer(start: address, count: length), .utf8) else {
-          throw invalid(index, "it is not UTF-8")
+    var total = 0
+    for index in table.own {
+      let entry = table.entries[index]
+      let length = table.lengths[index]
+      if let address = UnsafeRawPointer(bitPattern: entry.address) {
+        if entry.encoding == .utf8 {
+          guard TextBytes.isValid(UnsafeRawBufferPointer(start: address, count: length), .utf8) else {
+            throw invalid(entry)
+          }
+          total += length + 1
+          continue
         }
-        lengths.append(length)
-      } else {
-        let bytes = try bytes(entry, index)
+        guard let bytes = entry.encoding.utf8(address, count: length) else { throw invalid(entry) }
         converted[index] = bytes
-        lengths.append(bytes.count)
+      } else {
+        converted[index] = Array(entry.name.utf8)
       }
+      total += (converted[index]?.count ?? 0) + 1
     }
     try sink.key(key)
-    try sink.data(byteCount: lengths.reduce(lengths.count, +)) { (target) throws(ArchiveError) in
+    try sink.data(byteCount: total) { (target) throws(ArchiveError) in
       var target = target
-      for (index, entry) in table.entries.enumerated() {
+      for index in table.own {
         if let bytes = converted[index] {
           bytes.withUnsafeBytes { bytes in
             if let source = bytes.baseAddress { target.copyMemory(from: source, byteCount: bytes.count) }
           }
-        } else if let source = UnsafeRawPointer(bitPattern: entry.address) {
-          target.copyMemory(from: source, byteCount: lengths[index])
+          target += bytes.count
+        } else if let source = UnsafeRawPointer(bitPattern: table.entries[index].address) {
+          target.copyMemory(from: source, byteCount: table.lengths[index])
+          target += table.lengths[index]
         }
-        target += lengths[index]
         target.storeBytes(of: 0, as: UInt8.self)
         target += 1
       }
     }
-  }
-
-  private func invalid(_ index: Int, _ reason: String) -> ArchiveError {
-    .invalidText(path: "#text[\(index)]", reason: reason)
-  }
-
-  private func bytes(_ entry: TextTable.Entry, _ index: Int) throws(ArchiveError) -> [UInt8] {
-    guard let address = UnsafeRawPointer(bitPattern: entry.address) else { return Array(entry.name.utf8) }
-    switch entry.encoding {
-    case .utf8, .latin1:
-      let length = strlen(address.assumingMemoryBound(to: CChar.self))
-      return Array(TextBytes.string(address, count: length, .latin1)?.utf8 ?? "".utf8)
-    case .utf16:
-      let units = Self.units(address, UInt16.self)
-      guard let text = String(validating: units, as: UTF16.self) else { throw invalid(index, "it is not UTF-16") }
-      return Array(text.utf8)
-    case .utf32:
-      let units = Self.units(address, UInt32.self)
-      guard let text = String(validating: units, as: UTF32.self) else { throw invalid(index, "it is not UTF-32") }
-      return Array(text.utf8)
+    guard !table.parts.isEmpty else { return }
+    var words: [UInt64] = []
+    for part in table.parts {
+      let entry = table.entries[part.text]
+      // In an archive an offset counts bytes of UTF-8.
+      guard let address = UnsafeRawPointer(bitPattern: entry.address),
+        let before = entry.encoding.utf8(address, count: part.offset)
+      else { throw invalid(entry) }
+      words += [UInt64(table.rows[part.text]), UInt64(before.count)]
+    }
+    try sink.key(partsKey)
+    try sink.data(byteCount: words.count * 8) { (target) throws(ArchiveError) in
+      for (index, word) in words.enumerated() {
+        target.storeBytes(of: word.littleEndian, toByteOffset: index * 8, as: UInt64.self)
+      }
     }
   }
 
-  private static func units<Unit: FixedWidthInteger & BitwiseCopyable>(
-    _ address: UnsafeRawPointer, _: Unit.Type
-  ) -> [Unit] {
-    var units: [Unit] = []
-    var next = address
-    while true {
-      let unit = next.loadUnaligned(as: Unit.self)
-      if unit == 0 { return units }
-      units.append(unit)
-      next += MemoryLayout<Unit>.size
-    }
+  private func invalid(_ entry: TextTable.Entry) -> ArchiveError {
+    let name =
+      switch entry.encoding {
+      case .utf8: "UTF-8"
+      case .latin1: "Latin-1"
+      case .utf16: "UTF-16"
+      case .utf32: "UTF-32"
+      }
+    return .invalidText(path: path(entry.place), reason: "it is not \(name), or a pointer leads into a character of it")
   }
 }

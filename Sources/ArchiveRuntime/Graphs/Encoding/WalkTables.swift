@@ -149,43 +149,6 @@ final class NumberTable {
   var rowCount: Int { parts.reduce(ownCount) { $0 + $1.count } }
 }
 
-/// Texts behind pointers, and names of functions.
-final class TextTable {
-  struct Entry {
-    /// 0 for a name.
-    let address: UInt
-    let encoding: StringEncoding
-    let name: String
-  }
-
-  let known = AddressTable(size: 2)
-  private var names: [String: UInt32] = [:]
-  private(set) var entries: [Entry] = []
-  private var encodings: [UInt32: [StringEncoding: UInt32]] = [:]
-
-  /// The number of the text at this address, from 1 on.
-  func add(_ address: UInt, _ encoding: StringEncoding) -> UInt32 {
-    let place = known.add(address)
-    if let number = encodings[place]?[encoding] { return number }
-    entries.append(Entry(address: address, encoding: encoding, name: ""))
-    let number = UInt32(entries.count)
-    encodings[place, default: [:]][encoding] = number
-    return number
-  }
-
-  /// The number of a text that was met before.
-  func number(of address: UInt, _ encoding: StringEncoding) -> UInt32 {
-    encodings[known.number(of: address)]?[encoding] ?? 0
-  }
-
-  func add(name: String) -> UInt32 {
-    if let number = names[name] { return number }
-    entries.append(Entry(address: 0, encoding: .utf8, name: name))
-    names[name] = UInt32(entries.count)
-    return UInt32(entries.count)
-  }
-}
-
 /// What the caller's functions made of pointers.
 final class HandleTable {
   struct Key: Hashable {

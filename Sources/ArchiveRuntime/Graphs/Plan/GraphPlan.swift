@@ -24,6 +24,14 @@ final class GraphPlan: Sendable {
     /// Among `links`: the flexible array at the end.
     var trailing: Int?
 
+    /// Whether rows may be parts of records, rather than of texts.
+    var hasSites: Bool {
+      switch kind {
+      case .records, .numbers: true
+      case .text, .handles: false
+      }
+    }
+
     var plan: RecordPlan? { if case .records(let plan) = kind { plan } else { nil } }
   }
 

@@ -1,0 +1,146 @@
+import Foundation
+
+/// Texts behind pointers, and names of functions.
+final class TextTable {
+  /// The pointer by which a text was met first, for errors.
+  struct Place {
+    let table: Int
+    let link: Int
+    let record: Int
+  }
+
+  struct Entry {
+    /// 0 for a name.
+    let address: UInt
+    let encoding: StringEncoding
+    let name: String
+    let place: Place
+  }
+
+  /// The end of another text.
+  struct Part {
+    let text: Int
+    /// Bytes of memory in front of it.
+    let offset: Int
+  }
+
+  private let known = AddressTable(size: 2)
+  private var names: [String: UInt32] = [:]
+  private(set) var entries: [Entry] = []
+  private var encodings: [UInt32: [StringEncoding: UInt32]] = [:]
+  /// Bytes in memory of each text without its NUL; nothing for names.
+  private(set) var lengths: [Int] = []
+
+  // Settled when everything is known.
+
+  /// Row of each text, from 1 on.
+  private(set) var rows: [UInt32] = []
+  /// The numbers, from 0 on, of the texts that are no part of another, in the order of their rows.
+  private(set) var own: [Int] = []
+  private(set) var parts: [Part] = []
+
+  /// The number of the text at this address, from 1 on.
+  func add(_ address: UInt, _ encoding: StringEncoding, _ place: Place) -> UInt32 {
+    let number = known.add(address)
+    if let number = encodings[number]?[encoding] { return number }
+    entries.append(Entry(address: address, encoding: encoding, name: "", place: place))
+    encodings[number, default: [:]][encoding] = UInt32(entries.count)
+    return UInt32(entries.count)
+  }
+
+  /// The number of a text that was met before.
+  func number(of address: UInt, _ encoding: StringEncoding) -> UInt32 {
+    encodings[known.number(of: address)]?[encoding] ?? 0
+  }
+
+  func add(name: String) -> UInt32 {
+    if let number = names[name] { return number }
+    entries.append(Entry(address: 0, encoding: .utf8, name: name, place: Place(table: 0, link: 0, record: 0)))
+    names[name] = UInt32(entries.count)
+    return UInt32(entries.count)
+  }
+
+  /// Finds the texts that are ends of others, as a file's name is of its path.
+  func settle() {
+    lengths = entries.map { entry in
+      guard let address = UnsafeRawPointer(bitPattern: entry.address) else { return 0 }
+      return entry.encoding.length(address)
+    }
+    var order = Array(entries.indices)
+    order.sort { (entries[$0].address, $0) < (entries[$1].address, $1) }
+    var partOf: [Int: Part] = [:]
+    var last: [StringEncoding: Int] = [:]
+    for index in order where entries[index].address != 0 {
+      let entry = entries[index]
+      if let whole = last[entry.encoding], case let offset = Int(entry.address - entries[whole].address),
+        offset <= lengths[whole], offset % entry.encoding.unitSize == 0
+      {
+        partOf[index] = Part(text: whole, offset: offset)
+      } else {
+        last[entry.encoding] = index
+      }
+    }
+    own = entries.indices.filter { partOf[$0] == nil }
+    rows = Array(repeating: 0, count: entries.count)
+    for (row, index) in own.enumerated() { rows[index] = UInt32(row + 1) }
+    for index in entries.indices {
+      guard let part = partOf[index] else { continue }
+      parts.append(part)
+      rows[index] = UInt32(own.count + parts.count)
+    }
+  }
+}
+
+extension StringEncoding {
+  /// Bytes of one unit in memory.
+  var unitSize: Int {
+    switch self {
+    case .utf8, .latin1: 1
+    case .utf16: 2
+    case .utf32: 4
+    }
+  }
+
+  /// Bytes before the NUL.
+  func length(_ address: UnsafeRawPointer) -> Int {
+    switch self {
+    case .utf8, .latin1: return strlen(address.assumingMemoryBound(to: CChar.self))
+    case .utf16: return Self.length(address, UInt16.self)
+    case .utf32: return Self.length(address, UInt32.self)
+    }
+  }
+
+  private static func length<Unit: FixedWidthInteger & BitwiseCopyable>(_ address: UnsafeRawPointer, _: Unit.Type) -> Int {
+    var next = address
+    while next.loadUnaligned(as: Unit.self) != 0 { next += MemoryLayout<Unit>.size }
+    return next - address
+  }
+
+  /// The text of so many bytes as UTF-8; nil when it is not valid.
+  func utf8(_ address: UnsafeRawPointer, count: Int) -> [UInt8]? {
+    func units<Unit: FixedWidthInteger & BitwiseCopyable>(_: Unit.Type) -> [Unit] {
+      (0..<(count / MemoryLayout<Unit>.size)).map {
+        (address + $0 * MemoryLayout<Unit>.size).loadUnaligned(as: Unit.self)
+      }
+    }
+    switch self {
+    case .utf8:
+      let bytes = UnsafeRawBufferPointer(start: address, count: count)
+      return TextBytes.isValid(bytes, .utf8) ? Array(bytes) : nil
+    case .latin1: return TextBytes.string(address, count: count, .latin1).map { Array($0.utf8) }
+    case .utf16: return String(validating: units(UInt16.self), as: UTF16.self).map { Array($0.utf8) }
+    case .utf32: return String(validating: units(UInt32.self), as: UTF32.self).map { Array($0.utf8) }
+    }
+  }
+
+  /// Bytes that this UTF-8 takes in this encoding; nil when it has characters that the encoding has not.
+  func byteCount(ofUTF8 bytes: UnsafeRawBufferPointer) -> Int? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch self {
+    case .utf8: return bytes.count
+    case .latin1: return text.unicodeScalars.contains { $0.value > 255 } ? nil : text.unicodeScalars.count
+    case .utf16: return text.utf16.count * 2
+    case .utf32: return text.unicodeScalars.count * 4
+    }
+  }
+}
