@@ -32,11 +32,17 @@ struct UnionCases {
     var owners: [Int64: Field] = [:]
     var others: [Int] = []
     for (index, member) in union.fields.enumerated() where !member.isPadding {
+      let attributes = records.attributes(of: union, field: index)
       if records.isLive(live, member) {
+        if let attribute = attributes.first(.case) {
+          return .failure(
+            .mistaken(
+              at: attribute.location, "\(member.phrase) holds the tag, so that it is always live",
+              advice: "remove 'case' from it"))
+        }
         cases.order.append(index)
         continue
       }
-      let attributes = records.attributes(of: union, field: index)
       guard let attribute = attributes.first(.case) else {
         if attributes.has(.skip) {
           cases.left.append(index)
