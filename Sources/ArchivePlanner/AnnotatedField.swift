@@ -47,7 +47,7 @@ struct AnnotatedField {
         return ("'\(word)' belongs on a pointer or a flexible array, and \(its)", "remove it")
       }
     case .ref, .to, .weak:
-      guard element.isPointer || (isTail && attribute.name != .ref && field.type.innermostPointer != nil) else {
+      guard element.isPointer || (isTail && field.type.innermostPointer != nil) else {
         return ("'\(word)' belongs on a pointer, and \(its)", "remove it")
       }
     case .via: guard element.isPointer, !isTail else { return ("'via' belongs on a pointer, and \(its)", "remove it") }
