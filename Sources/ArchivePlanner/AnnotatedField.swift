@@ -50,7 +50,11 @@ struct AnnotatedField {
       guard element.isPointer || (isTail && field.type.innermostPointer != nil) else {
         return ("'\(word)' belongs on a pointer, and \(its)", "remove it")
       }
-    case .via: guard element.isPointer, !isTail else { return ("'via' belongs on a pointer, and \(its)", "remove it") }
+    case .via:
+      guard element.isPointer, !isTail else { return ("'via' belongs on a pointer, and \(its)", "remove it") }
+      if let wrong = attribute.arguments.first(where: { !$0.text.isMemberPath || $0.isQuoted }) {
+        return ("'\(wrong.text)' is no name of a Swift function", "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)")
+      }
     case .symbols:
       guard isFunction else { return ("'symbols' belongs on a function pointer, and \(its)", "remove it") }
     case .container:

@@ -47,14 +47,13 @@ struct FieldResolution {
     return .planned(PlannedRecord(record: record, fields: settled.fields, skipped: settled.skipped))
   }
 
-  /// The members of the scope's owner, one by one.
+  /// The members of the scope's owner, one by one; behind a refused one there may still be a mistake to report.
   mutating func settleMembers(in scope: MemberScope) -> SettledMembers {
     var all = SettledMembers()
     for index in scope.owner.fields.indices {
       // Unnamed and zero-width bit-fields are padding (C17 6.7.2.1p12).
       if scope.owner.fields[index].isPadding { continue }
       all.append(settle(member: index, in: scope), policy)
-      if all.refusal != nil { break }
     }
     return all
   }

@@ -25,6 +25,17 @@ extension FieldResolution {
   }
 }
 
+extension FieldResolution {
+  /// What is wrong with annotations of other records than these.
+  func mistakes(outside records: Set<Record.ID>) -> [Diagnostic] {
+    var all: [Diagnostic] = []
+    for (id, outcome) in outcomes.sorted(by: { $0.key < $1.key }) where !records.contains(id) {
+      if case .mistaken(let mistakes) = outcome { all += mistakes }
+    }
+    return all
+  }
+}
+
 extension RecordOutcome {
   fileprivate var isPlanned: Bool {
     if case .planned = self { true } else { false }
