@@ -22,6 +22,13 @@ struct GraphBuilder {
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     let plan = try root.archiveSchema.graphPlan
     try root.checkArchivedLayout()
+    return try read(plan, of: root, key: key, limits, byteCount: byteCount, allocation, from: &source)
+  }
+
+  static func read<Root: ArchivableNode, Source: FieldSource & ~Copyable>(
+    _ plan: GraphPlan, of root: Root.Type, key: String, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
+    _ allocation: GraphAllocation, from source: inout Source
+  ) throws(ArchiveError) -> ArchiveGraph<Root> {
     let reader = try GraphReader(plan, key: key, from: &source)
     var builder = GraphBuilder(plan: plan, memory: GraphMemory(allocation), reader: reader)
     try builder.find(limits, byteCount, from: &source)
