@@ -95,6 +95,17 @@ import Testing
     #expect(plan.messages == ["'struct s' is left out: its field 'p' (T) is a pointer to 'struct t', which is skipped"])
   }
 
+  @Test("A deprecated record that leads to itself is named in its own extension only")
+  func deprecated() {
+    let old = record("old", [("next", pointer(to: "old"), "")], isDeprecated: true)
+    let plan = plan([old, record("s", [("o", pointer(to: "old"), "ref")], line: 9)])
+    let own = SchemaField.Form.link(dimensions: [], schema: "CShop.old.archiveSchema", count: nil)
+    let other = SchemaField.Form.link(dimensions: [], schema: "Schemas.old", count: nil)
+    #expect(plan.fields(of: "old")["\"next\""]?.form == own)
+    #expect(plan.fields(of: "s")["\"o\""]?.form == other)
+    #expect(plan.privateSchemas.first?.schema.fields.map(\.form) == [other])
+  }
+
   @Test("container says which nodes an intrusive list's links stand in, and how far")
   func container() {
     let link = record("link", [("next", pointer(to: "link"), "")], line: 50)
