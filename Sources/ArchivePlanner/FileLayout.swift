@@ -141,7 +141,8 @@ struct FileLayout {
     if let known = schemas.name(of: id) { return known }
     let record = planned.record
     // Named before it is laid out, as its pointers may lead back to it.
-    let place = schemas.reserve(record.name ?? resolution.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
+    let place = schemas.reserve(
+      record.name ?? resolution.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
     schemas.fill(place, schema(of: planned, isNamed: nodes.contains(id), in: nil, &schemas))
     return place.reference
   }
