@@ -13,6 +13,11 @@ let package = Package(
   targets: [
     // The struct that everybody stores, and what archivegen and protoc make for it.
     .target(name: "CSamples"),
+    // The list of list.h with cereal (Debian: libcereal-dev), behind a C interface so that it takes its turn with the others.
+    .target(
+      name: "CerealPeer", dependencies: ["CSamples"],
+      // C++20 would import list.h as a module, and SwiftPM has none for it; of its own module a header is included.
+      cxxSettings: [.unsafeFlags(["-fmodule-name=CSamples"])]),
     .target(
       name: "SampleArchives",
       dependencies: [.product(name: "ArchiveRuntime", package: "archivegen"), "CSamples"]),
@@ -24,8 +29,10 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        .product(name: "ArchiveRuntime", package: "archivegen"), "CSamples", "SampleArchives", "SampleMessages",
+        .product(name: "ArchiveRuntime", package: "archivegen"), "CerealPeer", "CSamples", "SampleArchives",
+        "SampleMessages",
       ]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx20
 )

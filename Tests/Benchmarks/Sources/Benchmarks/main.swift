@@ -2,7 +2,7 @@ import Foundation
 
 /// The figures that the issues ask for, each against its peers, measured in one run.
 struct Options {
-  static let parts = ["arrays", "singles", "generation", "compiling"]
+  static let parts = ["arrays", "singles", "graphs", "generation", "compiling"]
 
   var only: [String] = []
   /// The tool to measure: a release build of it.
@@ -12,6 +12,8 @@ struct Options {
   var folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm/archivegen-benchmarks" : ".build-bench/work"
   /// How often the commands of "generation" run.
   var rounds = 9
+  /// What a process of its own, which "graphs" starts, is to do.
+  var peak: Peak.Work?
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -21,6 +23,7 @@ struct Options {
       case "--only" where Self.parts.contains(value): only.append(value)
       case "--archivegen": archivegen = value
       case "--folder": folder = value
+      case "--peak" where Peak.Work(rawValue: value) != nil: peak = Peak.Work(rawValue: value)
       case "--rounds" where Int(value).map { $0 > 0 } == true: rounds = Int(value) ?? rounds
       default: throw Self.usage("'\(word) \(value)' means nothing")
       }
@@ -46,9 +49,14 @@ struct Options {
 
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  if let work = options.peak {
+    try Peak.measure(work, folder: options.folder)
+    exit(0)
+  }
   var aims = Aims()
   if options.includes("arrays") { try Arrays.run(&aims) }
   if options.includes("singles") { try Singles.run(&aims) }
+  if options.includes("graphs") { try Graphs.run(options, &aims) }
   if options.includes("generation") { try Generation.run(options, &aims) }
   if options.includes("compiling") { try Compiling.run(options) }
   for part in Options.parts { try? FileManager.default.removeItem(atPath: "\(options.folder)/\(part)") }

@@ -10,7 +10,7 @@ import CSamples
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CSamples.sample: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "sample", size: 32, alignment: 8,
     fields: [
       .scalar("id", .u64, at: 0),
