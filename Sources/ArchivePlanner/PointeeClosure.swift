@@ -65,11 +65,16 @@ extension FieldResolution {
   }
 
   /// Whether a value of the record is all in the record itself, so that it can be archived without a graph.
-  func isPlain(_ planned: PlannedRecord) -> Bool {
-    planned.fields.allSatisfy { field in
+  ///
+  /// - Parameter known: what was found out before, as records hold each other many times over.
+  func isPlain(_ planned: PlannedRecord, _ known: inout [Record.ID: Bool]) -> Bool {
+    if let known = known[planned.record.id] { return known }
+    let result = planned.fields.allSatisfy { field in
       guard !field.leadsOut else { return false }
-      return field.inner.flatMap { self.planned($0) }.map(isPlain) ?? true
+      return field.inner.flatMap { self.planned($0) }.map { isPlain($0, &known) } ?? true
     }
+    known[planned.record.id] = result
+    return result
   }
 
   /// The tag or typedef, without the module, unless `name("…")` says otherwise; an unnamed record is called after the

@@ -47,7 +47,8 @@ struct TypeSelection {
         diagnostics.append(
           Diagnostic(
             .warning, at: refusal.field.location,
-            "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)", advice: refusal.advice,
+            "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)",
+            advice: refusal.advice,
             notes: refusal.notes))
       case .mistaken(let mistakes):
         summary.refused += 1
@@ -71,7 +72,8 @@ struct TypeSelection {
     return Diagnostic(
       .warning, at: union.location,
       "'\(union.displayName)' is left out: nothing says which member of a union is live",
-      advice: "write tag(member) or view(member) on it, or '// archive: skip' if it is not meant to be archived on its own")
+      advice:
+        "write tag(member) or view(member) on it, or '// archive: skip' if it is not meant to be archived on its own")
   }
 }
 

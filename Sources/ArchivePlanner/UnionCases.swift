@@ -108,7 +108,8 @@ enum TagValue {
     let text = argument.text
     let own = enumerators(tag.type)
     guard let value = own[text] ?? records.constants[text] ?? literal(text) else {
-      let near = nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
+      let near =
+        nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
       return .failure(
         .mistaken(
           at: argument.location, "'\(text)' is no enumerator and no number",

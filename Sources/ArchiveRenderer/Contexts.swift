@@ -29,7 +29,9 @@ struct FileContext: RenderContext {
 struct ConformanceContext: RenderContext {
   let conformance: Conformance
 
-  static let names = SchemaContext.names.merging(["typeName": nil, "isDeprecated": nil, "isPlain": nil]) { first, _ in first }
+  static let names = SchemaContext.names.merging(["typeName": nil, "isDeprecated": nil, "isPlain": nil]) { first, _ in
+    first
+  }
 
   func child(named name: String) -> Any? {
     switch name {

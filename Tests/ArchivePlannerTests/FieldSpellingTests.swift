@@ -9,7 +9,8 @@ import Testing
       name: "s+Archive.swift", source: "s.h", module: "C", pointerBits: 64, byteOrder: "little", triple: "t",
       privateSchemas: [],
       conformances: [
-        Conformance(typeName: "C.s", isPlain: false, schema: Schema(name: "\"s\"", size: 8, alignment: 8, fields: [field]))
+        Conformance(
+          typeName: "C.s", isPlain: false, schema: Schema(name: "\"s\"", size: 8, alignment: 8, fields: [field]))
       ], standIns: [])
     let text = try ArchiveRenderer().render(RenderModel(files: [file])).first?.text
     return text?.split(separator: "\n").first { $0.hasPrefix("      .") }.map { String($0.dropFirst(6).dropLast()) }

@@ -17,7 +17,8 @@ import Testing
   func refusal() {
     let plan = plan([
       record("a", [("b", pointer(to: "b"), "ref")]), record("b", [("c", pointer(to: "c"), "ref")], line: 9),
-      record("c", [("a", pointer(to: "a"), "ref"), ("p", pointer, "")], line: 19), record("d", [("x", int, "")], line: 29),
+      record("c", [("a", pointer(to: "a"), "ref"), ("p", pointer, "")], line: 19),
+      record("d", [("x", int, "")], line: 29),
     ])
     #expect(
       plan.messages == [
@@ -62,7 +63,8 @@ import Testing
   @Test("A record of another header that only stands inside others has no name")
   func foreignByValue() {
     let address = record("address", [("x", int, "")], line: 50, isFromInput: false)
-    #expect(plan([record("host", [("a", .record(address.id), "")]), address]).privateSchemas.map(\.schema.name) == [nil])
+    #expect(
+      plan([record("host", [("a", .record(address.id), "")]), address]).privateSchemas.map(\.schema.name) == [nil])
   }
 
   @Test("Two records that pointers lead to may not have one archived name")
@@ -95,13 +97,25 @@ import Testing
     #expect(plan.messages == ["'struct s' is left out: its field 'p' (T) is a pointer to 'struct t', which is skipped"])
   }
 
+  @Test("A deprecated record that leads to itself is named in its own extension only")
+  func deprecated() {
+    let old = record("old", [("next", pointer(to: "old"), "")], isDeprecated: true)
+    let plan = plan([old, record("s", [("o", pointer(to: "old"), "ref")], line: 9)])
+    let own = SchemaField.Form.link(dimensions: [], schema: "CShop.old.archiveSchema", count: nil)
+    let other = SchemaField.Form.link(dimensions: [], schema: "Schemas.old", count: nil)
+    #expect(plan.fields(of: "old")["\"next\""]?.form == own)
+    #expect(plan.fields(of: "s")["\"o\""]?.form == other)
+    #expect(plan.privateSchemas.first?.schema.fields.map(\.form) == [other])
+  }
+
   @Test("container says which nodes an intrusive list's links stand in, and how far")
   func container() {
     let link = record("link", [("next", pointer(to: "link"), "")], line: 50)
     let task = record(
       "task", [("id", int, ""), ("link", .record(link.id), "container(task, link)")], line: 60)
     let list = record(
-      "list", [("head", .record(link.id), "container(task, link)"), ("first", pointer(to: "link"), "container(task, link)")],
+      "list",
+      [("head", .record(link.id), "container(task, link)"), ("first", pointer(to: "link"), "container(task, link)")],
       line: 70)
     let plan = plan([link, task, list])
     #expect(plan.messages == [])

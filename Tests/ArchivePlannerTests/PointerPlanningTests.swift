@@ -149,12 +149,43 @@ import Testing
           dimensions: [2], symbols: [".init(\"by_name\", in: CShop.s.self, at: 4) { $0.cmp.0 = CShop::by_name }"]))
   }
 
+  @Test("A function pointer in an unnamed struct is reached from the record around it, which Swift can name")
+  func symbolsInside() {
+    let inner = Record(
+      id: Record.ID("inner"), kind: .structure, tag: nil, typedefs: [],
+      location: SourceLocation(file: "a.h", line: 30, column: 1), isFromInput: true, parent: Record.ID("s"), size: 8,
+      alignment: 4,
+      fields: record("inner", [("n", int, ""), ("f", .pointer(to: .function), "symbols(run)")], line: 30).fields)
+    let plan = ArchivePlannerTests.plan(
+      [record("s", [("n", int, ""), ("in", .record(inner.id), "")]), inner], functions: ["run"])
+    #expect(
+      plan.privateSchemas.first?.schema.fields.last?.form
+        == .symbol(
+          dimensions: [], symbols: [".init(\"run\", in: CShop.s.self, at: 8) { $0.`in`.f = CShop::run }"]))
+  }
+
+  @Test("A function pointer in a record that Swift does not import is refused: nothing could check the functions")
+  func symbolsInStandIn() {
+    let wide = record("wide", [("f", .pointer(to: .function), "symbols(run)")], alignment: 32)
+    let plan = ArchivePlannerTests.plan([wide], functions: ["run"])
+    #expect(plan.messages.first?.contains("is a function pointer in a record that Swift cannot name") == true)
+  }
+
+  @Test("A stand-in has properties for its pointers")
+  func standIn() {
+    let wide = record("wide", [("n", int, ""), ("next", pointer(to: "wide"), "")], alignment: 32)
+    let standIn = ArchivePlannerTests.plan([wide]).renderModel.files.first?.standIns.first
+    #expect(standIn?.accessors.map(\.type) == ["Swift.Int32", "Swift.UnsafeMutableRawPointer?"])
+    #expect(standIn?.isPlain == false)
+  }
+
   @Test("A record with a pointer or a flexible array is a node; one without is a value")
   func conformance() {
     let holder = record("holder", [("s", .record(Record.ID("node")), "")], line: 50)
     let plan = ArchivePlannerTests.plan([item, record("node", [("next", pointer(to: "node"), "")]), holder])
     let isPlain = plan.renderModel.files.flatMap(\.conformances).map { ($0.typeName, $0.isPlain) }
-    #expect(Dictionary(uniqueKeysWithValues: isPlain) == ["CShop.item": true, "CShop.node": false, "CShop.holder": false])
+    #expect(
+      Dictionary(uniqueKeysWithValues: isPlain) == ["CShop.item": true, "CShop.node": false, "CShop.holder": false])
   }
 
   @Test("required and was apply to pointers")

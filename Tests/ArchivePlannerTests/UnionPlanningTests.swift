@@ -59,6 +59,34 @@ import Testing
     #expect(plan.summary.skippedFields == 2)
   }
 
+  @Test("A member that --unresolved skip leaves out keeps its values, so that they are no error")
+  func unresolvedMember() {
+    let union = value([("i", int, "case(1)"), ("p", pointer, "case(5)")])
+    #expect(plan([holder(union, "tag(kind)"), union]).summary.refused == 1)
+    let plan = plan([holder(union, "tag(kind)"), union], unresolved: .skip)
+    #expect(plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and nothing says what is behind it"])
+    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 5]))
+  }
+
+  @Test("A pointer to a union leads to it only if the union says which member is live")
+  func pointee() {
+    let union = value([("i", int, "case(1)"), ("type", int, "")])
+    let holder = record("s", [("p", .pointer(to: .record(union.id)), "ref")])
+    #expect(
+      plan([holder, union]).messages.contains(
+        "'struct s' is left out: its field 'p' (T) is a pointer to 'union value', a union that does not say which member is live"
+      ))
+    let standing = value([("i", int, "case(1)"), ("type", int, "")], annotation: "tag(type)")
+    #expect(plan([holder, standing]).messages == [])
+  }
+
+  @Test("An array of unions is refused unless each says which member is live")
+  func array() {
+    let union = value([("i", int, "case(1)")])
+    let whole = record("s", [("kind", int, ""), ("v", .array(.record(union.id), count: 2), "tag(kind)")])
+    #expect(plan([whole, union]).messages.first?.contains("is a union in an array") == true)
+  }
+
   @Test("A union inside a union has the conditions of both, the outer's first")
   func nested() {
     let inner = record("inner", [("c", char, "case(3)")], kind: .union, line: 200)
@@ -140,9 +168,15 @@ import Testing
     "What is wrong with cases is an error at its place",
     arguments: [
       ("case(1)", "case(1)", "'1' is given to 'i' and to 'r'", "keep it on the member that is live then"),
-      ("case(1)", "", "nothing says for which values of 'kind' 'r' of 'union value' is live", "write case(value, …), case(default) or skip on it"),
+      (
+        "case(1)", "", "nothing says for which values of 'kind' 'r' of 'union value' is live",
+        "write case(value, …), case(default) or skip on it"
+      ),
       ("case(INTEGR)", "case(2)", "'INTEGR' is no enumerator and no number", "did you mean 'INTEGER'?"),
-      ("case(default)", "case(default)", "the default is given to 'i' and to 'r'", "keep it on the member that is live then"),
+      (
+        "case(default)", "case(default)", "the default is given to 'i' and to 'r'",
+        "keep it on the member that is live then"
+      ),
     ])
   func mistakes(first: String, second: String, message: String, advice: String) {
     let union = value([("i", int, first), ("r", real, second)])

@@ -30,7 +30,10 @@ import Testing
   @Test(
     "A word that does not suit the field says what would",
     arguments: [
-      ("int n; // archive: ^count(3)", "'count' belongs on a pointer or a flexible array, and 'n' is 'int'", "remove it"),
+      (
+        "int n; // archive: ^count(3)", "'count' belongs on a pointer or a flexible array, and 'n' is 'int'",
+        "remove it"
+      ),
       ("int n; // archive: ^ref", "'ref' belongs on a pointer, and 'n' is 'int'", "remove it"),
       ("int n; // archive: ^via(a, b)", "'via' belongs on a pointer, and 'n' is 'int'", "remove it"),
       ("int n; // archive: ^symbols(f)", "'symbols' belongs on a function pointer, and 'n' is 'int'", "remove it"),
@@ -56,7 +59,10 @@ import Testing
         "int (*f)(void); // archive: ^ref", "'ref' does not apply to a function pointer",
         "write symbols(name, …), via(pack, unpack) or skip"
       ),
-      ("int *p; // archive: ref, ^native", "'native' says how an array is stored, and 'p' leads to its elements", "remove it"),
+      (
+        "int *p; // archive: ref, ^native", "'native' says how an array is stored, and 'p' leads to its elements",
+        "remove it"
+      ),
       (
         "int *p; // archive: ref, ^default(1)", "a field that leads to something has no default",
         "leave 'default' out: a missing key gives NULL"
@@ -79,7 +85,10 @@ import Testing
   @Test(
     "An argument that names nothing is an error at its own column, with the nearest name",
     arguments: [
-      ("int length; int *p; // archive: count(^lenght)", "there is no field 'lenght' beside 'p'", "did you mean 'length'?"),
+      (
+        "int length; int *p; // archive: count(^lenght)", "there is no field 'lenght' beside 'p'",
+        "did you mean 'length'?"
+      ),
       (
         "int n; int *p; // archive: count(n * 4 * ^lenght)", "there is no field 'lenght' beside 'p'",
         "there are 'n'"
@@ -89,24 +98,42 @@ import Testing
         "there are 'x'"
       ),
       (
-        "double d; int *p; // archive: count(^d)", "'d' is 'double', and a count is an integer, an enumeration or a bool", "name a field of such a type"
+        "double d; int *p; // archive: count(^d)",
+        "'d' is 'double', and a count is an integer, an enumeration or a bool", "name a field of such a type"
       ),
-      ("int *p; // archive: count(^n + 1)", "'n + 1' is neither a field nor a number", "a count is a product of fields beside 'p' and numbers; write it like count(n)"),
-      ("void *p; // archive: to(^itme)", "no struct or union 'itme' is defined in the headers, or reached from them", "did you mean 'item'?"),
       (
-        "int (*f)(const void *, const void *); // archive: symbols(^compare_nmae)", "the headers declare no function 'compare_nmae'", "did you mean 'compare_name'?"
+        "int *p; // archive: count(^n + 1)", "'n + 1' is neither a field nor a number",
+        "a count is a product of fields beside 'p' and numbers; write it like count(n)"
       ),
-      ("int *p; // archive: ^via(pack, un-pack)", "'un-pack' is no name of a Swift function", "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"),
       (
-        "struct list l; // archive: container(^itme, l)", "no struct 'itme' is defined in the headers, or reached from them", "did you mean 'item'?"
+        "void *p; // archive: to(^itme)", "no struct or union 'itme' is defined in the headers, or reached from them",
+        "did you mean 'item'?"
+      ),
+      (
+        "int (*f)(const void *, const void *); // archive: symbols(^compare_nmae)",
+        "the headers declare no function 'compare_nmae'", "did you mean 'compare_name'?"
+      ),
+      (
+        "int *p; // archive: ^via(pack, un-pack)", "'un-pack' is no name of a Swift function",
+        "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
+      ),
+      (
+        "struct list l; // archive: container(^itme, l)",
+        "no struct 'itme' is defined in the headers, or reached from them", "did you mean 'item'?"
       ),
       (
         "struct list link; // archive: container(s, ^lnik)", "'struct s' has no field 'lnik'",
         "did you mean 'link'?"
       ),
       ("union { int a; } u; // archive: tag(^kin)", "there is no field 'kin' beside 'u'", "did you mean 'kind'?"),
-      ("union { int a; float b; } u; // archive: view(^c)", "'unnamed union' has no member 'c'", "its members are 'a', 'b'"),
-      ("int x; // archive: key(^\"#x\")", "'#x' begins with '#', which is kept for archives' own columns", "write a key that begins with another character"),
+      (
+        "union { int a; float b; } u; // archive: view(^c)", "'unnamed union' has no member 'c'",
+        "its members are 'a', 'b'"
+      ),
+      (
+        "int x; // archive: key(^\"#x\")", "'#x' begins with '#', which is kept for archives' own columns",
+        "write a key that begins with another character"
+      ),
     ])
   func arguments(field: String, message: String, advice: String) throws {
     let (field, column) = marked(field)
@@ -125,7 +152,8 @@ import Testing
   @Test("A constant that two members have is an error that shows both")
   func twice() throws {
     let outcome = try mistakes(
-      "struct s { enum kind kind; union {\nint a; // archive: case(KIND_A)\nint b; // archive: case(KIND_A)\n} u; // archive: tag(kind)\n};")
+      "struct s { enum kind kind; union {\nint a; // archive: case(KIND_A)\nint b; // archive: case(KIND_A)\n} u; // archive: tag(kind)\n};"
+    )
     #expect(outcome.messages.contains("headers/s.h:9:25: error: 'KIND_A' is given to 'a' and to 'b'"))
     #expect(outcome.messages.contains("headers/s.h:8:5: note: 'a' is declared here"))
   }
@@ -166,7 +194,8 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and nothing says what is behind it"))
+        "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and nothing says what is behind it"
+      ))
     #expect(outcome.messages.contains("note: write ref, count(n), cstring, weak or skip on its line"))
   }
 

@@ -170,7 +170,8 @@ struct TypeTests {
     #expect(try model.field("s", "b").sizedBy == nil)
   }
 
-  @Test("Enumerators and functions are known by name, whether or not a field uses them", arguments: LibraryUnderTest.all)
+  @Test(
+    "Enumerators and functions are known by name, whether or not a field uses them", arguments: LibraryUnderTest.all)
   func names(library: LibraryUnderTest) throws {
     let model = try library.readValid(
       "enum { LONE = 7 }; enum big : unsigned long { LAST = ~0ul }; int compare(int, int); struct s { int n; };")

@@ -30,7 +30,9 @@ struct AnnotatedFiles {
     }
     self.files = found
     handles = Set(found.map(\.handle))
-    let texts = found.flatMap { file in file.comments.map { String(decoding: file.source.bytes[$0.text], as: UTF8.self) } }
+    let texts = found.flatMap { file in
+      file.comments.map { String(decoding: file.source.bytes[$0.text], as: UTF8.self) }
+    }
     namedTypes = Set(
       texts.flatMap { text in
         // What is wrong with them is reported where they are read for good.
