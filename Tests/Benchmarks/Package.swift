@@ -13,7 +13,7 @@ let package = Package(
   targets: [
     // The struct that everybody stores, and what archivegen and protoc make for it.
     .target(name: "CSamples"),
-    // The list of list.h with cereal (Debian: libcereal-dev), behind a C interface so that it takes its turn with the others.
+    // The list of list.h with cereal (Debian: libcereal-dev); a C interface, so that it takes its turn with the others.
     .target(
       name: "CerealPeer", dependencies: ["CSamples"],
       // C++20 would import list.h as a module, and SwiftPM has none for it; of its own module a header is included.

@@ -58,7 +58,7 @@ final class AddressTable {
 
     @inline(never)
     private mutating func grow() {
-      free(slots)
+      AddressTable.free(slots, Int(mask + 1))
       let slotCount = (mask + 1) * 2
       slots = AddressTable.slots(Int(slotCount))
       mask = slotCount - 1
@@ -84,7 +84,7 @@ final class AddressTable {
   }
 
   deinit {
-    free(storage.pointee.slots)
+    Self.free(storage.pointee.slots, Int(storage.pointee.mask + 1))
     storage.deallocate()
   }
 
@@ -92,8 +92,22 @@ final class AddressTable {
   func number(of address: UInt) -> UInt32 { storage.pointee.number(of: address) }
   func add(_ address: UInt) -> UInt32 { storage.pointee.add(address) }
 
+  /// Gives back what addresses are looked up in, when none will be any more.
+  func forgetNumbers() {
+    Self.free(storage.pointee.slots, Int(storage.pointee.mask + 1))
+    storage.pointee.slots = Self.slots(1)
+    storage.pointee.mask = 0
+  }
+
   fileprivate static func slots(_ count: Int) -> UnsafeMutablePointer<UInt32> {
+    let byteCount = count * MemoryLayout<UInt32>.size
+    if LargeMemory.isLarge(byteCount) { return LargeMemory.take(byteCount).assumingMemoryBound(to: UInt32.self) }
     guard let memory = calloc(count, MemoryLayout<UInt32>.size) else { preconditionFailure("out of memory") }
     return memory.assumingMemoryBound(to: UInt32.self)
+  }
+
+  fileprivate static func free(_ slots: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    let byteCount = count * MemoryLayout<UInt32>.size
+    if LargeMemory.isLarge(byteCount) { LargeMemory.giveBack(slots, byteCount) } else { Foundation.free(slots) }
   }
 }

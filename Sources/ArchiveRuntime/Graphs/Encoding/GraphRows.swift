@@ -14,6 +14,8 @@ extension GraphWalk {
     for table in numbers.compactMap(\.self) {
       for part in table.parts.indices { nameOwner(&table.parts[part]) }
     }
+    // Before the archive needs memory.
+    for table in records.compactMap(\.self) { table.known.forgetNumbers() }
   }
 
   private func nameOwner(_ part: inout PartOfRecord) {

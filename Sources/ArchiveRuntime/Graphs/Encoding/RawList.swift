@@ -1,7 +1,7 @@
 import Foundation
 
-/// A growing list of plain values. As an array, but growing moves pages instead of copying them, and a loop that appends
-/// checks nothing and counts no references: it works on `storage`.
+/// A growing list of plain values. As an array, but a loop that appends checks nothing and counts no references: it works
+/// on `storage`.
 final class RawList<Element: BitwiseCopyable> {
   struct Storage: BitwiseCopyable {
     fileprivate(set) var base: UnsafeMutablePointer<Element>
@@ -17,8 +17,8 @@ final class RawList<Element: BitwiseCopyable> {
 
     @inline(never)
     private mutating func grow() {
+      base = RawList.memory(base, capacity, capacity * 2)
       capacity *= 2
-      base = RawList.memory(base, capacity)
     }
   }
 
@@ -27,18 +27,18 @@ final class RawList<Element: BitwiseCopyable> {
 
   init() {
     storage = .allocate(capacity: 1)
-    storage.initialize(to: Storage(base: Self.memory(nil, 16), count: 0, capacity: 16))
+    storage.initialize(to: Storage(base: Self.memory(nil, 0, 16), count: 0, capacity: 16))
   }
 
   init(repeating element: Element, count: Int) {
     storage = .allocate(capacity: 1)
-    let base = Self.memory(nil, max(count, 1))
+    let base = Self.memory(nil, 0, max(count, 1))
     base.initialize(repeating: element, count: count)
     storage.initialize(to: Storage(base: base, count: count, capacity: max(count, 1)))
   }
 
   deinit {
-    free(storage.pointee.base)
+    Self.free(storage.pointee.base, storage.pointee.capacity)
     storage.deallocate()
   }
 
@@ -58,11 +58,23 @@ final class RawList<Element: BitwiseCopyable> {
 
   /// As everywhere in Swift, there is no going on without memory.
   fileprivate static func memory(
-    _ old: UnsafeMutablePointer<Element>?, _ capacity: Int
+    _ old: UnsafeMutablePointer<Element>?, _ oldCapacity: Int, _ capacity: Int
   ) -> UnsafeMutablePointer<Element> {
-    guard let new = realloc(old, capacity * MemoryLayout<Element>.stride) else {
-      preconditionFailure("out of memory")
+    let byteCount = capacity * MemoryLayout<Element>.stride
+    guard LargeMemory.isLarge(byteCount) else {
+      guard let new = realloc(old, byteCount) else { preconditionFailure("out of memory") }
+      return new.assumingMemoryBound(to: Element.self)
     }
-    return new.assumingMemoryBound(to: Element.self)
+    let new = LargeMemory.take(byteCount).assumingMemoryBound(to: Element.self)
+    if let old {
+      new.initialize(from: old, count: oldCapacity)
+      free(old, oldCapacity)
+    }
+    return new
+  }
+
+  private static func free(_ base: UnsafeMutablePointer<Element>, _ capacity: Int) {
+    let byteCount = capacity * MemoryLayout<Element>.stride
+    if LargeMemory.isLarge(byteCount) { LargeMemory.giveBack(base, byteCount) } else { Foundation.free(base) }
   }
 }

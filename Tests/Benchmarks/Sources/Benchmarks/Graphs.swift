@@ -97,7 +97,8 @@ enum Graphs {
     for result in results {
       let least = nanoseconds(result, result.times.least)
       table.add([
-        result.name, "\(nodeCount(result))", Table.number(least), Table.number(nanoseconds(result, result.times.median)),
+        result.name, "\(nodeCount(result))", Table.number(least),
+        Table.number(nanoseconds(result, result.times.median)),
         result.bytes.map { Table.number(Double($0) / Double(nodeCount(result))) } ?? "",
         base.map { Table.number(least / $0) } ?? "",
       ])
