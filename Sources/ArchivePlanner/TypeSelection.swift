@@ -36,7 +36,7 @@ struct TypeSelection {
           summary.skipped += 1
         } else {
           summary.refused += 1
-          diagnostics.append(unsaid(record, records))
+          diagnostics += memberMistakes(record, records) ?? [unsaid(record, records)]
         }
         continue
       }
@@ -57,6 +57,14 @@ struct TypeSelection {
       }
     }
     return TypeSelection(planned: planned, summary: summary)
+  }
+
+  /// What is wrong with the annotations of its members, which nothing else asks.
+  private static func memberMistakes(_ union: Record, _ records: RecordIndex) -> [Diagnostic]? {
+    let mistakes = union.fields.enumerated().flatMap { index, field in
+      AttributeUse.mistakes(in: records.attributes(of: union, field: index), on: field, of: union, records)
+    }
+    return mistakes.isEmpty ? nil : mistakes
   }
 
   /// A union that stands alone, and does not say which member is live.

@@ -80,6 +80,12 @@ import Testing
     #expect(plan([holder, standing]).messages == [])
   }
 
+  @Test("A mistake on a member of a union that is left out is reported all the same")
+  func mistakeOfMember() {
+    let plan = plan([value([("i", int, "ref"), ("r", real, "")])])
+    #expect(plan.messages == ["'ref' belongs on a pointer, and 'i' is 'T'"])
+  }
+
   @Test("An array of unions is refused unless each says which member is live")
   func array() {
     let union = value([("i", int, "case(1)")])
