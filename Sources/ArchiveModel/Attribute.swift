@@ -82,6 +82,15 @@ extension Attribute.Name {
 }
 
 extension Sequence where Element == Attribute {
+  /// The types that `to` and `container` name, without `struct` and `union`: a header that is only included may define
+  /// them, and nothing else may lead there.
+  public var namedTypes: [String] {
+    compactMap { attribute in
+      guard attribute.name == .to || attribute.name == .container else { return nil }
+      return attribute.arguments.first?.text.split(separator: " ").last.map(String.init)
+    }
+  }
+
   public func first(_ name: Attribute.Name) -> Attribute? { first { $0.name == name } }
   public func has(_ name: Attribute.Name) -> Bool { contains { $0.name == name } }
 }

@@ -25,6 +25,11 @@ public struct Configuration: Sendable, Hashable {
   }
 }
 
+extension Configuration {
+  /// The types that its annotations name as what pointers lead to.
+  public var namedTypes: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedTypes }) }
+}
+
 /// What becomes of a type with a field that cannot be archived and that nobody said to skip.
 public enum UnresolvedPolicy: String, Sendable, Hashable, CaseIterable {
   /// The whole type is left out, with a warning.

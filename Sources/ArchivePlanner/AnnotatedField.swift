@@ -47,10 +47,17 @@ struct AnnotatedField {
         return ("'\(word)' belongs on a pointer or a flexible array, and \(its)", "remove it")
       }
     case .ref, .to, .weak:
-      guard element.isPointer || (isTail && attribute.name != .ref && field.type.innermostPointer != nil) else {
+      guard element.isPointer || (isTail && field.type.innermostPointer != nil) else {
         return ("'\(word)' belongs on a pointer, and \(its)", "remove it")
       }
-    case .via: guard element.isPointer, !isTail else { return ("'via' belongs on a pointer, and \(its)", "remove it") }
+    case .via:
+      guard element.isPointer, !isTail else { return ("'via' belongs on a pointer, and \(its)", "remove it") }
+      if let wrong = attribute.arguments.first(where: { !$0.text.isMemberPath || $0.isQuoted }) {
+        return (
+          "'\(wrong.text)' is no name of a Swift function",
+          "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
+        )
+      }
     case .symbols:
       guard isFunction else { return ("'symbols' belongs on a function pointer, and \(its)", "remove it") }
     case .container:
@@ -116,30 +123,24 @@ struct AnnotatedField {
 
   /// Words that say different things of one pointer; the later one is reported.
   private func exclusion(of attribute: Attribute) -> Mistake? {
-    let others: Set<Attribute.Name> =
-      switch attribute.name {
-      case .via, .symbols:
-        [.ref, .weak, .count, .bytes, .cstring, .to, .container, .via, .symbols]
-      case .container: [.count, .bytes, .cstring, .via, .symbols, .to]
-      case .count, .bytes: isText ? [.count, .bytes, .cstring] : [.count, .bytes]
-      case .cstring: isText ? [.count, .bytes, .to, .weak] : [.bytes, .to]
-      case .weak: isText ? [.cstring] : []
-      case .to: [.cstring]
-      default: []
-      }
-    let clash = attributes.first { other in
-      other.name != attribute.name
-        && (others.contains(other.name) || ([.via, .symbols, .container].contains(other.name)
-          && exclusionsOf(other.name).contains(attribute.name)))
+    let clash = attributes.first { excludes(attribute.name, $0.name) && $0.location < attribute.location }
+    return clash.map {
+      ("'\(attribute.name.rawValue)' and '\($0.name.rawValue)' exclude each other", "keep one of them")
     }
-    guard let clash, clash.location < attribute.location else { return nil }
-    return ("'\(attribute.name.rawValue)' and '\(clash.name.rawValue)' exclude each other", "keep one of them")
   }
 
-  private func exclusionsOf(_ name: Attribute.Name) -> Set<Attribute.Name> {
-    name == .container
-      ? [.count, .bytes, .cstring, .to] : [.ref, .weak, .count, .bytes, .cstring, .to, .container]
+  private func excludes(_ word: Attribute.Name, _ other: Attribute.Name) -> Bool {
+    let pair: Set = [word, other]
+    guard pair.count == 2, pair.isSubset(of: Self.pointerWords) else { return false }
+    if !pair.isDisjoint(with: [.via, .symbols]) { return true }
+    if pair.contains(.container) { return !pair.isDisjoint(with: [.count, .bytes, .cstring, .to]) }
+    if [[.count, .bytes], [.cstring, .bytes], [.cstring, .to]].contains(pair) { return true }
+    return isText && [[.cstring, .count], [.cstring, .weak]].contains(pair)
   }
+
+  private static let pointerWords: Set<Attribute.Name> = [
+    .ref, .weak, .count, .bytes, .cstring, .to, .container, .via, .symbols,
+  ]
 
   /// A pointer to the units themselves, not to pointers to text.
   private var isText: Bool {

@@ -47,14 +47,13 @@ struct FieldResolution {
     return .planned(PlannedRecord(record: record, fields: settled.fields, skipped: settled.skipped))
   }
 
-  /// The members of the scope's owner, one by one.
+  /// The members of the scope's owner, one by one; behind a refused one there may still be a mistake to report.
   mutating func settleMembers(in scope: MemberScope) -> SettledMembers {
     var all = SettledMembers()
     for index in scope.owner.fields.indices {
       // Unnamed and zero-width bit-fields are padding (C17 6.7.2.1p12).
       if scope.owner.fields[index].isPadding { continue }
       all.append(settle(member: index, in: scope), policy)
-      if all.refusal != nil { break }
     }
     return all
   }
@@ -88,7 +87,7 @@ struct FieldResolution {
     let form: PlannedField.Form
     if case .record(let id) = element {
       if let refusal = nested(id, in: field, scope) { return .refused(refusal) }
-      form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, storage: storage(attributes))
+      form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, storage: attributes.storage)
     } else if let width = field.bitWidth, let shape = element.integerShape,
       let spelling = ElementSpelling.element(element)
     {
@@ -100,7 +99,7 @@ struct FieldResolution {
       form =
         dimensions.isEmpty
         ? .scalar(element: spelling)
-        : .array(dimensions: dimensions, element: spelling, storage: storage(attributes))
+        : .array(dimensions: dimensions, element: spelling, storage: attributes.storage)
     } else {
       return .refused(UnresolvedField.unsupported(field, "cannot be archived"))
     }
@@ -157,40 +156,6 @@ struct FieldResolution {
       all.fields += one.fields
     }
     return all
-  }
-
-  /// The members of an anonymous struct are this record's own, under their own names.
-  private mutating func flatten(_ field: Field, _ scope: MemberScope, isLast: Bool) -> SettledMembers {
-    guard case .record(let id) = field.type, let inner = records[id] else {
-      return .refused(UnresolvedField.unsupported(field, "has a definition that could not be read"))
-    }
-    guard inner.kind == .structure else { return .refused(UnresolvedField.union(field)) }
-    return settleMembers(in: scope.entering(anonymous: inner, at: field, isLast: isLast))
-  }
-
-  private mutating func nested(_ id: Record.ID, in field: Field, _ scope: MemberScope) -> Refusal? {
-    guard let inner = records[id] else {
-      return UnresolvedField.unsupported(field, "has a type that could not be read")
-    }
-    guard inner.kind == .structure || records.isStanding(inner) else { return UnresolvedField.union(field) }
-    if records.attributes(of: inner).has(.skip) {
-      return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', which is skipped")
-    }
-    dependents[id, default: []].insert(scope.root.id)
-    switch resolve(inner) {
-    case .planned(let planned):
-      guard planned.hasTail else { return nil }
-      return UnresolvedField.unsupported(
-        field, "has the type '\(inner.displayName)', whose flexible array would have to end inside this record")
-    case .refused(let cause): return UnresolvedField.nested(field, inner, cause)
-    case .mistaken:
-      return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', whose annotations have errors")
-    }
-  }
-
-  private func storage(_ attributes: [Attribute]) -> SchemaField.ArrayStorage {
-    if attributes.has(.elements) { return .elements }
-    return attributes.has(.native) ? .native : .standard
   }
 }
 

@@ -27,9 +27,10 @@ struct FileLayout {
     var schemas = PrivateSchemas()
     var conformances: [Conformance] = []
     var standIns: [StandIn] = []
+    var plain: [Record.ID: Bool] = [:]
     for planned in records.sorted(by: { $0.record.location < $1.record.location }) {
-      let schema = schema(of: planned, isNamed: true, &schemas)
-      let isPlain = resolution.isPlain(planned)
+      let schema = schema(of: planned, isNamed: true, in: planned.record.id, &schemas)
+      let isPlain = resolution.isPlain(planned, &plain)
       switch names.name(of: planned.record) {
       case .imported(let name)?:
         conformances.append(
@@ -48,7 +49,10 @@ struct FileLayout {
       triple: model.target.triple, privateSchemas: schemas.all, conformances: conformances, standIns: standIns)
   }
 
-  private func schema(of planned: PlannedRecord, isNamed: Bool, _ schemas: inout PrivateSchemas) -> Schema {
+  /// - Parameter type: whose extension it stands in; nil for a private schema.
+  private func schema(
+    of planned: PlannedRecord, isNamed: Bool, in type: Record.ID?, _ schemas: inout PrivateSchemas
+  ) -> Schema {
     let record = planned.record
     let attributes = resolution.attributes(of: record)
     return Schema(
@@ -56,10 +60,10 @@ struct FileLayout {
       size: record.size, alignment: record.alignment,
       version: isNamed ? attributes.first(.version)?.arguments.first.flatMap { Int($0.text) } : nil,
       earlierNames: isNamed ? attributes.first(.was)?.arguments.map { SwiftLiteral.string($0.text) } ?? [] : [],
-      fields: planned.fields.map { schemaField($0, in: record, &schemas) })
+      fields: planned.fields.map { schemaField($0, in: type, &schemas) })
   }
 
-  private func schemaField(_ field: PlannedField, in owner: Record, _ schemas: inout PrivateSchemas) -> SchemaField {
+  private func schemaField(_ field: PlannedField, in type: Record.ID?, _ schemas: inout PrivateSchemas) -> SchemaField {
     var isWeak = false
     let form: SchemaField.Form
     switch field.form {
@@ -68,14 +72,14 @@ struct FileLayout {
     case .array(let dimensions, let element, let storage):
       form = .array(dimensions: dimensions, element: element, storage: storage)
     case .text(let count, let encoding): form = .text(count: count, encoding: "." + encoding)
-    case .record(let id): form = .record(schema: reference(to: id, from: owner, &schemas))
+    case .record(let id): form = .record(schema: reference(to: id, in: type, &schemas))
     case .records(let dimensions, let id, let storage):
-      form = .records(dimensions: dimensions, schema: reference(to: id, from: owner, &schemas), storage: storage)
+      form = .records(dimensions: dimensions, schema: reference(to: id, in: type, &schemas), storage: storage)
     case .pointer(let dimensions, let pointer):
-      form = self.form(of: pointer, dimensions, from: owner, &schemas)
+      form = self.form(of: pointer, dimensions, in: type, &schemas)
       isWeak = pointer.isWeak
     case .trailing(let target, let count):
-      form = .trailing(target: expression(of: target, from: owner, &schemas), count: count.expression)
+      form = .trailing(target: expression(of: target, in: type, &schemas), count: count.expression)
     case .union(let tag, let cases): form = .union(tag: SwiftLiteral.string(tag), cases: cases)
     }
     return SchemaField(
@@ -83,7 +87,7 @@ struct FileLayout {
       earlierKeys: field.earlierKeys.map(SwiftLiteral.string), defaultValue: field.defaultValue.map(typed),
       isRequired: field.isRequired, validValues: field.validValues, isWeak: isWeak,
       container: field.container.map {
-        SchemaField.Container(schema: reference(to: $0.node, from: owner, &schemas), offset: $0.offset)
+        SchemaField.Container(schema: reference(to: $0.node, in: type, &schemas), offset: $0.offset)
       },
       conditions: field.conditions.map {
         SchemaField.Condition(tag: SwiftLiteral.string($0.tag), values: $0.values, isExclusion: $0.isExclusion)
@@ -91,14 +95,14 @@ struct FileLayout {
   }
 
   private func form(
-    of pointer: PlannedPointer, _ dimensions: [Int], from owner: Record, _ schemas: inout PrivateSchemas
+    of pointer: PlannedPointer, _ dimensions: [Int], in type: Record.ID?, _ schemas: inout PrivateSchemas
   ) -> SchemaField.Form {
     switch pointer.kind {
     case .target(.number(let element), let count):
       .data(dimensions: dimensions, element: element, count: count?.expression)
     case .target(let target, let count):
       .link(
-        dimensions: dimensions, schema: expression(of: target, from: owner, &schemas), count: count?.expression)
+        dimensions: dimensions, schema: expression(of: target, in: type, &schemas), count: count?.expression)
     case .string(let encoding): .string(dimensions: dimensions, encoding: "." + encoding)
     case .symbols(let symbols): .symbol(dimensions: dimensions, symbols: symbols.map(\.expression))
     case .via(let functions):
@@ -110,12 +114,12 @@ struct FileLayout {
 
   /// A schema or an element type.
   private func expression(
-    of target: PointerTarget, from owner: Record, _ schemas: inout PrivateSchemas
+    of target: PointerTarget, in type: Record.ID?, _ schemas: inout PrivateSchemas
   ) -> String {
     switch target {
-    case .record(let id): return reference(to: id, from: owner, &schemas)
+    case .record(let id): return reference(to: id, in: type, &schemas)
     case .number(let element): return element
-    case .cell(let pointer): return reference(to: pointer, from: owner, &schemas)
+    case .cell(let pointer): return reference(to: pointer, &schemas)
     }
   }
 
@@ -125,33 +129,34 @@ struct FileLayout {
   }
 
   /// The expression for another record's schema: its own type's, or one that is private to the file.
-  private func reference(to id: Record.ID, from owner: Record, _ schemas: inout PrivateSchemas) -> String {
+  private func reference(to id: Record.ID, in type: Record.ID?, _ schemas: inout PrivateSchemas) -> String {
     guard let planned = resolution.planned(id) else { return "" }
     if written.contains(id), let name = names.name(of: planned.record) {
       switch name {
       // Swift would warn of the deprecated name outside its own extension.
-      case .imported where planned.record.isDeprecated && id != owner.id: break
-      case .imported(let type), .standIn(let type, _): return type + ".archiveSchema"
+      case .imported where planned.record.isDeprecated && id != type: break
+      case .imported(let name), .standIn(let name, _): return name + ".archiveSchema"
       }
     }
     if let known = schemas.name(of: id) { return known }
     let record = planned.record
     // Named before it is laid out, as its pointers may lead back to it.
-    let place = schemas.reserve(record.name ?? resolution.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
-    schemas.fill(place, schema(of: planned, isNamed: nodes.contains(id), &schemas))
+    let place = schemas.reserve(
+      record.name ?? resolution.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
+    schemas.fill(place, schema(of: planned, isNamed: nodes.contains(id), in: nil, &schemas))
     return place.reference
   }
 
   /// A pointer that pointers lead to is a record of one field, called after what it leads to itself.
   private func reference(
-    to cell: PlannedPointer, from owner: Record, _ schemas: inout PrivateSchemas
+    to cell: PlannedPointer, _ schemas: inout PrivateSchemas
   ) -> String {
     let name = cellName(cell)
     if let known = schemas.name(ofCell: name) { return known }
     let size = model.target.pointerSize
     let place = schemas.reserve(name.identifierForCell, forCell: name)
     let field = SchemaField(
-      key: "\"*\"", form: form(of: cell, [], from: owner, &schemas), offset: 0, isWeak: cell.isWeak)
+      key: "\"*\"", form: form(of: cell, [], in: nil, &schemas), offset: 0, isWeak: cell.isWeak)
     schemas.fill(
       place, Schema(name: SwiftLiteral.string(name), size: size, alignment: size, fields: [field]))
     return place.reference

@@ -4,8 +4,11 @@ import ArchiveModel
 /// still those of the generated tables. Without it, fields that change places within one size would be mistaken for
 /// each other.
 enum LayoutChecks {
-  static func run(_ planned: [PlannedRecord]) -> [GeneratedModule.LayoutCheck] {
-    planned.map(\.record).sorted { $0.location < $1.location }.compactMap { record in
+  /// - Parameter nodes: records that pointers lead to; those of other headers are in no other record's size.
+  static func run(_ planned: [PlannedRecord], nodes: [Record]) -> [GeneratedModule.LayoutCheck] {
+    let own = Set(planned.map(\.record.id))
+    let all = planned.map(\.record) + nodes.filter { !own.contains($0.id) }
+    return all.sorted { $0.location < $1.location }.compactMap { record in
       guard let name = record.name else { return nil }
       let type = record.tag == nil ? name : "\(record.kind.rawValue) \(name)"
       // A bit-field has no offset that C can ask for (C17 7.19p3); its neighbours and the size have.

@@ -25,6 +25,17 @@ extension FieldResolution {
   }
 }
 
+extension FieldResolution {
+  /// What is wrong with annotations of other records than these.
+  func mistakes(outside records: Set<Record.ID>) -> [Diagnostic] {
+    var all: [Diagnostic] = []
+    for (id, outcome) in outcomes.sorted(by: { $0.key < $1.key }) where !records.contains(id) {
+      if case .mistaken(let mistakes) = outcome { all += mistakes }
+    }
+    return all
+  }
+}
+
 extension RecordOutcome {
   fileprivate var isPlanned: Bool {
     if case .planned = self { true } else { false }
@@ -54,11 +65,16 @@ extension FieldResolution {
   }
 
   /// Whether a value of the record is all in the record itself, so that it can be archived without a graph.
-  func isPlain(_ planned: PlannedRecord) -> Bool {
-    planned.fields.allSatisfy { field in
+  ///
+  /// - Parameter known: what was found out before, as records hold each other many times over.
+  func isPlain(_ planned: PlannedRecord, _ known: inout [Record.ID: Bool]) -> Bool {
+    if let known = known[planned.record.id] { return known }
+    let result = planned.fields.allSatisfy { field in
       guard !field.leadsOut else { return false }
-      return field.inner.flatMap { self.planned($0) }.map(isPlain) ?? true
+      return field.inner.flatMap { self.planned($0) }.map { isPlain($0, &known) } ?? true
     }
+    known[planned.record.id] = result
+    return result
   }
 
   /// The tag or typedef, without the module, unless `name("…")` says otherwise; an unnamed record is called after the

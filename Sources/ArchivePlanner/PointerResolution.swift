@@ -52,7 +52,8 @@ extension FieldResolution {
     switch type {
     case .pointer(.function):
       return .failure(
-        .refused(UnresolvedField.unsupported(field, "is a pointer to function pointers, for which there is no annotation")))
+        .refused(
+          UnresolvedField.unsupported(field, "is a pointer to function pointers, for which there is no annotation")))
     case .pointer(let pointee):
       if let encoding = use.encoding, pointee.isTextUnit {
         return .success(.cell(PlannedPointer(kind: .string(encoding: encoding), isWeak: false)))

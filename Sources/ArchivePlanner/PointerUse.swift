@@ -19,7 +19,8 @@ struct PointerUse {
         let near = nearestWord(to: argument.text, among: records.typeNames.sorted())
         return .failure(
           .mistaken(
-            at: argument.location, "no struct or union '\(argument.text)' is defined in the headers, or reached from them",
+            at: argument.location,
+            "no struct or union '\(argument.text)' is defined in the headers, or reached from them",
             advice: near.map { "did you mean '\($0)'?" } ?? "name it by its tag or typedef"))
       }
       pointee = pointee.replacingInnermost(by: .record(record.id))

@@ -5,7 +5,7 @@ struct SettledMembers: Error {
   var fields: [PlannedField] = []
   var skipped: [SkippedField] = []
   var mistakes: [Diagnostic] = []
-  /// Of a member, so that the record cannot be archived whole.
+  /// Of the first member that has one: the record cannot be archived whole.
   var refusal: Refusal?
 
   static func archived(_ field: PlannedField) -> SettledMembers { SettledMembers(fields: [field]) }
@@ -28,7 +28,7 @@ struct SettledMembers: Error {
     mistakes += other.mistakes
     guard let refused = other.refusal else { return }
     switch policy {
-    case .refuse: refusal = refused
+    case .refuse: refusal = refusal ?? refused
     case .skip: skipped.append(SkippedField(field: refused.field, unresolved: refused))
     }
   }

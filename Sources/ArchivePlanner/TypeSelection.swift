@@ -10,6 +10,7 @@ struct TypeSelection {
   ) -> TypeSelection {
     var planned: [PlannedRecord] = []
     var summary = Plan.Summary()
+    var reported: Set<Diagnostic> = []
     var candidates: [Record] = []
     for record in records.records where record.isFromInput && record.name != nil {
       let attributes = records.attributes(of: record)
@@ -26,6 +27,8 @@ struct TypeSelection {
       candidates.append(record)
     }
     resolution.close(over: candidates.filter { $0.kind == .structure || records.isStanding($0) })
+    // Those of records that get no code of their own would otherwise be lost: of unnamed ones, and of other headers'.
+    diagnostics += resolution.mistakes(outside: Set(candidates.map(\.id)))
     for record in candidates {
       guard record.kind == .structure || records.isStanding(record) else {
         if resolution.flattened.contains(record.id) {
@@ -33,11 +36,7 @@ struct TypeSelection {
           summary.skipped += 1
         } else {
           summary.refused += 1
-          diagnostics.append(
-            Diagnostic(
-              .warning, at: record.location,
-              "'\(record.displayName)' is left out: nothing says which member of a union is live",
-              advice: "write tag(member) or view(member) on it, or '// archive: skip' if it is not meant to be archived on its own"))
+          diagnostics.append(unsaid(record, records))
         }
         continue
       }
@@ -48,14 +47,33 @@ struct TypeSelection {
         diagnostics.append(
           Diagnostic(
             .warning, at: refusal.field.location,
-            "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)", advice: refusal.advice,
+            "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)",
+            advice: refusal.advice,
             notes: refusal.notes))
       case .mistaken(let mistakes):
         summary.refused += 1
-        diagnostics += mistakes
+        // A union's are every holder's.
+        diagnostics += mistakes.filter { reported.insert($0).inserted }
       }
     }
     return TypeSelection(planned: planned, summary: summary)
+  }
+
+  /// A union that stands alone, and does not say which member is live.
+  private static func unsaid(_ union: Record, _ records: RecordIndex) -> Diagnostic {
+    if let tag = records.attributes(of: union).first(.tag)?.arguments.first {
+      let names = MemberPath.memberNames(of: union, records)
+      return Diagnostic(
+        .error, at: tag.location,
+        "'\(tag.text)' is no member of '\(union.displayName)', and no struct holds the union beside such a field",
+        advice: nearestWord(to: tag.text, among: names).map { "did you mean '\($0)'?" }
+          ?? "write the member that has the tag, like tag(type) or tag(header.type)")
+    }
+    return Diagnostic(
+      .warning, at: union.location,
+      "'\(union.displayName)' is left out: nothing says which member of a union is live",
+      advice:
+        "write tag(member) or view(member) on it, or '// archive: skip' if it is not meant to be archived on its own")
   }
 }
 

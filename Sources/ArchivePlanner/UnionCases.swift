@@ -32,11 +32,17 @@ struct UnionCases {
     var owners: [Int64: Field] = [:]
     var others: [Int] = []
     for (index, member) in union.fields.enumerated() where !member.isPadding {
+      let attributes = records.attributes(of: union, field: index)
       if records.isLive(live, member) {
+        if let attribute = attributes.first(.case) {
+          return .failure(
+            .mistaken(
+              at: attribute.location, "\(member.phrase) holds the tag, so that it is always live",
+              advice: "remove 'case' from it"))
+        }
         cases.order.append(index)
         continue
       }
-      let attributes = records.attributes(of: union, field: index)
       guard let attribute = attributes.first(.case) else {
         if attributes.has(.skip) {
           cases.left.append(index)
@@ -102,7 +108,8 @@ enum TagValue {
     let text = argument.text
     let own = enumerators(tag.type)
     guard let value = own[text] ?? records.constants[text] ?? literal(text) else {
-      let near = nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
+      let near =
+        nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
       return .failure(
         .mistaken(
           at: argument.location, "'\(text)' is no enumerator and no number",

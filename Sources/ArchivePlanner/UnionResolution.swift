@@ -83,9 +83,8 @@ extension FieldResolution {
       let member = scope.when(
         cases.condition(of: index, tag: found.key), branch: isAlways ? nil : branch)
       all.append(settle(member: index, in: member), policy)
-      if all.refusal != nil { return all }
     }
-    if cases.defaultMember == nil {
+    if cases.defaultMember == nil, all.refusal == nil {
       all.fields.append(
         PlannedField(
           field: field, key: key, form: .union(tag: found.key, cases: cases.all), offset: 0,

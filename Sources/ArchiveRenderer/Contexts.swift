@@ -29,7 +29,9 @@ struct FileContext: RenderContext {
 struct ConformanceContext: RenderContext {
   let conformance: Conformance
 
-  static let names = SchemaContext.names.merging(["typeName": nil, "isDeprecated": nil, "isPlain": nil]) { first, _ in first }
+  static let names = SchemaContext.names.merging(["typeName": nil, "isDeprecated": nil, "isPlain": nil]) { first, _ in
+    first
+  }
 
   func child(named name: String) -> Any? {
     switch name {
@@ -116,7 +118,8 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
 
   static let names: [String: (any RenderContext.Type)?] = [
     "key": nil, "offset": nil, "form": nil, "element": nil, "width": nil, "dimensions": nil, "storage": nil,
-    "count": nil, "encoding": nil, "schema": nil, "modifiers": nil,
+    "count": nil, "encoding": nil, "schema": nil, "symbols": nil, "pack": nil, "unpack": nil, "release": nil,
+    "tag": nil, "cases": nil, "modifiers": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -166,6 +169,12 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
     case ("encoding", .text(_, let encoding)), ("encoding", .string(_, let encoding)): Word(encoding)
     case ("schema", .record(let schema)), ("schema", .records(_, let schema, _)), ("schema", .link(_, let schema, _)):
       Word(schema)
+    case ("symbols", .symbol(_, let symbols)): list(symbols)
+    case ("pack", .via(_, let pack, _, _)): Word(pack)
+    case ("unpack", .via(_, _, let unpack, _)): Word(unpack)
+    case ("release", .via(_, _, _, let release)): present(release)
+    case ("tag", .union(let tag, _)): Word(tag)
+    case ("cases", .union(_, let cases)): Word(cases)
     default: Self.names[name] == nil ? nil : false
     }
   }

@@ -16,6 +16,8 @@ struct DeclarationReader {
 
   private let files: SourceFiles
   private let annotated: Set<ClangFile>
+  /// Those to read in any file.
+  private let namedTypes: Set<String>
   private var types: TypeReader
   private var records: [Record] = []
   /// Of each record.
@@ -35,9 +37,10 @@ struct DeclarationReader {
     }
   }
 
-  init(files: SourceFiles, annotated: Set<ClangFile>) {
+  init(files: SourceFiles, annotated: Set<ClangFile>, namedTypes: Set<String>) {
     self.files = files
     self.annotated = annotated
+    self.namedTypes = namedTypes
     types = TypeReader(files: files)
   }
 
@@ -55,7 +58,7 @@ struct DeclarationReader {
       switch declaration.kind {
       case .typedef: readTypedef(declaration)
       case .structure, .union:
-        if declaration.isDefinition, isWanted(declaration) { read(declaration, parent: nil) }
+        if declaration.isDefinition, isWanted(declaration) || isNamed(declaration) { read(declaration, parent: nil) }
       case .enumeration:
         // Read for its enumerators, whether or not a field has the type.
         _ = types.fieldType(declaration.type)
@@ -87,6 +90,10 @@ struct DeclarationReader {
     return files[file].input != nil || annotated.contains(file)
   }
 
+  private func isNamed(_ declaration: Cursor) -> Bool {
+    !namedTypes.isEmpty && namedTypes.contains(declaration.spelling)
+  }
+
   /// The umbrella's first declaration holds what the compiler says of the target.
   private mutating func readTarget(of unit: TranslationUnit, probe: Cursor?) {
     var isBigEndian = false
@@ -110,6 +117,7 @@ struct DeclarationReader {
     }
     let id = types.identifier(of: definition)
     typedefs[name] = .record(id)
+    if isNamed(declaration) { _ = types.fieldType(type) }
     if declaration.isDeprecated { deprecatedTypedefs.insert(name) }
     guard typedefNames[id]?.contains(name) != true else { return }
     typedefNames[id, default: []].append(name)

@@ -18,16 +18,19 @@ public struct HeaderReader: Sendable {
     public var target: String?
     /// Further arguments for clang, as they are.
     public var arguments: [String]
+    /// Types to read wherever they are defined, besides those of the given headers and those that these reach.
+    public var namedTypes: Set<String>
 
     public init(
       includePaths: [String] = [], systemIncludePaths: [String] = [], defines: [String] = [], target: String? = nil,
-      arguments: [String] = []
+      arguments: [String] = [], namedTypes: Set<String> = []
     ) {
       self.includePaths = includePaths
       self.systemIncludePaths = systemIncludePaths
       self.defines = defines
       self.target = target
       self.arguments = arguments
+      self.namedTypes = namedTypes
     }
   }
 
@@ -47,7 +50,8 @@ public struct HeaderReader: Sendable {
     let inclusions = Inclusions(unit: parsed.unit)
 
     let annotated = AnnotatedFiles(files: files, inclusions: inclusions)
-    var declarations = DeclarationReader(files: files, annotated: annotated.handles)
+    var declarations = DeclarationReader(
+      files: files, annotated: annotated.handles, namedTypes: options.namedTypes.union(annotated.namedTypes))
     declarations.read(parsed.unit)
     let matcher = AnnotationMatcher(files: annotated, declarations: declarations)
     let records = matcher.annotate(declarations.sortedRecords())

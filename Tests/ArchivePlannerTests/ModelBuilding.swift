@@ -5,17 +5,17 @@ import ArchivePlanner
 func record(
   _ tag: String, _ fields: [(name: String, type: CType, annotation: String)], kind: Record.Kind = .structure,
   line: Int = 1,
-  annotation: String = "", alignment: Int = 4, isDeprecated: Bool = false
+  annotation: String = "", alignment: Int = 4, isDeprecated: Bool = false, isFromInput: Bool = true
 ) -> Record {
   Record(
     id: Record.ID(tag), kind: kind, tag: tag, typedefs: [],
     location: SourceLocation(file: "a.h", line: line, column: 8),
-    isFromInput: true, size: fields.count * 4, alignment: alignment,
+    isFromInput: isFromInput, size: fields.count * 4, alignment: alignment,
     isDeprecated: isDeprecated,
     fields: fields.enumerated().map { index, field in
       let place = SourceLocation(file: "a.h", line: line + index + 1, column: 5)
       return Field(
-        name: field.name, type: field.type, typeSpelling: "T", bitOffset: index * 32,
+        name: field.name, type: field.type, typeSpelling: "T", bitOffset: kind == .union ? 0 : index * 32,
         isAnonymousMember: field.name.isEmpty, location: place,
         attributes: AttributeParser.parse(field.annotation, at: place, on: .field).attributes)
     },
@@ -23,27 +23,44 @@ func record(
       .attributes)
 }
 
-func model(_ records: [Record], typedefs: [String: TypedefTarget] = [:]) -> HeaderModel {
+func model(
+  _ records: [Record], typedefs: [String: TypedefTarget] = [:], constants: [String: Int64] = [:],
+  functions: Set<String> = []
+) -> HeaderModel {
   HeaderModel(
     target: Target(triple: "x86_64-unknown-linux-gnu", pointerSize: 8, isBigEndian: false),
-    headers: [Header(path: "a.h", includes: [], isValid: true)], records: records, typedefs: typedefs, diagnostics: [],
-    lines: SourceLines())
+    headers: [Header(path: "a.h", includes: [], isValid: true)], records: records, typedefs: typedefs,
+    constants: constants, functions: functions, diagnostics: [], lines: SourceLines())
 }
 
 func plan(
   _ records: [Record], typedefs: [String: TypedefTarget] = [:], configuration: Configuration = Configuration(),
-  unresolved: UnresolvedPolicy = .refuse, strict: Bool = false
+  unresolved: UnresolvedPolicy = .refuse, strict: Bool = false, constants: [String: Int64] = [:],
+  functions: Set<String> = []
 ) -> Plan {
   ArchivePlanner.plan(
-    model(records, typedefs: typedefs), configuration: configuration,
+    model(records, typedefs: typedefs, constants: constants, functions: functions), configuration: configuration,
     options: PlannerOptions(module: "CShop", unresolved: unresolved, isStrict: strict))
 }
 
 extension Plan {
   var schemas: [Schema] { renderModel.files.flatMap { $0.conformances.map(\.schema) + $0.standIns.map(\.schema) } }
   var messages: [String] { diagnostics.map(\.message) }
+
+  /// The entries of the type's table, by key.
+  func fields(of type: String) -> [String: SchemaField] {
+    let conformances = renderModel.files.flatMap(\.conformances).filter { $0.typeName == "CShop.\(type)" }
+    return Dictionary(
+      conformances.flatMap(\.schema.fields).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  var privateSchemas: [PrivateSchema] { renderModel.files.flatMap(\.privateSchemas) }
 }
 
 let int = CType.integer(bits: 32, isSigned: true)
 let char = CType.integer(bits: 8, isSigned: true)
 let pointer = CType.pointer(to: .void)
+let short = CType.integer(bits: 16, isSigned: false)
+
+/// A pointer to the record with this tag.
+func pointer(to tag: String) -> CType { .pointer(to: .record(Record.ID(tag))) }

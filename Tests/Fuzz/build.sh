@@ -19,6 +19,24 @@ find "$root/Sources/ArchiveRuntime" -name '*.swift' | sort | xargs swiftc $flags
   -module-name ArchiveRuntime -emit-module -emit-module-path "$out/ArchiveRuntime.swiftmodule" \
   -emit-object -o "$out/ArchiveRuntime.o"
 
+case $target in
+  Graph*)
+    # The graphs' C code builds, checks and frees what is archived.
+    objects=
+    for source in "$root"/Tests/Graphs/*.c; do
+      object="$out/$(basename "$source" .c).o"
+      clang -g -O1 -fsanitize=address -I "$root/Tests/Graphs/include" -c "$source" -o "$object"
+      objects="$objects $object"
+    done
+    swiftc $flags -use-ld=lld -module-name Fuzz -I "$out" -I "$root/Tests/Graphs/include" \
+      "$root/Tests/Fuzz/$target.swift" "$root"/Tests/GraphArchives/*.swift "$out/ArchiveRuntime.o" $objects \
+      -o "$out/$target"
+    ARCHIVE_FUZZ_SEEDS="$out/$target-corpus" "$out/$target"
+    echo "$out/$target"
+    exit
+    ;;
+esac
+
 # Every type of the fixtures, as a list.
 {
   echo "import ArchiveRuntime"

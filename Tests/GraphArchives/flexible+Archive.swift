@@ -28,6 +28,27 @@ extension CGraphs.fx_bytes: ArchiveRuntime.ArchivableNode {
     ])
 }
 
+extension CGraphs.fx_list: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+    "fx_list", size: 16, alignment: 8,
+    fields: [
+      .link("owner", to: CGraphs.fx_owner.archiveSchema, at: 0),
+      .scalar("used", .i32, at: 8),
+      .trailing("entries", of: CGraphs.fx_entry.archiveSchema, count: .of("used"), at: 16),
+    ])
+}
+
+extension CGraphs.fx_entry: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+    "fx_entry", size: 32, alignment: 8,
+    fields: [
+      .scalar("key", .i16, at: 0),
+      .string("text", .utf8, at: 8),
+      .link("nested", to: CGraphs.fx_list.archiveSchema, at: 16),
+      .link("twin", to: CGraphs.fx_entry.archiveSchema, at: 24),
+    ])
+}
+
 extension CGraphs.fx_zero: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "fx_zero", size: 2, alignment: 2,
@@ -35,5 +56,38 @@ extension CGraphs.fx_zero: ArchiveRuntime.ArchivableNode {
       .scalar("rows", .u8, at: 0),
       .scalar("columns", .u8, at: 1),
       .trailing("cells", of: .i16, count: .of("rows", "columns"), at: 2),
+    ])
+}
+
+extension CGraphs.fx_pointers: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+    "fx_pointers", size: 8, alignment: 8,
+    fields: [
+      .scalar("count", .u64, at: 0),
+      .trailing("lists", of: Schemas.fx_list_pointer, count: .of("count"), at: 8),
+    ])
+}
+
+extension CGraphs.fx_owner: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+    "fx_owner", size: 64, alignment: 8,
+    fields: [
+      .link("numbers", to: CGraphs.fx_numbers.archiveSchema, at: 0),
+      .link("none", to: CGraphs.fx_numbers.archiveSchema, at: 8),
+      .link("bytes", to: CGraphs.fx_bytes.archiveSchema, at: 16),
+      .link("list", to: CGraphs.fx_list.archiveSchema, at: 24),
+      .link("zero", to: CGraphs.fx_zero.archiveSchema, at: 32),
+      .link("pointers", to: CGraphs.fx_pointers.archiveSchema, at: 40),
+      .link("entry", to: CGraphs.fx_entry.archiveSchema, at: 48),
+      .data("number", of: .f64, at: 56),
+    ])
+}
+
+/// Records inside those above that have no conformance of their own.
+private enum Schemas {
+  static let fx_list_pointer: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+    "fx_list*", size: 8, alignment: 8,
+    fields: [
+      .link("*", to: CGraphs.fx_list.archiveSchema, at: 0),
     ])
 }

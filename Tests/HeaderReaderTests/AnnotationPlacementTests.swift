@@ -43,6 +43,28 @@ struct AnnotationPlacementTests {
       ])
   }
 
+  @Test("An anonymous member takes them behind it, above it and behind its brace", arguments: LibraryUnderTest.all)
+  func anonymousMember(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      struct s {
+        int kind;
+        union { int a; float b; }; // archive: tag(kind)
+        // archive: view(c)
+        union { int c; float d; };
+        struct { // archive: skip
+          int e;
+        };
+        union {
+          struct { int f; int g; }; // archive: case(1)
+        };
+      };
+      """)
+    #expect(try model.record("s").fields.map(\.attributes.written) == ["", "tag(kind)", "view(c)", "skip", ""])
+    #expect(model.records.last?.name == nil)
+    #expect(model.records.flatMap(\.fields).map(\.attributes.written).filter { $0 == "case(1)" }.count == 1)
+  }
+
   @Test("Above a field, in one comment line or several", arguments: LibraryUnderTest.all)
   func above(library: LibraryUnderTest) throws {
     let found = try annotations(

@@ -19,6 +19,19 @@ struct RecordTests {
     #expect(model.headers.map(\.path) == [folder.path("b.h"), folder.path("a.h")])
   }
 
+  @Test("Types that only annotations name are read wherever they are defined", arguments: LibraryUnderTest.all)
+  func namedByAnnotations(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "main.h": "#include \"far.h\"\nstruct s {\n  void *p; // archive: to(far)\n  void *q;\n};",
+      "far.h":
+        "#pragma once\nstruct far { int x; };\ntypedef struct { int y; } known;\nstruct unused { int z; };",
+    ])
+    let model = try folder.read("main.h", with: library, options: .init(namedTypes: ["known"]))
+    #expect(model.diagnostics == [])
+    #expect(model.records.map(\.name) == ["s", "far", "known"])
+    #expect(model.records.map(\.isFromInput) == [true, false, false])
+  }
+
   @Test("Names: tags, typedefs in order, and none", arguments: LibraryUnderTest.all)
   func names(library: LibraryUnderTest) throws {
     let model = try library.readValid(

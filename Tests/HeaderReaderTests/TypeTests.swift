@@ -155,4 +155,28 @@ struct TypeTests {
     #expect(try model.field("c", "d").countedBy == nil)
     #expect(try model.field("b", "n").countedBy == nil)
   }
+
+  @Test("sized_by names the sibling that counts bytes", arguments: LibraryUnderTest.all)
+  func sizedBy(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      #define __sized_by(n)
+      #define __counted_by_or_null(n)
+      struct s { int n; void *a __sized_by(n); int *b __counted_by_or_null(n); };
+      """, options: .init(arguments: ["-Wno-everything"]))
+    #expect(try model.field("s", "a").sizedBy == "n")
+    #expect(try model.field("s", "a").countedBy == nil)
+    #expect(try model.field("s", "b").countedBy == "n")
+    #expect(try model.field("s", "b").sizedBy == nil)
+  }
+
+  @Test(
+    "Enumerators and functions are known by name, whether or not a field uses them", arguments: LibraryUnderTest.all)
+  func names(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      "enum { LONE = 7 }; enum big : unsigned long { LAST = ~0ul }; int compare(int, int); struct s { int n; };")
+    #expect(model.constants["LONE"] == 7)
+    #expect(model.constants["LAST"] == -1)
+    #expect(model.functions.contains("compare"))
+  }
 }

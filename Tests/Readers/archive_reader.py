@@ -74,6 +74,10 @@ def nest(values, dimensions):
     return values
 
 
+def flatten(values):
+    return [item for value in values for item in (flatten(value) if isinstance(value, list) else [value])]
+
+
 def array_value(element, dimensions, raw):
     if element in ("utf8", "latin1"):
         *dimensions, size = dimensions
@@ -110,6 +114,8 @@ class Archive:
         """What the description `text` at `key[]` says stands at `key`."""
         if text.startswith("count "):
             return self.columns(fields, key, text)
+        if text.startswith("graph "):
+            return self.graph(fields, key, text)
         if text.startswith("elements "):
             return {}  # each element stands under a key of its own
         order = "little"
@@ -130,13 +136,88 @@ class Archive:
         first, *lines = text.split("\n")
         shape = [int(count) for count in first.split(" ")[1:]]
         records = [{} for _ in range(math.prod(shape))]
+        known = []  # of each column the flat values, and how many places a record has in it
         for line in lines:
+            conditions = []
+            while line.startswith("@"):
+                word, line = line.split(" ", 1)
+                column, sign, values = re.fullmatch(r"@(\d+)([=!])(.*)", word).groups()
+                conditions.append((int(column) - 1, sign == "=", {int(value) for value in values.split(",")}))
             element, dimensions, rest = parse_type(line)
-            name = rest[1:]
-            rows = array_value(element, [len(records)] + dimensions, fields[f"{key}[].{name}"])
+            tables = [int(number) for number in re.match(r"((?:&\d+)*) ", rest)[1].split("&")[1:]]
+            name = rest[rest.index(" ") + 1:]
+            raw = fields[f"{key}[].{name}"]
+            if not conditions:
+                known.append(flatten(array_value(element, [len(records)] + dimensions, raw)))
+                rows = array_value(element, [len(records)] + dimensions, raw)
+            else:
+                places = self.places(conditions, known, len(records))
+                values = array_value(element, [sum(map(len, places))] + dimensions, raw)
+                flat = [None] * max((place for each in places for place in each), default=-1)
+                flat += [None] * (len(known[conditions[-1][0]]) - len(flat))
+                for place, value in zip((place for each in places for place in each), values):
+                    flat[place] = value
+                known.append(flat)
+                rows = [[values.pop(0) for _ in each] for each in places]
+                rows = [row[0] if row and "[]" not in name else row or None for row in rows]
             for record, value in zip(records, rows):
-                record[name] = value
+                if value is not None:
+                    record[name] = {"rows": value, "of": tables} if tables else value
         return nest(records, shape)
+
+    @staticmethod
+    def places(conditions, known, count):
+        """For every record the places in the innermost tag's column for which all conditions hold."""
+        column, _, _ = conditions[-1]
+        per_record = len(known[column]) // count if count else 0
+        result = []
+        for record in range(count):
+            live = []
+            for place in range(record * per_record, (record + 1) * per_record):
+                holds = True
+                for column, wanted, values in conditions:
+                    outer = place * len(known[column]) // len(known[conditions[-1][0]])
+                    holds = holds and known[column][outer] is not None and (int(known[column][outer]) in values) == wanted
+                if holds:
+                    live.append(place)
+            result.append(live)
+        return result
+
+    def graph(self, fields, key, text):
+        """The roots and tables of a graph: links are row numbers from 1 on."""
+        words = lambda raw, size: [int.from_bytes(raw[i:i + size], "little") for i in range(0, len(raw), size)]
+        first, *lines = text.split("\n")
+        result = {"roots": words(fields[f"{key}[].#root"], 4), "tables": []}
+        if len(result["roots"]) != int(first.split(" ")[1]):
+            raise ValueError("the number of roots")
+        for line in lines:
+            if line.startswith(" site "):
+                result["tables"][-1].setdefault("sites", []).append(line.split(" ", 3)[2:])
+                continue
+            if line.startswith(" "):
+                word, count = line.split()
+                raw = fields[f"{prefix}[].#{word}"]
+                size = 8 if word == "blocks" else len(raw) // int(count)
+                result["tables"][-1][word] = [words(raw[i:i + size], 8) for i in range(0, len(raw), size)]
+                continue
+            rows, name = line.split(" ", 1)
+            prefix = f"{key}.{name}" if key else name
+            table = {"name": name}
+            if name == "#text":
+                table["rows"] = [text.decode("utf-8") for text in fields[f"{prefix}[].utf8"].split(b"\0")[:-1]]
+            elif name == "#handles":
+                raw, table["rows"] = fields[f"{prefix}[].bytes"], []
+                for length in words(fields[f"{prefix}[].length"], 8):
+                    table["rows"].append(raw[:length].hex())
+                    raw = raw[length:]
+            elif name.startswith("#"):
+                table["rows"] = array_value(name[1:], [int(rows)], fields[f"{prefix}[].value"])
+            else:
+                table["rows"] = self.columns(fields, prefix, self.object(fields[f"{prefix}[]"]))
+            if len(table["rows"]) != int(rows):
+                raise ValueError(f"the number of rows of {name}")
+            result["tables"].append(table)
+        return result
 
     def values(self, fields):
         """All keys of a dictionary of fields with their values."""
@@ -145,13 +226,17 @@ class Archive:
         for key, value in names.items():
             if key.endswith("[]"):
                 text = self.object(value)
+                if text.startswith("graph "):
+                    columns += [key + "."] + [
+                        f"{key[:-2]}.{name}[]".lstrip(".") for name in re.findall(r"^\d+ (.*)$", text, re.M)]
                 result[key[:-2]] = self.described(names, key[:-2], text)
                 if text.startswith("count "):
                     columns.append(key + ".")
         for key, value in names.items():
             if key not in result and not key.endswith("[]") and not any(key.startswith(c) for c in columns):
                 result[key] = self.plain(value)
-        return {key: value for key, value in result.items() if value != {}}
+        inside = lambda key: any(f"{key}[]" == column for column in columns)
+        return {key: value for key, value in result.items() if value != {} and not inside(key)}
 
     def read(self):
         if set(self.top) != {"root"} or not isinstance(self.top["root"], plistlib.UID):

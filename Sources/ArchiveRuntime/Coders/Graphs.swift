@@ -53,10 +53,23 @@ extension ArchiveEncoder {
   public mutating func encode<Root: ArchivableNode>(
     graphs roots: [UnsafePointer<Root>?], forKey key: String
   ) throws(ArchiveError) {
-    let plan = try Root.archiveSchema.graphPlan
-    try Root.checkArchivedLayout()
+    try encode(roots.map { UnsafeRawPointer($0) }, of: Root.self, forKey: key)
+  }
+
+  /// The same for the address of a record that Swift does not import.
+  public mutating func encode<Root: RawRecord>(
+    graph root: UnsafeRawPointer?, of type: Root.Type, forKey key: String
+  ) throws(ArchiveError) {
+    try encode([root], of: type, forKey: key)
+  }
+
+  private mutating func encode<Root: ArchivableNode>(
+    _ roots: [UnsafeRawPointer?], of type: Root.Type, forKey key: String
+  ) throws(ArchiveError) {
+    let plan = try type.archiveSchema.graphPlan
+    try type.checkArchivedLayout()
     try write { (sink) throws(ArchiveError) in
-      try GraphWriter.write(plan, roots: roots.map { UnsafeRawPointer($0) }, key: key, into: &sink)
+      try GraphWriter.write(plan, roots: roots, key: key, into: &sink)
     }
   }
 }
@@ -98,11 +111,24 @@ extension NSCoder {
   public func encode<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, forKey key: String
   ) throws(ArchiveError) {
-    let plan = try Root.archiveSchema.graphPlan
-    try Root.checkArchivedLayout()
+    try encode([UnsafeRawPointer(root)], of: Root.self, forKey: key)
+  }
+
+  /// The same for the address of a record that Swift does not import.
+  public func encode<Root: RawRecord>(
+    graph root: UnsafeRawPointer?, of type: Root.Type, forKey key: String
+  ) throws(ArchiveError) {
+    try encode([root], of: type, forKey: key)
+  }
+
+  private func encode<Root: ArchivableNode>(
+    _ roots: [UnsafeRawPointer?], of type: Root.Type, forKey key: String
+  ) throws(ArchiveError) {
+    let plan = try type.archiveSchema.graphPlan
+    try type.checkArchivedLayout()
     try requireKeys()
     var sink = CoderSink(self, prefix: "")
-    try GraphWriter.write(plan, roots: [UnsafeRawPointer(root)], key: key, into: &sink)
+    try GraphWriter.write(plan, roots: roots, key: key, into: &sink)
   }
 
   /// The graph that was archived under `key`.

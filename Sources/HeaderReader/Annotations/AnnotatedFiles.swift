@@ -12,6 +12,8 @@ struct AnnotatedFiles {
   /// In order of reading.
   let files: [File]
   let handles: Set<ClangFile>
+  /// The types that the comments name as what pointers lead to.
+  let namedTypes: Set<String>
 
   init(files: SourceFiles, inclusions: Inclusions) {
     var found: [File] = []
@@ -28,6 +30,15 @@ struct AnnotatedFiles {
     }
     self.files = found
     handles = Set(found.map(\.handle))
+    let texts = found.flatMap { file in
+      file.comments.map { String(decoding: file.source.bytes[$0.text], as: UTF8.self) }
+    }
+    namedTypes = Set(
+      texts.flatMap { text in
+        // What is wrong with them is reported where they are read for good.
+        let place = SourceLocation(file: "", line: 1, column: 1)
+        return AttributeParser.parse(text, at: place, on: [.field, .type]).attributes.namedTypes
+      })
   }
 }
 

@@ -64,6 +64,53 @@ struct HostileGraphTests {
     #expect(throws: ArchiveError.self) { try ArchiveEncoder().encode(graph: &beta) }
   }
 
+  @Test("Two records cannot have one flexible array")
+  func sharedTail() throws {
+    struct Tail: ArchivableNode {
+      var count: UInt64
+      var next: UnsafeMutablePointer<Tail>?
+      var values: (UInt32, UInt32)
+      static let archiveSchema: RecordSchema = RecordSchema(
+        "tail", size: 16, alignment: 8,
+        fields: [
+          .scalar("count", .u64, at: 0), .link("next", to: Tail.archiveSchema, at: 8),
+          .trailing("values", of: .u32, count: .of("count"), at: 16),
+        ])
+    }
+    // Swift's struct has two values for the tail, C's has none.
+    let plan = try Tail.archiveSchema.graphPlan
+    let memory = (0..<2).map { _ in UnsafeMutablePointer<Tail>.allocate(capacity: 1) }
+    defer { for tail in memory { tail.deallocate() } }
+    memory[0].initialize(to: Tail(count: 2, next: memory[1], values: (7, 8)))
+    memory[1].initialize(to: Tail(count: 2, next: nil, values: (9, 10)))
+    var sink = PropertyListSink(.written)
+    sink.reserveRoot()
+    try GraphWriter.write(plan, roots: [UnsafeRawPointer(memory[0])], key: "", into: &sink)
+    let good = try sink.finishRoot(nil, name: "tail*")
+    func decode(_ data: Data) throws -> [UInt32] {
+      let file = try KeyedArchiveFile(data, limits: .init())
+      return try file.readRoot(names: ["tail*"]) { (source) throws(ArchiveError) in
+        let graph = try GraphBuilder.read(
+          plan, of: Tail.self, key: "", .init(), byteCount: data.count, .individual, from: &source)
+        return withExtendedLifetime(graph) {
+          graph.nodes(of: Tail.self).flatMap { [$0.pointee.values.0, $0.pointee.values.1] }
+        }
+      }
+    }
+    #expect(try decode(good) == [7, 8, 9, 10])
+    let links = try #require(good.range(of: Data([0x48, 1, 0, 0, 0, 3, 0, 0, 0])))
+    for (second, reason) in [(1, "the same"), (2, "in one block"), (0, "leads to none"), (4, "in one block")] as [(UInt8, String)] {
+      var data = good
+      data[links.lowerBound + 5] = second
+      do {
+        _ = try decode(data)
+        Issue.record("decoded with link \(second)")
+      } catch {
+        #expect("\(error)".contains(reason), "\(second): \(error)")
+      }
+    }
+  }
+
   @Test("Text without an end, and text that is not UTF-8, are refused")
   func badText() throws {
     let name = strdup("abcdefg")!

@@ -22,6 +22,13 @@ struct GraphBuilder {
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     let plan = try root.archiveSchema.graphPlan
     try root.checkArchivedLayout()
+    return try read(plan, of: root, key: key, limits, byteCount: byteCount, allocation, from: &source)
+  }
+
+  static func read<Root: ArchivableNode, Source: FieldSource & ~Copyable>(
+    _ plan: GraphPlan, of root: Root.Type, key: String, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
+    _ allocation: GraphAllocation, from source: inout Source
+  ) throws(ArchiveError) -> ArchiveGraph<Root> {
     let reader = try GraphReader(plan, key: key, from: &source)
     var builder = GraphBuilder(plan: plan, memory: GraphMemory(allocation), reader: reader)
     try builder.find(limits, byteCount, from: &source)
@@ -513,8 +520,11 @@ struct GraphBuilder {
     if let container = link.container {
       let heads = tables[container.table]
       let place = try row(value, table.count + heads.count, path)
-      return place < table.count
-        ? table.addresses[place] + UInt(container.offset) : heads.addresses[place - table.count]
+      if place < table.count { return table.addresses[place] + UInt(container.offset) }
+      guard isHead(place - table.count, container.table) else {
+        throw .linkOutOfRange(path: path(), link: value, count: table.count)
+      }
+      return heads.addresses[place - table.count]
     }
     if count == 0 {
       // A pointer to no elements is not NULL; what else it is cannot be known.
@@ -531,6 +541,14 @@ struct GraphBuilder {
     }
     guard case .numbers = link.kind else { return table.addresses[first] }
     return table.addresses[block] + UInt((first + 1 - rows.lowerBound) * link.elementSize)
+  }
+
+  /// Whether this row is a list's head. Any other link record that is in no node cannot be told from one that is.
+  private func isHead(_ row: Int, _ table: Int) -> Bool {
+    let links = tables[table]
+    let part = links.block(of: row + 1) - links.ownBlocks
+    return row >= links.ownCount && parts[table].indices.contains(part)
+      && plan.tables[table].sites[parts[table][part].site].isHead
   }
 
   private func row(_ value: UInt64, _ count: Int, _ path: () -> String) throws(ArchiveError) -> Int {

@@ -1,0 +1,41 @@
+import ArchiveModel
+
+/// Records inside records, by value.
+extension FieldResolution {
+  /// The members of an anonymous struct are this record's own, under their own names.
+  mutating func flatten(_ field: Field, _ scope: MemberScope, isLast: Bool) -> SettledMembers {
+    guard case .record(let id) = field.type, let inner = records[id] else {
+      return .refused(UnresolvedField.unsupported(field, "has a definition that could not be read"))
+    }
+    guard inner.kind == .structure else { return .refused(UnresolvedField.union(field)) }
+    return settleMembers(in: scope.entering(anonymous: inner, at: field, isLast: isLast))
+  }
+
+  mutating func nested(_ id: Record.ID, in field: Field, _ scope: MemberScope) -> Refusal? {
+    guard let inner = records[id] else {
+      return UnresolvedField.unsupported(field, "has a type that could not be read")
+    }
+    guard inner.kind == .structure || records.isStanding(inner) else { return UnresolvedField.union(field) }
+    if records.attributes(of: inner).has(.skip) {
+      return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', which is skipped")
+    }
+    dependents[id, default: []].insert(scope.root.id)
+    switch resolve(inner) {
+    case .planned(let planned):
+      guard planned.hasTail else { return nil }
+      return UnresolvedField.unsupported(
+        field, "has the type '\(inner.displayName)', whose flexible array would have to end inside this record")
+    case .refused(let cause): return UnresolvedField.nested(field, inner, cause)
+    case .mistaken:
+      return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', whose annotations have errors")
+    }
+  }
+}
+
+extension [Attribute] {
+  /// How an array is stored.
+  var storage: SchemaField.ArrayStorage {
+    if has(.elements) { return .elements }
+    return has(.native) ? .native : .standard
+  }
+}

@@ -1,0 +1,130 @@
+import ArchiveModel
+import ArchivePlanner
+import Testing
+
+/// What pointers lead to comes along, or holds the pointer's record back.
+@Suite("What pointers lead to") struct PointeeTests {
+  @Test("Records that lead to each other in a circle are archived")
+  func circle() {
+    let plan = plan([
+      record("a", [("b", pointer(to: "b"), "ref")]), record("b", [("a", pointer(to: "a"), "ref")], line: 9),
+    ])
+    #expect(plan.messages == [])
+    #expect(plan.schemas.count == 2)
+  }
+
+  @Test("A refused record holds back all that lead to it, over any number of others, and notes lead to its field")
+  func refusal() {
+    let plan = plan([
+      record("a", [("b", pointer(to: "b"), "ref")]), record("b", [("c", pointer(to: "c"), "ref")], line: 9),
+      record("c", [("a", pointer(to: "a"), "ref"), ("p", pointer, "")], line: 19),
+      record("d", [("x", int, "")], line: 29),
+    ])
+    #expect(
+      plan.messages == [
+        "'struct a' is left out: its field 'b' (T) is a pointer to 'struct b', which cannot be archived whole",
+        "'struct b' is left out: its field 'c' (T) is a pointer to 'struct c', which cannot be archived whole",
+        "'struct c' is left out: its field 'p' (T) is a pointer, and nothing says what is behind it",
+      ])
+    #expect(plan.diagnostics.first?.notes.first?.location?.line == 21)
+    #expect(plan.schemas.map(\.name) == ["\"d\""])
+  }
+
+  @Test("A record that holds a refused one's holder by value is held back too")
+  func refusalByValue() {
+    let plan = plan([
+      record("outer", [("in", .record(Record.ID("inner")), "")]),
+      record("inner", [("o", pointer(to: "opaque"), "ref")], line: 9),
+      record("opaque", [("p", pointer, "")], line: 19),
+    ])
+    #expect(plan.summary.refused == 3)
+  }
+
+  @Test("With --unresolved skip only the pointer goes")
+  func skipped() {
+    let plan = plan(
+      [record("node", [("next", pointer(to: "node"), ""), ("p", pointer, "")])], unresolved: .skip)
+    #expect(plan.fields(of: "node").keys.sorted() == ["\"next\""])
+    #expect(
+      plan.messages == ["field 'p' of 'struct node' is skipped: it is a pointer, and nothing says what is behind it"])
+  }
+
+  @Test("A record of another header comes along under its own name")
+  func foreign() {
+    let address = record("address", [("next", pointer(to: "address"), "")], line: 50, isFromInput: false)
+    let plan = plan([record("host", [("a", pointer(to: "address"), "ref")]), address])
+    #expect(
+      plan.fields(of: "host")["\"a\""]?.form == .link(dimensions: [], schema: "Schemas.address", count: nil))
+    let schema = plan.privateSchemas.first
+    #expect(schema?.schema.name == "\"address\"")
+    #expect(schema?.schema.fields.first?.form == .link(dimensions: [], schema: "Schemas.address", count: nil))
+  }
+
+  @Test("A record of another header that only stands inside others has no name")
+  func foreignByValue() {
+    let address = record("address", [("x", int, "")], line: 50, isFromInput: false)
+    #expect(
+      plan([record("host", [("a", .record(address.id), "")]), address]).privateSchemas.map(\.schema.name) == [nil])
+  }
+
+  @Test("Two records that pointers lead to may not have one archived name")
+  func sameName() {
+    let other = record("other", [("x", int, "")], line: 50, annotation: "name(\"host\")", isFromInput: false)
+    let plan = plan([record("host", [("o", pointer(to: "other"), "ref")]), other])
+    #expect(
+      plan.messages == [
+        "'struct other', which pointers lead to, would have the archived name 'host', which 'struct host' has"
+      ])
+  }
+
+  @Test(
+    "A type that nothing is known of is refused, with what would do",
+    arguments: [
+      ("ref", "is a pointer to 'struct opaque', which is never defined"),
+      ("", "is a pointer, and nothing says what is behind it"),
+    ])
+  func opaque(annotation: String, reason: String) {
+    let plan = plan([record("s", [("p", .pointer(to: .incomplete("struct opaque")), annotation)])])
+    #expect(plan.messages == ["'struct s' is left out: its field 'p' (T) \(reason)"])
+    #expect(plan.diagnostics.first?.advice?.contains("bytes(n), via(pack, unpack) or skip") == true)
+  }
+
+  @Test("A pointer to a skipped type is refused")
+  func skippedType() {
+    let plan = plan([
+      record("s", [("p", pointer(to: "t"), "ref")]), record("t", [("x", int, "")], line: 9, annotation: "skip"),
+    ])
+    #expect(plan.messages == ["'struct s' is left out: its field 'p' (T) is a pointer to 'struct t', which is skipped"])
+  }
+
+  @Test("A deprecated record that leads to itself is named in its own extension only")
+  func deprecated() {
+    let old = record("old", [("next", pointer(to: "old"), "")], isDeprecated: true)
+    let plan = plan([old, record("s", [("o", pointer(to: "old"), "ref")], line: 9)])
+    let own = SchemaField.Form.link(dimensions: [], schema: "CShop.old.archiveSchema", count: nil)
+    let other = SchemaField.Form.link(dimensions: [], schema: "Schemas.old", count: nil)
+    #expect(plan.fields(of: "old")["\"next\""]?.form == own)
+    #expect(plan.fields(of: "s")["\"o\""]?.form == other)
+    #expect(plan.privateSchemas.first?.schema.fields.map(\.form) == [other])
+  }
+
+  @Test("container says which nodes an intrusive list's links stand in, and how far")
+  func container() {
+    let link = record("link", [("next", pointer(to: "link"), "")], line: 50)
+    let task = record(
+      "task", [("id", int, ""), ("link", .record(link.id), "container(task, link)")], line: 60)
+    let list = record(
+      "list",
+      [("head", .record(link.id), "container(task, link)"), ("first", pointer(to: "link"), "container(task, link)")],
+      line: 70)
+    let plan = plan([link, task, list])
+    #expect(plan.messages == [])
+    let expected = SchemaField.Container(schema: "CShop.task.archiveSchema", offset: 4)
+    #expect(plan.fields(of: "task")["\"link\""]?.container == expected)
+    #expect(plan.fields(of: "list")["\"head\""]?.container == expected)
+    #expect(plan.fields(of: "list")["\"first\""]?.container == expected)
+    #expect(
+      plan.fields(of: "list")["\"first\""]?.form
+        == .link(dimensions: [], schema: "CShop.link.archiveSchema", count: nil))
+  }
+}

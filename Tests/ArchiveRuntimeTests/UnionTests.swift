@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import ArchiveRuntime
+
+/// A tag and a union of an integer, a real and four bytes, 16 bytes in all.
+struct Choice: ArchivableRecord, Equatable {
+  var kind: UInt8
+  var bits: UInt64
+
+  static let archiveSchema = RecordSchema("choice", size: 16, alignment: 8, fields: fields)
+  static let fields: [FieldSchema] = [
+    .scalar("value.i", .i32, at: 8).when("kind", [1, 2]),
+    .scalar("value.d", .f64, at: 8).when("kind", [3]),
+    .array("value.raw", [4], of: .u8, at: 8).when("kind", [7]),
+    // The tag may come after the union.
+    .scalar("kind", .u8, at: 0),
+    .union("value", tag: "kind", cases: [1, 2, 3, 7]),
+  ]
+}
+
+@Suite("Unions whose tag says which member is live")
+struct UnionTests {
+  private let choices = [
+    Choice(kind: 1, bits: UInt64(UInt32(bitPattern: -5))), Choice(kind: 3, bits: 2.5.bitPattern),
+    Choice(kind: 7, bits: 0x0403_0201), Choice(kind: 2, bits: 9),
+  ]
+
+  @Test("The live member alone has a key")
+  func keys() throws {
+    var encoder = ArchiveEncoder()
+    for (index, choice) in choices.enumerated() { try encoder.encode(choice, forKey: "c\(index)") }
+    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish())
+    #expect(
+      decoder.keys.sorted() == [
+        "c0.kind", "c0.value.i", "c1.kind", "c1.value.d", "c2.kind", "c2.value.raw", "c3.kind", "c3.value.i",
+      ])
+    for (index, choice) in choices.enumerated() {
+      #expect(try decoder.decode(Choice.self, forKey: "c\(index)") == choice)
+    }
+    for choice in choices {
+      #expect(try ArchiveDecoder().decode(Choice.self, from: ArchiveEncoder().encode(choice)) == choice)
+    }
+  }
+
+  @Test("In an array a member's column has the records in which it is live")
+  func columns() throws {
+    let data = try ArchiveEncoder().encode(choices)
+    #expect(try ArchiveDecoder().decode([Choice].self, from: data) == choices)
+    let text = "count 4\nu8 kind\n@1=1,2 i32 value.i\n@1=3 f64 value.d\n@1=7 u8[4] value.raw"
+    #expect(data.range(of: Data(text.utf8)) != nil)
+  }
+
+  @Test("Through Foundation's archiver they come back too")
+  func coder() throws {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    try archiver.encode(choices[1], forKey: "one")
+    try archiver.encode(choices, forKey: "many")
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    #expect(try unarchiver.decode(Choice.self, forKey: "one") == choices[1])
+    #expect(try unarchiver.decode([Choice].self, forKey: "many") == choices)
+  }
+
+  @Test("A tag that stands for no member is an error on either side")
+  func unknownTag() throws {
+    let bad = Choice(kind: 4, bits: 0)
+    let expected = ArchiveError.unknownTag(path: "value", tag: "kind", value: 4)
+    #expect(throws: expected) { try ArchiveEncoder().encode(bad) }
+    #expect(throws: ArchiveError.unknownTag(path: "[1].value", tag: "[1].kind", value: 4)) {
+      try ArchiveEncoder().encode([choices[0], bad])
+    }
+    let lax = RecordSchema("choice", size: 16, alignment: 8, fields: Choice.fields.dropLast())
+    var record = [UInt8](repeating: 0, count: 16)
+    record[0] = 4
+    #expect(throws: expected) { try ArchiveDecoder().decode(Choice.self, from: archive(lax, record)) }
+    #expect(throws: ArchiveError.unknownTag(path: "[0].value", tag: "[0].kind", value: 4)) {
+      try ArchiveDecoder().decode([Choice].self, from: archive(lax, columns: record))
+    }
+  }
+
+  @Test("A column for other values of the tag is not taken for this member's")
+  func otherCases() throws {
+    let other = RecordSchema(
+      "choice", size: 16, alignment: 8,
+      fields: [
+        .scalar("kind", .u8, at: 0), .scalar("value.i", .i32, at: 8).when("kind", [3]),
+        .scalar("value.d", .f64, at: 8).when("kind", [1]),
+      ])
+    let records = [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      buffer.initialize(repeating: 0)
+      buffer[0] = 1
+      buffer[16] = 3
+      count = 32
+    }
+    #expect(throws: ArchiveError.self) {
+      try ArchiveDecoder().decode([Choice].self, from: archive(other, columns: records))
+    }
+  }
+
+  @Test("A case that is new leaves older archives as they were, the default's too")
+  func newCase() throws {
+    let old = RecordSchema(
+      "choice", size: 16, alignment: 8,
+      fields: [
+        .scalar("kind", .u8, at: 0), .scalar("a", .u8, at: 8).when("kind", [1]),
+        .scalar("b", .u8, at: 8).unless("kind", [1]),
+      ])
+    let new = RecordSchema(
+      "choice", size: 16, alignment: 8,
+      fields: [
+        .scalar("kind", .u8, at: 0), .scalar("a", .u8, at: 8).when("kind", [1]),
+        .scalar("c", .u8, at: 8).when("kind", [2]), .scalar("b", .u8, at: 8).unless("kind", [1, 2]),
+      ])
+    func record(_ kind: UInt8, _ value: UInt8) -> [UInt8] {
+      [kind] + [UInt8](repeating: 0, count: 7) + [value] + [UInt8](repeating: 0, count: 7)
+    }
+    let records = record(1, 10) + record(5, 50)
+    #expect(try unarchive(new, columns: archive(old, columns: records)) == records)
+    // Where the default stood for the new case, what it had there would be lost.
+    #expect(throws: ArchiveError.self) { try unarchive(new, columns: archive(old, columns: record(2, 20))) }
+  }
+}

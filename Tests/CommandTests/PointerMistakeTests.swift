@@ -1,0 +1,236 @@
+import Testing
+
+/// Annotations of pointers and unions that cannot be right: each is an error at its line and column that says what to
+/// write instead.
+@Suite struct PointerMistakeTests {
+  private static let before = """
+    #include <wchar.h>
+    struct item { int x; };
+    struct list { struct list *next; };
+    enum kind { KIND_A, KIND_B };
+    int compare_name(const void *, const void *);
+    // The struct of the test is on line 7.
+
+    """
+
+  private func mistakes(_ text: String, configuration: String? = nil) throws -> (status: Int32, messages: String) {
+    let workspace = try Workspace()
+    try workspace.write("headers/s.h", Self.before + text + "\n")
+    if let configuration { try workspace.write("headers/archivegen.yml", configuration) }
+    let outcome = try workspace.archivegen("headers", "-o", "out")
+    return (outcome.status, outcome.errors)
+  }
+
+  /// A field's line without the mark '^', and the column of what the mark stands before.
+  private func marked(_ field: String) -> (text: String, column: Int) {
+    let parts = field.split(separator: "^", maxSplits: 1)
+    return (parts.joined(), (parts.first?.utf8.count ?? 0) + 1)
+  }
+
+  @Test(
+    "A word that does not suit the field says what would",
+    arguments: [
+      (
+        "int n; // archive: ^count(3)", "'count' belongs on a pointer or a flexible array, and 'n' is 'int'",
+        "remove it"
+      ),
+      ("int n; // archive: ^ref", "'ref' belongs on a pointer, and 'n' is 'int'", "remove it"),
+      ("int n; // archive: ^via(a, b)", "'via' belongs on a pointer, and 'n' is 'int'", "remove it"),
+      ("int n; // archive: ^symbols(f)", "'symbols' belongs on a function pointer, and 'n' is 'int'", "remove it"),
+      ("int n; // archive: ^tag(n)", "'tag' belongs on a union, and 'n' is 'int'", "remove it"),
+      (
+        "int n; // archive: ^case(1)", "'case' belongs on a member of a union, and 'n' is one of 'struct s'",
+        "move it to the union's member that it is about"
+      ),
+      (
+        "int *p; // archive: ^cstring",
+        "'cstring' belongs on a char array or a pointer to text, and 'p' is 'int *'",
+        "write cstring(utf32) if it is text all the same, or count(n)"
+      ),
+      (
+        "wchar_t *p; // archive: ^cstring(latin1)", "text of 32-bit units is not in latin1, and 'p' is 'wchar_t *'",
+        "write cstring(utf32)"
+      ),
+      (
+        "void *p; // archive: ^ref", "'ref' does not say what 'p' leads to, and 'p' is 'void *'",
+        "write to(type), bytes(n), via(pack, unpack) or skip"
+      ),
+      (
+        "int (*f)(void); // archive: ^ref", "'ref' does not apply to a function pointer",
+        "write symbols(name, …), via(pack, unpack) or skip"
+      ),
+      (
+        "int *p; // archive: ref, ^native", "'native' says how an array is stored, and 'p' leads to its elements",
+        "remove it"
+      ),
+      (
+        "int *p; // archive: ref, ^default(1)", "a field that leads to something has no default",
+        "leave 'default' out: a missing key gives NULL"
+      ),
+      (
+        "struct item i; // archive: ^container(item, x)",
+        "'struct item' has no pointers to its own type, so that it links nothing",
+        "write 'container' on a link record, like 'struct link { struct link *next; }'"
+      ),
+      ("int *p; // archive: via(a, b), ^ref", "'ref' and 'via' exclude each other", "keep one of them"),
+    ])
+  func unsuited(field: String, message: String, advice: String) throws {
+    let (field, column) = marked(field)
+    let outcome = try mistakes("struct s {\n\(field)\n};")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("headers/s.h:8:\(column): error: \(message)\n"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("note: \(advice)\n"))
+  }
+
+  @Test(
+    "An argument that names nothing is an error at its own column, with the nearest name",
+    arguments: [
+      (
+        "int length; int *p; // archive: count(^lenght)", "there is no field 'lenght' beside 'p'",
+        "did you mean 'length'?"
+      ),
+      (
+        "int n; int *p; // archive: count(n * 4 * ^lenght)", "there is no field 'lenght' beside 'p'",
+        "there are 'n'"
+      ),
+      (
+        "struct item i; int *p; // archive: count(2, i.^y)", "there is no field 'y' in 'i'",
+        "there are 'x'"
+      ),
+      (
+        "double d; int *p; // archive: count(^d)",
+        "'d' is 'double', and a count is an integer, an enumeration or a bool", "name a field of such a type"
+      ),
+      (
+        "int *p; // archive: count(^n + 1)", "'n + 1' is neither a field nor a number",
+        "a count is a product of fields beside 'p' and numbers; write it like count(n)"
+      ),
+      (
+        "void *p; // archive: to(^itme)", "no struct or union 'itme' is defined in the headers, or reached from them",
+        "did you mean 'item'?"
+      ),
+      (
+        "int (*f)(const void *, const void *); // archive: symbols(^compare_nmae)",
+        "the headers declare no function 'compare_nmae'", "did you mean 'compare_name'?"
+      ),
+      (
+        "int *p; // archive: ^via(pack, un-pack)", "'un-pack' is no name of a Swift function",
+        "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
+      ),
+      (
+        "struct list l; // archive: container(^itme, l)",
+        "no struct 'itme' is defined in the headers, or reached from them", "did you mean 'item'?"
+      ),
+      (
+        "struct list link; // archive: container(s, ^lnik)", "'struct s' has no field 'lnik'",
+        "did you mean 'link'?"
+      ),
+      ("union { int a; } u; // archive: tag(^kin)", "there is no field 'kin' beside 'u'", "did you mean 'kind'?"),
+      (
+        "union { int a; float b; } u; // archive: view(^c)", "'unnamed union' has no member 'c'",
+        "its members are 'a', 'b'"
+      ),
+      (
+        "int x; // archive: key(^\"#x\")", "'#x' begins with '#', which is kept for archives' own columns",
+        "write a key that begins with another character"
+      ),
+    ])
+  func arguments(field: String, message: String, advice: String) throws {
+    let (field, column) = marked(field)
+    let outcome = try mistakes("struct s {\n\(field)\nenum kind kind; };")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("headers/s.h:8:\(column): error: \(message)\n"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("note: \(advice)"))
+  }
+
+  @Test("A count by a skipped field is an error, as an archive would not have it")
+  func skippedCount() throws {
+    let outcome = try mistakes("struct s {\nint n; // archive: skip\nint *p; // archive: count(n)\n};")
+    #expect(outcome.messages.contains("headers/s.h:9:27: error: 'n' is not archived, and 'p' needs it as a count"))
+  }
+
+  @Test("A constant that two members have is an error that shows both")
+  func twice() throws {
+    let outcome = try mistakes(
+      "struct s { enum kind kind; union {\nint a; // archive: case(KIND_A)\nint b; // archive: case(KIND_A)\n} u; // archive: tag(kind)\n};"
+    )
+    #expect(outcome.messages.contains("headers/s.h:9:25: error: 'KIND_A' is given to 'a' and to 'b'"))
+    #expect(outcome.messages.contains("headers/s.h:8:5: note: 'a' is declared here"))
+  }
+
+  @Test("A constant that is none has the nearest enumerator of the tag")
+  func unknownConstant() throws {
+    let outcome = try mistakes(
+      "struct s { enum kind kind; union {\nint a; // archive: case(KIND_C)\n} u; // archive: tag(kind)\n};")
+    #expect(outcome.messages.contains("headers/s.h:8:25: error: 'KIND_C' is no enumerator and no number"))
+    #expect(outcome.messages.contains("did you mean 'KIND_A'?"))
+  }
+
+  @Test("case without a tag is an error, not a refusal")
+  func caseWithoutTag() throws {
+    let outcome = try mistakes("struct s { int kind; union {\nint a; // archive: case(1)\n} u; };")
+    #expect(
+      outcome.messages.contains(
+        "headers/s.h:8:20: error: 'case' says when a member is live, and nothing says which field tells"))
+  }
+
+  @Test("A value that the tag never has is an error")
+  func valueOutOfRange() throws {
+    let outcome = try mistakes(
+      "struct s { unsigned char t; union {\nint a; // archive: case(300)\n} u; // archive: tag(t)\n};")
+    #expect(outcome.messages.contains("headers/s.h:8:25: error: 't' (unsigned char) is never 300"))
+  }
+
+  @Test("A mistake in a struct without a name is reported too")
+  func unnamedStruct() throws {
+    let outcome = try mistakes("struct s { int n; struct {\nint *p; // archive: count(n)\n} inner; };")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("headers/s.h:8:27: error: there is no field 'n' beside 'p'"))
+  }
+
+  @Test("A pointer without a word is refused with the words to choose from")
+  func unannotated() throws {
+    let outcome = try mistakes("struct s {\nstruct item *p;\n};")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.messages.contains(
+        "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and nothing says what is behind it"
+      ))
+    #expect(outcome.messages.contains("note: write ref, count(n), cstring, weak or skip on its line"))
+  }
+
+  @Test("The configuration carries every word, and reaches anonymous members by one of theirs")
+  func configuration() throws {
+    let text = """
+      struct s {
+      int kind; union { int i; float f; }; union { int j; long k; } named; struct item *p; struct gone *q; int n;
+      struct { int *z; } in; struct list link; int (*compare)(const void *, const void *);
+      };
+      """
+    let configuration = """
+      types:
+        s:
+          fields:
+            (i): tag(kind)
+            i: case(KIND_B)
+            f: case(default)
+            named: view(k)
+            p: count(n * 2)
+            q: via(pack, unpack)
+            in.z: ref
+            link: container(s, link)
+            compare: symbols(compare_name)
+      """
+    let outcome = try mistakes(text, configuration: configuration)
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("3 types written"), "\(outcome.messages)")
+  }
+
+  @Test("A mistake in the configuration has its place there")
+  func configurationMistake() throws {
+    let outcome = try mistakes(
+      "struct s { int count; struct item *p; };", configuration: "types:\n  s:\n    fields:\n      p: count(cuont)\n")
+    #expect(outcome.messages.contains("headers/archivegen.yml:4:16: error: there is no field 'cuont' beside 'p'"))
+    #expect(outcome.messages.contains("did you mean 'count'?"))
+  }
+}

@@ -1,0 +1,97 @@
+import ArchiveRuntime
+import CGraphs
+import Foundation
+
+/// Reads any bytes as the archive of a graph of each of the graphs' types.
+///
+/// The first byte chooses the type, the second the allocation; the archive follows. What throws is fine; what traps,
+/// reads out of bounds, leaks, or takes memory out of proportion is a finding. What decodes must encode, and come back
+/// the same.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzGraphs(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard count > 2, let start else { return 0 }
+  let kind = kinds[Int(start[0]) % kinds.count]
+  kind.read(Data(UnsafeBufferPointer(start: start + 2, count: count - 2)), start[1] % 2 == 0 ? .individual : .pooled)
+  return 0
+}
+
+/// With ARCHIVE_FUZZ_SEEDS=DIR: the archive of every graph, which C has built, checked when it was read again, and
+/// freed; instead of fuzzing.
+@_cdecl("LLVMFuzzerInitialize")
+public func writeSeeds(_ count: UnsafeMutablePointer<CInt>?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
+  guard let folder = ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_SEEDS"] else { return 0 }
+  for (index, kind) in kinds.enumerated() {
+    let data = kind.roundTrip()
+    for allocation in [0, 1] as [UInt8] {
+      let file = URL(fileURLWithPath: "\(folder)/graph-\(index)-\(allocation)")
+      try? (Data([UInt8(index), allocation]) + data).write(to: file)
+    }
+  }
+  print("\(kinds.count) graphs came back as they were")
+  exit(0)
+}
+
+private struct Kind {
+  let read: (Data, GraphAllocation) -> Void
+  let roundTrip: () -> Data
+
+  init<Node: ArchivableNode>(
+    _ build: @escaping () -> UnsafeMutablePointer<Node>?,
+    _ check: @escaping (UnsafePointer<Node>?) -> UnsafePointer<CChar>?,
+    _ free: @escaping (UnsafeMutablePointer<Node>?) -> Void, isIntrusive: Bool = false
+  ) {
+    // Which link of an intrusive list is a head's can be told only from those that are reached otherwise, and a made-up
+    // archive need not hold such lists: what it gives is sound memory, but nothing to encode.
+    read = { data, allocation in
+      guard let graph = try? ArchiveDecoder().decodeGraph(Node.self, from: data, allocation: allocation) else { return }
+      withExtendedLifetime(graph) {
+        if isIntrusive { return }
+        guard let again = try? ArchiveEncoder().encode(graph: UnsafePointer(graph.root)) else { return }
+        let copy = required { try ArchiveDecoder().decodeGraph(Node.self, from: again) }
+        withExtendedLifetime(copy) {
+          precondition(required { try ArchiveEncoder().encode(graph: UnsafePointer(copy.root)) } == again)
+        }
+      }
+    }
+    roundTrip = {
+      let original = build()
+      let data = required { try ArchiveEncoder().encode(graph: UnsafePointer(original)) }
+      free(original)
+      for allocation in [GraphAllocation.individual, .pooled] {
+        let graph = required { try ArchiveDecoder().decodeGraph(Node.self, from: data, allocation: allocation) }
+        withExtendedLifetime(graph) {
+          if let wrong = check(UnsafePointer(graph.root)) { fatalError("\(Node.self): \(String(cString: wrong))") }
+        }
+      }
+      let released = required { try ArchiveDecoder().decodeGraph(Node.self, from: data).release() }
+      if let wrong = check(UnsafePointer(released)) { fatalError("\(Node.self): \(String(cString: wrong))") }
+      free(released)
+      return data
+    }
+  }
+}
+
+/// What was written by ourselves may not throw.
+private func required<Result>(_ body: () throws -> Result) -> Result {
+  do {
+    return try body()
+  } catch {
+    fatalError("what decoded does not survive another round: \(error)")
+  }
+}
+
+nonisolated(unsafe) private let kinds: [Kind] = [
+  Kind({ sl_build() }, sl_check, sl_free), Kind({ dl_build() }, dl_check, dl_free),
+  Kind({ ci_build() }, ci_check, ci_free), Kind({ sh_build() }, sh_check, sh_free),
+  Kind({ tr_build() }, tr_check, tr_free), Kind({ sv_build() }, sv_check, sv_free),
+  Kind({ rg_build(40, 7) }, { rg_check($0, 40, 7) }, rg_free), Kind({ ma_build() }, ma_check, ma_free),
+  Kind({ fp_build() }, fp_check, fp_free), Kind({ fp_build_first() }, fp_check_first, fp_free_first),
+  Kind({ pp_build() }, pp_check, pp_free), Kind({ pa_build() }, pa_check, pa_free),
+  Kind({ ep_build() }, ep_check, ep_free), Kind({ lt_build() }, lt_check, lt_free),
+  Kind({ il_build() }, il_check, il_free, isIntrusive: true), Kind({ il_build_tree() }, il_check_tree, il_free_tree, isIntrusive: true),
+  Kind({ il_build_jobs() }, il_check_jobs, il_free_jobs, isIntrusive: true), Kind({ fx_build() }, fx_check, fx_free),
+  Kind({ cn_build() }, cn_check, cn_free), Kind({ cb_build() }, cb_check, cb_free),
+  Kind({ ov_build() }, ov_check, ov_free), Kind({ tx_build() }, tx_check, tx_free),
+  Kind({ tx_build_path() }, tx_check_path, tx_free_path), Kind({ un_build() }, un_check, un_free),
+  Kind({ ca_build() }, ca_check, ca_free), Kind({ pk_build() }, pk_check, pk_free),
+]
