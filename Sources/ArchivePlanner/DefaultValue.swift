@@ -20,7 +20,8 @@ enum DefaultValue {
       }
       let count = text.encoding == "latin1" ? argument.text.unicodeScalars.count : argument.text.utf8.count
       guard count <= text.count else {
-        return .mistake("the default takes \(count) bytes, and the field has \(text.count)", advice: "write a shorter default")
+        return .mistake(
+          "the default takes \(count) bytes, and the field has \(text.count)", advice: "write a shorter default")
       }
       return .literal(SwiftLiteral.string(argument.text))
     }

@@ -82,7 +82,8 @@ extension PlanCompiler {
       LinkPlan(
         name: keys[0], oldNames: Array(keys.dropFirst()), isRequired: field.isRequired,
         selection: tests.isEmpty ? nil : Selection(tests: tests), offset: scope.base + field.offset,
-        dimensions: dimensions, kind: kind, count: try count.map { (count) throws(ArchiveError) in
+        dimensions: dimensions, kind: kind,
+        count: try count.map { (count) throws(ArchiveError) in
           try plan(of: count, field, scope)
         }, container: container))
   }

@@ -44,7 +44,8 @@ struct PlanCompiler {
         guard let cell = try integer(tag, scope) else { throw flaw(field, "its tag '\(tag)' is no integer field") }
         unions.append(
           UnionCheck(
-            key: allKeys[0], selection: Selection(tests: tests), tag: cell, tagName: keys[0] + tag, values: Set(values)))
+            key: allKeys[0], selection: Selection(tests: tests), tag: cell, tagName: keys[0] + tag, values: Set(values))
+        )
       default: try add(field, keys: allKeys, at: base, size: size, tests: tests)
       }
     }

@@ -205,9 +205,12 @@ extension Leaf {
       guard !tests.isEmpty, let column else { return [] }
       return [SelectedColumn(column: column, selection: Selection(tests: tests))]
     }
-    let whole = tests.isEmpty ? [] : array.plan.columns.map { column in
-      SelectedColumn(column: column.named(by: self, column.cell.inArray(array)), selection: Selection(tests: tests))
-    }
+    let whole =
+      tests.isEmpty
+      ? []
+      : array.plan.columns.map { column in
+        SelectedColumn(column: column.named(by: self, column.cell.inArray(array)), selection: Selection(tests: tests))
+      }
     return whole
       + array.plan.selected.map { inner in
         let selection = inner.selection.inArray(array) { "\(key)[].\($0)" }.inside(tests)

@@ -99,7 +99,9 @@ struct HostileGraphTests {
     }
     #expect(try decode(good) == [7, 8, 9, 10])
     let links = try #require(good.range(of: Data([0x48, 1, 0, 0, 0, 3, 0, 0, 0])))
-    for (second, reason) in [(1, "the same"), (2, "in one block"), (0, "leads to none"), (4, "in one block")] as [(UInt8, String)] {
+    for (second, reason) in [(1, "the same"), (2, "in one block"), (0, "leads to none"), (4, "in one block")]
+      as [(UInt8, String)]
+    {
       var data = good
       data[links.lowerBound + 5] = second
       do {

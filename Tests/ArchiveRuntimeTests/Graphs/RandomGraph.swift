@@ -95,7 +95,11 @@ struct Isomorphism {
   private var open: [(Kind, UInt, UInt)] = []
   private(set) var difference: String?
 
-  private enum Kind { case alpha, beta, gamma, numbers(Int), text }
+  private enum Kind {
+    case alpha, beta, gamma
+    case numbers(Int)
+    case text
+  }
 
   static func difference(_ left: UnsafePointer<Alpha>?, _ right: UnsafePointer<Alpha>?) -> String? {
     var comparison = Isomorphism()
@@ -161,7 +165,9 @@ struct Isomorphism {
       pair(.gamma, a.slots.1, b.slots.1, "slots[1]")
     case .numbers(let count):
       for index in 0..<count {
-        let (a, b) = (left.load(fromByteOffset: index * 8, as: Int64.self), right.load(fromByteOffset: index * 8, as: Int64.self))
+        let (a, b) = (
+          left.load(fromByteOffset: index * 8, as: Int64.self), right.load(fromByteOffset: index * 8, as: Int64.self)
+        )
         check(a == b, "number \(index)")
         if index > 0 {
           pair(.numbers(1), left + index * 8, right + index * 8, "number \(index)")

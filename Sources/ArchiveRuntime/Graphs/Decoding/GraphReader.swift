@@ -192,7 +192,8 @@ struct GraphReader {
     guard let place = Int(exactly: place), let count = Int(exactly: count), count > 0,
       own[ownSite].offset(of: place, count: count) != nil
     else { throw .linkOutOfRange(path: path, link: place, count: own[ownSite].positions) }
-    return PartOfRecord(table: owner, record: UInt32(truncatingIfNeeded: record), site: ownSite, index: place, count: count)
+    return PartOfRecord(
+      table: owner, record: UInt32(truncatingIfNeeded: record), site: ownSite, index: place, count: count)
   }
 
   /// The members of unions and plain columns of a table of records.

@@ -8,11 +8,11 @@ final class GraphWalk {
   let texts = TextTable()
   let handles = HandleTable()
   /// Weak pointers, to be looked up when everything else is known.
-  private var weak: [Weak] = []
+  private(set) var weak: [Weak] = []
   private(set) var rootNumbers: [UInt32] = []
   private let checksPointers = ArchivePointers.isOn
 
-  private struct Weak {
+  struct Weak {
     let table: Int
     let link: Int
     let position: Int
@@ -107,41 +107,8 @@ final class GraphWalk {
     }
   }
 
-  /// The loop over records that have nothing but pointers to one record each.
-  private func walkSimply(_ index: Int, _ table: RecordTable, _ loop: RecordLoop) throws(ArchiveError) {
-    let known = table.known.storage
-    var next = table.next
-    defer { table.next = next }
-    // Each link with the number that it led to last: the next one is often the one after that.
-    let links = UnsafeMutableBufferPointer<RecordLoop.Link>.allocate(capacity: loop.simple.count)
-    _ = links.initialize(from: loop.simple)
-    defer { links.deallocate() }
-    while next < known.pointee.count {
-      let record = UnsafeRawPointer(bitPattern: known.pointee.address(next)).unsafelyUnwrapped
-      next &+= 1
-      for place in links.indices {
-        let link = links[place]
-        let pointer = record.loadUnaligned(fromByteOffset: link.offset, as: UInt.self)
-        guard pointer != 0 else {
-          link.numbers.pointee.append(0)
-          continue
-        }
-        let count = link.target.pointee.count
-        if Int(link.last) < count, link.target.pointee.address(Int(link.last)) == pointer {
-          links[place].last &+= 1
-          link.numbers.pointee.append(link.last &+ 1)
-          continue
-        }
-        let number = link.target.pointee.add(pointer)
-        if link.needsMore, link.target.pointee.count > count { try metWithMore(number, pointer, link, index) }
-        link.numbers.pointee.append(number)
-        links[place].last = number
-      }
-    }
-  }
-
   @inline(never)
-  private func metWithMore(
+  func metWithMore(
     _ number: UInt32, _ pointer: UInt, _ link: RecordLoop.Link, _ table: Int
   ) throws(ArchiveError) {
     guard let target = records[link.table] else { return }
@@ -283,84 +250,4 @@ final class GraphWalk {
   }
 
   static let headMark: UInt32 = 1 << 31
-
-  private func resolveWeak() throws(ArchiveError) {
-    for pointer in weak {
-      let link = plan.tables[pointer.table].links[pointer.link]
-      var number: UInt32 = 0
-      switch link.kind {
-      case .records:
-        if let container = link.container {
-          if let heads = records[container.table], case let head = heads.known.number(of: pointer.address),
-            heads.heads[head] != nil
-          {
-            number = head | Self.headMark
-          } else {
-            number = records[link.table]?.known.number(of: pointer.address &- UInt(container.offset)) ?? 0
-          }
-        } else {
-          number = partNumber(pointer.address, link.table)
-        }
-      case .numbers:
-        guard let table = numbers[link.table],
-          table.covers(pointer.address, size: link.elementSize)
-            || part(at: pointer.address, count: 1, of: link.table) != nil
-        else { continue }
-        table.ranges.append(MemoryRange(address: pointer.address, count: 1))
-        number = UInt32(truncatingIfNeeded: table.ranges.count)
-      case .text(let encoding): number = texts.number(of: pointer.address, encoding)
-      case .symbol, .handle: break
-      }
-      records[pointer.table]?.links[pointer.link][pointer.position] = number
-    }
-  }
-}
-
-extension GraphWalk {
-  /// The number of a record that was met, or that is part of one; 0 for any other.
-  private func partNumber(_ address: UInt, _ table: Int) -> UInt32 {
-    guard let target = records[table] else { return 0 }
-    let number = target.known.number(of: address)
-    guard number == 0, let part = part(at: address, count: 1, of: table) else { return number }
-    let new = target.known.add(address)
-    // As of a head, its links are those of its owner.
-    target.heads[new] = part
-    return new
-  }
-}
-
-/// The links of a record type that are nothing but a pointer to one record, ready for the loop over a million of them.
-struct RecordLoop {
-  struct Link: BitwiseCopyable {
-    let offset: Int
-    let target: UnsafeMutablePointer<AddressTable.Storage>
-    let numbers: UnsafeMutablePointer<RawList<UInt32>.Storage>
-    let table: Int
-    let position: Int
-    /// Whether there is more to do when a record is met for the first time.
-    let needsMore: Bool
-    var last: UInt32 = 0
-  }
-
-  let simple: [Link]
-  let isSimple: Bool
-
-  init(_ index: Int, _ walk: GraphWalk) {
-    let table = walk.plan.tables[index]
-    guard let own = walk.records[index] else {
-      simple = []
-      isSimple = false
-      return
-    }
-    simple = table.links.enumerated().compactMap { position, link in
-      guard case .records = link.kind, link.plan.selection == nil, link.plan.width == 1, link.plan.dimensions.isEmpty,
-        link.plan.count == nil, link.container == nil, !link.isWeak, !link.isTrailing,
-        let target = walk.records[link.table]
-      else { return nil }
-      return Link(
-        offset: link.plan.offset, target: target.known.storage, numbers: own.links[position].storage, table: link.table,
-        position: position, needsMore: ArchivePointers.isOn || !walk.plan.tables[link.table].heads.isEmpty)
-    }
-    isSimple = simple.count == table.links.count && own.heads.isEmpty && table.sites.allSatisfy { !$0.isHead }
-  }
 }

@@ -110,7 +110,9 @@ extension StringEncoding {
     }
   }
 
-  private static func length<Unit: FixedWidthInteger & BitwiseCopyable>(_ address: UnsafeRawPointer, _: Unit.Type) -> Int {
+  private static func length<Unit: FixedWidthInteger & BitwiseCopyable>(_ address: UnsafeRawPointer, _: Unit.Type)
+    -> Int
+  {
     var next = address
     while next.loadUnaligned(as: Unit.self) != 0 { next += MemoryLayout<Unit>.size }
     return next - address

@@ -1,0 +1,150 @@
+/// Fills in the pointers, when everything that they may lead to has its address.
+extension GraphBuilder {
+  /// How many elements a record says are behind its pointer; nil where it does not say.
+  func count(
+    _ link: GraphLink, _ base: UnsafeRawPointer, _ path: () -> String
+  ) throws(ArchiveError) -> Int? {
+    guard let counted = link.plan.count else { return nil }
+    guard let product = counted.product(base),
+      !counted.isBytes || link.elementSize > 0 && product % link.elementSize == 0
+    else {
+      throw .wrongCount(
+        path: path(), count: counted.words,
+        value: counted.factors.map { "\($0.value(base))" }.joined(separator: " × "), reason: "it is no count")
+    }
+    return counted.isBytes ? product / link.elementSize : product
+  }
+
+  mutating func link() throws(ArchiveError) {
+    for index in plan.tables.indices {
+      for (position, link) in plan.tables[index].links.enumerated() where !link.isTrailing {
+        if isSimple(link), let words = links[index][position] {
+          try linkSimply(index, link, words)
+        } else {
+          try self.link(index, position, link)
+        }
+      }
+    }
+  }
+
+  private func isSimple(_ link: GraphLink) -> Bool {
+    guard case .records = link.kind else { return false }
+    return link.plan.selection == nil && link.plan.dimensions.isEmpty && link.plan.count == nil
+      && link.container == nil
+  }
+
+  /// The usual case: one pointer to one record in every record.
+  private func linkSimply(_ index: Int, _ link: GraphLink, _ words: ArchivedWords) throws(ArchiveError) {
+    let rows = tables[index].addresses.buffer
+    let count = tables[index].ownCount
+    let targets = tables[link.table].addresses.buffer
+    let limit = UInt64(targets.count)
+    func path(_ row: Int) -> String { "\(reader.name(index))[\(row)].\(link.plan.name)" }
+    guard words.count == count else {
+      throw .wrongType(path: path(0), expected: "\(count) links", found: "\(words.count)")
+    }
+    for row in 0..<count {
+      let value = words[row]
+      guard value > 0 else { continue }
+      guard value <= limit else { throw .linkOutOfRange(path: path(row), link: value, count: targets.count) }
+      let record = UnsafeMutableRawPointer(bitPattern: rows[row]).unsafelyUnwrapped
+      (record + link.plan.offset).storeBytes(of: targets[Int(value) - 1], as: UInt.self)
+    }
+  }
+
+  private func link(_ index: Int, _ position: Int, _ link: GraphLink) throws(ArchiveError) {
+    let words = links[index][position]
+    var used = 0
+    for row in 0..<tables[index].ownCount {
+      guard let record = UnsafeMutableRawPointer(bitPattern: tables[index].addresses[row]) else { continue }
+      let selection = link.plan.selection ?? Selection(tests: [])
+      try selection.forEach(record) { (base) throws(ArchiveError) in
+        func path() -> String { "\(reader.name(index))[\(row)].\(link.plan.name(at: base - record))" }
+        let count = try count(link, UnsafeRawPointer(base), path)
+        for place in 0..<link.plan.width {
+          guard let words else {
+            guard (count ?? 0) == 0 else { throw .missingKey(path: path()) }
+            continue
+          }
+          guard used < words.count else {
+            throw .wrongType(path: path(), expected: "a link for every pointer", found: "\(words.count)")
+          }
+          let value = words[used]
+          used += 1
+          let address = try target(value, count, link, index, position, path)
+          (base + link.plan.offset + place * MemoryLayout<UInt>.size).storeBytes(of: address, as: UInt.self)
+        }
+      }
+    }
+    guard let words, words.count != used else { return }
+    throw .wrongType(
+      path: "\(reader.name(index)).\(link.plan.name)", expected: "\(used) links", found: "\(words.count)")
+  }
+
+  /// The address that an archived link stands for.
+  private func target(
+    _ value: UInt64, _ count: Int?, _ link: GraphLink, _ index: Int, _ position: Int, _ path: () -> String
+  ) throws(ArchiveError) -> UInt {
+    guard value > 0 else {
+      guard (count ?? 0) == 0 || link.isWeak else {
+        throw .wrongCount(
+          path: path(), count: link.plan.count?.words ?? "", value: "\(count ?? 0)", reason: "the pointer is NULL")
+      }
+      return 0
+    }
+    let table = tables[link.table]
+    switch link.kind {
+    case .text(let encoding):
+      return try texts.address(row(value, texts.count, path), encoding, memory, path: path)
+    case .symbol(let symbols):
+      let name = texts.string(try row(value, texts.count, path))
+      guard let symbol = symbols.first(where: { $0.name == name }) else {
+        throw .unknownSymbol(path: path(), found: "'\(name)'")
+      }
+      return symbol.address
+    case .handle(let handle):
+      let key = GraphHandles.Key(row: try row(value, handles.count, path), table: index, link: position)
+      return try handles.address(key, handle, memory, path: path)
+    case .records, .numbers: break
+    }
+    if let container = link.container {
+      let heads = tables[container.table]
+      let place = try row(value, table.count + heads.count, path)
+      if place < table.count { return table.addresses[place] + UInt(container.offset) }
+      guard isHead(place - table.count, container.table) else {
+        throw .linkOutOfRange(path: path(), link: value, count: table.count)
+      }
+      return heads.addresses[place - table.count]
+    }
+    if count == 0 {
+      // A pointer to no elements is not NULL; what else it is cannot be known.
+      return UInt(bitPattern: try memory.allocate(1, alignment: 16))
+    }
+    let first = try row(value, table.count, path)
+    let wanted = count ?? 1
+    let block = table.block(of: first + 1)
+    let rows = table.rows(block)
+    guard wanted <= rows.upperBound - 1 - first else {
+      throw .wrongCount(
+        path: path(), count: link.plan.count?.words ?? "", value: "\(wanted)",
+        reason: "the archive has \(rows.upperBound - 1 - first) elements there")
+    }
+    guard case .numbers = link.kind else { return table.addresses[first] }
+    return table.addresses[block] + UInt((first + 1 - rows.lowerBound) * link.elementSize)
+  }
+
+  /// Whether this row is a list's head. Any other link record that is in no node cannot be told from one that is.
+  private func isHead(_ row: Int, _ table: Int) -> Bool {
+    let links = tables[table]
+    let part = links.block(of: row + 1) - links.ownBlocks
+    return row >= links.ownCount && parts[table].indices.contains(part)
+      && plan.tables[table].sites[parts[table][part].site].isHead
+  }
+
+  private func row(_ value: UInt64, _ count: Int, _ path: () -> String) throws(ArchiveError) -> Int {
+    guard let row = Int(exactly: value), row <= count else {
+      throw .linkOutOfRange(path: path(), link: value, count: count)
+    }
+    return row - 1
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+/// Takes the memory: a block for every block of the archive, and its place for what is part of a record.
+extension GraphBuilder {
+  mutating func takeMemory<Source: FieldSource & ~Copyable>(
+    from source: inout Source
+  ) throws(ArchiveError) {
+    // Records with flexible arrays first: what is behind them has its place in them.
+    for index in plan.tables.indices where plan.tables[index].trailing != nil { try takeMemoryWithTails(index) }
+    for index in plan.tables.indices where plan.tables[index].trailing == nil {
+      switch plan.tables[index].kind {
+      case .records, .numbers: try takeMemory(index)
+      case .text, .handles: break
+      }
+    }
+    for index in plan.tables.indices {
+      var row = tables[index].ownCount
+      for (place, part) in parts[index].enumerated() {
+        let site = plan.tables[index].sites[part.site]
+        let owner = tables[part.table].addresses[Int(part.record) - 1]
+        guard let offset = site.offset(of: part.index, count: part.count) else { continue }
+        let address = owner + UInt(offset)
+        if plan.tables[index].plan == nil {
+          tables[index].addresses[tables[index].ownBlocks + place] = address
+        } else {
+          for element in 0..<part.count { tables[index].addresses[row + element] = address + UInt(element * site.size) }
+          row += part.count
+        }
+      }
+    }
+  }
+
+  /// Takes a block for every block of the table that has no place yet.
+  private func takeMemory(_ index: Int) throws(ArchiveError) {
+    let table = tables[index]
+    let size = plan.tables[index].size
+    let alignment = plan.tables[index].alignment
+    let isNumbers = plan.tables[index].plan == nil
+    var pool: UnsafeMutableRawPointer?
+    if memory.isPooled, table.ownCount > 0 {
+      pool = try memory.allocate(table.ownCount * size, alignment: alignment)
+      pool?.initializeMemory(as: UInt8.self, repeating: 0, count: table.ownCount * size)
+    }
+    if table.starts.isEmpty {
+      for row in 0..<table.ownCount where table.addresses[row] == 0 {
+        let address: UnsafeMutableRawPointer
+        if let pool { address = pool + row * size } else { address = try zeroed(size, alignment) }
+        table.addresses[row] = UInt(bitPattern: address)
+      }
+      return
+    }
+    for block in 0..<table.ownBlocks {
+      let rows = table.rows(block)
+      if table.addresses[isNumbers ? block : rows.lowerBound - 1] != 0 { continue }
+      let address: UnsafeMutableRawPointer
+      if let pool {
+        address = pool + (rows.lowerBound - 1) * size
+      } else {
+        address = try zeroed(rows.count * size, alignment)
+      }
+      place(index, block, UInt(bitPattern: address))
+    }
+  }
+
+  func zeroed(_ size: Int, _ alignment: Int) throws(ArchiveError) -> UnsafeMutableRawPointer {
+    let address = try memory.allocate(size, alignment: alignment)
+    address.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    return address
+  }
+
+  /// Says where a block is.
+  private func place(_ index: Int, _ block: Int, _ address: UInt) {
+    let table = tables[index]
+    guard plan.tables[index].plan != nil else {
+      table.addresses[block] = address
+      return
+    }
+    let rows = table.rows(block)
+    for (element, row) in rows.enumerated() {
+      table.addresses[row - 1] = address + UInt(element * plan.tables[index].size)
+    }
+  }
+
+  /// Records that end in a flexible array: their counts say how much each takes.
+  private func takeMemoryWithTails(_ index: Int) throws(ArchiveError) {
+    let table = tables[index]
+    guard let position = plan.tables[index].trailing, table.ownCount > 0 else { return }
+    let link = plan.tables[index].links[position]
+    let size = plan.tables[index].size
+    let alignment = plan.tables[index].alignment
+    func path(_ row: Int) -> String { "\(reader.name(index))[\(row)].\(link.plan.name)" }
+    guard table.starts.isEmpty || table.ownBlocks == table.ownCount else {
+      throw .wrongType(
+        path: reader.name(index), expected: "records allocated one by one", found: "arrays of records of variable size")
+    }
+    // The fields, for the counts among them.
+    let scratch = UnsafeMutableRawPointer.allocate(
+      byteCount: max(size * table.ownCount, 1), alignment: max(alignment, 16))
+    defer { scratch.deallocate() }
+    scratch.initializeMemory(as: UInt8.self, repeating: 0, count: size * table.ownCount)
+    for row in 0..<table.ownCount { table.addresses[row] = UInt(bitPattern: scratch + row * size) }
+    try fill(index)
+    var counts: [Int] = []
+    var total = 0
+    for row in 0..<table.ownCount {
+      let count = try count(link, UnsafeRawPointer(scratch + row * size)) { path(row) } ?? 0
+      guard count > 0 else {
+        counts.append(0)
+        continue
+      }
+      guard let words = links[index][position] else { throw .missingKey(path: path(row)) }
+      guard words.count == table.ownCount else {
+        throw .wrongType(path: path(row), expected: "\(table.ownCount) links", found: "\(words.count)")
+      }
+      let value = words[row]
+      guard value > 0, value <= UInt64(tables[link.table].ownCount) else {
+        throw .linkOutOfRange(path: path(row), link: value, count: tables[link.table].ownCount)
+      }
+      let target = tables[link.table]
+      let block = target.block(of: Int(value))
+      guard target.rows(block).lowerBound == Int(value), target.rows(block).count == count else {
+        throw .wrongCount(
+          path: path(row), count: link.plan.count?.words ?? "", value: "\(count)",
+          reason: "the archive has \(target.rows(block).count) elements in one block there")
+      }
+      counts.append(count)
+      total += (link.plan.offset + count * link.elementSize + alignment - 1) / alignment * alignment
+    }
+    var pool: UnsafeMutableRawPointer?
+    if memory.isPooled {
+      pool = try zeroed(total + size * table.ownCount, alignment)
+    }
+    for row in 0..<table.ownCount {
+      let bytes = max(size, link.plan.offset + counts[row] * link.elementSize)
+      let address: UnsafeMutableRawPointer
+      if let place = pool {
+        address = place
+        pool = place + (bytes + alignment - 1) / alignment * alignment
+      } else {
+        address = try zeroed(bytes, alignment)
+      }
+      table.addresses[row] = UInt(bitPattern: address)
+      guard counts[row] > 0, let words = links[index][position] else { continue }
+      let target = tables[link.table]
+      let block = target.block(of: Int(words[row]))
+      let isNumbers = plan.tables[link.table].plan == nil
+      guard target.addresses[isNumbers ? block : Int(words[row]) - 1] == 0 else {
+        throw .wrongCount(
+          path: path(row), count: link.plan.count?.words ?? "", value: "\(counts[row])",
+          reason: "another record has the same elements in its own flexible array")
+      }
+      place(link.table, block, UInt(bitPattern: address) + UInt(link.plan.offset))
+    }
+  }
+}

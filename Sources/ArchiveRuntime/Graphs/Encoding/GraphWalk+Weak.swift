@@ -1,0 +1,44 @@
+/// Weak pointers: they lead to what something else archives, and that is known only at the end.
+extension GraphWalk {
+  func resolveWeak() throws(ArchiveError) {
+    for pointer in weak {
+      let link = plan.tables[pointer.table].links[pointer.link]
+      var number: UInt32 = 0
+      switch link.kind {
+      case .records:
+        if let container = link.container {
+          if let heads = records[container.table], case let head = heads.known.number(of: pointer.address),
+            heads.heads[head] != nil
+          {
+            number = head | Self.headMark
+          } else {
+            number = records[link.table]?.known.number(of: pointer.address &- UInt(container.offset)) ?? 0
+          }
+        } else {
+          number = partNumber(pointer.address, link.table)
+        }
+      case .numbers:
+        guard let table = numbers[link.table],
+          table.covers(pointer.address, size: link.elementSize)
+            || part(at: pointer.address, count: 1, of: link.table) != nil
+        else { continue }
+        table.ranges.append(MemoryRange(address: pointer.address, count: 1))
+        number = UInt32(truncatingIfNeeded: table.ranges.count)
+      case .text(let encoding): number = texts.number(of: pointer.address, encoding)
+      case .symbol, .handle: break
+      }
+      records[pointer.table]?.links[pointer.link][pointer.position] = number
+    }
+  }
+
+  /// The number of a record that was met, or that is part of one; 0 for any other.
+  private func partNumber(_ address: UInt, _ table: Int) -> UInt32 {
+    guard let target = records[table] else { return 0 }
+    let number = target.known.number(of: address)
+    guard number == 0, let part = part(at: address, count: 1, of: table) else { return number }
+    let new = target.known.add(address)
+    // As of a head, its links are those of its owner.
+    target.heads[new] = part
+    return new
+  }
+}
