@@ -54,6 +54,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Examples/Inventory/test.sh .build/test-prefix
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	$(SWIFT) test --skip-build
+	Tests/Fuzz/smoke.sh
 
 .PHONY: demo
 demo: ## Archive real C structs of real headers, and read them back.

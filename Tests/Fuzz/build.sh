@@ -6,13 +6,13 @@
 #   .build-fuzz/RecordFuzzer .build-fuzz/RecordFuzzer-corpus -max_total_time=300
 #
 # A new target is one file, TARGET.swift, with a function marked @_cdecl("LLVMFuzzerTestOneInput"), and perhaps
-# TARGET-seeds.py. Overflow checks stay on: a trap is a finding.
+# TARGET-seeds.py. Overflow checks stay on: a trap is a finding. FUZZ_OPTIMIZE=-Onone builds faster, for a short run.
 set -eu
 target=${1:?usage: build.sh TARGET}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 out="$root/.build-fuzz"
 mkdir -p "$out/$target-corpus"
-flags="-swift-version 6 -O -g -parse-as-library -sanitize=fuzzer,address"
+flags="-swift-version 6 ${FUZZ_OPTIMIZE:--O} -gline-tables-only -parse-as-library -sanitize=fuzzer,address"
 
 # The runtime is a module of its own, as generated code imports it.
 find "$root/Sources/ArchiveRuntime" -name '*.swift' | sort | xargs swiftc $flags -wmo -enable-testing \

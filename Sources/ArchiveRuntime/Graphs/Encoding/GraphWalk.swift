@@ -10,7 +10,7 @@ final class GraphWalk {
   /// Weak pointers, to be looked up when everything else is known.
   private(set) var weak: [Weak] = []
   private(set) var rootNumbers: [UInt32] = []
-  private let checksPointers = ArchivePointers.isOn
+  let checksPointers: Bool
 
   struct Weak {
     let table: Int
@@ -22,7 +22,10 @@ final class GraphWalk {
   /// A pointer that is not NULL, to no elements.
   static let empty = UInt32.max
 
-  init(_ plan: GraphPlan, roots: [UnsafeRawPointer?]) throws(ArchiveError) {
+  init(
+    _ plan: GraphPlan, roots: [UnsafeRawPointer?], checksPointers: Bool = ArchivePointers.isOn
+  ) throws(ArchiveError) {
+    self.checksPointers = checksPointers
     self.plan = plan
     records = plan.tables.map { $0.plan == nil ? nil : RecordTable($0) }
     numbers = plan.tables.map { if case .numbers = $0.kind { NumberTable() } else { nil } }
@@ -109,12 +112,14 @@ final class GraphWalk {
 
   @inline(never)
   func metWithMore(
-    _ number: UInt32, _ pointer: UInt, _ link: RecordLoop.Link, _ table: Int
+    _ number: UInt32, _ pointer: UInt, _ link: RecordLoop.Link, _ table: Int, row: Int
   ) throws(ArchiveError) {
     guard let target = records[link.table] else { return }
     try met(number, pointer, target, link.table)
     guard checksPointers, let address = UnsafeRawPointer(bitPattern: pointer) else { return }
-    try check(address, plan.tables[link.table].size) { plan.tables[table].links[link.position].plan.name }
+    try check(address, plan.tables[link.table].size) {
+      "\(plan.tables[table].name)[\(row)].\(plan.tables[table].links[link.position].plan.name)"
+    }
   }
 
   private func follow(

@@ -28,7 +28,7 @@ struct RecordLoop {
       else { return nil }
       return Link(
         offset: link.plan.offset, target: target.known.storage, numbers: own.links[position].storage, table: link.table,
-        position: position, needsMore: ArchivePointers.isOn || !walk.plan.tables[link.table].heads.isEmpty)
+        position: position, needsMore: walk.checksPointers || !walk.plan.tables[link.table].heads.isEmpty)
     }
     isSimple = simple.count == table.links.count && own.heads.isEmpty && table.sites.allSatisfy { !$0.isHead }
   }
@@ -61,7 +61,9 @@ extension GraphWalk {
           continue
         }
         let number = link.target.pointee.add(pointer)
-        if link.needsMore, link.target.pointee.count > count { try metWithMore(number, pointer, link, index) }
+        if link.needsMore, link.target.pointee.count > count {
+          try metWithMore(number, pointer, link, index, row: next - 1)
+        }
         link.numbers.pointee.append(number)
         links[place].last = number
       }
