@@ -93,4 +93,11 @@ extension Sequence where Element == Attribute {
 
   public func first(_ name: Attribute.Name) -> Attribute? { first { $0.name == name } }
   public func has(_ name: Attribute.Name) -> Bool { contains { $0.name == name } }
+
+  /// Words that may be macros or enumerators: a tag's values, and what counts.
+  public var namedConstants: [String] {
+    filter { [.case, .count, .bytes].contains($0.name) }.flatMap(\.arguments).filter { !$0.isQuoted }.flatMap { argument in
+      argument.text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }.map(String.init)
+    }.filter { $0.first?.isNumber == false }
+  }
 }

@@ -28,6 +28,9 @@ public struct Configuration: Sendable, Hashable {
 extension Configuration {
   /// The types that its annotations name as what pointers lead to.
   public var namedTypes: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedTypes }) }
+
+  /// Words of its annotations that may be macros.
+  public var namedConstants: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedConstants }) }
 }
 
 /// What becomes of a type with a field that cannot be archived and that nobody said to skip.

@@ -51,7 +51,7 @@ extension FieldResolution {
     _ product: inout Product, by text: String, at place: SourceLocation, _ example: String, _ field: Field,
     _ scope: MemberScope
   ) -> Diagnostic? {
-    if let number = Int(cLiteral: text) {
+    if let number = Int(cLiteral: text) ?? constant(text, scope) {
       let (result, overflow) = product.factor.multipliedReportingOverflow(by: number)
       guard number > 0, !overflow else {
         return Diagnostic(.error, at: place, "'\(text)' counts nothing", advice: "write a number from 1 on")
@@ -70,6 +70,14 @@ extension FieldResolution {
       return nil
     case .failure(let settled): return settled.mistakes.first
     }
+  }
+
+  /// The value of a macro or enumerator; a field of that name goes first.
+  private func constant(_ name: String, _ scope: MemberScope) -> Int? {
+    guard let value = records.constants[name], case .missing = MemberPath.find(name, in: scope, records) else {
+      return nil
+    }
+    return Int(exactly: value)
   }
 
   /// The integer field that an argument names.

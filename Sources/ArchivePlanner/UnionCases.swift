@@ -100,7 +100,7 @@ struct UnionCases {
   }
 }
 
-/// A value of a union's tag, as `case` gives it: an enumerator, an integer, a character or a truth value.
+/// A value of a union's tag, as `case` gives it: an enumerator, a macro, an integer, a character or a truth value.
 enum TagValue {
   static func read(
     _ argument: Attribute.Argument, of tag: Field, _ records: RecordIndex
@@ -112,9 +112,8 @@ enum TagValue {
         nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
       return .failure(
         .mistaken(
-          at: argument.location, "'\(text)' is no enumerator and no number",
-          advice: near.map { "did you mean '\($0)'?" }
-            ?? "write an enumerator, a number or default; of a macro write its value"))
+          at: argument.location, "'\(text)' is no enumerator, no macro of an integer and no number",
+          advice: near.map { "did you mean '\($0)'?" } ?? "write one of these, or default"))
     }
     guard let shape = tag.type.integerShape, fits(value, bits: tag.bitWidth ?? shape.bits, shape.isSigned) else {
       return .failure(

@@ -40,10 +40,13 @@ struct HeaderParser {
   }
 
   func parseUnit(_ headers: [HeaderInput]) throws -> TranslationUnit {
+    try parse(text: Umbrella(headers).text, goesOn: headers.count > 1)
+  }
+
+  func parse(text: String, goesOn: Bool) throws -> TranslationUnit {
     guard
       let unit = TranslationUnit(
-        library: library, name: Umbrella.name, text: Umbrella(headers).text, arguments: arguments,
-        goesOn: headers.count > 1)
+        library: library, name: Umbrella.name, text: text, arguments: arguments, goesOn: goesOn)
     else {
       throw HeaderReaderError(
         diagnostic: Diagnostic(

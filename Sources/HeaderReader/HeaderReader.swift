@@ -20,10 +20,12 @@ public struct HeaderReader: Sendable {
     public var arguments: [String]
     /// Types to read wherever they are defined, besides those of the given headers and those that these reach.
     public var namedTypes: Set<String>
+    /// Words that annotations outside the headers use: the values of those that are macros are read.
+    public var namedConstants: Set<String>
 
     public init(
       includePaths: [String] = [], systemIncludePaths: [String] = [], defines: [String] = [], target: String? = nil,
-      arguments: [String] = [], namedTypes: Set<String> = []
+      arguments: [String] = [], namedTypes: Set<String> = [], namedConstants: Set<String> = []
     ) {
       self.includePaths = includePaths
       self.systemIncludePaths = systemIncludePaths
@@ -31,6 +33,7 @@ public struct HeaderReader: Sendable {
       self.target = target
       self.arguments = arguments
       self.namedTypes = namedTypes
+      self.namedConstants = namedConstants
     }
   }
 
@@ -56,12 +59,15 @@ public struct HeaderReader: Sendable {
     let matcher = AnnotationMatcher(files: annotated, declarations: declarations)
     let records = matcher.annotate(declarations.sortedRecords())
 
+    let constants = MacroConstants.added(to: declarations.constants, options.namedConstants, records) {
+      parser.macros($0, parsed.inputs)
+    }
     var lines = SourceLines()
     files.forEachQuotable(and: declarations.definingFiles) { path, text in lines.add(file: path, text: text) }
     return HeaderModel(
       target: declarations.target,
       headers: IncludedFiles(files: files, inclusions: inclusions).headers(given: parsed.given), records: records,
-      typedefs: declarations.typedefs, constants: declarations.constants, functions: declarations.functions,
+      typedefs: declarations.typedefs, constants: constants, functions: declarations.functions,
       diagnostics: parsed.diagnostics + declarations.diagnostics + matcher.diagnostics,
       lines: lines)
   }

@@ -141,6 +141,7 @@ struct Settings {
       includePaths: command.includePaths + configuration.includePaths,
       systemIncludePaths: command.systemIncludePaths + configuration.systemIncludePaths, defines: defines,
       target: command.target ?? configuration.target,
-      arguments: configuration.clangArguments + command.clangArguments, namedTypes: configuration.namedTypes)
+      arguments: configuration.clangArguments + command.clangArguments, namedTypes: configuration.namedTypes,
+      namedConstants: configuration.namedConstants)
   }
 }

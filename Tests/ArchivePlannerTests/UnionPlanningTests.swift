@@ -178,7 +178,7 @@ import Testing
         "case(1)", "", "nothing says for which values of 'kind' 'r' of 'union value' is live",
         "write case(value, …), case(default) or skip on it"
       ),
-      ("case(INTEGR)", "case(2)", "'INTEGR' is no enumerator and no number", "did you mean 'INTEGER'?"),
+      ("case(INTEGR)", "case(2)", "'INTEGR' is no enumerator, no macro of an integer and no number", "did you mean 'INTEGER'?"),
       (
         "case(default)", "case(default)", "the default is given to 'i' and to 'r'",
         "keep it on the member that is live then"

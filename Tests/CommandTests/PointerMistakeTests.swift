@@ -162,7 +162,7 @@ import Testing
   func unknownConstant() throws {
     let outcome = try mistakes(
       "struct s { enum kind kind; union {\nint a; // archive: case(KIND_C)\n} u; // archive: tag(kind)\n};")
-    #expect(outcome.messages.contains("headers/s.h:8:25: error: 'KIND_C' is no enumerator and no number"))
+    #expect(outcome.messages.contains("headers/s.h:8:25: error: 'KIND_C' is no enumerator, no macro of an integer and no number"))
     #expect(outcome.messages.contains("did you mean 'KIND_A'?"))
   }
 
