@@ -29,7 +29,8 @@ do {
     playlist_print(first)
     print("  \(graph.nodes(of: song.self).count) songs, \(graph.nodes(of: artist.self).count) artists")
     print("  first and third song have one artist:", first.pointee.artist == third.pointee.artist)
-    print("  after the last comes the first:", third.pointee.next == first, "and backwards:", first.pointee.prev == third)
+    print(
+      "  after the last comes the first:", third.pointee.next == first, "and backwards:", first.pointee.prev == third)
     // A node is C's own struct: what changes by one pointer is seen by all.
     first.pointee.artist.pointee.founded = 1969
     print("  'founded' changed by the first, read by the third:", third.pointee.artist.pointee.founded)

@@ -40,13 +40,16 @@ func checkUser(_ name: String) throws {
   var original = found_user(user: user)
   let data = try withUnsafePointer(to: &original) { root throws in try ArchiveEncoder().encode(graph: root) }
   // The decoded one shares nothing with the library's buffer, which the next call writes over.
-  let expected = [user.pointee.pw_name, user.pointee.pw_passwd, user.pointee.pw_gecos, user.pointee.pw_dir, user.pointee.pw_shell]
-    .map { text($0) }
+  let expected = [
+    user.pointee.pw_name, user.pointee.pw_passwd, user.pointee.pw_gecos, user.pointee.pw_dir, user.pointee.pw_shell,
+  ]
+  .map { text($0) }
   try require(getpwnam("nobody") != nil, "there is no user nobody")
   let graph = try ArchiveDecoder().decodeGraph(found_user.self, from: data)
   guard let found = graph.root?.pointee.user?.pointee else { throw Failure(description: "no user") }
   try require(
-    [found.pw_name, found.pw_passwd, found.pw_gecos, found.pw_dir, found.pw_shell].map { text($0) } == expected, "a text")
+    [found.pw_name, found.pw_passwd, found.pw_gecos, found.pw_dir, found.pw_shell].map { text($0) } == expected,
+    "a text")
   try require(getpwuid(found.pw_uid)?.pointee.pw_gid == found.pw_gid, "the numbers")
   try require(text(getpwuid(found.pw_uid)?.pointee.pw_name) == text(found.pw_name), "the user's name by number")
   try require(access(found.pw_dir, F_OK) == 0 && access(found.pw_shell, F_OK) == 0, "home and shell are not there")

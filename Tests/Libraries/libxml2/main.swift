@@ -159,7 +159,8 @@ func checkLinks(_ graph: ArchiveGraph<any_node>) throws {
       try require(node(here.pointee.node.prev) == previous, "a node's prev is not the node before it")
       try require(node(here.pointee.node.parent) == parent, "a child has another parent")
       try require(
-        UnsafeMutableRawPointer(here.pointee.node.doc) == UnsafeMutableRawPointer(graph.root), "a node's doc is another")
+        UnsafeMutableRawPointer(here.pointee.node.doc) == UnsafeMutableRawPointer(graph.root), "a node's doc is another"
+      )
       previous = here
       child = node(here.pointee.node.next)
     }
@@ -207,7 +208,9 @@ func owned(_ path: String) throws {
 
 /// libxml2 owns what is decoded: it validates, changes and frees it. Without a dictionary it frees each name by itself,
 /// so each has to be a block of its own, as it was when it was archived.
-func released(_ path: String, _ name: String, _ allocation: GraphAllocation, free: (UnsafeMutableRawPointer) -> Void) throws {
+func released(_ path: String, _ name: String, _ allocation: GraphAllocation, free: (UnsafeMutableRawPointer) -> Void)
+  throws
+{
   let original = try parse(path, XML_PARSE_NODICT)
   defer { xmlFreeDoc(original) }
   let graph = try ArchiveDecoder().decodeGraph(any_node.self, from: archive(original), allocation: allocation)
