@@ -21,7 +21,7 @@ BENCH_FLAGS ?=
 
 setup := Tests/Support/setup.sh
 packages := libclang-dev make
-test_packages := $(packages) python3 gcc gobjc libgnustep-base-dev
+test_packages := $(packages) python3 gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 runtime := $(built)/ArchiveRuntime.build
@@ -52,6 +52,8 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	$(SWIFT) build --build-tests
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
 	Examples/Inventory/test.sh .build/test-prefix
+	Examples/LinkedList/test.sh .build/test-prefix
+	Tests/Libraries/run.sh .build/test-prefix address
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	$(SWIFT) test --skip-build
 	Tests/Fuzz/smoke.sh
