@@ -14,6 +14,8 @@ final class RecordPlan: Sendable {
   let columns: [Column]
   /// Those that do not cover every record once: members of unions. They come after the others.
   let selected: [SelectedColumn]
+  /// Tells which of `selected` a record has; nil where that takes more than tags.
+  let liveColumns: TagSwitch?
   /// Pointers, which only a graph archives.
   let links: [LinkPlan]
   let unions: [UnionCheck]
@@ -60,6 +62,7 @@ final class RecordPlan: Sendable {
     requiredGroups = compiler.requiredGroups
     columns = compiler.leaves.flatMap(\.columns)
     selected = compiler.leaves.flatMap(\.selected).sorted { $0.selection.depth < $1.selection.depth }
+    liveColumns = selected.isEmpty ? nil : TagSwitch(selected.map(\.selection))
     links = compiler.links
     unions = compiler.unions
     columnUnions = compiler.unions + compiler.leaves.flatMap(\.unions)

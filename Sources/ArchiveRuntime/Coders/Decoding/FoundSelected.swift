@@ -96,27 +96,75 @@ extension RecordPlan {
     let deepest = max(
       selected.reduce(0) { max($0, $1.selection.depth) }, columnUnions.reduce(0) { max($0, $1.selection.depth) })
     for depth in 0...deepest {
-      for found in columns.selected where found.selected.selection.depth == depth {
-        try found.scatter(columns.count, to: record, path: path)
+      // Tags of this depth are settled: which rows have which member is found for all members at once.
+      let found = columns.selected.filter { $0.selected.selection.depth == depth }
+      let missing = columns.missingSelected.filter { $0.selection.depth == depth }
+      let selections = found.map(\.selected.selection) + missing.map(\.selection)
+      let live = selections.isEmpty ? nil : TagSwitch(selections)?.liveRows(columns.count, selections: selections.count) {
+        UnsafeRawPointer(record($0))
       }
-      for missing in columns.missingSelected where missing.selection.depth == depth {
-        for row in 0..<columns.count {
-          try missing.selection.forEach(record(row)) { (base) throws(ArchiveError) in
-            guard !missing.column.isRequired else { throw .missingKey(path: path(row) + missing.column.name) }
-            missing.column.cell.fill(missing.column.defaultBytes, into: base, stride: 0, count: 1)
-          }
+      for (place, member) in found.enumerated() {
+        if let live, member.archived == nil {
+          try member.scatter(live[place], to: record, path: path)
+        } else {
+          try member.scatter(columns.count, to: record, path: path)
         }
+      }
+      for (place, member) in missing.enumerated() {
+        try member.fill(live?[found.count + place], columns.count, to: record, path: path)
       }
       for union in columnUnions where union.selection.depth == depth {
-        for row in 0..<columns.count {
-          try union.check(record(row), path: path(row))
-        }
+        for row in 0..<columns.count { try union.check(record(row), path: path(row)) }
+      }
+    }
+  }
+}
+
+extension SelectedColumn {
+  /// Gives the rows for which the member is live its default; the archive knows nothing of it.
+  fileprivate func fill(
+    _ rows: [UInt32]?, _ count: Int, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
+  ) throws(ArchiveError) {
+    if let rows, rows.isEmpty || !column.isRequired && column.defaultBytes.isEmpty { return }
+    for row in 0..<count {
+      try selection.forEach(record(row)) { (base) throws(ArchiveError) in
+        guard !column.isRequired else { throw .missingKey(path: path(row) + column.name) }
+        column.cell.fill(column.defaultBytes, into: base, stride: 0, count: 1)
       }
     }
   }
 }
 
 extension FoundSelected {
+  /// Puts the values into these rows.
+  fileprivate func scatter(
+    _ rows: [UInt32], to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
+  ) throws(ArchiveError) {
+    let cell = selected.column.cell
+    guard Description.product([rows.count, size]) == byteCount else {
+      throw .wrongType(
+        path: path(0) + selected.column.name, expected: "values for \(rows.count) records with this member",
+        found: "\(byteCount) bytes")
+    }
+    guard var source = bytes else { return }
+    var converted = [UInt8](repeating: 0, count: conversion == nil ? 0 : max(cell.byteCount, 1))
+    for row in rows {
+      let base = record(Int(row))
+      if let conversion {
+        try converted.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
+          let target = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
+          try conversion.convert(source, to: target, path(Int(row)) + selected.column.name)
+          guard cell.scatter(UnsafeRawPointer(target), count: 1, to: base, stride: 0) == 1 else {
+            throw cell.invalid(path(Int(row)) + selected.column.name, UnsafeRawPointer(target))
+          }
+        }
+      } else if cell.scatter(source, count: 1, to: base, stride: 0) != 1 {
+        throw cell.invalid(path(Int(row)) + selected.column.name, source)
+      }
+      source += size
+    }
+  }
+
   fileprivate func scatter(
     _ count: Int, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {

@@ -18,13 +18,21 @@ extension RecordPlan {
     for union in columnUnions {
       for row in 0..<count { try union.check(records + row * stride, path: path(row)) }
     }
-    let selectedBytes = selected.map { $0.byteCount(count) { records + $0 * stride } }
+    let live = liveColumns?.liveRows(count, selections: selected.count) { records + $0 * stride }
+    let selectedBytes = selected.enumerated().map { place, column in
+      live.map { $0[place].count * column.column.cell.byteCount } ?? column.byteCount(count) { records + $0 * stride }
+    }
     let names = columnNames
     try sink.columns(
       keys: { "\(key)[].\(names[$0])" }, byteCounts: columns.map { $0.cell.byteCount * count } + selectedBytes
     ) { (targets) throws(ArchiveError) in
       for (index, selected) in selected.enumerated() {
-        try selected.gather(count, { records + $0 * stride }, to: targets[columns.count + index], path: path)
+        let target = targets[columns.count + index]
+        if let live {
+          try selected.gather(live[index], { records + $0 * stride }, to: target, path: path)
+        } else {
+          try selected.gather(count, { records + $0 * stride }, to: target, path: path)
+        }
       }
       func refused(_ row: Int, _ index: Int) -> ArchiveError {
         let cell = columns[index].cell
@@ -60,6 +68,20 @@ extension SelectedColumn {
     var places = 0
     for row in 0..<count { selection.count(record(row), &places) }
     return places * column.cell.byteCount
+  }
+
+  /// Archives the given rows.
+  func gather(
+    _ rows: [UInt32], _ record: (Int) -> UnsafeRawPointer, to target: UnsafeMutableRawPointer, path: (Int) -> String
+  ) throws(ArchiveError) {
+    let cell = column.cell
+    var target = target
+    for row in rows {
+      guard cell.gather(record(Int(row)), stride: 0, count: 1, to: target) == 1 else {
+        throw cell.invalid(path(Int(row)) + column.name, UnsafeRawPointer(target))
+      }
+      target += cell.byteCount
+    }
   }
 
   /// Archives the places of `count` records.

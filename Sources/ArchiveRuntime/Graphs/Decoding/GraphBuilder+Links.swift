@@ -17,11 +17,17 @@ extension GraphBuilder {
 
   mutating func link() throws(ArchiveError) {
     for index in plan.tables.indices {
+      let live = plan.tables[index].liveLinks.map { live in
+        let rows = tables[index].addresses.buffer
+        return live.liveRows(tables[index].ownCount, selections: plan.tables[index].links.count) {
+          UnsafeRawPointer(bitPattern: rows[$0]).unsafelyUnwrapped
+        }
+      }
       for (position, link) in plan.tables[index].links.enumerated() where !link.isTrailing {
         if isSimple(link), let words = links[index][position] {
           try linkSimply(index, link, words)
         } else {
-          try self.link(index, position, link)
+          try self.link(index, position, link, rows: link.plan.selection == nil ? nil : live?[position])
         }
       }
     }
@@ -52,33 +58,55 @@ extension GraphBuilder {
     }
   }
 
-  private func link(_ index: Int, _ position: Int, _ link: GraphLink) throws(ArchiveError) {
+  /// - Parameter rows: The records that have the link, where not all have.
+  private func link(_ index: Int, _ position: Int, _ link: GraphLink, rows: [UInt32]?) throws(ArchiveError) {
     let words = links[index][position]
+    let addresses = tables[index].addresses
     var used = 0
-    for row in 0..<tables[index].ownCount {
-      guard let record = UnsafeMutableRawPointer(bitPattern: tables[index].addresses[row]) else { continue }
-      let selection = link.plan.selection ?? Selection(tests: [])
-      try selection.forEach(record) { (base) throws(ArchiveError) in
-        func path() -> String { "\(reader.name(index))[\(row)].\(link.plan.name(at: base - record))" }
-        let count = try count(link, UnsafeRawPointer(base), path)
-        for place in 0..<link.plan.width {
-          guard let words else {
-            guard (count ?? 0) == 0 else { throw .missingKey(path: path()) }
-            continue
-          }
-          guard used < words.count else {
-            throw .wrongType(path: path(), expected: "a link for every pointer", found: "\(words.count)")
-          }
-          let value = words[used]
-          used += 1
-          let address = try target(value, count, link, index, position, path)
-          (base + link.plan.offset + place * MemoryLayout<UInt>.size).storeBytes(of: address, as: UInt.self)
+    if let rows {
+      for row in rows {
+        guard let record = UnsafeMutableRawPointer(bitPattern: addresses[Int(row)]) else { continue }
+        try self.link(index, position, link, words, &used, at: record, of: record, row: Int(row))
+      }
+    } else {
+      let selection = link.plan.selection
+      for row in 0..<tables[index].ownCount {
+        guard let record = UnsafeMutableRawPointer(bitPattern: addresses[row]) else { continue }
+        guard let selection else {
+          try self.link(index, position, link, words, &used, at: record, of: record, row: row)
+          continue
+        }
+        try selection.forEach(record) { (base) throws(ArchiveError) in
+          try self.link(index, position, link, words, &used, at: base, of: record, row: row)
         }
       }
     }
     guard let words, words.count != used else { return }
     throw .wrongType(
       path: "\(reader.name(index)).\(link.plan.name)", expected: "\(used) links", found: "\(words.count)")
+  }
+
+  /// Fills in the pointers of one place.
+  @inline(__always)
+  private func link(
+    _ index: Int, _ position: Int, _ link: GraphLink, _ words: ArchivedWords?, _ used: inout Int,
+    at base: UnsafeMutableRawPointer, of record: UnsafeMutableRawPointer, row: Int
+  ) throws(ArchiveError) {
+    func path() -> String { "\(reader.name(index))[\(row)].\(link.plan.name(at: base - record))" }
+    let count = try count(link, UnsafeRawPointer(base), path)
+    for place in 0..<link.plan.width {
+      guard let words else {
+        guard (count ?? 0) == 0 else { throw .missingKey(path: path()) }
+        continue
+      }
+      guard used < words.count else {
+        throw .wrongType(path: path(), expected: "a link for every pointer", found: "\(words.count)")
+      }
+      let value = words[used]
+      used += 1
+      let address = try target(value, count, link, index, position, path)
+      (base + link.plan.offset + place * MemoryLayout<UInt>.size).storeBytes(of: address, as: UInt.self)
+    }
   }
 
   /// The address that an archived link stands for.

@@ -104,7 +104,13 @@ final class GraphWalk {
       // A head's links are followed where it stands, in its owner.
       if table.heads.isEmpty || table.heads[number] == nil {
         guard let record = UnsafeRawPointer(bitPattern: table.known.addresses[table.next]) else { break }
-        for (position, link) in links.enumerated() { try follow(link, position, record, index, table) }
+        if let live = plan.tables[index].liveLinks {
+          try live.forEachLive(record) { (position) throws(ArchiveError) in
+            try follow(links[position], position, at: record, of: record, index, table)
+          }
+        } else {
+          for (position, link) in links.enumerated() { try follow(link, position, record, index, table) }
+        }
       }
       table.next += 1
     }

@@ -100,7 +100,10 @@ struct GraphWriter {
     sink.description(
       ColumnsDescription.firstLine([count]) + record.columnLines
         + links.map { linkLine($0, among: names) }.joined())
-    let selectedBytes = selected.map { $0.byteCount(count, address) }
+    let live = record.liveColumns?.liveRows(count, selections: selected.count, address)
+    let selectedBytes = selected.enumerated().map { place, column in
+      live.map { $0[place].count * column.column.cell.byteCount } ?? column.byteCount(count, address)
+    }
     let lists = links.indices.map { table.inRowOrder($0, links[$0]) }
     let linkBytes = links.indices.map { lists[$0].count * (linkIsWide(links[$0]) ? 8 : 4) }
     try sink.columns(
@@ -111,7 +114,12 @@ struct GraphWriter {
     ) { (targets) throws(ArchiveError) in
       try AddressLoop.gather(record, rows, to: targets) { row, column in path(row) + column.name }
       for (place, column) in selected.enumerated() {
-        try column.gather(count, address, to: targets[columns.count + place], path: path)
+        let target = targets[columns.count + place]
+        if let live {
+          try column.gather(live[place], address, to: target, path: path)
+        } else {
+          try column.gather(count, address, to: target, path: path)
+        }
       }
       for (place, link) in links.enumerated() {
         writeLinks(lists[place], link, to: targets[names.count + place])

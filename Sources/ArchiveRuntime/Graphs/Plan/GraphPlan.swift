@@ -17,6 +17,8 @@ final class GraphPlan: Sendable {
     let size: Int
     let alignment: Int
     var links: [GraphLink] = []
+    /// Tells which links a record has; nil where it has all, and where that takes more than tags.
+    var liveLinks: TagSwitch?
     /// Where a value of this type may stand inside records of the graph.
     var sites: [GraphSite] = []
     /// Those of other types' heads inside this record.
@@ -50,7 +52,7 @@ final class GraphPlan: Sendable {
 }
 
 /// A pointer or flexible array with the tables that it leads to.
-struct GraphLink: Sendable {
+final class GraphLink: Sendable {
   enum Kind: Sendable {
     /// Rows of records.
     case records
@@ -69,6 +71,19 @@ struct GraphLink: Sendable {
   let elementSize: Int
   /// For an intrusive list: the table of link records, and where one stands in a node.
   let container: (table: Int, offset: Int)?
+
+  init(
+    plan: LinkPlan, kind: Kind, table: Int, isWeak: Bool, isTrailing: Bool, elementSize: Int,
+    container: (table: Int, offset: Int)?
+  ) {
+    self.plan = plan
+    self.kind = kind
+    self.table = table
+    self.isWeak = isWeak
+    self.isTrailing = isTrailing
+    self.elementSize = elementSize
+    self.container = container
+  }
 }
 
 /// Follows the schemas' links to all tables.
@@ -206,6 +221,8 @@ private struct GraphPlanCompiler {
           elementSize: tables[table].size, container: container))
     }
     tables[index].links = links
+    let selections = links.map { $0.plan.selection ?? Selection(tests: []) }
+    if selections.contains(where: { !$0.tests.isEmpty }) { tables[index].liveLinks = TagSwitch(selections) }
   }
 
   /// Where values of this table's type stand inside records of all tables.
