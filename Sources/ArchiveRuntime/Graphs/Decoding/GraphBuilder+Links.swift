@@ -15,7 +15,7 @@ extension GraphBuilder {
     return counted.isBytes ? product / link.elementSize : product
   }
 
-  mutating func link() throws(ArchiveError) {
+  func link() throws(ArchiveError) {
     for index in plan.tables.indices {
       let live = plan.tables[index].liveLinks.map { live in
         let rows = tables[index].addresses.buffer

@@ -2,7 +2,7 @@ import Foundation
 
 /// Takes the memory: a block for every block of the archive, and its place for what is part of a record.
 extension GraphBuilder {
-  mutating func takeMemory<Source: FieldSource & ~Copyable>(
+  func takeMemory<Source: FieldSource & ~Copyable>(
     from source: inout Source
   ) throws(ArchiveError) {
     // Records with flexible arrays first: what is behind them has its place in them.

@@ -3,7 +3,7 @@ import Foundation
 /// Makes the records of a graph in memory: takes the memory, fills in the fields, then the pointers.
 ///
 /// Whatever fails, `memory` has all that was taken and frees it.
-struct GraphBuilder {
+final class GraphBuilder {
   let plan: GraphPlan
   let memory: GraphMemory
   var reader: GraphReader
@@ -30,7 +30,7 @@ struct GraphBuilder {
     _ allocation: GraphAllocation, from source: inout Source
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     let reader = try GraphReader(plan, key: key, from: &source)
-    var builder = GraphBuilder(plan: plan, memory: GraphMemory(allocation), reader: reader)
+    let builder = GraphBuilder(plan: plan, memory: GraphMemory(allocation), reader: reader)
     try builder.find(limits, byteCount, from: &source)
     let roots = try builder.rootRows(from: &source)
     try builder.takeMemory(from: &source)
@@ -57,7 +57,7 @@ struct GraphBuilder {
     reader.sources[table].map { reader.description.tables[$0].rows } ?? 0
   }
 
-  private mutating func find<Source: FieldSource & ~Copyable>(
+  private func find<Source: FieldSource & ~Copyable>(
     _ limits: ArchiveDecoder.Limits, _ byteCount: Int?, from source: inout Source
   ) throws(ArchiveError) {
     var blocks: [[Int]] = []
@@ -95,7 +95,7 @@ struct GraphBuilder {
   }
 
   /// The column of a link; where its length depends on nothing but the number of rows, it is checked.
-  private mutating func link<Source: FieldSource & ~Copyable>(
+  private func link<Source: FieldSource & ~Copyable>(
     _ table: Int, _ position: Int, from source: inout Source
   ) throws(ArchiveError) -> ArchivedWords? {
     let link = plan.tables[table].links[position]
@@ -121,7 +121,7 @@ struct GraphBuilder {
     return ArchivedWords(data, size: size)
   }
 
-  private mutating func readHandles<Source: FieldSource & ~Copyable>(
+  private func readHandles<Source: FieldSource & ~Copyable>(
     _ index: Int, from source: inout Source
   ) throws(ArchiveError) -> GraphHandles {
     let name = reader.name(index)
@@ -159,7 +159,7 @@ struct GraphBuilder {
     try limits.check(total, of: 1, from: byteCount ?? reader.byteCount)
   }
 
-  private mutating func rootRows<Source: FieldSource & ~Copyable>(
+  private func rootRows<Source: FieldSource & ~Copyable>(
     from source: inout Source
   ) throws(ArchiveError) -> [Int] {
     let count = reader.description.roots
