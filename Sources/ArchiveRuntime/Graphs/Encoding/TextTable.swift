@@ -24,10 +24,19 @@ final class TextTable {
     let offset: Int
   }
 
-  private let known = AddressTable(size: 2)
+  /// The texts of one encoding by their addresses.
+  private final class Addresses {
+    let known = AddressTable(size: 2)
+    /// The text of each of `known`'s numbers.
+    let texts = RawList<UInt32>()
+  }
+
+  private let utf8 = Addresses()
+  private let latin1 = Addresses()
+  private let utf16 = Addresses()
+  private let utf32 = Addresses()
   private var names: [String: UInt32] = [:]
   private(set) var entries: [Entry] = []
-  private var encodings: [UInt32: [StringEncoding: UInt32]] = [:]
   /// Bytes in memory of each text without its NUL; nothing for names.
   private(set) var lengths: [Int] = []
 
@@ -39,18 +48,31 @@ final class TextTable {
   private(set) var own: [Int] = []
   private(set) var parts: [Part] = []
 
-  /// The number of the text at this address, from 1 on.
-  func add(_ address: UInt, _ encoding: StringEncoding, _ place: Place) -> UInt32 {
-    let number = known.add(address)
-    if let number = encodings[number]?[encoding] { return number }
-    entries.append(Entry(address: address, encoding: encoding, name: "", place: place))
-    encodings[number, default: [:]][encoding] = UInt32(entries.count)
-    return UInt32(entries.count)
+  private func addresses(_ encoding: StringEncoding) -> Addresses {
+    switch encoding {
+    case .utf8: utf8
+    case .latin1: latin1
+    case .utf16: utf16
+    case .utf32: utf32
+    }
   }
 
-  /// The number of a text that was met before.
+  /// The number of the text at this address, from 1 on.
+  func add(_ address: UInt, _ encoding: StringEncoding, _ place: Place) -> UInt32 {
+    let addresses = addresses(encoding)
+    let number = Int(addresses.known.add(address))
+    if number > addresses.texts.count {
+      entries.append(Entry(address: address, encoding: encoding, name: "", place: place))
+      addresses.texts.append(UInt32(entries.count))
+    }
+    return addresses.texts[number - 1]
+  }
+
+  /// The number of a text that was met before; 0 for any other.
   func number(of address: UInt, _ encoding: StringEncoding) -> UInt32 {
-    encodings[known.number(of: address)]?[encoding] ?? 0
+    let addresses = addresses(encoding)
+    let number = addresses.known.number(of: address)
+    return number == 0 ? 0 : addresses.texts[Int(number) - 1]
   }
 
   func add(name: String) -> UInt32 {
