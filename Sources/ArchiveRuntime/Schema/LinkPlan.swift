@@ -36,8 +36,8 @@ struct LinkPlan: Sendable {
 
   /// The same link, leading to a container if it leads to the link record's own type.
   func contained(in container: ContainerPlan?) -> LinkPlan {
-    guard let container, case .pointer(let pointer) = kind, case .target(.records(let schema), nil) = pointer.kind,
-      schema() === container.link()
+    guard let container, self.container == nil, case .pointer(let pointer) = kind,
+      case .target(.records, nil) = pointer.kind
     else { return self }
     return LinkPlan(
       name: name, oldNames: oldNames, isRequired: isRequired, selection: selection, offset: offset,
@@ -82,9 +82,15 @@ struct CountPlan: Sendable {
 
 /// What a link record's pointers lead to: others like it, in nodes of a type or in a list's head.
 struct ContainerPlan: Sendable {
+  /// Whether the link is one of an embedded link record's: only if it leads to that type is it about containers. To ask
+  /// now would be too early, for schemas that are just being made may name each other.
+  let isEmbedded: Bool
   let node: @Sendable () -> RecordSchema
   /// Of the link record in a node.
   let offset: Int
   /// The link record's own type.
   let link: @Sendable () -> RecordSchema
+
+  /// Whether a pointer to records of this schema leads into a container.
+  func isAbout(_ target: RecordSchema) -> Bool { !isEmbedded || target === link() }
 }

@@ -62,8 +62,8 @@ extension PlanCompiler {
         if case .numbers(let type) = target, let reason = type.flaw { throw flaw(field, reason) }
         if case .records(let schema) = target {
           if let own = field.container {
-            container = ContainerPlan(node: own.node, offset: own.offset, link: schema)
-          } else if let embedding, schema() === embedding.link() {
+            container = ContainerPlan(isEmbedded: false, node: own.node, offset: own.offset, link: schema)
+          } else if counted == nil {
             container = embedding
           }
         }

@@ -202,8 +202,9 @@ private struct GraphPlanCompiler {
       switch target {
       case .numbers(let type): (kind, table) = (.numbers, self.table(type))
       case .records(let schema):
-        table = try self.table(schema())
-        if let within = link.container {
+        let pointee = schema()
+        table = try self.table(pointee)
+        if let within = link.container, within.isAbout(pointee) {
           let node = try self.table(within.node())
           guard within.offset >= 0, within.offset + tables[table].size <= tables[node].size else {
             throw .invalidSchema(type: plan.name, reason: "'\(link.name)' is not inside its container")
