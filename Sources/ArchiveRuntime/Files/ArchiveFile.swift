@@ -42,7 +42,7 @@ public struct ArchiveFile: Sendable {
     /// changes under a decoder that has checked it. So a file is mapped only under a lease of Linux's, for as long as
     /// `load` runs: who would open it for writing, or truncate it, waits until then. The system grants one for a file of
     /// the process's own user that nobody has open for writing, on local file systems. Replacing the file by a rename,
-    /// as `save` does, needs no wait.
+    /// as `save` does, needs no wait. (A `progress` function that opens the file for writing would wait for itself.)
     ///
     /// Read into memory of the process's own are: files below 256 KiB, pipes and devices, files without a lease, every
     /// file on macOS, and what `decoder()` keeps.

@@ -6,7 +6,7 @@ enum FileLeftovers {
   /// may be large.
   static func remove(in folder: Int32) {
     var info = stat()
-    guard fstat(folder, &info) == 0, looks.isDue(device: UInt64(info.st_dev), file: UInt64(info.st_ino)) else { return }
+    guard fstat(folder, &info) == 0, looks.isDue(info) else { return }
     let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy != -1 else { return }
     guard let list = fdopendir(copy) else {
@@ -40,16 +40,19 @@ enum FileLeftovers {
 
   /// When this process last looked into which folder.
   private final class Looks: @unchecked Sendable {
-    private struct Folder: Hashable { let device, file: UInt64 }
+    private struct Folder: Hashable {
+      let device: dev_t
+      let file: ino_t
+    }
 
     private let lock = NSLock()
     private var last: [Folder: UInt64] = [:]
 
-    func isDue(device: UInt64, file: UInt64) -> Bool {
+    func isDue(_ info: stat) -> Bool {
       let now = DispatchTime.now().uptimeNanoseconds
       let minute: UInt64 = 60_000_000_000
       return lock.withLock {
-        let folder = Folder(device: device, file: file)
+        let folder = Folder(device: info.st_dev, file: info.st_ino)
         if let before = last[folder], now - before < minute { return false }
         // Old ones are due anyway.
         if last.count >= 1000 { last = last.filter { now - $0.value < minute } }

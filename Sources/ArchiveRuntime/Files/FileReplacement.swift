@@ -38,16 +38,16 @@ enum FileReplacement {
   }
 
   private static func target(ofLink path: FilePath) throws(FileFailure) -> String? {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { readlink(path.text, $0.baseAddress.unsafelyUnwrapped, $0.count) }
-    }
+    // With a zero at the end, which the system does not write.
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(path.text, &bytes, Int(PATH_MAX))
     if count == -1 {
       // No link, or nothing there yet.
       guard errno == EINVAL || errno == ENOENT else { throw .failed(path.error(.inspect, errno)) }
       return nil
     }
-    guard let text = String(validating: bytes[..<count], as: UTF8.self) else {
+    let text = bytes.withUnsafeBufferPointer { $0.baseAddress.flatMap { String(validatingCString: $0) } }
+    guard let text else {
       throw path.refused(.inspect, "the symbolic link leads to a name that is not UTF-8")
     }
     return text
