@@ -72,8 +72,10 @@ let package = Package(
 
     // C records for the runtime's tests.
     .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),
+    // Saves archives until it is killed, for the tests of ArchiveFile.
+    .executableTarget(name: "archive-saver", dependencies: ["ArchiveRuntime"], path: "Tests/ArchiveSaver"),
     .testTarget(
-      name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime", "RuntimeTestC"],
+      name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime", "RuntimeTestC", "archive-saver"],
       exclude: ["PropertyList/canonical.py"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),

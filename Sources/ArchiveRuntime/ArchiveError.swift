@@ -44,6 +44,27 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case outOfMemory(byteCount: Int)
   /// The bytes are no archive at all: another file format, or a property list without an archive's keys.
   case notAnArchive(reason: String)
+  /// A file could not be read or replaced: `operation` is what was being done, `code` the system's error number where
+  /// there is one (`ENOENT`), `reason` its text. `path` is the file's, behind symbolic links.
+  case file(path: String, operation: FileOperation, code: Int32?, reason: String)
+
+  /// What was being done with a file when it failed.
+  public enum FileOperation: Sendable, Hashable {
+    case open, inspect, read
+    /// Opening the folder that the file is to be saved to.
+    case openFolder
+    /// Making the temporary file in that folder.
+    case createTemporary
+    case write
+    /// Forcing the new file to the disk.
+    case synchronize
+    /// Putting the new file in the old one's place.
+    case replace
+    /// Forcing the new entry of the folder to the disk: the new file is in place already.
+    case synchronizeFolder
+    /// Getting a thread for an async call.
+    case startThread
+  }
 }
 
 extension ArchiveError: CustomStringConvertible {
@@ -90,6 +111,26 @@ extension ArchiveError: CustomStringConvertible {
       "There was no memory for \(byteCount) bytes."
     case .notAnArchive(let reason):
       "The data is not a keyed archive: \(reason)."
+    case .file(let path, let operation, _, let reason):
+      "The file '\(path)' could not be \(operation.outcome): \(reason)."
+    }
+  }
+}
+
+extension ArchiveError.FileOperation {
+  /// What the file could not be.
+  fileprivate var outcome: String {
+    switch self {
+    case .open: "opened"
+    case .inspect: "looked up"
+    case .read: "read"
+    case .openFolder: "saved, for its folder could not be opened"
+    case .createTemporary: "saved, for its folder took no temporary file"
+    case .write: "written"
+    case .synchronize: "forced to the disk"
+    case .replace: "replaced"
+    case .synchronizeFolder: "entered in its folder for good, though the new one is in place"
+    case .startThread: "worked on, for there was no thread"
     }
   }
 }

@@ -1,0 +1,71 @@
+import Foundation
+
+/// Work on a thread of its own, for which a task waits.
+///
+/// What goes over to the thread and back is the task's alone: the task does nothing else in the meantime.
+final class FileJob<Value>: @unchecked Sendable {
+  private let body: (FileSteps) throws(FileFailure) -> Value
+  private var outcome: Result<Value, any Error> = .failure(CancellationError())
+
+  private init(_ body: @escaping (FileSteps) throws(FileFailure) -> Value) { self.body = body }
+
+  /// - Throws: `CancellationError`, or the `ArchiveError` that `body` failed with.
+  static func run(
+    _ path: String, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
+    _ body: @escaping (FileSteps) throws(FileFailure) -> Value
+  ) async throws -> Value {
+    let job = FileJob(body)
+    let cancellation = FileCancellation()
+    await withTaskCancellationHandler(
+      operation: {
+        await withCheckedContinuation(isolation: isolation) { continuation in
+          let code = FileThread.start {
+            job.work(FileSteps(progress, cancellation))
+            continuation.resume()
+          }
+          guard code != 0 else { return }
+          job.outcome = .failure(FilePath(path).error(.startThread, code))
+          continuation.resume()
+        }
+      }, onCancel: { cancellation.cancel() }, isolation: isolation)
+    return try job.outcome.get()
+  }
+
+  private func work(_ steps: FileSteps) {
+    do throws(FileFailure) { outcome = .success(try body(steps)) } catch {
+      switch error {
+      case .failed(let error): outcome = .failure(error)
+      case .cancelled: outcome = .failure(CancellationError())
+      }
+    }
+  }
+}
+
+/// A thread for one piece of work. Foundation's does not say when the system has none to give.
+enum FileThread {
+  private final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// - Returns: 0, or the error's number, and the work is not done then.
+  static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
+    let work = Unmanaged.passRetained(Work(body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let code = pthread_create(&thread, nil, { FileThread.run($0) }, work.toOpaque())
+      if code == 0, let thread { pthread_detach(thread) }
+    #else
+      var thread = pthread_t()
+      let code = pthread_create(&thread, nil, { $0.map { FileThread.run($0) } ?? nil }, work.toOpaque())
+      if code == 0 { pthread_detach(thread) }
+    #endif
+    if code != 0 { work.release() }
+    return code
+  }
+
+  private static func run(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+    return nil
+  }
+}

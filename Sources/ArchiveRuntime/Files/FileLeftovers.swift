@@ -1,0 +1,64 @@
+import Foundation
+
+/// Temporary files whose process was killed.
+enum FileLeftovers {
+  /// Removes those in a folder, at this process's first save there, and when the last look was a minute ago: the folder
+  /// may be large.
+  static func remove(in folder: Int32) {
+    var info = stat()
+    guard fstat(folder, &info) == 0, looks.isDue(info) else { return }
+    let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy != -1 else { return }
+    guard let list = fdopendir(copy) else {
+      close(copy)
+      return
+    }
+    defer { closedir(list) }
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(validatingCString: $0) }
+      }
+      if let name, TemporaryFile.isName(name) { removeIfLeft(name, in: folder) }
+    }
+  }
+
+  /// Removes a file that is this user's, has no other name, and is locked by nobody.
+  private static func removeIfLeft(_ name: String, in folder: Int32) {
+    let descriptor = openat(folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor != -1 else { return }
+    defer { close(descriptor) }
+    var (opened, named) = (stat(), stat())
+    guard fstat(descriptor, &opened) == 0, opened.isRegular, opened.st_uid == geteuid(), opened.st_nlink == 1,
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    // Its process may have finished it in the meantime; then the name is gone.
+    guard fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0, opened.isSameFile(as: named) else { return }
+    _ = unlinkat(folder, name, 0)
+  }
+
+  private static let looks = Looks()
+
+  /// When this process last looked into which folder.
+  private final class Looks: @unchecked Sendable {
+    private struct Folder: Hashable {
+      let device: dev_t
+      let file: ino_t
+    }
+
+    private let lock = NSLock()
+    private var last: [Folder: UInt64] = [:]
+
+    func isDue(_ info: stat) -> Bool {
+      let now = DispatchTime.now().uptimeNanoseconds
+      let minute: UInt64 = 60_000_000_000
+      return lock.withLock {
+        let folder = Folder(device: info.st_dev, file: info.st_ino)
+        if let before = last[folder], now - before < minute { return false }
+        // Old ones are due anyway.
+        if last.count >= 1000 { last = last.filter { now - $0.value < minute } }
+        last[folder] = now
+        return true
+      }
+    }
+  }
+}

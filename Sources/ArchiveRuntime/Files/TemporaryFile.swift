@@ -1,0 +1,121 @@
+import Foundation
+
+/// The new file before it takes the old one's place: beside it, under a name that nobody else has.
+///
+/// It is locked (`flock`) as long as its process works on it. The system gives the lock back when the process ends in
+/// whatever way, so that a lock tells a leftover from a file in the making, where a process's number may be another's by
+/// now, or that of a container next door.
+struct TemporaryFile {
+  /// The name in the folder.
+  let name: String
+  private let target: FilePath
+  private let folder: Int32
+  private let descriptor: Int32
+
+  /// - Parameter isPrivate: Whether only the owner may look at it until it takes over the old file's permissions.
+  init(for target: FilePath, in folder: Int32, isPrivate: Bool) throws(FileFailure) {
+    self.target = target
+    self.folder = folder
+    let mode: mode_t = isPrivate ? 0o600 : 0o666
+    for _ in 0..<100 {
+      let name = Self.randomName(for: target.parts.name)
+      let descriptor: Int32
+      do throws(FileFailure) {
+        descriptor = try target.attempt(.createTemporary) {
+          openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+        }
+      } catch {
+        if case .failed(.file(_, _, EEXIST, _)) = error { continue }
+        throw error
+      }
+      if Self.own(descriptor, name, folder) {
+        (self.name, self.descriptor) = (name, descriptor)
+        return
+      }
+      _ = Foundation.close(descriptor)
+    }
+    throw .failed(target.error(.createTemporary, EEXIST))
+  }
+
+  /// Locks the file. False if another process took it for a leftover in the moment before.
+  private static func own(_ descriptor: Int32, _ name: String, _ folder: Int32) -> Bool {
+    // Where there are no locks, a leftover cannot be locked either, and stays.
+    if flock(descriptor, LOCK_EX | LOCK_NB) == -1, errno == EWOULDBLOCK { return false }
+    var (opened, named) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0
+      && opened.isSameFile(as: named)
+  }
+
+  /// Writes everything; what has been written goes to the disk on the way, so that the end does not take long.
+  func write(_ data: Data, _ steps: FileSteps) throws(FileFailure) {
+    let total = data.count
+    let length = FileSteps.length(of: total)
+    var (written, synchronized) = (0, 0)
+    while written < total {
+      steps.report(written, of: total)
+      try steps.check()
+      let end = min(written + length, total)
+      while written < end {
+        let count = try target.attempt(.write) {
+          data.withUnsafeBytes { bytes in
+            Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, end - written)
+          }
+        }
+        guard count > 0 else { throw .failed(target.error(.write, EIO)) }
+        written += count
+      }
+      if written - synchronized >= 64 << 20, written < total {
+        try target.attempt(.synchronize) { fsync(descriptor) }
+        synchronized = written
+      }
+    }
+  }
+
+  /// Gives the new file the old one's owner, group and permissions.
+  func takeOver(_ old: stat) throws(FileFailure) {
+    var mode = old.st_mode & 0o777
+    var own = stat()
+    try target.attempt(.write) { fstat(descriptor, &own) }
+    if own.st_uid != old.st_uid || own.st_gid != old.st_gid,
+      fchown(descriptor, old.st_uid, old.st_gid) == -1, fchown(descriptor, own.st_uid, old.st_gid) == -1
+    {
+      // Another group must not get what the old one was allowed to; it gets what everybody has.
+      mode = mode & 0o707 | (mode & 0o007) << 3
+    }
+    try target.attempt(.write) { fchmod(descriptor, mode) }
+  }
+
+  func synchronize() throws(FileFailure) {
+    #if canImport(Darwin)
+      // fsync leaves the bytes in the disk's own memory there.
+      if fcntl(descriptor, F_FULLFSYNC) != -1 { return }
+    #endif
+    try target.attempt(.synchronize) { fsync(descriptor) }
+  }
+
+  func remove() { _ = unlinkat(folder, name, 0) }
+
+  func close() { _ = Foundation.close(descriptor) }
+
+  // MARK: Names
+
+  private static let suffix = ".archivefile"
+  private static let digits = 16
+
+  /// `.order.archive.0123456789abcdef.archivefile`, with a long name cut to what file systems take.
+  private static func randomName(for name: String) -> String {
+    var name = name
+    while name.utf8.count > 200 { name.removeLast() }
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    return "." + name + "." + String(repeating: "0", count: digits - number.count) + number + suffix
+  }
+
+  /// Whether `name` is one that `randomName` gives.
+  static func isName(_ name: String) -> Bool {
+    guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
+    let rest = name.utf8.dropFirst().dropLast(suffix.utf8.count)
+    let number = rest.suffix(digits)
+    return rest.count > digits + 1 && rest.dropLast(digits).last == UInt8(ascii: ".")
+      && number.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+}

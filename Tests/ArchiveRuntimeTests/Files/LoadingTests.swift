@@ -1,0 +1,139 @@
+import ArchiveRuntime
+import Foundation
+import RuntimeTestC
+import Testing
+
+@Suite("Whatever is in a file's place, loading it ends in a value or an error")
+struct LoadingTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("An empty file, a folder, a device, none")
+  func others() throws {
+    try folder.write("empty", Data())
+    #if os(Linux)
+      let paths = [folder["empty"], "/dev/null", "/proc/self/status"]
+    #else
+      let paths = [folder["empty"], "/dev/null"]
+    #endif
+    for reading in [ArchiveFile.Reading.automatic, .copied, .mapped] {
+      for path in paths {
+        let file = ArchiveFile(path: path, reading: reading)
+        let error = #expect(throws: ArchiveError.self) { try file.load(order.self) }
+        guard case .notAnArchive = error else {
+          Issue.record("\(path) gave \(String(describing: error))")
+          continue
+        }
+      }
+      let found = failure { _ = try ArchiveFile(path: folder.path, reading: reading).load(order.self) }
+      #expect(found?.operation == .read && found?.code == EISDIR)
+    }
+  }
+
+  @Test("A file past the limit is not read, nor is a device without an end")
+  func limit() throws {
+    try ArchiveFile(path: folder["points"]).save(somePoints(100_000))
+    var limits = ArchiveDecoder.Limits()
+    limits.maximumByteCount = 100_000
+    for path in [folder["points"], "/dev/zero"] {
+      for reading in [ArchiveFile.Reading.automatic, .copied, .mapped] {
+        let error = #expect(throws: ArchiveError.self) {
+          try ArchiveFile(path: path, limits: limits, reading: reading).load([point].self)
+        }
+        guard case .limitExceeded("maximumByteCount", _, 100_000) = error else {
+          Issue.record("\(path) gave \(String(describing: error))")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("A file that is shortened and rewritten in place while it is loaded")
+  func shrinking() throws {
+    let path = folder["points"]
+    let data = try ArchiveEncoder().encode(somePoints(100_000))
+    try folder.write("points", data)
+    let isDone = Shared(false)
+    let ended = DispatchSemaphore(value: 0)
+    let writer = Thread {
+      while !isDone.with({ $0 }) {
+        let descriptor = open(path, O_WRONLY | O_TRUNC)
+        _ = data.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+        truncate(path, 300_000)
+        truncate(path, off_t(data.count))
+        usleep(UInt32.random(in: 0..<2_000))
+      }
+      ended.signal()
+    }
+    writer.start()
+    var (loaded, failed) = (0, 0)
+    for _ in 0..<300 {
+      do throws(ArchiveError) {
+        _ = try ArchiveFile(path: path).load([point].self)
+        loaded += 1
+      } catch { failed += 1 }
+    }
+    isDone.with { $0 = true }
+    ended.wait()
+    #expect(loaded + failed == 300)
+    #expect(failed > 0, "the writer never came between; this test shows nothing")
+  }
+
+  #if os(Linux)
+    @Test("Who would change a mapped file in place waits until it is loaded; saving does not")
+    func lease() throws {
+      let path = folder["points"]
+      let file = ArchiveFile(path: path)
+      try file.save(somePoints(100_000, 1))
+      let outcomes = Shared<[String]>([])
+      let back = try file.load([point].self) { progress in
+        guard progress.fraction == 1 else { return }
+        let descriptor = open(path, O_WRONLY | O_NONBLOCK)
+        outcomes.with { $0.append(descriptor == -1 && errno == EWOULDBLOCK ? "waits" : "opened") }
+        if descriptor != -1 { close(descriptor) }
+        let saved = Result { try file.save(somePoints(1, 2)) }
+        outcomes.with { $0.append("\(saved)") }
+      }
+      #expect(outcomes.with { $0 } == ["waits", "success()"])
+      #expect(back.count == 100_000 && back.allSatisfy { $0.y == 1 })
+      #expect(try file.load([point].self).map(\.y) == [2])
+      let descriptor = open(path, O_WRONLY | O_NONBLOCK)
+      #expect(descriptor != -1, "the lease has to end with the load")
+      close(descriptor)
+    }
+
+    @Test("A file that somebody has open for writing is read, not mapped")
+    func openForWriting() throws {
+      let path = folder["points"]
+      try ArchiveFile(path: path).save(somePoints(100_000))
+      let descriptor = open(path, O_WRONLY)
+      defer { close(descriptor) }
+      let isMapped = Shared(false)
+      let back = try ArchiveFile(path: path).load([point].self) { _ in
+        let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+        if maps.contains(path) { isMapped.with { $0 = true } }
+      }
+      #expect(back.count == 100_000)
+      #expect(!isMapped.with { $0 })
+    }
+
+    @Test("Neither loading nor saving leaves files open or mapped")
+    func descriptors() throws {
+      let path = folder["points"]
+      for index in 0..<50 {
+        try ArchiveFile(path: path).save(somePoints(40_000))
+        _ = try ArchiveFile(path: path).load([point].self)
+        _ = try? ArchiveFile(path: path).load(order.self)
+        _ = try? ArchiveFile(path: folder.path).save(somePoints(index))
+        _ = try ArchiveFile(path: path, reading: .mapped).decoder()
+      }
+      // Of this folder only: other tests run at the same time.
+      let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      }
+      #expect(open.filter { $0.hasPrefix(folder.path) }.isEmpty)
+      #expect(try !String(contentsOfFile: "/proc/self/maps", encoding: .utf8).contains(folder.path))
+    }
+  #endif
+}

@@ -1,0 +1,122 @@
+import ArchiveRuntime
+import Foundation
+import RuntimeTestC
+import Testing
+
+@Suite("Large archives tell how far they are, and can be stopped")
+struct ProgressTests {
+  let folder: TemporaryFolder
+  let large = someArchive(7, count: 20 << 20)
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("Saving counts from nothing to all in steps of a mebibyte")
+  func saving() async throws {
+    let told = Shared<[ArchiveProgress]>([])
+    try await ArchiveFile(path: folder["file"]).save(data: large) { progress in told.with { $0.append(progress) } }
+    try check(told.with { $0 }, total: large.count)
+  }
+
+  @Test("Loading does too, mapped and copied", arguments: [ArchiveFile.Reading.automatic, .copied])
+  func loading(reading: ArchiveFile.Reading) async throws {
+    let data = try ArchiveEncoder().encode(somePoints(1_500_000))
+    try folder.write("file", data)
+    let told = Shared<[ArchiveProgress]>([])
+    let back = try await ArchiveFile(path: folder["file"], reading: reading).load([point].self) { progress in
+      told.with { $0.append(progress) }
+    }
+    #expect(back.count == 1_500_000)
+    try check(told.with { $0 }, total: data.count)
+  }
+
+  private func check(_ told: [ArchiveProgress], total: Int) throws {
+    let counts = told.map(\.completedByteCount)
+    #expect(told.allSatisfy { $0.totalByteCount == total })
+    #expect(counts.first == 0 && counts.last == total && told.last?.fraction == 1)
+    let steps = zip(counts, counts.dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { $0 > 0 && $0 <= 2 << 20 }, "\(steps)")
+    #expect(told.count >= total >> 21)
+  }
+
+  @Test("A small archive is told of at its beginning and its end")
+  func small() throws {
+    let told = Shared<[Double?]>([])
+    try ArchiveFile(path: folder["file"]).save(someOrder()) { progress in told.with { $0.append(progress.fraction) } }
+    _ = try ArchiveFile(path: folder["file"]).load(order.self) { progress in told.with { $0.append(progress.fraction) }
+    }
+    #expect(told.with { $0 } == [0, 1, 0, 1])
+  }
+
+  @Test("A save that is cancelled on its way leaves the old file, and nothing else", arguments: [0.0, 0.3, 0.9])
+  func cancelledSave(at fraction: Double) async throws {
+    try folder.write("file", Data("old".utf8))
+    let task = Shared<Task<Void, any Error>?>(nil)
+    let (path, large) = (folder["file"], large)
+    let last = Shared(0.0)
+    let running = Task {
+      try await ArchiveFile(path: path).save(data: large) { progress in
+        last.with { $0 = progress.fraction ?? -1 }
+        guard let now = progress.fraction, now >= fraction else { return }
+        // The task may be known a moment after it runs.
+        while task.with({ $0 == nil }) { usleep(100) }
+        task.with { $0?.cancel() }
+      }
+    }
+    task.with { $0 = running }
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(last.with { $0 } < fraction + 0.1, "it went on after it was cancelled")
+    #expect(try folder.read("file") == Data("old".utf8))
+    #expect(folder.names == ["file"])
+  }
+
+  @Test("A load that is cancelled on its way ends", arguments: [ArchiveFile.Reading.automatic, .copied])
+  func cancelledLoad(reading: ArchiveFile.Reading) async throws {
+    try folder.write("file", large)
+    let task = Shared<Task<Void, any Error>?>(nil)
+    let path = folder["file"]
+    let running = Task {
+      _ = try await ArchiveFile(path: path, reading: reading).load(order.self) { _ in
+        while task.with({ $0 == nil }) { usleep(100) }
+        task.with { $0?.cancel() }
+      }
+    }
+    task.with { $0 = running }
+    await #expect(throws: CancellationError.self) { try await running.value }
+  }
+
+  @Test("A task that was cancelled before does nothing at all")
+  func cancelledBefore() async throws {
+    let path = folder["file"]
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await ArchiveFile(path: path).save(someOrder())
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("A cancellation that comes after the end changes nothing")
+  func cancelledAfter() async throws {
+    let path = folder["file"]
+    let task = Task { try await ArchiveFile(path: path).save(someOrder()) }
+    try await task.value
+    task.cancel()
+    #expect(bytes(try await ArchiveFile(path: path).load(order.self)) == bytes(someOrder()))
+  }
+
+  @Test("Many at once need none of the tasks' own threads")
+  func many() async throws {
+    let path = folder.path
+    let points = 50
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for index in 0..<64 {
+        group.addTask {
+          let file = ArchiveFile(path: "\(path)/\(index)")
+          try await file.save(somePoints(points, Int32(index)))
+          return try await file.load([point].self).filter { $0.y == Int32(index) }.count
+        }
+      }
+      for try await count in group { #expect(count == points) }
+    }
+  }
+}
