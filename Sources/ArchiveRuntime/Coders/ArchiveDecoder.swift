@@ -168,7 +168,7 @@ public struct ArchiveDecoder: Sendable {
       throw ArchiveError.notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
     }
     return try OpenArchive.read(file, shapes) { archive in
-      let decoder = ObjectDecoder(archive, settings)
+      let decoder = try ObjectDecoder(archive, settings)
       return try decoder.complete { try body(decoder) }
     }
   }
@@ -182,7 +182,7 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Value: ArchivableValue>(_ type: Value.Type, from data: Data) throws -> Value {
     let file = try KeyedArchiveFile(data, limits: limits)
     return try OpenArchive.read(file, ShapeTable()) { archive in
-      let decoder = ObjectDecoder(archive, settings)
+      let decoder = try ObjectDecoder(archive, settings)
       return try decoder.complete {
         try Value.unarchived(try decoder.reference(forKey: KeyedArchive.rootKey), from: decoder)
       }

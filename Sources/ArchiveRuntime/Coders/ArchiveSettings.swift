@@ -54,6 +54,8 @@ extension ArchiveDecoder {
     var limits = Limits()
     var delegate: (any ArchiveDecoderDelegate)?
     var classes: [String: MappedClass] = [:]
+    /// Whether data may be the archive's own bytes, uncopied.
+    var sharesBytes = true
 
     struct MappedClass: @unchecked Sendable {
       let type: any ArchivableComposite.Type

@@ -111,7 +111,7 @@ extension ObjectDecoder {
   }
 
   func nullReference() -> ArchiveError {
-    .missingKey(path: current.map { path(toReference: $0.number) } ?? KeyedArchive.rootKey)
+    .missingKey(path: current.number == 0 ? KeyedArchive.rootKey : path(toReference: current.number))
   }
 
   private func circle(_ number: Int) -> ArchiveError {
@@ -143,15 +143,31 @@ extension ObjectDecoder {
       try run(0) { _ in result = try body() }
     }
     while let (number, object) = unconnected.popLast() {
-      try run(0) { decoder in
-        try decoder.within(number) { try object.connect(from: decoder) }
-      }
+      try connect(object, number)
       connected.append(object)
     }
     for object in connected { try object.validateAfterDecoding() }
     guard let result else { throw Self.over }
     isDone = true
     return result
+  }
+
+  private func connect(_ object: any ArchivableObject, _ number: Int) throws {
+    let outer = current
+    defer { current = outer }
+    current = try fields(of: number)
+    do {
+      try object.connect(from: self)
+      guard let pending else { return }
+      throw pending
+    } catch let asked as Pending {
+      pending = nil
+      try run(asked.number, asked.make)
+      try run(0) { decoder in
+        decoder.current = try decoder.fields(of: number)
+        try object.connect(from: decoder)
+      }
+    }
   }
 
   /// Does a step, and before it all that it asks for: by a stack of its own, so that a chain may be of any length.

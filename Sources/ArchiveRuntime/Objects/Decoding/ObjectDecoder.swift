@@ -7,7 +7,7 @@ public final class ObjectDecoder {
   let archive: OpenArchive
   let settings: ArchiveDecoder.Settings
   /// The object that is read now.
-  var current: ObjectFields?
+  var current: ObjectFields
   /// What was made of each object.
   var made: MadeObjects
   var types: ClassTable
@@ -22,12 +22,14 @@ public final class ObjectDecoder {
   /// Lists of which an element waits for another object, by their places: the numbers, and the elements before it.
   var partial: [Int: (numbers: [Int], elements: Any)] = [:]
 
-  init(_ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) {
+  /// - Throws: `corrupt` when the archive's top has a key twice.
+  init(_ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws {
     self.archive = archive
     self.settings = settings
     made = MadeObjects(count: archive.objects.count)
+    archive.sharesBytes = settings.sharesBytes
     types = ClassTable()
-    current = (try? archive.shape(of: archive.top)).map { ObjectFields(0, archive.top, $0) }
+    current = ObjectFields(0, archive.top, try archive.shape(of: archive.top))
   }
 
   // MARK: Values
@@ -40,7 +42,7 @@ public final class ObjectDecoder {
   /// The keys of the object, in the archive's order.
   public var allKeys: [String] {
     get throws {
-      guard let current else { throw Self.over }
+      _ = try archive.view()
       return current.shape.keys.compactMap { KeyedArchive.unmangled($0.text) }
     }
   }
@@ -111,9 +113,9 @@ public final class ObjectDecoder {
 
   /// The object's keys for the decoding of records.
   private func source(_ prefix: String) throws -> PropertyListSource {
-    guard let current else { throw Self.over }
     var source = PropertyListSource(
-      try archive.view(), current.dictionary, objects: archive.objects, table: try archive.keyTable(current.shape, of: current.dictionary))
+      try archive.view(), current.dictionary, objects: archive.objects,
+      table: try archive.keyTable(current.shape, of: current.dictionary))
     source.prefix = current.prefix + prefix
     return source
   }
@@ -124,7 +126,6 @@ public final class ObjectDecoder {
 
   /// The key path from the archive's top, for errors.
   func path(_ key: String) -> String {
-    guard let current else { return key }
     let own = current.prefix + key
     return current.number == 0 ? own : archive.path(to: current.number) + "." + own
   }
@@ -136,23 +137,20 @@ public final class ObjectDecoder {
 
   @inline(__always)
   private func position(of key: String) throws -> Int? {
-    guard current != nil else { throw Self.over }
-    return current?.position(of: key, archive)
+    guard archive.isOpen else { throw Self.over }
+    return current.position(of: key, archive)
   }
 
   /// What stands under `key`; for a reference, the object it leads to if that is no dictionary.
   @inline(__always)
   func value(forKey key: String) throws -> ArchivedNode {
-    guard let position = try position(of: key), let current else {
-      if self.current == nil { throw Self.over }
-      throw ArchiveError.missingKey(path: path(key))
-    }
+    guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
     return try archive.value(position, of: current.dictionary)
   }
 
   /// What stands under `key` itself.
   func directValue(forKey key: String) throws -> ArchivedNode {
-    guard let position = try position(of: key), let current else { throw ArchiveError.missingKey(path: path(key)) }
+    guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
     return try archive.node(position, of: current.dictionary)
   }
 
@@ -165,7 +163,7 @@ public final class ObjectDecoder {
   }
 
   func referenceIfPresent(forKey key: String) throws -> Int? {
-    guard let position = try position(of: key), let current else { return nil }
+    guard let position = try position(of: key) else { return nil }
     switch try archive.node(position, of: current.dictionary) {
     case .uid(let number): return number
     case .null: return 0
@@ -176,15 +174,14 @@ public final class ObjectDecoder {
 
   /// Reads values whose keys follow `key` and a dot.
   func nested<Value>(_ key: String, _ body: () throws -> Value) throws -> Value {
-    guard let prefix = current?.prefix else { throw Self.over }
-    if !key.isEmpty { current?.prefix = prefix + key + "." }
-    defer { current?.prefix = prefix }
+    let prefix = current.prefix
+    if !key.isEmpty { current.prefix = prefix + key + "." }
+    defer { current.prefix = prefix }
     return try body()
   }
 
   /// Whether the object has keys that follow `key` and a dot.
   func containsValues(within key: String) throws -> Bool {
-    guard let current else { throw Self.over }
     let prefix = KeyedArchive.mangled(current.prefix + key + ".")
     return current.shape.keys.contains { $0.text.hasPrefix(prefix) }
   }

@@ -28,6 +28,8 @@ final class OpenArchive {
     return try outcome.get()
   }
 
+  var isOpen: Bool { openView != nil }
+
   @inline(__always)
   func view() throws -> PropertyListView {
     guard let openView else { throw ObjectDecoder.over }
@@ -94,10 +96,13 @@ final class OpenArchive {
 
   func string(_ text: PropertyListText) throws -> String { try view().string(text) }
 
-  /// The bytes as data of their own; when they are most of the archive, they are the archive's, uncopied.
+  /// Whether data may be the archive's own bytes.
+  var sharesBytes = false
+
+  /// The bytes as data of their own; when they are most of the archive, they may be the archive's, uncopied.
   func data(_ range: Range<Int>) throws -> Data {
     let bytes = try view().contents(range)
-    guard bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else { return Data(bytes) }
+    guard sharesBytes, bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else { return Data(bytes) }
     let owner = file.list.data
     return Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
