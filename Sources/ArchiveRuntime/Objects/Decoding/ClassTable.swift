@@ -1,6 +1,8 @@
 /// The classes that an archive's objects name, and the types that they stand for.
 struct ClassTable {
   private var names: [Int: String] = [:]
+  private var foundation: [Int: FoundationClass?] = [:]
+  private var lastFoundation: (classNumber: Int, known: FoundationClass?)?
   private var allowed: [Request: any ArchivableObject.Type] = [:]
   private var last: (classNumber: Int, asked: ObjectIdentifier, type: any ArchivableObject.Type)?
 
@@ -22,6 +24,21 @@ struct ClassTable {
     let name = try archive.string(text)
     names[number] = name
     return name
+  }
+
+  /// The class of Foundation's that is object `number`; nil for any other.
+  @inline(__always)
+  mutating func foundationClass(_ number: Int, _ archive: OpenArchive) throws -> FoundationClass? {
+    if let lastFoundation, lastFoundation.classNumber == number { return lastFoundation.known }
+    let known: FoundationClass?
+    if let found = foundation[number] {
+      known = found
+    } else {
+      known = FoundationClass.byName[try name(of: number, archive)]
+      foundation[number] = .some(known)
+    }
+    lastFoundation = (number, known)
+    return known
   }
 
   /// The type to make for an object of the class where `asked` is declared.

@@ -208,7 +208,7 @@ extension ObjectDecoder {
   }
 
   @inline(__always)
-  private func classNumber(of fields: ObjectFields) throws -> Int {
+  func classNumber(of fields: ObjectFields) throws -> Int {
     guard let position = fields.shape.classPosition,
       case .uid(let number) = try archive.node(position, of: fields.dictionary)
     else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + ".$class") }

@@ -39,7 +39,11 @@ extension ObjectDecoder {
   }
 
   func foundationClass(of number: Int) throws -> FoundationClass? {
-    FoundationClass.byName[try className(of: number)]
+    try foundationClass(of: try fields(of: number))
+  }
+
+  func foundationClass(of fields: ObjectFields) throws -> FoundationClass? {
+    try types.foundationClass(try classNumber(of: fields), archive)
   }
 
   // MARK: Collections
@@ -51,12 +55,18 @@ extension ObjectDecoder {
     of number: Int, _ classes: Set<FoundationClass>, isShared: Bool = true, _ element: (Int) throws -> Element
   ) throws -> [Element] {
     guard number != 0 else { throw nullReference() }
-    let name = try className(of: number)
-    guard let known = FoundationClass.byName[name], classes.contains(known) else {
-      throw ArchiveError.typeNotAllowed(
-        path: path(toReference: number), found: name, expected: classes.map(\.rawValue).sorted().joined(separator: ", "))
-    }
     let fields = try fields(of: number)
+    guard let known = try foundationClass(of: fields), classes.contains(known) else {
+      throw ArchiveError.typeNotAllowed(
+        path: path(toReference: number), found: try className(of: number),
+        expected: classes.map(\.rawValue).sorted().joined(separator: ", "))
+    }
+    return try elements(in: fields, isShared: isShared, element)
+  }
+
+  func elements<Element>(
+    in fields: ObjectFields, isShared: Bool = true, _ element: (Int) throws -> Element
+  ) throws -> [Element] {
     let (list, place) = try list(CollectionKey.objects, fields) ?? numberedElements(fields)
     if !isShared { try archive.charge(list.count &* 16) }
     return try all(list, at: place, element)
@@ -67,13 +77,18 @@ extension ObjectDecoder {
     of number: Int, key: (Int) throws -> Key, value: (Int) throws -> Value
   ) throws -> (keys: [Key], values: [Value]) {
     try checkClass(number, .dictionary)
-    let fields = try fields(of: number)
+    return try entries(in: try fields(of: number), key: key, value: value)
+  }
+
+  func entries<Key, Value>(
+    in fields: ObjectFields, key: (Int) throws -> Key, value: (Int) throws -> Value
+  ) throws -> (keys: [Key], values: [Value]) {
     guard let (keys, keyPlace) = try list(CollectionKey.keys, fields),
       let (values, valuePlace) = try list(CollectionKey.objects, fields)
-    else { throw ArchiveError.missingKey(path: path(toReference: number) + "." + CollectionKey.keys) }
+    else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + "." + CollectionKey.keys) }
     guard keys.count == values.count else {
       throw ArchiveError.wrongCount(
-        path: path(toReference: number), count: CollectionKey.keys, value: "\(keys.count)",
+        path: path(toReference: fields.number), count: CollectionKey.keys, value: "\(keys.count)",
         reason: "there are \(values.count) values")
     }
     return (try all(keys, at: keyPlace, key), try all(values, at: valuePlace, value))

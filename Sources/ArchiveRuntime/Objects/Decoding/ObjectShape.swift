@@ -30,8 +30,12 @@ final class ObjectShape: Sendable {
   }
 
   func position(of key: String, _ keyNames: borrowing KeyNames) -> Int? {
-    keyNames.id(of: key).flatMap { positions[$0] }
+    // A comparison is cheaper than a hash.
+    if keys.count <= Self.fewKeys, let position = keys.firstIndex(where: { $0.isPlainly(key) }) { return position }
+    return keyNames.id(of: key).flatMap { positions[$0] }
   }
+
+  private static let fewKeys = 4
 }
 
 /// A key as it stands in the archive.

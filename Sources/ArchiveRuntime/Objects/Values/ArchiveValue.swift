@@ -99,18 +99,19 @@ extension ArchiveValue: ArchivableValue {
 
   private static func object(_ reference: ArchivedReference, _ decoder: ObjectDecoder) throws -> ArchiveValue {
     let number = reference.number
-    switch try decoder.foundationClass(of: number) {
+    let fields = try decoder.fields(of: number)
+    switch try decoder.foundationClass(of: fields) {
     case .null: return .null
     case .string: return .string(try String.unarchived(reference, from: decoder))
     case .data: return .data(try Data.unarchived(reference, from: decoder))
     case .date: return .date(try decoder.within(number) { try Date.made(from: decoder) })
     case .array, .set, .orderedSet:
       return .array(
-        try decoder.elements(of: number, [.array, .set, .orderedSet]) {
+        try decoder.elements(in: fields) {
           try unarchived(ArchivedReference(number: $0), from: decoder)
         })
     case .dictionary:
-      let (keys, values) = try decoder.entries(of: number) {
+      let (keys, values) = try decoder.entries(in: fields) {
         try String.unarchived(ArchivedReference(number: $0), from: decoder)
       } value: {
         try unarchived(ArchivedReference(number: $0), from: decoder)
