@@ -23,6 +23,10 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case invalidSchema(type: String, reason: String)
   /// A value was already encoded under this key.
   case duplicateKey(path: String)
+  /// Objects need each other in a circle to be made: one of them has to read the other in `connect(from:)`.
+  case circularInitialization(path: String)
+  /// A value that archives in this form cannot hold.
+  case notRepresentable(value: String, form: String)
   /// The coder handed in cannot take keys.
   case keyedCodingRequired(coder: String)
   /// The archived number is none of the enumeration's cases.
@@ -91,6 +95,10 @@ extension ArchiveError: CustomStringConvertible {
       "The archiving code of the type '\(type)' cannot be used: \(reason); generate it again with archivegen."
     case .duplicateKey(let path):
       "The key '\(path)' is already taken; encode each value under a key of its own."
+    case .circularInitialization(let path):
+      "The object '\(path)' is needed to make itself; let one of the objects in this circle read the other in connect(from:)."
+    case .notRepresentable(let value, let form):
+      "\(value) cannot be written as \(form); use the binary format."
     case .keyedCodingRequired(let coder):
       "The coder \(coder) does not take keys; use a keyed archiver."
     case .unknownEnumerationValue(let path, let value, let type):

@@ -43,15 +43,18 @@ public struct ArchiveDecoder: Sendable {
     }
   }
 
-  let limits: Limits
-  private let file: KeyedArchiveFile?
+  var limits: Limits { settings.limits }
+  var settings = Settings()
+  let file: KeyedArchiveFile?
   private let table: KeyTable?
+  /// The keys of `$top`, for values that are not records.
+  private var shapes = ShapeTable()
 
   /// A decoder for whole archives.
   public init(limits: Limits = Limits()) {
-    self.limits = limits
     file = nil
     table = nil
+    settings.limits = limits
   }
 
   /// A decoder for the values of one archive of several.
@@ -59,9 +62,13 @@ public struct ArchiveDecoder: Sendable {
   /// - Throws: `notAnArchive` or `corrupt`, with the byte offset.
   public init(forReadingFrom data: Data, limits: Limits = Limits()) throws(ArchiveError) {
     let file = try KeyedArchiveFile(data, limits: limits)
-    self.limits = limits
     self.file = file
-    table = try file.list.read { (view) throws(ArchiveError) in try KeyTable(file.top, in: view) }
+    (table, shapes) = try file.list.read { (view) throws(ArchiveError) in
+      var shapes = ShapeTable()
+      _ = try shapes.shape(of: file.top, view)
+      return (try KeyTable(file.top, in: view), shapes)
+    }
+    settings.limits = limits
   }
 
   // MARK: One root value
@@ -127,68 +134,76 @@ public struct ArchiveDecoder: Sendable {
     }
   }
 
-  /// The integer that was encoded under `key`.
+  /// The value that was encoded under `key`: a number, text, data, a date, a collection, a struct or an object with all
+  /// that it leads to.
   ///
-  /// - Throws: `missingKey`, `wrongType`, or `outOfRange` when the type cannot hold it.
-  public func decode<Value: FixedWidthInteger>(_ type: Value.Type, forKey key: String) throws(ArchiveError) -> Value {
-    let found = try find(key)
-    let value: Value?
-    switch found {
-    case .integer(let integer): value = Value(exactly: integer)
-    case .wide(let wide): value = wide.uint64.flatMap { Value(exactly: $0) }
-    default: throw .wrongType(path: key, expected: "an integer", found: found.kindName)
-    }
-    guard let value else { throw .outOfRange(path: key, value: found.valueText, type: "\(type)") }
-    return value
+  /// Objects that several keys share are shared only within one call of `readValues(_:)`.
+  ///
+  /// - Throws: `ArchiveError`: `missingKey`, `wrongType`, `outOfRange` when the type cannot hold a number,
+  ///   `typeNotAllowed`; and what the values' own code throws.
+  public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
+    try readValues { try $0.decode(type, forKey: key) }
   }
 
-  /// The boolean that was encoded under `key`.
-  public func decode(_ type: Bool.Type, forKey key: String) throws(ArchiveError) -> Bool {
-    let found = try find(key)
-    guard case .bool(let value) = found else {
-      throw .wrongType(path: key, expected: "a boolean", found: found.kindName)
-    }
-    return value
+  /// The same; nil when there is no such key, or null under it.
+  public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
+    try readValues { try $0.decodeIfPresent(type, forKey: key) }
   }
 
-  /// The real that was encoded under `key`, bit for bit.
-  public func decode(_ type: Double.Type, forKey key: String) throws(ArchiveError) -> Double {
-    let found = try find(key)
-    guard case .real64(let bits) = found else {
-      throw .wrongType(path: key, expected: "a 64-bit real", found: found.kindName)
-    }
-    return Double(bitPattern: bits)
+  /// Whether the archive has a value under this key, be it null.
+  public func containsValue(forKey key: String) throws -> Bool {
+    try readValues { try $0.containsValue(forKey: key) }
   }
 
-  /// The text that was encoded under `key`.
-  public func decode(_ type: String.Type, forKey key: String) throws(ArchiveError) -> String {
-    let found = try find(key)
-    guard case .text(let value) = found else {
-      throw .wrongType(path: key, expected: "a string", found: found.kindName)
+  /// Reads several values, which share the objects that they lead to. These are whole when the call returns, not yet
+  /// within `body`.
+  ///
+  /// ```swift
+  /// let (team, captain) = try decoder.readValues { top in
+  ///   (try top.decode(Team.self, forKey: "team"), try top.decode(Player.self, forKey: "captain"))
+  /// }
+  /// ```
+  public func readValues<Result>(_ body: (ObjectDecoder) throws -> Result) throws -> Result {
+    guard let file else {
+      throw ArchiveError.notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
     }
-    return value
+    return try OpenArchive.read(file, shapes) { archive in
+      let decoder = try ObjectDecoder(archive, settings)
+      return try decoder.complete { try body(decoder) }
+    }
   }
 
-  /// The bytes that were encoded under `key`.
-  public func decode(_ type: Data.Type, forKey key: String) throws(ArchiveError) -> Data {
-    try read { (source) throws(ArchiveError) in
-      let found = try source.find(key, index: nil, as: .data)
-      if case .missing = found { throw .missingKey(path: key) }
-      guard case .data(let bytes) = found else {
-        throw .wrongType(path: key, expected: "data", found: found.kindName)
+  // MARK: One root object
+
+  /// The archive's root, an object for instance, and all that it leads to. No class is made but this one, those that its
+  /// objects ask for, and their `archivableSubclasses`.
+  ///
+  /// - Throws: `ArchiveError`, and what the values' own code throws.
+  public func decode<Value: ArchivableValue>(_ type: Value.Type, from data: Data) throws -> Value {
+    let file = try KeyedArchiveFile(data, limits: limits)
+    return try OpenArchive.read(file, ShapeTable()) { archive in
+      let decoder = try ObjectDecoder(archive, settings)
+      return try decoder.complete {
+        try Value.unarchived(try decoder.reference(forKey: KeyedArchive.rootKey), from: decoder)
       }
-      return Data(bytes)
     }
   }
 
-  /// A value that needs no bytes of the archive once it is found.
-  private func find(_ key: String) throws(ArchiveError) -> FoundValue {
-    try read { (source) throws(ArchiveError) in
-      let found = try source.find(key, index: nil, as: .text)
-      if case .missing = found { throw .missingKey(path: key) }
-      return found
-    }
+  // MARK: Settings
+
+  /// Has the last word on every object that is read.
+  public var delegate: (any ArchiveDecoderDelegate)? {
+    get { settings.delegate }
+    set { settings.delegate = newValue }
   }
+
+  /// Makes a `type` of every object whose class has this name in the archive, where `type` is allowed; nil undoes it.
+  public mutating func setClass(_ type: (any ArchivableComposite.Type)?, forClassName name: String) {
+    settings.classes[name] = type.map(Settings.MappedClass.init)
+  }
+
+  /// The class that `setClass(_:forClassName:)` gave.
+  public func `class`(forClassName name: String) -> (any ArchivableComposite.Type)? { settings.classes[name]?.type }
 
   /// Of the archive, in bytes.
   var byteCount: Int { file?.list.data.count ?? 0 }

@@ -16,8 +16,45 @@ import Foundation
 /// ```
 public struct ArchiveEncoder: Sendable {
   private var top: TopLevel?
+  private var settings = Settings()
 
   public init() {}
+
+  // MARK: Settings
+
+  /// Whether archives are binary property lists, or XML ones: larger and slower, to be read by people.
+  public var outputFormat: OutputFormat {
+    get { settings.outputFormat }
+    set {
+      settings.outputFormat = newValue
+      settingsChanged()
+    }
+  }
+
+  /// Has the last word on every object that is archived.
+  public var delegate: (any ArchiveEncoderDelegate)? {
+    get { settings.delegate }
+    set {
+      settings.delegate = newValue
+      settingsChanged()
+    }
+  }
+
+  /// Archives objects of the class `type` under this name; nil undoes it. It goes before `archivedClassName`.
+  public mutating func setClassName(_ name: String?, for type: any ArchivableComposite.Type) {
+    settings.classNames[ObjectIdentifier(type)] = name
+    settingsChanged()
+  }
+
+  /// The name that `setClassName(_:for:)` gave.
+  public func className(for type: any ArchivableComposite.Type) -> String? {
+    settings.classNames[ObjectIdentifier(type)]
+  }
+
+  private mutating func settingsChanged() {
+    guard top != nil else { return }
+    unshared().objects.settings = settings
+  }
 
   // MARK: One root value
 
@@ -31,7 +68,7 @@ public struct ArchiveEncoder: Sendable {
       var sink = PropertyListSink(plan.objectKeys == nil ? .written : .block)
       sink.reserveRoot()
       try plan.encode(record, into: &sink)
-      return try sink.finishRoot(plan.objectKeys, name: plan.name)
+      return try settings.formatted(try sink.finishRoot(plan.objectKeys, name: plan.name))
     }
   }
 
@@ -46,7 +83,7 @@ public struct ArchiveEncoder: Sendable {
         sink.reserveRoot()
         let stride = max(plan.size, 0)
         try plan.encodeColumns(records, stride: stride, dimensions: [values.count], key: "", into: &sink)
-        return try sink.finishRoot(plan.arrayKeys, name: plan.name + "[]")
+        return try settings.formatted(try sink.finishRoot(plan.arrayKeys, name: plan.name + "[]"))
       }
     }
   }
@@ -83,76 +120,66 @@ public struct ArchiveEncoder: Sendable {
     }
   }
 
-  /// Archives an integer under `key`.
+  /// Archives a value under `key`: a number, text, data, a date, a collection, a struct or an object, with all that it
+  /// leads to. Objects are the same under every key.
   ///
-  /// - Throws: `duplicateKey`, or `outOfRange` for one that neither `Int64` nor `UInt64` holds.
-  public mutating func encode<Value: FixedWidthInteger>(_ value: Value, forKey key: String) throws(ArchiveError) {
-    let signed = Int64(exactly: value)
-    let unsigned = UInt64(exactly: value)
-    guard signed != nil || unsigned != nil else { throw .outOfRange(path: key, value: "\(value)", type: "i64 or u64") }
-    try write { (sink) throws(ArchiveError) in
-      try sink.key(key)
-      if let signed { sink.integer(signed) } else if let unsigned { sink.unsigned(unsigned) }
+  /// - Throws: `ArchiveError.duplicateKey`; `outOfRange` for an integer that neither `Int64` nor `UInt64` holds; what
+  ///   the values' own code throws. The encoder then holds what it held before.
+  public mutating func encode<Value: ArchivableValue>(_ value: Value, forKey key: String) throws {
+    try unshared().objects.attempt { encoder in
+      try value.archive(in: encoder, forKey: key)
+      try encoder.encodeQueue()
     }
   }
 
-  /// Archives a boolean under `key`.
-  public mutating func encode(_ value: Bool, forKey key: String) throws(ArchiveError) {
-    try write { (sink) throws(ArchiveError) in
-      try sink.key(key)
-      sink.bool(value)
-    }
+  /// Archives a reference to an object under `key` if something else archives the object, before or after; otherwise
+  /// null.
+  public mutating func encodeConditionalObject<Object: ArchivableObject>(
+    _ object: Object?, forKey key: String
+  ) throws {
+    try unshared().objects.attempt { try $0.encodeConditionalObject(object, forKey: key) }
   }
 
-  /// Archives a real under `key`, bit for bit.
-  public mutating func encode(_ value: Double, forKey key: String) throws(ArchiveError) {
-    try write { (sink) throws(ArchiveError) in
-      try sink.key(key)
-      sink.real64(bitPattern: value.bitPattern)
-    }
-  }
-
-  /// Archives text under `key`, as a string object.
-  public mutating func encode(_ value: String, forKey key: String) throws(ArchiveError) {
-    try write { (sink) throws(ArchiveError) in
-      try sink.key(key)
-      sink.string(value)
-    }
-  }
-
-  /// Archives bytes under `key`.
-  public mutating func encode(_ value: Data, forKey key: String) throws(ArchiveError) {
-    try write { (sink) throws(ArchiveError) in
-      try sink.key(key)
-      try sink.data(byteCount: value.count) { (target) throws(ArchiveError) in
-        value.copyBytes(to: target.assumingMemoryBound(to: UInt8.self), count: value.count)
-      }
-    }
+  /// Archives bytes under `key`, within the archive's top.
+  public mutating func encodeBytes(_ bytes: Data, forKey key: String) throws {
+    try unshared().objects.attempt { try $0.encodeBytes(bytes, forKey: key) }
   }
 
   /// The archive of all values encoded so far. The encoder is empty again afterwards.
   ///
   /// - Throws: `limitExceeded` when memory runs out.
   public mutating func finish() throws(ArchiveError) -> Data {
-    var sink = PropertyListSink(.checked)
-    swap(&sink, &unshared().sink)
+    let objects = unshared().objects
     top = nil
-    return try sink.finishTop()
+    return try settings.formatted(try objects.finish())
   }
 
   /// Writes to the values' dictionary; what a call that fails has written is taken back.
   mutating func write(
     _ body: (inout PropertyListSink) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
-    try unshared().sink.attempt(body)
+    try unshared().objects.sink.attempt(body)
   }
 
   /// The archive in the making, this encoder's alone: a copy of an encoder goes its own way.
   private mutating func unshared() -> TopLevel {
     if isKnownUniquelyReferenced(&top), let top { return top }
-    let own = top.map { TopLevel($0.sink.copy()) } ?? TopLevel(PropertyListSink(.checked))
+    let own = TopLevel(top.map { $0.objects.copy() } ?? ObjectEncoder(settings))
     top = own
     return own
+  }
+
+  // MARK: One root object
+
+  /// An archive whose root is the value, an object for instance, with every object that it leads to, each once.
+  ///
+  /// - Throws: What the values' own code throws; `ArchiveError.duplicateKey` for a key used twice in one object.
+  public func encode<Value: ArchivableValue>(_ value: Value) throws -> Data {
+    let encoder = ObjectEncoder(settings)
+    let root = try value.archived(in: encoder)
+    try encoder.encodeQueue()
+    try encoder.put(root, forKey: KeyedArchive.rootKey)
+    return try settings.formatted(try encoder.finish())
   }
 }
 
@@ -172,7 +199,7 @@ func withRecord<Record: ArchivableRecord, Result>(
 
 /// The archive in the making; a class, because a writer is not copied. Never changed while shared.
 private final class TopLevel: @unchecked Sendable {
-  var sink: PropertyListSink
+  let objects: ObjectEncoder
 
-  init(_ sink: consuming PropertyListSink) { self.sink = sink }
+  init(_ objects: ObjectEncoder) { self.objects = objects }
 }

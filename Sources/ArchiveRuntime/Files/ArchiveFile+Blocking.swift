@@ -85,7 +85,7 @@ extension ArchiveFile {
     }
   }
 
-  private func blocking<Value>(
+  func blocking<Value>(
     _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ body: (FileSteps) throws(FileFailure) -> Value
   ) throws(ArchiveError) -> Value {
     do throws(FileFailure) { return try body(FileSteps(progress, nil)) } catch {

@@ -2,19 +2,25 @@ import Foundation
 
 /// Writes fields into one dictionary of a keyed archive, and the objects they need into `$objects`.
 struct PropertyListSink: ~Copyable, FieldSink {
-  private var writer: PropertyListWriter
-  private let words: KeyList
+  var writer: PropertyListWriter
+  let words: KeyList
   /// The elements of `$objects`; the first is "$null".
-  private var objects: [PropertyListWriter.Reference]
+  var objects: [PropertyListWriter.Reference]
   /// Descriptions by their text: equal ones are one object. They are names of types, no one's values.
   private var descriptions: [String: PropertyListWriter.Reference] = [:]
-  private var keys: [PropertyListWriter.Reference] = []
-  private var values: [PropertyListWriter.Reference] = []
+  var keys: [PropertyListWriter.Reference] = []
+  var values: [PropertyListWriter.Reference] = []
   /// Every key of the dictionary so far, where the caller chooses keys: as a set and in their order.
-  private var taken: Set<String> = []
-  private var takenInOrder: [String] = []
-  private let keyMode: KeyMode
+  var taken: Set<String> = []
+  var takenInOrder: [String] = []
+  let keyMode: KeyMode
   var prefix = ""
+  /// The keys that the last object of the same class had, in their order, and how many of them this one had, too.
+  var expected: [ExpectedKey] = []
+  var expectedCount = 0
+  /// The keys from the first that was not expected.
+  var observed: [ExpectedKey] = []
+  var classKeyReference: PropertyListWriter.Reference?
 
   enum KeyMode {
     /// The keys are known beforehand; only values are collected.
@@ -39,12 +45,16 @@ struct PropertyListSink: ~Copyable, FieldSink {
   }
 
   private mutating func writeKey(_ key: String) throws(ArchiveError) {
-    let key = prefix.isEmpty ? key : prefix + key
+    if keyMode == .checked, takeExpected(key) { return }
+    let whole = prefix.isEmpty ? key : prefix + key
     if keyMode == .checked {
-      guard taken.insert(key).inserted else { throw .duplicateKey(path: key) }
-      takenInOrder.append(key)
+      noteExpectedAsTaken()
+      guard taken.insert(whole).inserted else { throw .duplicateKey(path: whole) }
+      takenInOrder.append(whole)
     }
-    keys.append(writer.key(KeyedArchive.mangled(key)))
+    let reference = writer.key(KeyedArchive.mangled(whole))
+    if keyMode == .checked { observed.append(ExpectedKey(prefix: prefix, key: key, reference: reference)) }
+    keys.append(reference)
   }
 
   mutating func bool(_ value: Bool) { values.append(writer.bool(value)) }
@@ -100,22 +110,36 @@ struct PropertyListSink: ~Copyable, FieldSink {
 
   // MARK: Values in turn
 
+  /// What there is, to be taken back to.
+  struct Mark {
+    fileprivate let keyCount: Int
+    fileprivate let valueCount: Int
+    let objectCount: Int
+  }
+
+  var mark: Mark { Mark(keyCount: keys.count, valueCount: values.count, objectCount: objects.count) }
+
+  mutating func takeBack(to mark: Mark) {
+    prefix = ""
+    for key in takenInOrder[mark.keyCount...] { taken.remove(key) }
+    takenInOrder.removeSubrange(mark.keyCount...)
+    observed.removeSubrange(mark.keyCount...)
+    keys.removeSubrange(mark.keyCount...)
+    values.removeSubrange(mark.valueCount...)
+    objects.removeSubrange(mark.objectCount...)
+    // Some may name objects just removed.
+    descriptions = [:]
+  }
+
   /// Writes one more value; if that fails, its keys and values are taken back.
   mutating func attempt(
     _ body: (inout PropertyListSink) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
-    let (keyCount, valueCount, objectCount) = (keys.count, values.count, objects.count)
+    let mark = mark
     do throws(ArchiveError) {
       try body(&self)
     } catch {
-      prefix = ""
-      for key in takenInOrder[keyCount...] { taken.remove(key) }
-      takenInOrder.removeSubrange(keyCount...)
-      keys.removeSubrange(keyCount...)
-      values.removeSubrange(valueCount...)
-      objects.removeSubrange(objectCount...)
-      // Some may name objects just removed.
-      descriptions = [:]
+      takeBack(to: mark)
       throw error
     }
   }
@@ -134,6 +158,8 @@ struct PropertyListSink: ~Copyable, FieldSink {
     values = other.values
     taken = other.taken
     takenInOrder = other.takenInOrder
+    observed = other.observed
+    classKeyReference = other.classKeyReference
     prefix = other.prefix
   }
 
@@ -170,7 +196,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
     return try Self.finish(writer, words, objects: objects, top: top)
   }
 
-  private static func finish(
+  static func finish(
     _ writer: consuming PropertyListWriter, _ words: KeyList, objects: [PropertyListWriter.Reference],
     top: PropertyListWriter.Reference
   ) throws(ArchiveError) -> Data {

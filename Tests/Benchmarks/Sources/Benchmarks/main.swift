@@ -2,7 +2,7 @@ import Foundation
 
 /// The figures that the issues ask for, each against its peers, measured in one run.
 struct Options {
-  static let parts = ["arrays", "singles", "graphs", "generation", "compiling"]
+  static let parts = ["arrays", "singles", "objects", "graphs", "documents", "data", "generation", "compiling"]
 
   var only: [String] = []
   /// The tool to measure: a release build of it.
@@ -56,7 +56,10 @@ do {
   var aims = Aims()
   if options.includes("arrays") { try Arrays.run(&aims) }
   if options.includes("singles") { try Singles.run(&aims) }
+  if options.includes("objects") { try Objects.run(&aims) }
   if options.includes("graphs") { try Graphs.run(options, &aims) }
+  if options.includes("documents") { try Documents.run(&aims) }
+  if options.includes("data") { try LargeData.run(options, &aims) }
   if options.includes("generation") { try Generation.run(options, &aims) }
   if options.includes("compiling") { try Compiling.run(options) }
   for part in Options.parts { try? FileManager.default.removeItem(atPath: "\(options.folder)/\(part)") }

@@ -1,0 +1,37 @@
+/// What can stand under a key of an archived object: numbers, text, dates, collections, and types of the app's own.
+///
+/// Apps do not write these four calls: an app's struct or enumeration is an ``ArchivableComposite``, its class an
+/// ``ArchivableObject``, and an enumeration with a raw value declares the conformance and nothing else.
+public protocol ArchivableValue {
+  /// Archives the value under a key of the object that is being archived.
+  func archive(in encoder: ObjectEncoder, forKey key: String) throws
+
+  /// Archives the value as an object of its own, for collections.
+  func archived(in encoder: ObjectEncoder) throws -> ArchivedReference
+
+  /// The value under a key of the object that is being read.
+  static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self
+
+  /// The value that stands as an object of its own.
+  static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self
+}
+
+/// The place of an object in the archive being written or read.
+public struct ArchivedReference: Hashable, Sendable {
+  let number: Int
+
+  /// What stands where there is no object.
+  public static let null = ArchivedReference(number: 0)
+}
+
+extension ArchivableValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    let reference = try archived(in: encoder)
+    try encoder.put(reference, forKey: key)
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
+    let reference = try decoder.reference(forKey: key)
+    return try unarchived(reference, from: decoder)
+  }
+}

@@ -1,0 +1,93 @@
+/// The classes that an archive's objects name, and the types that they stand for.
+struct ClassTable {
+  private var names: [Int: String] = [:]
+  private var foundation: [Int: FoundationClass?] = [:]
+  private var lastFoundation: (classNumber: Int, known: FoundationClass?)?
+  private var allowed: [Request: any ArchivableObject.Type] = [:]
+  private var last: (classNumber: Int, asked: ObjectIdentifier, type: any ArchivableObject.Type)?
+
+  private struct Request: Hashable {
+    let classNumber: Int
+    let asked: ObjectIdentifier
+  }
+
+  /// The name of the class that is object `number`.
+  mutating func name(of number: Int, _ archive: OpenArchive) throws -> String {
+    if let known = names[number] { return known }
+    guard case .dictionary(let description) = try archive.object(number) else {
+      throw ArchiveError.corrupt(offset: archive.objects.offset, reason: "the class \(number) is no dictionary")
+    }
+    let shape = try archive.shape(of: description)
+    guard let position = shape.position(of: "$classname", archive.shapes.keyNames),
+      case .string(let text) = try archive.node(position, of: description)
+    else { throw ArchiveError.corrupt(offset: archive.objects.offset, reason: "the class \(number) has no name") }
+    let name = try archive.string(text)
+    names[number] = name
+    return name
+  }
+
+  /// The class of Foundation's that is object `number`; nil for any other.
+  @inline(__always)
+  mutating func foundationClass(_ number: Int, _ archive: OpenArchive) throws -> FoundationClass? {
+    if let lastFoundation, lastFoundation.classNumber == number { return lastFoundation.known }
+    let known: FoundationClass?
+    if let found = foundation[number] {
+      known = found
+    } else {
+      known = FoundationClass.byName[try name(of: number, archive)]
+      foundation[number] = .some(known)
+    }
+    lastFoundation = (number, known)
+    return known
+  }
+
+  /// The type to make for an object of the class where `asked` is declared.
+  ///
+  /// - Throws: `typeNotAllowed` with the path that `path` gives.
+  @inline(__always)
+  mutating func type(
+    _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
+    path: () -> String
+  ) throws -> any ArchivableObject.Type {
+    if let last, last.classNumber == classNumber, last.asked == ObjectIdentifier(asked) { return last.type }
+    let request = Request(classNumber: classNumber, asked: ObjectIdentifier(asked))
+    let type = try allowed[request] ?? find(classNumber, asked, archive, settings, path: path)
+    allowed[request] = type
+    last = (classNumber, request.asked, type)
+    return type
+  }
+
+  private mutating func find(
+    _ classNumber: Int, _ asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
+    path: () -> String
+  ) throws -> any ArchivableObject.Type {
+    let name = try name(of: classNumber, archive)
+    let candidates = Self.candidates(asked)
+    if let mapped = settings.classes[name] {
+      guard let type = mapped.type as? any ArchivableObject.Type, candidates.contains(where: { $0 == type }) else {
+        throw ArchiveError.typeNotAllowed(path: path(), found: name, expected: settings.archivedName(of: asked))
+      }
+      return type
+    }
+    for type in candidates where settings.archivedName(of: type) == name { return type }
+    for type in candidates where type.earlierArchivedClassNames.contains(name) { return type }
+    if let type = settings.delegate?.classForArchivedName(name, expected: asked),
+      candidates.contains(where: { $0 == type })
+    {
+      return type
+    }
+    throw ArchiveError.typeNotAllowed(path: path(), found: name, expected: settings.archivedName(of: asked))
+  }
+
+  /// The type and all its subclasses that may stand for it.
+  private static func candidates(_ asked: any ArchivableObject.Type) -> [any ArchivableObject.Type] {
+    var found: [any ArchivableObject.Type] = []
+    var open: [any ArchivableObject.Type] = [asked]
+    while let type = open.popLast() {
+      guard !found.contains(where: { $0 == type }) else { continue }
+      found.append(type)
+      open += type.archivableSubclasses.reversed()
+    }
+    return found
+  }
+}

@@ -1,0 +1,72 @@
+/// What was made of an archive's objects.
+struct MadeObjects {
+  private let count: Int
+  private var objects: ContiguousArray<AnyObject?> = []
+  private var states: ContiguousArray<State> = []
+  private var values: [ValueKey: Any] = [:]
+
+  private struct State: OptionSet {
+    let rawValue: UInt8
+    /// A value was made of it once; the next is kept.
+    static let seen = State(rawValue: 1)
+    /// Its initializer is running.
+    static let begun = State(rawValue: 2)
+    /// Its initializer waits for another object.
+    static let waiting = State(rawValue: 4)
+  }
+
+  private struct ValueKey: Hashable {
+    let number: Int
+    let type: ObjectIdentifier
+  }
+
+  /// - Parameter count: of the objects in the archive, each of which has its bytes there.
+  init(count: Int) { self.count = count }
+
+  private mutating func makeStates() {
+    if states.isEmpty { states = ContiguousArray(repeating: [], count: count) }
+  }
+
+  @inline(__always)
+  subscript(number: Int) -> AnyObject? {
+    get { number < objects.count ? objects[number] : nil }
+    set {
+      if objects.isEmpty { objects = ContiguousArray(repeating: nil, count: count) }
+      if number < objects.count { objects[number] = newValue }
+    }
+  }
+
+  /// A value that was kept.
+  func value<Value>(_ number: Int, as type: Value.Type) -> Value? {
+    values.isEmpty ? nil : values[ValueKey(number: number, type: ObjectIdentifier(type))] as? Value
+  }
+
+  mutating func keep<Value>(_ value: Value, _ number: Int) {
+    values[ValueKey(number: number, type: ObjectIdentifier(Value.self))] = value
+  }
+
+  /// Whether values were made of the object before.
+  mutating func noteSeen(_ number: Int) -> Bool {
+    makeStates()
+    guard number < states.count else { return true }
+    return !states[number].insert(.seen).inserted
+  }
+
+  /// - Returns: false when the object is being made already, or waits for another: it cannot be had to make one.
+  mutating func begin(_ number: Int) -> Bool {
+    makeStates()
+    guard number < states.count else { return true }
+    guard states[number].isDisjoint(with: [.begun, .waiting]) else { return false }
+    states[number].insert(.begun)
+    return true
+  }
+
+  mutating func end(_ number: Int) {
+    if number < states.count { states[number].remove(.begun) }
+  }
+
+  mutating func setWaiting(_ number: Int, _ isWaiting: Bool) {
+    guard number < states.count else { return }
+    if isWaiting { states[number].insert(.waiting) } else { states[number].remove(.waiting) }
+  }
+}

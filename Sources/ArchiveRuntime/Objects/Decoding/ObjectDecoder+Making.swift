@@ -1,0 +1,240 @@
+import Foundation
+
+/// An object or value that is to be made before whoever asked for it; thrown through the initializers of those who did,
+/// never to another thread.
+struct Pending: Error, @unchecked Sendable {
+  let number: Int
+  let make: (ObjectDecoder) throws -> Void
+}
+
+extension ObjectDecoder {
+  /// Initializers call each other to this depth; beyond, the innermost object is made first, from the bottom of the
+  /// stack. It bounds the stack that decoding takes: some 32 of the app's own frames.
+  private static let maximumDepth = 32
+
+  // MARK: Objects
+
+  /// An object of a class, made if it was not yet.
+  @inline(__always)
+  func object<Object: ArchivableObject>(_ number: Int, as type: Object.Type) throws -> Object {
+    let object: AnyObject
+    if let known = made[number] { object = known } else { object = try make(number, asked: type) }
+    if Swift.type(of: object) == type { return unsafeDowncast(object, to: Object.self) }
+    guard let object = object as? Object else {
+      throw ArchiveError.typeNotAllowed(
+        path: path(toReference: number), found: "\(Swift.type(of: object))", expected: settings.archivedName(of: type))
+    }
+    return object
+  }
+
+  /// An object of one of several classes.
+  func object(_ number: Int, ofAny types: [any ArchivableObject.Type]) throws -> any ArchivableObject {
+    let name = try className(of: number)
+    for type in types {
+      do { return try object(number, as: type) } catch ArchiveError.typeNotAllowed { continue }
+    }
+    throw ArchiveError.typeNotAllowed(
+      path: path(toReference: number), found: name,
+      expected: types.map { settings.archivedName(of: $0) }.joined(separator: ", "))
+  }
+
+  private func make(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
+    if let known = made[number] { return known }
+    guard number != 0 else { throw nullReference() }
+    let fields = try fields(of: number)
+    let type = try types.type(try classNumber(of: fields), asked: asked, archive, settings) {
+      path(toReference: number)
+    }
+    guard depth < Self.maximumDepth else {
+      try checkNotBegun(number)
+      throw noted(Pending(number: number) { _ = try $0.make(number, asked: asked) })
+    }
+    guard made.begin(number) else { throw circle(number) }
+    let outer = current
+    depth += 1
+    current = fields
+    defer {
+      current = outer
+      depth -= 1
+      made.end(number)
+    }
+    let original = try type.init(from: self)
+    if let pending { throw pending }
+    let object = try settings.replacement(ofDecoded: original)
+    made[number] = object
+    // One that stands for others as well is connected once, by whoever made it.
+    if object === original { unconnected.append((number, object)) }
+    madeInCall.append(number)
+    return object
+  }
+
+  // MARK: Values
+
+  /// A value that stands as an object of its own. Of one that many refer to, one is made and kept: what costs time and
+  /// memory is in the archive's bytes, not in its references.
+  func value<Value>(_ number: Int, as type: Value.Type, _ make: @escaping () throws -> Value) throws -> Value {
+    if let known = made.value(number, as: type) { return known }
+    guard number != 0 else { throw nullReference() }
+    guard depth < Self.maximumDepth else {
+      try checkNotBegun(number)
+      throw noted(
+        Pending(number: number) { decoder in
+          let value = try decoder.value(number, as: type, make)
+          decoder.made.keep(value, number)
+        })
+    }
+    guard made.begin(number) else { throw circle(number) }
+    depth += 1
+    defer {
+      depth -= 1
+      made.end(number)
+    }
+    let value: Value
+    do {
+      value = try make()
+      if let pending { throw pending }
+    } catch is Pending where depth > Self.maximumDepth / 2 {
+      // Begun again from the bottom of the stack, it need not be begun again for every element that waits.
+      throw noted(
+        Pending(number: number) { decoder in
+          let value = try decoder.value(number, as: type, make)
+          decoder.made.keep(value, number)
+        })
+    }
+    if made.noteSeen(number) { made.keep(value, number) }
+    return value
+  }
+
+  private func checkNotBegun(_ number: Int) throws {
+    guard made.begin(number) else { throw circle(number) }
+    made.end(number)
+  }
+
+  func nullReference() -> ArchiveError {
+    .missingKey(path: current.number == 0 ? KeyedArchive.rootKey : path(toReference: current.number))
+  }
+
+  private func circle(_ number: Int) -> ArchiveError {
+    .circularInitialization(path: path(toReference: number))
+  }
+
+  /// What an initializer swallows is thrown all the same.
+  private func noted(_ pending: Pending) -> Pending {
+    self.pending = pending
+    return pending
+  }
+
+  // MARK: The whole
+
+  /// Runs `body`, and makes what it needs beforehand as often as it asks for more; then connects all objects.
+  ///
+  /// When that fails, the objects made are forgotten: whoever asks for them again gets whole ones or the error again.
+  func complete<Value>(_ body: () throws -> Value) throws -> Value {
+    var isDone = false
+    defer {
+      if !isDone { for number in madeInCall { made[number] = nil } }
+      madeInCall = []
+      partial = [:]
+      unconnected = []
+      connected = []
+    }
+    var result: Value?
+    try withoutActuallyEscaping(body) { body in
+      try run(0) { _ in result = try body() }
+    }
+    while let (number, object) = unconnected.popLast() {
+      try connect(object, number)
+      connected.append(object)
+    }
+    for object in connected { try object.validateAfterDecoding() }
+    guard let result else { throw Self.over }
+    isDone = true
+    return result
+  }
+
+  private func connect(_ object: any ArchivableObject, _ number: Int) throws {
+    let outer = current
+    defer { current = outer }
+    current = try fields(of: number)
+    do {
+      try object.connect(from: self)
+      guard let pending else { return }
+      throw pending
+    } catch let asked as Pending {
+      pending = nil
+      try run(asked.number, asked.make)
+      try run(0) { decoder in
+        decoder.current = try decoder.fields(of: number)
+        try object.connect(from: decoder)
+      }
+    }
+  }
+
+  /// Does a step, and before it all that it asks for: by a stack of its own, so that a chain may be of any length.
+  private func run(_ number: Int, _ step: @escaping (ObjectDecoder) throws -> Void) throws {
+    var stack = [Pending(number: number, make: step)]
+    let outer = current
+    defer {
+      current = outer
+      depth = 0
+      pending = nil
+      for step in stack { made.setWaiting(step.number, false) }
+    }
+    while let step = stack.last {
+      current = outer
+      depth = 0
+      pending = nil
+      made.setWaiting(step.number, false)
+      do {
+        try step.make(self)
+        if let pending { throw pending }
+        stack.removeLast()
+      } catch let asked as Pending {
+        if step.number != 0 { made.setWaiting(step.number, true) }
+        stack.append(asked)
+      }
+    }
+  }
+
+  // MARK: The archive's parts
+
+  /// The fields of an object.
+  func fields(of number: Int) throws -> ObjectFields {
+    guard case .dictionary(let dictionary) = try archive.object(number) else {
+      throw ArchiveError.wrongType(
+        path: path(toReference: number), expected: "an object", found: try archive.object(number).kindName)
+    }
+    return ObjectFields(number, dictionary, try archive.shape(of: dictionary))
+  }
+
+  @inline(__always)
+  func classNumber(of fields: ObjectFields) throws -> Int {
+    guard let position = fields.shape.classPosition,
+      case .uid(let number) = try archive.node(position, of: fields.dictionary)
+    else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + ".$class") }
+    return number
+  }
+
+  func className(of number: Int) throws -> String {
+    try types.name(of: try classNumber(of: try fields(of: number)), archive)
+  }
+
+  /// Reads an object's values.
+  func within<Value>(_ number: Int, _ body: () throws -> Value) throws -> Value {
+    let outer = current
+    defer { current = outer }
+    current = try fields(of: number)
+    return try body()
+  }
+
+  /// - Throws: `typeNotAllowed` when the object is of none of these classes.
+  func checkClass(_ number: Int, _ names: [String]) throws {
+    let name = try className(of: number)
+    guard names.contains(name) else {
+      throw ArchiveError.typeNotAllowed(path: path(toReference: number), found: name, expected: names[0])
+    }
+  }
+
+  /// The key path of a reference from the object that is read now.
+  func path(toReference number: Int) -> String { archive.path(to: number) }
+}

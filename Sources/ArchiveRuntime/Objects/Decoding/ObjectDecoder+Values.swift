@@ -1,0 +1,137 @@
+import Foundation
+
+/// What Foundation's values are read by.
+extension ObjectDecoder {
+  /// What stands at a reference.
+  ///
+  /// - Throws: `missingKey` for null.
+  func node(_ reference: ArchivedReference) throws -> PropertyListNode {
+    guard reference != .null else { throw nullReference() }
+    return try archive.object(reference.number)
+  }
+
+  func mismatch(_ reference: ArchivedReference, _ expected: String, _ found: PropertyListNode) -> ArchiveError {
+    .wrongType(path: path(toReference: reference.number), expected: expected, found: found.kindName)
+  }
+
+  /// The object that the value under `key` refers to; nil when it stands there itself.
+  ///
+  /// - Throws: `missingKey` when there is none.
+  func referenceIfReference(forKey key: String) throws -> Int? {
+    guard case .uid(let number) = try directValue(forKey: key) else { return nil }
+    return number
+  }
+
+  /// Text or data of which one copy is enough, whatever number of references leads to it.
+  func leaf<Value>(_ number: Int, _ make: () throws -> Value) throws -> Value {
+    if let known = made.value(number, as: Value.self) { return known }
+    let value = try make()
+    if made.noteSeen(number) { made.keep(value, number) }
+    return value
+  }
+
+  /// - Throws: `typeNotAllowed` when the object is not of this class.
+  func checkClass(_ number: Int, _ known: FoundationClass) throws {
+    guard try foundationClass(of: number) == known else {
+      throw ArchiveError.typeNotAllowed(
+        path: path(toReference: number), found: try className(of: number), expected: known.rawValue)
+    }
+  }
+
+  func foundationClass(of number: Int) throws -> FoundationClass? {
+    try foundationClass(of: try fields(of: number))
+  }
+
+  func foundationClass(of fields: ObjectFields) throws -> FoundationClass? {
+    try types.foundationClass(try classNumber(of: fields), archive)
+  }
+
+  // MARK: Collections
+
+  /// The elements of a collection.
+  ///
+  /// - Parameter isShared: Whether the caller keeps the collection, so that it is read once.
+  func elements<Element>(
+    of number: Int, _ classes: Set<FoundationClass>, isShared: Bool = true, _ element: (Int) throws -> Element
+  ) throws -> [Element] {
+    guard number != 0 else { throw nullReference() }
+    let fields = try fields(of: number)
+    guard let known = try foundationClass(of: fields), classes.contains(known) else {
+      throw ArchiveError.typeNotAllowed(
+        path: path(toReference: number), found: try className(of: number),
+        expected: classes.map(\.rawValue).sorted().joined(separator: ", "))
+    }
+    return try elements(in: fields, isShared: isShared, element)
+  }
+
+  func elements<Element>(
+    in fields: ObjectFields, isShared: Bool = true, _ element: (Int) throws -> Element
+  ) throws -> [Element] {
+    let (list, place) = try list(CollectionKey.objects, fields) ?? numberedElements(fields)
+    if !isShared { try archive.charge(list.count &* 16) }
+    return try all(list, at: place, element)
+  }
+
+  /// The keys and values of a dictionary.
+  func entries<Key, Value>(
+    of number: Int, key: (Int) throws -> Key, value: (Int) throws -> Value
+  ) throws -> (keys: [Key], values: [Value]) {
+    try checkClass(number, .dictionary)
+    return try entries(in: try fields(of: number), key: key, value: value)
+  }
+
+  func entries<Key, Value>(
+    in fields: ObjectFields, key: (Int) throws -> Key, value: (Int) throws -> Value
+  ) throws -> (keys: [Key], values: [Value]) {
+    guard let (keys, keyPlace) = try list(CollectionKey.keys, fields),
+      let (values, valuePlace) = try list(CollectionKey.objects, fields)
+    else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + "." + CollectionKey.keys) }
+    guard keys.count == values.count else {
+      throw ArchiveError.wrongCount(
+        path: path(toReference: fields.number), count: CollectionKey.keys, value: "\(keys.count)",
+        reason: "there are \(values.count) values")
+    }
+    return (try all(keys, at: keyPlace, key), try all(values, at: valuePlace, value))
+  }
+
+  /// Reads a list's elements. Where one has to wait for another object, those before it are kept for when the list is
+  /// read again, so that reading stays linear.
+  private func all<Element>(_ numbers: [Int], at place: Int, _ element: (Int) throws -> Element) throws -> [Element] {
+    var elements = partial.isEmpty ? [] : (partial.removeValue(forKey: place)?.elements as? [Element] ?? [])
+    elements.reserveCapacity(numbers.count)
+    do {
+      while elements.count < numbers.count { elements.append(try element(numbers[elements.count])) }
+    } catch let pending as Pending {
+      partial[place] = (numbers, elements)
+      throw pending
+    }
+    return elements
+  }
+
+  private func list(_ key: String, _ fields: ObjectFields) throws -> (numbers: [Int], place: Int)? {
+    guard let position = fields.shape.position(of: key, archive.shapes.keyNames) else { return nil }
+    let node = try archive.node(position, of: fields.dictionary)
+    guard case .array(let list) = node else {
+      throw ArchiveError.wrongType(
+        path: path(toReference: fields.number) + "." + key, expected: "a list of references", found: node.kindName)
+    }
+    if let begun = partial[list.offset] { return (begun.numbers, list.offset) }
+    return (try archive.numbers(list), list.offset)
+  }
+
+  /// Elements under keys of their own: `NS.object.0`, `NS.object.1`, ….
+  private func numberedElements(_ fields: ObjectFields) throws -> (numbers: [Int], place: Int) {
+    var numbers: [Int] = []
+    while let position = fields.shape.position(
+      of: CollectionKey.object + "\(numbers.count)", archive.shapes.keyNames)
+    {
+      guard case .uid(let number) = try archive.node(position, of: fields.dictionary) else {
+        throw ArchiveError.wrongType(
+          path: path(toReference: fields.number) + "." + CollectionKey.object + "\(numbers.count)",
+          expected: "a reference to an object", found: "another value")
+      }
+      numbers.append(number)
+    }
+    return (numbers, fields.dictionary.keys.offset)
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+
+/// Gives the values of one object at a time: what `init(from:)` and `connect(from:)` of archived types read from.
+///
+/// It is good only as long as the decoding goes on; kept longer, it throws.
+public final class ObjectDecoder {
+  let archive: OpenArchive
+  let settings: ArchiveDecoder.Settings
+  /// The object that is read now.
+  var current: ObjectFields
+  /// What was made of each object.
+  var made: MadeObjects
+  var types: ClassTable
+  /// Calls within calls: those that make objects and values which others ask for.
+  var depth = 0
+  /// What somebody waits for, thrown and perhaps swallowed.
+  var pending: Pending?
+  /// Objects that are made and not yet connected, in the order in which they were made; and those that are.
+  var unconnected: [(number: Int, object: any ArchivableObject)] = []
+  var connected: [any ArchivableObject] = []
+  var madeInCall: [Int] = []
+  /// Lists of which an element waits for another object, by their places: the numbers, and the elements before it.
+  var partial: [Int: (numbers: [Int], elements: Any)] = [:]
+
+  /// - Throws: `corrupt` when the archive's top has a key twice.
+  init(_ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws {
+    self.archive = archive
+    self.settings = settings
+    made = MadeObjects(count: archive.objects.count)
+    archive.sharesBytes = settings.sharesBytes
+    types = ClassTable()
+    current = ObjectFields(0, archive.top, try archive.shape(of: archive.top))
+  }
+
+  // MARK: Values
+
+  /// Whether the object has a value under this key, be it null.
+  public func containsValue(forKey key: String) throws -> Bool {
+    try position(of: key) != nil
+  }
+
+  /// The keys of the object, in the archive's order.
+  public var allKeys: [String] {
+    get throws {
+      _ = try archive.view()
+      return current.shape.keys.compactMap { KeyedArchive.unmangled($0.text) }
+    }
+  }
+
+  /// The value under `key`: a number, text, data, a date, a collection, a struct or an object.
+  ///
+  /// - Throws: `ArchiveError`: `missingKey` when there is none, or null for a type that is not optional; `wrongType`;
+  ///   `outOfRange` for a number that the type does not hold; `typeNotAllowed` for an object of another class. An
+  ///   error is that of this call alone: other keys can still be read.
+  public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
+    try Value.unarchived(from: self, forKey: key)
+  }
+
+  /// The value under `key`; nil when there is no such key, or null under it.
+  public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
+    try Value?.unarchived(from: self, forKey: key)
+  }
+
+  /// The bytes under `key`, which stand in the object itself or as an object of their own.
+  public func decodeBytes(forKey key: String) throws -> Data {
+    guard case .data(let range) = try value(forKey: key) else {
+      throw mismatch(key, "data", try value(forKey: key))
+    }
+    return try archive.data(range)
+  }
+
+  /// The object under `key`, which must be of one of these classes or of their `archivableSubclasses`; nil when there is
+  /// no such key, or null under it.
+  public func decodeObject(
+    of types: [any ArchivableObject.Type], forKey key: String
+  ) throws -> (any ArchivableObject)? {
+    guard let number = try referenceIfPresent(forKey: key), number != 0 else { return nil }
+    return try object(number, ofAny: types)
+  }
+
+  /// The objects of the array under `key`, each of one of these classes.
+  public func decodeObjects(
+    of types: [any ArchivableObject.Type], forKey key: String
+  ) throws -> [any ArchivableObject] {
+    let list = try reference(forKey: key).number
+    return try elements(of: list, [.array, .orderedSet, .set], isShared: false) { try object($0, ofAny: types) }
+  }
+
+  // MARK: C data
+
+  /// The C record that was archived under `key`.
+  public func decode<Record: ArchivableRecord>(_ type: Record.Type, forKey key: String) throws -> Record {
+    let plan = try Record.valuePlan()
+    var source = try source(key.isEmpty ? "" : key + ".")
+    return try Record.archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+  }
+
+  /// The C records that were archived under `key`.
+  public func decode<Record: ArchivableRecord>(_ type: [Record].Type, forKey key: String) throws -> [Record] {
+    let plan = try Record.valuePlan()
+    var source = try source("")
+    return try plan.decodeArray(
+      of: type, key, indices: { _ in nil }, settings.limits, byteCount: archive.byteCount, from: &source)
+  }
+
+  /// The graph of C records that was archived under `key`; it owns the memory that it takes.
+  public func decodeGraph<Root: ArchivableNode>(
+    _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
+  ) throws -> ArchiveGraph<Root> {
+    var source = try source("")
+    return try GraphBuilder.read(type, key: key, settings.limits, byteCount: archive.byteCount, allocation, from: &source)
+  }
+
+  /// The object's keys for the decoding of records.
+  private func source(_ prefix: String) throws -> PropertyListSource {
+    var source = PropertyListSource(
+      try archive.view(), current.dictionary, objects: archive.objects,
+      table: try archive.keyTable(current.shape, of: current.dictionary))
+    source.prefix = current.prefix + prefix
+    return source
+  }
+
+  // MARK: Keys
+
+  static let over = ArchiveError.notAnArchive(reason: "the decoding is over; keep no decoder")
+
+  /// The key path from the archive's top, for errors.
+  func path(_ key: String) -> String {
+    let own = current.prefix + key
+    return current.number == 0 ? own : archive.path(to: current.number) + "." + own
+  }
+
+  func mismatch(_ key: String, _ expected: String, _ found: ArchivedNode) -> ArchiveError {
+    if case .null = found { return .missingKey(path: path(key)) }
+    return .wrongType(path: path(key), expected: expected, found: found.kindName)
+  }
+
+  @inline(__always)
+  private func position(of key: String) throws -> Int? {
+    guard archive.isOpen else { throw Self.over }
+    return current.position(of: key, archive)
+  }
+
+  /// What stands under `key`; for a reference, the object it leads to if that is no dictionary.
+  @inline(__always)
+  func value(forKey key: String) throws -> ArchivedNode {
+    guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
+    return try archive.value(position, of: current.dictionary)
+  }
+
+  /// What stands under `key` itself.
+  func directValue(forKey key: String) throws -> ArchivedNode {
+    guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
+    return try archive.node(position, of: current.dictionary)
+  }
+
+  /// The object that the value under `key` refers to.
+  ///
+  /// - Throws: `missingKey` when there is none; a null reference is none of its business.
+  func reference(forKey key: String) throws -> ArchivedReference {
+    guard let number = try referenceIfPresent(forKey: key) else { throw ArchiveError.missingKey(path: path(key)) }
+    return ArchivedReference(number: number)
+  }
+
+  func referenceIfPresent(forKey key: String) throws -> Int? {
+    guard let position = try position(of: key) else { return nil }
+    switch try archive.node(position, of: current.dictionary) {
+    case .uid(let number): return number
+    case .null: return 0
+    case let node:
+      throw ArchiveError.wrongType(path: path(key), expected: "a reference to an object", found: node.kindName)
+    }
+  }
+
+  /// Reads values whose keys follow `key` and a dot.
+  func nested<Value>(_ key: String, _ body: () throws -> Value) throws -> Value {
+    let prefix = current.prefix
+    if !key.isEmpty { current.prefix = prefix + key + "." }
+    defer { current.prefix = prefix }
+    return try body()
+  }
+
+  /// Whether the object has keys that follow `key` and a dot.
+  func containsValues(within key: String) throws -> Bool {
+    let prefix = KeyedArchive.mangled(current.prefix + key + ".")
+    return current.shape.keys.contains { $0.text.hasPrefix(prefix) }
+  }
+}

@@ -1,0 +1,38 @@
+/// The keys of one object while it is read.
+struct ObjectFields {
+  /// The object's number; 0 for the archive's top.
+  let number: Int
+  let dictionary: PropertyListDictionary
+  let shape: ObjectShape
+  var prefix = ""
+  /// The place after the last key that was found: where the next one is looked for first.
+  private var next = 0
+
+  init(_ number: Int, _ dictionary: PropertyListDictionary, _ shape: ObjectShape) {
+    self.number = number
+    self.dictionary = dictionary
+    self.shape = shape
+  }
+
+  /// The place of the key's value.
+  @inline(__always)
+  mutating func position(of key: String, _ archive: OpenArchive) -> Int? {
+    if prefix.isEmpty, next < shape.keys.count, shape.keys[next].isPlainly(key) {
+      next &+= 1
+      return next &- 1
+    }
+    return search(key, archive)
+  }
+
+  @inline(never)
+  private mutating func search(_ key: String, _ archive: OpenArchive) -> Int? {
+    let whole = KeyedArchive.mangled(prefix.isEmpty ? key : prefix + key)
+    if next < shape.keys.count, shape.keys[next].isPlainly(whole) {
+      next &+= 1
+      return next &- 1
+    }
+    guard let position = shape.position(of: whole, archive.shapes.keyNames) else { return nil }
+    next = position + 1
+    return position
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+typealias ArchivedNode = PropertyListNode
+
+/// The bytes of an archive for as long as they are read.
+final class OpenArchive {
+  private var openView: PropertyListView?
+  private let file: KeyedArchiveFile
+  let objects: PropertyListReferences
+  var byteCount: Int { file.list.data.count }
+
+  private init(_ file: KeyedArchiveFile, _ view: PropertyListView, _ shapes: ShapeTable) {
+    self.file = file
+    self.shapes = shapes
+    openView = view
+    objects = file.objects
+  }
+
+  /// Gives the archive for the length of `body`; whoever keeps it longer gets errors.
+  static func read<Result>(
+    _ file: KeyedArchiveFile, _ shapes: ShapeTable, _ body: (OpenArchive) throws -> Result
+  ) throws -> Result {
+    let outcome = try file.list.read { (view) throws(ArchiveError) in
+      let archive = OpenArchive(file, view, shapes)
+      defer { archive.openView = nil }
+      return Swift.Result { try body(archive) }
+    }
+    return try outcome.get()
+  }
+
+  var isOpen: Bool { openView != nil }
+
+  @inline(__always)
+  func view() throws -> PropertyListView {
+    guard let openView else { throw ObjectDecoder.over }
+    return openView
+  }
+
+  var top: PropertyListDictionary { file.top }
+  private(set) var shapes: ShapeTable
+  private var keyTables: [ObjectIdentifier: KeyTable] = [:]
+  private var charged = 0
+
+  /// The keys of a dictionary.
+  @inline(__always)
+  func shape(of dictionary: PropertyListDictionary) throws -> ObjectShape {
+    try shapes.shape(of: dictionary, try view())
+  }
+
+  /// The keys of a dictionary for the decoding of C records.
+  func keyTable(_ shape: ObjectShape, of dictionary: PropertyListDictionary) throws -> KeyTable {
+    if let known = keyTables[ObjectIdentifier(shape)] { return known }
+    try charge(shape.keys.reduce(0) { $0 &+ $1.text.utf8.count })
+    let table = try KeyTable(dictionary, in: try view())
+    keyTables[ObjectIdentifier(shape)] = table
+    kept.append(shape)
+    return table
+  }
+
+  /// Shapes whose identity is noted.
+  private var kept: [ObjectShape] = []
+
+  /// Accounts for work that the archive's bytes do not bound by themselves.
+  func charge(_ work: Int) throws {
+    charged = charged &+ work
+    let maximum = (1 << 26) &+ byteCount &* 16
+    guard charged <= maximum else {
+      throw ArchiveError.limitExceeded(limit: "bytes of keys", value: charged, maximum: maximum)
+    }
+  }
+
+  // MARK: Nodes
+
+  /// An element of `$objects`.
+  @inline(__always)
+  func object(_ number: Int) throws -> PropertyListNode {
+    let view = try view()
+    guard number >= 0, number < objects.count else { throw noSuchObject(number) }
+    return try view.node(try view.reference(number, in: objects))
+  }
+
+  /// A value of a dictionary, by its place.
+  @inline(__always)
+  func node(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
+    let view = try view()
+    return try view.node(try view.reference(position, in: dictionary.values))
+  }
+
+  /// A value of a dictionary; for a reference, what it leads to. Null is null, however it is written.
+  @inline(__always)
+  func value(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
+    let node = try node(position, of: dictionary)
+    guard case .uid(let number) = node else { return node }
+    return number == 0 ? .null : try object(number)
+  }
+
+  func string(_ text: PropertyListText) throws -> String { try view().string(text) }
+
+  /// Whether data may be the archive's own bytes.
+  var sharesBytes = false
+
+  /// The bytes as data of their own; when they are most of the archive, they may be the archive's, uncopied.
+  func data(_ range: Range<Int>) throws -> Data {
+    let bytes = try view().contents(range)
+    guard sharesBytes, bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else { return Data(bytes) }
+    let owner = file.list.data
+    return Data(
+      bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
+      deallocator: .custom { _, _ in withExtendedLifetime(owner) {} })
+  }
+
+  /// The numbers of the objects in a list.
+  func numbers(_ list: PropertyListReferences) throws -> [Int] {
+    let view = try view()
+    var numbers: [Int] = []
+    // Each reference has its bytes in the file.
+    numbers.reserveCapacity(list.count)
+    for place in 0..<list.count {
+      let element = try view.node(try view.reference(place, in: list))
+      guard case .uid(let number) = element else {
+        throw ArchiveError.corrupt(offset: list.offset, reason: "a list of objects that holds \(element.kindName)")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private func noSuchObject(_ number: Int) -> ArchiveError {
+    .corrupt(offset: objects.offset, reason: "a reference to object \(number) of \(objects.count)")
+  }
+}

@@ -1,0 +1,299 @@
+import Foundation
+
+/// Takes the values of one object at a time: what `encode(to:)` of archived types writes to.
+///
+/// A reference to an object notes the object for later, so chains of any length are archived without recursion.
+public final class ObjectEncoder {
+  var sink = PropertyListSink(.checked)
+  var settings: ArchiveEncoder.Settings
+  /// What the objects of each type have in common.
+  private var types: [ObjectIdentifier: TypeState] = [:]
+  private var lastType: (id: ObjectIdentifier, state: TypeState)?
+  private var classes: [[String]: Int] = [:]
+  /// Texts and numbers that stand as objects of their own.
+  private var leaves: [PropertyListWriter.Reference: Int] = [:]
+
+  /// The numbers of objects by their identity.
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  /// Objects are kept until the end: one that is freed could give its identity to another.
+  private var kept: [any ArchivableObject] = []
+  /// What has a number and is still to be written.
+  private var queue: [(number: Int, item: QueueItem)] = []
+  /// Conditional references of the object being written: which of its values they are.
+  private var conditionals: [(index: Int, object: any ArchivableObject)] = []
+  /// Those of objects already written: where the writer keeps them.
+  private var waiting: [(place: Int, object: any ArchivableObject)] = []
+
+  private final class TypeState {
+    let classNumber: Int
+    var expected: [PropertyListSink.ExpectedKey] = []
+    init(_ classNumber: Int) { self.classNumber = classNumber }
+  }
+
+  init(_ settings: ArchiveEncoder.Settings) { self.settings = settings }
+
+  // MARK: Values
+
+  /// Archives a value under `key`: a number, text, data, a date, a collection, a struct or an object; nil as null.
+  ///
+  /// - Throws: `ArchiveError.duplicateKey` for a key that this object has already; what the value's own code throws.
+  public func encode<Value: ArchivableValue>(_ value: Value, forKey key: String) throws {
+    try value.archive(in: self, forKey: key)
+  }
+
+  /// Archives bytes under `key`, within the object itself.
+  public func encodeBytes(_ bytes: UnsafeRawBufferPointer, forKey key: String) throws {
+    try sink.key(key)
+    try sink.data(byteCount: bytes.count) { (target) throws(ArchiveError) in
+      if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
+    }
+  }
+
+  /// Archives bytes under `key`, within the object itself.
+  public func encodeBytes(_ bytes: Data, forKey key: String) throws {
+    try bytes.withUnsafeBytes { try encodeBytes($0, forKey: key) }
+  }
+
+  /// Archives a reference to an object under `key` if something else archives the object, before or after; otherwise
+  /// null.
+  public func encodeConditionalObject<Object: ArchivableObject>(_ object: Object?, forKey key: String) throws {
+    try sink.key(key)
+    if let object { conditionals.append((sink.values.count, object)) }
+    sink.reference(0)
+  }
+
+  /// Archives an object of whatever class under `key`, nil as null.
+  public func encodeObject(_ object: (any ArchivableObject)?, forKey key: String) throws {
+    let number = try object.map(number) ?? 0
+    try sink.key(key)
+    sink.reference(number)
+  }
+
+  /// Archives objects of whatever classes under `key`, as an array.
+  public func encodeObjects(_ objects: [any ArchivableObject], forKey key: String) throws {
+    let list = try collection(.array, [(CollectionKey.objects, objects.map(number))])
+    try sink.key(key)
+    sink.reference(list)
+  }
+
+  // MARK: C data
+
+  /// Archives a C record's fields under `key` and a dot.
+  public func encode<Record: ArchivableRecord>(_ record: Record, forKey key: String) throws {
+    let plan = try Record.valuePlan()
+    try nested(key) {
+      try withRecord(record) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
+    }
+  }
+
+  /// Archives C records under `key`, as columns.
+  public func encode<Record: ArchivableRecord>(_ records: [Record], forKey key: String) throws {
+    let plan = try Record.valuePlan()
+    try records.withUnsafeBufferPointer { buffer in
+      try Record.withArchivedBytes(of: buffer) { (bytes) throws(ArchiveError) in
+        try plan.encodeColumns(bytes, stride: plan.size, dimensions: [records.count], key: key, into: &sink)
+      }
+    }
+  }
+
+  /// Archives everything that a C pointer leads to under `key`.
+  public func encode<Root: ArchivableNode>(graph root: UnsafePointer<Root>?, forKey key: String) throws {
+    let plan = try Root.archiveSchema.graphPlan
+    try Root.checkArchivedLayout()
+    try GraphWriter.write(plan, roots: [UnsafeRawPointer(root)], key: key, into: &sink)
+  }
+
+  // MARK: Keys
+
+  /// Archives a reference under `key`.
+  func put(_ reference: ArchivedReference, forKey key: String) throws {
+    try sink.key(key)
+    sink.reference(reference.number)
+  }
+
+  /// Writes values whose keys follow `key` and a dot.
+  func nested(_ key: String, _ body: () throws -> Void) throws {
+    let prefix = sink.prefix
+    if !key.isEmpty { sink.prefix = prefix + key + "." }
+    defer { sink.prefix = prefix }
+    try body()
+  }
+
+  // MARK: Objects
+
+  /// The object's place in the archive, noted for later if it has none yet.
+  func number(of object: any ArchivableObject) throws -> Int {
+    if let known = numbers[ObjectIdentifier(object)] { return known }
+    let replacement = try settings.replacement(of: object)
+    kept.append(object)
+    var number = 0
+    if let replacement {
+      if replacement !== object, let known = numbers[ObjectIdentifier(replacement)] {
+        number = known
+      } else {
+        number = enqueue(replacement)
+        if replacement !== object {
+          kept.append(replacement)
+          numbers[ObjectIdentifier(replacement)] = number
+        }
+      }
+    }
+    numbers[ObjectIdentifier(object)] = number
+    return number
+  }
+
+  /// Gives a value a place in the archive; it is written later.
+  func enqueue(_ value: any ArchivableComposite) -> Int {
+    let number = sink.reserveObject()
+    queue.append((number, .composite(value)))
+    return number
+  }
+
+  func enqueue(_ value: ArchiveValue) -> ArchivedReference {
+    let number = sink.reserveObject()
+    queue.append((number, .value(value)))
+    return ArchivedReference(number: number)
+  }
+
+  private enum QueueItem {
+    case composite(any ArchivableComposite)
+    case value(ArchiveValue)
+  }
+
+  // MARK: Foundation's objects
+
+  /// Puts a collection of Foundation's into the archive.
+  func collection(_ names: FoundationClass, _ lists: [(key: String, numbers: [Int])]) throws -> Int {
+    let number = sink.reserveObject()
+    setCollection(number, names, lists)
+    return number
+  }
+
+  func setCollection(_ number: Int, _ names: FoundationClass, _ lists: [(key: String, numbers: [Int])]) {
+    let fields = lists.map { (key: $0.key, value: sink.list($0.numbers)) }
+    sink.setObject(number, fields, class: classNumber(names.names))
+  }
+
+  /// Puts an object of one of Foundation's classes into the archive.
+  func object(_ names: FoundationClass, _ fields: [(key: String, value: PropertyListWriter.Reference)]) -> Int {
+    let number = sink.reserveObject()
+    sink.setObject(number, fields, class: classNumber(names.names))
+    return number
+  }
+
+  /// A text or number as an object; equal ones are one.
+  func leaf(_ reference: PropertyListWriter.Reference) -> ArchivedReference {
+    if let known = leaves[reference] { return ArchivedReference(number: known) }
+    let number = sink.add(reference)
+    leaves[reference] = number
+    return ArchivedReference(number: number)
+  }
+
+  func addData(_ data: Data) throws -> Int {
+    let reference = try sink.data(data)
+    return sink.add(reference)
+  }
+
+  func classNumber(_ names: [String]) -> Int {
+    if let known = classes[names] { return known }
+    let number = sink.addClass(names)
+    classes[names] = number
+    return number
+  }
+
+  private func state(of type: any ArchivableComposite.Type) -> TypeState {
+    let id = ObjectIdentifier(type)
+    if let lastType, lastType.id == id { return lastType.state }
+    let state = types[id] ?? TypeState(classNumber(settings.names(of: type)))
+    types[id] = state
+    lastType = (id, state)
+    return state
+  }
+
+  // MARK: The whole
+
+  /// Writes what was noted, and what that leads to.
+  func encodeQueue() throws {
+    guard !queue.isEmpty else { return }
+    let outerConditionals = conditionals
+    conditionals = []
+    var outer = sink.takeFields()
+    defer {
+      sink.restore(&outer)
+      conditionals = outerConditionals
+    }
+    while let (number, item) = queue.popLast() {
+      guard case .composite(let value) = item else {
+        if case .value(let container) = item { try container.write(number, in: self) }
+        continue
+      }
+      let state = state(of: type(of: value))
+      swap(&sink.expected, &state.expected)
+      do {
+        try value.encode(to: self)
+        endObject(number, state)
+      } catch {
+        // Where the values are taken back, their keys are as well.
+        state.expected = []
+        sink.expected = []
+        throw error
+      }
+      settings.didEncode(value)
+    }
+  }
+
+  private func endObject(_ number: Int, _ state: TypeState) {
+    let place = sink.endObject(number, class: state.classNumber)
+    swap(&sink.expected, &state.expected)
+    guard !conditionals.isEmpty else { return }
+    for conditional in conditionals { waiting.append((place + conditional.index, conditional.object)) }
+    conditionals.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the archive of the values at the top; everything noted is written.
+  func finish() throws(ArchiveError) -> Data {
+    let (top, place) = sink.endTop()
+    for conditional in conditionals { waiting.append((place + conditional.index, conditional.object)) }
+    for reference in waiting {
+      if let number = numbers[ObjectIdentifier(reference.object)] { sink.setReference(at: reference.place, to: number) }
+    }
+    var whole = PropertyListSink(.checked)
+    swap(&whole, &sink)
+    return try whole.finish(top: top)
+  }
+
+  // MARK: Calls that fail, and copies
+
+  /// Writes values at the archive's top; if that fails, all that was written and noted is taken back.
+  func attempt(_ body: (ObjectEncoder) throws -> Void) throws {
+    let mark = sink.mark
+    let (waitingCount, conditionalCount) = (waiting.count, conditionals.count)
+    do {
+      try body(self)
+    } catch {
+      sink.takeBack(to: mark)
+      queue = []
+      waiting.removeSubrange(waitingCount...)
+      conditionals.removeSubrange(conditionalCount...)
+      numbers = numbers.filter { $0.value < mark.objectCount }
+      leaves = leaves.filter { $0.value < mark.objectCount }
+      classes = classes.filter { $0.value < mark.objectCount }
+      types = [:]
+      lastType = nil
+      throw error
+    }
+  }
+
+  /// An encoder that holds what this one holds, and goes its own way from here.
+  func copy() -> ObjectEncoder {
+    let copy = ObjectEncoder(settings)
+    copy.sink = sink.copy()
+    copy.classes = classes
+    copy.leaves = leaves
+    copy.numbers = numbers
+    copy.kept = kept
+    copy.waiting = waiting
+    copy.conditionals = conditionals
+    return copy
+  }
+}

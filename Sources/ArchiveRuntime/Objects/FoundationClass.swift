@@ -1,0 +1,60 @@
+/// The classes of Foundation whose objects are read and written, each with all the names that archives have for it.
+enum FoundationClass: String, CaseIterable {
+  case array = "NSArray"
+  case dictionary = "NSDictionary"
+  case set = "NSSet"
+  case orderedSet = "NSOrderedSet"
+  case date = "NSDate"
+  case uuid = "NSUUID"
+  case url = "NSURL"
+  case data = "NSData"
+  case string = "NSString"
+  case locale = "NSLocale"
+  case timeZone = "NSTimeZone"
+  case value = "NSValue"
+  case decimal = "NSDecimalNumber"
+  case null = "NSNull"
+  case indexSet = "NSIndexSet"
+
+  /// The class's name and its superclasses', as archives list them.
+  var names: [String] {
+    switch self {
+    case .decimal: [rawValue, "NSNumber", "NSValue", "NSObject"]
+    default: [rawValue, "NSObject"]
+    }
+  }
+
+  /// The names under which its objects are read.
+  var readNames: Set<String> {
+    switch self {
+    case .array: Self.arrays
+    case .dictionary: ["NSDictionary", "NSMutableDictionary"]
+    case .set: ["NSSet", "NSMutableSet", "NSCountedSet"]
+    case .orderedSet: ["NSOrderedSet", "NSMutableOrderedSet"]
+    case .data: ["NSData", "NSMutableData", "NSDataMalloc", "NSDataStatic"]
+    case .string: ["NSString", "NSMutableString", "GSString", "GSMutableString", "NSConstantString"]
+    case .date: ["NSDate", "NSGDate", "__NSDate", "NSCalendarDate"]
+    case .timeZone: ["NSTimeZone", "__NSTimeZone"]
+    case .indexSet: ["NSIndexSet", "NSMutableIndexSet"]
+    default: [rawValue]
+    }
+  }
+
+  /// The classes by every name.
+  static let byName: [String: FoundationClass] = Dictionary(
+    allCases.flatMap { known in known.readNames.map { ($0, known) } }, uniquingKeysWith: { first, _ in first })
+
+  private static let arrays: Set<String> = ["NSArray", "NSMutableArray", "GSArray", "GSMutableArray"]
+}
+
+/// The keys of Foundation's own objects.
+enum CollectionKey {
+  static let objects = "NS.objects"
+  static let keys = "NS.keys"
+  /// Before the number of an element.
+  static let object = "NS.object."
+  static let string = "NS.string"
+  static let bytes = "NS.bytes"
+  static let data = "NS.data"
+  static let time = "NS.time"
+}

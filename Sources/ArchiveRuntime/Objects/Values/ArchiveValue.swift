@@ -1,0 +1,131 @@
+import Foundation
+
+/// A value whose kind only the archive knows: what JSON and property lists consist of.
+///
+/// Documents of any depth are archived and read without recursion.
+public enum ArchiveValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  /// An integer above `Int64.max`.
+  case unsigned(UInt64)
+  case float(Float)
+  case double(Double)
+  case string(String)
+  case data(Data)
+  case date(Date)
+  case array([ArchiveValue])
+  case dictionary([String: ArchiveValue])
+}
+
+extension ArchiveValue: ArchivableValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    switch self {
+    case .bool(let value): try value.archive(in: encoder, forKey: key)
+    case .integer(let value): try value.archive(in: encoder, forKey: key)
+    case .unsigned(let value): try value.archive(in: encoder, forKey: key)
+    case .float(let value): try value.archive(in: encoder, forKey: key)
+    case .double(let value): try value.archive(in: encoder, forKey: key)
+    default: try encoder.put(try archived(in: encoder), forKey: key)
+    }
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    switch self {
+    case .null: .null
+    case .bool(let value): try value.archived(in: encoder)
+    case .integer(let value): try value.archived(in: encoder)
+    case .unsigned(let value): try value.archived(in: encoder)
+    case .float(let value): try value.archived(in: encoder)
+    case .double(let value): try value.archived(in: encoder)
+    case .string(let value): try value.archived(in: encoder)
+    case .data(let value): try value.archived(in: encoder)
+    case .date(let value): try value.archived(in: encoder)
+    case .array, .dictionary: encoder.enqueue(self)
+    }
+  }
+
+  /// Writes a container at its place, when those that were noted before are written.
+  func write(_ number: Int, in encoder: ObjectEncoder) throws {
+    switch self {
+    case .array(let elements):
+      let numbers = try elements.map { try $0.archived(in: encoder).number }
+      encoder.setCollection(number, .array, [(CollectionKey.objects, numbers)])
+    case .dictionary(let entries):
+      let sorted = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      let keys = try sorted.map { try $0.key.archived(in: encoder).number }
+      let values = try sorted.map { try $0.value.archived(in: encoder).number }
+      encoder.setCollection(number, .dictionary, [(CollectionKey.keys, keys), (CollectionKey.objects, values)])
+    default: break
+    }
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> ArchiveValue {
+    if let number = try decoder.referenceIfReference(forKey: key) {
+      return try unarchived(ArchivedReference(number: number), from: decoder)
+    }
+    let node = try decoder.value(forKey: key)
+    guard let leaf = try leaf(node, decoder) else { throw decoder.mismatch(key, "a value", node) }
+    return leaf
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> ArchiveValue {
+    guard reference != .null else { return .null }
+    let node = try decoder.node(reference)
+    switch node {
+    case .string: return .string(try String.unarchived(reference, from: decoder))
+    case .data: return .data(try Data.unarchived(reference, from: decoder))
+    case .dictionary:
+      return try decoder.value(reference.number, as: ArchiveValue.self) { try object(reference, decoder) }
+    default:
+      guard let leaf = try leaf(node, decoder) else { throw decoder.mismatch(reference, "a value", node) }
+      return leaf
+    }
+  }
+
+  private static func leaf(_ node: PropertyListNode, _ decoder: ObjectDecoder) throws -> ArchiveValue? {
+    switch node {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .integer(value)
+    case .wideInteger(let value): value.uint64.map(ArchiveValue.unsigned)
+    case .real32(let bits): .float(Float(bitPattern: bits))
+    case .real64(let bits): .double(Double(bitPattern: bits))
+    case .string(let text): .string(try decoder.archive.string(text))
+    case .data(let range): .data(try decoder.archive.data(range))
+    default: nil
+    }
+  }
+
+  private static func object(_ reference: ArchivedReference, _ decoder: ObjectDecoder) throws -> ArchiveValue {
+    let number = reference.number
+    let fields = try decoder.fields(of: number)
+    switch try decoder.foundationClass(of: fields) {
+    case .null: return .null
+    case .string: return .string(try String.unarchived(reference, from: decoder))
+    case .data: return .data(try Data.unarchived(reference, from: decoder))
+    case .date: return .date(try decoder.within(number) { try Date.made(from: decoder) })
+    case .array, .set, .orderedSet:
+      return .array(
+        try decoder.elements(in: fields) {
+          try unarchived(ArchivedReference(number: $0), from: decoder)
+        })
+    case .dictionary:
+      let (keys, values) = try decoder.entries(in: fields) {
+        try String.unarchived(ArchivedReference(number: $0), from: decoder)
+      } value: {
+        try unarchived(ArchivedReference(number: $0), from: decoder)
+      }
+      var entries = [String: ArchiveValue](minimumCapacity: keys.count)
+      for (key, value) in zip(keys, values) {
+        guard entries.updateValue(value, forKey: key) == nil else {
+          throw ArchiveError.duplicateKey(path: decoder.path(toReference: number) + "[\(key)]")
+        }
+      }
+      return .dictionary(entries)
+    default:
+      throw ArchiveError.typeNotAllowed(
+        path: decoder.path(toReference: number), found: try decoder.className(of: number), expected: "a value")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+extension Array: ArchivableValue where Element: ArchivableValue {
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    try encoder.collection(.array, elements: self)
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> [Element] {
+    try decoder.value(reference.number, as: Self.self) {
+      try decoder.elements(of: reference.number, [.array, .orderedSet, .set]) {
+        try Element.unarchived(ArchivedReference(number: $0), from: decoder)
+      }
+    }
+  }
+}
+
+extension Set: ArchivableValue where Element: ArchivableValue {
+  /// Elements stand in the order of their archived form, where they have one, so that equal sets give equal archives;
+  /// objects in the set's own.
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    try encoder.collection(.set, elements: ArchiveOrder.sorted(self))
+  }
+
+  /// Elements are hashed as they are read: an object's hash must not depend on what `connect(from:)` reads.
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Set<Element> {
+    try decoder.value(reference.number, as: Self.self) {
+      let elements = try decoder.elements(of: reference.number, [.set, .orderedSet, .array]) {
+        try Element.unarchived(ArchivedReference(number: $0), from: decoder)
+      }
+      return Set(elements)
+    }
+  }
+}
+
+extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: ArchivableValue {
+  /// In the order of the keys, where they have one.
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    let keys = ArchiveOrder.sorted(self.keys)
+    let keyNumbers = try keys.map { try $0.archived(in: encoder).number }
+    let valueNumbers = try keys.map { try self[$0]?.archived(in: encoder).number ?? 0 }
+    return ArchivedReference(
+      number: try encoder.collection(
+        .dictionary, [(CollectionKey.keys, keyNumbers), (CollectionKey.objects, valueNumbers)]))
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> [Key: Value] {
+    try decoder.value(reference.number, as: Self.self) {
+      let (keys, values) = try decoder.entries(of: reference.number) {
+        try Key.unarchived(ArchivedReference(number: $0), from: decoder)
+      } value: {
+        try Value.unarchived(ArchivedReference(number: $0), from: decoder)
+      }
+      var dictionary = [Key: Value](minimumCapacity: keys.count)
+      for (key, value) in zip(keys, values) {
+        guard dictionary.updateValue(value, forKey: key) == nil else {
+          throw ArchiveError.duplicateKey(path: decoder.path(toReference: reference.number) + "[\(key)]")
+        }
+      }
+      return dictionary
+    }
+  }
+}
+
+extension Optional: ArchivableValue where Wrapped: ArchivableValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    guard let self else { return try encoder.put(.null, forKey: key) }
+    // A struct's keys cannot say that there is none: it is an object of its own.
+    if let composite = self as? any ArchivableComposite {
+      try encoder.put(try composite.archived(in: encoder), forKey: key)
+    } else {
+      try self.archive(in: encoder, forKey: key)
+    }
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    guard let self else { return .null }
+    return try self.archived(in: encoder)
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Wrapped? {
+    guard try decoder.containsValue(forKey: key) else {
+      // A struct that was not optional when it was archived.
+      guard let type = Wrapped.self as? any ArchivableComposite.Type, type.isArchivedInPlace,
+        try decoder.containsValues(within: key)
+      else { return nil }
+      return try Wrapped.unarchived(from: decoder, forKey: key)
+    }
+    if case .null = try decoder.value(forKey: key) { return nil }
+    return try Wrapped.unarchived(from: decoder, forKey: key)
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Wrapped? {
+    reference == .null ? nil : try Wrapped.unarchived(reference, from: decoder)
+  }
+}
+
+extension ObjectEncoder {
+  func collection<Element: ArchivableValue>(
+    _ names: FoundationClass, elements: some Sequence<Element>
+  ) throws -> ArchivedReference {
+    let numbers = try elements.map { try $0.archived(in: self).number }
+    return ArchivedReference(number: try collection(names, [(CollectionKey.objects, numbers)]))
+  }
+}
+
+/// The order of elements that have none of their own.
+enum ArchiveOrder {
+  static func sorted<Elements: Collection>(_ elements: Elements) -> [Elements.Element] {
+    if let texts = Array(elements) as? [String] {
+      // By their bytes: the same on every platform.
+      return texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } as? [Elements.Element] ?? Array(elements)
+    }
+    guard Elements.Element.self is any Comparable.Type else { return Array(elements) }
+    return elements.sorted { left, right in
+      guard let left = left as? any Comparable else { return false }
+      return precedes(left, right)
+    }
+  }
+
+  private static func precedes<Value: Comparable>(_ left: Value, _ right: Any) -> Bool {
+    (right as? Value).map { left < $0 } ?? false
+  }
+}

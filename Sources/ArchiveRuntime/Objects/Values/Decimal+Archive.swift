@@ -1,0 +1,87 @@
+import Foundation
+
+/// As Cocoa's NSDecimalNumber writes itself: eight 16-bit digits, their number, the exponent and the sign.
+extension Decimal: ArchivableValue, FoundationValue {
+  static var foundationClass: FoundationClass { .decimal }
+
+  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    // What is not a number has no digits and is negative.
+    let digits = isNaN ? DecimalDigits() : DecimalDigits("\(significand)")
+    return [
+      ("NS.compact", encoder.sink.writer.bool(true)),
+      ("NS.exponent", encoder.sink.writer.integer(isNaN ? 0 : Int64(exponent))),
+      ("NS.length", encoder.sink.writer.integer(Int64(digits.length))),
+      ("NS.mantissa", try encoder.sink.data(digits.littleEndianBytes)),
+      ("NS.mantissa.bo", encoder.sink.writer.integer(1)),
+      ("NS.negative", encoder.sink.writer.bool(isNaN || sign == .minus)),
+    ]
+  }
+
+  static func made(from decoder: ObjectDecoder) throws -> Decimal {
+    let exponent = try decoder.decode(Int8.self, forKey: "NS.exponent")
+    let length = try decoder.decode(Int.self, forKey: "NS.length")
+    let isNegative = try decoder.decode(Bool.self, forKey: "NS.negative")
+    let byteOrder = try decoder.decodeIfPresent(Int.self, forKey: "NS.mantissa.bo") ?? 1
+    let bytes = try decoder.decodeBytes(forKey: "NS.mantissa")
+    guard let digits = DecimalDigits(bytes, length: length, isBigEndian: byteOrder == 2) else {
+      throw ArchiveError.wrongType(
+        path: decoder.path("NS.mantissa"), expected: "eight digits of 16 bits",
+        found: "\(bytes.count) bytes of which \(length) digits count")
+    }
+    if length == 0 { return isNegative ? .nan : 0 }
+    guard let significand = Decimal(string: digits.text) else {
+      throw ArchiveError.outOfRange(path: decoder.path("NS.mantissa"), value: digits.text, type: "Decimal")
+    }
+    return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
+  }
+}
+
+/// An unsigned number of 128 bits, as eight digits to the base 65,536, the least first.
+private struct DecimalDigits {
+  private var digits = [UInt16](repeating: 0, count: 8)
+
+  init() {}
+
+  /// - Parameter text: decimal digits of a number below 2^128.
+  init(_ text: String) {
+    for character in text.utf8 where UInt8(ascii: "0")...UInt8(ascii: "9") ~= character {
+      var carry = UInt32(character - UInt8(ascii: "0"))
+      for place in 0..<8 {
+        carry += UInt32(digits[place]) * 10
+        digits[place] = UInt16(truncatingIfNeeded: carry)
+        carry >>= 16
+      }
+    }
+  }
+
+  init?(_ bytes: Data, length: Int, isBigEndian: Bool) {
+    guard bytes.count == 16, 0...8 ~= length else { return nil }
+    let bytes = [UInt8](bytes)
+    for place in 0..<length {
+      let (first, second) = (UInt16(bytes[place * 2]), UInt16(bytes[place * 2 + 1]))
+      digits[place] = isBigEndian ? first << 8 | second : second << 8 | first
+    }
+  }
+
+  var length: Int { (digits.lastIndex { $0 != 0 } ?? -1) + 1 }
+
+  var littleEndianBytes: Data {
+    Data(digits.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+  }
+
+  /// Decimal digits.
+  var text: String {
+    var rest = digits
+    var text: [UInt8] = []
+    while rest.contains(where: { $0 != 0 }) {
+      var remainder: UInt32 = 0
+      for place in (0..<8).reversed() {
+        let value = remainder << 16 | UInt32(rest[place])
+        rest[place] = UInt16(value / 10)
+        remainder = value % 10
+      }
+      text.append(UInt8(ascii: "0") + UInt8(remainder))
+    }
+    return text.isEmpty ? "0" : String(decoding: text.reversed(), as: UTF8.self)
+  }
+}

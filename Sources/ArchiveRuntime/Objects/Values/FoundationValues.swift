@@ -1,0 +1,105 @@
+import Foundation
+
+/// A value of Foundation's whose object has keys of its own.
+protocol FoundationValue: ArchivableValue {
+  static var foundationClass: FoundationClass { get }
+  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)]
+  /// Reads the object whose values the decoder gives.
+  static func made(from decoder: ObjectDecoder) throws -> Self
+}
+
+extension FoundationValue {
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    ArchivedReference(number: encoder.object(Self.foundationClass, try foundationFields(encoder)))
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
+    try decoder.value(reference.number, as: Self.self) {
+      try decoder.checkClass(reference.number, foundationClass)
+      return try decoder.within(reference.number) { try made(from: decoder) }
+    }
+  }
+}
+
+extension Date: ArchivableValue, FoundationValue {
+  static var foundationClass: FoundationClass { .date }
+
+  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    let seconds = timeIntervalSinceReferenceDate
+    return [(CollectionKey.time, encoder.sink.writer.real64(bitPattern: seconds.bitPattern))]
+  }
+
+  static func made(from decoder: ObjectDecoder) throws -> Date {
+    Date(timeIntervalSinceReferenceDate: try decoder.decode(Double.self, forKey: CollectionKey.time))
+  }
+}
+
+extension UUID: ArchivableValue, FoundationValue {
+  static var foundationClass: FoundationClass { .uuid }
+
+  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    let bytes = withUnsafeBytes(of: uuid) { Data($0) }
+    return [("NS.uuidbytes", try encoder.sink.data(bytes))]
+  }
+
+  static func made(from decoder: ObjectDecoder) throws -> UUID {
+    let bytes = try decoder.decodeBytes(forKey: "NS.uuidbytes")
+    guard bytes.count == 16 else {
+      throw ArchiveError.wrongType(
+        path: decoder.path("NS.uuidbytes"), expected: "16 bytes", found: "\(bytes.count) bytes")
+    }
+    var uuid = UUID().uuid
+    withUnsafeMutableBytes(of: &uuid) { _ = bytes.copyBytes(to: $0) }
+    return UUID(uuid: uuid)
+  }
+}
+
+extension URL: ArchivableValue, FoundationValue {
+  static var foundationClass: FoundationClass { .url }
+
+  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    let base = try baseURL?.archived(in: encoder) ?? .null
+    let relative = try relativeString.archived(in: encoder)
+    return [
+      ("NS.base", encoder.sink.writer.uid(base.number)), ("NS.relative", encoder.sink.writer.uid(relative.number)),
+    ]
+  }
+
+  static func made(from decoder: ObjectDecoder) throws -> URL {
+    let base = try decoder.decodeIfPresent(URL.self, forKey: "NS.base")
+    let relative = try decoder.decode(String.self, forKey: "NS.relative")
+    guard let url = URL(string: relative, relativeTo: base) else {
+      throw ArchiveError.invalidText(path: decoder.path("NS.relative"), reason: "'\(relative)' is not a URL")
+    }
+    return url
+  }
+}
+
+extension Locale: ArchivableValue, FoundationValue {
+  static var foundationClass: FoundationClass { .locale }
+
+  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    [("NS.identifier", encoder.sink.writer.uid(try identifier.archived(in: encoder).number))]
+  }
+
+  static func made(from decoder: ObjectDecoder) throws -> Locale {
+    Locale(identifier: try decoder.decode(String.self, forKey: "NS.identifier"))
+  }
+}
+
+extension TimeZone: ArchivableValue, FoundationValue {
+  static var foundationClass: FoundationClass { .timeZone }
+
+  /// By its name; the rules that Foundation adds (`NS.data`) are those of the machine that reads.
+  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    [("NS.name", encoder.sink.writer.uid(try identifier.archived(in: encoder).number))]
+  }
+
+  static func made(from decoder: ObjectDecoder) throws -> TimeZone {
+    let name = try decoder.decode(String.self, forKey: "NS.name")
+    guard let zone = TimeZone(identifier: name) else {
+      throw ArchiveError.invalidText(path: decoder.path("NS.name"), reason: "no time zone is called '\(name)'")
+    }
+    return zone
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+
+/// Points, sizes and rectangles: text under a key, as `encodePoint:forKey:` writes them; an NSValue in collections.
+protocol GeometricValue: ArchivableValue {
+  /// NSValue's number for the kind, and its key.
+  static var special: (kind: Int, key: String) { get }
+  static var componentCount: Int { get }
+  init(components: [Double])
+  /// `{x, y}` or `{{x, y}, {width, height}}`.
+  var geometryText: String { get }
+}
+
+extension GeometricValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try geometryText.archive(in: encoder, forKey: key)
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    let text = try geometryText.archived(in: encoder)
+    let fields = [
+      (key: Self.special.key, value: encoder.sink.writer.uid(text.number)),
+      (key: "NS.special", value: encoder.sink.writer.integer(Int64(Self.special.kind))),
+    ]
+    return ArchivedReference(number: encoder.object(.value, fields))
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
+    guard case .dictionary = try decoder.node(reference) else {
+      let text = try String.unarchived(reference, from: decoder)
+      return try parse(text) { decoder.path(toReference: reference.number) }
+    }
+    return try decoder.value(reference.number, as: Self.self) {
+      try decoder.checkClass(reference.number, .value)
+      return try decoder.within(reference.number) {
+        try parse(try decoder.decode(String.self, forKey: special.key)) { decoder.path(special.key) }
+      }
+    }
+  }
+
+  private static func parse(_ text: String, path: () -> String) throws -> Self {
+    let parts = text.split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "{} ")) }
+    let components = parts.compactMap(Double.init)
+    guard parts.count == componentCount, components.count == componentCount else {
+      throw ArchiveError.invalidText(path: path(), reason: "'\(text)' is not \(componentCount) numbers")
+    }
+    return Self(components: components)
+  }
+}
+
+extension CGPoint: ArchivableValue, GeometricValue {
+  static var special: (kind: Int, key: String) { (1, "NS.pointval") }
+  static var componentCount: Int { 2 }
+  init(components: [Double]) { self.init(x: components[0], y: components[1]) }
+  var geometryText: String { "{\(x), \(y)}" }
+}
+
+extension CGSize: ArchivableValue, GeometricValue {
+  static var special: (kind: Int, key: String) { (2, "NS.sizeval") }
+  static var componentCount: Int { 2 }
+  init(components: [Double]) { self.init(width: components[0], height: components[1]) }
+  var geometryText: String { "{\(width), \(height)}" }
+}
+
+extension CGRect: ArchivableValue, GeometricValue {
+  static var special: (kind: Int, key: String) { (3, "NS.rectval") }
+  static var componentCount: Int { 4 }
+  init(components: [Double]) {
+    self.init(x: components[0], y: components[1], width: components[2], height: components[3])
+  }
+  var geometryText: String { "{\(origin.geometryText), \(size.geometryText)}" }
+}
+
+extension CGFloat: ArchivableValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try Double(self).archive(in: encoder, forKey: key)
+  }
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference { try Double(self).archived(in: encoder) }
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> CGFloat {
+    CGFloat(try Double.unarchived(from: decoder, forKey: key))
+  }
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> CGFloat {
+    CGFloat(try Double.unarchived(reference, from: decoder))
+  }
+}
+
+extension NSRange: ArchivableValue, FoundationValue {
+  static var foundationClass: FoundationClass { .value }
+
+  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    let (location, length) = (try location.archived(in: encoder), try length.archived(in: encoder))
+    return [
+      ("NS.rangeval.length", encoder.sink.writer.uid(length.number)),
+      ("NS.rangeval.location", encoder.sink.writer.uid(location.number)),
+      ("NS.special", encoder.sink.writer.integer(4)),
+    ]
+  }
+
+  static func made(from decoder: ObjectDecoder) throws -> NSRange {
+    NSRange(
+      location: try decoder.decode(Int.self, forKey: "NS.rangeval.location"),
+      length: try decoder.decode(Int.self, forKey: "NS.rangeval.length"))
+  }
+}
+
+extension IndexSet: ArchivableValue, FoundationValue {
+  static var foundationClass: FoundationClass { .indexSet }
+
+  /// One range stands as two numbers, several as pairs of variable-length integers.
+  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    let ranges = Array(rangeView)
+    var fields = [(key: "NSRangeCount", value: encoder.sink.writer.integer(Int64(ranges.count)))]
+    if ranges.count == 1 {
+      fields.append(("NSLength", encoder.sink.writer.integer(Int64(ranges[0].count))))
+      fields.append(("NSLocation", encoder.sink.writer.integer(Int64(ranges[0].lowerBound))))
+    } else if ranges.count > 1 {
+      var bytes = Data()
+      for range in ranges {
+        VariableLengthInteger.append(range.lowerBound, to: &bytes)
+        VariableLengthInteger.append(range.count, to: &bytes)
+      }
+      fields.append(("NSRangeData", encoder.sink.writer.uid(try bytes.archived(in: encoder).number)))
+    }
+    return fields
+  }
+
+  static func made(from decoder: ObjectDecoder) throws -> IndexSet {
+    let count = try decoder.decode(Int.self, forKey: "NSRangeCount")
+    var set = IndexSet()
+    func insert(_ location: Int, _ length: Int) throws {
+      let (end, overflow) = location.addingReportingOverflow(length)
+      guard location >= 0, length > 0, !overflow, end < Int.max else {
+        throw ArchiveError.outOfRange(
+          path: decoder.path("NSRangeData"), value: "\(location) + \(length)", type: "IndexSet")
+      }
+      set.insert(integersIn: location..<end)
+    }
+    if count == 1 {
+      try insert(try decoder.decode(Int.self, forKey: "NSLocation"), try decoder.decode(Int.self, forKey: "NSLength"))
+    } else if count > 1 {
+      var bytes = ArraySlice(try decoder.decode(Data.self, forKey: "NSRangeData"))
+      for _ in 0..<count {
+        guard let location = VariableLengthInteger.next(&bytes), let length = VariableLengthInteger.next(&bytes) else {
+          throw ArchiveError.wrongCount(
+            path: decoder.path("NSRangeData"), count: "NSRangeCount", value: "\(count)", reason: "there are fewer")
+        }
+        try insert(location, length)
+      }
+    }
+    return set
+  }
+}
+
+/// Seven bits a byte, the least first; the high bit says that more follow.
+private enum VariableLengthInteger {
+  static func append(_ value: Int, to bytes: inout Data) {
+    var rest = UInt(bitPattern: value)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  static func next(_ bytes: inout ArraySlice<UInt8>) -> Int? {
+    var value: UInt = 0
+    for shift in stride(from: 0, to: 63, by: 7) {
+      guard let byte = bytes.popFirst() else { return nil }
+      value |= UInt(byte & 0x7F) << UInt(shift)
+      if byte < 0x80 { return Int(exactly: value) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,178 @@
+extension FixedWidthInteger where Self: ArchivableValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    let signed = Int64(truncatingIfNeeded: self)
+    if signed == self {
+      try encoder.sink.key(key)
+      return encoder.sink.integer(signed)
+    }
+    guard let unsigned = UInt64(exactly: self) else {
+      throw ArchiveError.outOfRange(path: key, value: "\(self)", type: "i64 or u64")
+    }
+    try encoder.sink.key(key)
+    encoder.sink.unsigned(unsigned)
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    if let signed = Int64(exactly: self) { return encoder.leaf(encoder.sink.writer.integer(signed)) }
+    guard let unsigned = UInt64(exactly: self) else {
+      throw ArchiveError.outOfRange(path: "", value: "\(self)", type: "i64 or u64")
+    }
+    return encoder.leaf(encoder.sink.writer.unsigned(unsigned))
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
+    let node = try decoder.value(forKey: key)
+    if case .integer(let integer) = node, let value = Self(exactly: integer) { return value }
+    return try exactly(node) { decoder.path(key) }
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
+    try exactly(try decoder.node(reference)) { decoder.path(toReference: reference.number) }
+  }
+
+  /// The number if it is exactly one of this type's.
+  private static func exactly(_ node: PropertyListNode, path: () -> String) throws -> Self {
+    let value: Self?
+    switch node {
+    case .integer(let integer): value = Self(exactly: integer)
+    case .wideInteger(let wide): value = wide.uint64.flatMap { Self(exactly: $0) }
+    case .bool(let bool): value = bool ? 1 : 0
+    case .real32(let bits): value = Self(exactly: Float(bitPattern: bits))
+    case .real64(let bits): value = Self(exactly: Double(bitPattern: bits))
+    case .null: throw ArchiveError.missingKey(path: path())
+    default: throw ArchiveError.wrongType(path: path(), expected: "an integer", found: node.kindName)
+    }
+    guard let value else {
+      throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "\(Self.self)")
+    }
+    return value
+  }
+}
+
+extension Int: ArchivableValue {}
+extension Int8: ArchivableValue {}
+extension Int16: ArchivableValue {}
+extension Int32: ArchivableValue {}
+extension Int64: ArchivableValue {}
+extension UInt: ArchivableValue {}
+extension UInt8: ArchivableValue {}
+extension UInt16: ArchivableValue {}
+extension UInt32: ArchivableValue {}
+extension UInt64: ArchivableValue {}
+
+extension Bool: ArchivableValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try encoder.sink.key(key)
+    encoder.sink.bool(self)
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    encoder.leaf(encoder.sink.writer.bool(self))
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Bool {
+    try exactly(try decoder.value(forKey: key)) { decoder.path(key) }
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Bool {
+    try exactly(try decoder.node(reference)) { decoder.path(toReference: reference.number) }
+  }
+
+  /// Some coders write booleans as 0 and 1.
+  private static func exactly(_ node: PropertyListNode, path: () -> String) throws -> Bool {
+    switch node {
+    case .bool(let value): return value
+    case .integer(0): return false
+    case .integer(1): return true
+    case .integer, .wideInteger: throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Bool")
+    case .null: throw ArchiveError.missingKey(path: path())
+    default: throw ArchiveError.wrongType(path: path(), expected: "a boolean", found: node.kindName)
+    }
+  }
+}
+
+extension Double: ArchivableValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try encoder.sink.key(key)
+    encoder.sink.real64(bitPattern: bitPattern)
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    encoder.leaf(encoder.sink.writer.real64(bitPattern: bitPattern))
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Double {
+    try exactly(try decoder.value(forKey: key)) { decoder.path(key) }
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Double {
+    try exactly(try decoder.node(reference)) { decoder.path(toReference: reference.number) }
+  }
+
+  private static func exactly(_ node: PropertyListNode, path: () -> String) throws -> Double {
+    switch node {
+    case .real64(let bits): return Double(bitPattern: bits)
+    // A signalling NaN stays one only if no arithmetic touches it; a Float's payload moves up.
+    case .real32(let bits): return Double(Float(bitPattern: bits))
+    case .integer(let integer):
+      guard let value = Double(exactly: integer) else { break }
+      return value
+    case .wideInteger(let wide):
+      guard let value = wide.uint64.flatMap({ Double(exactly: $0) }) else { break }
+      return value
+    case .null: throw ArchiveError.missingKey(path: path())
+    default: throw ArchiveError.wrongType(path: path(), expected: "a real", found: node.kindName)
+    }
+    throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Double")
+  }
+}
+
+extension Float: ArchivableValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try encoder.sink.key(key)
+    encoder.sink.real32(bitPattern: bitPattern)
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    encoder.leaf(encoder.sink.writer.real32(bitPattern: bitPattern))
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Float {
+    try exactly(try decoder.value(forKey: key)) { decoder.path(key) }
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Float {
+    try exactly(try decoder.node(reference)) { decoder.path(toReference: reference.number) }
+  }
+
+  private static func exactly(_ node: PropertyListNode, path: () -> String) throws -> Float {
+    switch node {
+    case .real32(let bits): return Float(bitPattern: bits)
+    case .real64(let bits):
+      let wide = Double(bitPattern: bits)
+      let value = Float(wide)
+      guard Double(value) == wide || wide.isNaN else { break }
+      return value
+    case .integer(let integer):
+      guard let value = Float(exactly: integer) else { break }
+      return value
+    case .null: throw ArchiveError.missingKey(path: path())
+    default: throw ArchiveError.wrongType(path: path(), expected: "a real", found: node.kindName)
+    }
+    throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Float")
+  }
+}
+
+extension PropertyListNode {
+  /// A number's digits, for errors.
+  var numberText: String {
+    switch self {
+    case .bool(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .wideInteger(let value): "\(value)"
+    case .real32(let bits): "\(Float(bitPattern: bits))"
+    case .real64(let bits): "\(Double(bitPattern: bits))"
+    default: kindName
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Enumerations with raw values, option sets, and the like: they declare the conformance to `ArchivableValue` and are
+/// archived as their raw values.
+extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValue {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try rawValue.archive(in: encoder, forKey: key)
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    try rawValue.archived(in: encoder)
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
+    try made(of: try RawValue.unarchived(from: decoder, forKey: key)) { decoder.path(key) }
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
+    try made(of: try RawValue.unarchived(reference, from: decoder)) { decoder.path(toReference: reference.number) }
+  }
+
+  private static func made(of rawValue: RawValue, path: () -> String) throws -> Self {
+    guard let value = Self(rawValue: rawValue) else {
+      throw ArchiveError.outOfRange(path: path(), value: "\(rawValue)", type: "\(Self.self)")
+    }
+    return value
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+extension String: ArchivableValue {
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    encoder.leaf(encoder.sink.writer.string(self))
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> String {
+    // Some coders write text into the object itself.
+    guard let number = try decoder.referenceIfReference(forKey: key) else {
+      guard case .string(let text) = try decoder.value(forKey: key) else {
+        throw decoder.mismatch(key, "a string", try decoder.value(forKey: key))
+      }
+      return try decoder.archive.string(text)
+    }
+    return try unarchived(ArchivedReference(number: number), from: decoder)
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> String {
+    switch try decoder.node(reference) {
+    case .string(let text):
+      // What fits into a string's own bytes costs no memory, however often it is made.
+      if text.isASCII, text.count <= 15 { return try decoder.archive.string(text) }
+      return try decoder.leaf(reference.number) { try decoder.archive.string(text) }
+    case .dictionary: return try object(reference, decoder)
+    case let node: throw decoder.mismatch(reference, "a string", node)
+    }
+  }
+
+  /// A mutable string, as GNUstep and Cocoa write it.
+  private static func object(_ reference: ArchivedReference, _ decoder: ObjectDecoder) throws -> String {
+    try decoder.value(reference.number, as: String.self) {
+      try decoder.checkClass(reference.number, .string)
+      return try decoder.within(reference.number) {
+        if try decoder.containsValue(forKey: CollectionKey.bytes) {
+          let bytes = try decoder.decodeBytes(forKey: CollectionKey.bytes)
+          guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ArchiveError.invalidText(path: decoder.path(CollectionKey.bytes), reason: "it is not UTF-8")
+          }
+          return text
+        }
+        return try decoder.decode(String.self, forKey: CollectionKey.string)
+      }
+    }
+  }
+}
+
+extension Data: ArchivableValue {
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    ArchivedReference(number: try encoder.addData(self))
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Data {
+    guard let number = try decoder.referenceIfReference(forKey: key) else {
+      return try decoder.decodeBytes(forKey: key)
+    }
+    return try unarchived(ArchivedReference(number: number), from: decoder)
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Data {
+    switch try decoder.node(reference) {
+    case .data(let range): return try decoder.leaf(reference.number) { try decoder.archive.data(range) }
+    case .dictionary:
+      return try decoder.value(reference.number, as: Data.self) {
+        try decoder.checkClass(reference.number, .data)
+        return try decoder.within(reference.number) {
+          let key = try decoder.containsValue(forKey: CollectionKey.data) ? CollectionKey.data : CollectionKey.bytes
+          return try decoder.decode(Data.self, forKey: key)
+        }
+      }
+    case let node: throw decoder.mismatch(reference, "data", node)
+    }
+  }
+}
