@@ -17,6 +17,8 @@ struct FieldResolution {
   var flattened: Set<Record.ID> = []
   /// Whether any record has skipped fields; hardly a set of headers has.
   private(set) var leavesOutFields = false
+  /// Whether there is a warning about any.
+  private(set) var hasWarnings = false
 
   init(records: RecordIndex, names: SwiftNames, policy: UnresolvedPolicy) {
     self.records = records
@@ -44,7 +46,10 @@ struct FieldResolution {
     guard settled.mistakes.isEmpty else { return .mistaken(settled.mistakes) }
     if let refusal = settled.refusal { return .refused(refusal) }
     if !settled.skipped.isEmpty { leavesOutFields = true }
-    return .planned(PlannedRecord(record: record, fields: settled.fields, skipped: settled.skipped))
+    if !settled.warnings.isEmpty { hasWarnings = true }
+    return .planned(
+      PlannedRecord(
+        record: record, fields: settled.fields, skipped: settled.skipped, warnings: settled.warnings))
   }
 
   /// The members of the scope's owner, one by one; behind a refused one there may still be a mistake to report.

@@ -8,11 +8,13 @@ final class PlannedRecord: Sendable {
   let record: Record
   let fields: [PlannedField]
   let skipped: [SkippedField]
+  let warnings: [Diagnostic]
 
-  init(record: Record, fields: [PlannedField], skipped: [SkippedField]) {
+  init(record: Record, fields: [PlannedField], skipped: [SkippedField], warnings: [Diagnostic] = []) {
     self.record = record
     self.fields = fields
     self.skipped = skipped
+    self.warnings = warnings
   }
 
   /// Whether elements of a flexible array follow it.
@@ -50,7 +52,7 @@ final class PlannedField: Sendable {
     case records(dimensions: [Int], Record.ID, storage: SchemaField.ArrayStorage)
     case pointer(dimensions: [Int], PlannedPointer)
     case trailing(PointerTarget, PlannedCount)
-    /// No value: a union that has a live member only for these values of its tag.
+    /// No value: a union whose tag may only have these values.
     case union(tag: String, cases: [Int64])
   }
 

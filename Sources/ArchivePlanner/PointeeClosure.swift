@@ -95,11 +95,12 @@ extension FieldResolution {
 
   func attributes(of record: Record) -> [Attribute] { records.attributes(of: record) }
 
-  /// Warnings for the fields that `--unresolved skip` leaves out of the given records and of those that they reach.
+  /// Warnings about the given records and those that they reach, with those for the fields that `--unresolved skip`
+  /// leaves out.
   func warnings(for planned: [PlannedRecord]) -> [Diagnostic] {
-    guard leavesOutFields else { return [] }
+    guard leavesOutFields || hasWarnings else { return [] }
     return reached(from: planned).flatMap { record in
-      record.skipped.compactMap { skipped in
+      record.warnings + record.skipped.compactMap { skipped in
         skipped.unresolved.map {
           Diagnostic(
             .warning, at: $0.field.location,

@@ -5,6 +5,8 @@ struct SettledMembers: Error {
   var fields: [PlannedField] = []
   var skipped: [SkippedField] = []
   var mistakes: [Diagnostic] = []
+  /// What may be right, but hardly is.
+  var warnings: [Diagnostic] = []
   /// Of the first member that has one: the record cannot be archived whole.
   var refusal: Refusal?
 
@@ -26,6 +28,7 @@ struct SettledMembers: Error {
     fields += other.fields
     skipped += other.skipped
     mistakes += other.mistakes
+    warnings += other.warnings
     guard let refused = other.refusal else { return }
     switch policy {
     case .refuse: refusal = refusal ?? refused

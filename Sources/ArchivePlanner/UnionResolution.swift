@@ -36,7 +36,9 @@ extension FieldResolution {
     let key =
       field.isAnonymousMember
       ? "(union of \(union.phrase(records)))" : field.key(attributes)
-    return settle(membersOf: union, words, key: scope.keyPrefix + key, field, around: scope, inner, live)
+    return settle(
+      membersOf: union, words + records.attributes(of: union).filter { $0.name == .none }, key: scope.keyPrefix + key,
+      field, around: scope, inner, live)
   }
 
   /// A union that has a table of its own.
@@ -70,7 +72,8 @@ extension FieldResolution {
     case .failure(let settled): return settled
     }
     let cases: UnionCases
-    switch UnionCases.read(union, tag: found.field, live: live, records) {
+    let none = words.filter { $0.name == .none }.flatMap(\.arguments)
+    switch UnionCases.read(union, tag: found.field, none: none, live: live, records) {
     case .success(let read): cases = read
     case .failure(let settled): return settled
     }
@@ -84,13 +87,28 @@ extension FieldResolution {
         cases.condition(of: index, tag: found.key), branch: isAlways ? nil : branch)
       all.append(settle(member: index, in: member), policy)
     }
-    if cases.defaultMember == nil, all.refusal == nil {
+    if let warning = missingCases(cases.missing(of: found.field), of: union, tag: found.field, at: tag.location) {
+      all.warnings.append(warning)
+    }
+    if !cases.areComplete, all.refusal == nil {
       all.fields.append(
         PlannedField(
           field: field, key: key, form: .union(tag: found.key, cases: cases.all), offset: 0,
           conditions: around.conditions))
     }
     return all
+  }
+
+  /// Enumerators of the tag's type for which nothing says what is live: the runtime refuses them.
+  private func missingCases(
+    _ missing: [EnumerationCase], of union: Record, tag: Field, at place: SourceLocation
+  ) -> Diagnostic? {
+    guard !missing.isEmpty else { return nil }
+    let names = missing.map(\.name)
+    return Diagnostic(
+      .warning, at: place,
+      "nothing says which member of \(records.phrase(of: union)) is live when '\(tag.name)' is \(names.quotedList), and encoding fails then",
+      advice: "write none(\(names.prefix(12).joined(separator: ", "))) beside 'tag' if none is, or case(…) on the member that is")
   }
 
   /// The one member that is always live.

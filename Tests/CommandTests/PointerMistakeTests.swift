@@ -166,6 +166,22 @@ import Testing
     #expect(outcome.messages.contains("did you mean 'KIND_A'?"))
   }
 
+  @Test("A constant of the tag's enumeration that nothing is said of is a warning at the tag")
+  func missingCase() throws {
+    func messages(_ words: String) throws -> String {
+      try mistakes(
+        "struct s { enum kind kind;\nunion { int a; /* archive: case(KIND_B) */ } cargo; // archive: \(words)\n};"
+      ).messages
+    }
+    let found = try messages("tag(kind)")
+    #expect(
+      found.contains(
+        "headers/s.h:8:65: warning: nothing says which member of 'cargo' of 'struct s' is live when 'kind' is 'KIND_A', and encoding fails then"
+      ), "\(found)")
+    #expect(found.contains("write none(KIND_A) beside 'tag' if none is, or case(…) on the member that is"))
+    #expect(try !messages("tag(kind), none(KIND_A)").contains("warning"))
+  }
+
   @Test("case without a tag is an error, not a refusal")
   func caseWithoutTag() throws {
     let outcome = try mistakes("struct s { int kind; union {\nint a; // archive: case(1)\n} u; };")
