@@ -176,7 +176,7 @@ import Testing
     let found = try messages("tag(kind)")
     #expect(
       found.contains(
-        "headers/s.h:8:65: warning: nothing says which member of 'cargo' of 'struct s' is live when 'kind' is 'KIND_A', and encoding fails then"
+        "headers/s.h:8:69: warning: nothing says which member of 'cargo' of 'struct s' is live when 'kind' is 'KIND_A', and encoding fails then"
       ), "\(found)")
     #expect(found.contains("write none(KIND_A) beside 'tag' if none is, or case(…) on the member that is"))
     #expect(try !messages("tag(kind), none(KIND_A)").contains("warning"))
