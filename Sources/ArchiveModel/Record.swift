@@ -33,11 +33,13 @@ public struct Record: Sendable, Hashable, Identifiable {
   public let isDeprecated: Bool
   public let fields: [Field]
   public let attributes: [Attribute]
+  /// Whether an `archive:` comment on it could not be read, so that words are missing from `attributes`.
+  public let hasAnnotationError: Bool
 
   public init(
     id: ID, kind: Kind, tag: String?, typedefs: [String], swiftName: String? = nil, location: SourceLocation,
     isFromInput: Bool, parent: ID? = nil, size: Int, alignment: Int, isDeprecated: Bool = false,
-    fields: [Field], attributes: [Attribute] = []
+    fields: [Field], attributes: [Attribute] = [], hasAnnotationError: Bool = false
   ) {
     self.id = id
     self.kind = kind
@@ -52,6 +54,7 @@ public struct Record: Sendable, Hashable, Identifiable {
     self.isDeprecated = isDeprecated
     self.fields = fields
     self.attributes = attributes
+    self.hasAnnotationError = hasAnnotationError
   }
 
   /// The tag or else the first typedef; nil for an unnamed record.
@@ -80,12 +83,13 @@ public struct Field: Sendable, Hashable {
   public let sizedBy: String?
   public let location: SourceLocation
   public let attributes: [Attribute]
+  /// Whether an `archive:` comment on it could not be read, so that words are missing from `attributes`.
+  public let hasAnnotationError: Bool
 
   public init(
     name: String, type: CType, typeSpelling: String, bitOffset: Int, bitWidth: Int? = nil,
     isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, sizedBy: String? = nil,
-    location: SourceLocation,
-    attributes: [Attribute] = []
+    location: SourceLocation, attributes: [Attribute] = [], hasAnnotationError: Bool = false
   ) {
     self.name = name
     self.type = type
@@ -98,5 +102,6 @@ public struct Field: Sendable, Hashable {
     self.sizedBy = sizedBy
     self.location = location
     self.attributes = attributes
+    self.hasAnnotationError = hasAnnotationError
   }
 }

@@ -159,7 +159,7 @@ struct AnnotatedField {
     case .case:
       guard owner.kind == .union else {
         return (
-          "'case' belongs on a member of a union, and \(field.phrase) is one of '\(owner.displayName)'",
+          "'case' belongs on a member of a union, and \(field.phrase) is one of \(records.phrase(of: owner))",
           "move it to the union's member that it is about"
         )
       }

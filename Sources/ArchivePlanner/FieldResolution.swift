@@ -42,9 +42,10 @@ struct FieldResolution {
   }
 
   private mutating func settle(_ record: Record) -> RecordOutcome {
+    if record.hasAnnotationError { return .mistaken(.misread) }
     let settled = record.kind == .union ? settle(standing: record) : settleMembers(in: MemberScope(root: record))
-    guard settled.mistakes.isEmpty else { return .mistaken(settled.mistakes) }
-    if let refusal = settled.refusal { return .refused(refusal) }
+    guard !settled.hasMistake else { return .mistaken(settled.faults) }
+    if let cause = settled.refusals.first { return .refused(cause: cause, settled.faults) }
     if !settled.skipped.isEmpty { leavesOutFields = true }
     if !settled.warnings.isEmpty { hasWarnings = true }
     return .planned(
@@ -68,6 +69,7 @@ struct FieldResolution {
     let attributes = records.attributes(of: scope.owner, field: index)
     let isLast = index == scope.owner.fields.count - 1
     if attributes.has(.skip) { return .skipped(field) }
+    if field.hasAnnotationError { return .misread }
     let mistakes = AttributeUse.mistakes(in: attributes, on: field, of: scope.owner, records)
     guard mistakes.isEmpty else { return .mistaken(mistakes) }
     if let union = flattenedUnion(field, attributes) {
@@ -81,7 +83,9 @@ struct FieldResolution {
     if case .pointer(let pointee) = element {
       return settle(pointer: field, to: pointee, dimensions, attributes, scope)
     }
-    if let refusal = UnresolvedField.refusal(of: field, isLast: isLast) { return .refused(refusal) }
+    if let refusal = UnresolvedField.refusal(of: field, isLast: isLast, likelyCount: likelyCount(field, scope)) {
+      return .refused(refusal)
+    }
     return settle(value: field, element, dimensions, attributes, scope)
   }
 

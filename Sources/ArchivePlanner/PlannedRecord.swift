@@ -87,12 +87,15 @@ struct Refusal: Sendable {
   /// Completes "its field 'x' …".
   let reason: String
   let advice: String
+  /// In place of `advice` where `--unresolved skip` leaves out the field.
+  let adviceIfSkipped: String
   var notes: [Diagnostic] = []
 }
 
 enum RecordOutcome {
   case planned(PlannedRecord)
-  case refused(Refusal)
-  /// An annotation is wrong; the diagnostics say how.
-  case mistaken([Diagnostic])
+  /// With what is to be said of it; `cause` is the first thing.
+  case refused(cause: Refusal, SettledMembers)
+  /// An annotation is wrong; the mistakes say how, if nothing has yet.
+  case mistaken(SettledMembers)
 }

@@ -65,13 +65,13 @@ extension RecordIndex {
 }
 
 extension RecordIndex {
-  /// For messages: `'union value'`, or for one without a name the member whose type it is: `'cargo' of 'struct wagon'`.
+  /// For messages: `'union value'`, or for one without a name the member whose type it is: `'cargo' in 'struct wagon'`.
   func phrase(of record: Record) -> String {
     guard record.name == nil, let parent = record.parent.flatMap({ self[$0] }),
       let holder = parent.fields.first(where: { $0.type.innermost == .record(record.id) })
     else { return "'\(record.displayName)'" }
     let what = holder.name.isEmpty ? "the anonymous \(record.kind.rawValue)" : "'\(holder.name)'"
-    return "\(what) of \(phrase(of: parent))"
+    return "\(what) in \(phrase(of: parent))"
   }
 }
 

@@ -6,7 +6,7 @@ extension FieldResolution {
     function field: Field, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
   ) -> SettledMembers {
     guard let attribute = attributes.first(.symbols) else {
-      return .refused(UnresolvedField.pointer(field, to: .function))
+      return .refused(UnresolvedField.pointer(field, to: .function, likely: nil))
     }
     guard let place = swiftPlace(of: field, dimensions, scope) else {
       return .refused(

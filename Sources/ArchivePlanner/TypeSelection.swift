@@ -36,27 +36,28 @@ struct TypeSelection {
           summary.skipped += 1
         } else {
           summary.refused += 1
-          diagnostics += memberMistakes(record, records) ?? [unsaid(record, records)]
+          diagnostics += memberMistakes(record, records) ?? (record.hasAnnotationError ? [] : [unsaid(record, records)])
         }
         continue
       }
       switch resolution.resolve(record) {
       case .planned(let plan): planned.append(plan)
-      case .refused(let refusal):
+      case .refused(_, let settled), .mistaken(let settled):
         summary.refused += 1
-        diagnostics.append(
-          Diagnostic(
-            .warning, at: refusal.field.location,
-            "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)",
-            advice: refusal.advice,
-            notes: refusal.notes))
-      case .mistaken(let mistakes):
-        summary.refused += 1
-        // A union's are every holder's.
-        diagnostics += mistakes.filter { reported.insert($0).inserted }
+        // A union's mistakes are every holder's.
+        diagnostics += (settled.mistakes + settled.warnings).filter { reported.insert($0).inserted }
+        diagnostics += settled.refusals.map { warning(about: $0, of: record) }
+        diagnostics += settled.skipped.compactMap { resolution.warning(about: $0, of: record) }
       }
     }
     return TypeSelection(planned: planned, summary: summary)
+  }
+
+  private static func warning(about refusal: Refusal, of record: Record) -> Diagnostic {
+    Diagnostic(
+      .warning, at: refusal.field.location,
+      "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)",
+      advice: refusal.advice, notes: refusal.notes)
   }
 
   /// What is wrong with the annotations of its members, which nothing else asks.

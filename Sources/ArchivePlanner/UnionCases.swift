@@ -47,13 +47,14 @@ struct UnionCases {
     var cases = UnionCases(members: union.fields, values: Array(repeating: nil, count: union.fields.count), order: [])
     var owners: [Int64: Field] = [:]
     var others: [Int] = []
+    var found = SettledMembers()
     for (index, member) in union.fields.enumerated() where !member.isPadding {
       let attributes = records.attributes(of: union, field: index)
       if records.isLive(live, member) {
         if let attribute = attributes.first(.case) {
-          return .failure(
-            .mistaken(
-              at: attribute.location, "\(member.phrase) holds the tag, so that it is always live",
+          found.mistakes.append(
+            Diagnostic(
+              .error, at: attribute.location, "\(member.phrase) holds the tag, so that it is always live",
               advice: "remove 'case' from it"))
         }
         cases.order.append(index)
@@ -62,28 +63,30 @@ struct UnionCases {
       guard let attribute = attributes.first(.case) else {
         if attributes.has(.skip) {
           cases.left.append(index)
-          continue
+        } else if member.hasAnnotationError {
+          found.isMisread = true
+        } else {
+          found.mistakes.append(
+            Diagnostic(
+              .error, at: member.location,
+              "nothing says for which values of '\(tag.name)' \(member.phrase) of \(records.phrase(of: union)) is live",
+              advice: "write case(value, …), case(default) or skip on it"))
         }
-        return .failure(
-          .mistaken(
-            at: member.location,
-            "nothing says for which values of '\(tag.name)' \(member.phrase) of '\(union.displayName)' is live",
-            advice: "write case(value, …), case(default) or skip on it"))
+        continue
       }
       others.append(index)
       cases.values[index] = []
       for argument in attribute.arguments {
-        switch cases.add(argument, of: index, in: union, tag: tag, &owners, records) {
-        case nil: continue
-        case let mistake?: return .failure(.mistaken([mistake]))
+        if let mistake = cases.add(argument, of: index, in: union, tag: tag, &owners, records) {
+          found.mistakes.append(mistake)
         }
       }
     }
     for argument in none {
-      if let mistake = cases.add(none: argument, tag: tag, owners, records) { return .failure(.mistaken([mistake])) }
+      if let mistake = cases.add(none: argument, tag: tag, owners, records) { found.mistakes.append(mistake) }
     }
     cases.order += others
-    return .success(cases)
+    return found.hasMistake ? .failure(found) : .success(cases)
   }
 
   private mutating func add(

@@ -23,7 +23,10 @@ extension FieldResolution {
     guard field.type.arrayElement.dimensions.isEmpty else { return .refused(UnresolvedField.arrayOfUnions(field)) }
     let isOnField = attributes.has(.tag) || attributes.has(.view)
     let words = isOnField ? attributes : records.attributes(of: union)
-    guard words.has(.tag) || words.has(.view) else { return unsaid(union, field) }
+    if union.hasAnnotationError {
+      return .refused(UnresolvedField.mistaken(field, "has the type \(records.phrase(of: union))", union))
+    }
+    guard words.has(.tag) || words.has(.view) else { return unsaid(union, field, scope) }
     flattened.insert(union.id)
     dependents[union.id, default: []].insert(scope.root.id)
     let live = records.liveMember(of: union, heldBy: field, attributes)
@@ -48,7 +51,7 @@ extension FieldResolution {
     let whole = Field(
       name: union.name ?? "", type: .record(union.id), typeSpelling: union.displayName, bitOffset: 0,
       isAnonymousMember: union.name == nil, location: union.location)
-    guard records.isStanding(union) else { return .refused(UnresolvedField.union(whole)) }
+    guard records.isStanding(union) else { return .refused(UnresolvedField.union(whole, likelyTag: nil)) }
     let words = records.attributes(of: union)
     return settle(membersOf: union, words, key: union.name ?? "union", whole, around: scope, scope, live)
   }
@@ -65,17 +68,23 @@ extension FieldResolution {
     if let view = words.first(.view)?.arguments.first {
       return settle(view: view, of: union, scope)
     }
-    guard let tag = words.first(.tag)?.arguments.first else { return .refused(UnresolvedField.union(field)) }
+    guard let tag = words.first(.tag)?.arguments.first else {
+      return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, around)))
+    }
     let found: MemberPath
     switch integer(tag.text, at: tag.location, role: "a tag", in: around, for: field) {
     case .success(let path): found = path
-    case .failure(let settled): return settled
+    case .failure(var settled):
+      settled.append(faults(ofMembersOf: union, scope), policy)
+      return settled
     }
     let cases: UnionCases
     let none = words.filter { $0.name == .none }.flatMap(\.arguments)
     switch UnionCases.read(union, tag: found.field, none: none, live: live, records) {
     case .success(let read): cases = read
-    case .failure(let settled): return settled
+    case .failure(var settled):
+      settled.append(faults(ofMembersOf: union, scope), policy)
+      return settled
     }
     var all = SettledMembers()
     for index in cases.left { all.skipped.append(SkippedField(field: union.fields[index], unresolved: nil)) }
@@ -90,11 +99,21 @@ extension FieldResolution {
     if let warning = missingCases(cases.missing(of: found.field), of: union, tag: found.field, at: tag.location) {
       all.warnings.append(warning)
     }
-    if !cases.areComplete, all.refusal == nil {
+    if !cases.areComplete, all.refusals.isEmpty {
       all.fields.append(
         PlannedField(
           field: field, key: key, form: .union(tag: found.key, cases: cases.all), offset: 0,
           conditions: around.conditions))
+    }
+    return all
+  }
+
+  /// What else there is to say of members, when it is not known for which values of the tag they are live.
+  private mutating func faults(ofMembersOf union: Record, _ scope: MemberScope) -> SettledMembers {
+    var all = SettledMembers()
+    for index in union.fields.indices where !union.fields[index].isPadding {
+      let branch = MemberPath.Branch(offset: scope.base * 8, union: union.id, member: index)
+      all.append(settle(member: index, in: scope.when(nil, branch: branch)).faults, policy)
     }
     return all
   }
@@ -118,7 +137,7 @@ extension FieldResolution {
     guard let index = union.fields.firstIndex(where: { records.isLive(view.text, $0) }) else {
       let names = MemberPath.memberNames(of: union, records)
       return .mistaken(
-        at: view.location, "'\(union.displayName)' has no member '\(view.text)'",
+        at: view.location, "\(records.phrase(of: union)) has no member '\(view.text)'",
         advice: nearestWord(to: view.text, among: names).map { "did you mean '\($0)'?" }
           ?? "its members are \(names.quotedList)")
     }
@@ -126,12 +145,14 @@ extension FieldResolution {
   }
 
   /// Nothing says which member is live; words on the members alone are a slip.
-  private func unsaid(_ union: Record, _ field: Field) -> SettledMembers {
+  private func unsaid(_ union: Record, _ field: Field, _ scope: MemberScope) -> SettledMembers {
     let hasName = union.name != nil
     let given = union.fields.indices.lazy.compactMap {
       self.records.attributes(of: union, field: $0).first(.case).map { ($0, union) }
     }.first
-    guard !hasName, let (attribute, _) = given else { return .refused(UnresolvedField.union(field)) }
+    guard !hasName, let (attribute, _) = given else {
+      return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, scope)))
+    }
     return .mistaken(
       at: attribute.location, "'case' says when a member is live, and nothing says which field tells",
       advice: "write tag(field) on the union")

@@ -127,7 +127,7 @@ import Testing
       ),
       ("union { int a; } u; // archive: tag(^kin)", "there is no field 'kin' beside 'u'", "did you mean 'kind'?"),
       (
-        "union { int a; float b; } u; // archive: view(^c)", "'unnamed union' has no member 'c'",
+        "union { int a; float b; } u; // archive: view(^c)", "'u' in 'struct s' has no member 'c'",
         "its members are 'a', 'b'"
       ),
       (
@@ -176,7 +176,7 @@ import Testing
     let found = try messages("tag(kind)")
     #expect(
       found.contains(
-        "headers/s.h:8:69: warning: nothing says which member of 'cargo' of 'struct s' is live when 'kind' is 'KIND_A', and encoding fails then"
+        "headers/s.h:8:69: warning: nothing says which member of 'cargo' in 'struct s' is live when 'kind' is 'KIND_A', and encoding fails then"
       ), "\(found)")
     #expect(found.contains("write none(KIND_A) beside 'tag' if none is, or case(…) on the member that is"))
     #expect(try !messages("tag(kind), none(KIND_A)").contains("warning"))
@@ -212,7 +212,38 @@ import Testing
       outcome.messages.contains(
         "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and nothing says what is behind it"
       ))
-    #expect(outcome.messages.contains("note: write ref, count(n), cstring, weak or skip on its line"))
+    #expect(outcome.messages.contains("note: write ref, count(n), weak or skip on its line, like '// archive: ref', or run with --unresolved skip"))
+  }
+
+  @Test("A field whose annotation cannot be read is not refused as well", arguments: [
+    "int *p; // archive: reff", "int *p; // archive: count(n*", "union { int a; float b; } u; // archive: tagg(n)",
+    "union { int a; /* archive: cas(1) */ } u; // archive: tag(n)",
+  ])
+  func misread(field: String) throws {
+    let outcome = try mistakes("struct s {\nint n;\n\(field)\n};")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.components(separatedBy: ": error: ").count == 2, "\(outcome.messages)")
+    #expect(!outcome.messages.contains("warning"), "\(outcome.messages)")
+  }
+
+  @Test("A field that leads to a struct with errors is told apart from one that has them")
+  func mistakenTarget() throws {
+    let outcome = try mistakes(
+      "struct s {\nint *p; // archive: reff\n};\nstruct train { struct s *s; /* archive: ref */ };\nstruct yard { struct s s; };")
+    #expect(outcome.messages.contains("its field 's' (struct s *) is a pointer to 'struct s', whose annotations have errors"))
+    #expect(outcome.messages.contains("its field 's' (struct s) has the type 'struct s', whose annotations have errors"))
+    #expect(outcome.messages.contains("note: correct the errors there; nothing is to be changed here"))
+    #expect(outcome.messages.contains("headers/s.h:7:8: note: it is defined here"))
+    #expect(!outcome.messages.contains("archive: skip"), "to skip it would lose it: \(outcome.messages)")
+  }
+
+  @Test("Every member of a union that says nothing is named at once, with what else is unclear in it")
+  func allMembers() throws {
+    let outcome = try mistakes(
+      "struct s { int kind; union {\nint a;\nint *b;\n} cargo; // archive: tag(kind)\n};")
+    #expect(outcome.messages.contains("headers/s.h:8:5: error: nothing says for which values of 'kind' 'a' of 'cargo' in 'struct s' is live"))
+    #expect(outcome.messages.contains("headers/s.h:9:6: error: nothing says for which values of 'kind' 'b' of"))
+    #expect(outcome.messages.contains("headers/s.h:9:6: warning: 'struct s' is left out: its field 'b' (int *) is a pointer"))
   }
 
   @Test("The configuration carries every word, and reaches anonymous members by one of theirs")
