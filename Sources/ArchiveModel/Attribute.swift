@@ -92,6 +92,9 @@ extension Sequence where Element == Attribute {
     }
   }
 
+  /// The functions that `symbols` names.
+  public var namedFunctions: [String] { filter { $0.name == .symbols }.flatMap(\.arguments).map(\.text) }
+
   public func first(_ name: Attribute.Name) -> Attribute? { first { $0.name == name } }
   public func has(_ name: Attribute.Name) -> Bool { contains { $0.name == name } }
 

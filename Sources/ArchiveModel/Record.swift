@@ -68,6 +68,8 @@ public struct Field: Sendable, Hashable {
   public let type: CType
   /// The type as the header spells it, for messages.
   public let typeSpelling: String
+  /// Of a function pointer, or an array of them, what the functions are, spelled as in `HeaderModel.functionTypes`.
+  public let functionType: String?
   /// Bits from the start of the record, as the ABI counts them: from the low end of a little-endian target's
   /// storage, from the high end of a big-endian one's.
   public let bitOffset: Int
@@ -87,13 +89,14 @@ public struct Field: Sendable, Hashable {
   public let hasAnnotationError: Bool
 
   public init(
-    name: String, type: CType, typeSpelling: String, bitOffset: Int, bitWidth: Int? = nil,
+    name: String, type: CType, typeSpelling: String, functionType: String? = nil, bitOffset: Int, bitWidth: Int? = nil,
     isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, sizedBy: String? = nil,
     location: SourceLocation, attributes: [Attribute] = [], hasAnnotationError: Bool = false
   ) {
     self.name = name
     self.type = type
     self.typeSpelling = typeSpelling
+    self.functionType = functionType
     self.bitOffset = bitOffset
     self.bitWidth = bitWidth
     self.isAnonymousMember = isAnonymousMember

@@ -5,6 +5,7 @@ struct RecordIndex {
   let records: [Record]
   let constants: [String: Int64]
   let functions: Set<String>
+  let functionTypes: [String: String]
   private let all: [Record]
   /// Places in `all`.
   private let places: [Record.ID: Int]
@@ -17,6 +18,7 @@ struct RecordIndex {
     places = Dictionary(all.indices.lazy.map { [all] in (all[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     constants = model.constants
     functions = model.functions
+    functionTypes = model.functionTypes
     self.annotations = annotations
   }
 

@@ -68,7 +68,7 @@ struct ArchivegenCommand: ParsableCommand {
   )
   var unresolved: UnresolvedPolicy?
 
-  @Flag(help: "Treat refused types and skipped fields as errors.")
+  @Flag(help: "Treat refused types, skipped fields and other warnings about annotations as errors.")
   var strict = false
 
   @Flag(help: "After an error, write what has none. The exit code is 1 all the same.")
@@ -90,7 +90,7 @@ struct ArchivegenCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print what is read and written.")
   var verbose = false
 
-  @Flag(inversion: .prefixedNo, help: "Colour the diagnostics. Default: on a terminal.")
+  @Flag(inversion: .prefixedNo, help: "Print the diagnostics in colour or without. Default: in colour on a terminal.")
   var colorDiagnostics: Bool?
 
   func validate() throws {

@@ -39,7 +39,7 @@ struct Invocation {
     let diagnostics = generation.diagnostics.sortedByLocation()
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {
-      finish(generation.summaryText + "; nothing is written because of the errors above (--keep-going writes the rest)")
+      finish("nothing is written because of the errors above; with --keep-going: \(generation.summaryText)")
       return false
     }
 
@@ -142,6 +142,7 @@ struct Settings {
       systemIncludePaths: command.systemIncludePaths + configuration.systemIncludePaths, defines: defines,
       target: command.target ?? configuration.target,
       arguments: configuration.clangArguments + command.clangArguments, namedTypes: configuration.namedTypes,
+      namedFunctions: configuration.namedFunctions,
       namedConstants: configuration.namedConstants)
   }
 }

@@ -91,11 +91,11 @@ import Testing
       ),
       (
         "int n; int *p; // archive: count(n * 4 * ^lenght)", "there is no field 'lenght' beside 'p'",
-        "there are 'n'"
+        "the integers there are 'n', 'kind'"
       ),
       (
         "struct item i; int *p; // archive: count(2, i.^y)", "there is no field 'y' in 'i'",
-        "there are 'x'"
+        "the integers there are 'x'"
       ),
       (
         "double d; int *p; // archive: count(^d)",
@@ -112,6 +112,11 @@ import Testing
       (
         "int (*f)(const void *, const void *); // archive: symbols(^compare_nmae)",
         "the headers declare no function 'compare_nmae'", "did you mean 'compare_name'?"
+      ),
+      (
+        "void (*f)(struct item *); // archive: symbols(^compare_name)",
+        "the function 'compare_name' is 'int (const void *, const void *)', and 'f' leads to functions that are 'void (struct item *)'",
+        "name functions of this type"
       ),
       (
         "int *p; // archive: ^via(pack, un-pack)", "'un-pack' is no name of a Swift function",
@@ -271,6 +276,47 @@ import Testing
     let outcome = try mistakes(text, configuration: configuration)
     #expect(outcome.status == 0)
     #expect(outcome.messages.contains("3 types written"), "\(outcome.messages)")
+  }
+
+  @Test("A function of the pointer's type by other words is right")
+  func functionTypes() throws {
+    let outcome = try mistakes(
+      """
+      typedef const void *thing;
+      typedef int comparison(thing, const void *restrict);
+      typedef void ending(int);
+      void leave(const int code) __attribute__((nothrow, cold, leaf));
+      int old();
+      struct s {
+        comparison *c[2][2]; // archive: symbols(compare_name)
+        ending *e;           // archive: symbols(leave)
+        int (*o)();          // archive: symbols(old)
+      };
+      """)
+    #expect(outcome.status == 0, "\(outcome.messages)")
+  }
+
+  @Test("A function that the configuration names is of the pointer's type, too")
+  func configuredFunction() throws {
+    let outcome = try mistakes(
+      "struct s { void (*f)(void); };", configuration: "types:\n  s:\n    fields:\n      f: symbols(compare_name)\n")
+    #expect(outcome.messages.contains("headers/archivegen.yml:4:18: error: the function 'compare_name' is"), "\(outcome.messages)")
+  }
+
+  @Test("The last line says that nothing is written, not what was")
+  func summary() throws {
+    let outcome = try mistakes("struct s {\nint n; // archive: reff\n};")
+    #expect(
+      outcome.messages.hasSuffix(
+        "archivegen: nothing is written because of the errors above; with --keep-going: 2 types written (2 fields), 1 refused, 0 skipped\n"
+      ), "\(outcome.messages)")
+  }
+
+  @Test("Only integers are offered as a count")
+  func offeredCounts() throws {
+    let outcome = try mistakes(
+      "struct s { char *name; struct s *next; double d; int (*f)(void); long total;\nint *p; // archive: count(zz)\n};")
+    #expect(outcome.messages.contains("note: the integers there are 'total'\n"), "\(outcome.messages)")
   }
 
   @Test("A mistake in the configuration has its place there")
