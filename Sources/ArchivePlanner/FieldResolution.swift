@@ -94,7 +94,9 @@ struct FieldResolution {
     value field: Field, _ element: CType, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
   ) -> SettledMembers {
     let form: PlannedField.Form
+    var warnings: [Diagnostic] = []
     if case .record(let id) = element {
+      if let inner = records[id] { warnings = misplacedKeys(in: inner, field, key: field.key(attributes)) }
       if let refusal = nested(id, in: field, scope) { return .refused(refusal) }
       form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, storage: attributes.storage)
     } else if let width = field.bitWidth, let shape = element.integerShape,
@@ -112,7 +114,9 @@ struct FieldResolution {
     } else {
       return .refused(UnresolvedField.unsupported(field, "cannot be archived"))
     }
-    return planned(field, attributes, scope, form, element)
+    var settled = planned(field, attributes, scope, form, element)
+    settled.warnings += warnings
+    return settled
   }
 
   /// - Parameters:

@@ -39,9 +39,13 @@ extension FieldResolution {
     let key =
       field.isAnonymousMember
       ? "(union of \(union.phrase(records)))" : field.key(attributes)
-    return settle(
+    var settled = settle(
       membersOf: union, words + records.attributes(of: union).filter { $0.name == .none }, key: scope.keyPrefix + key,
       field, around: scope, inner, live)
+    if !field.isAnonymousMember {
+      settled.warnings += misplacedKeys(in: union, field, key: field.key(attributes))
+    }
+    return settled
   }
 
   /// A union that has a table of its own.

@@ -200,6 +200,18 @@ import Testing
     #expect(fields["\"value.real\""]?.earlierKeys == ["\"old.real\""])
   }
 
+  @Test("was with the whole path is a warning, in a union and in a struct: it names a key inside the member")
+  func wholePath() {
+    let union = value([("i", int, "case(INTEGER, REAL), was(\"v.n\", \"n\")")])
+    let plan = plan([holder(union, "tag(kind)"), union])
+    #expect(plan.messages == ["keys of members of 'v' begin there, so that 'was' names the key 'v.v.n'"])
+    #expect(plan.diagnostics.first?.advice == "write was(\"n\")")
+    #expect(plan.diagnostics.first?.severity == .warning)
+    let inner = record("inner", [("x", int, "was(\"load.y\")")], line: 9)
+    let nested = ArchivePlannerTests.plan([record("s", [("in", .record(inner.id), "key(\"load\")")]), inner])
+    #expect(nested.messages == ["keys of members of 'in' begin there, so that 'was' names the key 'load.load.y'"])
+  }
+
   @Test("A pointer in a union's member may be counted by a field of the same member, and by none of another")
   func countInside() {
     func plan(_ count: String) -> Plan {
