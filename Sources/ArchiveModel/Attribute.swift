@@ -100,7 +100,8 @@ extension Sequence where Element == Attribute {
 
   /// Words that may be macros or enumerators: a tag's values, and what counts.
   public var namedConstants: [String] {
-    filter { [.case, .none, .count, .bytes].contains($0.name) }.flatMap(\.arguments).filter { !$0.isQuoted }.flatMap { argument in
+    filter { [.case, .none, .count, .bytes].contains($0.name) }.flatMap(\.arguments).filter { !$0.isQuoted }.flatMap {
+      argument in
       argument.text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }.map(String.init)
     }.filter { $0.first?.isNumber == false }
   }

@@ -7,7 +7,9 @@ extension FieldResolution {
     guard case .record(let id) = field.type, let inner = records[id] else {
       return .refused(UnresolvedField.unsupported(field, "has a definition that could not be read"))
     }
-    guard inner.kind == .structure else { return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, scope))) }
+    guard inner.kind == .structure else {
+      return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, scope)))
+    }
     return settleMembers(in: scope.entering(anonymous: inner, at: field, isLast: isLast))
   }
 

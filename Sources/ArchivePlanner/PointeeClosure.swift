@@ -95,13 +95,17 @@ extension FieldResolution {
 
   func attributes(of record: Record) -> [Attribute] { records.attributes(of: record) }
 
-  /// Warnings about the given records and those that they reach, with those for the fields that `--unresolved skip`
-  /// leaves out.
-  func warnings(for planned: [PlannedRecord]) -> [Diagnostic] {
-    guard leavesOutFields || hasWarnings else { return [] }
+  /// Warnings for the fields that `--unresolved skip` leaves out of the given records and of those that they reach.
+  func skipWarnings(for planned: [PlannedRecord]) -> [Diagnostic] {
+    guard leavesOutFields else { return [] }
     return reached(from: planned).flatMap { record in
-      record.warnings + record.skipped.compactMap { warning(about: $0, of: record.record) }
+      record.skipped.compactMap { warning(about: $0, of: record.record) }
     }
+  }
+
+  /// Other warnings about them.
+  func warnings(for planned: [PlannedRecord]) -> [Diagnostic] {
+    hasWarnings ? reached(from: planned).flatMap(\.warnings) : []
   }
 
   /// nil for a field that an annotation leaves out.

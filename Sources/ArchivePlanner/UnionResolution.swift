@@ -131,7 +131,9 @@ extension FieldResolution {
     return Diagnostic(
       .warning, at: place,
       "nothing says which member of \(records.phrase(of: union)) is live when '\(tag.name)' is \(names.quotedList), and encoding fails then",
-      advice: "write none(\(names.prefix(12).joined(separator: ", "))) beside 'tag' if none is, or case(…) on the member that is")
+      advice:
+        "write none(\(names.prefix(12).joined(separator: ", "))) beside 'tag' if none is, or case(…) on the member that is"
+    )
   }
 
   /// The one member that is always live.

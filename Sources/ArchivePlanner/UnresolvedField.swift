@@ -94,7 +94,8 @@ enum UnresolvedField {
   /// - Parameter what: how the field has to do with the record at fault: "is a pointer to 'struct wagon'".
   static func mistaken(_ field: Field, _ what: String, _ record: Record) -> Refusal {
     refusal(
-      field, "\(what), whose annotations have errors", advice: "correct the errors there; nothing is to be changed here",
+      field, "\(what), whose annotations have errors",
+      advice: "correct the errors there; nothing is to be changed here",
       notes: [Diagnostic(.note, at: record.location, "it is defined here")])
   }
 

@@ -73,7 +73,8 @@ public struct HeaderReader: Sendable {
       target: declarations.target,
       headers: IncludedFiles(files: files, inclusions: inclusions).headers(given: parsed.given), records: records,
       typedefs: declarations.typedefs, constants: constants, functions: declarations.functions,
-      functionTypes: declarations.functionTypes, diagnostics: parsed.diagnostics + declarations.diagnostics + matcher.diagnostics,
+      functionTypes: declarations.functionTypes,
+      diagnostics: parsed.diagnostics + declarations.diagnostics + matcher.diagnostics,
       lines: lines)
   }
 }

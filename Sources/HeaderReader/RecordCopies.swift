@@ -19,7 +19,8 @@ extension Record {
 extension Field {
   func annotated(_ attributes: [Attribute], hasError: Bool) -> Field {
     Field(
-      name: name, type: type, typeSpelling: typeSpelling, functionType: functionType, bitOffset: bitOffset, bitWidth: bitWidth,
+      name: name, type: type, typeSpelling: typeSpelling, functionType: functionType, bitOffset: bitOffset,
+      bitWidth: bitWidth,
       isAnonymousMember: isAnonymousMember, isAtomic: isAtomic, countedBy: countedBy, sizedBy: sizedBy,
       location: location, attributes: attributes, hasAnnotationError: hasError)
   }

@@ -68,7 +68,7 @@ struct ArchivegenCommand: ParsableCommand {
   )
   var unresolved: UnresolvedPolicy?
 
-  @Flag(help: "Treat refused types, skipped fields and other warnings about annotations as errors.")
+  @Flag(help: "Treat refused types and skipped fields as errors.")
   var strict = false
 
   @Flag(help: "After an error, write what has none. The exit code is 1 all the same.")

@@ -86,7 +86,9 @@ struct Invocation {
       let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
       // In a given folder, or beside it; beside a given header.
       for folder in (exists && isFolder.boolValue ? [input] : []) + [parentFolder(input)] {
-        let path = folder.isEmpty ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
+        let path =
+          folder.isEmpty
+          ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
         if FileManager.default.fileExists(atPath: path) { return path }
       }
     }
@@ -126,7 +128,8 @@ struct Settings {
       throw Failure("'\(module)' is not a module's name", advice: "letters, digits and '_' make one")
     }
     if ["Swift", "Foundation", "ArchiveRuntime"].contains(module) {
-      throw Failure("the generated code imports another module '\(module)'", advice: "name the C module otherwise, with --module")
+      throw Failure(
+        "the generated code imports another module '\(module)'", advice: "name the C module otherwise, with --module")
     }
     if let own = moduleMaps.first, !moduleMaps.contains(module), !command.omitModuleMap {
       throw Failure(

@@ -19,7 +19,9 @@ import Testing
 
   @Test("Every field in the way is named at once, those behind a mistake too")
   func allRefusals() {
-    let fields = [("p", pointer, ""), ("a", int, ""), ("q", .pointer(to: char), ""), ("f", .pointer(to: .function), "")]
+    let fields = [
+      ("p", pointer, ""), ("a", int, ""), ("q", .pointer(to: char), ""), ("f", .pointer(to: .function), ""),
+    ]
     let refused = plan([record("order", fields)])
     #expect(refused.diagnostics.map(\.location?.line) == [2, 4, 5])
     #expect(refused.messages.allSatisfy { $0.hasPrefix("'struct order' is left out: its field '") })
@@ -291,10 +293,12 @@ import Testing
     #expect(plan([record("ArchiveRuntime", [("x", int, "")])]).messages.first?.contains("hides the library") == true)
   }
 
-  @Test("A text default that is longer than the field, or not in its encoding, is an error", arguments: [
-    ("cstring, default(\"toolong\")", "the default takes 7 bytes, and the field has 4"),
-    ("cstring(latin1), default(\"€\")", "the default is not in Latin-1"),
-  ])
+  @Test(
+    "A text default that is longer than the field, or not in its encoding, is an error",
+    arguments: [
+      ("cstring, default(\"toolong\")", "the default takes 7 bytes, and the field has 4"),
+      ("cstring(latin1), default(\"€\")", "the default is not in Latin-1"),
+    ])
   func textDefaults(annotation: String, message: String) {
     #expect(plan([record("s", [("a", .array(char, count: 4), annotation)])]).messages == [message])
   }

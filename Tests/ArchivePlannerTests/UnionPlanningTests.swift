@@ -77,15 +77,19 @@ import Testing
       plan.diagnostics.first?.advice
         == "write none(REAL) beside 'tag' if none is, or case(…) on the member that is")
     #expect(plan.schemas.count == 1, "it is archived all the same")
+    let strict = ArchivePlannerTests.plan([holder(union, "tag(kind)"), union], strict: true)
+    #expect(strict.diagnostics.map(\.severity) == [.warning], "an error when encoding may be what is wanted")
   }
 
-  @Test("none that is not beside a tag is an error", arguments: [
-    ("none(1)", "", "'none' says for which values of the tag no member is live, and nothing says which field tells"),
-    ("view(i), none(1)", "", "'view' and 'none' exclude each other"),
-    ("none(1)", "tag(type)", "'none' belongs beside 'tag'"),
-    ("tag(kind), none(1)", "", "'1' is given to 'i' and to 'none'"),
-    ("tag(kind), none(INTEGR)", "", "'INTEGR' is no enumerator, no macro of an integer and no number"),
-  ])
+  @Test(
+    "none that is not beside a tag is an error",
+    arguments: [
+      ("none(1)", "", "'none' says for which values of the tag no member is live, and nothing says which field tells"),
+      ("view(i), none(1)", "", "'view' and 'none' exclude each other"),
+      ("none(1)", "tag(type)", "'none' belongs beside 'tag'"),
+      ("tag(kind), none(1)", "", "'1' is given to 'i' and to 'none'"),
+      ("tag(kind), none(INTEGR)", "", "'INTEGR' is no enumerator, no macro of an integer and no number"),
+    ])
   func noneMistakes(onField: String, onType: String, message: String) {
     let union = value([("i", int, "case(1)"), ("type", int, onType.isEmpty ? "skip" : "")], annotation: onType)
     let plan = plan([holder(union, onField), union])
@@ -114,7 +118,8 @@ import Testing
     let union = value([("i", int, "case(1)"), ("p", pointer, "case(2)")])
     #expect(plan([holder(union, "tag(kind)"), union]).summary.refused == 1)
     let plan = plan([holder(union, "tag(kind)"), union], unresolved: .skip)
-    #expect(plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and nothing says what is behind it"])
+    #expect(
+      plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and nothing says what is behind it"])
     #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 2]))
   }
 
@@ -240,7 +245,10 @@ import Testing
         "case(1)", "", "nothing says for which values of 'kind' 'r' of 'union value' is live",
         "write case(value, …), case(default) or skip on it"
       ),
-      ("case(INTEGR)", "case(2)", "'INTEGR' is no enumerator, no macro of an integer and no number", "did you mean 'INTEGER'?"),
+      (
+        "case(INTEGR)", "case(2)", "'INTEGR' is no enumerator, no macro of an integer and no number",
+        "did you mean 'INTEGER'?"
+      ),
       (
         "case(default)", "case(default)", "the default is given to 'i' and to 'r'",
         "keep it on the member that is live then"

@@ -167,7 +167,9 @@ import Testing
   func unknownConstant() throws {
     let outcome = try mistakes(
       "struct s { enum kind kind; union {\nint a; // archive: case(KIND_C)\n} u; // archive: tag(kind)\n};")
-    #expect(outcome.messages.contains("headers/s.h:8:25: error: 'KIND_C' is no enumerator, no macro of an integer and no number"))
+    #expect(
+      outcome.messages.contains(
+        "headers/s.h:8:25: error: 'KIND_C' is no enumerator, no macro of an integer and no number"))
     #expect(outcome.messages.contains("did you mean 'KIND_A'?"))
   }
 
@@ -217,13 +219,17 @@ import Testing
       outcome.messages.contains(
         "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and nothing says what is behind it"
       ))
-    #expect(outcome.messages.contains("note: write ref, count(n), weak or skip on its line, like '// archive: ref', or run with --unresolved skip"))
+    #expect(
+      outcome.messages.contains(
+        "note: write ref, count(n), weak or skip on its line, like '// archive: ref', or run with --unresolved skip"))
   }
 
-  @Test("A field whose annotation cannot be read is not refused as well", arguments: [
-    "int *p; // archive: reff", "int *p; // archive: count(n*", "union { int a; float b; } u; // archive: tagg(n)",
-    "union { int a; /* archive: cas(1) */ } u; // archive: tag(n)",
-  ])
+  @Test(
+    "A field whose annotation cannot be read is not refused as well",
+    arguments: [
+      "int *p; // archive: reff", "int *p; // archive: count(n*", "union { int a; float b; } u; // archive: tagg(n)",
+      "union { int a; /* archive: cas(1) */ } u; // archive: tag(n)",
+    ])
   func misread(field: String) throws {
     let outcome = try mistakes("struct s {\nint n;\n\(field)\n};")
     #expect(outcome.status == 1)
@@ -234,9 +240,12 @@ import Testing
   @Test("A field that leads to a struct with errors is told apart from one that has them")
   func mistakenTarget() throws {
     let outcome = try mistakes(
-      "struct s {\nint *p; // archive: reff\n};\nstruct train { struct s *s; /* archive: ref */ };\nstruct yard { struct s s; };")
-    #expect(outcome.messages.contains("its field 's' (struct s *) is a pointer to 'struct s', whose annotations have errors"))
-    #expect(outcome.messages.contains("its field 's' (struct s) has the type 'struct s', whose annotations have errors"))
+      "struct s {\nint *p; // archive: reff\n};\nstruct train { struct s *s; /* archive: ref */ };\nstruct yard { struct s s; };"
+    )
+    #expect(
+      outcome.messages.contains("its field 's' (struct s *) is a pointer to 'struct s', whose annotations have errors"))
+    #expect(
+      outcome.messages.contains("its field 's' (struct s) has the type 'struct s', whose annotations have errors"))
     #expect(outcome.messages.contains("note: correct the errors there; nothing is to be changed here"))
     #expect(outcome.messages.contains("headers/s.h:7:8: note: it is defined here"))
     #expect(!outcome.messages.contains("archive: skip"), "to skip it would lose it: \(outcome.messages)")
@@ -246,9 +255,12 @@ import Testing
   func allMembers() throws {
     let outcome = try mistakes(
       "struct s { int kind; union {\nint a;\nint *b;\n} cargo; // archive: tag(kind)\n};")
-    #expect(outcome.messages.contains("headers/s.h:8:5: error: nothing says for which values of 'kind' 'a' of 'cargo' in 'struct s' is live"))
+    #expect(
+      outcome.messages.contains(
+        "headers/s.h:8:5: error: nothing says for which values of 'kind' 'a' of 'cargo' in 'struct s' is live"))
     #expect(outcome.messages.contains("headers/s.h:9:6: error: nothing says for which values of 'kind' 'b' of"))
-    #expect(outcome.messages.contains("headers/s.h:9:6: warning: 'struct s' is left out: its field 'b' (int *) is a pointer"))
+    #expect(
+      outcome.messages.contains("headers/s.h:9:6: warning: 'struct s' is left out: its field 'b' (int *) is a pointer"))
   }
 
   @Test("The configuration carries every word, and reaches anonymous members by one of theirs")
@@ -300,7 +312,9 @@ import Testing
   func configuredFunction() throws {
     let outcome = try mistakes(
       "struct s { void (*f)(void); };", configuration: "types:\n  s:\n    fields:\n      f: symbols(compare_name)\n")
-    #expect(outcome.messages.contains("headers/archivegen.yml:4:18: error: the function 'compare_name' is"), "\(outcome.messages)")
+    #expect(
+      outcome.messages.contains("headers/archivegen.yml:4:18: error: the function 'compare_name' is"),
+      "\(outcome.messages)")
   }
 
   @Test("The last line says that nothing is written, not what was")

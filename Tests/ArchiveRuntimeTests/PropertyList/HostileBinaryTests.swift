@@ -50,7 +50,8 @@ import Testing
     let whole = list([[0xA2, 1, 2], [0x09], [0x51, 0x61]])
     for count in 8..<whole.count {
       let error = reason(whole.prefix(count))
-      #expect(error?.description.contains("the file is cut short") == true, "\(count) bytes: \(String(describing: error))")
+      #expect(
+        error?.description.contains("the file is cut short") == true, "\(count) bytes: \(String(describing: error))")
     }
   }
 
