@@ -45,7 +45,7 @@ struct FieldResolution {
     if record.hasAnnotationError { return .mistaken(.misread) }
     let settled = record.kind == .union ? settle(standing: record) : settleMembers(in: MemberScope(root: record))
     guard !settled.hasMistake else { return .mistaken(settled.faults) }
-    if let cause = settled.refusals.first { return .refused(cause: cause, settled.faults) }
+    if !settled.refusals.isEmpty { return .refused(settled.faults) }
     if !settled.skipped.isEmpty { leavesOutFields = true }
     if !settled.warnings.isEmpty { hasWarnings = true }
     return .planned(

@@ -29,7 +29,7 @@ extension FieldResolution {
       guard planned.hasTail else { return nil }
       return UnresolvedField.unsupported(
         field, "has the type '\(inner.displayName)', whose flexible array would have to end inside this record")
-    case .refused(let cause, _): return UnresolvedField.nested(field, inner, cause)
+    case .refused(let settled): return UnresolvedField.nested(field, inner, settled.refusals)
     case .mistaken:
       return UnresolvedField.mistaken(field, "has the type \(records.phrase(of: inner))", inner)
     }

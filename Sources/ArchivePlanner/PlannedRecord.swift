@@ -90,12 +90,14 @@ struct Refusal: Sendable {
   /// In place of `advice` where `--unresolved skip` leaves out the field.
   let adviceIfSkipped: String
   var notes: [Diagnostic] = []
+  /// Whether all would be well but for an error elsewhere.
+  var isForMistake = false
 }
 
 enum RecordOutcome {
   case planned(PlannedRecord)
-  /// With what is to be said of it; `cause` is the first thing.
-  case refused(cause: Refusal, SettledMembers)
+  /// With what is to be said of it.
+  case refused(SettledMembers)
   /// An annotation is wrong; the mistakes say how, if nothing has yet.
   case mistaken(SettledMembers)
 }

@@ -99,7 +99,7 @@ extension FieldResolution {
       noticed.append(id)
       return nil
     case .planned: return nil
-    case .refused(let cause, _): return UnresolvedField.pointee(field, target, cause)
+    case .refused(let settled): return UnresolvedField.pointee(field, target, settled.refusals)
     case .mistaken:
       return UnresolvedField.mistaken(field, "is a pointer to '\(target.displayName)'", target)
     }

@@ -45,7 +45,7 @@ struct TypeSelection {
       }
       switch resolution.resolve(record) {
       case .planned(let plan): planned.append(plan)
-      case .refused(_, let settled), .mistaken(let settled):
+      case .refused(let settled), .mistaken(let settled):
         summary.refused += 1
         // A union's mistakes are every holder's.
         diagnostics += settled.mistakes.filter { reported.insert($0).inserted }

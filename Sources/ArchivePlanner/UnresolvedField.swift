@@ -75,18 +75,37 @@ enum UnresolvedField {
       adviceIfSkipped: "write '// archive: skip' on its line if that is meant")
   }
 
-  /// A record is refused for what stands inside it; the note leads to the place.
-  static func nested(_ field: Field, _ inner: Record, _ cause: Refusal) -> Refusal {
-    refusal(
-      field, "has the type '\(inner.displayName)', which cannot be archived whole",
-      advice: "annotate the field that the note names, or write '// archive: skip' here", notes: notes(cause))
+  /// A record is refused for what stands inside it; the notes lead to the places.
+  static func nested(_ field: Field, _ inner: Record, _ causes: [Refusal]) -> Refusal {
+    let what = inner.name == nil ? "is a \(inner.kind.rawValue) that" : "has the type '\(inner.displayName)', which"
+    return unfit(field, what, inner, causes)
   }
 
   /// And for what its pointers lead to.
-  static func pointee(_ field: Field, _ target: Record, _ cause: Refusal) -> Refusal {
-    refusal(
-      field, "is a pointer to '\(target.displayName)', which cannot be archived whole",
-      advice: "annotate the field that the note names, or write '// archive: skip' here", notes: notes(cause))
+  static func pointee(_ field: Field, _ target: Record, _ causes: [Refusal]) -> Refusal {
+    unfit(field, "is a pointer to '\(target.displayName)', which", target, causes)
+  }
+
+  private static func unfit(_ field: Field, _ what: String, _ record: Record, _ causes: [Refusal]) -> Refusal {
+    let reason = "\(what) cannot be archived whole"
+    if let mistake = causes.first, mistake.isForMistake {
+      return refusal(field, reason, advice: mistake.advice, notes: mistake.notes, isForMistake: true)
+    }
+    let notes = notes(causes, isReported: record.name != nil && record.isFromInput)
+    let fields = notes.count == 1 ? "the field that the note names" : "the fields that the notes name"
+    return refusal(field, reason, advice: "annotate \(fields), or write '// archive: skip' here", notes: notes)
+  }
+
+  /// - Parameter isReported: whether the record has messages of its own, with all that is in its way.
+  private static func notes(_ causes: [Refusal], isReported: Bool) -> [Diagnostic] {
+    causes.prefix(isReported ? 1 : 12).flatMap { cause in
+      guard cause.notes.isEmpty else { return cause.notes }
+      let message = "\(cause.field.displayName) \(cause.reason)"
+      return [
+        Diagnostic(
+          .note, at: cause.field.location, message, advice: isReported ? nil : cause.adviceIfSkipped)
+      ]
+    }
   }
 
   /// There is nothing wrong with the field, and to skip it would lose it.
@@ -96,12 +115,7 @@ enum UnresolvedField {
     refusal(
       field, "\(what), whose annotations have errors",
       advice: "correct the errors there; nothing is to be changed here",
-      notes: [Diagnostic(.note, at: record.location, "it is defined here")])
-  }
-
-  private static func notes(_ cause: Refusal) -> [Diagnostic] {
-    guard cause.notes.isEmpty else { return cause.notes }
-    return [Diagnostic(.note, at: cause.field.location, "\(cause.field.displayName) \(cause.reason)")]
+      notes: [Diagnostic(.note, at: record.location, "'\(record.displayName)' is defined here")], isForMistake: true)
   }
 
   /// - Parameters:
@@ -117,9 +131,10 @@ enum UnresolvedField {
   }
 
   private static func refusal(
-    _ field: Field, _ reason: String, advice: String, notes: [Diagnostic] = []
+    _ field: Field, _ reason: String, advice: String, notes: [Diagnostic] = [], isForMistake: Bool = false
   ) -> Refusal {
-    Refusal(field: field, reason: reason, advice: advice, adviceIfSkipped: advice, notes: notes)
+    Refusal(
+      field: field, reason: reason, advice: advice, adviceIfSkipped: advice, notes: notes, isForMistake: isForMistake)
   }
 }
 

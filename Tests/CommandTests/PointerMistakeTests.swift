@@ -247,8 +247,20 @@ import Testing
     #expect(
       outcome.messages.contains("its field 's' (struct s) has the type 'struct s', whose annotations have errors"))
     #expect(outcome.messages.contains("note: correct the errors there; nothing is to be changed here"))
-    #expect(outcome.messages.contains("headers/s.h:7:8: note: it is defined here"))
+    #expect(outcome.messages.contains("headers/s.h:7:8: note: 'struct s' is defined here"))
     #expect(!outcome.messages.contains("archive: skip"), "to skip it would lose it: \(outcome.messages)")
+  }
+
+  @Test("What is in the way inside a struct without a name is told with the words for it")
+  func insideUnnamed() throws {
+    let outcome = try mistakes("struct s { struct {\nchar *a;\nstruct { int *bs; int b_count; } in;\n} inner;\n};")
+    #expect(outcome.messages.contains("its field 'inner' (struct (unnamed)) is a struct that cannot be archived whole"))
+    #expect(outcome.messages.contains("note: annotate the fields that the notes name"))
+    #expect(outcome.messages.contains("headers/s.h:8:7: note: write cstring, count(n), ref or weak on its line"))
+    #expect(
+      outcome.messages.contains("headers/s.h:9:15: note: 'bs' (int *) is a pointer, and nothing says what is behind it")
+    )
+    #expect(outcome.messages.contains("like '// archive: count(b_count)'"))
   }
 
   @Test("Every member of a union that says nothing is named at once, with what else is unclear in it")
