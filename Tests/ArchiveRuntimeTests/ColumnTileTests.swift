@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Fields side by side are moved together as they are one by one") struct ColumnTileTests {
   /// Records of random fields, some with gaps between them.
-  private func plan(_ random: inout SeededRandom) throws -> RecordPlan {
+  private func plan(_ random: inout Noise) throws -> RecordPlan {
     var fields: [FieldSchema] = []
     var offset = 0
     for number in 0..<Int.random(in: 1...12, using: &random) {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test("Random records, gathered and scattered", arguments: 0..<300) func random(seed: UInt64) throws {
-    var random = SeededRandom(seed)
+    var random = Noise(seed)
     let plan = try plan(&random)
     let count = Int.random(in: 0...40, using: &random)
     let stride = plan.size
@@ -30,8 +30,8 @@ import Testing
     for tile in plan.tiles {
       let columns = plan.plainColumns[tile.columns]
       var together = columns.map { [UInt8](repeating: 0xAA, count: count * $0.byteCount) }
-      let done = withPointers(&together) { lanes in
-        records.withUnsafeBytes { tile.gather($0.baseAddress ?? lanes[0], stride: stride, count: count, to: lanes) }
+      let done = try withPointers(&together) { lanes in
+        records.withUnsafeBytes { tile.gather($0.baseAddress ?? UnsafeRawPointer(lanes[0]), stride: stride, count: count, to: lanes) }
       }
       #expect(count - done < 8)
       for (lane, column) in columns.enumerated() {
@@ -47,7 +47,7 @@ import Testing
 
       var back = [UInt8](repeating: 0, count: count * stride)
       var expected = back
-      let scattered = withPointers(&together) { lanes in
+      let scattered = try withPointers(&together) { lanes in
         lanes.withMemoryRebound(to: UnsafeRawPointer.self, capacity: columns.count) { sources in
           back.withUnsafeMutableBytes {
             tile.scatter(sources, count: done, to: $0.baseAddress ?? lanes[0], stride: stride)
@@ -77,7 +77,7 @@ import Testing
     var columns = plan.plainColumns.map { [UInt8](repeating: 1, count: 24 * $0.byteCount) }
     columns[3][13] = 2
     var records = [UInt8](repeating: 0, count: 24 * 8)
-    let done = withPointers(&columns) { lanes in
+    let done = try withPointers(&columns) { lanes in
       lanes.withMemoryRebound(to: UnsafeRawPointer.self, capacity: 4) { sources in
         records.withUnsafeMutableBytes { tile.scatter(sources, count: 24, to: $0.baseAddress ?? lanes[0], stride: 8) }
       }
@@ -87,7 +87,7 @@ import Testing
 
   private func withPointers<Result>(
     _ arrays: inout [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer>) -> Result
-  ) -> Result {
+  ) throws -> Result {
     // In memory of their own: an array's is not to be pointed to beyond a call.
     let copies = arrays.map { array in
       let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(array.count, 1), alignment: 1)
@@ -98,6 +98,6 @@ import Testing
     var pointers = copies.compactMap(\.baseAddress)
     let result = pointers.withUnsafeMutableBufferPointer { lanes in lanes.baseAddress.map(body) }
     for index in arrays.indices { arrays[index] = Array(copies[index].prefix(arrays[index].count)) }
-    return result!
+    return try #require(result)
   }
 }
