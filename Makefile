@@ -70,7 +70,7 @@ corpus: ## Generate from every header of six Debian packages, and check every ty
 
 .PHONY: bench
 bench: build ## Measure generation, encoding, decoding and compile time against others.
-	@$(setup) $(packages) libcereal-dev
+	@$(setup) $(packages) libcereal-dev libprotobuf-dev
 	$(SWIFT) run -c release --package-path Tests/Benchmarks --scratch-path .build-bench Benchmarks \
 	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
 
