@@ -15,6 +15,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
   targets: [
     // The installed libclang as a C module; its symbols are found at run time.
@@ -26,6 +27,12 @@ let package = Package(
     // read
     .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"]),
     .target(name: "ConfigReader", dependencies: ["ArchiveModel", "Yams"]),
+    .target(
+      name: "ModelReader",
+      dependencies: [
+        "ArchiveModel", .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+      ]),
 
     // plan
     .target(
@@ -79,6 +86,7 @@ let package = Package(
       exclude: ["PropertyList/canonical.py"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
+    .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"]),
     .testTarget(
       name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer", "Templates"]),
     // These run the built tool.

@@ -17,7 +17,7 @@ public struct SwiftFile: Sendable, Equatable {
   /// Types of every nesting, each before those inside it.
   public var types: [SwiftTypeDeclaration]
   public var extensions: [SwiftExtension]
-  /// Aliases by their qualified names.
+  /// Aliases by their qualified names; those with generic parameters are left out.
   public var aliases: [String: SwiftType]
   /// Whether there is a syntax error; the file's types are not to be used then.
   public var hasSyntaxErrors: Bool
@@ -44,6 +44,7 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var kind: Kind
   /// With the names of the types around it: `Outer.Inner`.
   public var name: String
+  /// As it is written, or as the extension around it says; types around it may narrow it.
   public var access: SwiftAccess
   public var isFinal: Bool
   public var isIndirect: Bool
@@ -57,11 +58,15 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var properties: [SwiftProperty]
   public var cases: [SwiftCase]
   public var initializers: [SwiftInitializer]
-  /// Names of its methods with their labels: `awake()`, `validate(by:)`.
+  /// Names of its methods with their labels: `awake()`, `validate(by:)`, `static make(_:)`.
   public var methods: [String]
   /// Whether an `archive:` comment stands on it, be it empty of attributes.
   public var isMarked: Bool
   public var annotations: [Attribute]
+  /// Whether a comment on it has words that could not be read: nothing is to be generated for it then.
+  public var hasAnnotationError: Bool
+  /// What stands in the way of archiving it, to be reported if it is to be archived: most types of a source are not.
+  public var diagnostics: [Diagnostic]
   /// Of its name.
   public var location: SourceLocation
   public var sourceLine: String?
@@ -71,7 +76,8 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
     generics: [SwiftGenericParameter] = [], whereClause: String? = nil, inherited: [SwiftType] = [],
     attributes: [String] = [], properties: [SwiftProperty] = [], cases: [SwiftCase] = [],
     initializers: [SwiftInitializer] = [], methods: [String] = [], isMarked: Bool = false,
-    annotations: [Attribute] = [], location: SourceLocation, sourceLine: String? = nil
+    annotations: [Attribute] = [], hasAnnotationError: Bool = false, diagnostics: [Diagnostic] = [],
+    location: SourceLocation, sourceLine: String? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -88,6 +94,8 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
     self.methods = methods
     self.isMarked = isMarked
     self.annotations = annotations
+    self.hasAnnotationError = hasAnnotationError
+    self.diagnostics = diagnostics
     self.location = location
     self.sourceLine = sourceLine
   }
@@ -98,16 +106,19 @@ public struct SwiftExtension: Sendable, Equatable {
   /// The extended type's name as it is written.
   public var name: String
   public var inherited: [SwiftType]
+  /// The text of a `where` clause, without the word: what it adds is there only then.
+  public var whereClause: String?
   public var initializers: [SwiftInitializer]
   public var methods: [String]
   public var location: SourceLocation
 
   public init(
-    name: String, inherited: [SwiftType] = [], initializers: [SwiftInitializer] = [], methods: [String] = [],
-    location: SourceLocation
+    name: String, inherited: [SwiftType] = [], whereClause: String? = nil, initializers: [SwiftInitializer] = [],
+    methods: [String] = [], location: SourceLocation
   ) {
     self.name = name
     self.inherited = inherited
+    self.whereClause = whereClause
     self.initializers = initializers
     self.methods = methods
     self.location = location
@@ -125,10 +136,13 @@ public struct SwiftGenericParameter: Sendable, Equatable {
   public var name: String
   /// What it has to conform to.
   public var constraint: SwiftType?
+  /// `each` of a parameter pack, `let` of a value.
+  public var specifier: String?
 
-  public init(name: String, constraint: SwiftType? = nil) {
+  public init(name: String, constraint: SwiftType? = nil, specifier: String? = nil) {
     self.name = name
     self.constraint = constraint
+    self.specifier = specifier
   }
 }
 
@@ -177,8 +191,10 @@ public struct SwiftProperty: Sendable, Equatable {
   }
 
   public var name: String
-  /// nil when only an initial value says it.
+  /// nil when only an initial value says it, and not without doubt.
   public var type: SwiftType?
+  /// Whether the initial value says the type.
+  public var isTypeInferred: Bool
   public var initialValue: String?
   public var isLet: Bool
   public var isStatic: Bool
@@ -191,18 +207,21 @@ public struct SwiftProperty: Sendable, Equatable {
   /// Attributes with their arguments, without `@`: property wrappers, macros, `available(…)`.
   public var attributes: [String]
   public var annotations: [Attribute]
+  /// Whether a comment on it has words that could not be read.
+  public var hasAnnotationError: Bool
   /// Of its name.
   public var location: SourceLocation
   public var sourceLine: String?
 
   public init(
-    name: String, type: SwiftType?, initialValue: String? = nil, isLet: Bool = false, isStatic: Bool = false,
-    isOverride: Bool = false, storage: Storage = .stored, reference: Reference = .strong,
+    name: String, type: SwiftType?, isTypeInferred: Bool = false, initialValue: String? = nil, isLet: Bool = false,
+    isStatic: Bool = false, isOverride: Bool = false, storage: Storage = .stored, reference: Reference = .strong,
     access: SwiftAccess = .internal, setterAccess: SwiftAccess? = nil, attributes: [String] = [],
-    annotations: [Attribute] = [], location: SourceLocation, sourceLine: String? = nil
+    annotations: [Attribute] = [], hasAnnotationError: Bool = false, location: SourceLocation, sourceLine: String? = nil
   ) {
     self.name = name
     self.type = type
+    self.isTypeInferred = isTypeInferred
     self.initialValue = initialValue
     self.isLet = isLet
     self.isStatic = isStatic
@@ -213,6 +232,7 @@ public struct SwiftProperty: Sendable, Equatable {
     self.setterAccess = setterAccess ?? access
     self.attributes = attributes
     self.annotations = annotations
+    self.hasAnnotationError = hasAnnotationError
     self.location = location
     self.sourceLine = sourceLine
   }
@@ -223,37 +243,54 @@ public struct SwiftCase: Sendable, Equatable {
   public var name: String
   public var rawValue: String?
   public var payload: [SwiftParameter]
+  /// Whether it is written on the case itself.
   public var isIndirect: Bool
   public var annotations: [Attribute]
+  /// Whether a comment on it or its payload has words that could not be read.
+  public var hasAnnotationError: Bool
+  /// Of its name.
   public var location: SourceLocation
   public var sourceLine: String?
 
   public init(
     name: String, rawValue: String? = nil, payload: [SwiftParameter] = [], isIndirect: Bool = false,
-    annotations: [Attribute] = [], location: SourceLocation, sourceLine: String? = nil
+    annotations: [Attribute] = [], hasAnnotationError: Bool = false, location: SourceLocation, sourceLine: String? = nil
   ) {
     self.name = name
     self.rawValue = rawValue
     self.payload = payload
     self.isIndirect = isIndirect
     self.annotations = annotations
+    self.hasAnnotationError = hasAnnotationError
     self.location = location
     self.sourceLine = sourceLine
   }
 }
 
+/// A parameter of an initializer, or a value in an enumeration case's payload.
 public struct SwiftParameter: Sendable, Equatable {
-  /// nil for `_`.
+  /// nil for `_`, and for a payload that has none.
   public var label: String?
+  /// Empty for a payload without a label.
   public var name: String
   public var type: SwiftType
   public var hasDefault: Bool
+  /// Of a payload.
+  public var annotations: [Attribute]
+  public var location: SourceLocation?
+  public var sourceLine: String?
 
-  public init(label: String?, name: String, type: SwiftType, hasDefault: Bool = false) {
+  public init(
+    label: String?, name: String, type: SwiftType, hasDefault: Bool = false, annotations: [Attribute] = [],
+    location: SourceLocation? = nil, sourceLine: String? = nil
+  ) {
     self.label = label
     self.name = name
     self.type = type
     self.hasDefault = hasDefault
+    self.annotations = annotations
+    self.location = location
+    self.sourceLine = sourceLine
   }
 }
 
@@ -265,11 +302,14 @@ public struct SwiftInitializer: Sendable, Equatable {
   public var isAsync: Bool
   public var isRequired: Bool
   public var isConvenience: Bool
+  /// Whether it has generic parameters or a `where` clause of its own.
+  public var isGeneric: Bool
   public var location: SourceLocation
 
   public init(
     parameters: [SwiftParameter], access: SwiftAccess = .internal, isFailable: Bool = false, isThrowing: Bool = false,
-    isAsync: Bool = false, isRequired: Bool = false, isConvenience: Bool = false, location: SourceLocation
+    isAsync: Bool = false, isRequired: Bool = false, isConvenience: Bool = false,
+    isGeneric: Bool = false, location: SourceLocation
   ) {
     self.parameters = parameters
     self.access = access
@@ -278,6 +318,7 @@ public struct SwiftInitializer: Sendable, Equatable {
     self.isAsync = isAsync
     self.isRequired = isRequired
     self.isConvenience = isConvenience
+    self.isGeneric = isGeneric
     self.location = location
   }
 }
