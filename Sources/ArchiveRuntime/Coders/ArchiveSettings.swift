@@ -64,6 +64,12 @@ extension ArchiveDecoder {
     /// The name that archives are expected to have for a class.
     func archivedName(of type: any ArchivableComposite.Type) -> String { type.archivedClassName }
 
+    /// Whether archives have this name for the type: its own, an earlier one, or the one that Foundation writes on
+    /// Linux, which has the module before it.
+    func isName(_ name: String, of type: any ArchivableComposite.Type) -> Bool {
+      name == archivedName(of: type) || type.earlierArchivedClassNames.contains(name) || name == String(reflecting: type)
+    }
+
     /// The object to use in place of one that was made: its own say first, then the delegate's.
     func replacement(ofDecoded object: any ArchivableObject) throws -> any ArchivableObject {
       let own = try object.replacementAfterDecoding()

@@ -64,7 +64,7 @@ extension ArchivableComposite {
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
     try decoder.value(reference.number, as: Self.self) {
-      try decoder.checkClass(reference.number, [archivedClassName] + earlierArchivedClassNames)
+      try decoder.checkClass(reference.number, isThatOf: Self.self)
       return try decoder.within(reference.number) { try Self(from: decoder) }
     }
   }

@@ -74,7 +74,8 @@ public final class ObjectDecoder {
   public func decodeObject(
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> (any ArchivableObject)? {
-    guard let number = try referenceIfPresent(forKey: key), number != 0 else { return nil }
+    guard let number = try referenceIfPresent(forKey: key), try !isNull(ArchivedReference(number: number))
+    else { return nil }
     return try object(number, ofAny: types)
   }
 

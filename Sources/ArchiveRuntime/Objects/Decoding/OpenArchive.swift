@@ -86,12 +86,22 @@ final class OpenArchive {
     return try view.node(try view.reference(position, in: dictionary.values))
   }
 
+  /// Whether it is the text that stands for nothing. GNUstep writes it again for a conditional object that nothing else
+  /// archives; a text of these letters is written as an object of its own.
+  @inline(__always)
+  func isNullText(_ node: PropertyListNode) throws -> Bool {
+    guard case .string(let text) = node, text.count == KeyedArchive.nullText.utf8.count else { return false }
+    return try view().isText(text, KeyedArchive.nullText)
+  }
+
   /// A value of a dictionary; for a reference, what it leads to. Null is null, however it is written.
   @inline(__always)
   func value(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
     let node = try node(position, of: dictionary)
     guard case .uid(let number) = node else { return node }
-    return number == 0 ? .null : try object(number)
+    if number == 0 { return .null }
+    let found = try object(number)
+    return try isNullText(found) ? .null : found
   }
 
   func string(_ text: PropertyListText) throws -> String { try view().string(text) }
