@@ -73,6 +73,17 @@ enum FoundationArchive {
     try bothWays(CGFloat(0.5), NSNumber(value: 0.5))
   }
 
+  @Test("Numbers that Foundation merged because they are equal are still read as what was asked for")
+  func mergedNumbers() throws {
+    for merged in [[true, 1, 1.0], [1.0, true, 1], [1, 1.0, true]] as [NSArray] {
+      let data = FoundationArchive.write(merged)
+      #expect(try ArchiveDecoder().decode([Double].self, from: data) == [1, 1, 1])
+      #expect(try ArchiveDecoder().decode([Float].self, from: data) == [1, 1, 1])
+      #expect(try ArchiveDecoder().decode([Int].self, from: data) == [1, 1, 1])
+      #expect(try ArchiveDecoder().decode([Bool].self, from: data) == [true, true, true])
+    }
+  }
+
   @Test("Dates, UUIDs, locales and time zones") func plainValues() throws {
     for seconds in [0, 1.5, -0.1, 1e9, -63_114_076_800] {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
