@@ -115,7 +115,9 @@ final class Diamond: Square {
     #expect(read.many[0] === read.many[3])
     mixed.many = [ChainLink(1)]
     let data = try ArchiveEncoder().encode(mixed)
-    #expect(throws: ArchiveError.typeNotAllowed(path: "root.many[0]", found: "ChainLink", expected: "Person, Figure, Mixed")) {
+    #expect(
+      throws: ArchiveError.typeNotAllowed(path: "root.many[0]", found: "ChainLink", expected: "Person, Figure, Mixed")
+    ) {
       try ArchiveDecoder().decode(Mixed.self, from: data)
     }
     (mixed.many, read.many) = ([], [])

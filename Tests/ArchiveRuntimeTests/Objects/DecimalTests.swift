@@ -16,7 +16,8 @@ import Testing
     }
     var fields: [(String, Sample)] = [
       ("NS.exponent", .integer(Int64(exponent))), ("NS.length", .integer(Int64(length ?? digits.count))),
-      ("NS.negative", .bool(isNegative)), ("NS.compact", .bool(true)), ("NS.mantissa", .data(Array(bytes.prefix(byteCount)))),
+      ("NS.negative", .bool(isNegative)), ("NS.compact", .bool(true)),
+      ("NS.mantissa", .data(Array(bytes.prefix(byteCount)))),
     ]
     if let byteOrder { fields.append(("NS.mantissa.bo", .integer(Int64(byteOrder)))) }
     return try keyedArchive([.object(2, fields), .class("NSDecimalNumber", "NSNumber", "NSValue", "NSObject")])
@@ -27,7 +28,9 @@ import Testing
   @Test("Digits of both byte orders are read; none that is said is little-endian") func byteOrders() throws {
     for order in [1, 2] {
       #expect(try decimal(try archive(digits: [0x3039], byteOrder: order)) == 12_345)
-      #expect(try decimal(try archive(digits: [1, 2], exponent: -3, isNegative: true, byteOrder: order)) == Decimal(string: "-131.073"))
+      #expect(
+        try decimal(try archive(digits: [1, 2], exponent: -3, isNegative: true, byteOrder: order))
+          == Decimal(string: "-131.073"))
     }
     #expect(try decimal(try archive(digits: [0x3039], byteOrder: nil)) == 12_345)
   }
@@ -50,10 +53,12 @@ import Testing
     }
   }
 
-  @Test("Decimals come back, those of 38 digits too", arguments: [
-    "0", "1", "-1", "0.1", "-12.5", "1e100", "-1e-100", "12345678901234567890123456789012345678",
-    "-9.9999999999999999999999999999999999999", "65536", "4294967296",
-  ])
+  @Test(
+    "Decimals come back, those of 38 digits too",
+    arguments: [
+      "0", "1", "-1", "0.1", "-12.5", "1e100", "-1e-100", "12345678901234567890123456789012345678",
+      "-9.9999999999999999999999999999999999999", "65536", "4294967296",
+    ])
   func roundTrips(text: String) throws {
     let value = try #require(Decimal(string: text))
     #expect(try roundTrip(value) == value)

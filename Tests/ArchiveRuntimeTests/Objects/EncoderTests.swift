@@ -54,7 +54,9 @@ private final class Trying: ArchivableObject {
     let (ann, bob) = (Person("Ann"), Person("Bob"))
     var encoder = ArchiveEncoder()
     try encoder.encode(Refusing(false), forKey: "first")
-    let lists: [[Refusing]] = [[Refusing(true)], [Refusing(false), Refusing(true)], [Refusing(true, ann), Refusing(false)]]
+    let lists: [[Refusing]] = [
+      [Refusing(true)], [Refusing(false), Refusing(true)], [Refusing(true, ann), Refusing(false)],
+    ]
     for list in lists {
       #expect(throws: Refused.self) { try encoder.encode(list, forKey: "list") }
       // Objects noted in the failing call are no longer there.
@@ -74,7 +76,10 @@ private final class Trying: ArchivableObject {
     #expect(try decoder.decode([Refusing].self, forKey: "list").count == 2)
     #expect(try decoder.decode(Refusing.self, forKey: "first").refuses == false)
     #expect(try decoder.decode(Person.self, forKey: "ann").boss == nil)
-    let (count, plainCount) = (try KeyedArchiveFile(whole, limits: .init()).objects.count, try KeyedArchiveFile(try plain.finish(), limits: .init()).objects.count)
+    let (count, plainCount) = (
+      try KeyedArchiveFile(whole, limits: .init()).objects.count,
+      try KeyedArchiveFile(try plain.finish(), limits: .init()).objects.count
+    )
     #expect(count == plainCount)
   }
 

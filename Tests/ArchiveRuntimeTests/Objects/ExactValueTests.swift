@@ -117,10 +117,37 @@ import Testing
     }
   }
 
+  @Test("Collections are read whose elements have keys of their own") func numberedElements() throws {
+    let objects: [Sample] = [
+      .class("NSDictionary", "NSObject"), .class("NSSet", "NSObject"), .string("a"), .string("b"),
+    ]
+    let dictionary = Sample.object(
+      2, [("NS.key.0", .uid(4)), ("NS.object.0", .uid(5)), ("NS.key.1", .uid(5)), ("NS.object.1", .uid(4))])
+    let data = try keyedArchive([dictionary] + objects)
+    #expect(try ArchiveDecoder().decode([String: String].self, from: data) == ["a": "b", "b": "a"])
+    let value = ArchiveValue.dictionary(["a": .string("b"), "b": .string("a")])
+    #expect(try ArchiveDecoder().decode(ArchiveValue.self, from: data) == value)
+    let set = Sample.object(3, [("NS.object.0", .uid(4)), ("NS.object.1", .uid(5))])
+    #expect(try ArchiveDecoder().decode(Set<String>.self, from: try keyedArchive([set] + objects)) == ["a", "b"])
+    let missing = Sample.object(2, [("NS.key.0", .uid(4)), ("NS.key.1", .uid(5)), ("NS.object.0", .uid(5))])
+    #expect(throws: ArchiveError.self) {
+      try ArchiveDecoder().decode([String: String].self, from: try keyedArchive([missing] + objects))
+    }
+    let empty = try keyedArchive([.object(2, [])] + objects)
+    #expect(throws: ArchiveError.missingKey(path: "root.NS.keys")) {
+      try ArchiveDecoder().decode([String: String].self, from: empty)
+    }
+  }
+
   @Test("Mutable text and data are read as other writers spell them") func mutableSpellings() throws {
-    func read<Value: ArchivableValue>(_ type: Value.Type, _ name: String, _ key: String, _ value: Sample) throws -> Value {
+    func read<Value: ArchivableValue>(_ type: Value.Type, _ name: String, _ key: String, _ value: Sample) throws
+      -> Value
+    {
       try ArchiveDecoder().decode(
-        type, from: try keyedArchive([.object(2, [(key, value)]), .class(name, "NSObject"), .string("by reference"), .data([7])]))
+        type,
+        from: try keyedArchive([
+          .object(2, [(key, value)]), .class(name, "NSObject"), .string("by reference"), .data([7]),
+        ]))
     }
     for name in ["NSString", "NSMutableString"] {
       #expect(try read(String.self, name, "NS.string", .string("naïve")) == "naïve")

@@ -131,7 +131,8 @@ final class MovingItem: NSObject, NSCoding, ArchivableObject {
     check(try mapping.decode(Account.self, from: data), "child")
   }
 
-  @Test("What we write is read by init(coder:), securely, under a class mapped on either side", arguments: [true, false])
+  @Test(
+    "What we write is read by init(coder:), securely, under a class mapped on either side", arguments: [true, false])
   func toFoundation(isXML: Bool) throws {
     var encoder = ArchiveEncoder()
     encoder.outputFormat = isXML ? .xml : .binary
@@ -166,7 +167,9 @@ final class MovingItem: NSObject, NSCoding, ArchivableObject {
     #expect(read?.map(\.text) == ["a"])
   }
 
-  @Test("Scalars and bytes under keys at the top go both ways", arguments: [true, false]) func scalars(isXML: Bool) throws {
+  @Test("Scalars and bytes under keys at the top go both ways", arguments: [true, false]) func scalars(isXML: Bool)
+    throws
+  {
     let bytes: [UInt8] = [1, 0, 2]
     let theirs = FoundationArchive.write(isXML ? .xml : .binary) { archiver in
       archiver.encode(true, forKey: "bool")

@@ -90,7 +90,8 @@ private final class Item: ArchivableObject {
     }
     for kind in ["data", "mutable data"] { try theirs(kind, Data([1, 2])) }
     let numbers = try read("numbers", "binary", ArchiveValue.self)
-    #expect(numbers == .array([.integer(1), .bool(true), .double(1), .double(-0.0), .float(0.25), .integer(.min), .null]))
+    #expect(
+      numbers == .array([.integer(1), .bool(true), .double(1), .double(-0.0), .float(0.25), .integer(.min), .null]))
     try theirs("numbers", [1, 1, 1, 0, 0.25, -9_223_372_036_854_775_808, nil] as [Double?])
   }
 

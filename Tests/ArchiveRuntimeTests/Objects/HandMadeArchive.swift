@@ -24,7 +24,8 @@ extension Sample {
 }
 
 /// The value as it comes back from an archive of which it is the root.
-func roundTrip<Value: ArchivableValue>(_ value: Value, as format: ArchiveEncoder.OutputFormat = .binary) throws -> Value {
+func roundTrip<Value: ArchivableValue>(_ value: Value, as format: ArchiveEncoder.OutputFormat = .binary) throws -> Value
+{
   var encoder = ArchiveEncoder()
   encoder.outputFormat = format
   return try ArchiveDecoder().decode(Value.self, from: try encoder.encode(value))

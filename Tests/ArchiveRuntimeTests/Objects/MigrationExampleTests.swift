@@ -73,7 +73,8 @@ final class Recipe: ArchivableObject {
     let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let page = try String(
-      contentsOf: root.appendingPathComponent("Sources/ArchiveRuntime/ArchiveRuntime.docc/ComingFromNSKeyedArchiver.md"),
+      contentsOf: root.appendingPathComponent(
+        "Sources/ArchiveRuntime/ArchiveRuntime.docc/ComingFromNSKeyedArchiver.md"),
       encoding: .utf8)
     var blocks = 0
     var rest = source[...]

@@ -120,14 +120,32 @@ private final class Checked: ArchivableObject {
     let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
     #expect(decoder.keys == ["ann", "cached", "bob", "carl"])
     #expect(try decoder.decode(Person.self, forKey: "ann").name == "Eve")
-    #expect(try decoder.decode(Person.self, forKey: "cached").name == "Eve")
     #expect(try decoder.decode(Person?.self, forKey: "bob") == nil)
-    let (read, eve) = try decoder.readValues { top in
-      (try top.decode(Person.self, forKey: "carl"), try top.decode(Person.self, forKey: "ann"))
+    let (read, eve, cached) = try decoder.readValues { top in
+      (
+        try top.decode(Person.self, forKey: "carl"), try top.decode(Person.self, forKey: "ann"),
+        try top.decode(Person.self, forKey: "cached")
+      )
     }
     #expect(read.partner == nil)
     #expect(read.boss === eve)
-    #expect(censor.encoded.sorted() == ["Carl", "Eve", "Eve"])
+    #expect(cached === eve)
+    // It is asked once for each object, also for one that stands for another.
+    #expect(censor.encoded.sorted() == ["Carl", "Eve"])
+  }
+
+  @Test("What stands for another first and by itself later is one object") func delegateAndReplacement() throws {
+    var encoder = ArchiveEncoder()
+    encoder.delegate = Censor()
+    let ann = Person("Ann")
+    try encoder.encode(CachedPerson(ann), forKey: "cached")
+    try encoder.encode(ann, forKey: "ann")
+    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let (cached, eve) = try decoder.readValues { top in
+      (try top.decode(Person.self, forKey: "cached"), try top.decode(Person.self, forKey: "ann"))
+    }
+    #expect(cached === eve)
+    #expect(eve.name == "Eve")
   }
 
   private final class Finder: ArchiveDecoderDelegate, @unchecked Sendable {

@@ -60,7 +60,8 @@ struct ClassTable {
 
   /// Whether the class is the one that values of the type are archived as.
   mutating func isClass(
-    _ classNumber: Int, of type: any ArchivableComposite.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings
+    _ classNumber: Int, of type: any ArchivableComposite.Type, _ archive: OpenArchive,
+    _ settings: ArchiveDecoder.Settings
   ) throws -> Bool {
     let request = Request(classNumber: classNumber, asked: ObjectIdentifier(type))
     if let known = composites[request] { return known }

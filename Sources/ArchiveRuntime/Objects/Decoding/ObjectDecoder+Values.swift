@@ -75,6 +75,12 @@ extension ObjectDecoder {
     return try decode(type, forKey: "$\(index)")
   }
 
+  /// The value under `key`, or else the first that was archived without a key.
+  func decodeOrUnkeyed<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
+    if try !containsValue(forKey: key), let value = try unkeyed(0, type) { return value }
+    return try decode(type, forKey: key)
+  }
+
   // MARK: Collections
 
   /// The elements of a collection.
@@ -112,8 +118,8 @@ extension ObjectDecoder {
   func entries<Key, Value>(
     in fields: ObjectFields, key: (Int) throws -> Key, value: (Int) throws -> Value
   ) throws -> (keys: [Key], values: [Value]) {
-    guard let (keys, keyPlace) = try list(CollectionKey.keys, fields),
-      let (values, valuePlace) = try list(CollectionKey.objects, fields)
+    guard let (keys, keyPlace) = try list(CollectionKey.keys, fields) ?? numberedKeys(fields),
+      let (values, valuePlace) = try list(CollectionKey.objects, fields) ?? numberedElements(fields)
     else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + "." + CollectionKey.keys) }
     guard keys.count == values.count else {
       throw ArchiveError.wrongCount(
@@ -152,6 +158,12 @@ extension ObjectDecoder {
   private func numberedElements(_ fields: ObjectFields) throws -> (numbers: [Int], place: Int)? {
     let numbers = try elements(fields) { CollectionKey.object + "\($0)" }
     return numbers.isEmpty ? nil : (numbers, fields.dictionary.keys.offset)
+  }
+
+  /// `NS.key.0`, `NS.key.1`, …, beside the elements. The places are those of the two halves of the object itself.
+  private func numberedKeys(_ fields: ObjectFields) throws -> (numbers: [Int], place: Int)? {
+    let numbers = try elements(fields) { CollectionKey.key + "\($0)" }
+    return numbers.isEmpty ? nil : (numbers, fields.dictionary.values.offset)
   }
 
   /// Those of a counted set, each once: `NS.object0`, `NS.count0`, …; as GNUstep writes them, `$1`, `$2`, ….

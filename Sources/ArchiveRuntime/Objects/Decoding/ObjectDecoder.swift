@@ -109,7 +109,8 @@ public final class ObjectDecoder {
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
   ) throws -> ArchiveGraph<Root> {
     var source = try source("")
-    return try GraphBuilder.read(type, key: key, settings.limits, byteCount: archive.byteCount, allocation, from: &source)
+    return try GraphBuilder.read(
+      type, key: key, settings.limits, byteCount: archive.byteCount, allocation, from: &source)
   }
 
   /// The object's keys for the decoding of records.

@@ -138,7 +138,18 @@ public final class ObjectEncoder {
   /// The object's place in the archive, noted for later if it has none yet.
   func number(of object: any ArchivableObject) throws -> Int {
     if let known = numbers[ObjectIdentifier(object)] { return known }
-    let replacement = try settings.replacement(of: object)
+    let own = try object.replacementForArchiving()
+    guard own !== object else { return try enter(object) }
+    // What stands for several, or is archived by itself as well, is one all the same.
+    let number = try numbers[ObjectIdentifier(own)] ?? enter(own)
+    kept.append(object)
+    numbers[ObjectIdentifier(object)] = number
+    return number
+  }
+
+  /// Gives a place to an object, or to what the delegate has in its stead.
+  private func enter(_ object: any ArchivableObject) throws -> Int {
+    let replacement = try settings.lastWord(on: object)
     kept.append(object)
     var number = 0
     if let replacement {

@@ -35,8 +35,7 @@ extension Date: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> Date {
-    let seconds = try decoder.unkeyed(0, Double.self) ?? decoder.decode(Double.self, forKey: CollectionKey.time)
-    return Date(timeIntervalSinceReferenceDate: seconds)
+    Date(timeIntervalSinceReferenceDate: try decoder.decodeOrUnkeyed(Double.self, forKey: CollectionKey.time))
   }
 
   /// GNUstep writes dates as the property list's own.
@@ -99,8 +98,7 @@ extension Locale: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> Locale {
-    Locale(
-      identifier: try decoder.unkeyed(0, String.self) ?? decoder.decode(String.self, forKey: "NS.identifier"))
+    Locale(identifier: try decoder.decodeOrUnkeyed(String.self, forKey: "NS.identifier"))
   }
 }
 
@@ -114,7 +112,7 @@ extension TimeZone: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> TimeZone {
-    let name = try decoder.unkeyed(0, String.self) ?? decoder.decode(String.self, forKey: "NS.name")
+    let name = try decoder.decodeOrUnkeyed(String.self, forKey: "NS.name")
     if name == "NSLocalTimeZone" { return .current }
     guard let zone = TimeZone(identifier: name) else {
       throw ArchiveError.invalidText(path: decoder.path("NS.name"), reason: "no time zone is called '\(name)'")

@@ -4,7 +4,9 @@ extension String: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     let text = encoder.sink.writer.string(self)
     // By itself it would stand for nothing.
-    if self == KeyedArchive.nullText { return ArchivedReference(number: encoder.object(.string, [(CollectionKey.string, text)])) }
+    if self == KeyedArchive.nullText {
+      return ArchivedReference(number: encoder.object(.string, [(CollectionKey.string, text)]))
+    }
     return encoder.leaf(text)
   }
 
