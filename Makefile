@@ -59,7 +59,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Tests/Fuzz/smoke.sh
 
 .PHONY: demo
-demo: ## Archive real C structs of real headers, and read them back.
+demo: ## Archive real C structs and a graph of pointers, and read them back.
 	@$(setup) $(packages) python3
 	@Examples/Demo/run.sh
 
@@ -70,7 +70,7 @@ corpus: ## Generate from every header of six Debian packages, and check every ty
 
 .PHONY: bench
 bench: build ## Measure generation, encoding, decoding and compile time against others.
-	@$(setup) $(packages) libcereal-dev
+	@$(setup) $(packages) libcereal-dev libprotobuf-dev
 	$(SWIFT) run -c release --package-path Tests/Benchmarks --scratch-path .build-bench Benchmarks \
 	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
 

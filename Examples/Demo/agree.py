@@ -39,7 +39,7 @@ def main():
         data = file.read()
     archive = plistlib.loads(data)
     top, objects = archive["$top"], archive["$objects"]
-    print(f"    {len(data)} bytes, {len(top)} keys, {len(objects)} objects, made by {archive['$archiver']}\n")
+    print(f"    {len(data)} bytes, {len(top)} keys, {len(objects)} objects, in the format of {archive['$archiver']}\n")
     print(f"    {'key':28}{'in the archive (plistlib)':32}read back (ArchiveDecoder)")
     compared = differing = 0
     for line in sys.stdin:

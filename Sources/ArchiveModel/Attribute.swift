@@ -28,7 +28,7 @@ public struct Attribute: Sendable, Hashable {
     case key, was, skip, `default`, required
     case count, bytes, cstring, ref, weak
     case to, symbols, via, container
-    case tag, `case`, view
+    case tag, `case`, none, view
     case elements, packed, native
     case name, version
   }
@@ -71,6 +71,7 @@ extension Attribute.Name {
     case .container: ("container(node, link)", 2...2, .field)
     case .tag: ("tag(kind)", 1...1, [.field, .type])
     case .case: ("case(KIND_A)", 1...Int.max, .field)
+    case .none: ("none(KIND_EMPTY)", 1...Int.max, [.field, .type])
     case .view: ("view(member)", 1...1, [.field, .type])
     case .elements: ("elements", 0...0, .field)
     case .packed: ("packed", 0...0, .field)
@@ -91,12 +92,16 @@ extension Sequence where Element == Attribute {
     }
   }
 
+  /// The functions that `symbols` names.
+  public var namedFunctions: [String] { filter { $0.name == .symbols }.flatMap(\.arguments).map(\.text) }
+
   public func first(_ name: Attribute.Name) -> Attribute? { first { $0.name == name } }
   public func has(_ name: Attribute.Name) -> Bool { contains { $0.name == name } }
 
   /// Words that may be macros or enumerators: a tag's values, and what counts.
   public var namedConstants: [String] {
-    filter { [.case, .count, .bytes].contains($0.name) }.flatMap(\.arguments).filter { !$0.isQuoted }.flatMap { argument in
+    filter { [.case, .none, .count, .bytes].contains($0.name) }.flatMap(\.arguments).filter { !$0.isQuoted }.flatMap {
+      argument in
       argument.text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }.map(String.init)
     }.filter { $0.first?.isNumber == false }
   }

@@ -29,8 +29,13 @@ extension Configuration {
   /// The types that its annotations name as what pointers lead to.
   public var namedTypes: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedTypes }) }
 
+  /// Functions that its annotations name.
+  public var namedFunctions: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedFunctions }) }
+
   /// Words of its annotations that may be macros.
-  public var namedConstants: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedConstants }) }
+  public var namedConstants: Set<String> {
+    Set(types.flatMap { $0.attributes + $0.fields.flatMap(\.attributes) }.namedConstants)
+  }
 }
 
 /// What becomes of a type with a field that cannot be archived and that nobody said to skip.

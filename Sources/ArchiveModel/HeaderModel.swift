@@ -20,13 +20,16 @@ public struct HeaderModel: Sendable {
   public let constants: [String: Int64]
   /// The functions that the headers declare, for annotations that name one.
   public let functions: Set<String>
+  /// The types of those of them that annotations name, without typedefs: "int (const void *, const void *)".
+  public let functionTypes: [String: String]
   public let diagnostics: [Diagnostic]
   /// The text of source lines that later stages may want to quote in a diagnostic.
   public let lines: SourceLines
 
   public init(
     target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
-    constants: [String: Int64] = [:], functions: Set<String> = [], diagnostics: [Diagnostic], lines: SourceLines
+    constants: [String: Int64] = [:], functions: Set<String> = [], functionTypes: [String: String] = [:],
+    diagnostics: [Diagnostic], lines: SourceLines
   ) {
     self.target = target
     self.headers = headers
@@ -34,6 +37,7 @@ public struct HeaderModel: Sendable {
     self.typedefs = typedefs
     self.constants = constants
     self.functions = functions
+    self.functionTypes = functionTypes
     self.diagnostics = diagnostics
     self.lines = lines
   }

@@ -33,11 +33,13 @@ public struct Record: Sendable, Hashable, Identifiable {
   public let isDeprecated: Bool
   public let fields: [Field]
   public let attributes: [Attribute]
+  /// Whether an `archive:` comment on it could not be read, so that words are missing from `attributes`.
+  public let hasAnnotationError: Bool
 
   public init(
     id: ID, kind: Kind, tag: String?, typedefs: [String], swiftName: String? = nil, location: SourceLocation,
     isFromInput: Bool, parent: ID? = nil, size: Int, alignment: Int, isDeprecated: Bool = false,
-    fields: [Field], attributes: [Attribute] = []
+    fields: [Field], attributes: [Attribute] = [], hasAnnotationError: Bool = false
   ) {
     self.id = id
     self.kind = kind
@@ -52,6 +54,7 @@ public struct Record: Sendable, Hashable, Identifiable {
     self.isDeprecated = isDeprecated
     self.fields = fields
     self.attributes = attributes
+    self.hasAnnotationError = hasAnnotationError
   }
 
   /// The tag or else the first typedef; nil for an unnamed record.
@@ -65,6 +68,8 @@ public struct Field: Sendable, Hashable {
   public let type: CType
   /// The type as the header spells it, for messages.
   public let typeSpelling: String
+  /// Of a function pointer, or an array of them, what the functions are, spelled as in `HeaderModel.functionTypes`.
+  public let functionType: String?
   /// Bits from the start of the record, as the ABI counts them: from the low end of a little-endian target's
   /// storage, from the high end of a big-endian one's.
   public let bitOffset: Int
@@ -80,16 +85,18 @@ public struct Field: Sendable, Hashable {
   public let sizedBy: String?
   public let location: SourceLocation
   public let attributes: [Attribute]
+  /// Whether an `archive:` comment on it could not be read, so that words are missing from `attributes`.
+  public let hasAnnotationError: Bool
 
   public init(
-    name: String, type: CType, typeSpelling: String, bitOffset: Int, bitWidth: Int? = nil,
+    name: String, type: CType, typeSpelling: String, functionType: String? = nil, bitOffset: Int, bitWidth: Int? = nil,
     isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, sizedBy: String? = nil,
-    location: SourceLocation,
-    attributes: [Attribute] = []
+    location: SourceLocation, attributes: [Attribute] = [], hasAnnotationError: Bool = false
   ) {
     self.name = name
     self.type = type
     self.typeSpelling = typeSpelling
+    self.functionType = functionType
     self.bitOffset = bitOffset
     self.bitWidth = bitWidth
     self.isAnonymousMember = isAnonymousMember
@@ -98,5 +105,6 @@ public struct Field: Sendable, Hashable {
     self.sizedBy = sizedBy
     self.location = location
     self.attributes = attributes
+    self.hasAnnotationError = hasAnnotationError
   }
 }

@@ -195,7 +195,7 @@ public struct SchemaField: Sendable, Hashable {
     case via(dimensions: [Int], pack: String, unpack: String, release: String?)
     /// Flexible arrays; `target` is a schema or an element type.
     case trailing(target: String, count: String)
-    /// A union without a member for other values of its tag; the tag's key is a literal.
+    /// A union whose tag may only have these values; the tag's key is a literal.
     case union(tag: String, cases: [Int64])
   }
 

@@ -152,17 +152,14 @@ struct AnnotatedField {
   func unionMistake(_ attribute: Attribute) -> Mistake? {
     let word = attribute.name.rawValue
     switch attribute.name {
-    case .tag, .view:
-      guard union != nil else { return ("'\(word)' belongs on a union, and \(its)", "remove it") }
-      guard attribute.name == .view, attributes.has(.tag) else { return nil }
-      return (
-        "'view' and 'tag' exclude each other",
-        "keep 'tag' if the live member changes, 'view' if it is always the same"
-      )
+    case .tag, .none, .view:
+      guard let union else { return ("'\(word)' belongs on a union, and \(its)", "remove it") }
+      if let mistake = Self.unionExclusion(of: attribute, in: attributes) { return mistake }
+      return attribute.name == .none ? untoldMistake(of: union) : nil
     case .case:
       guard owner.kind == .union else {
         return (
-          "'case' belongs on a member of a union, and \(field.phrase) is one of '\(owner.displayName)'",
+          "'case' belongs on a member of a union, and \(field.phrase) is one of \(records.phrase(of: owner))",
           "move it to the union's member that it is about"
         )
       }
@@ -173,6 +170,31 @@ struct AnnotatedField {
     default: break
     }
     return nil
+  }
+
+  /// `view` beside `tag` or `none`, on a union or on its type.
+  static func unionExclusion(of attribute: Attribute, in attributes: [Attribute]) -> Mistake? {
+    guard attribute.name == .view else { return nil }
+    if attributes.has(.tag) {
+      return (
+        "'view' and 'tag' exclude each other",
+        "keep 'tag' if the live member changes, 'view' if it is always the same"
+      )
+    }
+    return attributes.has(.none) ? ("'view' and 'none' exclude each other", "write 'none' beside 'tag'") : nil
+  }
+
+  /// `none` on a field has to stand where the tag does.
+  private func untoldMistake(of union: Record) -> Mistake? {
+    if attributes.has(.tag) || attributes.has(.view) { return nil }
+    if records.isStanding(union) {
+      return ("'none' belongs beside 'tag'", "move it to the definition of '\(union.displayName)', which has its tag")
+    }
+    if records.attributes(of: union).has(.tag) { return nil }
+    return (
+      "'none' says for which values of the tag no member is live, and nothing says which field tells",
+      "write tag(field) beside it"
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import ArchiveModel
+import OrderedCollections
 
 /// Decides every name, key, type and escape of the output.
 ///
@@ -20,8 +21,10 @@ public enum ArchivePlanner {
     summary.written = planned.count
     summary.fields = planned.reduce(0) { $0 + $1.fields.count(where: \.isArchived) }
     summary.skippedFields = resolution.skippedFieldCount(in: planned)
-    diagnostics += resolution.warnings(for: planned)
+    diagnostics += resolution.skipWarnings(for: planned)
     if options.isStrict { diagnostics = diagnostics.map(\.madeStrict) }
+    // Nothing is lost by what these are about, and it may be meant: they are no errors with --strict either.
+    diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
     if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == "ArchiveRuntime" }) {
       diagnostics.append(
         Diagnostic(

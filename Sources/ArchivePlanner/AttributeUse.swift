@@ -19,17 +19,16 @@ enum AttributeUse {
         return Diagnostic(
           .error, at: wrong.location, "an archived name has printable characters, and at least one",
           advice: "write it like \(attribute.name.example)")
-      case .tag, .view:
+      case .tag, .none, .view:
         let word = attribute.name.rawValue
         guard record.kind == .union else {
           return Diagnostic(
             .error, at: attribute.location, "'\(word)' belongs on a union, and '\(record.displayName)' is a struct",
             advice: "move it to the union that it is about")
         }
-        guard attribute.name == .view, attributes.has(.tag) else { return nil }
-        return Diagnostic(
-          .error, at: attribute.location, "'view' and 'tag' exclude each other",
-          advice: "keep 'tag' if the live member changes, 'view' if it is always the same")
+        return AnnotatedField.unionExclusion(of: attribute, in: attributes).map {
+          Diagnostic(.error, at: attribute.location, $0.message, advice: $0.advice)
+        }
       default: return nil
       }
     }
@@ -67,7 +66,7 @@ enum AttributeUse {
   private static func mistake(_ attribute: Attribute, _ use: AnnotatedField) -> AnnotatedField.Mistake? {
     let (word, field, all) = (attribute.name.rawValue, use.field, use.attributes)
     let (element, dimensions) = field.type.arrayElement
-    if field.isAnonymousMember, ![.tag, .view, .case].contains(attribute.name) {
+    if field.isAnonymousMember, ![.tag, .view, .case, .none].contains(attribute.name) {
       return ("'\(word)' does not apply to an anonymous member", "annotate its members one by one")
     }
     switch attribute.name {

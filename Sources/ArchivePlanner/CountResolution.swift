@@ -95,9 +95,15 @@ extension FieldResolution {
           at: place, "'\(member.name)' is not archived, and \(field.phrase) needs it as \(role)",
           advice: "remove 'skip' from '\(member.name)', or write it on both"))
     case .missing(let missing):
-      let names = missing.candidates.filter { $0 != field.name }
+      let outer = String(path.utf8.prefix(missing.offset)) ?? ""
+      let names = missing.candidates.filter { name in
+        guard name != field.name, case .found(let member) = MemberPath.find(outer + name, in: scope, records) else {
+          return false
+        }
+        return member.field.type.canCount
+      }
       let near = nearestWord(to: missing.name, among: names)
-      let all = names.isEmpty ? "write the name of an integer field" : "there are \(names.quotedList)"
+      let all = names.isEmpty ? "write the name of an integer field" : "the integers there are \(names.quotedList)"
       return .failure(
         .mistaken(
           at: place.moved(by: missing.offset),

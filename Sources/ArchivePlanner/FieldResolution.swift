@@ -17,6 +17,8 @@ struct FieldResolution {
   var flattened: Set<Record.ID> = []
   /// Whether any record has skipped fields; hardly a set of headers has.
   private(set) var leavesOutFields = false
+  /// Whether there is a warning about any.
+  private(set) var hasWarnings = false
 
   init(records: RecordIndex, names: SwiftNames, policy: UnresolvedPolicy) {
     self.records = records
@@ -40,11 +42,15 @@ struct FieldResolution {
   }
 
   private mutating func settle(_ record: Record) -> RecordOutcome {
+    if record.hasAnnotationError { return .mistaken(.misread) }
     let settled = record.kind == .union ? settle(standing: record) : settleMembers(in: MemberScope(root: record))
-    guard settled.mistakes.isEmpty else { return .mistaken(settled.mistakes) }
-    if let refusal = settled.refusal { return .refused(refusal) }
+    guard !settled.hasMistake else { return .mistaken(settled.faults) }
+    if !settled.refusals.isEmpty { return .refused(settled.faults) }
     if !settled.skipped.isEmpty { leavesOutFields = true }
-    return .planned(PlannedRecord(record: record, fields: settled.fields, skipped: settled.skipped))
+    if !settled.warnings.isEmpty { hasWarnings = true }
+    return .planned(
+      PlannedRecord(
+        record: record, fields: settled.fields, skipped: settled.skipped, warnings: settled.warnings))
   }
 
   /// The members of the scope's owner, one by one; behind a refused one there may still be a mistake to report.
@@ -63,6 +69,7 @@ struct FieldResolution {
     let attributes = records.attributes(of: scope.owner, field: index)
     let isLast = index == scope.owner.fields.count - 1
     if attributes.has(.skip) { return .skipped(field) }
+    if field.hasAnnotationError { return .misread }
     let mistakes = AttributeUse.mistakes(in: attributes, on: field, of: scope.owner, records)
     guard mistakes.isEmpty else { return .mistaken(mistakes) }
     if let union = flattenedUnion(field, attributes) {
@@ -76,7 +83,9 @@ struct FieldResolution {
     if case .pointer(let pointee) = element {
       return settle(pointer: field, to: pointee, dimensions, attributes, scope)
     }
-    if let refusal = UnresolvedField.refusal(of: field, isLast: isLast) { return .refused(refusal) }
+    if let refusal = UnresolvedField.refusal(of: field, isLast: isLast, likelyCount: likelyCount(field, scope)) {
+      return .refused(refusal)
+    }
     return settle(value: field, element, dimensions, attributes, scope)
   }
 
@@ -85,7 +94,9 @@ struct FieldResolution {
     value field: Field, _ element: CType, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
   ) -> SettledMembers {
     let form: PlannedField.Form
+    var warnings: [Diagnostic] = []
     if case .record(let id) = element {
+      if let inner = records[id] { warnings = misplacedKeys(in: inner, field, key: field.key(attributes)) }
       if let refusal = nested(id, in: field, scope) { return .refused(refusal) }
       form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, storage: attributes.storage)
     } else if let width = field.bitWidth, let shape = element.integerShape,
@@ -103,7 +114,9 @@ struct FieldResolution {
     } else {
       return .refused(UnresolvedField.unsupported(field, "cannot be archived"))
     }
-    return planned(field, attributes, scope, form, element)
+    var settled = planned(field, attributes, scope, form, element)
+    settled.warnings += warnings
+    return settled
   }
 
   /// - Parameters:

@@ -7,7 +7,9 @@ extension FieldResolution {
     guard case .record(let id) = field.type, let inner = records[id] else {
       return .refused(UnresolvedField.unsupported(field, "has a definition that could not be read"))
     }
-    guard inner.kind == .structure else { return .refused(UnresolvedField.union(field)) }
+    guard inner.kind == .structure else {
+      return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, scope)))
+    }
     return settleMembers(in: scope.entering(anonymous: inner, at: field, isLast: isLast))
   }
 
@@ -15,7 +17,9 @@ extension FieldResolution {
     guard let inner = records[id] else {
       return UnresolvedField.unsupported(field, "has a type that could not be read")
     }
-    guard inner.kind == .structure || records.isStanding(inner) else { return UnresolvedField.union(field) }
+    guard inner.kind == .structure || records.isStanding(inner) else {
+      return UnresolvedField.union(field, likelyTag: likelyTag(field, scope))
+    }
     if records.attributes(of: inner).has(.skip) {
       return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', which is skipped")
     }
@@ -25,9 +29,9 @@ extension FieldResolution {
       guard planned.hasTail else { return nil }
       return UnresolvedField.unsupported(
         field, "has the type '\(inner.displayName)', whose flexible array would have to end inside this record")
-    case .refused(let cause): return UnresolvedField.nested(field, inner, cause)
+    case .refused(let settled): return UnresolvedField.nested(field, inner, settled.refusals)
     case .mistaken:
-      return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', whose annotations have errors")
+      return UnresolvedField.mistaken(field, "has the type \(records.phrase(of: inner))", inner)
     }
   }
 }

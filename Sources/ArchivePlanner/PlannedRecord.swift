@@ -8,11 +8,13 @@ final class PlannedRecord: Sendable {
   let record: Record
   let fields: [PlannedField]
   let skipped: [SkippedField]
+  let warnings: [Diagnostic]
 
-  init(record: Record, fields: [PlannedField], skipped: [SkippedField]) {
+  init(record: Record, fields: [PlannedField], skipped: [SkippedField], warnings: [Diagnostic] = []) {
     self.record = record
     self.fields = fields
     self.skipped = skipped
+    self.warnings = warnings
   }
 
   /// Whether elements of a flexible array follow it.
@@ -50,7 +52,7 @@ final class PlannedField: Sendable {
     case records(dimensions: [Int], Record.ID, storage: SchemaField.ArrayStorage)
     case pointer(dimensions: [Int], PlannedPointer)
     case trailing(PointerTarget, PlannedCount)
-    /// No value: a union that has a live member only for these values of its tag.
+    /// No value: a union whose tag may only have these values.
     case union(tag: String, cases: [Int64])
   }
 
@@ -85,12 +87,17 @@ struct Refusal: Sendable {
   /// Completes "its field 'x' …".
   let reason: String
   let advice: String
+  /// In place of `advice` where `--unresolved skip` leaves out the field.
+  let adviceIfSkipped: String
   var notes: [Diagnostic] = []
+  /// Whether all would be well but for an error elsewhere.
+  var isForMistake = false
 }
 
 enum RecordOutcome {
   case planned(PlannedRecord)
-  case refused(Refusal)
-  /// An annotation is wrong; the diagnostics say how.
-  case mistaken([Diagnostic])
+  /// With what is to be said of it.
+  case refused(SettledMembers)
+  /// An annotation is wrong; the mistakes say how, if nothing has yet.
+  case mistaken(SettledMembers)
 }

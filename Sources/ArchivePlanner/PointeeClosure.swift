@@ -30,7 +30,7 @@ extension FieldResolution {
   func mistakes(outside records: Set<Record.ID>) -> [Diagnostic] {
     var all: [Diagnostic] = []
     for (id, outcome) in outcomes.sorted(by: { $0.key < $1.key }) where !records.contains(id) {
-      if case .mistaken(let mistakes) = outcome { all += mistakes }
+      if case .mistaken(let settled) = outcome { all += settled.mistakes }
     }
     return all
   }
@@ -96,18 +96,25 @@ extension FieldResolution {
   func attributes(of record: Record) -> [Attribute] { records.attributes(of: record) }
 
   /// Warnings for the fields that `--unresolved skip` leaves out of the given records and of those that they reach.
-  func warnings(for planned: [PlannedRecord]) -> [Diagnostic] {
+  func skipWarnings(for planned: [PlannedRecord]) -> [Diagnostic] {
     guard leavesOutFields else { return [] }
     return reached(from: planned).flatMap { record in
-      record.skipped.compactMap { skipped in
-        skipped.unresolved.map {
-          Diagnostic(
-            .warning, at: $0.field.location,
-            "\($0.field.name.isEmpty ? "the anonymous member" : "field '\($0.field.name)'") of '\(record.record.displayName)' is skipped: it \($0.reason)",
-            advice: $0.notes.isEmpty ? "write '// archive: skip' on its line if that is meant" : $0.advice,
-            notes: $0.notes)
-        }
-      }
+      record.skipped.compactMap { warning(about: $0, of: record.record) }
+    }
+  }
+
+  /// Other warnings about them.
+  func warnings(for planned: [PlannedRecord]) -> [Diagnostic] {
+    hasWarnings ? reached(from: planned).flatMap(\.warnings) : []
+  }
+
+  /// nil for a field that an annotation leaves out.
+  func warning(about skipped: SkippedField, of record: Record) -> Diagnostic? {
+    skipped.unresolved.map {
+      Diagnostic(
+        .warning, at: $0.field.location,
+        "\($0.field.name.isEmpty ? "the anonymous member" : "field '\($0.field.name)'") of \(records.phrase(of: record)) is skipped: it \($0.reason)",
+        advice: $0.adviceIfSkipped, notes: $0.notes)
     }
   }
 

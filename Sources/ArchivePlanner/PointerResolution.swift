@@ -22,7 +22,7 @@ extension FieldResolution {
       return .refused(UnresolvedField.unsupported(field, "is a pointer to something that \(reason)"))
     }
     guard use.isSaid || isSelf(pointee, scope) else {
-      return .refused(UnresolvedField.pointer(field, to: pointee))
+      return .refused(UnresolvedField.pointer(field, to: pointee, likely: likelyWords(field, to: pointee, scope)))
     }
     if let encoding = use.encoding, use.pointee.isTextUnit {
       let pointer = PlannedPointer(kind: .string(encoding: encoding), isWeak: false)
@@ -99,10 +99,9 @@ extension FieldResolution {
       noticed.append(id)
       return nil
     case .planned: return nil
-    case .refused(let cause): return UnresolvedField.pointee(field, target, cause)
+    case .refused(let settled): return UnresolvedField.pointee(field, target, settled.refusals)
     case .mistaken:
-      return UnresolvedField.unsupported(
-        field, "is a pointer to '\(target.displayName)', whose annotations have errors")
+      return UnresolvedField.mistaken(field, "is a pointer to '\(target.displayName)'", target)
     }
   }
 

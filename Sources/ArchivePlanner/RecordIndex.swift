@@ -5,6 +5,7 @@ struct RecordIndex {
   let records: [Record]
   let constants: [String: Int64]
   let functions: Set<String>
+  let functionTypes: [String: String]
   private let all: [Record]
   /// Places in `all`.
   private let places: [Record.ID: Int]
@@ -17,6 +18,7 @@ struct RecordIndex {
     places = Dictionary(all.indices.lazy.map { [all] in (all[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     constants = model.constants
     functions = model.functions
+    functionTypes = model.functionTypes
     self.annotations = annotations
   }
 
@@ -61,6 +63,17 @@ extension RecordIndex {
       return member.name == name
     }
     return MemberPath.memberNames(of: inner, self).contains(name)
+  }
+}
+
+extension RecordIndex {
+  /// For messages: `'union value'`, or for one without a name the member whose type it is: `'cargo' in 'struct wagon'`.
+  func phrase(of record: Record) -> String {
+    guard record.name == nil, let parent = record.parent.flatMap({ self[$0] }),
+      let holder = parent.fields.first(where: { $0.type.innermost == .record(record.id) })
+    else { return "'\(record.displayName)'" }
+    let what = holder.name.isEmpty ? "the anonymous \(record.kind.rawValue)" : "'\(holder.name)'"
+    return "\(what) in \(phrase(of: parent))"
   }
 }
 

@@ -5,8 +5,23 @@ struct SettledMembers: Error {
   var fields: [PlannedField] = []
   var skipped: [SkippedField] = []
   var mistakes: [Diagnostic] = []
-  /// Of the first member that has one: the record cannot be archived whole.
-  var refusal: Refusal?
+  /// What may be right, but hardly is.
+  var warnings: [Diagnostic] = []
+  /// Of members that keep the record from being archived whole.
+  var refusals: [Refusal] = []
+  /// Whether annotations of a member could not be read: what was to be said of it was reported where they stand.
+  var isMisread = false
+
+  var hasMistake: Bool { isMisread || !mistakes.isEmpty }
+
+  /// What is to be said of members that cannot be archived as they are.
+  var faults: SettledMembers {
+    SettledMembers(
+      skipped: skipped.filter { $0.unresolved != nil }, mistakes: mistakes, warnings: warnings, refusals: refusals,
+      isMisread: isMisread)
+  }
+
+  static let misread = SettledMembers(isMisread: true)
 
   static func archived(_ field: PlannedField) -> SettledMembers { SettledMembers(fields: [field]) }
 
@@ -14,7 +29,7 @@ struct SettledMembers: Error {
     SettledMembers(skipped: [SkippedField(field: field, unresolved: nil)])
   }
 
-  static func refused(_ refusal: Refusal) -> SettledMembers { SettledMembers(refusal: refusal) }
+  static func refused(_ refusal: Refusal) -> SettledMembers { SettledMembers(refusals: [refusal]) }
 
   static func mistaken(_ mistakes: [Diagnostic]) -> SettledMembers { SettledMembers(mistakes: mistakes) }
 
@@ -26,10 +41,11 @@ struct SettledMembers: Error {
     fields += other.fields
     skipped += other.skipped
     mistakes += other.mistakes
-    guard let refused = other.refusal else { return }
+    warnings += other.warnings
+    isMisread = isMisread || other.isMisread
     switch policy {
-    case .refuse: refusal = refusal ?? refused
-    case .skip: skipped.append(SkippedField(field: refused.field, unresolved: refused))
+    case .refuse: refusals += other.refusals
+    case .skip: skipped += other.refusals.map { SkippedField(field: $0.field, unresolved: $0) }
     }
   }
 }

@@ -6,7 +6,7 @@ extension FieldResolution {
     function field: Field, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
   ) -> SettledMembers {
     guard let attribute = attributes.first(.symbols) else {
-      return .refused(UnresolvedField.pointer(field, to: .function))
+      return .refused(UnresolvedField.pointer(field, to: .function, likely: nil))
     }
     guard let place = swiftPlace(of: field, dimensions, scope) else {
       return .refused(
@@ -15,23 +15,40 @@ extension FieldResolution {
           "is a function pointer in a record that Swift cannot name, so that the compiler could not check 'symbols'"))
     }
     var symbols: [PlannedSymbol] = []
+    var mistakes: [Diagnostic] = []
     for argument in attribute.arguments {
-      guard !symbols.contains(where: { $0.name == argument.text }) else {
-        return .mistaken(at: argument.location, "'\(argument.text)' is given twice", advice: "keep one of them")
-      }
-      guard records.functions.contains(argument.text) else {
-        let near = nearestWord(to: argument.text, among: records.functions.sorted())
-        return .mistaken(
-          at: argument.location, "the headers declare no function '\(argument.text)'",
-          advice: near.map { "did you mean '\($0)'?" } ?? "declare it in a header of the module")
+      if symbols.contains(where: { $0.name == argument.text }) {
+        mistakes.append(
+          Diagnostic(
+            .error, at: argument.location, "'\(argument.text)' is given twice", advice: "keep one of them"))
+      } else if let mistake = mistake(argument, for: field) {
+        mistakes.append(mistake)
       }
       symbols.append(
         PlannedSymbol(
           name: argument.text, recordType: place.type, offset: place.offset, path: place.path,
           function: names.function(argument.text)))
     }
+    guard mistakes.isEmpty else { return .mistaken(mistakes) }
     let pointer = PlannedPointer(kind: .symbols(symbols), isWeak: false)
     return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), .pointer(to: .function))
+  }
+
+  /// A function that the headers do not have, or that is of another type than those that the pointer leads to. What C
+  /// lets pass, a function without a prototype or one that never returns, Swift does not.
+  private func mistake(_ argument: Attribute.Argument, for field: Field) -> Diagnostic? {
+    guard records.functions.contains(argument.text) else {
+      let near = nearestWord(to: argument.text, among: records.functions.sorted())
+      return Diagnostic(
+        .error, at: argument.location, "the headers declare no function '\(argument.text)'",
+        advice: near.map { "did you mean '\($0)'?" } ?? "declare it in a header of the module")
+    }
+    guard let own = records.functionTypes[argument.text], let type = field.functionType, own != type
+    else { return nil }
+    return Diagnostic(
+      .error, at: argument.location,
+      "the function '\(argument.text)' is '\(own)', and \(field.phrase) leads to functions that are '\(type)'",
+      advice: "name functions of this type")
   }
 
   /// How Swift reaches the field, or its first element, from a record that it imports by name: an unnamed struct goes

@@ -31,7 +31,9 @@ extension FieldResolution {
     case .success(let found): count = found
     case .failure(let settled): return settled
     }
-    guard let count, use.isSaid else { return .refused(UnresolvedField.tail(field)) }
+    guard let count, use.isSaid else {
+      return .refused(UnresolvedField.tail(field, likelyCount: likelyCount(field, scope)))
+    }
     switch target(type, field, use, cellsAreWeak: attributes.has(.weak), isCounted: true, scope) {
     case .success(let target): return planned(field, attributes, scope, .trailing(target, count), type)
     case .failure(let settled): return settled

@@ -4,6 +4,8 @@ import ArchiveModel
 struct TypeSelection {
   let planned: [PlannedRecord]
   let summary: Plan.Summary
+  /// About types that are left out, besides what they are left out for.
+  let warnings: [Diagnostic]
 
   static func run(
     _ records: RecordIndex, _ resolution: inout FieldResolution, _ diagnostics: inout [Diagnostic]
@@ -11,6 +13,7 @@ struct TypeSelection {
     var planned: [PlannedRecord] = []
     var summary = Plan.Summary()
     var reported: Set<Diagnostic> = []
+    var warnings: [Diagnostic] = []
     var candidates: [Record] = []
     for record in records.records where record.isFromInput && record.name != nil {
       let attributes = records.attributes(of: record)
@@ -36,27 +39,29 @@ struct TypeSelection {
           summary.skipped += 1
         } else {
           summary.refused += 1
-          diagnostics += memberMistakes(record, records) ?? [unsaid(record, records)]
+          diagnostics += memberMistakes(record, records) ?? (record.hasAnnotationError ? [] : [unsaid(record, records)])
         }
         continue
       }
       switch resolution.resolve(record) {
       case .planned(let plan): planned.append(plan)
-      case .refused(let refusal):
+      case .refused(let settled), .mistaken(let settled):
         summary.refused += 1
-        diagnostics.append(
-          Diagnostic(
-            .warning, at: refusal.field.location,
-            "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)",
-            advice: refusal.advice,
-            notes: refusal.notes))
-      case .mistaken(let mistakes):
-        summary.refused += 1
-        // A union's are every holder's.
-        diagnostics += mistakes.filter { reported.insert($0).inserted }
+        // A union's mistakes are every holder's.
+        diagnostics += settled.mistakes.filter { reported.insert($0).inserted }
+        warnings += settled.warnings
+        diagnostics += settled.refusals.map { warning(about: $0, of: record) }
+        diagnostics += settled.skipped.compactMap { resolution.warning(about: $0, of: record) }
       }
     }
-    return TypeSelection(planned: planned, summary: summary)
+    return TypeSelection(planned: planned, summary: summary, warnings: warnings)
+  }
+
+  private static func warning(about refusal: Refusal, of record: Record) -> Diagnostic {
+    Diagnostic(
+      .warning, at: refusal.field.location,
+      "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)",
+      advice: refusal.advice, notes: refusal.notes)
   }
 
   /// What is wrong with the annotations of its members, which nothing else asks.

@@ -2,6 +2,7 @@ import ArchiveModel
 
 /// For which values of the tag each of a union's members is live.
 struct UnionCases {
+  private let members: [Field]
   /// Of each member; nil for one that is always live, and for padding. The default's are all that no other has.
   private(set) var values: [[Int64]?]
   private(set) var defaultMember: Int?
@@ -9,10 +10,24 @@ struct UnionCases {
   private(set) var order: [Int]
   /// Those that are never archived, so that no value of the tag is theirs.
   private(set) var left: [Int] = []
+  /// The values for which no member is live.
+  private var none: [Int64] = []
+  /// Whether no member is live for all values that are not given.
+  private var isNoneOtherwise = false
 
-  /// Every value that a member names, sorted.
+  /// Every value that is given, sorted.
   var all: [Int64] {
-    Set(values.enumerated().flatMap { $0.offset == defaultMember ? [] : $0.element ?? [] }).sorted()
+    Set(values.enumerated().flatMap { $0.offset == defaultMember ? [] : $0.element ?? [] } + none).sorted()
+  }
+
+  /// Whether the tag may have any value.
+  var areComplete: Bool { defaultMember != nil || isNoneOtherwise }
+
+  /// The enumerators of the tag's type that are not given: a record with such a tag cannot be archived.
+  func missing(of tag: Field) -> [EnumerationCase] {
+    guard !areComplete, case .enumeration(let enumeration) = tag.type else { return [] }
+    var given = Set(all)
+    return enumeration.cases.filter { TagValue.fits($0.value, tag) && given.insert($0.value).inserted }
   }
 
   func condition(of member: Int, tag: String) -> PlannedCondition? {
@@ -24,20 +39,22 @@ struct UnionCases {
 
   /// - Parameters:
   ///   - tag: the field that tells.
+  ///   - none: the values for which no member is live.
   ///   - live: the member that is always live, by name.
   static func read(
-    _ union: Record, tag: Field, live: String?, _ records: RecordIndex
+    _ union: Record, tag: Field, none: [Attribute.Argument], live: String?, _ records: RecordIndex
   ) -> Result<UnionCases, SettledMembers> {
-    var cases = UnionCases(values: Array(repeating: nil, count: union.fields.count), order: [])
+    var cases = UnionCases(members: union.fields, values: Array(repeating: nil, count: union.fields.count), order: [])
     var owners: [Int64: Field] = [:]
     var others: [Int] = []
+    var found = SettledMembers()
     for (index, member) in union.fields.enumerated() where !member.isPadding {
       let attributes = records.attributes(of: union, field: index)
       if records.isLive(live, member) {
         if let attribute = attributes.first(.case) {
-          return .failure(
-            .mistaken(
-              at: attribute.location, "\(member.phrase) holds the tag, so that it is always live",
+          found.mistakes.append(
+            Diagnostic(
+              .error, at: attribute.location, "\(member.phrase) holds the tag, so that it is always live",
               advice: "remove 'case' from it"))
         }
         cases.order.append(index)
@@ -46,25 +63,30 @@ struct UnionCases {
       guard let attribute = attributes.first(.case) else {
         if attributes.has(.skip) {
           cases.left.append(index)
-          continue
+        } else if member.hasAnnotationError {
+          found.isMisread = true
+        } else {
+          found.mistakes.append(
+            Diagnostic(
+              .error, at: member.location,
+              "nothing says for which values of '\(tag.name)' \(member.phrase) of \(records.phrase(of: union)) is live",
+              advice: "write case(value, …), case(default) or skip on it"))
         }
-        return .failure(
-          .mistaken(
-            at: member.location,
-            "nothing says for which values of '\(tag.name)' \(member.phrase) of '\(union.displayName)' is live",
-            advice: "write case(value, …), case(default) or skip on it"))
+        continue
       }
       others.append(index)
       cases.values[index] = []
       for argument in attribute.arguments {
-        switch cases.add(argument, of: index, in: union, tag: tag, &owners, records) {
-        case nil: continue
-        case let mistake?: return .failure(.mistaken([mistake]))
+        if let mistake = cases.add(argument, of: index, in: union, tag: tag, &owners, records) {
+          found.mistakes.append(mistake)
         }
       }
     }
+    for argument in none {
+      if let mistake = cases.add(none: argument, tag: tag, owners, records) { found.mistakes.append(mistake) }
+    }
     cases.order += others
-    return .success(cases)
+    return found.hasMistake ? .failure(found) : .success(cases)
   }
 
   private mutating func add(
@@ -86,6 +108,31 @@ struct UnionCases {
       values[index]?.append(value)
       return nil
     case .failure(let settled): return settled.mistakes.first
+    }
+  }
+
+  private mutating func add(
+    none argument: Attribute.Argument, tag: Field, _ owners: [Int64: Field], _ records: RecordIndex
+  ) -> Diagnostic? {
+    let isOtherwise = argument.text == "default" && !argument.isQuoted
+    var owner: Field?
+    if isOtherwise {
+      owner = defaultMember.map { members[$0] }
+    } else {
+      switch TagValue.read(argument, of: tag, records) {
+      case .success(let value):
+        owner = owners[value]
+        none.append(value)
+      case .failure(let settled): return settled.mistakes.first
+      }
+    }
+    isNoneOtherwise = isNoneOtherwise || isOtherwise
+    return owner.map {
+      Diagnostic(
+        .error, at: argument.location,
+        "\(isOtherwise ? "the default" : "'\(argument.text)'") is given to \($0.phrase) and to 'none'",
+        advice: "keep it on the member if that is live then, else in 'none'",
+        notes: [Diagnostic(.note, at: $0.location, "\($0.phrase) is declared here")])
     }
   }
 
@@ -115,7 +162,7 @@ enum TagValue {
           at: argument.location, "'\(text)' is no enumerator, no macro of an integer and no number",
           advice: near.map { "did you mean '\($0)'?" } ?? "write one of these, or default"))
     }
-    guard let shape = tag.type.integerShape, fits(value, bits: tag.bitWidth ?? shape.bits, shape.isSigned) else {
+    guard fits(value, tag) else {
       return .failure(
         .mistaken(
           at: argument.location, "'\(tag.name)' (\(tag.typeSpelling)) is never \(value)",
@@ -142,10 +189,12 @@ enum TagValue {
     return Int(cLiteral: text).map(Int64.init)
   }
 
-  /// Enumerators of an unsigned 64-bit type are held by their bits.
-  private static func fits(_ value: Int64, bits: Int, _ isSigned: Bool) -> Bool {
+  /// Whether the tag can have the value. Enumerators of an unsigned 64-bit type are held by their bits.
+  static func fits(_ value: Int64, _ tag: Field) -> Bool {
+    guard let shape = tag.type.integerShape else { return false }
+    let bits = tag.bitWidth ?? shape.bits
     if bits >= 64 { return true }
-    let range = isSigned ? -(Int64(1) << (bits - 1))...(Int64(1) << (bits - 1)) - 1 : 0...(Int64(1) << bits) - 1
+    let range = shape.isSigned ? -(Int64(1) << (bits - 1))...(Int64(1) << (bits - 1)) - 1 : 0...(Int64(1) << bits) - 1
     return range.contains(value)
   }
 }

@@ -23,7 +23,10 @@ extension FieldResolution {
     guard field.type.arrayElement.dimensions.isEmpty else { return .refused(UnresolvedField.arrayOfUnions(field)) }
     let isOnField = attributes.has(.tag) || attributes.has(.view)
     let words = isOnField ? attributes : records.attributes(of: union)
-    guard words.has(.tag) || words.has(.view) else { return unsaid(union, field) }
+    if union.hasAnnotationError {
+      return .refused(UnresolvedField.mistaken(field, "has the type \(records.phrase(of: union))", union))
+    }
+    guard words.has(.tag) || words.has(.view) else { return unsaid(union, field, scope) }
     flattened.insert(union.id)
     dependents[union.id, default: []].insert(scope.root.id)
     let live = records.liveMember(of: union, heldBy: field, attributes)
@@ -36,7 +39,13 @@ extension FieldResolution {
     let key =
       field.isAnonymousMember
       ? "(union of \(union.phrase(records)))" : field.key(attributes)
-    return settle(membersOf: union, words, key: scope.keyPrefix + key, field, around: scope, inner, live)
+    var settled = settle(
+      membersOf: union, words + records.attributes(of: union).filter { $0.name == .none }, key: scope.keyPrefix + key,
+      field, around: scope, inner, live)
+    if !field.isAnonymousMember {
+      settled.warnings += misplacedKeys(in: union, field, key: field.key(attributes))
+    }
+    return settled
   }
 
   /// A union that has a table of its own.
@@ -46,7 +55,7 @@ extension FieldResolution {
     let whole = Field(
       name: union.name ?? "", type: .record(union.id), typeSpelling: union.displayName, bitOffset: 0,
       isAnonymousMember: union.name == nil, location: union.location)
-    guard records.isStanding(union) else { return .refused(UnresolvedField.union(whole)) }
+    guard records.isStanding(union) else { return .refused(UnresolvedField.union(whole, likelyTag: nil)) }
     let words = records.attributes(of: union)
     return settle(membersOf: union, words, key: union.name ?? "union", whole, around: scope, scope, live)
   }
@@ -63,16 +72,23 @@ extension FieldResolution {
     if let view = words.first(.view)?.arguments.first {
       return settle(view: view, of: union, scope)
     }
-    guard let tag = words.first(.tag)?.arguments.first else { return .refused(UnresolvedField.union(field)) }
+    guard let tag = words.first(.tag)?.arguments.first else {
+      return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, around)))
+    }
     let found: MemberPath
     switch integer(tag.text, at: tag.location, role: "a tag", in: around, for: field) {
     case .success(let path): found = path
-    case .failure(let settled): return settled
+    case .failure(var settled):
+      settled.append(faults(ofMembersOf: union, scope), policy)
+      return settled
     }
     let cases: UnionCases
-    switch UnionCases.read(union, tag: found.field, live: live, records) {
+    let none = words.filter { $0.name == .none }.flatMap(\.arguments)
+    switch UnionCases.read(union, tag: found.field, none: none, live: live, records) {
     case .success(let read): cases = read
-    case .failure(let settled): return settled
+    case .failure(var settled):
+      settled.append(faults(ofMembersOf: union, scope), policy)
+      return settled
     }
     var all = SettledMembers()
     for index in cases.left { all.skipped.append(SkippedField(field: union.fields[index], unresolved: nil)) }
@@ -84,13 +100,40 @@ extension FieldResolution {
         cases.condition(of: index, tag: found.key), branch: isAlways ? nil : branch)
       all.append(settle(member: index, in: member), policy)
     }
-    if cases.defaultMember == nil, all.refusal == nil {
+    if let warning = missingCases(cases.missing(of: found.field), of: union, tag: found.field, at: tag.location) {
+      all.warnings.append(warning)
+    }
+    if !cases.areComplete, all.refusals.isEmpty {
       all.fields.append(
         PlannedField(
           field: field, key: key, form: .union(tag: found.key, cases: cases.all), offset: 0,
           conditions: around.conditions))
     }
     return all
+  }
+
+  /// What else there is to say of members, when it is not known for which values of the tag they are live.
+  private mutating func faults(ofMembersOf union: Record, _ scope: MemberScope) -> SettledMembers {
+    var all = SettledMembers()
+    for index in union.fields.indices where !union.fields[index].isPadding {
+      let branch = MemberPath.Branch(offset: scope.base * 8, union: union.id, member: index)
+      all.append(settle(member: index, in: scope.when(nil, branch: branch)).faults, policy)
+    }
+    return all
+  }
+
+  /// Enumerators of the tag's type for which nothing says what is live: the runtime refuses them.
+  private func missingCases(
+    _ missing: [EnumerationCase], of union: Record, tag: Field, at place: SourceLocation
+  ) -> Diagnostic? {
+    guard !missing.isEmpty else { return nil }
+    let names = missing.map(\.name)
+    return Diagnostic(
+      .warning, at: place,
+      "nothing says which member of \(records.phrase(of: union)) is live when '\(tag.name)' is \(names.quotedList), and encoding fails then",
+      advice:
+        "write none(\(names.prefix(12).joined(separator: ", "))) beside 'tag' if none is, or case(…) on the member that is"
+    )
   }
 
   /// The one member that is always live.
@@ -100,7 +143,7 @@ extension FieldResolution {
     guard let index = union.fields.firstIndex(where: { records.isLive(view.text, $0) }) else {
       let names = MemberPath.memberNames(of: union, records)
       return .mistaken(
-        at: view.location, "'\(union.displayName)' has no member '\(view.text)'",
+        at: view.location, "\(records.phrase(of: union)) has no member '\(view.text)'",
         advice: nearestWord(to: view.text, among: names).map { "did you mean '\($0)'?" }
           ?? "its members are \(names.quotedList)")
     }
@@ -108,12 +151,14 @@ extension FieldResolution {
   }
 
   /// Nothing says which member is live; words on the members alone are a slip.
-  private func unsaid(_ union: Record, _ field: Field) -> SettledMembers {
+  private func unsaid(_ union: Record, _ field: Field, _ scope: MemberScope) -> SettledMembers {
     let hasName = union.name != nil
     let given = union.fields.indices.lazy.compactMap {
       self.records.attributes(of: union, field: $0).first(.case).map { ($0, union) }
     }.first
-    guard !hasName, let (attribute, _) = given else { return .refused(UnresolvedField.union(field)) }
+    guard !hasName, let (attribute, _) = given else {
+      return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, scope)))
+    }
     return .mistaken(
       at: attribute.location, "'case' says when a member is live, and nothing says which field tells",
       advice: "write tag(field) on the union")

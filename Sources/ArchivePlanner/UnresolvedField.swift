@@ -3,7 +3,7 @@ import ArchiveModel
 /// The fields that nothing but an annotation can settle, and the words for them.
 enum UnresolvedField {
   /// nil when the field's type says all there is to know. Pointers, flexible arrays and unions are not asked here.
-  static func refusal(of field: Field, isLast: Bool) -> Refusal? {
+  static func refusal(of field: Field, isLast: Bool, likelyCount: @autoclosure () -> String?) -> Refusal? {
     let (element, dimensions) = field.type.arrayElement
     switch element {
     case .incomplete(let name): return unsupported(field, "has the incomplete type '\(name)'")
@@ -13,93 +13,138 @@ enum UnresolvedField {
     }
     // GNU C's older spelling of a flexible array; in the middle of a record it only marks a place.
     if isLast, dimensions.first == 0 {
-      return Refusal(
-        field: field, reason: "is an array of no elements at the record's end, and nothing says how many follow",
-        advice: write("count(n), bytes(n)"))
+      return refusal(
+        field, "is an array of no elements at the record's end, and nothing says how many follow",
+        words: ["count(n)", "bytes(n)"], likely: likelyCount())
     }
     return nil
   }
 
-  static func pointer(_ field: Field, to pointee: CType) -> Refusal {
+  /// - Parameter likely: the words that probably are the right ones.
+  static func pointer(_ field: Field, to pointee: CType, likely: String?) -> Refusal {
     if case .function = pointee {
-      return Refusal(
-        field: field, reason: "is a function pointer, and nothing says which functions it may lead to",
-        advice: write("symbols(name, …)"))
+      return refusal(
+        field, "is a function pointer, and nothing says which functions it may lead to",
+        words: ["symbols(name, …)", "via(pack, unpack)"])
     }
     let words =
       switch pointee {
-      case .void, .incomplete: "to(type), bytes(n), via(pack, unpack)"
-      case .integer(8, _): "cstring, count(n), ref, weak"
-      case .pointer(let inner) where inner.isByte: "cstring, count(n), ref"
-      default: "ref, count(n), cstring, weak"
+      case .void, .incomplete: ["to(type)", "bytes(n)", "via(pack, unpack)"]
+      case let type where field.mayBeText(type): ["cstring", "count(n)", "ref", "weak"]
+      case .pointer(let inner) where field.mayBeText(inner): ["cstring", "count(n)", "ref", "weak"]
+      default: ["ref", "count(n)", "weak"]
       }
-    return Refusal(
-      field: field, reason: "is a pointer, and nothing says what is behind it", advice: write(words))
+    return refusal(field, "is a pointer, and nothing says what is behind it", words: words, likely: likely)
   }
 
-  static func tail(_ field: Field) -> Refusal {
-    Refusal(
-      field: field, reason: "is a flexible array, and nothing says how many elements it has",
-      advice: write("count(n), bytes(n)"))
+  static func tail(_ field: Field, likelyCount: String?) -> Refusal {
+    refusal(
+      field, "is a flexible array, and nothing says how many elements it has", words: ["count(n)", "bytes(n)"],
+      likely: likelyCount)
   }
 
   /// A pointer to a type that is never defined.
   static func opaque(_ field: Field, _ pointee: CType) -> Refusal {
     let name = if case .incomplete(let name) = pointee { "'\(name)', which is never defined" } else { "nothing known" }
-    return Refusal(
-      field: field, reason: "is a pointer to \(name)", advice: write("bytes(n), via(pack, unpack)"))
+    return refusal(field, "is a pointer to \(name)", words: ["to(type)", "bytes(n)", "via(pack, unpack)"])
   }
 
-  static func union(_ field: Field) -> Refusal {
-    Refusal(
-      field: field, reason: "is a union, and nothing says which member is live",
-      advice: write("tag(field) (and case(value, …) on the union's members), view(member)"))
+  static func union(_ field: Field, likelyTag: String?) -> Refusal {
+    refusal(
+      field, "is a union, and nothing says which member is live",
+      words: ["tag(field) (and case(value, …) on the union's members)", "view(member)"], likely: likelyTag)
   }
 
   static func arrayOfUnions(_ field: Field) -> Refusal {
-    Refusal(
-      field: field, reason: "is a union in an array, and nothing inside each says which member is live",
+    refusal(
+      field, "is a union in an array, and nothing inside each says which member is live",
       advice: "put the union into a struct together with its tag, or write '// archive: skip' on its line")
   }
 
   static func unionPointee(_ field: Field, _ union: Record) -> Refusal {
-    Refusal(
-      field: field, reason: "is a pointer to '\(union.displayName)', a union that does not say which member is live",
+    refusal(
+      field, "is a pointer to '\(union.displayName)', a union that does not say which member is live",
       advice: "write tag(member) or view(member) on the union's definition, or '// archive: skip' here",
       notes: [Diagnostic(.note, at: union.location, "'\(union.displayName)' is defined here")])
   }
 
   static func unsupported(_ field: Field, _ reason: String) -> Refusal {
-    Refusal(field: field, reason: reason, advice: skipAdvice)
+    Refusal(
+      field: field, reason: reason,
+      advice: "write '// archive: skip' on its line to leave it out, or run with --unresolved skip",
+      adviceIfSkipped: "write '// archive: skip' on its line if that is meant")
   }
 
-  /// A record is refused for what stands inside it; the note leads to the place.
-  static func nested(_ field: Field, _ inner: Record, _ cause: Refusal) -> Refusal {
-    Refusal(
-      field: field, reason: "has the type '\(inner.displayName)', which cannot be archived whole",
-      advice: "annotate the field that the note names, or write '// archive: skip' here", notes: notes(cause))
+  /// A record is refused for what stands inside it; the notes lead to the places.
+  static func nested(_ field: Field, _ inner: Record, _ causes: [Refusal]) -> Refusal {
+    let what = inner.name == nil ? "is a \(inner.kind.rawValue) that" : "has the type '\(inner.displayName)', which"
+    return unfit(field, what, inner, causes)
   }
 
   /// And for what its pointers lead to.
-  static func pointee(_ field: Field, _ target: Record, _ cause: Refusal) -> Refusal {
+  static func pointee(_ field: Field, _ target: Record, _ causes: [Refusal]) -> Refusal {
+    unfit(field, "is a pointer to '\(target.displayName)', which", target, causes)
+  }
+
+  private static func unfit(_ field: Field, _ what: String, _ record: Record, _ causes: [Refusal]) -> Refusal {
+    let reason = "\(what) cannot be archived whole"
+    if let mistake = causes.first, mistake.isForMistake {
+      return refusal(field, reason, advice: mistake.advice, notes: mistake.notes, isForMistake: true)
+    }
+    let notes = notes(causes, isReported: record.name != nil && record.isFromInput)
+    let fields = notes.count == 1 ? "the field that the note names" : "the fields that the notes name"
+    return refusal(field, reason, advice: "annotate \(fields), or write '// archive: skip' here", notes: notes)
+  }
+
+  /// - Parameter isReported: whether the record has messages of its own, with all that is in its way.
+  private static func notes(_ causes: [Refusal], isReported: Bool) -> [Diagnostic] {
+    causes.prefix(isReported ? 1 : 12).flatMap { cause in
+      guard cause.notes.isEmpty else { return cause.notes }
+      let message = "\(cause.field.displayName) \(cause.reason)"
+      return [
+        Diagnostic(
+          .note, at: cause.field.location, message, advice: isReported ? nil : cause.adviceIfSkipped)
+      ]
+    }
+  }
+
+  /// There is nothing wrong with the field, and to skip it would lose it.
+  ///
+  /// - Parameter what: how the field has to do with the record at fault: "is a pointer to 'struct wagon'".
+  static func mistaken(_ field: Field, _ what: String, _ record: Record) -> Refusal {
+    refusal(
+      field, "\(what), whose annotations have errors",
+      advice: "correct the errors there; nothing is to be changed here",
+      notes: [Diagnostic(.note, at: record.location, "'\(record.displayName)' is defined here")], isForMistake: true)
+  }
+
+  /// - Parameters:
+  ///   - words: those that would settle it.
+  ///   - likely: an example that probably fits.
+  private static func refusal(_ field: Field, _ reason: String, words: [String], likely: String? = nil) -> Refusal {
+    let oneOf = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+    let example = likely.map { ", like '// archive: \($0)'" } ?? ""
+    return Refusal(
+      field: field, reason: reason,
+      advice: "write \(words.joined(separator: ", ")) or skip on its line\(example), or run with --unresolved skip",
+      adviceIfSkipped: "write \(oneOf) on its line\(example), or skip if it is not meant to be archived")
+  }
+
+  private static func refusal(
+    _ field: Field, _ reason: String, advice: String, notes: [Diagnostic] = [], isForMistake: Bool = false
+  ) -> Refusal {
     Refusal(
-      field: field, reason: "is a pointer to '\(target.displayName)', which cannot be archived whole",
-      advice: "annotate the field that the note names, or write '// archive: skip' here", notes: notes(cause))
+      field: field, reason: reason, advice: advice, adviceIfSkipped: advice, notes: notes, isForMistake: isForMistake)
   }
-
-  private static func notes(_ cause: Refusal) -> [Diagnostic] {
-    guard cause.notes.isEmpty else { return cause.notes }
-    return [Diagnostic(.note, at: cause.field.location, "\(cause.field.displayName) \(cause.reason)")]
-  }
-
-  private static func write(_ words: String) -> String {
-    "write \(words) or skip on its line, like '// archive: skip', or run with --unresolved skip"
-  }
-
-  private static let skipAdvice = "write '// archive: skip' on its line to leave it out, or run with --unresolved skip"
 }
 
 extension Field {
   /// For messages.
   var displayName: String { name.isEmpty ? "the anonymous member" : "'\(name)' (\(typeSpelling))" }
+
+  /// Whether `cstring` may be said of a pointer to this: wider integers are text only by their names.
+  func mayBeText(_ type: CType) -> Bool {
+    guard let unit = TextUnit(type) else { return false }
+    return unit.bits == 8 || typeSpelling.lowercased().contains("char")
+  }
 }

@@ -1,7 +1,8 @@
 /// Why an archive could not be written or read. Every failure of the runtime is one of these; none is a trap.
 ///
 /// A `path` is the key path of the value within the archive (`theStruct.lines[3].count`), an `offset` is a byte
-/// offset in the file as it was handed in.
+/// offset in the file as it was handed in. In a graph a path begins with a table and a row in it: `wagon[1]` is the second
+/// `wagon` that pointers, followed from the root, led to. That need not be the second one of a list.
 public enum ArchiveError: Error, Sendable, Equatable {
   /// The archive holds nothing under this key, and the field has no default.
   case missingKey(path: String)
@@ -31,7 +32,7 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case keyedCodingRequired(coder: String)
   /// The archived number is none of the enumeration's cases.
   case unknownEnumerationValue(path: String, value: Int64, type: String)
-  /// The tag of a union has a value that stands for none of its members.
+  /// The tag of a union has a value that is neither a member's nor among those for which no member is live.
   case unknownTag(path: String, tag: String, value: Int64)
   /// A pointer and the count of what is behind it contradict each other: NULL where there should be elements, or a count
   /// that is negative, no whole number of elements, or more than the archive has.
@@ -104,7 +105,7 @@ extension ArchiveError: CustomStringConvertible {
     case .unknownEnumerationValue(let path, let value, let type):
       "The archived value \(value) for the key '\(path)' is no case of the enumeration \(type)."
     case .unknownTag(let path, let tag, let value):
-      "The union '\(path)' has no member for the value \(value) of its tag '\(tag)'; give it a case or a default."
+      "The union '\(path)' has no member for the value \(value) of its tag '\(tag)'; give the value to a member, with case, or to none."
     case .wrongCount(let path, let count, let value, let reason):
       "The pointer '\(path)' and its count '\(count)', which is \(value), contradict each other: \(reason)."
     case .linkOutOfRange(let path, let link, let count):

@@ -6,6 +6,7 @@ struct DeclarationReader {
   private(set) var typedefs: [String: TypedefTarget] = [:]
   private(set) var constants: [String: Int64] = [:]
   private(set) var functions: Set<String> = []
+  private(set) var functionTypes: [String: String] = [:]
   private var deprecatedTypedefs: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
   /// Where records and fields stand in files that hold annotations.
@@ -18,6 +19,8 @@ struct DeclarationReader {
   private let annotated: Set<ClangFile>
   /// Those to read in any file.
   private let namedTypes: Set<String>
+  /// Those whose types are wanted.
+  private let namedFunctions: Set<String>
   private var types: TypeReader
   private var records: [Record] = []
   /// Of each record.
@@ -37,10 +40,11 @@ struct DeclarationReader {
     }
   }
 
-  init(files: SourceFiles, annotated: Set<ClangFile>, namedTypes: Set<String>) {
+  init(files: SourceFiles, annotated: Set<ClangFile>, namedTypes: Set<String>, namedFunctions: Set<String>) {
     self.files = files
     self.annotated = annotated
     self.namedTypes = namedTypes
+    self.namedFunctions = namedFunctions
     types = TypeReader(files: files)
   }
 
@@ -49,7 +53,10 @@ struct DeclarationReader {
     unit.root.forEachChild { child in
       switch child.kind {
       case .structure, .union, .typedef, .enumeration: declarations.append(child)
-      case .function: functions.insert(child.spelling)
+      case .function:
+        let name = child.spelling
+        functions.insert(name)
+        if namedFunctions.contains(name) { functionTypes[name] = child.type.functionSpelling }
       default: break
       }
     }

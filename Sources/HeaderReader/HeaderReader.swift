@@ -20,12 +20,15 @@ public struct HeaderReader: Sendable {
     public var arguments: [String]
     /// Types to read wherever they are defined, besides those of the given headers and those that these reach.
     public var namedTypes: Set<String>
+    /// Functions that annotations outside the headers name: their types are read.
+    public var namedFunctions: Set<String>
     /// Words that annotations outside the headers use: the values of those that are macros are read.
     public var namedConstants: Set<String>
 
     public init(
       includePaths: [String] = [], systemIncludePaths: [String] = [], defines: [String] = [], target: String? = nil,
-      arguments: [String] = [], namedTypes: Set<String> = [], namedConstants: Set<String> = []
+      arguments: [String] = [], namedTypes: Set<String> = [], namedFunctions: Set<String> = [],
+      namedConstants: Set<String> = []
     ) {
       self.includePaths = includePaths
       self.systemIncludePaths = systemIncludePaths
@@ -33,6 +36,7 @@ public struct HeaderReader: Sendable {
       self.target = target
       self.arguments = arguments
       self.namedTypes = namedTypes
+      self.namedFunctions = namedFunctions
       self.namedConstants = namedConstants
     }
   }
@@ -54,7 +58,8 @@ public struct HeaderReader: Sendable {
 
     let annotated = AnnotatedFiles(files: files, inclusions: inclusions)
     var declarations = DeclarationReader(
-      files: files, annotated: annotated.handles, namedTypes: options.namedTypes.union(annotated.namedTypes))
+      files: files, annotated: annotated.handles, namedTypes: options.namedTypes.union(annotated.namedTypes),
+      namedFunctions: options.namedFunctions.union(annotated.namedFunctions))
     declarations.read(parsed.unit)
     let matcher = AnnotationMatcher(files: annotated, declarations: declarations)
     let records = matcher.annotate(declarations.sortedRecords())
@@ -68,6 +73,7 @@ public struct HeaderReader: Sendable {
       target: declarations.target,
       headers: IncludedFiles(files: files, inclusions: inclusions).headers(given: parsed.given), records: records,
       typedefs: declarations.typedefs, constants: constants, functions: declarations.functions,
+      functionTypes: declarations.functionTypes,
       diagnostics: parsed.diagnostics + declarations.diagnostics + matcher.diagnostics,
       lines: lines)
   }

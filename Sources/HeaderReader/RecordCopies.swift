@@ -8,19 +8,20 @@ extension Record {
       fields: fields, attributes: attributes)
   }
 
-  func annotated(_ attributes: [Attribute], fields: [Field]) -> Record {
+  func annotated(_ attributes: [Attribute], hasError: Bool, fields: [Field]) -> Record {
     Record(
       id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
       isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, isDeprecated: isDeprecated,
-      fields: fields, attributes: attributes)
+      fields: fields, attributes: attributes, hasAnnotationError: hasError)
   }
 }
 
 extension Field {
-  func annotated(_ attributes: [Attribute]) -> Field {
+  func annotated(_ attributes: [Attribute], hasError: Bool) -> Field {
     Field(
-      name: name, type: type, typeSpelling: typeSpelling, bitOffset: bitOffset, bitWidth: bitWidth,
+      name: name, type: type, typeSpelling: typeSpelling, functionType: functionType, bitOffset: bitOffset,
+      bitWidth: bitWidth,
       isAnonymousMember: isAnonymousMember, isAtomic: isAtomic, countedBy: countedBy, sizedBy: sizedBy,
-      location: location, attributes: attributes)
+      location: location, attributes: attributes, hasAnnotationError: hasError)
   }
 }

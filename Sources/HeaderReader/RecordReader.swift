@@ -73,7 +73,9 @@ struct RecordReader {
     let spelling = WrittenType.withoutPlaces(written.spelling)
     let counts = CountedBy(cursor, type: type, spelling: spelling)
     return Field(
-      name: isAnonymous ? "" : cursor.spelling, type: type, typeSpelling: spelling, bitOffset: bitOffset,
+      name: isAnonymous ? "" : cursor.spelling, type: type, typeSpelling: spelling,
+      functionType: type.arrayElement.type == .pointer(to: .function) ? written.functionSpelling : nil,
+      bitOffset: bitOffset,
       bitWidth: width, isAnonymousMember: isAnonymous, isAtomic: isAtomic,
       countedBy: counts.elements, sizedBy: counts.bytes, location: location)
   }

@@ -90,7 +90,7 @@ struct ArchivegenCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print what is read and written.")
   var verbose = false
 
-  @Flag(inversion: .prefixedNo, help: "Colour the diagnostics. Default: on a terminal.")
+  @Flag(inversion: .prefixedNo, help: "Print the diagnostics in colour or without. Default: in colour on a terminal.")
   var colorDiagnostics: Bool?
 
   func validate() throws {

@@ -39,7 +39,7 @@ struct Invocation {
     let diagnostics = generation.diagnostics.sortedByLocation()
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {
-      finish(generation.summaryText + "; nothing is written because of the errors above (--keep-going writes the rest)")
+      finish("nothing is written because of the errors above; with --keep-going: \(generation.summaryText)")
       return false
     }
 
@@ -86,7 +86,9 @@ struct Invocation {
       let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
       // In a given folder, or beside it; beside a given header.
       for folder in (exists && isFolder.boolValue ? [input] : []) + [parentFolder(input)] {
-        let path = folder.isEmpty ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
+        let path =
+          folder.isEmpty
+          ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
         if FileManager.default.fileExists(atPath: path) { return path }
       }
     }
@@ -126,7 +128,8 @@ struct Settings {
       throw Failure("'\(module)' is not a module's name", advice: "letters, digits and '_' make one")
     }
     if ["Swift", "Foundation", "ArchiveRuntime"].contains(module) {
-      throw Failure("the generated code imports another module '\(module)'", advice: "name the C module otherwise, with --module")
+      throw Failure(
+        "the generated code imports another module '\(module)'", advice: "name the C module otherwise, with --module")
     }
     if let own = moduleMaps.first, !moduleMaps.contains(module), !command.omitModuleMap {
       throw Failure(
@@ -142,6 +145,7 @@ struct Settings {
       systemIncludePaths: command.systemIncludePaths + configuration.systemIncludePaths, defines: defines,
       target: command.target ?? configuration.target,
       arguments: configuration.clangArguments + command.clangArguments, namedTypes: configuration.namedTypes,
+      namedFunctions: configuration.namedFunctions,
       namedConstants: configuration.namedConstants)
   }
 }

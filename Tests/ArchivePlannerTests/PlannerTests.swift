@@ -12,7 +12,66 @@ import Testing
     #expect(diagnostic?.severity == .warning)
     #expect(diagnostic?.location == SourceLocation(file: "a.h", line: 3, column: 5))
     #expect(diagnostic?.message.contains("'struct order' is left out: its field 'p'") == true)
-    #expect(diagnostic?.advice?.contains("archive: skip") == true)
+    #expect(
+      diagnostic?.advice
+        == "write to(type), bytes(n), via(pack, unpack) or skip on its line, or run with --unresolved skip")
+  }
+
+  @Test("Every field in the way is named at once, those behind a mistake too")
+  func allRefusals() {
+    let fields = [
+      ("p", pointer, ""), ("a", int, ""), ("q", .pointer(to: char), ""), ("f", .pointer(to: .function), ""),
+    ]
+    let refused = plan([record("order", fields)])
+    #expect(refused.diagnostics.map(\.location?.line) == [2, 4, 5])
+    #expect(refused.messages.allSatisfy { $0.hasPrefix("'struct order' is left out: its field '") })
+    #expect(refused.summary.refused == 1)
+    let mistaken = plan([record("order", fields + [("b", int, "ref")])])
+    #expect(mistaken.diagnostics.map(\.location?.line).sorted { ($0 ?? 0) < ($1 ?? 0) } == [2, 4, 5, 6])
+  }
+
+  @Test("With --unresolved skip the advice has the words that would settle the field")
+  func skippedAdvice() {
+    let plan = plan(
+      [record("order", [("lines", .pointer(to: int), ""), ("line_count", int, ""), ("note", .pointer(to: char), "")])],
+      unresolved: .skip)
+    #expect(
+      plan.diagnostics.map(\.advice) == [
+        "write ref, count(n) or weak on its line, like '// archive: count(line_count)', or skip if it is not meant to be archived",
+        "write cstring, count(n), ref or weak on its line, like '// archive: cstring', or skip if it is not meant to be archived",
+      ])
+  }
+
+  @Test(
+    "The example is the annotation that the field probably wants",
+    arguments: [
+      ("lines", CType.pointer(to: int), "n_lines", "count(n_lines)"),
+      ("lines", CType.pointer(to: int), "line_count", "count(line_count)"),
+      ("entries", CType.pointer(to: int), "numEntries", "count(numEntries)"),
+      ("entries", CType.pointer(to: int), "entryCount", "count(entryCount)"),
+      ("items", ArchivePlannerTests.pointer(to: "item"), "count", "count(count)"),
+      ("item", ArchivePlannerTests.pointer(to: "item"), "count", "ref"),
+      ("item", ArchivePlannerTests.pointer(to: "item"), "other", "ref"),
+      ("data", CType.pointer(to: .void), "size", "bytes(size)"),
+      ("data", CType.pointer(to: int), "other", nil),
+      ("names", CType.pointer(to: .pointer(to: char)), "count", "count(count), cstring"),
+      ("name", CType.pointer(to: char), "length", "cstring"),
+      ("tail", CType.flexibleArray(int), "len", "count(len)"),
+    ])
+  func likely(name: String, type: CType, sibling: String, example: String?) {
+    let advice = plan([
+      record("s", [(sibling, int, ""), (name, type, "")]), record("item", [("x", int, "")], line: 9),
+    ]).diagnostics.first?.advice
+    #expect(advice?.contains("like '// archive: ") == (example != nil), "\(advice ?? "")")
+    if let example { #expect(advice?.contains("like '// archive: \(example)'") == true, "\(advice ?? "")") }
+  }
+
+  @Test("The example for a union is the enumeration before it")
+  func likelyTag() {
+    let kind = CType.enumeration(Enumeration(name: "k", underlying: int, isClosed: false, cases: []))
+    let union = record("u", [("a", int, "")], kind: .union, line: 20)
+    let plan = plan([record("s", [("size", int, ""), ("kind", kind, ""), ("u", .record(union.id), "")]), union])
+    #expect(plan.diagnostics.first?.advice?.contains("like '// archive: tag(kind)'") == true)
   }
 
   @Test("With --unresolved skip the record stays, and the field goes with a warning")
@@ -234,10 +293,12 @@ import Testing
     #expect(plan([record("ArchiveRuntime", [("x", int, "")])]).messages.first?.contains("hides the library") == true)
   }
 
-  @Test("A text default that is longer than the field, or not in its encoding, is an error", arguments: [
-    ("cstring, default(\"toolong\")", "the default takes 7 bytes, and the field has 4"),
-    ("cstring(latin1), default(\"€\")", "the default is not in Latin-1"),
-  ])
+  @Test(
+    "A text default that is longer than the field, or not in its encoding, is an error",
+    arguments: [
+      ("cstring, default(\"toolong\")", "the default takes 7 bytes, and the field has 4"),
+      ("cstring(latin1), default(\"€\")", "the default is not in Latin-1"),
+    ])
   func textDefaults(annotation: String, message: String) {
     #expect(plan([record("s", [("a", .array(char, count: 4), annotation)])]).messages == [message])
   }

@@ -42,6 +42,60 @@ import Testing
     #expect(fields["\"v\""] == nil)
   }
 
+  @Test("Values for which no member is live are allowed, and are none of the default's")
+  func none() {
+    let union = value([("i", int, "case(INTEGER)"), ("r", real, "case(7)")])
+    let plan = plan([holder(union, "tag(kind), none(REAL, 0)"), union])
+    #expect(plan.messages == [])
+    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [0, 1, 2, 7]))
+
+    let byDefault = value([("i", int, "case(INTEGER)"), ("r", real, "case(default)")], annotation: "none(0)")
+    let fields = ArchivePlannerTests.plan([holder(byDefault, "tag(kind)"), byDefault]).fields(of: "s")
+    #expect(
+      fields["\"v.r\""]?.conditions == [SchemaField.Condition(tag: "\"type\"", values: [0, 1], isExclusion: true)])
+  }
+
+  @Test("none(default) allows every value")
+  func noneOtherwise() {
+    let union = value([("i", int, "case(INTEGER)")], annotation: "tag(kind), none(default)")
+    let plan = plan([holder(union, ""), union])
+    #expect(plan.messages == [])
+    #expect(plan.fields(of: "s").keys.sorted() == ["\"type\"", "\"v.i\""])
+  }
+
+  @Test("An enumerator of the tag that is given to no member and not to none is a warning at the tag")
+  func missingCases() {
+    let union = value([("i", int, "case(INTEGER)")])
+    let plan = plan([holder(union, "tag(kind)"), union])
+    #expect(
+      plan.messages == [
+        "nothing says which member of 'union value' is live when 'kind' is 'REAL', and encoding fails then"
+      ])
+    #expect(plan.diagnostics.first?.severity == .warning)
+    #expect(plan.diagnostics.first?.location == SourceLocation(file: "a.h", line: 3, column: 9))
+    #expect(
+      plan.diagnostics.first?.advice
+        == "write none(REAL) beside 'tag' if none is, or case(…) on the member that is")
+    #expect(plan.schemas.count == 1, "it is archived all the same")
+    let strict = ArchivePlannerTests.plan([holder(union, "tag(kind)"), union], strict: true)
+    #expect(strict.diagnostics.map(\.severity) == [.warning], "an error when encoding may be what is wanted")
+  }
+
+  @Test(
+    "none that is not beside a tag is an error",
+    arguments: [
+      ("none(1)", "", "'none' says for which values of the tag no member is live, and nothing says which field tells"),
+      ("view(i), none(1)", "", "'view' and 'none' exclude each other"),
+      ("none(1)", "tag(type)", "'none' belongs beside 'tag'"),
+      ("tag(kind), none(1)", "", "'1' is given to 'i' and to 'none'"),
+      ("tag(kind), none(INTEGR)", "", "'INTEGR' is no enumerator, no macro of an integer and no number"),
+    ])
+  func noneMistakes(onField: String, onType: String, message: String) {
+    let union = value([("i", int, "case(1)"), ("type", int, onType.isEmpty ? "skip" : "")], annotation: onType)
+    let plan = plan([holder(union, onField), union])
+    #expect(plan.diagnostics.filter { $0.severity == .error }.map(\.message) == [message])
+  }
+
   @Test("The members of an anonymous union go by their own names")
   func anonymous() {
     let union = value([("i", int, "case(1)"), ("r", real, "case(2)")])
@@ -52,20 +106,21 @@ import Testing
 
   @Test("A member that is skipped needs no case, and with one its values are known all the same")
   func skippedMembers() {
-    let union = value([("i", int, "case(1)"), ("p", pointer, "skip"), ("q", pointer, "case(5), skip")])
+    let union = value([("i", int, "case(1)"), ("p", pointer, "skip"), ("q", pointer, "case(2), skip")])
     let plan = plan([holder(union, "tag(kind)"), union])
     #expect(plan.messages == [])
-    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 5]))
+    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 2]))
     #expect(plan.summary.skippedFields == 2)
   }
 
   @Test("A member that --unresolved skip leaves out keeps its values, so that they are no error")
   func unresolvedMember() {
-    let union = value([("i", int, "case(1)"), ("p", pointer, "case(5)")])
+    let union = value([("i", int, "case(1)"), ("p", pointer, "case(2)")])
     #expect(plan([holder(union, "tag(kind)"), union]).summary.refused == 1)
     let plan = plan([holder(union, "tag(kind)"), union], unresolved: .skip)
-    #expect(plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and nothing says what is behind it"])
-    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 5]))
+    #expect(
+      plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and nothing says what is behind it"])
+    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 2]))
   }
 
   @Test("A pointer to a union leads to it only if the union says which member is live")
@@ -135,10 +190,10 @@ import Testing
 
   @Test("A tag on a union's type that no member has is a field beside the union, in every struct that holds it")
   func tagBeside() {
-    let union = value([("i", int, "case(1)")], annotation: "tag(kind)")
+    let union = value([("i", int, "case(1, REAL)")], annotation: "tag(kind)")
     let plan = plan([holder(union, ""), union])
     #expect(plan.messages == [])
-    #expect(plan.fields(of: "s")["\"v.i\""]?.conditions == when(1))
+    #expect(plan.fields(of: "s")["\"v.i\""]?.conditions == when(1, 2))
     #expect(plan.renderModel.files.flatMap(\.conformances).map(\.typeName) == ["CShop.s"])
   }
 
@@ -148,6 +203,18 @@ import Testing
     let fields = plan([holder(union, "tag(kind), key(\"value\"), was(\"old\")"), union]).fields(of: "s")
     #expect(fields["\"value.i\""]?.earlierKeys == ["\"value.n\"", "\"old.i\"", "\"old.n\""])
     #expect(fields["\"value.real\""]?.earlierKeys == ["\"old.real\""])
+  }
+
+  @Test("was with the whole path is a warning, in a union and in a struct: it names a key inside the member")
+  func wholePath() {
+    let union = value([("i", int, "case(INTEGER, REAL), was(\"v.n\", \"n\")")])
+    let plan = plan([holder(union, "tag(kind)"), union])
+    #expect(plan.messages == ["keys of members of 'v' begin there, so that 'was' names the key 'v.v.n'"])
+    #expect(plan.diagnostics.first?.advice == "write was(\"n\")")
+    #expect(plan.diagnostics.first?.severity == .warning)
+    let inner = record("inner", [("x", int, "was(\"load.y\")")], line: 9)
+    let nested = ArchivePlannerTests.plan([record("s", [("in", .record(inner.id), "key(\"load\")")]), inner])
+    #expect(nested.messages == ["keys of members of 'in' begin there, so that 'was' names the key 'load.load.y'"])
   }
 
   @Test("A pointer in a union's member may be counted by a field of the same member, and by none of another")
@@ -178,7 +245,10 @@ import Testing
         "case(1)", "", "nothing says for which values of 'kind' 'r' of 'union value' is live",
         "write case(value, …), case(default) or skip on it"
       ),
-      ("case(INTEGR)", "case(2)", "'INTEGR' is no enumerator, no macro of an integer and no number", "did you mean 'INTEGER'?"),
+      (
+        "case(INTEGR)", "case(2)", "'INTEGR' is no enumerator, no macro of an integer and no number",
+        "did you mean 'INTEGER'?"
+      ),
       (
         "case(default)", "case(default)", "the default is given to 'i' and to 'r'",
         "keep it on the member that is live then"

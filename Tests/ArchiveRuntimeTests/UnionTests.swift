@@ -78,6 +78,24 @@ struct UnionTests {
     }
   }
 
+  @Test("A required member has to be in the archive if it is live")
+  func requiredMember() throws {
+    func schema(_ member: FieldSchema) -> RecordSchema {
+      RecordSchema(
+        "choice", size: 16, alignment: 8,
+        fields: [
+          .scalar("kind", .u8, at: 0), member.when("kind", [1]), .scalar("d", .f64, at: 8).when("kind", [2]),
+        ])
+    }
+    let old = schema(.scalar("before", .u8, at: 8))
+    let new = schema(.scalar("a", .u8, at: 8).required())
+    func record(_ kind: UInt8) -> [UInt8] { [kind] + [UInt8](repeating: 0, count: 15) }
+    #expect(try unarchive(new, archive(old, record(2))) == record(2))
+    #expect(try unarchive(new, columns: archive(old, columns: record(2) + record(2))) == record(2) + record(2))
+    #expect(throws: ArchiveError.missingKey(path: "a")) { try unarchive(new, archive(old, record(1))) }
+    #expect(throws: ArchiveError.self) { try unarchive(new, columns: archive(old, columns: record(2) + record(1))) }
+  }
+
   @Test("A column for other values of the tag is not taken for this member's")
   func otherCases() throws {
     let other = RecordSchema(

@@ -13,11 +13,15 @@ let package = Package(
   targets: [
     // The struct that everybody stores, and what archivegen and protoc make for it.
     .target(name: "CSamples"),
-    // The list of list.h with cereal (Debian: libcereal-dev); a C interface, so that it takes its turn with the others.
+    // The list of list.h and the samples of sample.h with cereal (Debian: libcereal-dev); a C interface, so that it takes its turn with the others.
     .target(
       name: "CerealPeer", dependencies: ["CSamples"],
       // C++20 would import list.h as a module, and SwiftPM has none for it; of its own module a header is included.
       cxxSettings: [.unsafeFlags(["-fmodule-name=CSamples"])]),
+    // The messages of sample.proto in C++ (Debian: libprotobuf-dev, of the version that protoc had).
+    .target(
+      name: "ProtobufPeer", dependencies: ["CSamples"], cxxSettings: [.unsafeFlags(["-fmodule-name=CSamples"])],
+      linkerSettings: [.linkedLibrary("protobuf")]),
     .target(
       name: "SampleArchives",
       dependencies: [.product(name: "ArchiveRuntime", package: "archivegen"), "CSamples"]),
@@ -29,8 +33,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        .product(name: "ArchiveRuntime", package: "archivegen"), "CerealPeer", "CSamples", "SampleArchives",
-        "SampleMessages",
+        .product(name: "ArchiveRuntime", package: "archivegen"), "CerealPeer", "CSamples", "ProtobufPeer",
+        "SampleArchives", "SampleMessages",
       ]),
   ],
   swiftLanguageModes: [.v6],

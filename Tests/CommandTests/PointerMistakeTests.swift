@@ -91,11 +91,11 @@ import Testing
       ),
       (
         "int n; int *p; // archive: count(n * 4 * ^lenght)", "there is no field 'lenght' beside 'p'",
-        "there are 'n'"
+        "the integers there are 'n', 'kind'"
       ),
       (
         "struct item i; int *p; // archive: count(2, i.^y)", "there is no field 'y' in 'i'",
-        "there are 'x'"
+        "the integers there are 'x'"
       ),
       (
         "double d; int *p; // archive: count(^d)",
@@ -114,6 +114,11 @@ import Testing
         "the headers declare no function 'compare_nmae'", "did you mean 'compare_name'?"
       ),
       (
+        "void (*f)(struct item *); // archive: symbols(^compare_name)",
+        "the function 'compare_name' is 'int (const void *, const void *)', and 'f' leads to functions that are 'void (struct item *)'",
+        "name functions of this type"
+      ),
+      (
         "int *p; // archive: ^via(pack, un-pack)", "'un-pack' is no name of a Swift function",
         "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
       ),
@@ -127,7 +132,7 @@ import Testing
       ),
       ("union { int a; } u; // archive: tag(^kin)", "there is no field 'kin' beside 'u'", "did you mean 'kind'?"),
       (
-        "union { int a; float b; } u; // archive: view(^c)", "'unnamed union' has no member 'c'",
+        "union { int a; float b; } u; // archive: view(^c)", "'u' in 'struct s' has no member 'c'",
         "its members are 'a', 'b'"
       ),
       (
@@ -162,8 +167,26 @@ import Testing
   func unknownConstant() throws {
     let outcome = try mistakes(
       "struct s { enum kind kind; union {\nint a; // archive: case(KIND_C)\n} u; // archive: tag(kind)\n};")
-    #expect(outcome.messages.contains("headers/s.h:8:25: error: 'KIND_C' is no enumerator, no macro of an integer and no number"))
+    #expect(
+      outcome.messages.contains(
+        "headers/s.h:8:25: error: 'KIND_C' is no enumerator, no macro of an integer and no number"))
     #expect(outcome.messages.contains("did you mean 'KIND_A'?"))
+  }
+
+  @Test("A constant of the tag's enumeration that nothing is said of is a warning at the tag")
+  func missingCase() throws {
+    func messages(_ words: String) throws -> String {
+      try mistakes(
+        "struct s { enum kind kind;\nunion { int a; /* archive: case(KIND_B) */ } cargo; // archive: \(words)\n};"
+      ).messages
+    }
+    let found = try messages("tag(kind)")
+    #expect(
+      found.contains(
+        "headers/s.h:8:69: warning: nothing says which member of 'cargo' in 'struct s' is live when 'kind' is 'KIND_A', and encoding fails then"
+      ), "\(found)")
+    #expect(found.contains("write none(KIND_A) beside 'tag' if none is, or case(…) on the member that is"))
+    #expect(try !messages("tag(kind), none(KIND_A)").contains("warning"))
   }
 
   @Test("case without a tag is an error, not a refusal")
@@ -196,7 +219,60 @@ import Testing
       outcome.messages.contains(
         "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and nothing says what is behind it"
       ))
-    #expect(outcome.messages.contains("note: write ref, count(n), cstring, weak or skip on its line"))
+    #expect(
+      outcome.messages.contains(
+        "note: write ref, count(n), weak or skip on its line, like '// archive: ref', or run with --unresolved skip"))
+  }
+
+  @Test(
+    "A field whose annotation cannot be read is not refused as well",
+    arguments: [
+      "int *p; // archive: reff", "int *p; // archive: count(n*", "union { int a; float b; } u; // archive: tagg(n)",
+      "union { int a; /* archive: cas(1) */ } u; // archive: tag(n)",
+    ])
+  func misread(field: String) throws {
+    let outcome = try mistakes("struct s {\nint n;\n\(field)\n};")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.components(separatedBy: ": error: ").count == 2, "\(outcome.messages)")
+    #expect(!outcome.messages.contains("warning"), "\(outcome.messages)")
+  }
+
+  @Test("A field that leads to a struct with errors is told apart from one that has them")
+  func mistakenTarget() throws {
+    let outcome = try mistakes(
+      "struct s {\nint *p; // archive: reff\n};\nstruct train { struct s *s; /* archive: ref */ };\nstruct yard { struct s s; };"
+    )
+    #expect(
+      outcome.messages.contains("its field 's' (struct s *) is a pointer to 'struct s', whose annotations have errors"))
+    #expect(
+      outcome.messages.contains("its field 's' (struct s) has the type 'struct s', whose annotations have errors"))
+    #expect(outcome.messages.contains("note: correct the errors there; nothing is to be changed here"))
+    #expect(outcome.messages.contains("headers/s.h:7:8: note: 'struct s' is defined here"))
+    #expect(!outcome.messages.contains("archive: skip"), "to skip it would lose it: \(outcome.messages)")
+  }
+
+  @Test("What is in the way inside a struct without a name is told with the words for it")
+  func insideUnnamed() throws {
+    let outcome = try mistakes("struct s { struct {\nchar *a;\nstruct { int *bs; int b_count; } in;\n} inner;\n};")
+    #expect(outcome.messages.contains("its field 'inner' (struct (unnamed)) is a struct that cannot be archived whole"))
+    #expect(outcome.messages.contains("note: annotate the fields that the notes name"))
+    #expect(outcome.messages.contains("headers/s.h:8:7: note: write cstring, count(n), ref or weak on its line"))
+    #expect(
+      outcome.messages.contains("headers/s.h:9:15: note: 'bs' (int *) is a pointer, and nothing says what is behind it")
+    )
+    #expect(outcome.messages.contains("like '// archive: count(b_count)'"))
+  }
+
+  @Test("Every member of a union that says nothing is named at once, with what else is unclear in it")
+  func allMembers() throws {
+    let outcome = try mistakes(
+      "struct s { int kind; union {\nint a;\nint *b;\n} cargo; // archive: tag(kind)\n};")
+    #expect(
+      outcome.messages.contains(
+        "headers/s.h:8:5: error: nothing says for which values of 'kind' 'a' of 'cargo' in 'struct s' is live"))
+    #expect(outcome.messages.contains("headers/s.h:9:6: error: nothing says for which values of 'kind' 'b' of"))
+    #expect(
+      outcome.messages.contains("headers/s.h:9:6: warning: 'struct s' is left out: its field 'b' (int *) is a pointer"))
   }
 
   @Test("The configuration carries every word, and reaches anonymous members by one of theirs")
@@ -224,6 +300,49 @@ import Testing
     let outcome = try mistakes(text, configuration: configuration)
     #expect(outcome.status == 0)
     #expect(outcome.messages.contains("3 types written"), "\(outcome.messages)")
+  }
+
+  @Test("A function of the pointer's type by other words is right")
+  func functionTypes() throws {
+    let outcome = try mistakes(
+      """
+      typedef const void *thing;
+      typedef int comparison(thing, const void *restrict);
+      typedef void ending(int);
+      void leave(const int code) __attribute__((nothrow, cold, leaf));
+      int old();
+      struct s {
+        comparison *c[2][2]; // archive: symbols(compare_name)
+        ending *e;           // archive: symbols(leave)
+        int (*o)();          // archive: symbols(old)
+      };
+      """)
+    #expect(outcome.status == 0, "\(outcome.messages)")
+  }
+
+  @Test("A function that the configuration names is of the pointer's type, too")
+  func configuredFunction() throws {
+    let outcome = try mistakes(
+      "struct s { void (*f)(void); };", configuration: "types:\n  s:\n    fields:\n      f: symbols(compare_name)\n")
+    #expect(
+      outcome.messages.contains("headers/archivegen.yml:4:18: error: the function 'compare_name' is"),
+      "\(outcome.messages)")
+  }
+
+  @Test("The last line says that nothing is written, not what was")
+  func summary() throws {
+    let outcome = try mistakes("struct s {\nint n; // archive: reff\n};")
+    #expect(
+      outcome.messages.hasSuffix(
+        "archivegen: nothing is written because of the errors above; with --keep-going: 2 types written (2 fields), 1 refused, 0 skipped\n"
+      ), "\(outcome.messages)")
+  }
+
+  @Test("Only integers are offered as a count")
+  func offeredCounts() throws {
+    let outcome = try mistakes(
+      "struct s { char *name; struct s *next; double d; int (*f)(void); long total;\nint *p; // archive: count(zz)\n};")
+    #expect(outcome.messages.contains("note: the integers there are 'total'\n"), "\(outcome.messages)")
   }
 
   @Test("A mistake in the configuration has its place there")

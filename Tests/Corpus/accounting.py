@@ -79,7 +79,8 @@ def refusals(generation: Generation) -> dict[str, str]:
     result: dict[str, str] = {}
     for diagnostic in generation.diagnostics:
         if diagnostic.file and (match := _LEFT_OUT.match(diagnostic.message)):
-            result[match[1]] = match[2]
+            # One message for each field in the way; the first will do.
+            result.setdefault(match[1], match[2])
         elif diagnostic.file and (match := _NAME_TAKEN.match(diagnostic.message)):
             result[match[1]] = "name taken"
     return result

@@ -101,6 +101,27 @@ extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {
     ])
 }
 
+extension CGraphs.un_wagon: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+    "un_wagon", size: 24, alignment: 8,
+    fields: [
+      .scalar("kind", .u32, at: 0),
+      .scalar("cargo.litres", .f64, at: 8).when("kind", [1]),
+      .string("cargo.crates", .utf8, at: 8).when("kind", [2]),
+      .union("cargo", tag: "kind", cases: [0, 1, 2, 9]),
+      .link("next", to: CGraphs.un_wagon.archiveSchema, at: 16),
+    ])
+}
+
+extension CGraphs.un_signal: ArchiveRuntime.ArchivableRecord {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+    "un_signal", size: 4, alignment: 2,
+    fields: [
+      .scalar("kind", .u8, at: 0),
+      .scalar("aspect", .u16, at: 2).when("kind", [1]),
+    ])
+}
+
 extension CGraphs.un_root: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
     "un_root", size: 224, alignment: 8,

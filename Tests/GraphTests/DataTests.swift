@@ -39,6 +39,27 @@ import Testing
   @Test("Unions: by constants, integers, default; nested, anonymous, of pointers, by a member of their own; views")
   func unions() throws { try expectRoundTrip(un_build, un_check, un_free) }
 
+  @Test("A union without a live member is archived as nothing, and comes back as zeros")
+  func noMember() throws {
+    try expectRoundTrip({ un_build_wagons(0xEE) }, un_check_wagons, un_free_wagons, checkOriginal: { _ in nil })
+  }
+
+  @Test("A value whose union has no live member keeps what is beside the union")
+  func noMemberOfValue() throws {
+    for kind in [0, 1, 255] as [UInt8] {
+      var signal = un_signal()
+      signal.kind = kind
+      signal.aspect = 500
+      for copy in [
+        try ArchiveDecoder().decode(un_signal.self, from: ArchiveEncoder().encode(signal)),
+        try ArchiveDecoder().decode([un_signal].self, from: ArchiveEncoder().encode([signal, signal]))[1],
+      ] {
+        #expect(copy.kind == kind)
+        #expect(copy.aspect == (kind == 1 ? 500 : 0))
+      }
+    }
+  }
+
   @Test("A union without pointers is a value")
   func plainUnion() throws {
     let data = try ArchiveEncoder().encode(un_plain_value())

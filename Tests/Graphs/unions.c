@@ -155,3 +155,41 @@ const char *un_check_plain(const struct un_plain *value) {
     REQUIRE(value->whole == 0xEE6B2800, "the union");
     return NULL;
 }
+
+struct un_wagon *un_build_wagons(uint8_t filling) {
+    struct un_wagon *first = NULL;
+    for (int i = 3; i >= 0; i--) {
+        struct un_wagon *wagon = NEW(struct un_wagon);
+        memset(&wagon->cargo, filling, sizeof wagon->cargo);
+        wagon->next = first;
+        first = wagon;
+    }
+    first->kind = UN_EMPTY;
+    first->next->kind = UN_LIQUID;
+    first->next->cargo.litres = 250.5;
+    first->next->next->kind = UN_SEALED;
+    first->next->next->next->kind = UN_CRATES;
+    first->next->next->next->cargo.crates = copy_text("crates");
+    return first;
+}
+
+const char *un_check_wagons(const struct un_wagon *wagon) {
+    REQUIRE(wagon && wagon->kind == 0 && !wagon->cargo.crates, "the empty wagon");
+    wagon = wagon->next;
+    REQUIRE(wagon && wagon->kind == 1 && wagon->cargo.litres == 250.5, "the liquid");
+    wagon = wagon->next;
+    REQUIRE(wagon && wagon->kind == 9 && !wagon->cargo.crates, "the sealed wagon");
+    wagon = wagon->next;
+    REQUIRE(wagon && wagon->kind == 2 && wagon->cargo.crates && !strcmp(wagon->cargo.crates, "crates"), "the crates");
+    REQUIRE(!wagon->next, "the last wagon");
+    return NULL;
+}
+
+void un_free_wagons(struct un_wagon *wagon) {
+    while (wagon) {
+        struct un_wagon *next = wagon->next;
+        if (wagon->kind == UN_CRATES) free(wagon->cargo.crates);
+        free(wagon);
+        wagon = next;
+    }
+}

@@ -9,8 +9,9 @@ struct LeafTable {
   private var used = 0
 
   private static let probes = 8
-  /// 8 MiB of slots; beyond, new leaves displace old ones.
-  private static let maximumSlots = 1 << 20
+  /// 512 KiB of slots, which a second-level cache holds; beyond, new leaves displace old ones. Values that repeat come
+  /// again soon, and looking for those that do not would cost a cache miss each.
+  private static let maximumSlots = 1 << 16
 
   /// The ordinal of an earlier leaf with the same bytes as the one at `start..<bytes.count`, or nil after taking
   /// this one in under `ordinal`. `offsets[ordinal]` is where a leaf begins.

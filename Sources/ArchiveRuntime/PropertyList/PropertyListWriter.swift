@@ -23,6 +23,8 @@ struct PropertyListWriter: ~Copyable {
   var containers: ContiguousArray<Container> = []
   var containerReferences: ContiguousArray<Reference> = []
   private var leafTable = LeafTable()
+  /// The ordinals of references' leaves, plus 1, by the numbers they name; 0 where there is none.
+  private var uidLeaves: ContiguousArray<UInt32> = []
   private var trueReference: Reference?
   private var falseReference: Reference?
   /// Set when there are more objects than references can name.
@@ -50,6 +52,7 @@ struct PropertyListWriter: ~Copyable {
     copy.containers = containers
     copy.containerReferences = containerReferences
     copy.leafTable = leafTable
+    copy.uidLeaves = uidLeaves
     copy.trueReference = trueReference
     copy.falseReference = falseReference
     copy.isOverfull = isOverfull
@@ -117,26 +120,35 @@ struct PropertyListWriter: ~Copyable {
   }
 
   /// A keyed archive's reference to the element `number` of `$objects`.
+  ///
+  /// Each is written once. They are numbered in their order and looked up by that, not by their bytes.
   mutating func uid(_ number: Int) -> Reference {
     assert(number >= 0)
+    let number = max(number, 0)
+    if number < uidLeaves.count, uidLeaves[number] != 0 { return Reference(raw: uidLeaves[number] &- 1) }
     let start = buffer.count
-    let number = UInt64(max(number, 0))
     // CoreFoundation writes and reads 1, 2 and 4 bytes; more only when there is no way round.
     switch number {
     case ...0xFF:
       buffer.append(ObjectMarker.uid)
-      buffer.append(UInt8(number))
+      buffer.append(UInt8(truncatingIfNeeded: number))
     case ...0xFFFF:
       buffer.append(ObjectMarker.uid | 1)
-      buffer.append(bigEndian: UInt16(number))
+      buffer.append(bigEndian: UInt16(truncatingIfNeeded: number))
     case ...0xFFFF_FFFF:
       buffer.append(ObjectMarker.uid | 3)
-      buffer.append(bigEndian: UInt32(number))
+      buffer.append(bigEndian: UInt32(truncatingIfNeeded: number))
     default:
       buffer.append(ObjectMarker.uid | 7)
-      buffer.append(bigEndian: number)
+      buffer.append(bigEndian: UInt64(number))
     }
-    return merged(from: start)
+    let reference = appended(from: start)
+    // Room in proportion to what is written: a number far beyond the others is not looked up again.
+    if number >= uidLeaves.count, number <= leafOffsets.count &* 4 &+ 64 {
+      uidLeaves.append(contentsOf: repeatElement(0, count: max(number &+ 1 &- uidLeaves.count, uidLeaves.count)))
+    }
+    if number < uidLeaves.count { uidLeaves[number] = reference.raw &+ 1 }
+    return reference
   }
 
   /// Text, as ASCII when it is ASCII, else as UTF-16.

@@ -163,8 +163,8 @@ extension FieldSchema {
     FieldSchema(key, .trailing(.numbers(type), count), offset)
   }
 
-  /// A union that has no member for other values of its tag: these are refused. Its members are fields of their own,
-  /// with `when` and `unless`.
+  /// A union whose tag has one of these values; others are refused. Its members are fields of their own, with `when` and
+  /// `unless`. For a value of `cases` that no member has nothing is archived.
   public static func union(_ key: String, tag: String, cases values: [Int64]) -> FieldSchema {
     FieldSchema(key, .union(tag: tag, values: values), 0)
   }

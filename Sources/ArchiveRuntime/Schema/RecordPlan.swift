@@ -27,6 +27,9 @@ final class RecordPlan: Sendable {
   let columnNames: [String]
   /// The columns that are quick to move, and the indices of the others.
   let plainColumns: [PlainColumn]
+  /// Those of the plain columns that are moved together, and those that are not.
+  let tiles: [ColumnTile]
+  let looseColumns: [PlainColumn]
   let otherColumns: [Int]
   /// The keys of a record in the order in which they are written, then "$class" and the archived name, encoded for the
   /// writer; nil when an array's elements have keys of their own.
@@ -68,6 +71,7 @@ final class RecordPlan: Sendable {
     columnUnions = compiler.unions + compiler.leaves.flatMap(\.unions)
     hasTests = compiler.leaves.contains { !$0.tests.isEmpty } || !compiler.unions.isEmpty
     plainColumns = columns.indices.compactMap { [columns] in PlainColumn(columns[$0].cell, index: $0) }
+    (tiles, looseColumns) = ColumnTile.tiles(plainColumns)
     otherColumns = columns.indices.filter { [columns] in PlainColumn(columns[$0].cell, index: $0) == nil }
     objectKeys =
       compiler.hasElementKeys

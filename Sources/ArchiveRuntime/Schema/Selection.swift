@@ -167,7 +167,7 @@ extension RecordArray {
   }
 }
 
-/// A union that has no member for other values of its tag.
+/// A union whose tag may have these values and no other.
 struct UnionCheck: Sendable {
   let key: String
   let selection: Selection

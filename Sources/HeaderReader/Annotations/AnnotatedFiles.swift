@@ -14,6 +14,8 @@ struct AnnotatedFiles {
   let handles: Set<ClangFile>
   /// The types that the comments name as what pointers lead to.
   let namedTypes: Set<String>
+  /// The functions that they name.
+  let namedFunctions: Set<String>
 
   init(files: SourceFiles, inclusions: Inclusions) {
     var found: [File] = []
@@ -33,12 +35,13 @@ struct AnnotatedFiles {
     let texts = found.flatMap { file in
       file.comments.map { String(decoding: file.source.bytes[$0.text], as: UTF8.self) }
     }
-    namedTypes = Set(
-      texts.flatMap { text in
-        // What is wrong with them is reported where they are read for good.
-        let place = SourceLocation(file: "", line: 1, column: 1)
-        return AttributeParser.parse(text, at: place, on: [.field, .type]).attributes.namedTypes
-      })
+    let attributes = texts.flatMap { text in
+      // What is wrong with them is reported where they are read for good.
+      let place = SourceLocation(file: "", line: 1, column: 1)
+      return AttributeParser.parse(text, at: place, on: [.field, .type]).attributes
+    }
+    namedTypes = Set(attributes.namedTypes)
+    namedFunctions = Set(attributes.namedFunctions)
   }
 }
 

@@ -8,6 +8,8 @@ import ArchiveModel
 struct AnnotationMatcher {
   private(set) var diagnostics: [Diagnostic] = []
   private var attributes: [DeclarationExtent.Subject: [Attribute]] = [:]
+  /// Those with words that could not be read.
+  private var misread: Set<DeclarationExtent.Subject> = []
 
   init(files: AnnotatedFiles, declarations: DeclarationReader) {
     for file in files.files {
@@ -18,15 +20,19 @@ struct AnnotationMatcher {
 
   /// The records with the attributes that their comments give.
   func annotate(_ records: [Record]) -> [Record] {
-    guard !attributes.isEmpty else { return records }
+    guard !attributes.isEmpty || !misread.isEmpty else { return records }
     return records.map { record in
-      var isChanged = attributes[.record(record.id)] != nil
+      let own = DeclarationExtent.Subject.record(record.id)
+      var isChanged = attributes[own] != nil || misread.contains(own)
       let fields = record.fields.enumerated().map { index, field in
-        guard let given = attributes[.field(record.id, index)] else { return field }
+        let subject = DeclarationExtent.Subject.field(record.id, index)
+        let hasError = misread.contains(subject)
+        guard let given = attributes[subject] ?? (hasError ? [] : nil) else { return field }
         isChanged = true
-        return field.annotated(given)
+        return field.annotated(given, hasError: hasError)
       }
-      return isChanged ? record.annotated(attributes[.record(record.id)] ?? [], fields: fields) : record
+      return isChanged
+        ? record.annotated(attributes[own] ?? [], hasError: misread.contains(own), fields: fields) : record
     }
   }
 
@@ -57,6 +63,7 @@ struct AnnotationMatcher {
     let parsed = AttributeParser.parse(
       String(decoding: source.bytes[comment.text], as: UTF8.self), at: location, sourceLine: line, on: placement)
     diagnostics += parsed.diagnostics
+    if parsed.diagnostics.hasErrors { misread.formUnion(subjects) }
     for attribute in parsed.attributes {
       if let inline, !attribute.name.placement.contains(.field) {
         add(attribute, to: [.record(inline)], line: line)

@@ -66,6 +66,17 @@ struct ClangType {
   var canonical: ClangType { wrap(clang.getCanonicalType(raw)) }
   var spelling: String { unit.string(clang.getTypeSpelling(raw)) }
 
+  /// Of a function, or of what a pointer to one or an array of such pointers leads to: its type without typedefs.
+  var functionSpelling: String? {
+    let type = canonical
+    switch type.kind {
+    case .function: return type.spelling
+    case .pointer: return type.pointee.functionSpelling
+    case .constantArray: return type.element.functionSpelling
+    default: return nil
+    }
+  }
+
   /// In bytes; nil for a type without a size.
   var size: Int? {
     let size = clang.Type_getSizeOf(raw)

@@ -45,6 +45,16 @@ import Testing
     #expect(try canonical(list) == "[true]")
   }
 
+  @Test("A file that was cut short is said to be, wherever it ends")
+  func cutShort() {
+    let whole = list([[0xA2, 1, 2], [0x09], [0x51, 0x61]])
+    for count in 8..<whole.count {
+      let error = reason(whole.prefix(count))
+      #expect(
+        error?.description.contains("the file is cut short") == true, "\(count) bytes: \(String(describing: error))")
+    }
+  }
+
   @Test("Bytes that are no property list are named as such")
   func foreign() {
     for text in ["", "x", "bplist", "bplist15", "bplistXY\u{0}", "{ a = b; }", "PK\u{3}\u{4}"] {

@@ -96,6 +96,28 @@ struct un_view {
     };
 };
 
+enum un_cargo { UN_EMPTY, UN_LIQUID, UN_CRATES, UN_SEALED = 9 };
+
+/// Values of the tag for which no member is live: what is in memory then is nothing.
+struct un_wagon {
+    enum un_cargo kind;
+    // archive: tag(kind), none(UN_EMPTY, UN_SEALED)
+    union {
+        double litres;  // archive: case(UN_LIQUID)
+        char *crates;   // archive: case(UN_CRATES), cstring
+    } cargo;
+    struct un_wagon *next;
+};
+
+/// All values but those of members are such.
+struct un_signal {
+    uint8_t kind;
+    // archive: tag(kind), none(default)
+    union {
+        uint16_t aspect;  // archive: case(1)
+    };
+};
+
 /// Arrays of records with unions, of unions, and pointers to both.
 struct un_root {
     struct un_value values[4];
@@ -115,6 +137,11 @@ void un_free(struct un_root *root);
 
 /// A tag that no case has: 9 in `plains[1].type`. Frees as above.
 struct un_root *un_build_unknown_tag(void);
+
+/// Wagons of every kind. In the unions without a live member each byte is `filling`, and comes back as 0.
+struct un_wagon *un_build_wagons(uint8_t filling);
+const char *un_check_wagons(const struct un_wagon *wagon);
+void un_free_wagons(struct un_wagon *wagon);
 
 /// The plain one by itself: a value without pointers.
 struct un_plain un_plain_value(void);

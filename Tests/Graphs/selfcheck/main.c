@@ -266,6 +266,12 @@ static void others(void) {
         un_free(root);
     });
     RUN(struct un_root, un_build_unknown_tag(), root->plains[1].type == 9 ? NULL : "", un_free(root));
+    RUN(struct un_wagon, un_build_wagons(0), un_check_wagons(root), {
+        DAMAGE(root->kind, UN_SEALED, un_check_wagons(root));
+        DAMAGE(root->next->cargo.litres, 0, un_check_wagons(root));
+        DAMAGE(root->next->next->cargo.litres, 1, un_check_wagons(root));
+        un_free_wagons(root);
+    });
     struct un_plain plain = un_plain_value();
     expect_right("un_check_plain", un_check_plain(&plain));
     DAMAGE(plain.whole, 1, un_check_plain(&plain));

@@ -121,6 +121,7 @@ extension RecordPlan {
         others.append(found)
       }
     }
+    let (tiles, loose) = ColumnTile.tiles(quick.map(\.column))
     func path(of row: Int, _ column: Column) -> String {
       "\(prefix())\(Description.subscripts(of: row, in: columns.dimensions)).\(column.name)"
     }
@@ -133,13 +134,28 @@ extension RecordPlan {
       let rows = min(blockCount, columns.count - start)
       let block = records + start * stride
       if needsZeros { block.initializeMemory(as: UInt8.self, repeating: 0, count: rows * stride) }
-      for (column, bytes) in quick {
-        let source = bytes + start * column.byteCount
-        let done = column.codec.scatter(source, count: rows, to: block + column.offset, stride: stride)
-        guard done == rows else {
-          throw refused(start + done, columns.found[column.index].column, source + done * column.byteCount)
+      func scatter(_ column: PlainColumn, from first: Int) throws(ArchiveError) {
+        let source = columns.found[column.index].bytes + (start + first) * column.byteCount
+        let done = column.codec.scatter(
+          source, count: rows - first, to: block + first * stride + column.offset, stride: stride)
+        guard first + done == rows else {
+          throw refused(
+            start + first + done, columns.found[column.index].column, source + done * column.byteCount)
         }
       }
+      for tile in tiles {
+        let done = withUnsafeTemporaryAllocation(
+          of: UnsafeRawPointer.self, capacity: ColumnTile.maximumColumnCount
+        ) { lanes in
+          for (lane, (column, source)) in quick[tile.columns].enumerated() {
+            lanes.initializeElement(at: lane, to: source + start * column.byteCount)
+          }
+          guard let lanes = UnsafePointer(lanes.baseAddress) else { return 0 }
+          return tile.scatter(lanes, count: rows, to: block, stride: stride)
+        }
+        for (column, _) in quick[tile.columns] where done < rows { try scatter(column, from: done) }
+      }
+      for column in loose { try scatter(column, from: 0) }
       for found in others {
         let cell = found.column.cell
         let failure = try found.withArchived(start..<(start + rows), &scratch, path: { path(of: $0, found.column) }) {

@@ -45,11 +45,27 @@ extension RecordPlan {
       while start < count {
         let rows = min(blockCount, count - start)
         let block = records + start * stride
-        for column in plainColumns {
-          let target = targets[column.index] + start * column.byteCount
-          let done = column.codec.gather(block + column.offset, stride: stride, count: rows, to: target)
-          guard done == rows else { throw refused(start + done, column.index) }
+        func gather(_ column: PlainColumn, from first: Int) throws(ArchiveError) {
+          let target = targets[column.index] + (start + first) * column.byteCount
+          let done = column.codec.gather(
+            block + first * stride + column.offset, stride: stride, count: rows - first, to: target)
+          guard first + done == rows else { throw refused(start + first + done, column.index) }
         }
+        for tile in tiles {
+          let done = withUnsafeTemporaryAllocation(
+            of: UnsafeMutableRawPointer.self, capacity: ColumnTile.maximumColumnCount
+          ) { lanes in
+            for (lane, column) in plainColumns[tile.columns].enumerated() {
+              lanes.initializeElement(at: lane, to: targets[column.index] + start * column.byteCount)
+            }
+            guard let lanes = UnsafePointer(lanes.baseAddress) else { return 0 }
+            return tile.gather(block, stride: stride, count: rows, to: lanes)
+          }
+          for column in plainColumns[tile.columns] where done < rows {
+            try gather(column, from: done)
+          }
+        }
+        for column in looseColumns { try gather(column, from: 0) }
         for index in otherColumns {
           let cell = columns[index].cell
           let target = targets[index] + start * cell.byteCount

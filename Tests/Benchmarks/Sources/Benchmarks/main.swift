@@ -2,7 +2,7 @@ import Foundation
 
 /// The figures that the issues ask for, each against its peers, measured in one run.
 struct Options {
-  static let parts = ["arrays", "singles", "objects", "graphs", "documents", "data", "generation", "compiling"]
+  static let parts = ["arrays", "singles", "objects", "graphs", "documents", "data", "scaling", "generation", "compiling"]
 
   var only: [String] = []
   /// The tool to measure: a release build of it.
@@ -14,6 +14,8 @@ struct Options {
   var rounds = 9
   /// What a process of its own, which "graphs" starts, is to do.
   var peak: Peak.Work?
+  /// The same for "scaling".
+  var scale: String?
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -24,6 +26,7 @@ struct Options {
       case "--archivegen": archivegen = value
       case "--folder": folder = value
       case "--peak" where Peak.Work(rawValue: value) != nil: peak = Peak.Work(rawValue: value)
+      case "--scale": scale = value
       case "--rounds" where Int(value).map { $0 > 0 } == true: rounds = Int(value) ?? rounds
       default: throw Self.usage("'\(word) \(value)' means nothing")
       }
@@ -53,6 +56,10 @@ do {
     try Peak.measure(work, folder: options.folder)
     exit(0)
   }
+  if let scale = options.scale {
+    try Scaling.measure(scale)
+    exit(0)
+  }
   var aims = Aims()
   if options.includes("arrays") { try Arrays.run(&aims) }
   if options.includes("singles") { try Singles.run(&aims) }
@@ -60,6 +67,7 @@ do {
   if options.includes("graphs") { try Graphs.run(options, &aims) }
   if options.includes("documents") { try Documents.run(&aims) }
   if options.includes("data") { try LargeData.run(options, &aims) }
+  if options.includes("scaling") { try Scaling.run(options) }
   if options.includes("generation") { try Generation.run(options, &aims) }
   if options.includes("compiling") { try Compiling.run(options) }
   for part in Options.parts { try? FileManager.default.removeItem(atPath: "\(options.folder)/\(part)") }

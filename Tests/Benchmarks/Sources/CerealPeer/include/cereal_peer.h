@@ -23,6 +23,17 @@ size_t cereal_list_decode(const cereal_list *list, bool checks);
 /* Bytes of the stack, of 4 GiB, that cereal's recursion has taken so far. */
 size_t cereal_stack_bytes(void);
 
+struct sample;
+
+/* An array of the samples of sample.h, as a std::vector. Encoding keeps the bytes for decoding and returns their number;
+   decoding returns how many samples came back, and checks them against those that were given if asked to. */
+typedef struct cereal_samples cereal_samples;
+
+cereal_samples *cereal_samples_make(const struct sample *samples, size_t count);
+void cereal_samples_free(cereal_samples *samples);
+size_t cereal_samples_encode(cereal_samples *samples);
+size_t cereal_samples_decode(const cereal_samples *samples, bool checks);
+
 #ifdef __cplusplus
 }
 #endif

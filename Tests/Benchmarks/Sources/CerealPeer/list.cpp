@@ -9,11 +9,11 @@
 #include <cstdlib>
 #include <memory>
 #include <sstream>
-#include <streambuf>
 #include <string>
 #include <vector>
 
 #include "list.h"
+#include "memory_buffer.h"
 
 namespace {
 
@@ -51,14 +51,6 @@ size_t rightCount(const Head &head) {
     }
     return index;
 }
-
-/* Reads memory where it is; an istringstream would copy it. */
-struct MemoryBuffer : std::streambuf {
-    explicit MemoryBuffer(const std::string &bytes) {
-        char *start = const_cast<char *>(bytes.data());
-        setg(start, start, start + bytes.size());
-    }
-};
 
 /* cereal goes into the next node before it is done with one, so it gets a stack for a million of them. The stack is kept,
    so that only the first call pays for its pages. */
