@@ -4,6 +4,7 @@ struct ClassTable {
   private var foundation: [Int: FoundationClass?] = [:]
   private var lastFoundation: (classNumber: Int, known: FoundationClass?)?
   private var allowed: [Request: any ArchivableObject.Type] = [:]
+  private var composites: [Request: Bool] = [:]
   private var last: (classNumber: Int, asked: ObjectIdentifier, type: any ArchivableObject.Type)?
 
   private struct Request: Hashable {
@@ -57,6 +58,19 @@ struct ClassTable {
     return type
   }
 
+  /// Whether the class is the one that values of the type are archived as.
+  mutating func isClass(
+    _ classNumber: Int, of type: any ArchivableComposite.Type, _ archive: OpenArchive,
+    _ settings: ArchiveDecoder.Settings
+  ) throws -> Bool {
+    let request = Request(classNumber: classNumber, asked: ObjectIdentifier(type))
+    if let known = composites[request] { return known }
+    let name = try name(of: classNumber, archive)
+    let isClass = settings.classes[name].map { $0.type == type } ?? settings.isName(name, of: type)
+    composites[request] = isClass
+    return isClass
+  }
+
   private mutating func find(
     _ classNumber: Int, _ asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
     path: () -> String
@@ -70,7 +84,7 @@ struct ClassTable {
       return type
     }
     for type in candidates where settings.archivedName(of: type) == name { return type }
-    for type in candidates where type.earlierArchivedClassNames.contains(name) { return type }
+    for type in candidates where settings.isName(name, of: type) { return type }
     if let type = settings.delegate?.classForArchivedName(name, expected: asked),
       candidates.contains(where: { $0 == type })
     {

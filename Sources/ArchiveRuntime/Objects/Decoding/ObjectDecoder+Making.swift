@@ -29,12 +29,16 @@ extension ObjectDecoder {
 
   /// An object of one of several classes.
   func object(_ number: Int, ofAny types: [any ArchivableObject.Type]) throws -> any ArchivableObject {
-    let name = try className(of: number)
+    let classNumber = try classNumber(of: try fields(of: number))
     for type in types {
-      do { return try object(number, as: type) } catch ArchiveError.typeNotAllowed { continue }
+      // Only the object's own class decides, not one that making it comes upon.
+      do {
+        _ = try self.types.type(classNumber, asked: type, archive, settings) { "" }
+      } catch ArchiveError.typeNotAllowed { continue }
+      return try object(number, as: type)
     }
     throw ArchiveError.typeNotAllowed(
-      path: path(toReference: number), found: name,
+      path: path(toReference: number), found: try self.types.name(of: classNumber, archive),
       expected: types.map { settings.archivedName(of: $0) }.joined(separator: ", "))
   }
 
@@ -201,8 +205,9 @@ extension ObjectDecoder {
   /// The fields of an object.
   func fields(of number: Int) throws -> ObjectFields {
     guard case .dictionary(let dictionary) = try archive.object(number) else {
-      throw ArchiveError.wrongType(
-        path: path(toReference: number), expected: "an object", found: try archive.object(number).kindName)
+      let found = try archive.object(number)
+      if try archive.isNullText(found) { throw nullReference() }
+      throw ArchiveError.wrongType(path: path(toReference: number), expected: "an object", found: found.kindName)
     }
     return ObjectFields(number, dictionary, try archive.shape(of: dictionary))
   }
@@ -227,11 +232,13 @@ extension ObjectDecoder {
     return try body()
   }
 
-  /// - Throws: `typeNotAllowed` when the object is of none of these classes.
-  func checkClass(_ number: Int, _ names: [String]) throws {
-    let name = try className(of: number)
-    guard names.contains(name) else {
-      throw ArchiveError.typeNotAllowed(path: path(toReference: number), found: name, expected: names[0])
+  /// - Throws: `typeNotAllowed` when the object is not one of this type's.
+  func checkClass(_ number: Int, isThatOf type: any ArchivableComposite.Type) throws {
+    let classNumber = try classNumber(of: try fields(of: number))
+    guard try types.isClass(classNumber, of: type, archive, settings) else {
+      throw ArchiveError.typeNotAllowed(
+        path: path(toReference: number), found: try types.name(of: classNumber, archive),
+        expected: settings.archivedName(of: type))
     }
   }
 

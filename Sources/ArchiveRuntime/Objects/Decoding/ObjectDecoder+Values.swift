@@ -22,6 +22,26 @@ extension ObjectDecoder {
     return number
   }
 
+  /// Whether a reference stands for nothing, as null or as Foundation's NSNull.
+  @inline(__always)
+  func isNull(_ reference: ArchivedReference) throws -> Bool {
+    guard reference != .null else { return true }
+    return try isNull(try archive.object(reference.number))
+  }
+
+  func isNull(_ node: PropertyListNode) throws -> Bool {
+    switch node {
+    case .null: return true
+    case .string: return try archive.isNullText(node)
+    // NSNull has no key but its class.
+    case .dictionary(let dictionary) where dictionary.count == 1:
+      let fields = ObjectFields(0, dictionary, try archive.shape(of: dictionary))
+      guard fields.shape.classPosition != nil else { return false }
+      return try foundationClass(of: fields) == .null
+    default: return false
+    }
+  }
+
   /// Text or data of which one copy is enough, whatever number of references leads to it.
   func leaf<Value>(_ number: Int, _ make: () throws -> Value) throws -> Value {
     if let known = made.value(number, as: Value.self) { return known }
@@ -46,6 +66,21 @@ extension ObjectDecoder {
     try types.foundationClass(try classNumber(of: fields), archive)
   }
 
+  /// A value that was archived without a key, by its place in the order of those; nil when there is none.
+  func unkeyed<Value: ArchivableValue>(_ index: Int, _ type: Value.Type) throws -> Value? {
+    guard archive.isOpen else { throw Self.over }
+    guard current.shape.position(of: "$\(index)", archive.shapes.keyNames) != nil else { return nil }
+    current.isMangled = false
+    defer { current.isMangled = true }
+    return try decode(type, forKey: "$\(index)")
+  }
+
+  /// The value under `key`, or else the first that was archived without a key.
+  func decodeOrUnkeyed<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
+    if try !containsValue(forKey: key), let value = try unkeyed(0, type) { return value }
+    return try decode(type, forKey: key)
+  }
+
   // MARK: Collections
 
   /// The elements of a collection.
@@ -67,7 +102,7 @@ extension ObjectDecoder {
   func elements<Element>(
     in fields: ObjectFields, isShared: Bool = true, _ element: (Int) throws -> Element
   ) throws -> [Element] {
-    let (list, place) = try list(CollectionKey.objects, fields) ?? numberedElements(fields)
+    let (list, place) = try list(CollectionKey.objects, fields) ?? numberedElements(fields) ?? countedElements(fields)
     if !isShared { try archive.charge(list.count &* 16) }
     return try all(list, at: place, element)
   }
@@ -83,8 +118,8 @@ extension ObjectDecoder {
   func entries<Key, Value>(
     in fields: ObjectFields, key: (Int) throws -> Key, value: (Int) throws -> Value
   ) throws -> (keys: [Key], values: [Value]) {
-    guard let (keys, keyPlace) = try list(CollectionKey.keys, fields),
-      let (values, valuePlace) = try list(CollectionKey.objects, fields)
+    guard let (keys, keyPlace) = try list(CollectionKey.keys, fields) ?? numberedKeys(fields),
+      let (values, valuePlace) = try list(CollectionKey.objects, fields) ?? numberedElements(fields)
     else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + "." + CollectionKey.keys) }
     guard keys.count == values.count else {
       throw ArchiveError.wrongCount(
@@ -120,18 +155,35 @@ extension ObjectDecoder {
   }
 
   /// Elements under keys of their own: `NS.object.0`, `NS.object.1`, ….
-  private func numberedElements(_ fields: ObjectFields) throws -> (numbers: [Int], place: Int) {
+  private func numberedElements(_ fields: ObjectFields) throws -> (numbers: [Int], place: Int)? {
+    let numbers = try elements(fields) { CollectionKey.object + "\($0)" }
+    return numbers.isEmpty ? nil : (numbers, fields.dictionary.keys.offset)
+  }
+
+  /// `NS.key.0`, `NS.key.1`, …, beside the elements. The places are those of the two halves of the object itself.
+  private func numberedKeys(_ fields: ObjectFields) throws -> (numbers: [Int], place: Int)? {
+    let numbers = try elements(fields) { CollectionKey.key + "\($0)" }
+    return numbers.isEmpty ? nil : (numbers, fields.dictionary.values.offset)
+  }
+
+  /// Those of a counted set, each once: `NS.object0`, `NS.count0`, …; as GNUstep writes them, `$1`, `$2`, ….
+  private func countedElements(_ fields: ObjectFields) throws -> (numbers: [Int], place: Int) {
+    var numbers = try elements(fields) { "NS.object\($0)" }
+    if numbers.isEmpty { numbers = try elements(fields) { "$\($0 * 2 + 1)" } }
+    return (numbers, fields.dictionary.keys.offset)
+  }
+
+  private func elements(_ fields: ObjectFields, _ key: (Int) -> String) throws -> [Int] {
     var numbers: [Int] = []
-    while let position = fields.shape.position(
-      of: CollectionKey.object + "\(numbers.count)", archive.shapes.keyNames)
-    {
-      guard case .uid(let number) = try archive.node(position, of: fields.dictionary) else {
+    while let position = fields.shape.position(of: key(numbers.count), archive.shapes.keyNames) {
+      let node = try archive.node(position, of: fields.dictionary)
+      guard case .uid(let number) = node else {
         throw ArchiveError.wrongType(
-          path: path(toReference: fields.number) + "." + CollectionKey.object + "\(numbers.count)",
-          expected: "a reference to an object", found: "another value")
+          path: path(toReference: fields.number) + "." + key(numbers.count), expected: "a reference to an object",
+          found: node.kindName)
       }
       numbers.append(number)
     }
-    return (numbers, fields.dictionary.keys.offset)
+    return numbers
   }
 }

@@ -74,7 +74,8 @@ public final class ObjectDecoder {
   public func decodeObject(
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> (any ArchivableObject)? {
-    guard let number = try referenceIfPresent(forKey: key), number != 0 else { return nil }
+    guard let number = try referenceIfPresent(forKey: key), try !isNull(ArchivedReference(number: number))
+    else { return nil }
     return try object(number, ofAny: types)
   }
 
@@ -108,7 +109,8 @@ public final class ObjectDecoder {
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
   ) throws -> ArchiveGraph<Root> {
     var source = try source("")
-    return try GraphBuilder.read(type, key: key, settings.limits, byteCount: archive.byteCount, allocation, from: &source)
+    return try GraphBuilder.read(
+      type, key: key, settings.limits, byteCount: archive.byteCount, allocation, from: &source)
   }
 
   /// The object's keys for the decoding of records.

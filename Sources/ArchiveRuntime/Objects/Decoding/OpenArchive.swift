@@ -86,12 +86,22 @@ final class OpenArchive {
     return try view.node(try view.reference(position, in: dictionary.values))
   }
 
+  /// Whether it is the text that stands for nothing. GNUstep writes it again for a conditional object that nothing else
+  /// archives; a text of these letters is written as an object of its own.
+  @inline(__always)
+  func isNullText(_ node: PropertyListNode) throws -> Bool {
+    guard case .string(let text) = node, text.count == KeyedArchive.nullText.utf8.count else { return false }
+    return try view().isText(text, KeyedArchive.nullText)
+  }
+
   /// A value of a dictionary; for a reference, what it leads to. Null is null, however it is written.
   @inline(__always)
   func value(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
     let node = try node(position, of: dictionary)
     guard case .uid(let number) = node else { return node }
-    return number == 0 ? .null : try object(number)
+    if number == 0 { return .null }
+    let found = try object(number)
+    return try isNullText(found) ? .null : found
   }
 
   func string(_ text: PropertyListText) throws -> String { try view().string(text) }
@@ -102,7 +112,9 @@ final class OpenArchive {
   /// The bytes as data of their own; when they are most of the archive, they may be the archive's, uncopied.
   func data(_ range: Range<Int>) throws -> Data {
     let bytes = try view().contents(range)
-    guard sharesBytes, bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else { return Data(bytes) }
+    guard sharesBytes, bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else {
+      return Data(bytes)
+    }
     let owner = file.list.data
     return Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,

@@ -71,7 +71,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    guard let self else { return .null }
+    guard let self else { return encoder.nullElement() }
     return try self.archived(in: encoder)
   }
 
@@ -83,12 +83,12 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
       else { return nil }
       return try Wrapped.unarchived(from: decoder, forKey: key)
     }
-    if case .null = try decoder.value(forKey: key) { return nil }
+    if try decoder.isNull(try decoder.value(forKey: key)) { return nil }
     return try Wrapped.unarchived(from: decoder, forKey: key)
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Wrapped? {
-    reference == .null ? nil : try Wrapped.unarchived(reference, from: decoder)
+    try decoder.isNull(reference) ? nil : try Wrapped.unarchived(reference, from: decoder)
   }
 }
 
