@@ -22,7 +22,12 @@ struct CraftedArchive {
   }
 
   private static func bigEndian(_ value: Int, _ width: Int = Self.width) -> [UInt8] {
-    (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    withUnsafeBytes(of: value.bigEndian) { [UInt8]($0.suffix(width)) }
+  }
+
+  private static func append(_ values: [Int], to bytes: inout [UInt8]) {
+    bytes.reserveCapacity(bytes.count + values.count * Self.width)
+    for value in values { withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).bigEndian) { bytes.append(contentsOf: $0) } }
   }
 
   private static func header(_ kind: UInt8, _ count: Int) -> [UInt8] {
@@ -46,13 +51,15 @@ struct CraftedArchive {
   mutating func real(_ value: Double) -> Index { add([0x23] + Self.bigEndian(Int(bitPattern: UInt(value.bitPattern)), 8)) }
   mutating func data(_ bytes: [UInt8]) -> Index { add(Self.header(0x40, bytes.count) + bytes) }
   mutating func list(_ elements: [Index]) -> Index {
-    add(Self.header(0xA0, elements.count) + elements.flatMap { Self.bigEndian($0) })
+    var bytes = Self.header(0xA0, elements.count)
+    Self.append(elements, to: &bytes)
+    return add(bytes)
   }
 
   mutating func dictionary(_ entries: [(key: Index, value: Index)]) -> Index {
-    add(
-      Self.header(0xD0, entries.count) + entries.flatMap { Self.bigEndian($0.key) }
-        + entries.flatMap { Self.bigEndian($0.value) })
+    var bytes = Self.header(0xD0, entries.count)
+    Self.append(entries.map(\.key) + entries.map(\.value), to: &bytes)
+    return add(bytes)
   }
 
   mutating func uid(_ number: Number) -> Index {
@@ -125,13 +132,14 @@ struct CraftedArchive {
     ]
     let whole = dictionary(entries)
     var bytes = Array("bplist00".utf8)
-    var offsets: [UInt8] = []
+    var offsets: [Int] = []
     for object in objects {
-      offsets += Self.bigEndian(bytes.count)
+      offsets.append(bytes.count)
       bytes += object
     }
     let table = bytes.count
-    bytes += offsets + [0, 0, 0, 0, 0, 0, UInt8(Self.width), UInt8(Self.width)]
+    Self.append(offsets, to: &bytes)
+    bytes += [0, 0, 0, 0, 0, 0, UInt8(Self.width), UInt8(Self.width)]
     for field in [objects.count, whole, table] { bytes += Self.bigEndian(field, 8) }
     return Data(bytes)
   }

@@ -47,6 +47,8 @@ extension ObjectDecoder {
     guard number != 0 else { throw nullReference() }
     let request = MakeRequest(number: number, type: ObjectIdentifier(asked), variant: 0)
     try failures.check(request)
+    // Whoever swallowed what it is to wait for is begun again: nothing that it asks for now is of use.
+    if let pending { throw pending }
     // Who is being made has not failed: this is the asker's error.
     guard !made.isBegun(number) else { throw circle(number) }
     do { return try makeNow(number, asked: asked) } catch { throw try failed(request, error) }
@@ -92,6 +94,8 @@ extension ObjectDecoder {
     guard number != 0 else { throw nullReference() }
     let request = MakeRequest(number: number, type: ObjectIdentifier(type), variant: variant)
     try failures.check(request)
+    // Whoever swallowed what it is to wait for is begun again: nothing that it asks for now is of use.
+    if let pending { throw pending }
     // Who is being made has not failed: this is the asker's error.
     guard !made.isBegun(number) else { throw circle(number) }
     do { return try valueNow(number, as: type, variant, make) } catch { throw try failed(request, error) }

@@ -69,7 +69,7 @@ extension URL: ArchivableValue, FoundationValue {
     let base = try decoder.decodeIfPresent(URL.self, forKey: "NS.base")
     let relative = try decoder.decode(String.self, forKey: "NS.relative")
     // A URL resolves its base, whose length is added to every one that builds on it.
-    if let base { try decoder.archive.charge(base.absoluteString.utf8.count &* 4) }
+    if let base { try decoder.archive.charge(base.absoluteString.utf8.count &* 16) }
     guard let url = URL(string: relative, relativeTo: base) else {
       throw ArchiveError.invalidText(path: decoder.path("NS.relative"), reason: "'\(PathSearch.excerpt(relative))' is not a URL")
     }
