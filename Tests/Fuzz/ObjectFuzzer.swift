@@ -33,23 +33,6 @@ public func writeSeeds(_ count: UnsafeMutablePointer<CInt>?, _ arguments: Unsafe
   exit(0)
 }
 
-/// Changes one thing that the archive's own structure has, or any byte.
-@_cdecl("LLVMFuzzerCustomMutator")
-public func mutateArchive(
-  _ start: UnsafeMutablePointer<UInt8>?, _ count: Int, _ maximum: Int, _ seed: UInt32
-) -> Int {
-  guard let start, count > 1 else { return mutateBytes(start, count, maximum) }
-  var noise = FuzzNoise(state: UInt64(seed))
-  let archive = UnsafeMutableRawBufferPointer(start: start + 1, count: count - 1)
-  guard noise.next() % 4 != 0, ArchiveMutation.mutate(archive, &noise) else {
-    return mutateBytes(start, count, maximum)
-  }
-  return count
-}
-
-@_silgen_name("LLVMFuzzerMutate")
-private func mutateBytes(_ start: UnsafeMutablePointer<UInt8>?, _ count: Int, _ maximum: Int) -> Int
-
 private struct Root {
   let read: (Data) -> Void
   let seeds: (ArchiveEncoder.OutputFormat) throws -> [Data]

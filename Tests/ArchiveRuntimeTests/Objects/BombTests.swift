@@ -117,7 +117,9 @@ import Testing
     var encoder = ArchiveEncoder()
     try encoder.encode((0..<50_000).map { ChainLink($0) }, forKey: "links")
     let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
-    let count = try decoder.readValues { try $0.decodeObjects(of: [Person.self, ChainLink.self], forKey: "links").count }
+    let count = try decoder.readValues {
+      try $0.decodeObjects(of: [Person.self, ChainLink.self], forKey: "links").count
+    }
     #expect(count == 50_000)
   }
 
@@ -143,7 +145,9 @@ import Testing
     }
   }
 
-  @Test("Objects with keys of their own and one long key in common cost what their bytes cost") func longKeyOfObjects() throws {
+  @Test("Objects with keys of their own and one long key in common cost what their bytes cost") func longKeyOfObjects()
+    throws
+  {
     var archive = CraftedArchive()
     let long = archive.string(String(repeating: "k", count: 1 << 20))
     let (name, type) = (archive.string("name"), archive.uid(archive.classNumber("ChainLink")))
@@ -169,7 +173,8 @@ import Testing
       Issue.record("A set of many NaNs was made.")
       return
     }
-    #expect(try ArchiveDecoder().decode(Set<Double>.self, from: try ArchiveEncoder().encode(Set([Double.nan, 1]))).count == 2)
+    #expect(
+      try ArchiveDecoder().decode(Set<Double>.self, from: try ArchiveEncoder().encode(Set([Double.nan, 1]))).count == 2)
   }
 
   @Test("A set that names one element a million times hashes it once") func repeatedElement() throws {
@@ -180,7 +185,9 @@ import Testing
     #expect(try ArchiveDecoder().decode(Set<[Int]>.self, from: archive.finish(root: set)).count == 1)
   }
 
-  @Test("Keys made to collide are spread by Swift's seed: a hundred thousand similar ones are read") func similarKeys() throws {
+  @Test("Keys made to collide are spread by Swift's seed: a hundred thousand similar ones are read") func similarKeys()
+    throws
+  {
     // Multiples of a power of two, and words of a known weak hash: which keys collide differs with every process.
     let numbers = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ($0 << 32, $0) })
     #expect(try ArchiveDecoder().decode([Int: Int].self, from: try ArchiveEncoder().encode(numbers)) == numbers)
@@ -191,7 +198,8 @@ import Testing
 
   @Test("A chain of URLs, each the base of the next, is refused") func urls() throws {
     var archive = CraftedArchive()
-    var last = archive.object("NSURL", [("NS.base", archive.uid(0)), ("NS.relative", archive.uid(archive.text("http://a/")))])
+    var last = archive.object(
+      "NSURL", [("NS.base", archive.uid(0)), ("NS.relative", archive.uid(archive.text("http://a/")))])
     let step = archive.uid(archive.text("x/"))
     for _ in 0..<20_000 {
       let base = archive.uid(last)
@@ -200,7 +208,8 @@ import Testing
     #expect(isLimit(failure(URL.self, archive.finish(root: last), tight)))
   }
 
-  @Test("Index sets with their ranges in common are refused, and ranges may stand in any order") func indexSets() throws {
+  @Test("Index sets with their ranges in common are refused, and ranges may stand in any order") func indexSets() throws
+  {
     var archive = CraftedArchive()
     var bytes: [UInt8] = []
     let count = 100_000
@@ -213,7 +222,8 @@ import Testing
       bytes += [UInt8(rest), 1]
     }
     let (ranges, number) = (archive.uid(archive.number(archive.data(bytes))), archive.integer(count))
-    let sets = (0..<2_000).map { _ in archive.object("NSIndexSet", [("NSRangeCount", number), ("NSRangeData", ranges)]) }
+    let sets = (0..<2_000).map { _ in archive.object("NSIndexSet", [("NSRangeCount", number), ("NSRangeData", ranges)])
+    }
     let top = [("one", archive.uid(sets[0])), ("all", archive.uid(archive.array(sets)))]
     let decoder = try ArchiveDecoder(forReadingFrom: archive.finish(top: top))
     #expect(try decoder.decode(IndexSet.self, forKey: "one").rangeView.count == count)
@@ -317,7 +327,9 @@ import Testing
         failure(ArchiveValue.self, nested, limits { $0.maximumValueNesting = 3 })
           == .limitExceeded(limit: "maximumValueNesting", value: 4, maximum: 3))
       #expect(failure(ArchiveValue.self, nested, limits { $0.maximumValueNesting = 4 }) == nil)
-      guard case .limitExceeded("maximumByteCount", _, 10) = failure([Int].self, numbers, limits { $0.maximumByteCount = 10 })
+      guard
+        case .limitExceeded("maximumByteCount", _, 10) = failure(
+          [Int].self, numbers, limits { $0.maximumByteCount = 10 })
       else {
         Issue.record("maximumByteCount did not hold.")
         return

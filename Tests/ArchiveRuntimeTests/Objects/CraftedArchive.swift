@@ -27,7 +27,9 @@ struct CraftedArchive {
 
   private static func append(_ values: [Int], to bytes: inout [UInt8]) {
     bytes.reserveCapacity(bytes.count + values.count * Self.width)
-    for value in values { withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).bigEndian) { bytes.append(contentsOf: $0) } }
+    for value in values {
+      withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).bigEndian) { bytes.append(contentsOf: $0) }
+    }
   }
 
   private static func header(_ kind: UInt8, _ count: Int) -> [UInt8] {
@@ -48,7 +50,9 @@ struct CraftedArchive {
   }
 
   mutating func integer(_ value: Int) -> Index { add([0x13] + Self.bigEndian(value, 8)) }
-  mutating func real(_ value: Double) -> Index { add([0x23] + Self.bigEndian(Int(bitPattern: UInt(value.bitPattern)), 8)) }
+  mutating func real(_ value: Double) -> Index {
+    add([0x23] + Self.bigEndian(Int(bitPattern: UInt(value.bitPattern)), 8))
+  }
   mutating func data(_ bytes: [UInt8]) -> Index { add(Self.header(0x40, bytes.count) + bytes) }
   mutating func list(_ elements: [Index]) -> Index {
     var bytes = Self.header(0xA0, elements.count)

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 
 /// Reads, and gives the error; anything but an `ArchiveError` is the test's failure.
-func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits: ArchiveDecoder.Limits = .init()) -> ArchiveError? {
+func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits: ArchiveDecoder.Limits = .init())
+  -> ArchiveError?
+{
   do {
     _ = try ArchiveDecoder(limits: limits).decode(type, from: data)
     return nil
@@ -113,7 +115,9 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
     }
   }
 
-  @Test("A list of objects that holds others than those allowed is an error, however it was read before") func lists() throws {
+  @Test("A list of objects that holds others than those allowed is an error, however it was read before") func lists()
+    throws
+  {
     var encoder = ArchiveEncoder()
     try encoder.encode([Person("Ann"), Person("Bob")], forKey: "people")
     let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())

@@ -82,7 +82,9 @@ import Testing
     }
   }
 
-  @Test("A struct stands among its owner's keys, and by itself in collections and behind optionals") func structs() throws {
+  @Test("A struct stands among its owner's keys, and by itself in collections and behind optionals") func structs()
+    throws
+  {
     var encoder = ArchiveEncoder()
     try encoder.encode(Money(5, "EUR"), forKey: "price")
     try encoder.encode([Money(1, "CHF"), Money(2, "CHF")], forKey: "list")

@@ -51,7 +51,9 @@ extension ObjectDecoder {
     if let pending { throw pending }
     // Who is being made has not failed: this is the asker's error.
     guard !made.isBegun(number) else { throw circle(number) }
-    do { return try makeNow(number, asked: asked) } catch { throw try failed(request, error) }
+    do { return try makeNow(number, asked: asked) } catch let error where !(error is Pending) {
+      throw failed(request, error)
+    }
   }
 
   private func makeNow(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
@@ -98,7 +100,9 @@ extension ObjectDecoder {
     if let pending { throw pending }
     // Who is being made has not failed: this is the asker's error.
     guard !made.isBegun(number) else { throw circle(number) }
-    do { return try valueNow(number, as: type, variant, make) } catch { throw try failed(request, error) }
+    do { return try valueNow(number, as: type, variant, make) } catch let error where !(error is Pending) {
+      throw failed(request, error)
+    }
   }
 
   private func valueNow<Value>(
@@ -146,18 +150,22 @@ extension ObjectDecoder {
       let result = try body()
       guard let pending else { return result }
       throw pending
-    } catch {
+    } catch let error where !(error is Pending) {
       throw pending ?? error
     }
   }
 
   /// Notes what cannot be made: whoever asks again gets the error again, and at once. Else those who swallow errors could
   /// have objects tried over and over, twice as often with every level of references.
-  private func failed(_ request: MakeRequest, _ error: any Error) throws -> any Error {
-    guard !(error is Pending) else { return error }
-    try archive.charge(FailedRequests.byteCount)
+  private func failed(_ request: MakeRequest, _ error: any Error) -> any Error {
+    do { try archive.charge(FailedRequests.byteCount) } catch { failures.limit = error }
+    if Self.isLimit(error) { failures.limit = error }
     failures.note(request, error)
     return error
+  }
+
+  private static func isLimit(_ error: any Error) -> Bool {
+    if case ArchiveError.limitExceeded = error { true } else { false }
   }
 
   private func noted(_ pending: Pending) -> Pending {
@@ -231,8 +239,8 @@ extension ObjectDecoder {
         if step.number != 0 { made.setWaiting(step.number, true) }
         stack.append(asked)
       } catch {
-        // That it cannot be made is for those to know who asked for it, and may do without.
-        guard stack.count > 1 else { throw error }
+        // That it cannot be made is for those to know who asked for it, and may do without. A limit ends it all.
+        guard stack.count > 1, !Self.isLimit(error) else { throw error }
         stack.removeLast()
       }
     }

@@ -63,7 +63,9 @@ extension ObjectDecoder {
   /// - Throws: `limitExceeded`: Swift frees and compares what is nested by recursion.
   func noteNesting(_ number: Int, _ elements: [Int]) throws {
     var deepest: Int32 = 0
-    if !nesting.isEmpty { for element in elements where element < nesting.count { deepest = max(deepest, nesting[element]) } }
+    if !nesting.isEmpty {
+      for element in elements where element < nesting.count { deepest = max(deepest, nesting[element]) }
+    }
     let own = Int(deepest) + 1
     guard own <= settings.limits.maximumValueNesting else {
       throw ArchiveError.limitExceeded(

@@ -131,7 +131,9 @@ final class OpenArchive {
   /// The bytes as data of their own; when they are most of the archive, they may be the archive's, uncopied.
   func data(_ range: Range<Int>) throws -> Data {
     let bytes = try view().contents(range)
-    guard sharesBytes, bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else { return Data(bytes) }
+    guard sharesBytes, bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else {
+      return Data(bytes)
+    }
     let owner = file.list.data
     return Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,

@@ -65,7 +65,8 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
         try decoder.chargeHash(of: key)
         try unequal.note(key) { decoder.path(toReference: reference.number) }
         guard dictionary.updateValue(value, forKey: key) == nil else {
-          throw ArchiveError.duplicateKey(path: decoder.path(toReference: reference.number) + "[\(PathSearch.excerpt("\(key)"))]")
+          throw ArchiveError.duplicateKey(
+            path: decoder.path(toReference: reference.number) + "[\(PathSearch.excerpt("\(key)"))]")
         }
       }
       return dictionary

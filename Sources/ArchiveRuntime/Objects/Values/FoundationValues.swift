@@ -71,7 +71,8 @@ extension URL: ArchivableValue, FoundationValue {
     // A URL resolves its base, whose length is added to every one that builds on it.
     if let base { try decoder.archive.charge(base.absoluteString.utf8.count &* 16) }
     guard let url = URL(string: relative, relativeTo: base) else {
-      throw ArchiveError.invalidText(path: decoder.path("NS.relative"), reason: "'\(PathSearch.excerpt(relative))' is not a URL")
+      throw ArchiveError.invalidText(
+        path: decoder.path("NS.relative"), reason: "'\(PathSearch.excerpt(relative))' is not a URL")
     }
     return url
   }

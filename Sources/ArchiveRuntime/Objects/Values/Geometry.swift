@@ -38,10 +38,13 @@ extension GeometricValue {
   }
 
   private static func parse(_ text: String, path: () -> String) throws -> Self {
-    let parts = text.split(separator: ",", maxSplits: componentCount).map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "{} ")) }
+    let parts = text.split(separator: ",", maxSplits: componentCount).map {
+      $0.trimmingCharacters(in: CharacterSet(charactersIn: "{} "))
+    }
     let components = parts.compactMap(Double.init)
     guard parts.count == componentCount, components.count == componentCount else {
-      throw ArchiveError.invalidText(path: path(), reason: "'\(PathSearch.excerpt(text))' is not \(componentCount) numbers")
+      throw ArchiveError.invalidText(
+        path: path(), reason: "'\(PathSearch.excerpt(text))' is not \(componentCount) numbers")
     }
     return Self(components: components)
   }

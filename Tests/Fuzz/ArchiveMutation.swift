@@ -1,5 +1,24 @@
 import Foundation
 
+/// Changes one thing that the archive's own structure has, or any byte: every fuzzer's mutations.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutateArchive(
+  _ start: UnsafeMutablePointer<UInt8>?, _ count: Int, _ maximum: Int, _ seed: UInt32
+) -> Int {
+  var noise = FuzzNoise(state: UInt64(seed))
+  guard let start, noise.next() % 4 != 0 else { return mutateBytes(start, count, maximum) }
+  let bytes = UnsafeMutableRawBufferPointer(start: start, count: count)
+  // Some fuzzers have a byte or two before the archive.
+  for prefix in 0...min(2, count) {
+    let archive = UnsafeMutableRawBufferPointer(rebasing: bytes[prefix...])
+    if ArchiveMutation.mutate(archive, &noise) { return count }
+  }
+  return mutateBytes(start, count, maximum)
+}
+
+@_silgen_name("LLVMFuzzerMutate")
+private func mutateBytes(_ start: UnsafeMutablePointer<UInt8>?, _ count: Int, _ maximum: Int) -> Int
+
 /// Reproducible noise.
 struct FuzzNoise: RandomNumberGenerator {
   var state: UInt64
@@ -20,7 +39,7 @@ enum ArchiveMutation {
   /// - Returns: false when the bytes are no property list that it can change.
   static func mutate(_ bytes: UnsafeMutableRawBufferPointer, _ noise: inout FuzzNoise) -> Bool {
     if bytes.starts(with: Array("bplist00".utf8)) { return binary(bytes, &noise) }
-    return xml(bytes, &noise)
+    return bytes.first == UInt8(ascii: "<") && xml(bytes, &noise)
   }
 
   // MARK: Binary
@@ -78,7 +97,8 @@ enum ArchiveMutation {
 
   private static func interesting(_ noise: inout FuzzNoise) -> UInt64 {
     let numbers: [UInt64] = [
-      0, 1, 2, 127, 128, 255, 256, 65_535, 1 << 31, 1 << 32, 1 << 53, 1 << 63, .max, .max - 1, 0x7FF8 << 48, 0x7FF4 << 48,
+      0, 1, 2, 127, 128, 255, 256, 65_535, 1 << 31, 1 << 32, 1 << 53, 1 << 63, .max, .max - 1, 0x7FF8 << 48,
+      0x7FF4 << 48,
       0x7FF0 << 48, 0xC340 << 48,
     ]
     return numbers.randomElement(using: &noise) ?? 0
@@ -101,7 +121,9 @@ enum ArchiveMutation {
 
   /// Changes a digit of a number or reference, or a letter of a key or text.
   private static func xml(_ bytes: UnsafeMutableRawBufferPointer, _ noise: inout FuzzNoise) -> Bool {
-    let starts = bytes.indices.dropLast().filter { bytes[$0] == UInt8(ascii: ">") && bytes[$0 + 1] != UInt8(ascii: "<") }
+    let starts = bytes.indices.dropLast().filter {
+      bytes[$0] == UInt8(ascii: ">") && bytes[$0 + 1] != UInt8(ascii: "<")
+    }
     guard let start = starts.randomElement(using: &noise) else { return false }
     let end = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     guard end > start + 1 else { return false }
