@@ -186,6 +186,15 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
     }
   }
 
+  @Test("Text that reads as the archive's own null is text, in both forms") func nullText() throws {
+    for format in [ArchiveEncoder.OutputFormat.binary, .xml] {
+      var encoder = ArchiveEncoder()
+      encoder.outputFormat = format
+      let data = try encoder.encode(["$null", nil, "$null"])
+      #expect(try ArchiveDecoder().decode([String?].self, from: data) == ["$null", nil, "$null"])
+    }
+  }
+
   @Test("Names too long for Foundation to look up are errors") func names() throws {
     for (name, key) in [("NSLocale", "NS.identifier"), ("NSTimeZone", "NS.name")] {
       var archive = CraftedArchive()

@@ -17,7 +17,8 @@ struct ObjectAliases {
     }
     if isAscending { return }
     var numbers = ContiguousArray<Int32>(repeating: -1, count: view.objectCount)
-    for number in 0..<objects.count {
+    // Number 0 is null, and stands for no other: text may be "$null", too.
+    for number in 0..<objects.count where number > 0 {
       guard let index = try? view.reference(number, in: objects) else { return }
       if numbers[index] < 0, let short = Int32(exactly: number) {
         numbers[index] = short
