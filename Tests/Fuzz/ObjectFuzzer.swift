@@ -39,16 +39,16 @@ private struct Root {
 
   init<Value: ArchivableValue>(_ type: Value.Type, _ seeds: @escaping () -> [Value]) {
     read = { data in
-      guard let value = try? ArchiveDecoder().decode(Value.self, from: data) else { return }
+      guard let value = try? decode(Value.self, data) else { return }
       guard let first = try? ArchiveEncoder().encode(value) else { return }
-      let second = required { try ArchiveDecoder().decode(Value.self, from: first) }
+      let second = required { try decode(Value.self, first) }
       let again = required { try ArchiveEncoder().encode(second) }
       demandSame(again, first, "\(Value.self)")
       var encoder = ArchiveEncoder()
       encoder.outputFormat = .xml
       // XML has no way to write some characters, and no NaN but one.
       guard let xml = try? encoder.encode(second) else { return }
-      let third = required { try ArchiveDecoder().decode(Value.self, from: xml) }
+      let third = required { try decode(Value.self, xml) }
       let final = required { try encoder.encode(third) }
       demandSame(final, xml, "\(Value.self) by XML")
     }
@@ -94,6 +94,11 @@ private struct Root {
       return [try encoder.finish()]
     }
   }
+}
+
+private func decode<Value: ArchivableValue>(_ type: Value.Type, _ data: Data) throws -> Value {
+  firstNodeOfDecoding = livingNodes.count
+  return try ArchiveDecoder().decode(type, from: data)
 }
 
 private func demandSame(_ found: Data, _ expected: Data, _ what: String) {

@@ -4,6 +4,8 @@ import Foundation
 
 /// Objects that one run has made: their references are taken away at its end, for Swift frees no circles.
 nonisolated(unsafe) var livingNodes: [GraphNode] = []
+/// Where those of the decoding that goes on begin: an object stands for others of its own archive alone.
+nonisolated(unsafe) var firstNodeOfDecoding = 0
 
 /// A class with both phases, every kind of reference, a subclass, and an object that stands for others.
 class GraphNode: ArchivableObject {
@@ -50,7 +52,7 @@ class GraphNode: ArchivableObject {
 
   /// All that are called "one" are one.
   func replacementAfterDecoding() throws -> any ArchivableObject {
-    name == "one" ? livingNodes.first { $0.name == "one" } ?? self : self
+    name == "one" ? livingNodes[firstNodeOfDecoding...].first { $0.name == "one" } ?? self : self
   }
 
   static func releaseAll() {
@@ -61,6 +63,7 @@ class GraphNode: ArchivableObject {
       node.any = []
     }
     livingNodes = []
+    firstNodeOfDecoding = 0
   }
 }
 
