@@ -99,8 +99,8 @@ extension ArchiveValue: ArchivableValue {
     case .wideInteger(let value): value.uint64.map(ArchiveValue.unsigned)
     case .real32(let bits): .float(Float(bitPattern: bits))
     case .real64(let bits): .double(Double(bitPattern: bits))
-    case .string(let text): .string(try decoder.archive.string(text))
-    case .data(let range): .data(try decoder.archive.data(range))
+    case .string(let text): .string(try decoder.leaf(at: text.range) { try decoder.archive.string(text) })
+    case .data(let range): .data(try decoder.leaf(at: range) { try decoder.archive.data(range) })
     case .date(let bits): .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)))
     default: nil
     }
@@ -112,20 +112,23 @@ extension ArchiveValue: ArchivableValue {
     switch try decoder.foundationClass(of: fields) {
     case .null: return .null
     case .array, .set, .orderedSet:
-      return .array(
-        try decoder.elements(in: fields) {
-          try unarchived(ArchivedReference(number: $0), from: decoder)
-        })
+      let (elements, numbers) = try decoder.elements(in: fields) {
+        try unarchived(ArchivedReference(number: $0), from: decoder)
+      }
+      try decoder.noteNesting(number, numbers)
+      return .array(elements)
     case .dictionary:
-      let (keys, values) = try decoder.entries(in: fields) {
+      let (keys, values, numbers) = try decoder.entries(in: fields) {
         try String.unarchived(ArchivedReference(number: $0), from: decoder)
       } value: {
         try unarchived(ArchivedReference(number: $0), from: decoder)
       }
+      try decoder.noteNesting(number, numbers)
       var entries = [String: ArchiveValue](minimumCapacity: keys.count)
       for (key, value) in zip(keys, values) {
+        try decoder.chargeHash(of: key)
         guard entries.updateValue(value, forKey: key) == nil else {
-          throw ArchiveError.duplicateKey(path: decoder.path(toReference: number) + "[\(key)]")
+          throw ArchiveError.duplicateKey(path: decoder.path(toReference: number) + "[\(PathSearch.excerpt(key))]")
         }
       }
       return .dictionary(entries)

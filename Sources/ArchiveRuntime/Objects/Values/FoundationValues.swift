@@ -83,8 +83,11 @@ extension URL: ArchivableValue, FoundationValue {
   static func made(from decoder: ObjectDecoder) throws -> URL {
     let base = try decoder.decodeIfPresent(URL.self, forKey: "NS.base")
     let relative = try decoder.decode(String.self, forKey: "NS.relative")
+    // A URL resolves its base, whose length is added to every one that builds on it.
+    if let base { try decoder.archive.charge(base.absoluteString.utf8.count &* 16) }
     guard let url = URL(string: relative, relativeTo: base) else {
-      throw ArchiveError.invalidText(path: decoder.path("NS.relative"), reason: "'\(relative)' is not a URL")
+      throw ArchiveError.invalidText(
+        path: decoder.path("NS.relative"), reason: "'\(PathSearch.excerpt(relative))' is not a URL")
     }
     return url
   }
@@ -98,7 +101,7 @@ extension Locale: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> Locale {
-    Locale(identifier: try decoder.decodeOrUnkeyed(String.self, forKey: "NS.identifier"))
+    Locale(identifier: try ArchivedName.decode("NS.identifier", decoder))
   }
 }
 
@@ -112,11 +115,24 @@ extension TimeZone: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> TimeZone {
-    let name = try decoder.decodeOrUnkeyed(String.self, forKey: "NS.name")
+    let name = try ArchivedName.decode("NS.name", decoder)
     if name == "NSLocalTimeZone" { return .current }
     guard let zone = TimeZone(identifier: name) else {
       throw ArchiveError.invalidText(path: decoder.path("NS.name"), reason: "no time zone is called '\(name)'")
     }
     return zone
+  }
+}
+
+/// Names that Foundation looks up, and keeps for good.
+private enum ArchivedName {
+  private static let maximumLength = 255
+
+  static func decode(_ key: String, _ decoder: ObjectDecoder) throws -> String {
+    let name = try decoder.decodeOrUnkeyed(String.self, forKey: key)
+    guard name.utf8.count <= maximumLength, !name.utf8.contains(0) else {
+      throw ArchiveError.invalidText(path: decoder.path(key), reason: "it is too long for a name, or has a zero byte")
+    }
+    return name
   }
 }

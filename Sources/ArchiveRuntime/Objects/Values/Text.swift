@@ -16,7 +16,7 @@ extension String: ArchivableValue {
       guard case .string(let text) = try decoder.value(forKey: key) else {
         throw decoder.mismatch(key, "a string", try decoder.value(forKey: key))
       }
-      return try decoder.archive.string(text)
+      return try decoder.leaf(at: text.range) { try decoder.archive.string(text) }
     }
     return try unarchived(ArchivedReference(number: number), from: decoder)
   }
