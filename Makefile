@@ -79,9 +79,14 @@ fuzz: ## Feed damaged archives to the reader under libFuzzer for FUZZ_SECONDS (6
 	@$(setup) $(packages) python3
 	for target in $(fuzzers); do \
 	  Tests/Fuzz/build.sh $$target; \
-	  .build-fuzz/$$target .build-fuzz/$$target-corpus -rss_limit_mb=2048 -timeout=20 -print_final_stats=1 \
+	  .build-fuzz/$$target .build-fuzz/$$target-corpus -dict=Tests/Fuzz/plist.dict -rss_limit_mb=2048 -timeout=20 -print_final_stats=1 \
 	    -artifact_prefix=.build-fuzz/ -max_total_time=$$(($(FUZZ_SECONDS) / $(words $(fuzzers)))); \
 	done
+
+.PHONY: sanitize
+sanitize: ## Run concurrent encoders, decoders and files under ThreadSanitizer.
+	@$(setup) $(packages)
+	SWIFT='$(SWIFT)' Tests/Sanitizers/thread.sh
 
 .PHONY: reference
 reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/GraphArchives and the README's options.

@@ -21,10 +21,12 @@ public func fuzzGraphs(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 public func writeSeeds(_ count: UnsafeMutablePointer<CInt>?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
   guard let folder = ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_SEEDS"] else { return 0 }
   for (index, kind) in kinds.enumerated() {
-    let data = kind.roundTrip()
-    for allocation in [0, 1] as [UInt8] {
-      let file = URL(fileURLWithPath: "\(folder)/graph-\(index)-\(allocation)")
-      try? (Data([UInt8(index), allocation]) + data).write(to: file)
+    for format in [ArchiveEncoder.OutputFormat.binary, .xml] {
+      let data = kind.roundTrip(format)
+      for allocation in [0, 1] as [UInt8] {
+        let file = URL(fileURLWithPath: "\(folder)/graph-\(index)-\(allocation)-\(format)")
+        try? (Data([UInt8(index), allocation]) + data).write(to: file)
+      }
     }
   }
   print("\(kinds.count) graphs came back as they were")
@@ -33,7 +35,7 @@ public func writeSeeds(_ count: UnsafeMutablePointer<CInt>?, _ arguments: Unsafe
 
 private struct Kind {
   let read: (Data, GraphAllocation) -> Void
-  let roundTrip: () -> Data
+  let roundTrip: (ArchiveEncoder.OutputFormat) -> Data
 
   init<Node: ArchivableNode>(
     _ build: @escaping () -> UnsafeMutablePointer<Node>?,
@@ -53,9 +55,11 @@ private struct Kind {
         }
       }
     }
-    roundTrip = {
+    roundTrip = { format in
       let original = build()
-      let data = required { try ArchiveEncoder().encode(graph: UnsafePointer(original)) }
+      var encoder = ArchiveEncoder()
+      encoder.outputFormat = format
+      let data = required { try encoder.encode(graph: UnsafePointer(original)) }
       free(original)
       for allocation in [GraphAllocation.individual, .pooled] {
         let graph = required { try ArchiveDecoder().decodeGraph(Node.self, from: data, allocation: allocation) }

@@ -60,15 +60,18 @@ private func seeds<Record: ArchivableRecord>(_ type: Record.Type, _ index: UInt8
     defer { memory.deallocate() }
     for position in memory.indices { memory[position] = byte }
     let value = memory.load(as: Record.self)
-    func write(_ kind: UInt8, _ data: Data?) {
+    func write(_ kind: UInt8, _ format: ArchiveEncoder.OutputFormat, _ data: Data?) {
       guard let data else { return }
       _ = FileManager.default.createFile(
-        atPath: "\(folder)/\(index)-\(kind)-\(name)", contents: Data([index, kind]) + data)
+        atPath: "\(folder)/\(index)-\(kind)-\(name)-\(format)", contents: Data([index, kind]) + data)
     }
-    write(0, try? ArchiveEncoder().encode(value))
-    write(1, try? ArchiveEncoder().encode([value, value, value]))
-    var encoder = ArchiveEncoder()
-    try? encoder.encode(value, forKey: "theStruct")
-    write(2, try? encoder.finish())
+    for format in [ArchiveEncoder.OutputFormat.binary, .xml] {
+      var encoder = ArchiveEncoder()
+      encoder.outputFormat = format
+      write(0, format, try? encoder.encode(value))
+      write(1, format, try? encoder.encode([value, value, value]))
+      try? encoder.encode(value, forKey: "theStruct")
+      write(2, format, try? encoder.finish())
+    }
   }
 }

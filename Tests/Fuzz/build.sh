@@ -7,6 +7,7 @@
 #
 # A new target is one file, TARGET.swift, with a function marked @_cdecl("LLVMFuzzerTestOneInput"), and perhaps
 # TARGET-seeds.py. Overflow checks stay on: a trap is a finding. FUZZ_OPTIMIZE=-Onone builds faster, for a short run.
+# C is built under UndefinedBehaviorSanitizer as well. ArchiveMutation.swift gives every target its mutations.
 set -eu
 target=${1:?usage: build.sh TARGET}
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -20,16 +21,18 @@ find "$root/Sources/ArchiveRuntime" -name '*.swift' | sort | xargs swiftc $flags
   -emit-object -o "$out/ArchiveRuntime.o"
 
 case $target in
-  Graph*)
+  Graph*|Object*)
     # The graphs' C code builds, checks and frees what is archived.
     objects=
+    more=
+    if [ "$target" = ObjectFuzzer ]; then more="$root/Tests/Fuzz/ObjectModels.swift"; fi
     for source in "$root"/Tests/Graphs/*.c; do
       object="$out/$(basename "$source" .c).o"
-      clang -g -O1 -fsanitize=address -I "$root/Tests/Graphs/include" -c "$source" -o "$object"
+      clang -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -I "$root/Tests/Graphs/include" -c "$source" -o "$object"
       objects="$objects $object"
     done
     swiftc $flags -use-ld=lld -module-name Fuzz -I "$out" -I "$root/Tests/Graphs/include" \
-      "$root/Tests/Fuzz/$target.swift" "$root"/Tests/GraphArchives/*.swift "$out/ArchiveRuntime.o" $objects \
+      "$root/Tests/Fuzz/$target.swift" "$root/Tests/Fuzz/ArchiveMutation.swift" $more "$root"/Tests/GraphArchives/*.swift "$out/ArchiveRuntime.o" $objects \
       -o "$out/$target"
     ARCHIVE_FUZZ_SEEDS="$out/$target-corpus" "$out/$target"
     echo "$out/$target"
@@ -48,7 +51,8 @@ esac
 
 # The main function is libFuzzer's; -parse-as-library keeps Swift from making its own.
 swiftc $flags -use-ld=lld -module-name Fuzz -I "$out" -I "$root/Tests/Fixtures/include" \
-  "$root/Tests/Fuzz/$target.swift" "$root/Tests/ArchiveRuntimeTests/PropertyList/Walk.swift" \
+  "$root/Tests/Fuzz/$target.swift" "$root/Tests/Fuzz/ArchiveMutation.swift" \
+  "$root/Tests/ArchiveRuntimeTests/PropertyList/Walk.swift" \
   "$out/FixtureTypes.swift" "$root"/Tests/FixtureArchives/*.swift "$out/ArchiveRuntime.o" -o "$out/$target"
 
 if [ -f "$root/Tests/Fuzz/$target-seeds.py" ]; then

@@ -17,9 +17,18 @@ public struct ArchiveDecoder: Sendable {
   public struct Limits: Sendable, Hashable {
     /// The longest archive, in bytes.
     public var maximumByteCount = Int.max
+    /// How many objects an archive may have.
+    public var maximumObjectCount = 1 << 28
+    /// How many elements a collection may have, how many keys an object, how many records an array.
+    public var maximumContainerCount = 1 << 28
+    /// The longest text, in the bytes that it takes in the archive.
+    public var maximumStringLength = 1 << 28
     /// How deep elements may nest in an archive in XML form.
     public var maximumNesting = 1_000
-    /// Decoded arrays may take this many bytes for every byte of the archive …
+    /// How deep an `ArchiveValue` may nest. Decoding does not care, but Swift frees, compares and hashes a nested
+    /// enumeration by recursion: freeing takes 170 bytes of stack a level, 250 in debug builds.
+    public var maximumValueNesting = 1_000
+    /// Decoded arrays and collections may take this many bytes for every byte of the archive …
     public var memoryPerByte = 256
     /// … and this many besides. A record that is decoded by itself takes its own size, whatever the archive.
     public var memoryAllowance = 16 << 20
@@ -27,7 +36,15 @@ public struct ArchiveDecoder: Sendable {
     public init() {}
 
     var propertyList: PropertyListLimits {
-      PropertyListLimits(maximumByteCount: maximumByteCount, maximumXMLNesting: maximumNesting)
+      PropertyListLimits(
+        maximumByteCount: maximumByteCount, maximumXMLNesting: maximumNesting, maximumStringLength: maximumStringLength)
+    }
+
+    /// - Throws: `limitExceeded` when an array of so many records is too long.
+    func checkContainer(_ count: Int) throws(ArchiveError) {
+      guard count <= maximumContainerCount else {
+        throw .limitExceeded(limit: "maximumContainerCount", value: count, maximum: maximumContainerCount)
+      }
     }
 
     /// - Throws: `limitExceeded` when `count` records of `size` bytes are too much for an archive of `byteCount`.
@@ -237,6 +254,7 @@ extension RecordPlan {
       throw .wrongType(
         path: source.path(key), expected: "an array of records", found: "a value described as '\(text)'")
     }
+    try limits.checkContainer(count)
     let size = size
     if description.isElements {
       try limits.check(count, of: size, from: byteCount ?? 0)

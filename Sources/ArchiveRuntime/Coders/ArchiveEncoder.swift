@@ -178,7 +178,8 @@ public struct ArchiveEncoder: Sendable {
     let encoder = ObjectEncoder(settings)
     let root = try value.archived(in: encoder)
     try encoder.encodeQueue()
-    try encoder.put(root, forKey: KeyedArchive.rootKey)
+    // Nothing at the root is null, as at every key.
+    try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchive.rootKey)
     return try settings.formatted(try encoder.finish())
   }
 }

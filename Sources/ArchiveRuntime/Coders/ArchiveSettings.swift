@@ -27,11 +27,10 @@ extension ArchiveEncoder {
       classNames[ObjectIdentifier(type)] ?? type.archivedClassName
     }
 
-    /// The object to archive in place of this one: its own say first, then the delegate's.
-    func replacement(of object: any ArchivableObject) throws -> (any ArchivableObject)? {
-      let own = try object.replacementForArchiving()
-      guard let delegate else { return own }
-      return try delegate.willEncode(own)
+    /// The object to archive in place of this one, which had its own say; nil for null.
+    func lastWord(on object: any ArchivableObject) throws -> (any ArchivableObject)? {
+      guard let delegate else { return object }
+      return try delegate.willEncode(object)
     }
 
     func didEncode(_ value: any ArchivableComposite) {
@@ -63,6 +62,13 @@ extension ArchiveDecoder {
 
     /// The name that archives are expected to have for a class.
     func archivedName(of type: any ArchivableComposite.Type) -> String { type.archivedClassName }
+
+    /// Whether archives have this name for the type: its own, an earlier one, or the one that Foundation writes on
+    /// Linux, which has the module before it.
+    func isName(_ name: String, of type: any ArchivableComposite.Type) -> Bool {
+      name == archivedName(of: type) || type.earlierArchivedClassNames.contains(name)
+        || name == String(reflecting: type)
+    }
 
     /// The object to use in place of one that was made: its own say first, then the delegate's.
     func replacement(ofDecoded object: any ArchivableObject) throws -> any ArchivableObject {

@@ -4,6 +4,8 @@ enum KeyedArchive {
   static let archiverName = "NSKeyedArchiver"
   static let version: Int64 = 100_000
   static let rootKey = "root"
+  /// The first object of every archive, which stands for nothing.
+  static let nullText = "$null"
 
   /// A key as it stands in a property list: one that begins with `$` gains one more, so that none is taken for the
   /// archive's own.
@@ -31,7 +33,7 @@ enum KeyedArchive {
       case .objects: "$objects"
       case .top: "$top"
       case .version: "$version"
-      case .null: "$null"
+      case .null: KeyedArchive.nullText
       case .root: KeyedArchive.rootKey
       case .classes: "$classes"
       case .className: "$classname"

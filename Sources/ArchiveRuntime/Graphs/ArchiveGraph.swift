@@ -15,8 +15,15 @@ public final class ArchiveGraph<Root: ArchivableNode> {
   private let tables: [(name: String, addresses: RawList<UInt>, count: Int)]
   private let rootAddresses: [UInt]
 
-  init(_ memory: GraphMemory, roots: [UInt], tables: [(name: String, addresses: RawList<UInt>, count: Int)]) {
+  /// About what it takes in memory.
+  let byteCount: Int
+
+  init(
+    _ memory: GraphMemory, roots: [UInt], tables: [(name: String, addresses: RawList<UInt>, count: Int)],
+    byteCount: Int
+  ) {
     self.memory = memory
+    self.byteCount = byteCount
     rootAddresses = roots
     self.tables = tables
   }

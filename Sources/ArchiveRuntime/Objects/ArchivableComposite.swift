@@ -21,7 +21,8 @@ public protocol ArchivableComposite: ArchivableValue {
   /// The type's name in archives; its own, without its module, unless it says otherwise.
   static var archivedClassName: String { get }
 
-  /// Earlier names that are still read.
+  /// Earlier names that are still read. The type's name with its module before it, as Foundation on Linux writes it, is
+  /// read in any case.
   static var earlierArchivedClassNames: [String] { get }
 
   /// Whether it stands among the keys of the object that has it. A type that can contain itself must not.
@@ -64,7 +65,7 @@ extension ArchivableComposite {
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
     try decoder.value(reference.number, as: Self.self) {
-      try decoder.checkClass(reference.number, [archivedClassName] + earlierArchivedClassNames)
+      try decoder.checkClass(reference.number, isThatOf: Self.self)
       return try decoder.within(reference.number) { try Self(from: decoder) }
     }
   }

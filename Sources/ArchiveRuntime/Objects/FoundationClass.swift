@@ -51,8 +51,9 @@ enum FoundationClass: String, CaseIterable {
 enum CollectionKey {
   static let objects = "NS.objects"
   static let keys = "NS.keys"
-  /// Before the number of an element.
+  /// Before the number of an element, and of a dictionary's key.
   static let object = "NS.object."
+  static let key = "NS.key."
   static let string = "NS.string"
   static let bytes = "NS.bytes"
   static let data = "NS.data"

@@ -36,7 +36,9 @@ struct PropertyList: Sendable {
     }
     layout = try self.data.withBytes { (bytes) throws(ArchiveError) in
       let layout = try PropertyListLayout(trailerOf: bytes)
-      try PropertyListView(bytes: bytes, layout: layout).checkExtents()
+      let view = PropertyListView(bytes: bytes, layout: layout)
+      try view.checkExtents()
+      try view.checkTexts(maximumLength: limits.maximumStringLength)
       return layout
     }
   }

@@ -29,4 +29,31 @@ extension PropertyListView {
       end = extent.end
     }
   }
+
+  /// - Throws: `limitExceeded` when a text takes more bytes than this.
+  func checkTexts(maximumLength: Int) throws(ArchiveError) {
+    // No text is longer than the file.
+    guard bytes.count > maximumLength else { return }
+    for index in 0..<layout.objectCount {
+      guard case .string(let text) = try node(index), text.range.count > maximumLength else { continue }
+      throw .limitExceeded(limit: "maximumStringLength", value: text.range.count, maximum: maximumLength)
+    }
+  }
+
+  /// - Throws: `limitExceeded` when a list, set or dictionary besides this one has more elements than these.
+  func checkContainers(maximumCount: Int, besides excepted: PropertyListReferences) throws(ArchiveError) {
+    // Every element takes a byte or more.
+    guard bytes.count > maximumCount else { return }
+    for index in 0..<layout.objectCount {
+      let count: Int
+      switch try node(index) {
+      case .array(let list), .set(let list): count = list == excepted ? 0 : list.count
+      case .dictionary(let dictionary): count = dictionary.count
+      default: continue
+      }
+      guard count <= maximumCount else {
+        throw .limitExceeded(limit: "maximumContainerCount", value: count, maximum: maximumCount)
+      }
+    }
+  }
 }

@@ -80,7 +80,7 @@ struct XMLPropertyListReader: ~Copyable {
     case (.key, _): try readKey(tag)
     case (.dict, _), (.array, _):
       guard frames.count < limits.maximumXMLNesting else {
-        throw .limitExceeded(limit: "maximumXMLNesting", value: frames.count + 1, maximum: limits.maximumXMLNesting)
+        throw .limitExceeded(limit: "maximumNesting", value: frames.count + 1, maximum: limits.maximumXMLNesting)
       }
       try checkPlace(of: tag)
       frames.append(Frame(tag: tag, start: references.count))

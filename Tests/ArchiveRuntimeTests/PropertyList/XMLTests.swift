@@ -177,7 +177,7 @@ import Testing
       String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
     }
     #expect(failure(deep(1_000)) == nil)
-    #expect(failure(deep(1_001)) == .limitExceeded(limit: "maximumXMLNesting", value: 1_001, maximum: 1_000))
+    #expect(failure(deep(1_001)) == .limitExceeded(limit: "maximumNesting", value: 1_001, maximum: 1_000))
   }
 
   @Test("Nesting costs no stack: 200,000 levels on a thread with 512 KiB")

@@ -7,19 +7,7 @@ import Testing
 @Suite("GNUstep's NSKeyedUnarchiver, an implementation of its own")
 struct GNUstepReaderTests {
   /// The reader, compiled once.
-  private static let reader = Result { () throws -> URL in
-    let packages = "gobjc libgnustep-base-dev"
-    func flags(_ option: String) throws -> [String] {
-      try Tool.run("gnustep-config", [option], package: packages)
-        .split(whereSeparator: \.isWhitespace).map(String.init).filter { $0 != "-MMD" && $0 != "-MP" }
-    }
-    let program = Tool.temporary("gnustep_reader")
-    let source = Tool.readers.appendingPathComponent("gnustep_reader.m").path
-    _ = try Tool.run(
-      "gcc", try flags("--objc-flags") + ["-std=gnu11", source, "-o", program.path] + flags("--base-libs"),
-      package: packages)
-    return program
-  }
+  private static let reader = Result { try Tool.compileObjectiveC("gnustep_reader") }
 
   private func read(_ data: Data, _ name: String, _ keys: [String]) throws -> [String] {
     let reader = try Self.reader.get()

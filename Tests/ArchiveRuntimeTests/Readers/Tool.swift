@@ -36,6 +36,21 @@ enum Tool {
     return String(decoding: data, as: UTF8.self)
   }
 
+  /// A program of Tests/Readers, compiled for GNUstep.
+  static func compileObjectiveC(_ name: String) throws -> URL {
+    let packages = "gobjc libgnustep-base-dev"
+    func flags(_ option: String) throws -> [String] {
+      try run("gnustep-config", [option], package: packages)
+        .split(whereSeparator: \.isWhitespace).map(String.init).filter { $0 != "-MMD" && $0 != "-MP" }
+    }
+    let program = temporary(name)
+    let source = readers.appendingPathComponent(name + ".m").path
+    _ = try run(
+      "gcc", try flags("--objc-flags") + ["-std=gnu11", source, "-o", program.path] + flags("--base-libs"),
+      package: packages)
+    return program
+  }
+
   static func temporary(_ name: String) -> URL {
     FileManager.default.temporaryDirectory.appendingPathComponent("archive-\(UUID().uuidString)-\(name)")
   }

@@ -28,6 +28,10 @@ struct KeyedArchiveFile: Sendable {
       guard case .dictionary(let top) = try value(.top), case .array(let objects) = try value(.objects) else {
         throw .notAnArchive(reason: "it has no '$top' dictionary and '$objects' array")
       }
+      guard objects.count <= limits.maximumObjectCount else {
+        throw .limitExceeded(limit: "maximumObjectCount", value: objects.count, maximum: limits.maximumObjectCount)
+      }
+      try view.checkContainers(maximumCount: limits.maximumContainerCount, besides: objects)
       return (top, objects)
     }
   }

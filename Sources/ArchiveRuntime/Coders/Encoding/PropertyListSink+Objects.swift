@@ -22,6 +22,12 @@ extension PropertyListSink {
     return true
   }
 
+  /// Where an object's values are taken back, so are the keys that it shared with the last one.
+  mutating func forgetExpected() {
+    expected = []
+    expectedCount = 0
+  }
+
   /// From the first other key on, each is held against all before.
   mutating func noteExpectedAsTaken() {
     guard takenInOrder.count < expectedCount else { return }

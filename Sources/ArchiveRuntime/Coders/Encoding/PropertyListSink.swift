@@ -115,15 +115,18 @@ struct PropertyListSink: ~Copyable, FieldSink {
     fileprivate let keyCount: Int
     fileprivate let valueCount: Int
     let objectCount: Int
+    fileprivate let prefix: String
   }
 
-  var mark: Mark { Mark(keyCount: keys.count, valueCount: values.count, objectCount: objects.count) }
+  var mark: Mark { Mark(keyCount: keys.count, valueCount: values.count, objectCount: objects.count, prefix: prefix) }
 
   mutating func takeBack(to mark: Mark) {
-    prefix = ""
-    for key in takenInOrder[mark.keyCount...] { taken.remove(key) }
-    takenInOrder.removeSubrange(mark.keyCount...)
-    observed.removeSubrange(mark.keyCount...)
+    prefix = mark.prefix
+    noteExpectedAsTaken()
+    for key in takenInOrder[min(mark.keyCount, takenInOrder.count)...] { taken.remove(key) }
+    takenInOrder.removeSubrange(min(mark.keyCount, takenInOrder.count)...)
+    expectedCount = min(expectedCount, mark.keyCount)
+    observed.removeSubrange(min(mark.keyCount - expectedCount, observed.count)...)
     keys.removeSubrange(mark.keyCount...)
     values.removeSubrange(mark.valueCount...)
     objects.removeSubrange(mark.objectCount...)

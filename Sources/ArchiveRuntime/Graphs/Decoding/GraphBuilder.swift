@@ -14,6 +14,7 @@ final class GraphBuilder {
   var handles = GraphHandles([])
   /// The archived links of each field, and bytes of one.
   var links: [[ArchivedWords?]] = []
+  private var recordBytes = 0
 
   /// Reads the graph under `key`.
   static func read<Root: ArchivableNode, Source: FieldSource & ~Copyable>(
@@ -42,7 +43,7 @@ final class GraphBuilder {
       tables: plan.tables.indices.compactMap { index in
         plan.tables[index].plan == nil
           ? nil : (plan.tables[index].name, tables[index].addresses, tables[index].ownCount)
-      })
+      }, byteCount: builder.recordBytes &+ builder.reader.byteCount)
   }
 
   private init(plan: GraphPlan, memory: GraphMemory, reader: GraphReader) {
@@ -156,6 +157,7 @@ final class GraphBuilder {
       else { throw .limitExceeded(limit: "memoryPerByte", value: .max, maximum: .max - 1) }
       total = sum
     }
+    recordBytes = total
     try limits.check(total, of: 1, from: byteCount ?? reader.byteCount)
   }
 

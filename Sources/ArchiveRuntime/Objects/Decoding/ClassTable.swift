@@ -1,9 +1,13 @@
 /// The classes that an archive's objects name, and the types that they stand for.
-struct ClassTable {
+///
+/// A class: delegates and metatypes are asked while it is searched, and they may come back to the decoder.
+final class ClassTable {
   private var names: [Int: String] = [:]
   private var foundation: [Int: FoundationClass?] = [:]
   private var lastFoundation: (classNumber: Int, known: FoundationClass?)?
   private var allowed: [Request: any ArchivableObject.Type] = [:]
+  private var composites: [Request: Bool] = [:]
+  private var refused: Set<Request> = []
   private var last: (classNumber: Int, asked: ObjectIdentifier, type: any ArchivableObject.Type)?
 
   private struct Request: Hashable {
@@ -12,7 +16,7 @@ struct ClassTable {
   }
 
   /// The name of the class that is object `number`.
-  mutating func name(of number: Int, _ archive: OpenArchive) throws -> String {
+  func name(of number: Int, _ archive: OpenArchive) throws -> String {
     if let known = names[number] { return known }
     guard case .dictionary(let description) = try archive.object(number) else {
       throw ArchiveError.corrupt(offset: archive.objects.offset, reason: "the class \(number) is no dictionary")
@@ -28,7 +32,7 @@ struct ClassTable {
 
   /// The class of Foundation's that is object `number`; nil for any other.
   @inline(__always)
-  mutating func foundationClass(_ number: Int, _ archive: OpenArchive) throws -> FoundationClass? {
+  func foundationClass(_ number: Int, _ archive: OpenArchive) throws -> FoundationClass? {
     if let lastFoundation, lastFoundation.classNumber == number { return lastFoundation.known }
     let known: FoundationClass?
     if let found = foundation[number] {
@@ -45,7 +49,7 @@ struct ClassTable {
   ///
   /// - Throws: `typeNotAllowed` with the path that `path` gives.
   @inline(__always)
-  mutating func type(
+  func type(
     _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
     path: () -> String
   ) throws -> any ArchivableObject.Type {
@@ -57,7 +61,35 @@ struct ClassTable {
     return type
   }
 
-  private mutating func find(
+  /// Whether the class is the one that values of the type are archived as.
+  func isClass(
+    _ classNumber: Int, of type: any ArchivableComposite.Type, _ archive: OpenArchive,
+    _ settings: ArchiveDecoder.Settings
+  ) throws -> Bool {
+    let request = Request(classNumber: classNumber, asked: ObjectIdentifier(type))
+    if let known = composites[request] { return known }
+    let name = try name(of: classNumber, archive)
+    let isClass = settings.classes[name].map { $0.type == type } ?? settings.isName(name, of: type)
+    composites[request] = isClass
+    return isClass
+  }
+
+  /// Whether an object of the class may stand where `asked` is declared: for those who ask for one of several.
+  func allows(
+    _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings
+  ) throws -> Bool {
+    let request = Request(classNumber: classNumber, asked: ObjectIdentifier(asked))
+    if refused.contains(request) { return false }
+    do {
+      _ = try type(classNumber, asked: asked, archive, settings) { "" }
+      return true
+    } catch ArchiveError.typeNotAllowed {
+      refused.insert(request)
+      return false
+    }
+  }
+
+  private func find(
     _ classNumber: Int, _ asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
     path: () -> String
   ) throws -> any ArchivableObject.Type {
@@ -70,7 +102,7 @@ struct ClassTable {
       return type
     }
     for type in candidates where settings.archivedName(of: type) == name { return type }
-    for type in candidates where type.earlierArchivedClassNames.contains(name) { return type }
+    for type in candidates where settings.isName(name, of: type) { return type }
     if let type = settings.delegate?.classForArchivedName(name, expected: asked),
       candidates.contains(where: { $0 == type })
     {

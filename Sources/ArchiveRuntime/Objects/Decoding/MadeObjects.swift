@@ -18,6 +18,7 @@ struct MadeObjects {
   private struct ValueKey: Hashable {
     let number: Int
     let type: ObjectIdentifier
+    let variant: Int
   }
 
   /// - Parameter count: of the objects in the archive, each of which has its bytes there.
@@ -37,12 +38,15 @@ struct MadeObjects {
   }
 
   /// A value that was kept.
-  func value<Value>(_ number: Int, as type: Value.Type) -> Value? {
-    values.isEmpty ? nil : values[ValueKey(number: number, type: ObjectIdentifier(type))] as? Value
+  ///
+  /// - Parameter variant: Tells values of one type from each other that were made by other rules.
+  func value<Value>(_ number: Int, as type: Value.Type, _ variant: Int = 0) -> Value? {
+    if values.isEmpty { return nil }
+    return values[ValueKey(number: number, type: ObjectIdentifier(type), variant: variant)] as? Value
   }
 
-  mutating func keep<Value>(_ value: Value, _ number: Int) {
-    values[ValueKey(number: number, type: ObjectIdentifier(Value.self))] = value
+  mutating func keep<Value>(_ value: Value, _ number: Int, _ variant: Int = 0) {
+    values[ValueKey(number: number, type: ObjectIdentifier(Value.self), variant: variant)] = value
   }
 
   /// Whether values were made of the object before.
@@ -52,13 +56,15 @@ struct MadeObjects {
     return !states[number].insert(.seen).inserted
   }
 
-  /// - Returns: false when the object is being made already, or waits for another: it cannot be had to make one.
-  mutating func begin(_ number: Int) -> Bool {
+  /// Whether the object is being made already, or waits for another: it cannot be had to make one.
+  @inline(__always)
+  func isBegun(_ number: Int) -> Bool {
+    number < states.count && !states[number].isDisjoint(with: [.begun, .waiting])
+  }
+
+  mutating func begin(_ number: Int) {
     makeStates()
-    guard number < states.count else { return true }
-    guard states[number].isDisjoint(with: [.begun, .waiting]) else { return false }
-    states[number].insert(.begun)
-    return true
+    if number < states.count { states[number].insert(.begun) }
   }
 
   mutating func end(_ number: Int) {

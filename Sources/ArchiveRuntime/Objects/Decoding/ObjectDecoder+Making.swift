@@ -29,27 +29,42 @@ extension ObjectDecoder {
 
   /// An object of one of several classes.
   func object(_ number: Int, ofAny types: [any ArchivableObject.Type]) throws -> any ArchivableObject {
-    let name = try className(of: number)
-    for type in types {
-      do { return try object(number, as: type) } catch ArchiveError.typeNotAllowed { continue }
-    }
+    guard number != 0 else { throw nullReference() }
+    for type in types where try allows(number, type) { return try object(number, as: type) }
     throw ArchiveError.typeNotAllowed(
-      path: path(toReference: number), found: name,
+      path: path(toReference: number), found: try className(of: number),
       expected: types.map { settings.archivedName(of: $0) }.joined(separator: ", "))
+  }
+
+  /// Whether the object may stand where the class is declared. To try and to catch would look for a path every time.
+  private func allows<Object: ArchivableObject>(_ number: Int, _ type: Object.Type) throws -> Bool {
+    if let known = made[number] { return known is Object }
+    return try types.allows(try classNumber(of: try fields(of: number)), asked: type, archive, settings)
   }
 
   private func make(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
     if let known = made[number] { return known }
     guard number != 0 else { throw nullReference() }
+    let request = MakeRequest(number: number, type: ObjectIdentifier(asked), variant: 0)
+    try failures.check(request)
+    // Whoever swallowed what it is to wait for is begun again: nothing that it asks for now is of use.
+    if let pending { throw pending }
+    // Who is being made has not failed: this is the asker's error.
+    guard !made.isBegun(number) else { throw circle(number) }
+    do { return try makeNow(number, asked: asked) } catch let error where !(error is Pending) {
+      throw failed(request, error)
+    }
+  }
+
+  private func makeNow(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
     let fields = try fields(of: number)
     let type = try types.type(try classNumber(of: fields), asked: asked, archive, settings) {
       path(toReference: number)
     }
     guard depth < Self.maximumDepth else {
-      try checkNotBegun(number)
       throw noted(Pending(number: number) { _ = try $0.make(number, asked: asked) })
     }
-    guard made.begin(number) else { throw circle(number) }
+    made.begin(number)
     let outer = current
     depth += 1
     current = fields
@@ -58,13 +73,13 @@ extension ObjectDecoder {
       depth -= 1
       made.end(number)
     }
-    let original = try type.init(from: self)
-    if let pending { throw pending }
+    let original = try awaiting { try type.init(from: self) }
     let object = try settings.replacement(ofDecoded: original)
     made[number] = object
     // One that stands for others as well is connected once, by whoever made it.
     if object === original { unconnected.append((number, object)) }
     madeInCall.append(number)
+    failures.forgetCircles()
     return object
   }
 
@@ -72,18 +87,35 @@ extension ObjectDecoder {
 
   /// A value that stands as an object of its own. Of one that many refer to, one is made and kept: what costs time and
   /// memory is in the archive's bytes, not in its references.
-  func value<Value>(_ number: Int, as type: Value.Type, _ make: @escaping () throws -> Value) throws -> Value {
-    if let known = made.value(number, as: type) { return known }
+  ///
+  /// - Parameter variant: Tells values of one type from each other that are made by other rules.
+  func value<Value>(
+    _ number: Int, as type: Value.Type, _ variant: Int = 0, _ make: @escaping () throws -> Value
+  ) throws -> Value {
+    if let known = made.value(number, as: type, variant) { return known }
     guard number != 0 else { throw nullReference() }
+    let request = MakeRequest(number: number, type: ObjectIdentifier(type), variant: variant)
+    try failures.check(request)
+    // Whoever swallowed what it is to wait for is begun again: nothing that it asks for now is of use.
+    if let pending { throw pending }
+    // Who is being made has not failed: this is the asker's error.
+    guard !made.isBegun(number) else { throw circle(number) }
+    do { return try valueNow(number, as: type, variant, make) } catch let error where !(error is Pending) {
+      throw failed(request, error)
+    }
+  }
+
+  private func valueNow<Value>(
+    _ number: Int, as type: Value.Type, _ variant: Int, _ make: @escaping () throws -> Value
+  ) throws -> Value {
     guard depth < Self.maximumDepth else {
-      try checkNotBegun(number)
       throw noted(
         Pending(number: number) { decoder in
-          let value = try decoder.value(number, as: type, make)
-          decoder.made.keep(value, number)
+          let value = try decoder.value(number, as: type, variant, make)
+          decoder.made.keep(value, number, variant)
         })
     }
-    guard made.begin(number) else { throw circle(number) }
+    made.begin(number)
     depth += 1
     defer {
       depth -= 1
@@ -91,23 +123,17 @@ extension ObjectDecoder {
     }
     let value: Value
     do {
-      value = try make()
-      if let pending { throw pending }
+      value = try awaiting(make)
     } catch is Pending where depth > Self.maximumDepth / 2 {
       // Begun again from the bottom of the stack, it need not be begun again for every element that waits.
       throw noted(
         Pending(number: number) { decoder in
-          let value = try decoder.value(number, as: type, make)
-          decoder.made.keep(value, number)
+          let value = try decoder.value(number, as: type, variant, make)
+          decoder.made.keep(value, number, variant)
         })
     }
-    if made.noteSeen(number) { made.keep(value, number) }
+    if made.noteSeen(number) { made.keep(value, number, variant) }
     return value
-  }
-
-  private func checkNotBegun(_ number: Int) throws {
-    guard made.begin(number) else { throw circle(number) }
-    made.end(number)
   }
 
   func nullReference() -> ArchiveError {
@@ -118,7 +144,30 @@ extension ObjectDecoder {
     .circularInitialization(path: path(toReference: number))
   }
 
-  /// What an initializer swallows is thrown all the same.
+  /// Runs code of the app's. What it is to wait for goes before its own errors, and is thrown even if it was swallowed.
+  private func awaiting<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      let result = try body()
+      guard let pending else { return result }
+      throw pending
+    } catch let error where !(error is Pending) {
+      throw pending ?? error
+    }
+  }
+
+  /// Notes what cannot be made: whoever asks again gets the error again, and at once. Else those who swallow errors could
+  /// have objects tried over and over, twice as often with every level of references.
+  private func failed(_ request: MakeRequest, _ error: any Error) -> any Error {
+    do { try archive.charge(FailedRequests.byteCount) } catch { failures.limit = error }
+    if Self.isLimit(error) { failures.limit = error }
+    failures.note(request, error)
+    return error
+  }
+
+  private static func isLimit(_ error: any Error) -> Bool {
+    if case ArchiveError.limitExceeded = error { true } else { false }
+  }
+
   private func noted(_ pending: Pending) -> Pending {
     self.pending = pending
     return pending
@@ -157,9 +206,7 @@ extension ObjectDecoder {
     defer { current = outer }
     current = try fields(of: number)
     do {
-      try object.connect(from: self)
-      guard let pending else { return }
-      throw pending
+      return try awaiting { try object.connect(from: self) }
     } catch let asked as Pending {
       pending = nil
       try run(asked.number, asked.make)
@@ -186,12 +233,15 @@ extension ObjectDecoder {
       pending = nil
       made.setWaiting(step.number, false)
       do {
-        try step.make(self)
-        if let pending { throw pending }
+        try awaiting { try step.make(self) }
         stack.removeLast()
       } catch let asked as Pending {
         if step.number != 0 { made.setWaiting(step.number, true) }
         stack.append(asked)
+      } catch {
+        // That it cannot be made is for those to know who asked for it, and may do without. A limit ends it all.
+        guard stack.count > 1, !Self.isLimit(error) else { throw error }
+        stack.removeLast()
       }
     }
   }
@@ -201,8 +251,9 @@ extension ObjectDecoder {
   /// The fields of an object.
   func fields(of number: Int) throws -> ObjectFields {
     guard case .dictionary(let dictionary) = try archive.object(number) else {
-      throw ArchiveError.wrongType(
-        path: path(toReference: number), expected: "an object", found: try archive.object(number).kindName)
+      let found = try archive.object(number)
+      if try archive.isNullText(found) { throw nullReference() }
+      throw ArchiveError.wrongType(path: path(toReference: number), expected: "an object", found: found.kindName)
     }
     return ObjectFields(number, dictionary, try archive.shape(of: dictionary))
   }
@@ -227,11 +278,13 @@ extension ObjectDecoder {
     return try body()
   }
 
-  /// - Throws: `typeNotAllowed` when the object is of none of these classes.
-  func checkClass(_ number: Int, _ names: [String]) throws {
-    let name = try className(of: number)
-    guard names.contains(name) else {
-      throw ArchiveError.typeNotAllowed(path: path(toReference: number), found: name, expected: names[0])
+  /// - Throws: `typeNotAllowed` when the object is not one of this type's.
+  func checkClass(_ number: Int, isThatOf type: any ArchivableComposite.Type) throws {
+    let classNumber = try classNumber(of: try fields(of: number))
+    guard try types.isClass(classNumber, of: type, archive, settings) else {
+      throw ArchiveError.typeNotAllowed(
+        path: path(toReference: number), found: try types.name(of: classNumber, archive),
+        expected: settings.archivedName(of: type))
     }
   }
 

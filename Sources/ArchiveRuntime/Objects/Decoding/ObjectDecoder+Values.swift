@@ -22,11 +22,41 @@ extension ObjectDecoder {
     return number
   }
 
+  /// Whether a reference stands for nothing, as null or as Foundation's NSNull.
+  @inline(__always)
+  func isNull(_ reference: ArchivedReference) throws -> Bool {
+    guard reference != .null else { return true }
+    return try isNull(try archive.object(reference.number))
+  }
+
+  func isNull(_ node: PropertyListNode) throws -> Bool {
+    switch node {
+    case .null: return true
+    case .string: return try archive.isNullText(node)
+    // NSNull has no key but its class.
+    case .dictionary(let dictionary) where dictionary.count == 1:
+      let fields = ObjectFields(0, dictionary, try archive.shape(of: dictionary))
+      guard fields.shape.classPosition != nil else { return false }
+      return try foundationClass(of: fields) == .null
+    default: return false
+    }
+  }
+
   /// Text or data of which one copy is enough, whatever number of references leads to it.
   func leaf<Value>(_ number: Int, _ make: () throws -> Value) throws -> Value {
     if let known = made.value(number, as: Value.self) { return known }
     let value = try make()
     if made.noteSeen(number) { made.keep(value, number) }
+    return value
+  }
+
+  /// Text or data that stands in an object itself, where many objects may have the same: made once.
+  func leaf<Value>(at place: Range<Int>, _ make: () throws -> Value) throws -> Value {
+    if place.count <= 15 { return try make() }
+    // No number of an object is negative.
+    if let known = made.value(~place.lowerBound, as: Value.self) { return known }
+    let value = try make()
+    made.keep(value, ~place.lowerBound)
     return value
   }
 
@@ -46,14 +76,48 @@ extension ObjectDecoder {
     try types.foundationClass(try classNumber(of: fields), archive)
   }
 
+  /// A value that was archived without a key, by its place in the order of those; nil when there is none.
+  func unkeyed<Value: ArchivableValue>(_ index: Int, _ type: Value.Type) throws -> Value? {
+    guard archive.isOpen else { throw Self.over }
+    guard current.shape.position(of: "$\(index)", archive.shapes.keyNames) != nil else { return nil }
+    current.isMangled = false
+    defer { current.isMangled = true }
+    return try decode(type, forKey: "$\(index)")
+  }
+
+  /// The value under `key`, or else the first that was archived without a key.
+  func decodeOrUnkeyed<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
+    if try !containsValue(forKey: key), let value = try unkeyed(0, type) { return value }
+    return try decode(type, forKey: key)
+  }
+
+  // MARK: Documents
+
+  /// Notes how deep a container of a document nests, for containers of which the elements are made.
+  ///
+  /// - Throws: `limitExceeded`: Swift frees and compares what is nested by recursion.
+  func noteNesting(_ number: Int, _ elements: [Int]) throws {
+    var deepest: Int32 = 0
+    if !nesting.isEmpty {
+      for element in elements where element < nesting.count { deepest = max(deepest, nesting[element]) }
+    }
+    let own = Int(deepest) + 1
+    guard own <= settings.limits.maximumValueNesting else {
+      throw ArchiveError.limitExceeded(
+        limit: "maximumValueNesting", value: own, maximum: settings.limits.maximumValueNesting)
+    }
+    if nesting.isEmpty { nesting = ContiguousArray(repeating: 0, count: archive.objects.count) }
+    if number < nesting.count { nesting[number] = Int32(clamping: own) }
+  }
+
   // MARK: Collections
 
   /// The elements of a collection.
   ///
-  /// - Parameter isShared: Whether the caller keeps the collection, so that it is read once.
+  /// - Parameter variant: As for values.
   func elements<Element>(
-    of number: Int, _ classes: Set<FoundationClass>, isShared: Bool = true, _ element: (Int) throws -> Element
-  ) throws -> [Element] {
+    of number: Int, _ classes: Set<FoundationClass>, _ variant: Int = 0, _ element: (Int) throws -> Element
+  ) throws -> (elements: [Element], numbers: [Int]) {
     guard number != 0 else { throw nullReference() }
     let fields = try fields(of: number)
     guard let known = try foundationClass(of: fields), classes.contains(known) else {
@@ -61,15 +125,17 @@ extension ObjectDecoder {
         path: path(toReference: number), found: try className(of: number),
         expected: classes.map(\.rawValue).sorted().joined(separator: ", "))
     }
-    return try elements(in: fields, isShared: isShared, element)
+    return try elements(in: fields, variant, element)
   }
 
   func elements<Element>(
-    in fields: ObjectFields, isShared: Bool = true, _ element: (Int) throws -> Element
-  ) throws -> [Element] {
-    let (list, place) = try list(CollectionKey.objects, fields) ?? numberedElements(fields)
-    if !isShared { try archive.charge(list.count &* 16) }
-    return try all(list, at: place, element)
+    in fields: ObjectFields, _ variant: Int = 0, _ element: (Int) throws -> Element
+  ) throws -> (elements: [Element], numbers: [Int]) {
+    let type = ObjectIdentifier(Element.self)
+    let list =
+      try list(CollectionKey.objects, fields, type, variant) ?? numberedElements(fields, type, variant)
+      ?? countedElements(fields, type, variant)
+    return (try all(list, element), list.numbers)
   }
 
   /// The keys and values of a dictionary.
@@ -77,61 +143,112 @@ extension ObjectDecoder {
     of number: Int, key: (Int) throws -> Key, value: (Int) throws -> Value
   ) throws -> (keys: [Key], values: [Value]) {
     try checkClass(number, .dictionary)
-    return try entries(in: try fields(of: number), key: key, value: value)
+    let entries = try entries(in: try fields(of: number), key: key, value: value)
+    return (entries.keys, entries.values)
   }
 
   func entries<Key, Value>(
     in fields: ObjectFields, key: (Int) throws -> Key, value: (Int) throws -> Value
-  ) throws -> (keys: [Key], values: [Value]) {
-    guard let (keys, keyPlace) = try list(CollectionKey.keys, fields),
-      let (values, valuePlace) = try list(CollectionKey.objects, fields)
+  ) throws -> (keys: [Key], values: [Value], numbers: [Int]) {
+    let (keyType, valueType) = (ObjectIdentifier(Key.self), ObjectIdentifier(Value.self))
+    guard let keys = try list(CollectionKey.keys, fields, keyType, 0) ?? numberedKeys(fields, keyType),
+      let values = try list(CollectionKey.objects, fields, valueType, 0) ?? numberedElements(fields, valueType, 0)
     else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + "." + CollectionKey.keys) }
-    guard keys.count == values.count else {
+    guard keys.numbers.count == values.numbers.count else {
       throw ArchiveError.wrongCount(
-        path: path(toReference: fields.number), count: CollectionKey.keys, value: "\(keys.count)",
-        reason: "there are \(values.count) values")
+        path: path(toReference: fields.number), count: CollectionKey.keys, value: "\(keys.numbers.count)",
+        reason: "there are \(values.numbers.count) values")
     }
-    return (try all(keys, at: keyPlace, key), try all(values, at: valuePlace, value))
+    return (try all(keys, key), try all(values, value), values.numbers)
   }
 
   /// Reads a list's elements. Where one has to wait for another object, those before it are kept for when the list is
   /// read again, so that reading stays linear.
-  private func all<Element>(_ numbers: [Int], at place: Int, _ element: (Int) throws -> Element) throws -> [Element] {
-    var elements = partial.isEmpty ? [] : (partial.removeValue(forKey: place)?.elements as? [Element] ?? [])
+  private func all<Element>(_ list: ReadList, _ element: (Int) throws -> Element) throws -> [Element] {
+    let numbers = list.numbers
+    var elements = partial.isEmpty ? [] : (partial.removeValue(forKey: list.place)?.elements as? [Element] ?? [])
+    if !list.isResumed { try archive.charge(numbers.count &* MemoryLayout<Element>.stride) }
     elements.reserveCapacity(numbers.count)
     do {
       while elements.count < numbers.count { elements.append(try element(numbers[elements.count])) }
     } catch let pending as Pending {
-      partial[place] = (numbers, elements)
+      partial[list.place] = (numbers, elements)
       throw pending
     }
     return elements
   }
 
-  private func list(_ key: String, _ fields: ObjectFields) throws -> (numbers: [Int], place: Int)? {
+  private func list(
+    _ key: String, _ fields: ObjectFields, _ element: ObjectIdentifier, _ variant: Int
+  ) throws -> ReadList? {
     guard let position = fields.shape.position(of: key, archive.shapes.keyNames) else { return nil }
     let node = try archive.node(position, of: fields.dictionary)
     guard case .array(let list) = node else {
       throw ArchiveError.wrongType(
         path: path(toReference: fields.number) + "." + key, expected: "a list of references", found: node.kindName)
     }
-    if let begun = partial[list.offset] { return (begun.numbers, list.offset) }
-    return (try archive.numbers(list), list.offset)
+    let place = PartialList(offset: list.offset, element: element, variant: variant)
+    if !partial.isEmpty, let begun = partial[place] { return ReadList(begun.numbers, place, isResumed: true) }
+    try archive.charge(list.count &* MemoryLayout<Int>.stride)
+    return ReadList(try archive.numbers(list), place)
   }
 
   /// Elements under keys of their own: `NS.object.0`, `NS.object.1`, ….
-  private func numberedElements(_ fields: ObjectFields) throws -> (numbers: [Int], place: Int) {
+  private func numberedElements(
+    _ fields: ObjectFields, _ element: ObjectIdentifier, _ variant: Int
+  ) throws -> ReadList? {
+    let numbers = try elements(fields) { CollectionKey.object + "\($0)" }
+    let place = PartialList(offset: fields.dictionary.keys.offset, element: element, variant: variant)
+    return numbers.isEmpty ? nil : ReadList(numbers, place, isResumed: partial[place] != nil)
+  }
+
+  /// `NS.key.0`, `NS.key.1`, …, beside the elements. The places are those of the two halves of the object itself.
+  private func numberedKeys(_ fields: ObjectFields, _ key: ObjectIdentifier) throws -> ReadList? {
+    let numbers = try elements(fields) { CollectionKey.key + "\($0)" }
+    let place = PartialList(offset: fields.dictionary.values.offset, element: key, variant: 0)
+    return numbers.isEmpty ? nil : ReadList(numbers, place, isResumed: partial[place] != nil)
+  }
+
+  /// Those of a counted set, each once: `NS.object0`, `NS.count0`, …; as GNUstep writes them, `$1`, `$2`, ….
+  private func countedElements(
+    _ fields: ObjectFields, _ element: ObjectIdentifier, _ variant: Int
+  ) throws -> ReadList {
+    var numbers = try elements(fields) { "NS.object\($0)" }
+    if numbers.isEmpty { numbers = try elements(fields) { "$\($0 * 2 + 1)" } }
+    let place = PartialList(offset: fields.dictionary.keys.offset, element: element, variant: variant)
+    return ReadList(numbers, place, isResumed: partial[place] != nil)
+  }
+
+  private func elements(_ fields: ObjectFields, _ key: (Int) -> String) throws -> [Int] {
     var numbers: [Int] = []
-    while let position = fields.shape.position(
-      of: CollectionKey.object + "\(numbers.count)", archive.shapes.keyNames)
-    {
-      guard case .uid(let number) = try archive.node(position, of: fields.dictionary) else {
+    while let position = fields.shape.position(of: key(numbers.count), archive.shapes.keyNames) {
+      let node = try archive.node(position, of: fields.dictionary)
+      guard case .uid(let number) = node else {
         throw ArchiveError.wrongType(
-          path: path(toReference: fields.number) + "." + CollectionKey.object + "\(numbers.count)",
-          expected: "a reference to an object", found: "another value")
+          path: path(toReference: fields.number) + "." + key(numbers.count), expected: "a reference to an object",
+          found: node.kindName)
       }
       numbers.append(number)
     }
-    return (numbers, fields.dictionary.keys.offset)
+    return numbers
+  }
+}
+
+/// A list that is being read: where it lies, and as what.
+struct PartialList: Hashable {
+  let offset: Int
+  let element: ObjectIdentifier
+  let variant: Int
+}
+
+/// The numbers of a list's elements.
+private struct ReadList {
+  let numbers: [Int]
+  let place: PartialList
+  /// Whether some elements were made before.
+  let isResumed: Bool
+
+  init(_ numbers: [Int], _ place: PartialList, isResumed: Bool = false) {
+    (self.numbers, self.place, self.isResumed) = (numbers, place, isResumed)
   }
 }

@@ -10,7 +10,7 @@ public final class ObjectDecoder {
   var current: ObjectFields
   /// What was made of each object.
   var made: MadeObjects
-  var types: ClassTable
+  let types = ClassTable()
   /// Calls within calls: those that make objects and values which others ask for.
   var depth = 0
   /// What somebody waits for, thrown and perhaps swallowed.
@@ -19,8 +19,14 @@ public final class ObjectDecoder {
   var unconnected: [(number: Int, object: any ArchivableObject)] = []
   var connected: [any ArchivableObject] = []
   var madeInCall: [Int] = []
-  /// Lists of which an element waits for another object, by their places: the numbers, and the elements before it.
-  var partial: [Int: (numbers: [Int], elements: Any)] = [:]
+  /// What cannot be made.
+  var failures = FailedRequests()
+  /// Lists of which an element waits for another object: the numbers, and the elements before it.
+  var partial: [PartialList: (numbers: [Int], elements: Any)] = [:]
+  /// The sets of classes that lists of objects were asked for with, numbered from 1.
+  private var variants: [[ObjectIdentifier]: Int] = [:]
+  /// How deep documents nest, by the numbers of their containers.
+  var nesting: ContiguousArray<Int32> = []
 
   /// - Throws: `corrupt` when the archive's top has a key twice.
   init(_ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws {
@@ -28,7 +34,7 @@ public final class ObjectDecoder {
     self.settings = settings
     made = MadeObjects(count: archive.objects.count)
     archive.sharesBytes = settings.sharesBytes
-    types = ClassTable()
+    archive.limits = settings.limits
     current = ObjectFields(0, archive.top, try archive.shape(of: archive.top))
   }
 
@@ -66,7 +72,8 @@ public final class ObjectDecoder {
     guard case .data(let range) = try value(forKey: key) else {
       throw mismatch(key, "data", try value(forKey: key))
     }
-    return try archive.data(range)
+    // One piece of data may stand in many objects.
+    return try leaf(at: range) { try archive.data(range) }
   }
 
   /// The object under `key`, which must be of one of these classes or of their `archivableSubclasses`; nil when there is
@@ -74,7 +81,8 @@ public final class ObjectDecoder {
   public func decodeObject(
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> (any ArchivableObject)? {
-    guard let number = try referenceIfPresent(forKey: key), number != 0 else { return nil }
+    guard let number = try referenceIfPresent(forKey: key), try !isNull(ArchivedReference(number: number))
+    else { return nil }
     return try object(number, ofAny: types)
   }
 
@@ -83,7 +91,18 @@ public final class ObjectDecoder {
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> [any ArchivableObject] {
     let list = try reference(forKey: key).number
-    return try elements(of: list, [.array, .orderedSet, .set], isShared: false) { try object($0, ofAny: types) }
+    let variant = variant(of: types)
+    return try value(list, as: [any ArchivableObject].self, variant) {
+      try self.elements(of: list, [.array, .orderedSet, .set], variant) { try self.object($0, ofAny: types) }.elements
+    }
+  }
+
+  /// A number for these classes: lists that are read alike, but may hold other classes, are not taken for each other.
+  private func variant(of types: [any ArchivableObject.Type]) -> Int {
+    let classes = types.map { ObjectIdentifier($0) }
+    if let known = variants[classes] { return known }
+    variants[classes] = variants.count + 1
+    return variants.count
   }
 
   // MARK: C data
@@ -99,8 +118,10 @@ public final class ObjectDecoder {
   public func decode<Record: ArchivableRecord>(_ type: [Record].Type, forKey key: String) throws -> [Record] {
     let plan = try Record.valuePlan()
     var source = try source("")
-    return try plan.decodeArray(
-      of: type, key, indices: { _ in nil }, settings.limits, byteCount: archive.byteCount, from: &source)
+    let records = try plan.decodeArray(
+      of: type, key, indices: { _ in nil }, archive.remainingLimits, byteCount: archive.byteCount, from: &source)
+    try archive.charge(records.count &* MemoryLayout<Record>.stride, onceFor: current, key)
+    return records
   }
 
   /// The graph of C records that was archived under `key`; it owns the memory that it takes.
@@ -108,7 +129,10 @@ public final class ObjectDecoder {
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
   ) throws -> ArchiveGraph<Root> {
     var source = try source("")
-    return try GraphBuilder.read(type, key: key, settings.limits, byteCount: archive.byteCount, allocation, from: &source)
+    let graph = try GraphBuilder.read(
+      type, key: key, archive.remainingLimits, byteCount: archive.byteCount, allocation, from: &source)
+    try archive.charge(graph.byteCount, onceFor: current, key)
+    return graph
   }
 
   /// The object's keys for the decoding of records.
@@ -126,7 +150,7 @@ public final class ObjectDecoder {
 
   /// The key path from the archive's top, for errors.
   func path(_ key: String) -> String {
-    let own = current.prefix + key
+    let own = PathSearch.excerpt(current.prefix + key)
     return current.number == 0 ? own : archive.path(to: current.number) + "." + own
   }
 

@@ -5,6 +5,8 @@ struct ObjectFields {
   let dictionary: PropertyListDictionary
   let shape: ObjectShape
   var prefix = ""
+  /// Whether keys are the caller's; the archive's own, which begin with `$`, stand as they are.
+  var isMangled = true
   /// The place after the last key that was found: where the next one is looked for first.
   private var next = 0
 
@@ -26,7 +28,8 @@ struct ObjectFields {
 
   @inline(never)
   private mutating func search(_ key: String, _ archive: OpenArchive) -> Int? {
-    let whole = KeyedArchive.mangled(prefix.isEmpty ? key : prefix + key)
+    let own = prefix.isEmpty ? key : prefix + key
+    let whole = isMangled ? KeyedArchive.mangled(own) : own
     if next < shape.keys.count, shape.keys[next].isPlainly(whole) {
       next &+= 1
       return next &- 1

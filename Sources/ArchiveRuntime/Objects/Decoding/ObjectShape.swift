@@ -88,7 +88,9 @@ struct ShapeTable: Sendable {
   private var last: ObjectShape?
 
   @inline(__always)
-  mutating func shape(of dictionary: PropertyListDictionary, _ view: PropertyListView) throws(ArchiveError) -> ObjectShape {
+  mutating func shape(of dictionary: PropertyListDictionary, _ view: PropertyListView) throws(ArchiveError)
+    -> ObjectShape
+  {
     let bytes = try view.referenceBytes(dictionary.keys)
     if let last, try view.referenceBytes(last.references).hasSameBytes(as: bytes) { return last }
     return try find(dictionary, bytes, view)

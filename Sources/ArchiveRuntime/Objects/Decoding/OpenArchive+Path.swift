@@ -2,29 +2,44 @@ extension OpenArchive {
   /// The key path by which an object is reached first from the archive's top: looked for when there is an error to
   /// report, so that reading need not keep account of it.
   func path(to number: Int) -> String {
-    (try? search(number)) ?? "$objects[\(number)]"
+    (try? search.path(to: number, in: self)) ?? "$objects[\(number)]"
+  }
+}
+
+/// A walk over the archive that goes on where it ended for the last error, so that any number of errors costs one.
+final class PathSearch {
+  private var origins: [Int: (from: Int, step: Step)] = [:]
+  private var queue: [Int] = []
+  private var next = 0
+  private var hasBegun = false
+  /// Objects may have one list in common; the first stands for all.
+  private var visitedLists: Set<Int> = []
+
+  private enum Step {
+    case key(String)
+    case element(Int)
+
+    var text: String {
+      switch self {
+      case .key(let key): key
+      case .element(let place): "[\(place)]"
+      }
+    }
   }
 
-  private func search(_ wanted: Int) throws -> String? {
-    var origins: [Int: (from: Int, step: String)] = [:]
-    var queue: [Int] = []
-    func visit(_ node: PropertyListNode, from: Int, _ step: String) {
-      guard case .uid(let number) = node, number != 0, origins[number] == nil else { return }
-      origins[number] = (from, step)
-      queue.append(number)
+  func path(to wanted: Int, in archive: OpenArchive) throws -> String? {
+    if !hasBegun {
+      hasBegun = true
+      try visitFields(of: archive.top, archive) { key, node in visit(node, from: 0, .key(key)) }
     }
-    try visitFields(of: top, isTop: true) { key, node in visit(node, from: 0, key) }
-    var next = 0
     while next < queue.count, origins[wanted] == nil {
       let number = queue[next]
       next += 1
-      guard case .dictionary(let dictionary) = try object(number) else { continue }
-      try visitFields(of: dictionary, isTop: false) { key, node in
-        guard case .array(let list) = node else { return visit(node, from: number, "." + key) }
-        let view = try self.view()
-        for place in 0..<list.count {
-          visit(try view.node(try view.reference(place, in: list)), from: number, "[\(place)]")
-        }
+      guard case .dictionary(let dictionary) = try archive.object(number) else { continue }
+      try visitFields(of: dictionary, archive) { key, node in
+        guard case .array(let list) = node else { return visit(node, from: number, .key("." + key)) }
+        guard visitedLists.insert(list.offset).inserted else { return }
+        for place in 0..<list.count { visit(try archive.element(place, of: list), from: number, .element(place)) }
       }
     }
     guard origins[wanted] != nil else { return nil }
@@ -32,19 +47,28 @@ extension OpenArchive {
     var number = wanted
     // A million steps back are no path that anyone reads.
     while number != 0, let origin = origins[number], steps.count < 40 {
-      steps.append(origin.step)
+      steps.append(origin.step.text)
       number = origin.from
     }
     return (number == 0 ? "" : "…") + steps.reversed().joined()
   }
 
+  /// As much of a key or text as an error shows: one text may be in many errors.
+  static func excerpt(_ text: String) -> String { text.utf8.count <= 255 ? text : String(text.prefix(100)) + "…" }
+
+  private func visit(_ node: PropertyListNode, from: Int, _ step: Step) {
+    guard case .uid(let number) = node, number != 0, origins[number] == nil else { return }
+    origins[number] = (from, step)
+    queue.append(number)
+  }
+
   private func visitFields(
-    of dictionary: PropertyListDictionary, isTop: Bool, _ body: (String, PropertyListNode) throws -> Void
+    of dictionary: PropertyListDictionary, _ archive: OpenArchive, _ body: (String, PropertyListNode) throws -> Void
   ) throws {
-    let shape = try shape(of: dictionary)
+    let shape = try archive.shape(of: dictionary)
     for (position, key) in shape.keys.enumerated() {
-      guard let key = KeyedArchive.unmangled(key.text) else { continue }
-      try body(key, try node(position, of: dictionary))
+      guard let key = KeyedArchive.unmangled(key.text).map(Self.excerpt) else { continue }
+      try body(key, try archive.node(position, of: dictionary))
     }
   }
 }

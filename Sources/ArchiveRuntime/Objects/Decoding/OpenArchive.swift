@@ -14,6 +14,7 @@ final class OpenArchive {
     self.shapes = shapes
     openView = view
     objects = file.objects
+    aliases = ObjectAliases(file.objects, view)
   }
 
   /// Gives the archive for the length of `body`; whoever keeps it longer gets errors.
@@ -60,14 +61,40 @@ final class OpenArchive {
   /// Shapes whose identity is noted.
   private var kept: [ObjectShape] = []
 
-  /// Accounts for work that the archive's bytes do not bound by themselves.
-  func charge(_ work: Int) throws {
-    charged = charged &+ work
-    let maximum = (1 << 26) &+ byteCount &* 16
-    guard charged <= maximum else {
-      throw ArchiveError.limitExceeded(limit: "bytes of keys", value: charged, maximum: maximum)
-    }
+  /// What may be spent on this archive.
+  var limits = ArchiveDecoder.Limits()
+
+  /// Accounts for memory and work that the archive's bytes do not bound by themselves: many objects may name one list,
+  /// and one text may be a key of many dictionaries.
+  ///
+  /// - Throws: `limitExceeded` when it is too much for an archive of this size.
+  @inline(__always)
+  func charge(_ bytes: Int) throws {
+    charged = charged &+ max(bytes, 0)
+    if charged > 1 << 16 { try limits.check(charged, of: 1, from: byteCount) }
   }
+
+  /// The same, once for what stands under a key of an object, however often an initializer reads it.
+  func charge(_ bytes: Int, onceFor fields: ObjectFields, _ key: String) throws {
+    let place = ChargedPlace(offset: fields.dictionary.keys.offset, key: fields.prefix + key)
+    if chargedPlaces.insert(place).inserted { try charge(bytes) }
+  }
+
+  /// The limits for one thing more.
+  var remainingLimits: ArchiveDecoder.Limits {
+    var remaining = limits
+    remaining.memoryAllowance -= min(charged, max(limits.memoryAllowance, 0))
+    return remaining
+  }
+
+  private struct ChargedPlace: Hashable {
+    let offset: Int
+    let key: String
+  }
+
+  private var chargedPlaces: Set<ChargedPlace> = []
+  private let aliases: ObjectAliases
+  let search = PathSearch()
 
   // MARK: Nodes
 
@@ -83,7 +110,17 @@ final class OpenArchive {
   @inline(__always)
   func node(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
     let view = try view()
-    return try view.node(try view.reference(position, in: dictionary.values))
+    let node = try view.node(try view.reference(position, in: dictionary.values))
+    if aliases.isEmpty { return node }
+    return aliases.resolve(node)
+  }
+
+  /// Whether it is the text that stands for nothing. GNUstep writes it again for a conditional object that nothing else
+  /// archives; a text of these letters is written as an object of its own.
+  @inline(__always)
+  func isNullText(_ node: PropertyListNode) throws -> Bool {
+    guard case .string(let text) = node, text.count == KeyedArchive.nullText.utf8.count else { return false }
+    return try view().isText(text, KeyedArchive.nullText)
   }
 
   /// A value of a dictionary; for a reference, what it leads to. Null is null, however it is written.
@@ -91,7 +128,9 @@ final class OpenArchive {
   func value(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
     let node = try node(position, of: dictionary)
     guard case .uid(let number) = node else { return node }
-    return number == 0 ? .null : try object(number)
+    if number == 0 { return .null }
+    let found = try object(number)
+    return try isNullText(found) ? .null : found
   }
 
   func string(_ text: PropertyListText) throws -> String { try view().string(text) }
@@ -102,11 +141,19 @@ final class OpenArchive {
   /// The bytes as data of their own; when they are most of the archive, they may be the archive's, uncopied.
   func data(_ range: Range<Int>) throws -> Data {
     let bytes = try view().contents(range)
-    guard sharesBytes, bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else { return Data(bytes) }
+    guard sharesBytes, bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else {
+      return Data(bytes)
+    }
     let owner = file.list.data
     return Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
       deallocator: .custom { _, _ in withExtendedLifetime(owner) {} })
+  }
+
+  /// An element of a list.
+  func element(_ place: Int, of list: PropertyListReferences) throws -> PropertyListNode {
+    let view = try view()
+    return aliases.resolve(try view.node(try view.reference(place, in: list)))
   }
 
   /// The numbers of the objects in a list.
@@ -116,7 +163,7 @@ final class OpenArchive {
     // Each reference has its bytes in the file.
     numbers.reserveCapacity(list.count)
     for place in 0..<list.count {
-      let element = try view.node(try view.reference(place, in: list))
+      let element = aliases.resolve(try view.node(try view.reference(place, in: list)))
       guard case .uid(let number) = element else {
         throw ArchiveError.corrupt(offset: list.offset, reason: "a list of objects that holds \(element.kindName)")
       }

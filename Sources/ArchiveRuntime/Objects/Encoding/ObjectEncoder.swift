@@ -5,13 +5,21 @@ import Foundation
 /// A reference to an object notes the object for later, so chains of any length are archived without recursion.
 public final class ObjectEncoder {
   var sink = PropertyListSink(.checked)
-  var settings: ArchiveEncoder.Settings
+  /// Names may change between calls, so what was found out with the old ones is forgotten.
+  var settings: ArchiveEncoder.Settings {
+    didSet {
+      types = [:]
+      lastType = nil
+    }
+  }
   /// What the objects of each type have in common.
   private var types: [ObjectIdentifier: TypeState] = [:]
   private var lastType: (id: ObjectIdentifier, state: TypeState)?
   private var classes: [[String]: Int] = [:]
   /// Texts and numbers that stand as objects of their own.
   private var leaves: [PropertyListWriter.Reference: Int] = [:]
+
+  private var nullNumber: Int?
 
   /// The numbers of objects by their identity.
   private var numbers: [ObjectIdentifier: Int] = [:]
@@ -82,7 +90,9 @@ public final class ObjectEncoder {
   public func encode<Record: ArchivableRecord>(_ record: Record, forKey key: String) throws {
     let plan = try Record.valuePlan()
     try nested(key) {
-      try withRecord(record) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
+      try sink.attempt { (sink) throws(ArchiveError) in
+        try withRecord(record) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
+      }
     }
   }
 
@@ -91,7 +101,9 @@ public final class ObjectEncoder {
     let plan = try Record.valuePlan()
     try records.withUnsafeBufferPointer { buffer in
       try Record.withArchivedBytes(of: buffer) { (bytes) throws(ArchiveError) in
-        try plan.encodeColumns(bytes, stride: plan.size, dimensions: [records.count], key: key, into: &sink)
+        try sink.attempt { (sink) throws(ArchiveError) in
+          try plan.encodeColumns(bytes, stride: plan.size, dimensions: [records.count], key: key, into: &sink)
+        }
       }
     }
   }
@@ -100,7 +112,9 @@ public final class ObjectEncoder {
   public func encode<Root: ArchivableNode>(graph root: UnsafePointer<Root>?, forKey key: String) throws {
     let plan = try Root.archiveSchema.graphPlan
     try Root.checkArchivedLayout()
-    try GraphWriter.write(plan, roots: [UnsafeRawPointer(root)], key: key, into: &sink)
+    try sink.attempt { (sink) throws(ArchiveError) in
+      try GraphWriter.write(plan, roots: [UnsafeRawPointer(root)], key: key, into: &sink)
+    }
   }
 
   // MARK: Keys
@@ -124,7 +138,18 @@ public final class ObjectEncoder {
   /// The object's place in the archive, noted for later if it has none yet.
   func number(of object: any ArchivableObject) throws -> Int {
     if let known = numbers[ObjectIdentifier(object)] { return known }
-    let replacement = try settings.replacement(of: object)
+    let own = try object.replacementForArchiving()
+    guard own !== object else { return try enter(object) }
+    // What stands for several, or is archived by itself as well, is one all the same.
+    let number = try numbers[ObjectIdentifier(own)] ?? enter(own)
+    kept.append(object)
+    numbers[ObjectIdentifier(object)] = number
+    return number
+  }
+
+  /// Gives a place to an object, or to what the delegate has in its stead.
+  private func enter(_ object: any ArchivableObject) throws -> Int {
+    let replacement = try settings.lastWord(on: object)
     kept.append(object)
     var number = 0
     if let replacement {
@@ -189,6 +214,16 @@ public final class ObjectEncoder {
     return ArchivedReference(number: number)
   }
 
+  /// What stands for nothing in a collection, where Foundation has no nil: the one NSNull.
+  func nullElement() -> ArchivedReference {
+    if let nullNumber { return ArchivedReference(number: nullNumber) }
+    let number = object(.null, [])
+    nullNumber = number
+    return ArchivedReference(number: number)
+  }
+
+  func isNullElement(_ reference: ArchivedReference) -> Bool { reference.number == nullNumber }
+
   func addData(_ data: Data) throws -> Int {
     let reference = try sink.data(data)
     return sink.add(reference)
@@ -235,7 +270,7 @@ public final class ObjectEncoder {
       } catch {
         // Where the values are taken back, their keys are as well.
         state.expected = []
-        sink.expected = []
+        sink.forgetExpected()
         throw error
       }
       settings.didEncode(value)
@@ -278,6 +313,7 @@ public final class ObjectEncoder {
       numbers = numbers.filter { $0.value < mark.objectCount }
       leaves = leaves.filter { $0.value < mark.objectCount }
       classes = classes.filter { $0.value < mark.objectCount }
+      if let known = nullNumber, known >= mark.objectCount { nullNumber = nil }
       types = [:]
       lastType = nil
       throw error
@@ -290,6 +326,7 @@ public final class ObjectEncoder {
     copy.sink = sink.copy()
     copy.classes = classes
     copy.leaves = leaves
+    copy.nullNumber = nullNumber
     copy.numbers = numbers
     copy.kept = kept
     copy.waiting = waiting

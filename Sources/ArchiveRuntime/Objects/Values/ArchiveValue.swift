@@ -26,13 +26,14 @@ extension ArchiveValue: ArchivableValue {
     case .unsigned(let value): try value.archive(in: encoder, forKey: key)
     case .float(let value): try value.archive(in: encoder, forKey: key)
     case .double(let value): try value.archive(in: encoder, forKey: key)
+    case .null: try encoder.put(.null, forKey: key)
     default: try encoder.put(try archived(in: encoder), forKey: key)
     }
   }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     switch self {
-    case .null: .null
+    case .null: encoder.nullElement()
     case .bool(let value): try value.archived(in: encoder)
     case .integer(let value): try value.archived(in: encoder)
     case .unsigned(let value): try value.archived(in: encoder)
@@ -73,10 +74,17 @@ extension ArchiveValue: ArchivableValue {
     guard reference != .null else { return .null }
     let node = try decoder.node(reference)
     switch node {
-    case .string: return .string(try String.unarchived(reference, from: decoder))
+    case .string:
+      return try decoder.archive.isNullText(node) ? .null : .string(try String.unarchived(reference, from: decoder))
     case .data: return .data(try Data.unarchived(reference, from: decoder))
     case .dictionary:
-      return try decoder.value(reference.number, as: ArchiveValue.self) { try object(reference, decoder) }
+      // These are kept as what they are.
+      switch try decoder.foundationClass(of: reference.number) {
+      case .string: return .string(try String.unarchived(reference, from: decoder))
+      case .data: return .data(try Data.unarchived(reference, from: decoder))
+      case .date: return .date(try Date.unarchived(reference, from: decoder))
+      default: return try decoder.value(reference.number, as: ArchiveValue.self) { try object(reference, decoder) }
+      }
     default:
       guard let leaf = try leaf(node, decoder) else { throw decoder.mismatch(reference, "a value", node) }
       return leaf
@@ -91,8 +99,9 @@ extension ArchiveValue: ArchivableValue {
     case .wideInteger(let value): value.uint64.map(ArchiveValue.unsigned)
     case .real32(let bits): .float(Float(bitPattern: bits))
     case .real64(let bits): .double(Double(bitPattern: bits))
-    case .string(let text): .string(try decoder.archive.string(text))
-    case .data(let range): .data(try decoder.archive.data(range))
+    case .string(let text): .string(try decoder.leaf(at: text.range) { try decoder.archive.string(text) })
+    case .data(let range): .data(try decoder.leaf(at: range) { try decoder.archive.data(range) })
+    case .date(let bits): .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)))
     default: nil
     }
   }
@@ -102,24 +111,24 @@ extension ArchiveValue: ArchivableValue {
     let fields = try decoder.fields(of: number)
     switch try decoder.foundationClass(of: fields) {
     case .null: return .null
-    case .string: return .string(try String.unarchived(reference, from: decoder))
-    case .data: return .data(try Data.unarchived(reference, from: decoder))
-    case .date: return .date(try decoder.within(number) { try Date.made(from: decoder) })
     case .array, .set, .orderedSet:
-      return .array(
-        try decoder.elements(in: fields) {
-          try unarchived(ArchivedReference(number: $0), from: decoder)
-        })
+      let (elements, numbers) = try decoder.elements(in: fields) {
+        try unarchived(ArchivedReference(number: $0), from: decoder)
+      }
+      try decoder.noteNesting(number, numbers)
+      return .array(elements)
     case .dictionary:
-      let (keys, values) = try decoder.entries(in: fields) {
+      let (keys, values, numbers) = try decoder.entries(in: fields) {
         try String.unarchived(ArchivedReference(number: $0), from: decoder)
       } value: {
         try unarchived(ArchivedReference(number: $0), from: decoder)
       }
+      try decoder.noteNesting(number, numbers)
       var entries = [String: ArchiveValue](minimumCapacity: keys.count)
       for (key, value) in zip(keys, values) {
+        try decoder.chargeHash(of: key)
         guard entries.updateValue(value, forKey: key) == nil else {
-          throw ArchiveError.duplicateKey(path: decoder.path(toReference: number) + "[\(key)]")
+          throw ArchiveError.duplicateKey(path: decoder.path(toReference: number) + "[\(PathSearch.excerpt(key))]")
         }
       }
       return .dictionary(entries)

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Array: ArchivableValue where Element: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     try encoder.collection(.array, elements: self)
@@ -7,7 +9,7 @@ extension Array: ArchivableValue where Element: ArchivableValue {
     try decoder.value(reference.number, as: Self.self) {
       try decoder.elements(of: reference.number, [.array, .orderedSet, .set]) {
         try Element.unarchived(ArchivedReference(number: $0), from: decoder)
-      }
+      }.elements
     }
   }
 }
@@ -22,10 +24,19 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   /// Elements are hashed as they are read: an object's hash must not depend on what `connect(from:)` reads.
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Set<Element> {
     try decoder.value(reference.number, as: Self.self) {
-      let elements = try decoder.elements(of: reference.number, [.set, .orderedSet, .array]) {
+      let (elements, numbers) = try decoder.elements(of: reference.number, [.set, .orderedSet, .array]) {
         try Element.unarchived(ArchivedReference(number: $0), from: decoder)
       }
-      return Set(elements)
+      var set = Set<Element>(minimumCapacity: elements.count)
+      var unequal = UnequalKeys()
+      var seen = Set<Int>(minimumCapacity: numbers.count)
+      // An object is an element once, however often it is named: hashing it again could be long work.
+      for (element, number) in zip(elements, numbers) where seen.insert(number).inserted {
+        try decoder.chargeHash(of: element)
+        try unequal.note(element) { decoder.path(toReference: reference.number) }
+        set.insert(element)
+      }
+      return set
     }
   }
 }
@@ -49,9 +60,13 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
         try Value.unarchived(ArchivedReference(number: $0), from: decoder)
       }
       var dictionary = [Key: Value](minimumCapacity: keys.count)
+      var unequal = UnequalKeys()
       for (key, value) in zip(keys, values) {
+        try decoder.chargeHash(of: key)
+        try unequal.note(key) { decoder.path(toReference: reference.number) }
         guard dictionary.updateValue(value, forKey: key) == nil else {
-          throw ArchiveError.duplicateKey(path: decoder.path(toReference: reference.number) + "[\(key)]")
+          throw ArchiveError.duplicateKey(
+            path: decoder.path(toReference: reference.number) + "[\(PathSearch.excerpt("\(key)"))]")
         }
       }
       return dictionary
@@ -71,7 +86,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    guard let self else { return .null }
+    guard let self else { return encoder.nullElement() }
     return try self.archived(in: encoder)
   }
 
@@ -83,12 +98,12 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
       else { return nil }
       return try Wrapped.unarchived(from: decoder, forKey: key)
     }
-    if case .null = try decoder.value(forKey: key) { return nil }
+    if try decoder.isNull(try decoder.value(forKey: key)) { return nil }
     return try Wrapped.unarchived(from: decoder, forKey: key)
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Wrapped? {
-    reference == .null ? nil : try Wrapped.unarchived(reference, from: decoder)
+    try decoder.isNull(reference) ? nil : try Wrapped.unarchived(reference, from: decoder)
   }
 }
 
@@ -98,6 +113,31 @@ extension ObjectEncoder {
   ) throws -> ArchivedReference {
     let numbers = try elements.map { try $0.archived(in: self).number }
     return ArchivedReference(number: try collection(names, [(CollectionKey.objects, numbers)]))
+  }
+}
+
+extension ObjectDecoder {
+  /// Hashing long text costs time that the reference to it does not.
+  @inline(__always)
+  func chargeHash<Key>(of key: Key) throws {
+    if Key.self == String.self, let text = key as? String {
+      if text.utf8.count > 15 { try archive.charge(text.utf8.count) }
+    } else if Key.self == Data.self, let data = key as? Data {
+      try archive.charge(data.count)
+    }
+  }
+}
+
+/// Keys that do not equal themselves. Numbers that are none all have one hash, and each is looked for among all before.
+private struct UnequalKeys {
+  private var count = 0
+  private static let maximum = 16
+
+  @inline(__always)
+  mutating func note<Key: Equatable>(_ key: Key, path: () -> String) throws {
+    guard key != key else { return }
+    count += 1
+    if count > Self.maximum { throw ArchiveError.duplicateKey(path: path() + "[\(PathSearch.excerpt("\(key)"))]") }
   }
 }
 

@@ -18,6 +18,12 @@ extension Decimal: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> Decimal {
+    if let text = try decoder.unkeyed(0, String.self) {
+      guard let value = text == "NaN" ? .nan : Decimal(string: text) else {
+        throw ArchiveError.invalidText(path: decoder.path("$0"), reason: "'\(text)' is not a decimal number")
+      }
+      return value
+    }
     let exponent = try decoder.decode(Int8.self, forKey: "NS.exponent")
     let length = try decoder.decode(Int.self, forKey: "NS.length")
     let isNegative = try decoder.decode(Bool.self, forKey: "NS.negative")

@@ -8,12 +8,17 @@ protocol FoundationValue: ArchivableValue {
   static func made(from decoder: ObjectDecoder) throws -> Self
 }
 
+// GNUstep's coding methods of some classes have no keys: their values stand under `$0`, `$1`, ….
 extension FoundationValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     ArchivedReference(number: encoder.object(Self.foundationClass, try foundationFields(encoder)))
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
+    try unarchivedObject(reference, from: decoder)
+  }
+
+  static func unarchivedObject(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
     try decoder.value(reference.number, as: Self.self) {
       try decoder.checkClass(reference.number, foundationClass)
       return try decoder.within(reference.number) { try made(from: decoder) }
@@ -30,7 +35,15 @@ extension Date: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> Date {
-    Date(timeIntervalSinceReferenceDate: try decoder.decode(Double.self, forKey: CollectionKey.time))
+    Date(timeIntervalSinceReferenceDate: try decoder.decodeOrUnkeyed(Double.self, forKey: CollectionKey.time))
+  }
+
+  /// GNUstep writes dates as the property list's own.
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Date {
+    if case .date(let bits) = try decoder.node(reference) {
+      return Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+    }
+    return try unarchivedObject(reference, from: decoder)
   }
 }
 
@@ -43,10 +56,12 @@ extension UUID: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> UUID {
-    let bytes = try decoder.decodeBytes(forKey: "NS.uuidbytes")
+    // The second is GNUstep's.
+    let key = try decoder.containsValue(forKey: "NS.uuidbytes") ? "NS.uuidbytes" : "uuid"
+    let bytes = try decoder.decodeBytes(forKey: key)
     guard bytes.count == 16 else {
       throw ArchiveError.wrongType(
-        path: decoder.path("NS.uuidbytes"), expected: "16 bytes", found: "\(bytes.count) bytes")
+        path: decoder.path(key), expected: "16 bytes", found: "\(bytes.count) bytes")
     }
     var uuid = UUID().uuid
     withUnsafeMutableBytes(of: &uuid) { _ = bytes.copyBytes(to: $0) }
@@ -68,8 +83,11 @@ extension URL: ArchivableValue, FoundationValue {
   static func made(from decoder: ObjectDecoder) throws -> URL {
     let base = try decoder.decodeIfPresent(URL.self, forKey: "NS.base")
     let relative = try decoder.decode(String.self, forKey: "NS.relative")
+    // A URL resolves its base, whose length is added to every one that builds on it.
+    if let base { try decoder.archive.charge(base.absoluteString.utf8.count &* 16) }
     guard let url = URL(string: relative, relativeTo: base) else {
-      throw ArchiveError.invalidText(path: decoder.path("NS.relative"), reason: "'\(relative)' is not a URL")
+      throw ArchiveError.invalidText(
+        path: decoder.path("NS.relative"), reason: "'\(PathSearch.excerpt(relative))' is not a URL")
     }
     return url
   }
@@ -83,23 +101,38 @@ extension Locale: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> Locale {
-    Locale(identifier: try decoder.decode(String.self, forKey: "NS.identifier"))
+    Locale(identifier: try ArchivedName.decode("NS.identifier", decoder))
   }
 }
 
 extension TimeZone: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .timeZone }
 
-  /// By its name; the rules that Foundation adds (`NS.data`) are those of the machine that reads.
+  /// By its name. The rules are those of the machine that reads, so `NS.data`, which Foundation asks for, is null.
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
-    [("NS.name", encoder.sink.writer.uid(try identifier.archived(in: encoder).number))]
+    let name = try identifier.archived(in: encoder)
+    return [("NS.data", encoder.sink.writer.uid(0)), ("NS.name", encoder.sink.writer.uid(name.number))]
   }
 
   static func made(from decoder: ObjectDecoder) throws -> TimeZone {
-    let name = try decoder.decode(String.self, forKey: "NS.name")
+    let name = try ArchivedName.decode("NS.name", decoder)
+    if name == "NSLocalTimeZone" { return .current }
     guard let zone = TimeZone(identifier: name) else {
       throw ArchiveError.invalidText(path: decoder.path("NS.name"), reason: "no time zone is called '\(name)'")
     }
     return zone
+  }
+}
+
+/// Names that Foundation looks up, and keeps for good.
+private enum ArchivedName {
+  private static let maximumLength = 255
+
+  static func decode(_ key: String, _ decoder: ObjectDecoder) throws -> String {
+    let name = try decoder.decodeOrUnkeyed(String.self, forKey: key)
+    guard name.utf8.count <= maximumLength, !name.utf8.contains(0) else {
+      throw ArchiveError.invalidText(path: decoder.path(key), reason: "it is too long for a name, or has a zero byte")
+    }
+    return name
   }
 }

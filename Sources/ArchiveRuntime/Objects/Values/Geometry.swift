@@ -38,10 +38,13 @@ extension GeometricValue {
   }
 
   private static func parse(_ text: String, path: () -> String) throws -> Self {
-    let parts = text.split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "{} ")) }
+    let parts = text.split(separator: ",", maxSplits: componentCount).map {
+      $0.trimmingCharacters(in: CharacterSet(charactersIn: "{} "))
+    }
     let components = parts.compactMap(Double.init)
     guard parts.count == componentCount, components.count == componentCount else {
-      throw ArchiveError.invalidText(path: path(), reason: "'\(text)' is not \(componentCount) numbers")
+      throw ArchiveError.invalidText(
+        path: path(), reason: "'\(PathSearch.excerpt(text))' is not \(componentCount) numbers")
     }
     return Self(components: components)
   }
@@ -126,18 +129,22 @@ extension IndexSet: ArchivableValue, FoundationValue {
   static func made(from decoder: ObjectDecoder) throws -> IndexSet {
     let count = try decoder.decode(Int.self, forKey: "NSRangeCount")
     var set = IndexSet()
+    var ranges: [Range<Int>] = []
     func insert(_ location: Int, _ length: Int) throws {
       let (end, overflow) = location.addingReportingOverflow(length)
       guard location >= 0, length > 0, !overflow, end < Int.max else {
         throw ArchiveError.outOfRange(
           path: decoder.path("NSRangeData"), value: "\(location) + \(length)", type: "IndexSet")
       }
-      set.insert(integersIn: location..<end)
+      ranges.append(location..<end)
     }
     if count == 1 {
       try insert(try decoder.decode(Int.self, forKey: "NSLocation"), try decoder.decode(Int.self, forKey: "NSLength"))
     } else if count > 1 {
-      var bytes = ArraySlice(try decoder.decode(Data.self, forKey: "NSRangeData"))
+      let data = try decoder.decode(Data.self, forKey: "NSRangeData")
+      // Sets may have one list of ranges in common; each range takes two bytes there.
+      try decoder.archive.charge(data.count &* 16)
+      var bytes = ArraySlice(data)
       for _ in 0..<count {
         guard let location = VariableLengthInteger.next(&bytes), let length = VariableLengthInteger.next(&bytes) else {
           throw ArchiveError.wrongCount(
@@ -146,6 +153,9 @@ extension IndexSet: ArchivableValue, FoundationValue {
         try insert(location, length)
       }
     }
+    // A range in front of others moves them all.
+    ranges.sort { $0.lowerBound < $1.lowerBound }
+    for range in ranges { set.insert(integersIn: range) }
     return set
   }
 }

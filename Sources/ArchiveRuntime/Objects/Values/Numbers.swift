@@ -78,12 +78,17 @@ extension Bool: ArchivableValue {
     try exactly(try decoder.node(reference)) { decoder.path(toReference: reference.number) }
   }
 
-  /// Some coders write booleans as 0 and 1.
+  /// Some coders write booleans as 0 and 1, and Foundation on Linux writes the first of several equal numbers for all.
   private static func exactly(_ node: PropertyListNode, path: () -> String) throws -> Bool {
     switch node {
     case .bool(let value): return value
     case .integer(0): return false
     case .integer(1): return true
+    case .real32, .real64:
+      guard let real = node.real, real == 0 || real == 1 else {
+        throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Bool")
+      }
+      return real == 1
     case .integer, .wideInteger: throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Bool")
     case .null: throw ArchiveError.missingKey(path: path())
     default: throw ArchiveError.wrongType(path: path(), expected: "a boolean", found: node.kindName)
@@ -117,6 +122,7 @@ extension Double: ArchivableValue {
     case .integer(let integer):
       guard let value = Double(exactly: integer) else { break }
       return value
+    case .bool(let bool): return bool ? 1 : 0
     case .wideInteger(let wide):
       guard let value = wide.uint64.flatMap({ Double(exactly: $0) }) else { break }
       return value
@@ -156,6 +162,7 @@ extension Float: ArchivableValue {
     case .integer(let integer):
       guard let value = Float(exactly: integer) else { break }
       return value
+    case .bool(let bool): return bool ? 1 : 0
     case .null: throw ArchiveError.missingKey(path: path())
     default: throw ArchiveError.wrongType(path: path(), expected: "a real", found: node.kindName)
     }
@@ -164,6 +171,15 @@ extension Float: ArchivableValue {
 }
 
 extension PropertyListNode {
+  /// A real's value.
+  fileprivate var real: Double? {
+    switch self {
+    case .real32(let bits): Double(Float(bitPattern: bits))
+    case .real64(let bits): Double(bitPattern: bits)
+    default: nil
+    }
+  }
+
   /// A number's digits, for errors.
   var numberText: String {
     switch self {

@@ -2,7 +2,12 @@ import Foundation
 
 extension String: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    encoder.leaf(encoder.sink.writer.string(self))
+    let text = encoder.sink.writer.string(self)
+    // By itself it would stand for nothing.
+    if self == KeyedArchive.nullText {
+      return ArchivedReference(number: encoder.object(.string, [(CollectionKey.string, text)]))
+    }
+    return encoder.leaf(text)
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> String {
@@ -11,7 +16,7 @@ extension String: ArchivableValue {
       guard case .string(let text) = try decoder.value(forKey: key) else {
         throw decoder.mismatch(key, "a string", try decoder.value(forKey: key))
       }
-      return try decoder.archive.string(text)
+      return try decoder.leaf(at: text.range) { try decoder.archive.string(text) }
     }
     return try unarchived(ArchivedReference(number: number), from: decoder)
   }
@@ -19,6 +24,7 @@ extension String: ArchivableValue {
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> String {
     switch try decoder.node(reference) {
     case .string(let text):
+      if try decoder.archive.isNullText(.string(text)) { throw decoder.nullReference() }
       // What fits into a string's own bytes costs no memory, however often it is made.
       if text.isASCII, text.count <= 15 { return try decoder.archive.string(text) }
       return try decoder.leaf(reference.number) { try decoder.archive.string(text) }

@@ -1,0 +1,172 @@
+import ArchiveRuntime
+import CGraphs
+import Foundation
+
+/// Reads any bytes as an archive of objects, documents and Foundation's values.
+///
+/// The first byte chooses what is asked for; the archive follows. What throws is fine; what traps, reads out of bounds,
+/// leaks, hangs, or takes memory out of proportion is a finding. What decodes must encode, and come back the same, from
+/// XML as well.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzObjects(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard count > 1, let start else { return 0 }
+  roots[Int(start[0]) % roots.count].read(Data(UnsafeBufferPointer(start: start + 1, count: count - 1)))
+  GraphNode.releaseAll()
+  return 0
+}
+
+/// With ARCHIVE_FUZZ_SEEDS=DIR: an archive of every kind in both forms, instead of fuzzing.
+@_cdecl("LLVMFuzzerInitialize")
+public func writeSeeds(_ count: UnsafeMutablePointer<CInt>?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
+  guard let folder = ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_SEEDS"] else { return 0 }
+  for (index, root) in roots.enumerated() {
+    for (form, format) in [("binary", ArchiveEncoder.OutputFormat.binary), ("xml", .xml)] {
+      for (number, data) in required({ try root.seeds(format) }).enumerated() {
+        root.read(data)
+        let file = URL(fileURLWithPath: "\(folder)/object-\(index)-\(number)-\(form)")
+        required { try (Data([UInt8(index)]) + data).write(to: file) }
+      }
+    }
+  }
+  GraphNode.releaseAll()
+  print("\(roots.count) kinds of roots came back as they were")
+  exit(0)
+}
+
+private struct Root {
+  let read: (Data) -> Void
+  let seeds: (ArchiveEncoder.OutputFormat) throws -> [Data]
+
+  init<Value: ArchivableValue>(_ type: Value.Type, _ seeds: @escaping () -> [Value]) {
+    read = { data in
+      guard let value = try? decode(Value.self, data) else { return }
+      guard let first = try? ArchiveEncoder().encode(value) else { return }
+      let second = required { try decode(Value.self, first) }
+      let again = required { try ArchiveEncoder().encode(second) }
+      demandSame(again, first, "\(Value.self)")
+      var encoder = ArchiveEncoder()
+      encoder.outputFormat = .xml
+      // XML has no way to write some characters, and no NaN but one.
+      guard let xml = try? encoder.encode(second) else { return }
+      let third = required { try decode(Value.self, xml) }
+      let final = required { try encoder.encode(third) }
+      demandSame(final, xml, "\(Value.self) by XML")
+    }
+    self.seeds = { format in
+      var encoder = ArchiveEncoder()
+      encoder.outputFormat = format
+      return try seeds().map { try encoder.encode($0) }
+    }
+  }
+
+  /// Several values under keys, asked for by every call there is.
+  init(several: Void) {
+    read = { data in
+      guard let decoder = try? ArchiveDecoder(forReadingFrom: data) else { return }
+      _ = decoder.keys
+      _ = try? decoder.decode(GraphNode.self, forKey: "node")
+      _ = try? decoder.decodeIfPresent(NestedNode.self, forKey: "nested")
+      _ = try? decoder.decode([String: ArchiveValue].self, forKey: "document")
+      _ = try? decoder.decode(cn_point.self, forKey: "point")
+      _ = try? decoder.readValues { top in
+        _ = try? top.decodeObject(of: [NestedNode.self, GraphNode.self], forKey: "node")
+        _ = try? top.decodeObjects(of: [GraphNode.self], forKey: "nodes")
+        _ = try? top.decodeObjects(of: [NestedNode.self], forKey: "nodes")
+        _ = try? top.decode([NestedNode?].self, forKey: "nodes")
+        _ = try? top.decode(Set<ArchiveValue>.self, forKey: "set")
+        _ = try? top.decode(EveryValue.self, forKey: "every")
+        for key in try top.allKeys {
+          let isThere = try top.containsValue(forKey: key)
+          precondition(isThere)
+        }
+      }
+    }
+    seeds = { format in
+      var encoder = ArchiveEncoder()
+      encoder.outputFormat = format
+      try encoder.encode(Seeds.nodes()[0], forKey: "node")
+      try encoder.encode(Seeds.nodes(), forKey: "nodes")
+      try encoder.encode(Seeds.nested(40), forKey: "nested")
+      try encoder.encode(["a": Seeds.document], forKey: "document")
+      try encoder.encode(Set([ArchiveValue.integer(1), .array([])]), forKey: "set")
+      try encoder.encode(EveryValue(), forKey: "every")
+      try encoder.encode(cn_point(), forKey: "point")
+      return [try encoder.finish()]
+    }
+  }
+}
+
+private func decode<Value: ArchivableValue>(_ type: Value.Type, _ data: Data) throws -> Value {
+  firstNodeOfDecoding = livingNodes.count
+  return try ArchiveDecoder().decode(type, from: data)
+}
+
+private func demandSame(_ found: Data, _ expected: Data, _ what: String) {
+  guard found != expected else { return }
+  fatalError("\(what): another round gave \(found.base64EncodedString()) for \(expected.base64EncodedString())")
+}
+
+/// What was written by ourselves may not throw.
+@discardableResult
+private func required<Result>(_ body: () throws -> Result) -> Result {
+  do {
+    return try body()
+  } catch {
+    fatalError("what decoded does not survive another round: \(error)")
+  }
+}
+
+private enum Seeds {
+  static func nodes() -> [GraphNode] {
+    let (ann, bob, one) = (GraphNode("Ann"), SpecialNode("Bob, who has a long name"), GraphNode("one"))
+    ann.next = bob
+    ann.friends = [ann, bob, one]
+    ann.named = ["b": bob, "a": ann]
+    ann.mark = document
+    ann.any = [bob, nested(2)]
+    bob.boss = ann
+    bob.next = one
+    bob.price = Price(amount: 7, tags: ["x"])
+    one.mark = .string("é")
+    return [ann, bob, one]
+  }
+
+  static func nested(_ depth: Int) -> NestedNode {
+    var node = NestedNode(nil, [], "the innermost of all of them")
+    for level in 0..<depth { node = NestedNode(level % 3 == 0 ? nil : node, level % 3 == 0 ? [node, node] : [], nil) }
+    return node
+  }
+
+  static let document: ArchiveValue = .dictionary([
+    "null": .null, "yes": .bool(true), "min": .integer(.min), "max": .unsigned(.max), "float": .float(-0.0),
+    "double": .double(0.1), "text": .string("naïve 🙂 text, longer than fifteen bytes"), "data": .data(Data([1, 2])),
+    "date": .date(Date(timeIntervalSinceReferenceDate: 0.1)), "array": .array([.array([]), .dictionary([:]), .null]),
+  ])
+
+  static func deep(_ depth: Int) -> ArchiveValue {
+    var value = ArchiveValue.integer(1)
+    for level in 0..<depth { value = level % 2 == 0 ? .array([value]) : .dictionary(["k": value]) }
+    return value
+  }
+
+  static func cData() -> CDataHolder {
+    let holder = CDataHolder()
+    holder.document = deep(3)
+    let list = sl_build()
+    defer { sl_free(list) }
+    holder.list = try? ArchiveDecoder().decodeGraph(
+      sl_node.self, from: try ArchiveEncoder().encode(graph: UnsafePointer(list)))
+    return holder
+  }
+}
+
+nonisolated(unsafe) private let roots: [Root] = [
+  Root(GraphNode.self) { Seeds.nodes() }, Root([GraphNode].self) { [Seeds.nodes()] },
+  Root(NestedNode.self) { [Seeds.nested(3), Seeds.nested(70)] },
+  Root(ArchiveValue.self) { [Seeds.document, Seeds.deep(70)] }, Root(EveryValue.self) { [EveryValue()] },
+  Root([EveryValue?].self) { [[EveryValue(), nil]] },
+  Root([String: [Set<Int>]].self) { [["a": [[1, 2], []], "b": [[1, 2]]]] },
+  // Keys with an order of their own: others are written in that of Swift's hashing.
+  Root([UInt8: [Int64: Date?]].self) { [[7: [-1: Date(timeIntervalSinceReferenceDate: 0), 0: nil], 8: [:]]] },
+  Root(CDataHolder.self) { [Seeds.cData()] }, Root(several: ()),
+]
