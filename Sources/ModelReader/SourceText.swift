@@ -6,12 +6,14 @@ struct SourceText {
   let path: String
   let bytes: [UInt8]
   private let lineStarts: [Int]
+  /// Without their ends. Every declaration keeps its line, and those of one line share the text: a file may be one line.
+  private let lines: [String]
 
   init(path: String, text: String) {
     self.path = path
     bytes = Array(text.utf8)
     var starts = [0]
-    bytes.withUnsafeBufferPointer { bytes in
+    lines = bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
         let isEnd =
           switch bytes[index] {
@@ -21,6 +23,11 @@ struct SourceText {
           default: false
           }
         if isEnd { starts.append(index + 1) }
+      }
+      return starts.indices.map { line in
+        var text = bytes[starts[line]..<(line + 1 < starts.count ? starts[line + 1] : bytes.count)]
+        while let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { text.removeLast() }
+        return String(decoding: text, as: UTF8.self)
       }
     }
     lineStarts = starts
@@ -38,13 +45,7 @@ struct SourceText {
   }
 
   /// The line's text without its end.
-  func lineText(at offset: Int) -> String {
-    let line = line(of: offset)
-    let end = line < lineStarts.count ? lineStarts[line] : bytes.count
-    var text = bytes[lineStarts[line - 1]..<end]
-    while let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { text.removeLast() }
-    return String(decoding: text, as: UTF8.self)
-  }
+  func lineText(at offset: Int) -> String { lines[line(of: offset) - 1] }
 
   func location(_ offset: Int) -> SourceLocation {
     let line = line(of: offset)
@@ -59,13 +60,15 @@ struct SourceText {
   }
 
   /// Whether `archive:` is anywhere in the file; most files have none, and their comments need no look.
-  var mayHoldMarks: Bool {
+  var mayHoldMarks: Bool { mayHoldMarks(in: bytes.indices) }
+
+  func mayHoldMarks(in range: Range<Int>) -> Bool {
     let mark = Array("archive:".utf8)
     return bytes.withUnsafeBytes { bytes in
-      var position = 0
-      while let colon = bytes[position...].firstIndex(of: UInt8(ascii: ":")) {
+      var position = range.lowerBound
+      while let colon = bytes[position..<range.upperBound].firstIndex(of: UInt8(ascii: ":")) {
         let start = colon + 1 - mark.count
-        if start >= 0, bytes[start...colon].elementsEqual(mark) { return true }
+        if start >= range.lowerBound, bytes[start...colon].elementsEqual(mark) { return true }
         position = colon + 1
       }
       return false

@@ -9,6 +9,8 @@ struct AnnotationMatcher {
   private let subjects: AnnotationSubjects
   private let unread: [Range<Int>]
   private var attributes: [Subject: [Attribute]] = [:]
+  /// Of the file's types.
+  private let kinds: [SwiftTypeDeclaration.Kind]
   /// The types that are marked, be it without a word.
   private var marked: Set<Int> = []
   /// Those with words that could not be read.
@@ -18,6 +20,7 @@ struct AnnotationMatcher {
     source = declarations.source
     subjects = declarations.subjects
     unread = declarations.unread
+    kinds = declarations.file.types.map(\.kind)
   }
 
   mutating func give(_ comment: AnnotationComment) {
@@ -28,29 +31,39 @@ struct AnnotationMatcher {
 
   private mutating func give(_ mark: AnnotationMark, to about: [Subject]) {
     let text = String(decoding: source.bytes[mark.text], as: UTF8.self)
+    let words = text.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let isBare = words.isEmpty || words.hasPrefix("--")
     guard let first = about.first else {
       // Words that are no attribute's may be a sentence about an archive.
       diagnostics.append(
         source.diagnostic(
-          mark.namesAttribute ? .error : .warning, at: mark.text.lowerBound - "archive:".utf8.count,
-          "this 'archive:' comment is on no field and no type",
-          advice: "put it on the declaration's line or directly above it"))
+          mark.namesAttribute || isBare ? .error : .warning, at: mark.text.lowerBound - "archive:".utf8.count,
+          "this 'archive:' comment is on no type, property or case",
+          advice: "put it on the declaration's line or directly above it; functions, extensions and what is inside "
+            + "code take none"))
       return
     }
-    var placement = Attribute.Placement.field
     if case .type(let type) = first {
       marked.insert(type)
-      placement = .type
-      let words = text.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
       // On a type the mark alone says something.
-      if words.isEmpty || words.hasPrefix("--") { return }
+      if isBare { return }
     }
     let line = source.lineText(at: mark.text.lowerBound)
     let parsed = AttributeParser.parse(
-      text, at: source.location(mark.text.lowerBound), sourceLine: line, on: placement)
-    diagnostics += parsed.diagnostics
-    if parsed.diagnostics.hasErrors { misread.formUnion(about) }
+      text, at: source.location(mark.text.lowerBound), sourceLine: line, on: placement(of: first))
+    let found = parsed.diagnostics + parsed.attributes.compactMap { ArgumentSyntax.mistake(in: $0, line: line) }
+    diagnostics += found
+    if found.hasErrors { misread.formUnion(about) }
     for attribute in parsed.attributes { add(attribute, to: about, line: line) }
+  }
+
+  private func placement(of subject: Subject) -> Attribute.Placement {
+    switch subject {
+    case .type(let type): kinds[type] == .protocol ? .swiftProtocol : .swiftType
+    case .property: .property
+    case .enumCase: .enumCase
+    case .payload: .payload
+    }
   }
 
   private mutating func add(_ attribute: Attribute, to about: [Subject], line: String) {

@@ -68,10 +68,14 @@ struct AnnotationSubjects {
   /// What a comment is about: one thing, or all that a declaration declares; nothing for a comment on something else.
   ///
   /// A comment behind code on its line is about what ends there; behind `{`, about what opens there; else about that
-  /// whose name is on the line. A comment with no code before it on its line is about what comes next.
+  /// whose name is on the line. A comment with no code before it on its line is about what comes next, and so is one in
+  /// front of a declaration that goes on behind it.
   func subjects(of comment: AnnotationComment, in source: SourceText) -> [Subject] {
     let line = source.line(of: comment.range.lowerBound)
     guard comment.before > 0, source.line(of: comment.before - 1) == line else { return subjects(below: comment) }
+    if let begun = byStart[comment.next], source.line(of: comment.range.upperBound) == source.line(of: comment.next) {
+      return all(with: begun)
+    }
     if let opened = byBrace[comment.before] { return [extents[opened].subject] }
     if let ended = byEnd[comment.before] { return subjects(endingWith: ended, onLine: line, source) }
     guard let index = head(at: comment.before - 1) else { return [] }
@@ -96,6 +100,7 @@ struct AnnotationSubjects {
 
   /// What ends last before a comment, and what of its declaration ends on the same line.
   private func subjects(endingWith last: Int, onLine line: Int, _ source: SourceText) -> [Subject] {
+    if case .payload = extents[last].subject { return [extents[last].subject] }
     var result: [Subject] = []
     for index in declarations[last].prefix(through: last).reversed() {
       guard source.line(of: extents[index].end - 1) == line else { break }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Whether the condition of an `#if` holds on Linux x86-64, as far as source alone tells.
+/// Whether the condition of an `#if` holds on Linux and this machine, as far as source alone tells.
 struct ConditionReader {
   /// Modules that are taken to be there, since nothing here knows.
   private(set) var assumedModules: [String] = []
@@ -54,7 +54,7 @@ struct ConditionReader {
     let argument = call.arguments.first?.expression.plainText ?? ""
     switch call.calledExpression.plainText {
     case "os", "platform": return argument == "Linux"
-    case "arch": return argument == "x86_64"
+    case "arch": return argument == Self.architecture
     case "targetEnvironment": return false
     case "_endian": return argument == "little"
     case "_pointerBitWidth": return argument == "_64"
@@ -79,6 +79,14 @@ struct ConditionReader {
     default: return nil
     }
   }
+
+  private static let architecture: String = {
+    #if arch(arm64)
+      "arm64"
+    #else
+      "x86_64"
+    #endif
+  }()
 
   private static let knownModules: [String: Bool] = [
     "Swift": true, "Foundation": true, "FoundationEssentials": true, "FoundationNetworking": true,

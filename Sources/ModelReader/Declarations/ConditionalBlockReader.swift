@@ -12,12 +12,13 @@ extension DeclarationReader {
       let holds = isSettled ? false : clause.condition.map { condition.holds($0) } ?? true
       if holds == true { isSettled = true }
       if holds == true, undecided.isEmpty {
-        noteAssumptions(condition.assumedModules, of: block)
+        let firstType = file.types.count
         switch clause.elements {
         case .statements(let statements): read(statements, in: scope)
         case .decls(let members): read(members, in: scope)
         default: break
         }
+        noteAssumptions(condition.assumedModules, of: block, in: scope, firstType: firstType)
         continue
       }
       if holds != false { undecided.append(clause) }
@@ -27,12 +28,18 @@ extension DeclarationReader {
     reportUndecided(undecided, in: scope)
   }
 
-  private mutating func noteAssumptions(_ modules: [String], of block: IfConfigDeclSyntax) {
-    guard let module = modules.first, !block.clauses.allSatisfy({ names(in: $0).isEmpty }) else { return }
-    diagnostics.append(
-      source.diagnostic(
-        .note, at: block.start, "'canImport(\(module))' is taken to be true",
-        advice: "whether the module is there is not known here; move the declarations out of the '#if' if it matters"))
+  /// Tells the types of the block, and the type whose members it has.
+  private mutating func noteAssumptions(
+    _ modules: [String], of block: IfConfigDeclSyntax, in scope: Scope, firstType: Int
+  ) {
+    guard let module = modules.first else { return }
+    let note = source.diagnostic(
+      .note, at: block.start, "'canImport(\(module))' is taken to be true",
+      advice: "whether the module is there is not known here; move the declarations out of the '#if' if it matters")
+    for type in firstType..<file.types.count { file.types[type].diagnostics.append(note) }
+    if case .type(let type) = scope.holder, block.clauses.contains(where: { !names(in: $0).members.isEmpty }) {
+      file.types[type].diagnostics.append(note)
+    }
   }
 
   private mutating func reportUndecided(_ clauses: [IfConfigClauseSyntax], in scope: Scope) {
@@ -43,9 +50,12 @@ extension DeclarationReader {
     let advice = "whether '\(condition)' holds is not known here; move them out of the '#if'"
     if !found.types.isEmpty {
       let types = found.types.map { "'\(scope.qualified($0))'" }.joined(separator: ", ")
+      // Somebody wants those that are marked; of the others it is worth knowing only if another type needs them.
+      let areMarked = clauses.contains { source.mayHoldMarks(in: $0.start..<$0.end) }
       diagnostics.append(
         source.diagnostic(
-          .warning, at: first.start, "types in an undecided '#if' are not read: \(types)", advice: advice))
+          areMarked ? .error : .note, at: first.start, "types in an undecided '#if' are not read: \(types)",
+          advice: advice))
     }
     if !found.members.isEmpty, case .type(let type) = scope.holder {
       let members = found.members.map { "'\($0)'" }.joined(separator: ", ")

@@ -26,7 +26,8 @@ enum SignatureReader {
 
   static func payload(_ parameter: EnumCaseParameterSyntax, in source: SourceText) -> SwiftParameter {
     SwiftParameter(
-      label: parameter.firstName.flatMap(label), name: (parameter.secondName ?? parameter.firstName)?.plainName ?? "",
+      label: parameter.firstName.flatMap(label),
+      name: (parameter.secondName ?? parameter.firstName).flatMap(label) ?? "",
       type: TypeReader.read(parameter.type), hasDefault: parameter.defaultValue != nil,
       location: source.location(parameter.start), sourceLine: source.lineText(at: parameter.start))
   }

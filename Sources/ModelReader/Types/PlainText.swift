@@ -1,17 +1,22 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// Its tokens as one line: without comments, and with one space where there was any.
+  /// Its tokens as one line: without comments, and with one space where there was any, but none inside of brackets.
   var plainText: String {
     var text = ""
     var isSpaceDue = false
+    var isBehindBracket = false
     for token in tokens(viewMode: .sourceAccurate) {
-      if !text.isEmpty, isSpaceDue || token.leadingTriviaLength.utf8Length > 0 { text += " " }
+      let mayHaveSpace = !text.isEmpty && !isBehindBracket && !Self.closing.contains(token.tokenKind)
+      if mayHaveSpace, isSpaceDue || token.leadingTriviaLength.utf8Length > 0 { text += " " }
       text += token.text
       isSpaceDue = token.trailingTriviaLength.utf8Length > 0
+      isBehindBracket = token.tokenKind == .leftParen || token.tokenKind == .leftSquare
     }
     return text
   }
+
+  private static var closing: [TokenKind] { [.rightParen, .rightSquare, .comma] }
 }
 
 extension TokenSyntax {

@@ -9,14 +9,19 @@ enum ValueType {
     switch value.as(ExprSyntaxEnum.self) {
     case .functionCallExpr(let call): of(call)
     case .forceUnwrapExpr(let unwrapped):
-      unwrapped.expression.as(FunctionCallExprSyntax.self).flatMap { written($0.calledExpression) }
+      unwrapped.expression.as(FunctionCallExprSyntax.self).flatMap(called)
     case .sequenceExpr(let sequence): conversion(sequence)
     default: literal(value)
     }
   }
 
-  private static func literal(_ value: ExprSyntax) -> SwiftType? {
-    switch value.as(ExprSyntaxEnum.self) {
+  /// More brackets in each other than this, or names in a row, nobody writes; and a stack ends.
+  private static let deepest = 64
+
+  private static func literal(_ value: ExprSyntax, depth: Int = 0) -> SwiftType? {
+    guard depth < deepest else { return nil }
+    func literal(_ value: ExprSyntax) -> SwiftType? { Self.literal(value, depth: depth + 1) }
+    return switch value.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr: named("Int")
     case .floatLiteralExpr: named("Double")
     case .stringLiteralExpr: named("String")
@@ -58,13 +63,7 @@ enum ValueType {
 
   /// `Foo()` and `[Int]()`, but not what may be a call of a failable initializer.
   private static func of(_ call: FunctionCallExprSyntax) -> SwiftType? {
-    var callee = call.calledExpression
-    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.tokenKind == .keyword(.`init`),
-      let base = member.base
-    {
-      callee = base
-    }
-    guard let type = written(callee) else { return nil }
+    guard let type = called(call) else { return nil }
     if call.arguments.contains(where: { failableLabels.contains($0.label?.text ?? "") }) { return nil }
     if case .named(let name, _) = type, numbers.contains(name), let only = call.arguments.first, only.label == nil {
       // `Int("5")` is optional.
@@ -73,9 +72,25 @@ enum ValueType {
     return type
   }
 
+  /// The type whose initializer is called.
+  private static func called(_ call: FunctionCallExprSyntax) -> SwiftType? {
+    var callee = call.calledExpression
+    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.tokenKind == .keyword(.`init`),
+      let base = member.base
+    {
+      callee = base
+    }
+    guard let type = written(callee) else { return nil }
+    // `Set([1])` leaves its element's type to the compiler.
+    if case .named(let name, arguments: []) = type, generic.contains(name) { return nil }
+    return type
+  }
+
   /// The type that an expression names: each of its names begins with a capital letter.
-  private static func written(_ expression: ExprSyntax) -> SwiftType? {
-    switch expression.as(ExprSyntaxEnum.self) {
+  private static func written(_ expression: ExprSyntax, depth: Int = 0) -> SwiftType? {
+    guard depth < deepest else { return nil }
+    func written(_ expression: ExprSyntax) -> SwiftType? { Self.written(expression, depth: depth + 1) }
+    return switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name):
       name.argumentNames == nil && isCapitalised(name.baseName) ? TypeReader.named(name.baseName.plainName, []) : nil
     case .memberAccessExpr(let member):
@@ -117,6 +132,13 @@ enum ValueType {
   private static let numbers: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
     "Float", "Float16", "Float32", "Float64", "Float80", "Double", "Bool",
+  ]
+
+  /// Types that are nothing without arguments.
+  private static let generic: Set = [
+    "Array", "ArraySlice", "ClosedRange", "ContiguousArray", "Deque", "Dictionary", "InlineArray", "KeyValuePairs",
+    "Measurement", "Mutex", "Optional", "OrderedDictionary", "OrderedSet", "Range", "Result", "Set",
+    "UnsafeMutablePointer", "UnsafePointer",
   ]
 
   /// Labels of the initializers of Swift and Foundation that may give nil.
