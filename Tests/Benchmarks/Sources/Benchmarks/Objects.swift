@@ -7,7 +7,7 @@ enum Objects {
   static let count = 50_000
 
   /// What one writes by hand for `ArchivableObject`: the same calls as `ObjectSample` has for NSCoding.
-  final class ArchivedSample: ArchivableObject {
+  final class ArchivedSample: ArchivableClass {
     let value: sample
 
     init(_ value: sample) { self.value = value }
