@@ -87,7 +87,9 @@ public final class ArchivedClass: @unchecked Sendable {
 
   /// The class and all its subclasses that may stand for it, each once.
   static func candidates(_ asked: any ArchivableObject.Type) -> [ArchivedClass] {
-    func isOne<Asked: ArchivableObject>(_ known: ArchivedClass, _ asked: Asked.Type) -> Bool { known.type is Asked.Type }
+    func isOne<Asked: ArchivableObject>(_ known: ArchivedClass, _ asked: Asked.Type) -> Bool {
+      known.type is Asked.Type
+    }
     return asked.archivedClasses.filter { isOne($0, asked) }
   }
 

@@ -2,7 +2,9 @@ import Foundation
 
 /// The figures that the issues ask for, each against its peers, measured in one run.
 struct Options {
-  static let parts = ["arrays", "singles", "objects", "graphs", "documents", "data", "scaling", "generation", "compiling"]
+  static let parts = [
+    "arrays", "singles", "objects", "graphs", "documents", "data", "scaling", "generation", "compiling",
+  ]
 
   var only: [String] = []
   /// The tool to measure: a release build of it.
