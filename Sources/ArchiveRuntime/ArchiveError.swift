@@ -26,6 +26,10 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case duplicateKey(path: String)
   /// Objects need each other in a circle to be made: one of them has to read the other in `connect(from:)`.
   case circularInitialization(path: String)
+  /// An object's class is a subclass of one that is archived, and nothing says how to archive it.
+  case notArchivable(type: String)
+  /// The archived name is none of the enumeration's cases.
+  case unknownCase(path: String, name: String, type: String)
   /// A value that archives in this form cannot hold.
   case notRepresentable(value: String, form: String)
   /// The coder handed in cannot take keys.
@@ -98,6 +102,10 @@ extension ArchiveError: CustomStringConvertible {
       "The key '\(path)' is already taken; encode each value under a key of its own."
     case .circularInitialization(let path):
       "The object '\(path)' is needed to make itself; let one of the objects in this circle read the other in connect(from:)."
+    case .notArchivable(let type):
+      "Objects of the class \(type) cannot be archived: it is not among its superclass's archived classes."
+    case .unknownCase(let path, let name, let type):
+      "The archived value '\(name)' for the key '\(path)' is no case of the enumeration \(type)."
     case .notRepresentable(let value, let form):
       "\(value) cannot be written as \(form); use the binary format."
     case .keyedCodingRequired(let coder):

@@ -75,7 +75,9 @@ struct Inputs {
           if realPath(path) != excluded { open.append(path) }
         } else if name.hasSuffix(".h") {
           // The output may go to the headers' own folder: what we wrote there is no input.
-          if mayHoldOutput, FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil { continue }
+          if mayHoldOutput, FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil {
+            continue
+          }
           let below = String(path.dropFirst(root.count + 1))
           if !patterns.contains(where: { fnmatch($0, below, 0) == 0 }) {
             found.append(HeaderFile(path: path, name: below))

@@ -9,7 +9,8 @@ import Testing
     var offset = 0
     for number in 0..<Int.random(in: 1...12, using: &random) {
       let type = [ElementType.u8, .u16, .u32, .u64, .bool, .i8, .f32, .f64].randomElement(using: &random) ?? .u8
-      let size = [ElementType.u8, .i8, .bool].contains(type) ? 1 : type == .u16 ? 2 : [.u32, .f32].contains(type) ? 4 : 8
+      let size =
+        [ElementType.u8, .i8, .bool].contains(type) ? 1 : type == .u16 ? 2 : [.u32, .f32].contains(type) ? 4 : 8
       // Gaps, and fields that are not aligned: packed structs have them.
       if Int.random(in: 0..<8, using: &random) == 0 { offset += Int.random(in: 1...5, using: &random) }
       fields.append(.scalar("f\(number)", type, at: offset))
@@ -31,7 +32,9 @@ import Testing
       let columns = plan.plainColumns[tile.columns]
       var together = columns.map { [UInt8](repeating: 0xAA, count: count * $0.byteCount) }
       let done = try withPointers(&together) { lanes in
-        records.withUnsafeBytes { tile.gather($0.baseAddress ?? UnsafeRawPointer(lanes[0]), stride: stride, count: count, to: lanes) }
+        records.withUnsafeBytes {
+          tile.gather($0.baseAddress ?? UnsafeRawPointer(lanes[0]), stride: stride, count: count, to: lanes)
+        }
       }
       #expect(count - done < 8)
       for (lane, column) in columns.enumerated() {

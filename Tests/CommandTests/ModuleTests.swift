@@ -30,7 +30,8 @@ import Testing
     try workspace.write("h/order.h", "#pragma once\nstruct order {\n    int b, a;\n    unsigned c : 3;\n};\n")
     let outcome = try workspace.run("/bin/sh", compile)
     #expect(outcome.status != 0)
-    #expect(outcome.output.contains("'struct order' is laid out otherwise than archivegen read it: run archivegen again"))
+    #expect(
+      outcome.output.contains("'struct order' is laid out otherwise than archivegen read it: run archivegen again"))
   }
 
   @Test("A macro with a field's name does not disturb the check of layouts")
@@ -40,9 +41,11 @@ import Testing
     #expect(try workspace.run("/bin/sh", ["-c", "clang -fsyntax-only -x c out/CH.h"]).status == 0)
   }
 
-  @Test("A module name that Swift cannot import, or that the generated code imports, is an error", arguments: [
-    ("bad-name", "'bad-name' is not a module's name"), ("Swift", "the generated code imports another module 'Swift'"),
-  ])
+  @Test(
+    "A module name that Swift cannot import, or that the generated code imports, is an error",
+    arguments: [
+      ("bad-name", "'bad-name' is not a module's name"), ("Swift", "the generated code imports another module 'Swift'"),
+    ])
   func names(name: String, message: String) throws {
     try workspace.write("h/archivegen.yml", "module: \(name)\n")
     let outcome = try workspace.archivegen("h", "-o", "out")
@@ -60,7 +63,8 @@ import Testing
     #expect(try workspace.archivegen("h", "-o", "out", "--module", "Other", "--no-module-map").status == 0)
   }
 
-  @Test("The configuration is found in a given folder and beside it", arguments: ["h/archivegen.yml", "archivegen.yml"])
+  @Test(
+    "The configuration is found in a given folder and beside it", arguments: ["h/archivegen.yml", "archivegen.yml"])
   func configuration(path: String) throws {
     try workspace.write(path, "module: CShop\n")
     #expect(try workspace.archivegen("h", "-o", "out").status == 0)

@@ -8,7 +8,7 @@ nonisolated(unsafe) var livingNodes: [GraphNode] = []
 nonisolated(unsafe) var firstNodeOfDecoding = 0
 
 /// A class with both phases, every kind of reference, a subclass, and an object that stands for others.
-class GraphNode: ArchivableObject {
+class GraphNode: ArchivableClass {
   final let name: String
   final var mark: ArchiveValue = .null
   final var next: GraphNode?
@@ -86,7 +86,7 @@ final class SpecialNode: GraphNode {
 }
 
 /// A class whose initializers need each other; the values that it reads on the way are its own.
-final class NestedNode: ArchivableObject {
+final class NestedNode: ArchivableClass {
   let inner: NestedNode?
   let several: [NestedNode]
   let text: String?
@@ -222,7 +222,7 @@ struct EveryValue: ArchivableComposite {
 }
 
 /// C data among an object's keys: a record, an array of them, and a list that C has built.
-final class CDataHolder: ArchivableObject {
+final class CDataHolder: ArchivableClass {
   var point = cn_point()
   var points = [cn_point(), cn_point()]
   var list: ArchiveGraph<sl_node>?

@@ -215,12 +215,12 @@ public struct ArchiveDecoder: Sendable {
   }
 
   /// Makes a `type` of every object whose class has this name in the archive, where `type` is allowed; nil undoes it.
-  public mutating func setClass(_ type: (any ArchivableComposite.Type)?, forClassName name: String) {
+  public mutating func setClass(_ type: (any ArchivableValue.Type)?, forClassName name: String) {
     settings.classes[name] = type.map(Settings.MappedClass.init)
   }
 
   /// The class that `setClass(_:forClassName:)` gave.
-  public func `class`(forClassName name: String) -> (any ArchivableComposite.Type)? { settings.classes[name]?.type }
+  public func `class`(forClassName name: String) -> (any ArchivableValue.Type)? { settings.classes[name]?.type }
 
   /// Of the archive, in bytes.
   var byteCount: Int { file?.list.data.count ?? 0 }

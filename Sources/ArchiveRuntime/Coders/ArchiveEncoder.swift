@@ -41,13 +41,13 @@ public struct ArchiveEncoder: Sendable {
   }
 
   /// Archives objects of the class `type` under this name; nil undoes it. It goes before `archivedClassName`.
-  public mutating func setClassName(_ name: String?, for type: any ArchivableComposite.Type) {
+  public mutating func setClassName(_ name: String?, for type: any ArchivableValue.Type) {
     settings.classNames[ObjectIdentifier(type)] = name
     settingsChanged()
   }
 
   /// The name that `setClassName(_:for:)` gave.
-  public func className(for type: any ArchivableComposite.Type) -> String? {
+  public func className(for type: any ArchivableValue.Type) -> String? {
     settings.classNames[ObjectIdentifier(type)]
   }
 

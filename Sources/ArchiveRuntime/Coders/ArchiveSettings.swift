@@ -12,30 +12,32 @@ extension ArchiveEncoder {
     var delegate: (any ArchiveEncoderDelegate)?
     var classNames: [ObjectIdentifier: String] = [:]
 
-    /// A class's name in archives and those of its superclasses, nearest first.
+    /// The names that archives have for the class of a value.
     func names(of type: any ArchivableComposite.Type) -> [String] {
-      var names = [name(of: type)]
-      var superclass: AnyClass? = (type as? AnyClass).flatMap(_getSuperclass)
+      [classNames[ObjectIdentifier(type)] ?? type.archivedClassName, "NSObject"]
+    }
+
+    /// A class's name in archives and those of its superclasses, nearest first.
+    func names(of archivedClass: ArchivedClass) -> [String] {
+      var names = [name(of: archivedClass)]
+      var superclass: AnyClass? = _getSuperclass(archivedClass.type)
       while let known = superclass {
-        if let archivable = known as? any ArchivableComposite.Type { names.append(name(of: archivable)) }
+        if let type = known as? any ArchivableObject.Type, let archivable = try? ArchivedClass.of(type) {
+          names.append(name(of: archivable))
+        }
         superclass = _getSuperclass(known)
       }
       return names + ["NSObject"]
     }
 
-    private func name(of type: any ArchivableComposite.Type) -> String {
-      classNames[ObjectIdentifier(type)] ?? type.archivedClassName
+    private func name(of archivedClass: ArchivedClass) -> String {
+      classNames[ObjectIdentifier(archivedClass.type)] ?? archivedClass.name
     }
 
     /// The object to archive in place of this one, which had its own say; nil for null.
     func lastWord(on object: any ArchivableObject) throws -> (any ArchivableObject)? {
       guard let delegate else { return object }
       return try delegate.willEncode(object)
-    }
-
-    func didEncode(_ value: any ArchivableComposite) {
-      guard let delegate, let object = value as? any ArchivableObject else { return }
-      delegate.didEncode(object)
     }
 
     /// The archive in the form that is wanted.
@@ -57,22 +59,27 @@ extension ArchiveDecoder {
     var sharesBytes = true
 
     struct MappedClass: @unchecked Sendable {
-      let type: any ArchivableComposite.Type
+      let type: any ArchivableValue.Type
     }
-
-    /// The name that archives are expected to have for a class.
-    func archivedName(of type: any ArchivableComposite.Type) -> String { type.archivedClassName }
 
     /// Whether archives have this name for the type: its own, an earlier one, or the one that Foundation writes on
     /// Linux, which has the module before it.
     func isName(_ name: String, of type: any ArchivableComposite.Type) -> Bool {
-      name == archivedName(of: type) || type.earlierArchivedClassNames.contains(name)
+      name == type.archivedClassName || type.earlierArchivedClassNames.contains(name)
         || name == String(reflecting: type)
     }
 
+    /// The same for a class.
+    func isName(_ name: String, of archivedClass: ArchivedClass) -> Bool {
+      name == archivedClass.name || archivedClass.earlierNames.contains(name)
+        || name == String(reflecting: archivedClass.type)
+    }
+
     /// The object to use in place of one that was made: its own say first, then the delegate's.
-    func replacement(ofDecoded object: any ArchivableObject) throws -> any ArchivableObject {
-      let own = try object.replacementAfterDecoding()
+    func replacement(
+      ofDecoded object: any ArchivableObject, _ archivedClass: ArchivedClass
+    ) throws -> any ArchivableObject {
+      let own = try archivedClass.replacementAfterDecoding?(object) ?? object
       guard let delegate else { return own }
       return try delegate.didDecode(own)
     }

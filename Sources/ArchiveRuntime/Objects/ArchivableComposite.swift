@@ -51,6 +51,11 @@ extension ArchivableComposite {
     }
   }
 
+  /// As an object of its own: a struct's keys cannot say that there is none.
+  public func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws {
+    try encoder.put(try archived(in: encoder), forKey: key)
+  }
+
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     ArchivedReference(number: encoder.enqueue(self))
   }

@@ -1,10 +1,13 @@
 /// What can stand under a key of an archived object: numbers, text, dates, collections, and types of the app's own.
 ///
-/// Apps do not write these four calls: an app's struct or enumeration is an ``ArchivableComposite``, its class an
+/// Apps do not write these calls: an app's struct or enumeration is an ``ArchivableComposite``, its class an
 /// ``ArchivableObject``, and an enumeration with a raw value declares the conformance and nothing else.
 public protocol ArchivableValue {
   /// Archives the value under a key of the object that is being archived.
   func archive(in encoder: ObjectEncoder, forKey key: String) throws
+
+  /// Archives the value under a key where there might have been none.
+  func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws
 
   /// Archives the value as an object of its own, for collections.
   func archived(in encoder: ObjectEncoder) throws -> ArchivedReference
@@ -28,6 +31,10 @@ extension ArchivableValue {
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
     let reference = try archived(in: encoder)
     try encoder.put(reference, forKey: key)
+  }
+
+  public func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws {
+    try archive(in: encoder, forKey: key)
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {

@@ -100,7 +100,9 @@ struct PlanCompiler {
       let array = RecordArray(
         plan: plan, dimensions: dimensions, count: count, offset: base + field.offset, form: form)
       try append(field, keys, .records(array), nil, tests)
-      let container = field.container.map { ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema }) }
+      let container = field.container.map {
+        ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
+      }
       links += array.plan.links.map { link in
         link.contained(in: container).inArray(array, key: keys[0], oldKeys: Array(keys.dropFirst())).inside(tests)
       }

@@ -61,7 +61,8 @@ struct TagSwitch: Sendable {
       } else if !groups[group].others.isEmpty, let live = groups[group].others[value] {
         for index in live where holds(index, record) { try body(index) }
       }
-      for exclusion in groups[group].exclusions where !exclusion.values.contains(value) && holds(exclusion.selection, record) {
+      for exclusion in groups[group].exclusions
+      where !exclusion.values.contains(value) && holds(exclusion.selection, record) {
         try body(exclusion.selection)
       }
     }

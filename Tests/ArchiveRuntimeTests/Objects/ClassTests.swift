@@ -3,7 +3,7 @@ import Testing
 
 @testable import ArchiveRuntime
 
-class Figure: ArchivableObject {
+class Figure: ArchivableClass {
   class var archivedClassName: String { "Figure" }
   class var archivableSubclasses: [any ArchivableObject.Type] { [Circle.self, Square.self] }
   let title: String
@@ -87,7 +87,7 @@ final class Diamond: Square {
   }
 
   /// Objects of whatever classes.
-  private final class Mixed: ArchivableObject {
+  private final class Mixed: ArchivableClass {
     var one: (any ArchivableObject)?
     var many: [any ArchivableObject] = []
     init() {}
@@ -124,7 +124,7 @@ final class Diamond: Square {
   }
 
   /// Asks for an object of the wrong class while it is made.
-  private final class Picky: ArchivableObject {
+  private final class Picky: ArchivableClass {
     init() {}
     func encode(to encoder: ObjectEncoder) throws { try encoder.encode(ChainLink(1), forKey: "link") }
     init(from decoder: ObjectDecoder) throws { _ = try decoder.decode(Person.self, forKey: "link") }

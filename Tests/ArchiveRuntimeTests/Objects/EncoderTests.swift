@@ -7,7 +7,7 @@ import Testing
 private struct Refused: Error {}
 
 /// Throws when it has written some of its values.
-private final class Refusing: ArchivableObject {
+private final class Refusing: ArchivableClass {
   let refuses: Bool
   let friend: Person?
   init(_ refuses: Bool, _ friend: Person? = nil) {
@@ -31,7 +31,7 @@ private final class Refusing: ArchivableObject {
 }
 
 /// Tries a value that cannot be written, and goes on.
-private final class Trying: ArchivableObject {
+private final class Trying: ArchivableClass {
   var names: [String] = []
   var order = someOrder()
   init() { withUnsafeMutableBytes(of: &order.name) { $0[0] = 0xFF } }

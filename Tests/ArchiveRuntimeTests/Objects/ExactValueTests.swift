@@ -6,7 +6,7 @@ import Testing
 /// What Foundation on Linux merges, cuts or loses without a word.
 @Suite("Values are exact") struct ExactValueTests {
   /// Equal to every other, and yet each its own.
-  final class Equal: ArchivableObject, Hashable {
+  final class Equal: ArchivableClass, Hashable {
     init() {}
     init(from decoder: ObjectDecoder) throws {}
     func encode(to encoder: ObjectEncoder) throws {}

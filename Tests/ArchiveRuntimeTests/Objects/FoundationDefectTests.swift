@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test("A class's own name and its earlier ones are read") func ownNames() throws {
-    final class Renamed: ArchivableObject {
+    final class Renamed: ArchivableClass {
       static var archivedClassName: String { "Account" }
       static var earlierArchivedClassNames: [String] { ["OldAccount", "Konto"] }
       init() {}

@@ -43,7 +43,7 @@ final class CodingAccount: NSObject, NSSecureCoding {
 }
 
 /// The same keys with ours.
-final class Account: ArchivableObject {
+final class Account: ArchivableClass {
   static var earlierArchivedClassNames: [String] { ["ArchiveRuntimeTests.CodingAccount"] }
   var owner: String
   var balance: Int
@@ -90,7 +90,7 @@ final class Account: ArchivableObject {
 }
 
 /// One and the same class with both kinds of coding methods, as in an app that is moving.
-final class MovingItem: NSObject, NSCoding, ArchivableObject {
+final class MovingItem: NSObject, NSCoding, ArchivableClass {
   let text: String
   init(_ text: String) { self.text = text }
   func encode(with coder: NSCoder) { coder.encode(text, forKey: "text") }

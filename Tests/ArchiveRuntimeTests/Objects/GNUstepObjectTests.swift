@@ -4,7 +4,7 @@ import Testing
 @testable import ArchiveRuntime
 
 /// Has the keys of `Item` in gnustep_objects.m.
-private final class Item: ArchivableObject {
+private final class Item: ArchivableClass {
   let name: String
   var (number, large, flag, small, real) = (Int32(-7), Int64(1) << 40, true, Float(0.25), 0.1)
   var bytes = Data([1, 0, 255])

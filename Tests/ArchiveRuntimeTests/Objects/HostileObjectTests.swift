@@ -208,7 +208,7 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
   // MARK: Errors swallowed
 
   /// Tries two others, and fails itself.
-  private final class Trier: ArchivableObject {
+  private final class Trier: ArchivableClass {
     nonisolated(unsafe) static var count = 0
     func encode(to encoder: ObjectEncoder) throws {}
     init(from decoder: ObjectDecoder) throws {
@@ -232,7 +232,7 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
   }
 
   /// Does without an inner object that cannot be made.
-  private final class Frugal: ArchivableObject {
+  private final class Frugal: ArchivableClass {
     let inner: Frugal?
     let depth: Int
     func encode(to encoder: ObjectEncoder) throws {}

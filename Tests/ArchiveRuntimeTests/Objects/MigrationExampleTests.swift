@@ -35,7 +35,7 @@ class OldRecipe: NSObject, NSSecureCoding {
 // end
 
 // example: after
-final class Recipe: ArchivableObject {
+final class Recipe: ArchivableClass {
   static var earlierArchivedClassNames: [String] { ["Cookbook.OldRecipe"] }
   let name: String
   let servings: Int

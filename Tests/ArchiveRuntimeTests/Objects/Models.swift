@@ -2,7 +2,7 @@ import ArchiveRuntime
 import Foundation
 
 /// A person with every kind of reference to others.
-final class Person: ArchivableObject {
+final class Person: ArchivableClass {
   var name: String
   var friends: [Person] = []
   var partner: Person?
@@ -29,7 +29,7 @@ final class Person: ArchivableObject {
 }
 
 /// A link of a chain; its next is a matter of connecting.
-final class ChainLink: ArchivableObject {
+final class ChainLink: ArchivableClass {
   let value: Int
   var next: ChainLink?
 
@@ -67,7 +67,7 @@ final class ChainLink: ArchivableObject {
 }
 
 /// A link that cannot be without its next.
-final class Nested: ArchivableObject {
+final class Nested: ArchivableClass {
   let depth: Int
   var inner: Nested?
 

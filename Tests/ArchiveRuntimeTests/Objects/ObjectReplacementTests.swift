@@ -4,7 +4,7 @@ import Testing
 @testable import ArchiveRuntime
 
 /// A color of which there is one instance a name.
-private final class NamedColor: ArchivableObject {
+private final class NamedColor: ArchivableClass {
   nonisolated(unsafe) static var known: [String: NamedColor] = [:]
   let name: String
   var opposite: NamedColor?
@@ -26,7 +26,7 @@ private final class NamedColor: ArchivableObject {
 }
 
 /// Stands in archives as what it was made of.
-private final class CachedPerson: ArchivableObject {
+private final class CachedPerson: ArchivableClass {
   let person: Person
   init(_ person: Person) { self.person = person }
   func encode(to encoder: ObjectEncoder) throws { Issue.record("It is to be replaced.") }
@@ -34,7 +34,7 @@ private final class CachedPerson: ArchivableObject {
   func replacementForArchiving() throws -> any ArchivableObject { person }
 }
 
-private final class Checked: ArchivableObject {
+private final class Checked: ArchivableClass {
   struct Invalid: Error {}
   var friend: Checked?
   var isValid: Bool

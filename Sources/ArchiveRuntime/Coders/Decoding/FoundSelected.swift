@@ -43,7 +43,9 @@ struct FoundSelected {
     let tests = own.tests
     let isSame =
       column.conditions.count == tests.count
-      && zip(column.conditions, tests).allSatisfy { $0.values.sorted() == $1.values && $0.isExclusion == $1.isExclusion }
+      && zip(column.conditions, tests).allSatisfy {
+        $0.values.sorted() == $1.values && $0.isExclusion == $1.isExclusion
+      }
     // A field that was no member of a union once: it has a value everywhere.
     let conditions = column.conditions
     guard conditions.isEmpty || conditions.count == tests.count else { throw mismatch(path) }
@@ -100,9 +102,12 @@ extension RecordPlan {
       let found = columns.selected.filter { $0.selected.selection.depth == depth }
       let missing = columns.missingSelected.filter { $0.selection.depth == depth }
       let selections = found.map(\.selected.selection) + missing.map(\.selection)
-      let live = selections.isEmpty ? nil : TagSwitch(selections)?.liveRows(columns.count, selections: selections.count) {
-        UnsafeRawPointer(record($0))
-      }
+      let live =
+        selections.isEmpty
+        ? nil
+        : TagSwitch(selections)?.liveRows(columns.count, selections: selections.count) {
+          UnsafeRawPointer(record($0))
+        }
       for (place, member) in found.enumerated() {
         if let live, member.archived == nil {
           try member.scatter(live[place], to: record, path: path)

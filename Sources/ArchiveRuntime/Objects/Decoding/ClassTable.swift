@@ -5,10 +5,10 @@ final class ClassTable {
   private var names: [Int: String] = [:]
   private var foundation: [Int: FoundationClass?] = [:]
   private var lastFoundation: (classNumber: Int, known: FoundationClass?)?
-  private var allowed: [Request: any ArchivableObject.Type] = [:]
+  private var allowed: [Request: ArchivedClass] = [:]
   private var composites: [Request: Bool] = [:]
   private var refused: Set<Request> = []
-  private var last: (classNumber: Int, asked: ObjectIdentifier, type: any ArchivableObject.Type)?
+  private var last: (classNumber: Int, asked: ObjectIdentifier, found: ArchivedClass)?
 
   private struct Request: Hashable {
     let classNumber: Int
@@ -45,20 +45,20 @@ final class ClassTable {
     return known
   }
 
-  /// The type to make for an object of the class where `asked` is declared.
+  /// The class to make an object of, for an object of the class where `asked` is declared.
   ///
   /// - Throws: `typeNotAllowed` with the path that `path` gives.
   @inline(__always)
   func type(
     _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
     path: () -> String
-  ) throws -> any ArchivableObject.Type {
-    if let last, last.classNumber == classNumber, last.asked == ObjectIdentifier(asked) { return last.type }
+  ) throws -> ArchivedClass {
+    if let last, last.classNumber == classNumber, last.asked == ObjectIdentifier(asked) { return last.found }
     let request = Request(classNumber: classNumber, asked: ObjectIdentifier(asked))
-    let type = try allowed[request] ?? find(classNumber, asked, archive, settings, path: path)
-    allowed[request] = type
-    last = (classNumber, request.asked, type)
-    return type
+    let found = try allowed[request] ?? find(classNumber, asked, archive, settings, path: path)
+    allowed[request] = found
+    last = (classNumber, request.asked, found)
+    return found
   }
 
   /// Whether the class is the one that values of the type are archived as.
@@ -92,34 +92,23 @@ final class ClassTable {
   private func find(
     _ classNumber: Int, _ asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
     path: () -> String
-  ) throws -> any ArchivableObject.Type {
+  ) throws -> ArchivedClass {
     let name = try name(of: classNumber, archive)
-    let candidates = Self.candidates(asked)
+    let candidates = ArchivedClass.candidates(asked)
+    func notAllowed() -> ArchiveError {
+      .typeNotAllowed(path: path(), found: name, expected: ArchivedClass.name(of: asked))
+    }
     if let mapped = settings.classes[name] {
-      guard let type = mapped.type as? any ArchivableObject.Type, candidates.contains(where: { $0 == type }) else {
-        throw ArchiveError.typeNotAllowed(path: path(), found: name, expected: settings.archivedName(of: asked))
-      }
-      return type
+      guard let found = candidates.first(where: { $0.type == mapped.type }) else { throw notAllowed() }
+      return found
     }
-    for type in candidates where settings.archivedName(of: type) == name { return type }
-    for type in candidates where settings.isName(name, of: type) { return type }
+    for candidate in candidates where candidate.name == name { return candidate }
+    for candidate in candidates where settings.isName(name, of: candidate) { return candidate }
     if let type = settings.delegate?.classForArchivedName(name, expected: asked),
-      candidates.contains(where: { $0 == type })
+      let found = candidates.first(where: { $0.type == type })
     {
-      return type
+      return found
     }
-    throw ArchiveError.typeNotAllowed(path: path(), found: name, expected: settings.archivedName(of: asked))
-  }
-
-  /// The type and all its subclasses that may stand for it.
-  private static func candidates(_ asked: any ArchivableObject.Type) -> [any ArchivableObject.Type] {
-    var found: [any ArchivableObject.Type] = []
-    var open: [any ArchivableObject.Type] = [asked]
-    while let type = open.popLast() {
-      guard !found.contains(where: { $0 == type }) else { continue }
-      found.append(type)
-      open += type.archivableSubclasses.reversed()
-    }
-    return found
+    throw notAllowed()
   }
 }

@@ -22,7 +22,7 @@ extension ObjectDecoder {
     if Swift.type(of: object) == type { return unsafeDowncast(object, to: Object.self) }
     guard let object = object as? Object else {
       throw ArchiveError.typeNotAllowed(
-        path: path(toReference: number), found: "\(Swift.type(of: object))", expected: settings.archivedName(of: type))
+        path: path(toReference: number), found: "\(Swift.type(of: object))", expected: ArchivedClass.name(of: type))
     }
     return object
   }
@@ -33,7 +33,7 @@ extension ObjectDecoder {
     for type in types where try allows(number, type) { return try object(number, as: type) }
     throw ArchiveError.typeNotAllowed(
       path: path(toReference: number), found: try className(of: number),
-      expected: types.map { settings.archivedName(of: $0) }.joined(separator: ", "))
+      expected: types.map { ArchivedClass.name(of: $0) }.joined(separator: ", "))
   }
 
   /// Whether the object may stand where the class is declared. To try and to catch would look for a path every time.
@@ -58,7 +58,7 @@ extension ObjectDecoder {
 
   private func makeNow(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
     let fields = try fields(of: number)
-    let type = try types.type(try classNumber(of: fields), asked: asked, archive, settings) {
+    let archivedClass = try types.type(try classNumber(of: fields), asked: asked, archive, settings) {
       path(toReference: number)
     }
     guard depth < Self.maximumDepth else {
@@ -73,11 +73,11 @@ extension ObjectDecoder {
       depth -= 1
       made.end(number)
     }
-    let original = try awaiting { try type.init(from: self) }
-    let object = try settings.replacement(ofDecoded: original)
+    let original = try awaiting { try archivedClass.make(self) }
+    let object = try settings.replacement(ofDecoded: original, archivedClass)
     made[number] = object
     // One that stands for others as well is connected once, by whoever made it.
-    if object === original { unconnected.append((number, object)) }
+    if object === original, archivedClass.hasSecondStep { unconnected.append((number, object, archivedClass)) }
     madeInCall.append(number)
     failures.forgetCircles()
     return object
@@ -191,28 +191,28 @@ extension ObjectDecoder {
     try withoutActuallyEscaping(body) { body in
       try run(0) { _ in result = try body() }
     }
-    while let (number, object) = unconnected.popLast() {
-      try connect(object, number)
-      connected.append(object)
+    while let (number, object, archivedClass) = unconnected.popLast() {
+      if let body = archivedClass.connect { try connect(object, number, body) }
+      if let validate = archivedClass.validate { connected.append((object, validate)) }
     }
-    for object in connected { try object.validateAfterDecoding() }
+    for (object, validate) in connected { try validate(object) }
     guard let result else { throw Self.over }
     isDone = true
     return result
   }
 
-  private func connect(_ object: any ArchivableObject, _ number: Int) throws {
+  private func connect(_ object: AnyObject, _ number: Int, _ body: @escaping ArchivedClass.Connect) throws {
     let outer = current
     defer { current = outer }
     current = try fields(of: number)
     do {
-      return try awaiting { try object.connect(from: self) }
+      return try awaiting { try body(object, self) }
     } catch let asked as Pending {
       pending = nil
       try run(asked.number, asked.make)
       try run(0) { decoder in
         decoder.current = try decoder.fields(of: number)
-        try object.connect(from: decoder)
+        try body(object, decoder)
       }
     }
   }
@@ -284,7 +284,7 @@ extension ObjectDecoder {
     guard try types.isClass(classNumber, of: type, archive, settings) else {
       throw ArchiveError.typeNotAllowed(
         path: path(toReference: number), found: try types.name(of: classNumber, archive),
-        expected: settings.archivedName(of: type))
+        expected: type.archivedClassName)
     }
   }
 

@@ -16,8 +16,8 @@ public final class ObjectDecoder {
   /// What somebody waits for, thrown and perhaps swallowed.
   var pending: Pending?
   /// Objects that are made and not yet connected, in the order in which they were made; and those that are.
-  var unconnected: [(number: Int, object: any ArchivableObject)] = []
-  var connected: [any ArchivableObject] = []
+  var unconnected: [(number: Int, object: any ArchivableObject, archivedClass: ArchivedClass)] = []
+  var connected: [(object: AnyObject, validate: ArchivedClass.Validate)] = []
   var madeInCall: [Int] = []
   /// What cannot be made.
   var failures = FailedRequests()

@@ -33,9 +33,12 @@ public final class ObjectEncoder {
   private var waiting: [(place: Int, object: any ArchivableObject)] = []
 
   private final class TypeState {
-    let classNumber: Int
+    /// nil until the first one is written.
+    var classNumber: Int?
+    /// How objects are archived; nil for values.
+    let archivedClass: ArchivedClass?
     var expected: [PropertyListSink.ExpectedKey] = []
-    init(_ classNumber: Int) { self.classNumber = classNumber }
+    init(_ archivedClass: ArchivedClass?) { self.archivedClass = archivedClass }
   }
 
   init(_ settings: ArchiveEncoder.Settings) { self.settings = settings }
@@ -138,17 +141,25 @@ public final class ObjectEncoder {
   /// The object's place in the archive, noted for later if it has none yet.
   func number(of object: any ArchivableObject) throws -> Int {
     if let known = numbers[ObjectIdentifier(object)] { return known }
-    let own = try object.replacementForArchiving()
-    guard own !== object else { return try enter(object) }
+    let state = try state(ofObject: type(of: object))
+    guard let replace = state.archivedClass?.replacementForArchiving else { return try enter(object, state) }
+    let own = try replace(object)
+    guard own !== object else { return try enter(object, state) }
     // What stands for several, or is archived by itself as well, is one all the same.
-    let number = try numbers[ObjectIdentifier(own)] ?? enter(own)
+    let number = try numbers[ObjectIdentifier(own)] ?? enter(own, try self.state(ofObject: type(of: own)))
     kept.append(object)
     numbers[ObjectIdentifier(object)] = number
     return number
   }
 
   /// Gives a place to an object, or to what the delegate has in its stead.
-  private func enter(_ object: any ArchivableObject) throws -> Int {
+  private func enter(_ object: any ArchivableObject, _ state: TypeState) throws -> Int {
+    guard settings.delegate != nil else {
+      kept.append(object)
+      let number = enqueue(object, state)
+      numbers[ObjectIdentifier(object)] = number
+      return number
+    }
     let replacement = try settings.lastWord(on: object)
     kept.append(object)
     var number = 0
@@ -156,7 +167,7 @@ public final class ObjectEncoder {
       if replacement !== object, let known = numbers[ObjectIdentifier(replacement)] {
         number = known
       } else {
-        number = enqueue(replacement)
+        number = enqueue(replacement, try self.state(ofObject: type(of: replacement)))
         if replacement !== object {
           kept.append(replacement)
           numbers[ObjectIdentifier(replacement)] = number
@@ -164,6 +175,12 @@ public final class ObjectEncoder {
       }
     }
     numbers[ObjectIdentifier(object)] = number
+    return number
+  }
+
+  private func enqueue(_ object: any ArchivableObject, _ state: TypeState) -> Int {
+    let number = sink.reserveObject()
+    queue.append((number, .object(object, state)))
     return number
   }
 
@@ -181,6 +198,7 @@ public final class ObjectEncoder {
   }
 
   private enum QueueItem {
+    case object(any ArchivableObject, TypeState)
     case composite(any ArchivableComposite)
     case value(ArchiveValue)
   }
@@ -239,7 +257,19 @@ public final class ObjectEncoder {
   private func state(of type: any ArchivableComposite.Type) -> TypeState {
     let id = ObjectIdentifier(type)
     if let lastType, lastType.id == id { return lastType.state }
-    let state = types[id] ?? TypeState(classNumber(settings.names(of: type)))
+    let state = types[id] ?? TypeState(nil)
+    if state.classNumber == nil { state.classNumber = classNumber(settings.names(of: type)) }
+    types[id] = state
+    lastType = (id, state)
+    return state
+  }
+
+  /// - Throws: `notArchivable` for a subclass that nothing says how to archive.
+  private func state(ofObject type: any ArchivableObject.Type) throws(ArchiveError) -> TypeState {
+    let id = ObjectIdentifier(type)
+    if let lastType, lastType.id == id { return lastType.state }
+    let state: TypeState
+    if let known = types[id] { state = known } else { state = TypeState(try ArchivedClass.of(type)) }
     types[id] = state
     lastType = (id, state)
     return state
@@ -258,27 +288,39 @@ public final class ObjectEncoder {
       conditionals = outerConditionals
     }
     while let (number, item) = queue.popLast() {
-      guard case .composite(let value) = item else {
-        if case .value(let container) = item { try container.write(number, in: self) }
-        continue
+      switch item {
+      case .object(let object, let state):
+        guard let archivedClass = state.archivedClass else { continue }
+        let classNumber = state.classNumber ?? classNumber(settings.names(of: archivedClass))
+        state.classNumber = classNumber
+        try write(number, state, classNumber) { try archivedClass.encode(object, self) }
+        settings.delegate?.didEncode(object)
+      case .composite(let value):
+        let state = state(of: type(of: value))
+        guard let classNumber = state.classNumber else { continue }
+        try write(number, state, classNumber) { try value.encode(to: self) }
+      case .value(let container):
+        try container.write(number, in: self)
       }
-      let state = state(of: type(of: value))
-      swap(&sink.expected, &state.expected)
-      do {
-        try value.encode(to: self)
-        endObject(number, state)
-      } catch {
-        // Where the values are taken back, their keys are as well.
-        state.expected = []
-        sink.forgetExpected()
-        throw error
-      }
-      settings.didEncode(value)
     }
   }
 
-  private func endObject(_ number: Int, _ state: TypeState) {
-    let place = sink.endObject(number, class: state.classNumber)
+  @inline(__always)
+  private func write(_ number: Int, _ state: TypeState, _ classNumber: Int, _ body: () throws -> Void) throws {
+    swap(&sink.expected, &state.expected)
+    do {
+      try body()
+      endObject(number, state, classNumber)
+    } catch {
+      // Where the values are taken back, their keys are as well.
+      state.expected = []
+      sink.forgetExpected()
+      throw error
+    }
+  }
+
+  private func endObject(_ number: Int, _ state: TypeState, _ classNumber: Int) {
+    let place = sink.endObject(number, class: classNumber)
     swap(&sink.expected, &state.expected)
     guard !conditionals.isEmpty else { return }
     for conditional in conditionals { waiting.append((place + conditional.index, conditional.object)) }

@@ -77,12 +77,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
 extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
     guard let self else { return try encoder.put(.null, forKey: key) }
-    // A struct's keys cannot say that there is none: it is an object of its own.
-    if let composite = self as? any ArchivableComposite {
-      try encoder.put(try composite.archived(in: encoder), forKey: key)
-    } else {
-      try self.archive(in: encoder, forKey: key)
-    }
+    try self.archiveOptional(in: encoder, forKey: key)
   }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {

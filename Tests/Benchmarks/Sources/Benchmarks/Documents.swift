@@ -15,12 +15,15 @@ enum Documents {
     }
     func node(_ depth: Int) -> ArchiveValue {
       if depth == 0 {
-        return [.string(text()), .integer(Int64(next(1 << 30))), .double(Double(next(1 << 30)) / 1_000), .bool(next(2) == 1)][
+        return [
+          .string(text()), .integer(Int64(next(1 << 30))), .double(Double(next(1 << 30)) / 1_000), .bool(next(2) == 1),
+        ][
           next(4)]
       }
       if next(3) == 0 { return .array((0..<(2 + next(7))).map { _ in node(depth - 1) }) }
       return .dictionary([
-        "title": .string(text()), "identifier": .integer(Int64(next(1 << 30))), "children": .array([node(depth - 1), node(depth - 1)]),
+        "title": .string(text()), "identifier": .integer(Int64(next(1 << 30))),
+        "children": .array([node(depth - 1), node(depth - 1)]),
         "attributes": .dictionary(["font": .string("Helvetica"), "size": .double(12), "note": .string(text())]),
         "body": node(depth - 1),
       ])

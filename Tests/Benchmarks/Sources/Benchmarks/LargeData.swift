@@ -38,7 +38,8 @@ enum LargeData {
     aims.add("100 MB of data, encode, times a copy", encoded.ratio("archivegen", to: "a copy"), atMost: 1.5)
     aims.add("decode, times a copy", decoded.ratio("archivegen", to: "a copy"), atMost: 1.5)
     aims.add(
-      "decode from a memory map, times a copy", decoded.ratio("archivegen, from a memory map", to: "a copy"), atMost: 0.5)
+      "decode from a memory map, times a copy", decoded.ratio("archivegen, from a memory map", to: "a copy"),
+      atMost: 0.5)
   }
 
   private static func encode(_ data: Data) throws -> Data { try ArchiveEncoder().encode(data) }

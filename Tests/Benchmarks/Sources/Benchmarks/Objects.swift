@@ -7,7 +7,7 @@ enum Objects {
   static let count = 50_000
 
   /// What one writes by hand for `ArchivableObject`: the same calls as `ObjectSample` has for NSCoding.
-  final class ArchivedSample: ArchivableObject {
+  final class ArchivedSample: ArchivableClass {
     let value: sample
 
     init(_ value: sample) { self.value = value }
@@ -25,9 +25,11 @@ enum Objects {
 
     init(from decoder: ObjectDecoder) throws {
       value = sample(
-        id: try decoder.decode(UInt64.self, forKey: "id"), position: try decoder.decode(Double.self, forKey: "position"),
+        id: try decoder.decode(UInt64.self, forKey: "id"),
+        position: try decoder.decode(Double.self, forKey: "position"),
         count: try decoder.decode(Int32.self, forKey: "count"), flags: try decoder.decode(UInt32.self, forKey: "flags"),
-        weight: try decoder.decode(Float.self, forKey: "weight"), level: try decoder.decode(Int16.self, forKey: "level"),
+        weight: try decoder.decode(Float.self, forKey: "weight"),
+        level: try decoder.decode(Int16.self, forKey: "level"),
         kind: try decoder.decode(UInt8.self, forKey: "kind"), valid: try decoder.decode(Bool.self, forKey: "valid"))
     }
   }

@@ -11,7 +11,9 @@ struct Plot {
 
   var svg: String {
     let legendTop = Self.top + Self.height + 62
-    let total = (width: Self.left * 2 + Self.width * 2 + 60, height: legendTop + Double((series.count + 1) / 2) * 20 + 12)
+    let total = (
+      width: Self.left * 2 + Self.width * 2 + 60, height: legendTop + Double((series.count + 1) / 2) * 20 + 12
+    )
     var lines = [
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(Int(total.width))" height="\(Int(total.height))" \
@@ -37,7 +39,8 @@ struct Plot {
     let high = Int(ceil(log10(values.max() ?? 10)))
     let (right, bottom) = (left + Self.width, Self.top + Self.height)
     func x(_ count: Int) -> Double {
-      left + Self.width * log10(Double(count) / Double(counts.least)) / log10(Double(counts.most) / Double(counts.least))
+      left + Self.width * log10(Double(count) / Double(counts.least))
+        / log10(Double(counts.most) / Double(counts.least))
     }
     func y(_ value: Double) -> Double {
       bottom - Self.height * (log10(max(value, pow(10, Double(low)))) - Double(low)) / Double(max(high - low, 1))

@@ -1,0 +1,69 @@
+/// A class with coding methods of its own.
+///
+/// ```swift
+/// final class Person: ArchivableClass {
+///   let name: String
+///   var friends: [Person] = []
+///   weak var boss: Person?
+///
+///   func encode(to encoder: ObjectEncoder) throws {
+///     try encoder.encode(name, forKey: "name")
+///     try encoder.encode(friends, forKey: "friends")
+///     try encoder.encodeConditionalObject(boss, forKey: "boss")
+///   }
+///   init(from decoder: ObjectDecoder) throws {
+///     name = try decoder.decode(String.self, forKey: "name")
+///   }
+///   func connect(from decoder: ObjectDecoder) throws {
+///     friends = try decoder.decode([Person].self, forKey: "friends")
+///     boss = try decoder.decodeIfPresent(Person.self, forKey: "boss")
+///   }
+/// }
+/// ```
+/// Every object is made by `init(from:)`, and when those that it was asked for are there, it is connected. An initializer
+/// may ask for other objects as well, for properties that cannot be without; see ``ArchivableObject``.
+public protocol ArchivableClass: ArchivableObject, ArchivableComposite {
+  /// The classes besides this one that may stand where it is declared. No other is ever made.
+  static var archivableSubclasses: [any ArchivableObject.Type] { get }
+
+  /// The object to archive in place of this one.
+  func replacementForArchiving() throws -> any ArchivableObject
+
+  /// Reads the references to other objects, when those are there. It may be called again as `init(from:)`.
+  func connect(from decoder: ObjectDecoder) throws
+
+  /// The object to use in place of this one, which was just made and is not yet connected: every reference leads to it
+  /// from the first.
+  func replacementAfterDecoding() throws -> any ArchivableObject
+
+  /// Looks at the object when all of the archive is read; what it throws is what the decoding throws.
+  func validateAfterDecoding() throws
+}
+
+extension ArchivableClass {
+  public static var archivedClasses: [ArchivedClass] { ArchivedClass.listed(self) }
+  public static var archivableSubclasses: [any ArchivableObject.Type] { [] }
+  public static var isArchivedInPlace: Bool { false }
+  public func replacementForArchiving() throws -> any ArchivableObject { self }
+  public func connect(from decoder: ObjectDecoder) throws {}
+  public func replacementAfterDecoding() throws -> any ArchivableObject { self }
+  public func validateAfterDecoding() throws {}
+
+  // Both protocols have these; an object is an object before it is a value with keys.
+
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try encoder.put(try archived(in: encoder), forKey: key)
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    ArchivedReference(number: try encoder.number(of: self))
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
+    try unarchived(try decoder.reference(forKey: key), from: decoder)
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
+    try decoder.object(reference.number, as: Self.self)
+  }
+}

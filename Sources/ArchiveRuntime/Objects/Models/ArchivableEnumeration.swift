@@ -1,0 +1,81 @@
+/// An enumeration that is archived by the names of its cases; generated code conforms those without raw values.
+///
+/// A case without values is the text of its name. One with values, under the key `K`, is its name at `K` and its values at
+/// `K.name.label`; where it stands as an object of its own, the name is at `case` and the values at `name.label`.
+public protocol ArchivableEnumeration: ArchivableComposite {
+  /// The name of the case in archives.
+  var archivedCase: String { get }
+
+  /// Whether the case has values.
+  var hasArchivedValues: Bool { get }
+
+  /// Writes the case's values under their labels.
+  func encodeValues(to encoder: ObjectEncoder) throws
+
+  /// The case without values of this name; nil when there is none.
+  init?(archivedCase name: String)
+
+  /// The case with values of this name; nil when there is none.
+  init?(archivedCase name: String, from decoder: ObjectDecoder) throws
+}
+
+extension ArchivableEnumeration {
+  public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    guard hasArchivedValues, Self.isArchivedInPlace else {
+      return try encoder.put(try archived(in: encoder), forKey: key)
+    }
+    try encoder.put(try archivedCase.archived(in: encoder), forKey: key)
+    try encoder.nested(key) { try encoder.nested(archivedCase) { try encodeValues(to: encoder) } }
+  }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    hasArchivedValues
+      ? ArchivedReference(number: encoder.enqueue(self)) : try archivedCase.archived(in: encoder)
+  }
+
+  public func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws {
+    try encoder.put(try archived(in: encoder), forKey: key)
+  }
+
+  public func encode(to encoder: ObjectEncoder) throws {
+    try encoder.encode(archivedCase, forKey: "case")
+    try encoder.nested(archivedCase) { try encodeValues(to: encoder) }
+  }
+
+  public init(from decoder: ObjectDecoder) throws {
+    let name = try decoder.decode(String.self, forKey: "case")
+    self = try Self.made(name, decoder, key: "") { decoder.path("case") }
+  }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
+    guard case .string = try decoder.value(forKey: key) else {
+      return try unarchived(try decoder.reference(forKey: key), from: decoder)
+    }
+    let name = try decoder.decode(String.self, forKey: key)
+    return try made(name, decoder, key: key) { decoder.path(key) }
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
+    if case .string = try decoder.node(reference) {
+      let name = try String.unarchived(reference, from: decoder)
+      if let value = Self(archivedCase: name) { return value }
+      throw ArchiveError.unknownCase(
+        path: decoder.path(toReference: reference.number), name: PathSearch.excerpt(name), type: "\(Self.self)")
+    }
+    return try decoder.value(reference.number, as: Self.self) {
+      try decoder.checkClass(reference.number, isThatOf: Self.self)
+      return try decoder.within(reference.number) { try Self(from: decoder) }
+    }
+  }
+
+  private static func made(
+    _ name: String, _ decoder: ObjectDecoder, key: String, path: () -> String
+  ) throws -> Self {
+    let made = try decoder.nested(key) {
+      try decoder.nested(name) { try Self(archivedCase: name, from: decoder) }
+    }
+    // A case that had no values when it was archived, or has none any more.
+    if let value = made ?? Self(archivedCase: name) { return value }
+    throw ArchiveError.unknownCase(path: path(), name: PathSearch.excerpt(name), type: "\(Self.self)")
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+
+/// A number or vector of numbers of which an array can be one byte string.
+///
+/// A type of the app's cannot be one: elements are copied byte by byte.
+public protocol PackableElement: ArchivableValue {
+  /// The elements' type in archives.
+  static var packedType: ElementType { get }
+}
+
+extension Bool: PackableElement { public static var packedType: ElementType { .bool } }
+extension Int8: PackableElement { public static var packedType: ElementType { .i8 } }
+extension Int16: PackableElement { public static var packedType: ElementType { .i16 } }
+extension Int32: PackableElement { public static var packedType: ElementType { .i32 } }
+extension Int64: PackableElement { public static var packedType: ElementType { .i64 } }
+extension UInt8: PackableElement { public static var packedType: ElementType { .u8 } }
+extension UInt16: PackableElement { public static var packedType: ElementType { .u16 } }
+extension UInt32: PackableElement { public static var packedType: ElementType { .u32 } }
+extension UInt64: PackableElement { public static var packedType: ElementType { .u64 } }
+extension Float: PackableElement { public static var packedType: ElementType { .f32 } }
+extension Double: PackableElement { public static var packedType: ElementType { .f64 } }
+extension Int: PackableElement {
+  public static var packedType: ElementType {
+    ElementType(.integer(bits: bitWidth, isSigned: true), laneStorage: bitWidth / 8)
+  }
+}
+extension UInt: PackableElement {
+  public static var packedType: ElementType {
+    ElementType(.integer(bits: bitWidth, isSigned: false), laneStorage: bitWidth / 8)
+  }
+}
+extension SIMD2: PackableElement where Scalar: PackableElement {}
+extension SIMD3: PackableElement where Scalar: PackableElement {}
+extension SIMD4: PackableElement where Scalar: PackableElement {}
+extension SIMD8: PackableElement where Scalar: PackableElement {}
+extension SIMD16: PackableElement where Scalar: PackableElement {}
+extension SIMD32: PackableElement where Scalar: PackableElement {}
+extension SIMD64: PackableElement where Scalar: PackableElement {}
+extension SIMD where Scalar: PackableElement {
+  public static var packedType: ElementType {
+    .vector(Scalar.packedType, scalarCount, storage: MemoryLayout<Self>.size)
+  }
+}
+
+extension ObjectEncoder {
+  /// Archives an array of numbers under `key` as one byte string, with a description unless it is bytes; nil as null.
+  public func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String) throws {
+    guard let values else { return try put(.null, forKey: key) }
+    let type = Element.packedType
+    let array = ArchivedArray(.number(type), [values.count])
+    try sink.key(key)
+    try sink.data(byteCount: values.count * type.archivedSize) { (target) throws(ArchiveError) in
+      values.withUnsafeBytes { PackedArray.pack($0, to: target, array, stride: MemoryLayout<Element>.stride) }
+    }
+    guard type != .u8 else { return }
+    try encode(array.name, forKey: key + "[]")
+  }
+}
+
+extension ObjectDecoder {
+  /// The array of numbers under `key`, packed or as a collection of numbers.
+  public func decodePacked<Element: PackableElement>(_ type: [Element].Type, forKey key: String) throws -> [Element] {
+    guard case .data(let range) = try value(forKey: key) else {
+      return try decode([Element].self, forKey: key)
+    }
+    var description = ArrayDescription(.packed(.little), ArchivedArray(.number(.u8), [range.count]))
+    if try containsValue(forKey: key + "[]") {
+      let text = try decode(String.self, forKey: key + "[]")
+      guard let known = ArrayDescription(text) else {
+        throw ArchiveError.wrongType(
+          path: path(key), expected: "an array of \(Element.packedType.name)",
+          found: "data described as '\(PathSearch.excerpt(text))'")
+      }
+      description = known
+    }
+    let source = description.array
+    guard case .packed(let order) = description.storage, source.dimensions.count == 1, source.byteCount == range.count
+    else {
+      throw ArchiveError.wrongType(
+        path: path(key), expected: "the bytes of an array of \(Element.packedType.name)",
+        found: "\(range.count) bytes described as '\(description.text)'")
+    }
+    let count = source.dimensions.first ?? 0
+    try archive.charge(count &* MemoryLayout<Element>.stride)
+    let bytes = try archive.data(range)
+    return try PackedArray.elements(of: bytes, source, order, count: count) { path(key) }
+  }
+
+  /// The same; nil for null.
+  public func decodePacked<Element: PackableElement>(_ type: [Element]?.Type, forKey key: String) throws -> [Element]? {
+    if try isNull(try value(forKey: key)) { return nil }
+    return try decodePacked([Element].self, forKey: key)
+  }
+}
+
+private enum PackedArray {
+  /// From memory to the archived form; vectors leave their padding behind.
+  static func pack(
+    _ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer, _ array: ArchivedArray, stride: Int
+  ) {
+    guard let start = source.baseAddress, case .number(let type) = array.element else { return }
+    let size = type.archivedSize
+    if size == stride {
+      target.copyMemory(from: start, byteCount: source.count)
+    } else {
+      for index in 0..<(source.count / stride) {
+        (target + index * size).copyMemory(from: start + index * stride, byteCount: size)
+      }
+    }
+    if ByteOrder.host == .big { ByteOrder.reverse(target, array) }
+  }
+
+  static func elements<Element: PackableElement>(
+    of data: Data, _ source: ArchivedArray, _ order: ByteOrder, count: Int, path: () -> String
+  ) throws -> [Element] {
+    let type = Element.packedType
+    let wanted = ArchivedArray(.number(type.archived), [count])
+    var packed = data
+    if order == .big { reverse(&packed, source) }
+    if source != wanted {
+      let conversion = try ArrayConversion(from: source, to: wanted, path())
+      var converted = Data(count: count * type.archivedSize)
+      try converted.withUnsafeMutableBytes { target in
+        try packed.withUnsafeBytes { bytes in
+          guard let from = bytes.baseAddress, let to = target.baseAddress else { return }
+          try conversion.convert(from, to: to, path())
+        }
+      }
+      packed = converted
+    }
+    if type.number == .bool, let bad = packed.first(where: { $0 > 1 }) {
+      throw ArchiveError.outOfRange(path: path(), value: "\(bad)", type: "Bool")
+    }
+    if ByteOrder.host == .big { reverse(&packed, wanted) }
+    return packed.withUnsafeBytes { bytes in
+      [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+        unpack(bytes, to: UnsafeMutableRawBufferPointer(buffer), wanted, stride: MemoryLayout<Element>.stride)
+        initialized = count
+      }
+    }
+  }
+
+  private static func reverse(_ data: inout Data, _ array: ArchivedArray) {
+    data.withUnsafeMutableBytes { bytes in
+      if let address = bytes.baseAddress { ByteOrder.reverse(address, array) }
+    }
+  }
+
+  private static func unpack(
+    _ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer, _ array: ArchivedArray, stride: Int
+  ) {
+    guard let from = source.baseAddress, let to = target.baseAddress, case .number(let type) = array.element
+    else { return }
+    let size = type.archivedSize
+    if size == stride {
+      to.copyMemory(from: from, byteCount: source.count)
+    } else {
+      target.initializeMemory(as: UInt8.self, repeating: 0)
+      for index in 0..<(source.count / size) {
+        (to + index * stride).copyMemory(from: from + index * size, byteCount: size)
+      }
+    }
+  }
+}
