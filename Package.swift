@@ -44,10 +44,15 @@ let package = Package(
       name: "Templates",
       path: "Templates",
       resources: [
+        .embedInCode("Class.mustache"),
+        .embedInCode("Constant.mustache"),
         .embedInCode("GeneratedFile.mustache"),
+        .embedInCode("GeneratedModel.mustache"),
+        .embedInCode("Migration.mustache"),
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),
         .embedInCode("Schema.mustache"),
+        .embedInCode("TypeNames.mustache"),
       ]),
     .target(
       name: "ArchiveRenderer",
@@ -57,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "archivegen",
       dependencies: [
-        "ArchiveModel", "HeaderReader", "ConfigReader", "ArchivePlanner", "ArchiveRenderer",
+        "ArchiveModel", "HeaderReader", "ModelReader", "ConfigReader", "ArchivePlanner", "ArchiveRenderer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

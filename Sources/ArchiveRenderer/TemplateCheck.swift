@@ -8,6 +8,11 @@ enum TemplateCheck {
     "Schema": [FileContext.self, SchemaContext.self],
     "ModuleMap": [ModuleContext.self],
     "ModuleHeader": [ModuleContext.self],
+    "GeneratedModel": [ModelFileContext.self],
+    "TypeNames": [ModelFileContext.self, CodedTypeContext.self],
+    "Class": [ModelFileContext.self, ClassContext.self],
+    "Constant": [ModelFileContext.self, ConstantContext.self],
+    "Migration": [ModelFileContext.self, MigrationContext.self],
   ]
 
   static func problems(in source: TemplateSource, named template: String) -> [Diagnostic] {

@@ -37,7 +37,7 @@ extension ObjectDecoder {
   }
 
   /// Whether the object may stand where the class is declared. To try and to catch would look for a path every time.
-  private func allows<Object: ArchivableObject>(_ number: Int, _ type: Object.Type) throws -> Bool {
+  func allows<Object: ArchivableObject>(_ number: Int, _ type: Object.Type) throws -> Bool {
     if let known = made[number] { return known is Object }
     return try types.allows(try classNumber(of: try fields(of: number)), asked: type, archive, settings)
   }

@@ -34,6 +34,17 @@ extension ObjectDecoder {
   }
 }
 
+extension ObjectDecoder {
+  /// The first of these keys that the object has.
+  ///
+  /// - Throws: `missingKey` when it has none: for a property that has to be there although it may be nil.
+  public func presentKey(_ first: String, _ others: String...) throws -> String {
+    if let key = try storedKey(first) { return key }
+    for key in others { if let found = try storedKey(key) { return found } }
+    throw ArchiveError.missingKey(path: path(first))
+  }
+}
+
 /// A C record as an object of its own: for collections and optionals of records in generated code.
 public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
   public var record: Record
