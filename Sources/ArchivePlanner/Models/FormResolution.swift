@@ -50,8 +50,8 @@ struct FormResolution {
     case .some:
       throw FormProblem(message: "'some' hides the type", advice: "write the type itself")
     case .other(let text):
-      let kind = text.contains("->") ? "a function" : "'\(text)'"
-      throw FormProblem(message: "\(kind) cannot be archived", advice: skipAdvice)
+      let message = text.contains("->") ? "it is a function" : "nothing is known of the type '\(text)'"
+      throw FormProblem(message: message, advice: skipAdvice)
     }
   }
 
@@ -117,7 +117,7 @@ struct FormResolution {
       return ValueForm(spelled: written + spelled(arguments), archived: written + spelled(arguments))
     }
     if let advice = KnownTypes.advice[name] {
-      throw FormProblem(message: "'\(written)' cannot be archived", advice: advice)
+      throw FormProblem(message: "there is no archived form of '\(written)'", advice: advice)
     }
     throw unknown(written)
   }
