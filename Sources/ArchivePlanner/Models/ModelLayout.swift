@@ -21,7 +21,7 @@ struct ModelLayout {
       let isRaw = { (name: String) in index[name].map { RawValues.hasRawValue($0, index) } ?? false }
       return GeneratedModelFile(
         name: fileNames[paths[file]] ?? paths[file] + "+Archive.swift", source: names[paths[file]] ?? paths[file],
-        imports: (resolution.imports[file] ?? []).sorted(),
+        imports: imports(of: types, in: file, resolution),
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
         rawValues: types.filter(isRaw).map { RawValueCoding(typeName: $0) },
@@ -29,6 +29,12 @@ struct ModelLayout {
         tuples: resolution.tuples.filter { $0.file == file }.map { tuple($0.request) },
         existentials: resolution.existentials.filter { $0.file == file }.map(\.coding))
     }
+  }
+
+  /// What the file's types need, and what they inherit.
+  private func imports(of types: [String], in file: Int, _ resolution: FormResolution) -> [String] {
+    let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
+    return Set(files + [file]).reduce(into: Set<String>()) { $0.formUnion(resolution.imports[$1] ?? []) }.sorted()
   }
 
   // MARK: Any type
