@@ -18,7 +18,8 @@ struct SwiftArgument {
     self.end = end
     var written = bytes[start..<end]
     while let last = written.last, last == 0x20 || last == 0x09 { written.removeLast() }
-    isQuoted = !isExpression && written.count >= 2 && written.first == .quote && scan.firstLiteralEnd == written.endIndex
+    isQuoted =
+      !isExpression && written.count >= 2 && written.first == .quote && scan.firstLiteralEnd == written.endIndex
     if isQuoted {
       text = Self.unescaped(written.dropFirst().dropLast())
     } else {

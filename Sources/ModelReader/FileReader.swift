@@ -5,6 +5,12 @@ import SwiftSyntax
 /// Reads one file: its syntax, then its declarations, then the comments that are about them.
 enum FileReader {
   static func read(_ source: SourceText) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
+    if let offset = NestingLimit.firstBeyond(in: source.bytes) {
+      let error = source.diagnostic(
+        .error, at: offset, "brackets or conditions are in each other too often here",
+        advice: "take the inner ones out into a declaration of their own")
+      return (SwiftFile(path: source.path, hasSyntaxErrors: true), [error])
+    }
     let tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     var declarations = DeclarationReader(source: source)
     declarations.read(tree.statements, in: .file)

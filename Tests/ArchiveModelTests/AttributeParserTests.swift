@@ -181,7 +181,9 @@ import Testing
   @Test("Any bytes on a Swift declaration are read to an end without a trap")
   func anyBytes() {
     var generator = SystemRandomNumberGenerator()
-    let pieces = ["default(", "types(", "key", "(", ")", "[", "]", "{", "}", "<", ">", ",", "\"", "#", "\\", "`", "-", "ä"]
+    let pieces = [
+      "default(", "types(", "key", "(", ")", "[", "]", "{", "}", "<", ">", ",", "\"", "#", "\\", "`", "-", "ä",
+    ]
     for _ in 0..<5000 {
       let count = Int.random(in: 0..<16, using: &generator)
       let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()

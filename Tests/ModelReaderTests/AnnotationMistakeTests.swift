@@ -11,7 +11,10 @@ import Testing
       ("/* archive: codabel */ class A {}", "1:13 unknown attribute 'codabel'"),
       ("// archive: required\nclass A {}", "1:13 'required' belongs on a property"),
       ("// archive: types(A)\nclass A {}", "1:13 'types' belongs on a property or a protocol"),
-      ("enum E { case a(\n  Int // archive: skip\n) }", "2:19 'skip' belongs on a property or a struct, class or enumeration"),
+      (
+        "enum E { case a(\n  Int // archive: skip\n) }",
+        "2:19 'skip' belongs on a property or a struct, class or enumeration"
+      ),
       ("struct S {\n  var a: Int // archive:\n}", "2:25 no attribute follows 'archive:'"),
       ("struct S {\n  var a: Int // archive: skip, skip\n}", "2:32 'skip' is given twice"),
       ("struct S {\n  // archive: skip\n  var a: Int // archive: skip\n}", "3:26 'skip' is given twice"),
@@ -41,7 +44,8 @@ import Testing
     arguments: [
       "// archive: skip\nfunc f() {}", "// archive:\nextension A {}", "import A // archive: skip",
       "struct A {\n  func f() {\n    var x = 1 // archive: skip\n  }\n}", "struct A {}\n// archive: skip",
-      "extension A {\n  var x: Int { 1 } // archive: skip\n}", "// archive: skip", "typealias A = B // archive: name(\"x\")",
+      "extension A {\n  var x: Int { 1 } // archive: skip\n}", "// archive: skip",
+      "typealias A = B // archive: name(\"x\")",
       "enum E {}\nlet global = 1 // archive: key(\"k\")", "struct A {\n  // archive: skip\n}",
     ])
   func nothing(text: String) throws {

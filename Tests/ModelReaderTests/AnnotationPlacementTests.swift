@@ -6,7 +6,8 @@ import Testing
     "A type is marked by a comment above it, on its line, behind its brace or at its end",
     arguments: [
       "// archive:\nstruct A {}", "/// archive:\nstruct A {}", "/* archive: */ struct A {}",
-      "/** archive: */\n@MainActor\npublic struct A {}", "@MainActor // archive:\nstruct A {}", "struct A { // archive:\n}",
+      "/** archive: */\n@MainActor\npublic struct A {}", "@MainActor // archive:\nstruct A {}",
+      "struct A { // archive:\n}",
       "struct A {} // archive:", "struct A {\n} // archive: -- a remark", "struct A // archive:\n{}",
       "// archive:\n\n// what it is\nstruct A {}", "/// Words.\n/// archive:\n/// More.\nstruct A {}",
     ])
@@ -19,7 +20,8 @@ import Testing
 
   @Test("A mark is for its type alone")
   func alone() throws {
-    let types = try file("struct A {\n  // archive: name(\"N\"), version(2)\n  struct B { var x = 1 }\n}\nstruct C {}").types
+    let types = try file("struct A {\n  // archive: name(\"N\"), version(2)\n  struct B { var x = 1 }\n}\nstruct C {}")
+      .types
     #expect(types.map(\.isMarked) == [false, true, false])
     #expect(types[1].annotations.map(\.text) == ["name(N)", "version(2)"])
     #expect(types[1].annotations.map(\.location.column) == [15, 26])

@@ -8,7 +8,8 @@ import Testing
       ("os(Linux)", true), ("os(macOS)", false), ("os(iOS) || os(Linux)", true), ("os(Linux) && swift(<5.0)", false),
       ("!os(Windows)", true), ("swift(>=5.9)", true), ("swift(>=6.1)", true), ("compiler(<6)", false),
       ("swift(>=5.9.2)", true), ("canImport(Foundation)", true), ("canImport(UIKit)", false), ("true", true),
-      ("false && DEBUG", false), ("true || DEBUG", true), ("(os(Linux))", true), ("!(os(Linux) && DEBUG || true)", false),
+      ("false && DEBUG", false), ("true || DEBUG", true), ("(os(Linux))", true),
+      ("!(os(Linux) && DEBUG || true)", false),
       ("targetEnvironment(simulator)", false), ("_endian(little)", true), ("_runtime(_ObjC)", false),
     ])
   func known(condition: String, holds: Bool) throws {
@@ -22,7 +23,8 @@ import Testing
     arguments: ["DEBUG", "swift(>=9)", "hasFeature(X)", "DEBUG && os(Linux)", "!DEBUG", "A == B"])
   func undecided(condition: String) throws {
     let found = try type(
-      "struct S {\n  #if \(condition)\n  var a: Int\n  var x: Int { 1 }\n  #else\n  var a, b: Int\n  #endif\n  var c: Int\n}")
+      "struct S {\n  #if \(condition)\n  var a: Int\n  var x: Int { 1 }\n  #else\n  var a, b: Int\n  #endif\n  var c: Int\n}"
+    )
     #expect(found.properties.map(\.name) == ["c"])
     #expect(
       said(found.diagnostics) == ["2:3 properties and cases in an undecided '#if' are not read: 'a', 'b'"])

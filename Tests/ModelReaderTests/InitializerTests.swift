@@ -2,7 +2,9 @@ import ArchiveModel
 import Testing
 
 @Suite("Initializers and methods") struct InitializerTests {
-  private func initializers(_ text: String) throws -> [SwiftInitializer] { try type("class A { \(text) }").initializers }
+  private func initializers(_ text: String) throws -> [SwiftInitializer] {
+    try type("class A { \(text) }").initializers
+  }
 
   @Test("Every flag of an initializer is read")
   func flags() throws {

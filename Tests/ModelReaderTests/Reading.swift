@@ -18,7 +18,8 @@ func type(_ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocat
 }
 
 /// The properties of a struct whose members are given.
-func properties(_ members: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> [SwiftProperty] {
+func properties(_ members: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> [SwiftProperty]
+{
   try type("struct S {\n\(members)\n}", sourceLocation: sourceLocation).properties
 }
 

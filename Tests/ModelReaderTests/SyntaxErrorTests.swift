@@ -35,7 +35,8 @@ import Testing
   @Test("Other files are read all the same, in their order")
   func others() {
     let model = ModelReader.read([
-      (path: "a.swift", text: "struct A {}"), (path: "b.swift", text: "struct {"), (path: "c.swift", text: "struct C {}"),
+      (path: "a.swift", text: "struct A {}"), (path: "b.swift", text: "struct {"),
+      (path: "c.swift", text: "struct C {}"),
     ])
     #expect(model.files.map(\.path) == ["a.swift", "b.swift", "c.swift"])
     #expect(model.files.map(\.hasSyntaxErrors) == [false, true, false])
@@ -44,12 +45,24 @@ import Testing
     #expect(model.diagnostics.first?.location?.file == "b.swift")
   }
 
+  @Test(
+    "Brackets and conditions that nest beyond all bounds are an error where they do, and others are not",
+    arguments: [("[", 12, false), ("[", 13, true), ("A<", 12, false), ("A<", 13, true), ("#if a\n", 129, true)])
+  func nesting(text: String, count: Int, isError: Bool) {
+    let found = read(String(repeating: text, count: count)).diagnostics.map(\.message)
+    #expect(found.contains { $0.contains("in each other too often") } == isError)
+    #expect(
+      read("let a = \"\"\"\n<<<<<<<<<<<<<<<<<\n\"\"\"\n" + String(repeating: "let a = [1 < 2]\n", count: 99))
+        .diagnostics.isEmpty)
+  }
+
   @Test("A file's comments are not judged where the parser lost its way")
   func noise() {
     #expect(read("struct A { // archive: nonsense\n").diagnostics.count == 1)
   }
 
-  @Test("Empty files, byte order marks and zero bytes are no trap", arguments: ["", "\n", "\u{FEFF}struct A {}", "\u{0}"])
+  @Test(
+    "Empty files, byte order marks and zero bytes are no trap", arguments: ["", "\n", "\u{FEFF}struct A {}", "\u{0}"])
   func odd(text: String) {
     #expect(read(text).files.count == 1)
   }

@@ -7,7 +7,7 @@ extension SyntaxProtocol {
     var isSpaceDue = false
     var isBehindBracket = false
     for token in tokens(viewMode: .sourceAccurate) {
-      let mayHaveSpace = !text.isEmpty && !isBehindBracket && !Self.closing.contains(token.tokenKind)
+      let mayHaveSpace = !text.isEmpty && !isBehindBracket && !token.closes
       if mayHaveSpace, isSpaceDue || token.leadingTriviaLength.utf8Length > 0 { text += " " }
       text += token.text
       isSpaceDue = token.trailingTriviaLength.utf8Length > 0
@@ -15,11 +15,17 @@ extension SyntaxProtocol {
     }
     return text
   }
-
-  private static var closing: [TokenKind] { [.rightParen, .rightSquare, .comma] }
 }
 
 extension TokenSyntax {
+  /// Whether no space stands before it.
+  fileprivate var closes: Bool {
+    switch tokenKind {
+    case .rightParen, .rightSquare, .comma: true
+    default: false
+    }
+  }
+
   /// A name without the backticks that let it be a keyword.
   var plainName: String {
     let text = text
