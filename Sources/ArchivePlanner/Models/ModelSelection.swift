@@ -7,6 +7,8 @@ enum ModelSelection {
   ) -> Set<String> {
     for type in configuration.types {
       guard index[type.name] != nil else { continue }
+      diagnostics += AnnotationMerge.foreignWords(
+        type.attributes, on: .swiftType, type.sourceLine, language: "C headers")
       index.annotate(type.name) { declaration in
         declaration.isMarked = true
         declaration.annotations = overlay(type.attributes, on: declaration.annotations)
@@ -22,6 +24,8 @@ enum ModelSelection {
               advice: near.map { "did you mean '\($0)'?" }, sourceLine: field.sourceLine))
           continue
         }
+        diagnostics += AnnotationMerge.foreignWords(
+          field.attributes, on: .property, field.sourceLine, language: "C headers")
         index.annotate(type.name) { declaration in
           declaration.properties[position].annotations = overlay(
             field.attributes, on: declaration.properties[position].annotations)
