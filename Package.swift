@@ -45,6 +45,9 @@ let package = Package(
       path: "Templates",
       resources: [
         .embedInCode("Class.mustache"),
+        .embedInCode("Codable.mustache"),
+        .embedInCode("CodableConstant.mustache"),
+        .embedInCode("CodableEnumeration.mustache"),
         .embedInCode("Constant.mustache"),
         .embedInCode("GeneratedFile.mustache"),
         .embedInCode("GeneratedModel.mustache"),

@@ -8,6 +8,7 @@ struct ClassContext: RenderContext {
     "values": ValueContext.self, "constants": ConstantContext.self, "arguments": nil, "try": nil,
     "assigned": ValueContext.self, "isConnected": nil, "connected": ValueContext.self, "migrations": MigrationContext.self,
     "isGeneric": nil, "replacement": nil, "resolution": nil, "isValidated": nil, "validations": MethodContext.self,
+    "hasInitializer": nil, "isNested": nil, "codableValues": ValueContext.self, "codableAssigned": ValueContext.self,
   ]) { first, _ in first }
 
   func child(named name: String) -> Any? {
@@ -29,6 +30,9 @@ struct ClassContext: RenderContext {
     case "replacement": present(coding.replacement)
     case "resolution": present(coding.resolution)
     case "isValidated": !coding.validations.isEmpty
+    case "hasInitializer", "isNested": true
+    case "codableValues": coding.codableValues.map(ValueContext.init)
+    case "codableAssigned": coding.codableAssigned.map(ValueContext.init)
     case "validations": coding.validations.map(MethodContext.init)
     default: CodedTypeContext(type: coding.type).child(named: name)
     }

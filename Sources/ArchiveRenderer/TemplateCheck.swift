@@ -11,6 +11,9 @@ enum TemplateCheck {
     "GeneratedModel": [ModelFileContext.self],
     "TypeNames": [ModelFileContext.self, CodedTypeContext.self],
     "Class": [ModelFileContext.self, ClassContext.self],
+    "Codable": [ModelFileContext.self, StructureContext.self, ClassContext.self],
+    "CodableConstant": [ModelFileContext.self, ConstantContext.self],
+    "CodableEnumeration": [ModelFileContext.self, EnumerationContext.self],
     "Constant": [ModelFileContext.self, ConstantContext.self],
     "Migration": [ModelFileContext.self, MigrationContext.self],
   ]

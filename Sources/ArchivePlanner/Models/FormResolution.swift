@@ -80,8 +80,11 @@ struct FormResolution {
     if let record = foreign.records[name] {
       imports[file, default: []].insert(record.module)
       var form = ValueForm(spelled: record.spelled, archived: record.spelled)
-      if !isProperty {
-        form.archived = "ArchiveRuntime.ArchivedRecord<\(record.spelled)>"
+      let wrapper = "ArchiveRuntime.ArchivedRecord<\(record.spelled)>"
+      if isProperty {
+        form.codable = (wrapper, .record)
+      } else {
+        form.archived = wrapper
         form.wrapping = .record
       }
       return form
@@ -91,7 +94,9 @@ struct FormResolution {
     }
     if let enumeration = foreign.enumerations[name] {
       imports[file, default: []].insert(enumeration.module)
-      return ValueForm(spelled: enumeration.spelled, archived: enumeration.spelled)
+      return ValueForm(
+        spelled: enumeration.spelled, archived: "ArchiveRuntime.ArchivedRawValue<\(enumeration.spelled)>",
+        wrapping: .wrapper("ArchiveRuntime.ArchivedRawValue"))
     }
     return try known(KnownTypes.aliases[name] ?? name, written, arguments, context)
   }
@@ -199,6 +204,7 @@ struct FormResolution {
     form.needs = element.needs.optional
     form.placeholder = "[]"
     form.isPackable = Self.isNumber(element.archived)
+    if let codable = element.codable { form.codable = ("[\(codable.archived)]", .map(codable.wrapping)) }
     return form
   }
 

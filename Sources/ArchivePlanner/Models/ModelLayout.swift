@@ -24,7 +24,9 @@ struct ModelLayout {
         imports: imports(of: types, in: file, resolution),
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
-        rawValues: types.filter(isRaw).map { RawValueCoding(typeName: $0) },
+        rawValues: types.filter(isRaw).map {
+          RawValueCoding(typeName: $0, isCodable: index[$0]?.annotations.has(.codable) == true)
+        },
         classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
         tuples: resolution.tuples.filter { $0.file == file }.map { tuple($0.request) },
         existentials: resolution.existentials.filter { $0.file == file }.map(\.coding))
@@ -52,7 +54,7 @@ struct ModelLayout {
       whereClause: generics.isEmpty
         ? nil : generics.map { "\($0): ArchiveRuntime.ArchivableValue" }.joined(separator: ", "),
       access: access, name: archivedName(declaration), earlierNames: earlierNames(declaration),
-      version: version(declaration))
+      version: version(declaration), isCodable: declaration.annotations.has(.codable))
   }
 
   private func archivedName(_ declaration: SwiftTypeDeclaration) -> String {
@@ -145,6 +147,7 @@ struct ModelLayout {
     let lineage = index.lineage(of: name)
     let declarations = lineage.compactMap { index[$0] }
     let superclass = index.superclass(of: name)
+    let all = lineage.reversed().flatMap { self.properties[$0] ?? [] }
     let members = chosen.filter { index[$0]?.kind == .class && index.lineage(of: $0).contains(name) }
     let taken = Set(plan.placeholders.map(\.name))
     var validations: [String] = []
@@ -162,7 +165,11 @@ struct ModelLayout {
       migrations: declarations.reversed().compactMap(migration), isGeneric: !declaration.generics.isEmpty,
       replacement: declarations.lazy.compactMap { $0.annotations.first(.replace)?.arguments.first?.text }.first,
       resolution: declarations.lazy.compactMap { $0.annotations.first(.resolve)?.arguments.first?.text }.first,
-      validations: validations)
+      validations: validations,
+      codableValues: all.filter { $0.call != .conditional }.map { encoded($0) },
+      codableAssigned: (plan.assigned + plan.connected).filter { $0.call != .conditional }.map {
+        assigned($0, to: "self", keepsInitial: !taken.contains($0.name))
+      })
   }
 
   /// `Outer.Inner` as a part of a function's name.

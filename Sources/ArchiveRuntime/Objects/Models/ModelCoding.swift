@@ -45,6 +45,35 @@ extension ObjectDecoder {
   }
 }
 
+/// A C enumeration, which conforms to nothing here, as the number that it is.
+public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
+where Enumeration.RawValue: ArchivableValue {
+  public var value: Enumeration
+
+  public init(_ value: Enumeration) { self.value = value }
+
+  public var rawValue: Enumeration.RawValue { value.rawValue }
+
+  public init?(rawValue: Enumeration.RawValue) {
+    guard let value = Enumeration(rawValue: rawValue) else { return nil }
+    self.value = value
+  }
+}
+
+extension ArchivedRawValue: Encodable where Enumeration.RawValue: Encodable {
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
+}
+
+extension ArchivedRawValue: Decodable where Enumeration.RawValue: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let rawValue = try Enumeration.RawValue(from: decoder)
+    guard let value = Enumeration(rawValue: rawValue) else {
+      throw CodableModel.unknownCase("\(rawValue)", of: Enumeration.self, decoder)
+    }
+    self.value = value
+  }
+}
+
 /// A C record as an object of its own: for collections and optionals of records in generated code.
 public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
   public var record: Record
