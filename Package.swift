@@ -55,6 +55,7 @@ let package = Package(
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),
         .embedInCode("Schema.mustache"),
+        .embedInCode("SecureCoding.mustache"),
         .embedInCode("TypeNames.mustache"),
       ]),
     .target(

@@ -13,6 +13,7 @@ public enum EmbeddedTemplates {
     "ModuleHeader": text(PackageResources.ModuleHeader_mustache),
     "ModuleMap": text(PackageResources.ModuleMap_mustache),
     "Schema": text(PackageResources.Schema_mustache),
+    "SecureCoding": text(PackageResources.SecureCoding_mustache),
     "TypeNames": text(PackageResources.TypeNames_mustache),
   ]
 

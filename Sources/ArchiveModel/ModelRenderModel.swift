@@ -261,6 +261,10 @@ public struct ClassCoding: Sendable, Hashable {
   /// What Codable writes, and assigns behind the initializer.
   public let codableValues: [CodedValue]
   public let codableAssigned: [CodedValue]
+  /// Whether it gets a conformance to `NSSecureCoding`, and the same for that.
+  public let isSecureCoding: Bool
+  public let secureValues: [CodedValue]
+  public let secureAssigned: [CodedValue]
 
   public struct Member: Sendable, Hashable {
     public let typeName: String
@@ -276,8 +280,11 @@ public struct ClassCoding: Sendable, Hashable {
     type: CodedType, identifier: String, superclass: String?, hierarchy: [Member], values: [CodedValue],
     initializer: InitializerCall, assigned: [CodedValue], connected: [CodedValue], migrations: [CodedMigration],
     isGeneric: Bool, replacement: String?, resolution: String?, validations: [String], codableValues: [CodedValue],
-    codableAssigned: [CodedValue]
+    codableAssigned: [CodedValue], isSecureCoding: Bool, secureValues: [CodedValue], secureAssigned: [CodedValue]
   ) {
+    self.isSecureCoding = isSecureCoding
+    self.secureValues = secureValues
+    self.secureAssigned = secureAssigned
     self.codableValues = codableValues
     self.codableAssigned = codableAssigned
     self.type = type

@@ -8,7 +8,7 @@ struct ClassContext: RenderContext {
     "values": ValueContext.self, "constants": ConstantContext.self, "arguments": nil, "try": nil,
     "assigned": ValueContext.self, "isConnected": nil, "connected": ValueContext.self, "migrations": MigrationContext.self,
     "isGeneric": nil, "replacement": nil, "resolution": nil, "isValidated": nil, "validations": MethodContext.self,
-    "hasInitializer": nil, "isNested": nil, "codableValues": ValueContext.self, "codableAssigned": ValueContext.self,
+    "isSecureCoding": nil, "secureValues": ValueContext.self, "secureAssigned": ValueContext.self, "hasInitializer": nil, "isNested": nil, "codableValues": ValueContext.self, "codableAssigned": ValueContext.self,
   ]) { first, _ in first }
 
   func child(named name: String) -> Any? {
@@ -31,6 +31,9 @@ struct ClassContext: RenderContext {
     case "resolution": present(coding.resolution)
     case "isValidated": !coding.validations.isEmpty
     case "hasInitializer", "isNested": true
+    case "isSecureCoding": coding.isSecureCoding
+    case "secureValues": coding.secureValues.map(ValueContext.init)
+    case "secureAssigned": coding.secureAssigned.map(ValueContext.init)
     case "codableValues": coding.codableValues.map(ValueContext.init)
     case "codableAssigned": coding.codableAssigned.map(ValueContext.init)
     case "validations": coding.validations.map(MethodContext.init)

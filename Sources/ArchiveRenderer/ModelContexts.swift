@@ -63,6 +63,7 @@ struct ValueContext: RenderContext {
 
   static let names: [String: (any RenderContext.Type)?] = [
     "key": nil, "encode": nil, "decode": nil, "target": nil, "source": nil, "codableEncode": nil, "codableDecode": nil,
+    "secureEncode": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -74,6 +75,7 @@ struct ValueContext: RenderContext {
     case "source": Word(value.source)
     case "codableEncode": Word(value.codableEncodeStatement)
     case "codableDecode": Word(value.codableDecodeStatement)
+    case "secureEncode": Word(value.secureEncodeStatement)
     default: nil
     }
   }
@@ -95,6 +97,7 @@ struct ConstantContext: RenderContext {
     case "decode": Word(value.decodeStatement)
     case "isBranching": value.isBranching
     case "codableDecode": Word(value.codableDecodeStatement)
+    case "secureEncode": Word(value.secureEncodeStatement)
     default: nil
     }
   }

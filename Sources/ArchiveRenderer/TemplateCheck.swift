@@ -9,6 +9,7 @@ enum TemplateCheck {
     "ModuleMap": [ModuleContext.self],
     "ModuleHeader": [ModuleContext.self],
     "GeneratedModel": [ModelFileContext.self],
+    "SecureCoding": [ModelFileContext.self, ClassContext.self],
     "TypeNames": [ModelFileContext.self, CodedTypeContext.self],
     "Class": [ModelFileContext.self, ClassContext.self],
     "Codable": [ModelFileContext.self, StructureContext.self, ClassContext.self],

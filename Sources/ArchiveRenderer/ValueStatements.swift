@@ -43,6 +43,12 @@ extension CodedValue {
     "try container.encodeIfPresent(\(codable?.source ?? source), forKey: \(key))"
   }
 
+  /// The same calls, for an `NSCoder`, which has conditional objects.
+  var secureEncodeStatement: String {
+    call == .conditional
+      ? "try container.encodeConditionalObject(\(source), forKey: \(key))" : codableEncodeStatement
+  }
+
   var codableDecodeStatement: String {
     let type = codable?.type ?? archivedType
     let isOptional = type.hasSuffix("?")

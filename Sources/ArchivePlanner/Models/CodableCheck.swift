@@ -39,6 +39,38 @@ struct CodableCheck {
     return found
   }
 
+  /// What stands in the way of `securecoding`.
+  func secureProblems(of name: String) -> [Diagnostic] {
+    guard let declaration = index[name], declaration.annotations.has(.securecoding) else { return [] }
+    func problem(_ message: String, _ advice: String) -> Diagnostic {
+      Diagnostic(.error, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine)
+    }
+    var found: [Diagnostic] = []
+    let root = index.lineage(of: name).last.flatMap { index[$0] }
+    let isObject = root?.inherited.contains { [.named("NSObject", arguments: []), .named("Foundation.NSObject", arguments: [])].contains($0) }
+    if isObject != true {
+      found.append(problem("'securecoding' is for classes that derive from NSObject", "write 'class \(name): NSObject'"))
+    }
+    if !declaration.isFinal {
+      found.append(
+        problem(
+          "no extension can give '\(name)' the required initializer of NSCoding, which its subclasses inherit",
+          "write 'final class', or conform to NSSecureCoding by hand"))
+    }
+    for property in index.lineage(of: name).flatMap({ properties[$0] ?? [] }) {
+      for needed in property.form.needs.possible.sorted() where index[needed]?.kind == .class {
+        guard let other = index[needed], !other.annotations.has(.securecoding),
+          !other.inherited.contains(where: { $0 == .named("NSSecureCoding", arguments: []) })
+        else { continue }
+        found.append(
+          Diagnostic(
+            .error, at: property.property.location, "'\(property.name)' refers to '\(needed)', which has no NSSecureCoding",
+            advice: "write 'securecoding' behind its '// archive:', too", sourceLine: property.property.sourceLine))
+      }
+    }
+    return found
+  }
+
   private func problem(_ form: ValueForm, _ call: CodedValue.Call, isOptional: Bool) -> FormProblem? {
     if call == .conditional {
       // Nothing stands for a reference to what is elsewhere: it is left out, and nil when it comes back.

@@ -36,7 +36,8 @@ struct ModelLayout {
   /// What the file's types need, and what they inherit.
   private func imports(of types: [String], in file: Int, _ resolution: FormResolution) -> [String] {
     let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
-    return Set(files + [file]).reduce(into: Set<String>()) { $0.formUnion(resolution.imports[$1] ?? []) }.sorted()
+    let coded = types.contains { index[$0]?.annotations.has(.securecoding) == true }
+    return Set(files + [file]).reduce(into: Set(coded ? ["Foundation"] : [])) { $0.formUnion(resolution.imports[$1] ?? []) }.sorted()
   }
 
   // MARK: Any type
@@ -150,6 +151,10 @@ struct ModelLayout {
     let all = lineage.reversed().flatMap { self.properties[$0] ?? [] }
     let members = chosen.filter { index[$0]?.kind == .class && index.lineage(of: $0).contains(name) }
     let taken = Set(plan.placeholders.map(\.name))
+    // An argument that began empty has lost its initial value.
+    func reassigned(_ property: PlannedProperty) -> CodedValue {
+      assigned(property, to: "self", keepsInitial: !taken.contains(property.name))
+    }
     var validations: [String] = []
     for method in declarations.reversed().compactMap(validation) where !validations.contains(method) {
       validations.append(method)
@@ -160,16 +165,15 @@ struct ModelLayout {
         ? members.map { ClassCoding.Member(typeName: $0, identifier: Self.identifier($0)) } : [],
       values: properties.map { encoded($0) }, initializer: plan.call(),
       assigned: plan.assigned.map { assigned($0, to: "made", keepsInitial: true) },
-      // An argument that began empty has lost its initial value.
-      connected: plan.connected.map { assigned($0, to: "self", keepsInitial: !taken.contains($0.name)) },
+      connected: plan.connected.map(reassigned),
       migrations: declarations.reversed().compactMap(migration), isGeneric: !declaration.generics.isEmpty,
       replacement: declarations.lazy.compactMap { $0.annotations.first(.replace)?.arguments.first?.text }.first,
       resolution: declarations.lazy.compactMap { $0.annotations.first(.resolve)?.arguments.first?.text }.first,
       validations: validations,
       codableValues: all.filter { $0.call != .conditional }.map { encoded($0) },
-      codableAssigned: (plan.assigned + plan.connected).filter { $0.call != .conditional }.map {
-        assigned($0, to: "self", keepsInitial: !taken.contains($0.name))
-      })
+      codableAssigned: (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned),
+      isSecureCoding: declaration.annotations.has(.securecoding), secureValues: all.map { encoded($0) },
+      secureAssigned: (plan.assigned + plan.connected).map(reassigned))
   }
 
   /// `Outer.Inner` as a part of a function's name.
