@@ -91,7 +91,8 @@ struct FormResolution {
     }
     if let enumeration = foreign.enumerations[name] {
       imports[file, default: []].insert(enumeration.module)
-      return ValueForm(spelled: enumeration.spelled, archived: enumeration.spelled)
+      let archived = "ArchiveRuntime.ArchivedRawValue<\(enumeration.spelled)>"
+      return ValueForm(spelled: enumeration.spelled, archived: archived, wrapping: .wrapper(archived))
     }
     return try known(KnownTypes.aliases[name] ?? name, written, arguments, context)
   }

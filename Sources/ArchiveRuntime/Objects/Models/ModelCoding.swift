@@ -45,6 +45,13 @@ extension ObjectDecoder {
   }
 }
 
+extension GeneratedCodeInterface1 {
+  /// What a method of the app's gave, which may throw or not: generated code writes `try` in any case, and the compiler
+  /// warns of one that nothing needs.
+  @discardableResult
+  public static func called<Value>(_ value: Value) throws -> Value { value }
+}
+
 /// A C record as an object of its own: for collections and optionals of records in generated code.
 public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
   public var record: Record
@@ -57,4 +64,19 @@ public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
 
   public func encode(to encoder: ObjectEncoder) throws { try encoder.encode(record, forKey: "") }
   public init(from decoder: ObjectDecoder) throws { record = try decoder.decode(Record.self, forKey: "") }
+}
+
+/// A C enumeration as its raw value: an imported type that may not be given the conformance by several modules.
+public struct ArchivedRawValue<Value: RawRepresentable>: ArchivableValue, RawRepresentable
+where Value.RawValue: ArchivableValue {
+  public var value: Value
+
+  public init(_ value: Value) { self.value = value }
+
+  public var rawValue: Value.RawValue { value.rawValue }
+
+  public init?(rawValue: Value.RawValue) {
+    guard let value = Value(rawValue: rawValue) else { return nil }
+    self.value = value
+  }
 }
