@@ -86,6 +86,11 @@ let package = Package(
 
     .testTarget(name: "GraphTests", dependencies: ["GraphArchives", "CGraphs", "ArchiveRuntime"]),
 
+    // Swift models by theme and C structs that are properties of theirs, with what archivegen writes for both in one run.
+    .target(name: "CModels", path: "Tests/CModels"),
+    .target(name: "ModelFixtures", dependencies: ["ArchiveRuntime", "CModels"], path: "Tests/Models"),
+    .testTarget(name: "ModelFixtureTests", dependencies: ["ModelFixtures", "CModels", "ArchiveRuntime"]),
+
     // C records for the runtime's tests.
     .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),
     // Saves archives until it is killed, for the tests of ArchiveFile.

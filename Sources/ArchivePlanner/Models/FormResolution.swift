@@ -94,9 +94,8 @@ struct FormResolution {
     }
     if let enumeration = foreign.enumerations[name] {
       imports[file, default: []].insert(enumeration.module)
-      return ValueForm(
-        spelled: enumeration.spelled, archived: "ArchiveRuntime.ArchivedRawValue<\(enumeration.spelled)>",
-        wrapping: .wrapper("ArchiveRuntime.ArchivedRawValue"))
+      let archived = "ArchiveRuntime.ArchivedRawValue<\(enumeration.spelled)>"
+      return ValueForm(spelled: enumeration.spelled, archived: archived, wrapping: .wrapper(archived))
     }
     return try known(KnownTypes.aliases[name] ?? name, written, arguments, context)
   }

@@ -2,7 +2,7 @@
 ///
 /// Apps do not write these calls: an app's struct or enumeration is an ``ArchivableComposite``, its class an
 /// ``ArchivableObject``, and an enumeration with a raw value declares the conformance and nothing else.
-public protocol ArchivableValue {
+public protocol ArchivableValue: _AnyThreadType {
   /// Archives the value under a key of the object that is being archived.
   func archive(in encoder: ObjectEncoder, forKey key: String) throws
 
@@ -18,6 +18,13 @@ public protocol ArchivableValue {
   /// The value that stands as an object of its own.
   static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self
 }
+
+// Archives are written and read on any thread, so conformances may not be isolated to an actor.
+#if compiler(>=6.2)
+  public typealias _AnyThreadType = SendableMetatype
+#else
+  public typealias _AnyThreadType = Any
+#endif
 
 /// The place of an object in the archive being written or read.
 public struct ArchivedReference: Hashable, Sendable {

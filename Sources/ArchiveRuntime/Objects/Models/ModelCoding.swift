@@ -45,6 +45,13 @@ extension ObjectDecoder {
   }
 }
 
+extension GeneratedCodeInterface1 {
+  /// What a method of the app's gave, which may throw or not: generated code writes `try` in any case, and the compiler
+  /// warns of one that nothing needs.
+  @discardableResult
+  public static func called<Value>(_ value: Value) throws -> Value { value }
+}
+
 /// A C enumeration, which conforms to nothing here, as the number that it is.
 public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
 where Enumeration.RawValue: ArchivableValue {
