@@ -85,12 +85,25 @@ public final class ArchivedClass: @unchecked Sendable {
   /// The name that archives have for a class, for messages.
   static func name(of type: any ArchivableObject.Type) -> String { (try? of(type))?.name ?? "\(type)" }
 
-  /// The class and all its subclasses that may stand for it, each once.
+  /// The class, its subclasses that may stand for it, and listed classes of which an object may be replaced by one of
+  /// these; each once.
   static func candidates(_ asked: any ArchivableObject.Type) -> [ArchivedClass] {
     func isOne<Asked: ArchivableObject>(_ known: ArchivedClass, _ asked: Asked.Type) -> Bool {
       known.type is Asked.Type
     }
-    return asked.archivedClasses.filter { isOne($0, asked) }
+    let hasListOfItsOwn = hasListOfItsOwn(asked)
+    return asked.archivedClasses.filter {
+      isOne($0, asked) || hasListOfItsOwn && $0.replacementAfterDecoding != nil
+    }
+  }
+
+  /// Whether the class's list is not merely its superclass's, in which its sisters stand.
+  private static func hasListOfItsOwn(_ type: any ArchivableObject.Type) -> Bool {
+    guard let type = type as? any ArchivableClass.Type,
+      let superclass = _getSuperclass(type) as? any ArchivableClass.Type
+    else { return true }
+    let (own, inherited) = (type.archivableSubclasses, superclass.archivableSubclasses)
+    return !own.elementsEqual(inherited, by: ==)
   }
 
   /// The classes that an `ArchivableClass` lists, and those that they list.
