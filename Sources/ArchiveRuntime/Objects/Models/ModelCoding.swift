@@ -12,7 +12,7 @@ extension ObjectDecoder {
   ///
   /// - Parameter names: The type's archived name and its earlier ones.
   public func decodeVersion(of names: String...) throws -> Int {
-    for name in names where try containsValue(forKey: "$" + name + ".version") {
+    for name in names where try hasKey("$" + name + ".version") {
       return try decode(Int.self, forKey: "$" + name + ".version")
     }
     return 1
@@ -20,15 +20,15 @@ extension ObjectDecoder {
 
   /// The first of these keys that the object has: itself, or followed by a dot or by `[]` where a value takes several.
   public func storedKey(_ keys: String...) throws -> String? {
-    for key in keys where try containsValue(forKey: key) { return key }
+    for key in keys where try hasKey(key) { return key }
     for key in keys where try containsValues(within: key) { return key }
-    for key in keys where try containsValue(forKey: key + "[]") { return key }
+    for key in keys where try hasKey(key + "[]") { return key }
     return nil
   }
 
   /// The same; the first of them when the object has none, for the error that reading it throws.
   public func requiredKey(_ first: String, _ others: String...) throws -> String {
-    if try containsValue(forKey: first) { return first }
+    if try hasKey(first) { return first }
     for key in others where try storedKey(key) != nil { return try storedKey(first) ?? key }
     return first
   }
@@ -51,6 +51,10 @@ extension GeneratedCodeInterface1 {
   @discardableResult
   public static func called<Value>(_ value: Value) throws -> Value { value }
 }
+
+/// A struct that stands for a tuple in generated code. Tuples with the same labels have one name in archives, so that
+/// their elements' types may change.
+public protocol ArchivedTuple: ArchivableComposite {}
 
 /// A C enumeration, which conforms to nothing here, as the number that it is.
 public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
