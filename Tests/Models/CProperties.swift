@@ -10,7 +10,13 @@ struct Flight: Equatable {
   var phase: flight_phase = FLIGHT_CRUISE
   var phases: [flight_phase] = []
   var header: flight_header = flight_header()
-  static func == (left: Flight, right: Flight) -> Bool { "\(left)" == "\(right)" }
+  static func == (left: Flight, right: Flight) -> Bool { left.text == right.text }
+  /// A dictionary's own order is another each time.
+  private var text: String {
+    var plain = self
+    plain.named = [:]
+    return "\(plain) \(named.sorted { $0.key < $1.key })"
+  }
 }
 
 // archive:

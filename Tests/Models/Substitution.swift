@@ -21,20 +21,20 @@ struct InvoiceHolder {
 
 /// Archived as another object, which becomes one of these again.
 // archive: replace(proxy)
-final class Picture {
+class Picture {
   var name: String
   var pixels: [UInt8] = []  // archive: skip
   init(name: String) { self.name = name }
   func proxy() -> any ArchivableObject { PictureProxy(name: name) }
 }
 
-// archive: resolve(picture)
-final class PictureProxy {
-  var name: String
-  init(name: String) { self.name = name }
+// archive: replace(itself), resolve(picture)
+final class PictureProxy: Picture {
+  var size = 3
+  func itself() -> PictureProxy { self }
   func picture() throws -> any ArchivableObject {
     let picture = Picture(name: name)
-    picture.pixels = [1, 2, 3]
+    picture.pixels = [UInt8](repeating: 7, count: size)
     return picture
   }
 }

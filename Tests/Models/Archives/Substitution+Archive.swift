@@ -74,7 +74,7 @@ extension Invoice {
 
 extension Picture: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
-    [Picture.archivedClassOfPicture]
+    [Picture.archivedClassOfPicture, PictureProxy.archivedClassOfPictureProxy]
   }
 }
 
@@ -96,26 +96,23 @@ extension Picture {
   }
 }
 
-extension PictureProxy: ArchiveRuntime.ArchivableObject {
-  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
-    [PictureProxy.archivedClassOfPictureProxy]
-  }
-}
-
 extension PictureProxy {
   static let archivedClassOfPictureProxy = ArchiveRuntime.ArchivedClass(
     PictureProxy.self, name: "PictureProxy",
     encode: { try $0.encodePictureProxy(to: $1) },
     make: { try makePictureProxy(from: $0) },
+    replacementForArchiving: { try RuntimeInterface.called($0.itself()) },
     replacementAfterDecoding: { try RuntimeInterface.called($0.picture()) })
 
   func encodePictureProxy(to encoder: ArchiveRuntime.ObjectEncoder) throws {
-    try encoder.encode(self.name, forKey: "name")
+    try encodePicture(to: encoder)
+    try encoder.encode(self.size, forKey: "size")
   }
 
   private static func makePictureProxy(from decoder: ArchiveRuntime.ObjectDecoder) throws -> PictureProxy {
     let name = try decoder.decode(String.self, forKey: "name")
     let made = PictureProxy(name: name)
+    if let key = try decoder.storedKey("size") { made.size = try decoder.decode(Int.self, forKey: key) }
     return made
   }
 }
