@@ -112,7 +112,7 @@ extension Tuples: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (Int, String) in archives.
-struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Int, String)
@@ -132,7 +132,7 @@ struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (x: Double, y: Double) in archives.
-struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(x:y:)" }
 
   var value: (x: Double, y: Double)
@@ -152,7 +152,7 @@ struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (name: String, Int) in archives.
-struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(name:_:)" }
 
   var value: (name: String, Int)
@@ -172,7 +172,7 @@ struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (key: String, value: Int) in archives.
-struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(key:value:)" }
 
   var value: (key: String, value: Int)
@@ -192,7 +192,7 @@ struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (Int, Int) in archives.
-struct ArchivedTuple_Int_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_Int_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Int, Int)
@@ -212,7 +212,7 @@ struct ArchivedTuple_Int_Int: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (Int, Coordinates) in archives.
-struct ArchivedTuple_Int_Coordinates: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_Int_Coordinates: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Int, Coordinates)
@@ -232,7 +232,7 @@ struct ArchivedTuple_Int_Coordinates: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (inner: String, [Int]) in archives.
-struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(inner:_:)" }
 
   var value: (inner: String, [Int])
@@ -252,7 +252,7 @@ struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (Int, (inner: String, [Int])) in archives.
-struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Int, (inner: String, [Int]))
@@ -272,7 +272,7 @@ struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (in: Int, default: Int) in archives.
-struct ArchivedTuple_in_Int_default_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_in_Int_default_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(in:default:)" }
 
   var value: (in: Int, default: Int)
