@@ -27,7 +27,7 @@ built := .build/$(CONFIGURATION)
 runtime := $(built)/ArchiveRuntime.build
 
 # What archivegen writes for the tests.
-recorded := Tests/FixtureArchives Tests/GraphArchives
+recorded := Tests/FixtureArchives Tests/GraphArchives Tests/Models/Archives
 
 fuzzers := $(patsubst Tests/Fuzz/%.swift,%,$(wildcard Tests/Fuzz/*Fuzzer.swift))
 
@@ -53,6 +53,8 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
 	Examples/Inventory/test.sh .build/test-prefix
 	Examples/LinkedList/test.sh .build/test-prefix
+	Examples/MapView/test.sh .build/test-prefix
+	Examples/League/test.sh .build/test-prefix
 	Tests/Libraries/run.sh .build/test-prefix address
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	$(SWIFT) test --skip-build
@@ -89,13 +91,14 @@ sanitize: ## Run concurrent encoders, decoders and files under ThreadSanitizer.
 	SWIFT='$(SWIFT)' Tests/Sanitizers/thread.sh
 
 .PHONY: reference
-reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/GraphArchives and the README's options.
+reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/GraphArchives, Tests/Models/Archives and the README's options.
 	@$(setup) $(packages) python3
 	$(SWIFT) build --product archivegen
 	@# A build sees a header that is new in a folder only when the module map is newer than its last one.
-	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap
+	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
+	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet
 	python3 Tests/Support/options.py .build/debug/archivegen README.md
 	@if git diff --quiet -- $(recorded) README.md && \
 	  [[ -z $$(git ls-files --others --exclude-standard $(recorded)) ]]; then \
@@ -103,7 +106,7 @@ reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/
 	else \
 	  git --no-pager diff --stat -- $(recorded) README.md; \
 	  echo 'Now read the difference (git diff $(recorded) README.md, and new files there): every line of'; \
-	  echo 'it is a change that users get. Commit it if each is meant, and bring Tests/FixtureTests and Tests/GraphTests up to date.'; \
+	  echo 'it is a change that users get. Commit it if each is meant, and bring Tests/FixtureTests, Tests/GraphTests and Tests/ModelFixtureTests up to date.'; \
 	fi
 
 .PHONY: format

@@ -15,6 +15,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
   targets: [
     // The installed libclang as a C module; its symbols are found at run time.
@@ -26,6 +27,12 @@ let package = Package(
     // read
     .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"]),
     .target(name: "ConfigReader", dependencies: ["ArchiveModel", "Yams"]),
+    .target(
+      name: "ModelReader",
+      dependencies: [
+        "ArchiveModel", .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+      ]),
 
     // plan
     .target(
@@ -37,10 +44,19 @@ let package = Package(
       name: "Templates",
       path: "Templates",
       resources: [
+        .embedInCode("Class.mustache"),
+        .embedInCode("Codable.mustache"),
+        .embedInCode("CodableConstant.mustache"),
+        .embedInCode("CodableEnumeration.mustache"),
+        .embedInCode("Constant.mustache"),
         .embedInCode("GeneratedFile.mustache"),
+        .embedInCode("GeneratedModel.mustache"),
+        .embedInCode("Migration.mustache"),
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),
         .embedInCode("Schema.mustache"),
+        .embedInCode("SecureCoding.mustache"),
+        .embedInCode("TypeNames.mustache"),
       ]),
     .target(
       name: "ArchiveRenderer",
@@ -50,7 +66,7 @@ let package = Package(
     .executableTarget(
       name: "archivegen",
       dependencies: [
-        "ArchiveModel", "HeaderReader", "ConfigReader", "ArchivePlanner", "ArchiveRenderer",
+        "ArchiveModel", "HeaderReader", "ModelReader", "ConfigReader", "ArchivePlanner", "ArchiveRenderer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -70,6 +86,11 @@ let package = Package(
 
     .testTarget(name: "GraphTests", dependencies: ["GraphArchives", "CGraphs", "ArchiveRuntime"]),
 
+    // Swift models by theme and C structs that are properties of theirs, with what archivegen writes for both in one run.
+    .target(name: "CModels", path: "Tests/CModels"),
+    .target(name: "ModelFixtures", dependencies: ["ArchiveRuntime", "CModels"], path: "Tests/Models"),
+    .testTarget(name: "ModelFixtureTests", dependencies: ["ModelFixtures", "CModels", "ArchiveRuntime"]),
+
     // C records for the runtime's tests.
     .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),
     // Saves archives until it is killed, for the tests of ArchiveFile.
@@ -79,6 +100,7 @@ let package = Package(
       exclude: ["PropertyList/canonical.py"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
+    .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"]),
     .testTarget(
       name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer", "Templates"]),
     // These run the built tool.

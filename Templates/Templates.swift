@@ -2,10 +2,19 @@
 public enum EmbeddedTemplates {
   /// Each template's text by its name, without the ending.
   public static let all: [String: String] = [
+    "Class": text(PackageResources.Class_mustache),
+    "Codable": text(PackageResources.Codable_mustache),
+    "CodableConstant": text(PackageResources.CodableConstant_mustache),
+    "CodableEnumeration": text(PackageResources.CodableEnumeration_mustache),
+    "Constant": text(PackageResources.Constant_mustache),
     "GeneratedFile": text(PackageResources.GeneratedFile_mustache),
+    "GeneratedModel": text(PackageResources.GeneratedModel_mustache),
+    "Migration": text(PackageResources.Migration_mustache),
     "ModuleHeader": text(PackageResources.ModuleHeader_mustache),
     "ModuleMap": text(PackageResources.ModuleMap_mustache),
     "Schema": text(PackageResources.Schema_mustache),
+    "SecureCoding": text(PackageResources.SecureCoding_mustache),
+    "TypeNames": text(PackageResources.TypeNames_mustache),
   ]
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -31,15 +31,7 @@ public struct Attribute: Sendable, Hashable {
     case tag, `case`, none, view
     case elements, packed, native
     case name, version
-  }
-
-  /// What may carry an attribute.
-  public struct Placement: OptionSet, Sendable {
-    public let rawValue: Int
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    public static let field = Placement(rawValue: 1)
-    public static let type = Placement(rawValue: 2)
+    case `init`, validate, migrate, replace, resolve, codable, securecoding, types
   }
 }
 
@@ -55,16 +47,16 @@ extension Attribute.Name {
   // The grammar's one table. The documentation's table is DESIGN's.
   private var rule: (example: String, arity: ClosedRange<Int>, placement: Attribute.Placement) {
     switch self {
-    case .key: ("key(\"status\")", 1...1, .field)
-    case .was: ("was(\"old\")", 1...Int.max, [.field, .type])
-    case .skip: ("skip", 0...0, [.field, .type])
-    case .default: ("default(1)", 1...1, .field)
-    case .required: ("required", 0...0, .field)
+    case .key: ("key(\"status\")", 1...1, [.field, .property, .enumCase, .payload])
+    case .was: ("was(\"old\")", 1...Int.max, [.field, .type, .property, .enumCase, .payload, .swiftType])
+    case .skip: ("skip", 0...0, [.field, .type, .property, .swiftType])
+    case .default: ("default(1)", 1...1, [.field, .property, .payload])
+    case .required: ("required", 0...0, [.field, .property])
     case .count: ("count(n)", 1...Int.max, .field)
     case .bytes: ("bytes(n)", 1...Int.max, .field)
     case .cstring: ("cstring", 0...1, .field)
     case .ref: ("ref", 0...0, .field)
-    case .weak: ("weak", 0...0, .field)
+    case .weak: ("weak", 0...0, [.field, .property])
     case .to: ("to(order)", 1...1, .field)
     case .symbols: ("symbols(compare_name, compare_age)", 1...Int.max, .field)
     case .via: ("via(pack, unpack)", 2...3, .field)
@@ -73,11 +65,20 @@ extension Attribute.Name {
     case .case: ("case(KIND_A)", 1...Int.max, .field)
     case .none: ("none(KIND_EMPTY)", 1...Int.max, [.field, .type])
     case .view: ("view(member)", 1...1, [.field, .type])
-    case .elements: ("elements", 0...0, .field)
-    case .packed: ("packed", 0...0, .field)
+    case .elements: ("elements", 0...0, [.field, .property])
+    case .packed: ("packed", 0...0, [.field, .property])
     case .native: ("native", 0...0, .field)
-    case .name: ("name(\"Order\")", 1...1, .type)
-    case .version: ("version(2)", 1...1, .type)
+    case .name: ("name(\"Order\")", 1...1, [.type, .swiftType])
+    case .version: ("version(2)", 1...1, [.type, .swiftType])
+    // The labels of the initializer that decoding calls; none without parentheses or between them.
+    case .`init`: ("init(name:age:)", 0...1, .swiftType)
+    case .validate: ("validate(check)", 0...1, .swiftType)
+    case .migrate: ("migrate(update)", 1...1, .swiftType)
+    case .replace: ("replace(standIn)", 1...1, .swiftType)
+    case .resolve: ("resolve(shared)", 1...1, .swiftType)
+    case .codable: ("codable", 0...0, .swiftType)
+    case .securecoding: ("securecoding", 0...0, .swiftType)
+    case .types: ("types(Circle, Square)", 1...Int.max, [.property, .swiftProtocol])
     }
   }
 }

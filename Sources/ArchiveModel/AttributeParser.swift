@@ -4,6 +4,8 @@
 ///     attribute  = word [ "(" argument *( "," argument ) ")" ]
 ///     argument   = quoted-string / text without commas and parentheses
 ///
+/// On Swift's declarations an argument is Swift: see `SwiftArgument`.
+///
 /// A comment may go on after the attributes behind `--`: `// archive: skip -- computed on load`.
 public struct AttributeParser {
   public private(set) var attributes: [Attribute] = []
@@ -13,6 +15,7 @@ public struct AttributeParser {
   private var position = 0
   private let start: SourceLocation
   private let sourceLine: String?
+  private let placement: Attribute.Placement
 
   /// - Parameters:
   ///   - text: what follows `archive:` on one line, without the comment's end.
@@ -22,26 +25,27 @@ public struct AttributeParser {
   public static func parse(
     _ text: String, at location: SourceLocation, sourceLine: String? = nil, on placement: Attribute.Placement
   ) -> AttributeParser {
-    var parser = AttributeParser(text: text, location: location, sourceLine: sourceLine)
-    parser.parseAttributes(on: placement)
+    var parser = AttributeParser(text: text, location: location, sourceLine: sourceLine, placement: placement)
+    parser.parseAttributes()
     return parser
   }
 
-  private init(text: String, location: SourceLocation, sourceLine: String?) {
+  private init(text: String, location: SourceLocation, sourceLine: String?, placement: Attribute.Placement) {
     bytes = Array(text.utf8)
     start = location
     self.sourceLine = sourceLine
+    self.placement = placement
   }
 
-  private mutating func parseAttributes(on placement: Attribute.Placement) {
+  private mutating func parseAttributes() {
     skipSpace()
     if position == bytes.count || atRemark {
       return report(
-        "no attribute follows 'archive:'", advice: "write one of \(Self.words(for: placement)), or remove the comment")
+        "no attribute follows 'archive:'", advice: "write one of \(allowedWords), or remove the comment")
     }
     while true {
       let before = diagnostics.count
-      parseAttribute(on: placement)
+      parseAttribute()
       if diagnostics.count > before { recover() }
       skipSpace()
       if position == bytes.count || atRemark { return }
@@ -54,18 +58,24 @@ public struct AttributeParser {
     }
   }
 
-  private mutating func parseAttribute(on placement: Attribute.Placement) {
+  private mutating func parseAttribute() {
     let wordStart = position
     let word = identifier()
     guard !word.isEmpty else {
-      return report("expected an attribute", advice: "write one of \(Self.words(for: placement))")
+      return report("expected an attribute", advice: "write one of \(allowedWords)")
     }
     guard let name = Attribute.Name(rawValue: word) else {
-      let near = nearestWord(to: word, among: Attribute.Name.allCases.map(\.rawValue))
+      let known = Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement.language) }
+      let near = nearestWord(to: word, among: known.map(\.rawValue))
       return report(
         "unknown attribute '\(word)'",
-        advice: near.map { "did you mean '\($0)'?" } ?? "the attributes are \(Self.words(for: placement))",
+        advice: near.map { "did you mean '\($0)'?" } ?? "the attributes are \(allowedWords)",
         at: wordStart)
+    }
+    guard !name.placement.isDisjoint(with: placement.language) else {
+      let (other, here) = placement.isSwift ? ("C headers", "Swift models") : ("Swift models", "C headers")
+      return report(
+        "'\(word)' is for \(other)", advice: "in \(here) this place takes \(allowedWords)", at: wordStart)
     }
     var arguments: [Attribute.Argument] = []
     skipSpace()
@@ -78,7 +88,7 @@ public struct AttributeParser {
         "'\(word)' takes \(Self.phrase(name.arity))", advice: "write it like \(name.example)", at: wordStart)
     }
     guard !name.placement.isDisjoint(with: placement) else {
-      let right = name.placement.contains(.field) ? "a field" : "a type"
+      let right = name.placement.intersection(placement.language).words
       return report(
         "'\(word)' belongs on \(right)", advice: "move it to the declaration that it is about", at: wordStart)
     }
@@ -91,6 +101,7 @@ public struct AttributeParser {
   private mutating func parseArguments(of name: Attribute.Name) -> [Attribute.Argument]? {
     let open = position
     position += 1
+    if placement.isSwift, !name.placement.isDisjoint(with: .swift) { return parseSwiftArguments(of: name, open: open) }
     var arguments: [Attribute.Argument] = []
     while true {
       skipSpace()
@@ -134,6 +145,29 @@ public struct AttributeParser {
     }
   }
 
+  /// Texts in quotation marks, except for `default`: what is written there is the value's expression.
+  private mutating func parseSwiftArguments(of name: Attribute.Name, open: Int) -> [Attribute.Argument]? {
+    var arguments: [Attribute.Argument] = []
+    while true {
+      skipSpace()
+      let argumentStart = position
+      guard let found = SwiftArgument(in: bytes, from: position, isExpression: name == .default) else {
+        report("'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open)
+        return nil
+      }
+      position = found.end + 1
+      let isLast = bytes[found.end] == UInt8(ascii: ")")
+      if found.text.isEmpty, !found.isQuoted {
+        if isLast, arguments.isEmpty, name == .`init` { return [] }
+        report("'\(name.rawValue)' has an empty argument", advice: "write it like \(name.example)", at: argumentStart)
+        return nil
+      }
+      arguments.append(
+        Attribute.Argument(text: found.text, isQuoted: found.isQuoted, location: location(argumentStart)))
+      if isLast { return arguments }
+    }
+  }
+
   /// After an error: on to the next comma outside parentheses, so that one slip gives one message.
   private mutating func recover() {
     var depth = 0
@@ -174,7 +208,8 @@ public struct AttributeParser {
       Diagnostic(.error, at: location(offset ?? position), message, advice: advice, sourceLine: sourceLine))
   }
 
-  private static func words(for placement: Attribute.Placement) -> String {
+  /// Those that may stand here.
+  private var allowedWords: String {
     Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement) }.map { "'\($0.rawValue)'" }
       .joined(separator: ", ")
   }

@@ -2,6 +2,8 @@
 public struct RenderModel: Sendable, Hashable {
   /// Swift files, sorted by name.
   public var files: [GeneratedFile]
+  /// Of Swift types, sorted by name.
+  public var modelFiles: [GeneratedModelFile] = []
   /// Written where the headers have no module map of their own.
   public var module: GeneratedModule?
 

@@ -33,16 +33,29 @@ struct AnnotationMerge {
         diagnostics.append(unknownType(type, byName.keys))
         continue
       }
+      diagnostics += foreignWords(type.attributes, on: .type, type.sourceLine, language: "Swift models")
       merge.types[record.id] = overlay(type.attributes, on: merge.types[record.id] ?? [])
       for field in type.fields {
         guard let id = find(field.name.split(separator: ".").map(String.init)[...], in: record, byID) else {
           diagnostics.append(unknownField(field, of: record, byID))
           continue
         }
+        diagnostics += foreignWords(field.attributes, on: .field, field.sourceLine, language: "Swift models")
         merge.fields[id] = overlay(field.attributes, on: merge.fields[id] ?? [])
       }
     }
     return merge
+  }
+
+  /// Words of the configuration, which serves both languages, that belong to the other one.
+  static func foreignWords(
+    _ attributes: [Attribute], on placement: Attribute.Placement, _ sourceLine: String?, language: String
+  ) -> [Diagnostic] {
+    attributes.filter { $0.name.placement.isDisjoint(with: placement) }.map {
+      Diagnostic(
+        .error, at: $0.location, "'\($0.name.rawValue)' is for \(language)", advice: "remove the word",
+        sourceLine: sourceLine)
+    }
   }
 
   private static func overlay(_ upper: [Attribute], on lower: [Attribute]) -> [Attribute] {

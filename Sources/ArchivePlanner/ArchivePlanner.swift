@@ -35,7 +35,8 @@ public enum ArchivePlanner {
     let nodes = resolution.nodes(from: planned).compactMap { resolution[$0] }
     return Plan(
       renderModel: RenderModel(files: files), layoutChecks: LayoutChecks.run(planned, nodes: nodes),
-      diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary)
+      diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary,
+      foreignTypes: ForeignTypes(planned, resolution, names, model, module: options.module))
   }
 }
 

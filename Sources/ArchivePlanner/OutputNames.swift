@@ -1,9 +1,13 @@
-/// The name of the Swift file for each header: flat, because SwiftPM allows a base name only once in a module.
+/// The name of the generated file for each header or Swift source: flat, because SwiftPM allows a base name only once in a module.
 enum OutputNames {
   /// "linux/tcp.h" becomes "linux.tcp+Archive.swift".
-  static func assign(_ headers: Set<String>, headerNames: [String: String]) -> [String: String] {
+  ///
+  /// - Parameter others: the files that there are besides.
+  static func assign(
+    _ headers: Set<String>, headerNames: [String: String], besides others: [String] = []
+  ) -> [String: String] {
     var result: [String: String] = [:]
-    var taken: Set<String> = []
+    var taken = Set(others.map { $0.lowercased().replacing("+archive.swift", with: "") })
     for header in headers.sorted(by: { (headerNames[$0] ?? $0, $0) < (headerNames[$1] ?? $1, $1) }) {
       let stem = stem(of: headerNames[header] ?? header)
       var name = stem
@@ -20,6 +24,7 @@ enum OutputNames {
   private static func stem(of name: String) -> String {
     let parts = name.split(separator: "/").filter { $0 != "." && $0 != ".." }
     let joined = parts.joined(separator: ".")
-    return joined.hasSuffix(".h") ? String(joined.dropLast(2)) : joined
+    for ending in [".h", ".swift"] where joined.hasSuffix(ending) { return String(joined.dropLast(ending.count)) }
+    return joined
   }
 }

@@ -27,6 +27,8 @@ public struct Plan: Sendable {
   public let layoutChecks: [GeneratedModule.LayoutCheck]
   public let diagnostics: [Diagnostic]
   public let summary: Summary
+  /// What Swift models may have as properties.
+  public let foreignTypes: ForeignTypes
 
   /// What became of the types that the given headers define.
   public struct Summary: Sendable, Hashable {
@@ -37,5 +39,7 @@ public struct Plan: Sendable {
     /// Fields left out of written types, by annotation or by `--unresolved skip`.
     public var skippedFields = 0
     public var fields = 0
+
+    public init() {}
   }
 }

@@ -58,6 +58,8 @@ struct SwiftNames {
   /// be made of that; a module selector keeps it a declaration.
   func function(_ name: String) -> String { module + "::" + SwiftLiteral.identifier(name) }
 
+  func enumeration(_ name: String) -> String { qualified(name) }
+
   private func qualified(_ name: String) -> String { module + separator + SwiftLiteral.identifier(name) }
 
   private func isClear(_ name: String, _ id: Record.ID) -> Bool {

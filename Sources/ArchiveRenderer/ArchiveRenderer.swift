@@ -7,8 +7,8 @@ import Templates
 public struct ArchiveRenderer: Sendable {
   private let library: MustacheLibrary
 
-  /// The templates that make a file each; the others are parts of these.
-  private static let wholeFiles: Set<String> = ["GeneratedFile", "ModuleMap", "ModuleHeader"]
+  /// The templates that stand in the middle of a line of others.
+  private static let partsOfLines: Set<String> = ["Schema"]
 
   /// - Parameter overrides: templates by name that take the place of the embedded ones, each with the path that
   ///   diagnostics name.
@@ -33,9 +33,8 @@ public struct ArchiveRenderer: Sendable {
     var templates: [String: MustacheTemplate] = [:]
     for (name, source) in sources {
       do {
-        // The newline that ends a partial's file would break the line that it is used in.
-        let isPartial = !Self.wholeFiles.contains(name)
-        let text = isPartial && source.text.hasSuffix("\n") ? String(source.text.dropLast()) : source.text
+        // The newline that ends the part's file would break the line that it is used in.
+        let text = Self.partsOfLines.contains(name) && source.text.hasSuffix("\n") ? String(source.text.dropLast()) : source.text
         templates[name] = try MustacheTemplate(string: text)
       } catch {
         let place = source.path.map { SourceLocation(file: $0, line: 1, column: 1) }
@@ -47,7 +46,10 @@ public struct ArchiveRenderer: Sendable {
 
   /// The Swift files and, if the model has a module, its map and header; sorted by name.
   public func render(_ model: RenderModel) -> [RenderedFile] {
-    var files = renderConcurrently(model.files)
+    var files = render(model.files.count, "GeneratedFile") { (model.files[$0].name, FileContext(file: model.files[$0])) }
+    files += render(model.modelFiles.count, "GeneratedModel") { number in
+      (model.modelFiles[number].name, ModelFileContext(file: model.modelFiles[number]))
+    }
     if let module = model.module {
       let context = ModuleContext(module: module)
       files.append(RenderedFile(name: "module.modulemap", text: text(of: context, "ModuleMap")))
@@ -57,14 +59,16 @@ public struct ArchiveRenderer: Sendable {
   }
 
   /// Files do not depend on each other, and a large set of headers makes hundreds.
-  private func renderConcurrently(_ files: [GeneratedFile]) -> [RenderedFile] {
-    [RenderedFile](unsafeUninitializedCapacity: files.count) { buffer, count in
+  private func render(
+    _ count: Int, _ template: String, _ context: @Sendable (Int) -> (name: String, any RenderContext)
+  ) -> [RenderedFile] {
+    [RenderedFile](unsafeUninitializedCapacity: count) { buffer, initialized in
       nonisolated(unsafe) let slots = buffer
-      DispatchQueue.concurrentPerform(iterations: files.count) { index in
-        let text = text(of: FileContext(file: files[index]), "GeneratedFile")
-        slots.initializeElement(at: index, to: RenderedFile(name: files[index].name, text: text))
+      DispatchQueue.concurrentPerform(iterations: count) { index in
+        let (name, context) = context(index)
+        slots.initializeElement(at: index, to: RenderedFile(name: name, text: text(of: context, template)))
       }
-      count = files.count
+      initialized = count
     }
   }
 

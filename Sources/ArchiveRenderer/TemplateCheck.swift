@@ -8,6 +8,15 @@ enum TemplateCheck {
     "Schema": [FileContext.self, SchemaContext.self],
     "ModuleMap": [ModuleContext.self],
     "ModuleHeader": [ModuleContext.self],
+    "GeneratedModel": [ModelFileContext.self],
+    "SecureCoding": [ModelFileContext.self, ClassContext.self],
+    "TypeNames": [ModelFileContext.self, CodedTypeContext.self],
+    "Class": [ModelFileContext.self, ClassContext.self],
+    "Codable": [ModelFileContext.self, StructureContext.self, ClassContext.self],
+    "CodableConstant": [ModelFileContext.self, ConstantContext.self],
+    "CodableEnumeration": [ModelFileContext.self, EnumerationContext.self],
+    "Constant": [ModelFileContext.self, ConstantContext.self],
+    "Migration": [ModelFileContext.self, MigrationContext.self],
   ]
 
   static func problems(in source: TemplateSource, named template: String) -> [Diagnostic] {

@@ -62,7 +62,7 @@ private struct Reading {
       var fields: [FieldConfiguration] = []
       for (keyNode, member) in members {
         switch known(keyNode, TypeKey.self, "key") {
-        case .archive?: attributes = self.attributes(member, on: .type)
+        case .archive?: attributes = self.attributes(member, on: [.type, .swiftType])
         case .fields?: fields = readFields(member, of: name)
         case nil: break
         }
@@ -82,7 +82,7 @@ private struct Reading {
       guard let name = text(nameNode, "a field's name") else { return nil }
       let place = location(nameNode)
       return FieldConfiguration(
-        name: name, location: place, sourceLine: line(place.line), attributes: attributes(value, on: .field))
+        name: name, location: place, sourceLine: line(place.line), attributes: attributes(value, on: [.field, .property]))
     }
   }
 

@@ -3,6 +3,7 @@ import ArchivePlanner
 import ArchiveRenderer
 import Foundation
 import HeaderReader
+import ModelReader
 
 /// Read, plan, render: everything between the disk and the disk.
 struct Generation {
@@ -17,6 +18,66 @@ struct Generation {
     templates: [String: TemplateSource],
     log: (@autoclosure () -> String) -> Void
   ) throws -> Generation {
+    let renderer: ArchiveRenderer
+    do {
+      renderer = try ArchiveRenderer(overrides: templates)
+    } catch {
+      throw Failure(error.diagnostics)
+    }
+    let swift = try readModels(inputs)
+    var configuration = configuration
+    let models = configuration.split(swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)))
+    var headers = HeaderStage()
+    if !inputs.headers.isEmpty {
+      headers = try HeaderStage.run(inputs, output: output, configuration: configuration, settings: settings, log: log)
+    }
+    var renderModel = headers.renderModel
+    var summary = headers.summary
+    var diagnostics = headers.diagnostics
+    if !inputs.sources.isEmpty {
+      var options = ModelPlanner.Options()
+      options.unresolved = settings.unresolved
+      options.isStrict = settings.isStrict
+      options.names = Dictionary(inputs.sources.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })
+      options.configuration = models
+      options.otherFiles = renderModel.files.map(\.name)
+      let plan = ModelPlanner.plan(swift, foreign: headers.foreignTypes, options: options)
+      renderModel.modelFiles = plan.files
+      diagnostics += swift.diagnostics + plan.diagnostics
+      summary.add(plan.summary)
+    }
+    return Generation(
+      files: renderer.render(renderModel), diagnostics: diagnostics,
+      dependencies: headers.dependencies + inputs.sources.map(\.path), summaryText: summary.text)
+  }
+
+  private static func readModels(_ inputs: Inputs) throws -> SwiftModel {
+    var sources: [(path: String, text: String)] = []
+    for source in inputs.sources {
+      guard let data = FileManager.default.contents(atPath: source.path) else {
+        throw Failure("cannot read '\(source.path)': \(lastErrorText())", advice: "check its permissions")
+      }
+      guard let text = String(data: data, encoding: .utf8) else {
+        throw Failure("'\(source.path)' is not in UTF-8", advice: "Swift source has to be; save it so")
+      }
+      sources.append((source.path, text))
+    }
+    return ModelReader.read(sources)
+  }
+}
+
+/// What headers give: nothing, where there are none.
+struct HeaderStage {
+  var renderModel = RenderModel(files: [])
+  var diagnostics: [Diagnostic] = []
+  var dependencies: [String] = []
+  var summary = Plan.Summary()
+  var foreignTypes = ForeignTypes()
+
+  static func run(
+    _ inputs: Inputs, output: String, configuration: Configuration, settings: Settings,
+    log: (@autoclosure () -> String) -> Void
+  ) throws -> HeaderStage {
     let library: ClangLibrary
     do {
       library = try ClangLibrary.load(environment: ProcessInfo.processInfo.environment)
@@ -24,12 +85,6 @@ struct Generation {
       throw Failure("\(error)")
     }
     log("libclang \(library.version) from \(library.path)")
-    let renderer: ArchiveRenderer
-    do {
-      renderer = try ArchiveRenderer(overrides: templates)
-    } catch {
-      throw Failure(error.diagnostics)
-    }
     let model: HeaderModel
     do {
       model = try HeaderReader(library: library).read(
@@ -42,19 +97,22 @@ struct Generation {
       options: PlannerOptions(
         module: settings.module, unresolved: settings.unresolved, isStrict: settings.isStrict,
         headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })))
-    var renderModel = plan.renderModel
-    if settings.writesModuleMap, !renderModel.files.isEmpty {
-      renderModel.module = ModuleMaps.generated(
+    var stage = HeaderStage()
+    stage.renderModel = plan.renderModel
+    if settings.writesModuleMap, !plan.renderModel.files.isEmpty {
+      stage.renderModel.module = ModuleMaps.generated(
         settings.module, headers: model.headers.filter(\.isValid).map(\.path), output: output,
         defines: settings.defines,
         systemFolders: SystemFolders.of(model.target) + settings.readerOptions.systemIncludePaths,
         layoutChecks: plan.layoutChecks)
     }
-    return Generation(
-      files: renderer.render(renderModel), diagnostics: model.diagnostics + plan.diagnostics,
-      dependencies: model.headers.map(\.path)
-        + Set(model.headers.flatMap(\.includes)).subtracting(model.headers.map(\.path)).sorted(),
-      summaryText: plan.summary.text)
+    stage.diagnostics = model.diagnostics + plan.diagnostics
+    stage.dependencies =
+      model.headers.map(\.path)
+      + Set(model.headers.flatMap(\.includes)).subtracting(model.headers.map(\.path)).sorted()
+    stage.summary = plan.summary
+    stage.foreignTypes = plan.foreignTypes
+    return stage
   }
 }
 
@@ -67,7 +125,25 @@ enum SystemFolders {
   }
 }
 
+extension Configuration {
+  /// Takes what is said of Swift types out, and returns it.
+  fileprivate mutating func split(swiftTypes: Set<String>) -> Configuration {
+    var models = Configuration()
+    models.types = types.filter { swiftTypes.contains($0.name) }
+    types.removeAll { swiftTypes.contains($0.name) }
+    return models
+  }
+}
+
 extension Plan.Summary {
+  fileprivate mutating func add(_ other: Plan.Summary) {
+    written += other.written
+    refused += other.refused
+    skipped += other.skipped
+    skippedFields += other.skippedFields
+    fields += other.fields
+  }
+
   /// "12 types written (84 fields, 2 left out), 3 refused, 1 skipped".
   var text: String {
     let leftOut = skippedFields == 0 ? "" : ", \(skippedFields) left out"

@@ -1,20 +1,26 @@
 import ArchiveModel
 import Foundation
 
-/// The headers that the command line names, and the folders that were searched for them.
+/// The headers and Swift sources that the command line names, and the folders that were searched for them.
 struct Inputs {
-  /// One header: its path as it was given or found, and its name below the given folder.
-  struct HeaderFile: Hashable {
+  /// One file: its path as it was given or found, and its name below the given folder.
+  struct InputFile: Hashable {
     let path: String
     let name: String
+
+    var isSwift: Bool { name.hasSuffix(".swift") }
   }
 
-  private(set) var headers: [HeaderFile] = []
+  private(set) var headers: [InputFile] = []
+  private(set) var sources: [InputFile] = []
   /// Given folders and those below them, for build systems: a new header in one changes its modification time.
   private(set) var folders: [String] = []
 
+  /// Headers first.
+  var paths: [String] { headers.map(\.path) + sources.map(\.path) }
+
   /// - Parameters:
-  ///   - excluded: the output folder, whose own headers are nobody's input.
+  ///   - excluded: the output folder, whose own files are nobody's input.
   ///   - patterns: shell patterns of names below a given folder that are left out.
   /// - Throws: `Failure` with one diagnostic for each input that is missing, unreadable or without headers.
   static func find(_ arguments: [String], excluding excluded: String, patterns: [String]) throws -> Inputs {
@@ -28,12 +34,12 @@ struct Inputs {
         let found =
           try isFolder(path)
           ? inputs.search(path, excluding: excludedPath, patterns: patterns)
-          : [HeaderFile(path: path, name: lastComponent(path))]
-        for header in found where FileIdentity(of: header.path).map({ seen.insert($0).inserted }) ?? true {
-          guard access(header.path, R_OK) == 0 else {
-            throw Failure("cannot read '\(header.path)': \(lastErrorText())", advice: "check its permissions")
+          : [InputFile(path: path, name: lastComponent(path))]
+        for file in found where FileIdentity(of: file.path).map({ seen.insert($0).inserted }) ?? true {
+          guard access(file.path, R_OK) == 0 else {
+            throw Failure("cannot read '\(file.path)': \(lastErrorText())", advice: "check its permissions")
           }
-          inputs.headers.append(header)
+          if file.isSwift { inputs.sources.append(file) } else { inputs.headers.append(file) }
         }
       } catch let failure as Failure {
         problems += failure.diagnostics
@@ -57,8 +63,8 @@ struct Inputs {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private mutating func search(_ root: String, excluding excluded: String, patterns: [String]) throws -> [HeaderFile] {
-    var found: [HeaderFile] = []
+  private mutating func search(_ root: String, excluding excluded: String, patterns: [String]) throws -> [InputFile] {
+    var found: [InputFile] = []
     var open = [root]
     while let folder = open.popLast() {
       folders.append(folder)
@@ -73,21 +79,24 @@ struct Inputs {
         // A link to a folder may lead back up; a link to a header is as good as the header.
         if status.st_mode & S_IFMT == S_IFDIR {
           if realPath(path) != excluded { open.append(path) }
-        } else if name.hasSuffix(".h") {
-          // The output may go to the headers' own folder: what we wrote there is no input.
-          if mayHoldOutput, FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil {
+        } else if name.hasSuffix(".h") || name.hasSuffix(".swift") {
+          // The output may go to the inputs' own folder, and a model's folder may hold that of an earlier run: what we
+          // wrote there is no input.
+          if mayHoldOutput || name.hasSuffix("+Archive.swift"),
+            FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil {
             continue
           }
           let below = String(path.dropFirst(root.count + 1))
           if !patterns.contains(where: { fnmatch($0, below, 0) == 0 }) {
-            found.append(HeaderFile(path: path, name: below))
+            found.append(InputFile(path: path, name: below))
           }
         }
       }
     }
     guard !found.isEmpty else {
       throw Failure(
-        "there is no header in '\(root)'", advice: "headers are files that end in .h; name others one by one")
+        "there is no header or Swift source in '\(root)'",
+        advice: "headers are files that end in .h, sources those in .swift; name others one by one")
     }
     return found.sorted { $0.name < $1.name }
   }

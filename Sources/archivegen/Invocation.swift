@@ -43,7 +43,10 @@ struct Invocation {
       return false
     }
 
-    let folder = OutputFolder(path: command.output, module: settings.module)
+    let folder = OutputFolder(
+      path: command.output,
+      owners: Set(
+        (inputs.headers.isEmpty ? [] : [settings.module]) + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner])))
     var changes = try folder.changes(to: generation.files)
     if diagnostics.hasErrors { changes.removed = [] }
     if command.dryRun {

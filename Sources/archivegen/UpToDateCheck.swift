@@ -42,7 +42,7 @@ struct UpToDateCheck {
   func unchangedReport() -> RunReport? {
     guard let file, let data = FileManager.default.contents(atPath: file),
       let memory = try? JSONDecoder().decode(Memory.self, from: data),
-      memory.headers == inputs.headers.map(\.path), memory.tool == Self.toolStamp
+      memory.headers == inputs.paths, memory.tool == Self.toolStamp
     else { return nil }
     for line in memory.stamps.split(separator: "\n") {
       guard let space = line.firstIndex(of: " "),
@@ -66,7 +66,7 @@ struct UpToDateCheck {
     }
     for path in outputs { lines.append("\(FileStamp(path: path).text) \(path)") }
     let memory = Memory(
-      tool: Self.toolStamp, headers: inputs.headers.map(\.path), stamps: lines.joined(separator: "\n"), report: report)
+      tool: Self.toolStamp, headers: inputs.paths, stamps: lines.joined(separator: "\n"), report: report)
     guard let data = try? JSONEncoder().encode(memory) else { return }
     try? FileManager.default.createDirectory(atPath: parentFolder(file), withIntermediateDirectories: true)
     let temporary = "\(file).\(getpid())"

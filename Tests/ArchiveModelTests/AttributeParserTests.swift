@@ -84,6 +84,114 @@ import Testing
   }
 }
 
+@Suite struct SwiftAttributeTests {
+  private func parse(_ text: String, on placement: Attribute.Placement) -> AttributeParser {
+    AttributeParser.parse(text, at: SourceLocation(file: "a.swift", line: 3, column: 20), on: placement)
+  }
+
+  @Test("A Swift type takes the words for its class, and an initializer's labels as they are written")
+  func typeWords() {
+    let parsed = parse(
+      #"init(_:title:), validate, migrate(update), replace(standIn), resolve(shared), codable, securecoding, name("N")"#,
+      on: .swiftType)
+    #expect(parsed.diagnostics.isEmpty)
+    #expect(
+      parsed.attributes.map(\.name) == [
+        .`init`, .validate, .migrate, .replace, .resolve, .codable, .securecoding, .name,
+      ])
+    #expect(parsed.attributes[0].arguments.map(\.text) == ["_:title:"])
+    #expect(parse("validate(check)", on: .swiftType).attributes[0].arguments.map(\.text) == ["check"])
+  }
+
+  @Test("An initializer without parameters is named with empty parentheses", arguments: ["init()", "init( )", "init"])
+  func emptyInitializer(text: String) {
+    let parsed = parse(text, on: .swiftType)
+    #expect(parsed.diagnostics.isEmpty)
+    #expect(parsed.attributes.map(\.arguments) == [[]])
+  }
+
+  @Test(
+    "A default is any Swift expression, as it is written",
+    arguments: [
+      #"Money(amount: 1, currency: "EUR")"#, "[]", "[:]", ".red", "-1.5e3", #""a, b) c""#, #"["(": 1, ")": 2]"#,
+      #""\(names.joined(separator: ")"))""#, ##"#"a"b)"#"##, ##"#"\#(f(")"))"#"##, "Pair<Int, Int>(1, 2)", "{ $0 < 1 }",
+      "a < b", "`default`", #""\n\"\u{1F600}""#, "(1, (2, 3))", "\\.name",
+    ])
+  func defaults(value: String) {
+    let parsed = parse("required, default( \(value) ), key(\"k\") -- remark", on: .property)
+    #expect(parsed.diagnostics.isEmpty)
+    #expect(parsed.attributes.map(\.name) == [.required, .default, .key])
+    #expect(parsed.attributes.dropFirst().first?.arguments.map(\.text) == [value])
+    #expect(parsed.attributes.dropFirst().first?.arguments.first?.isQuoted == false)
+    #expect(parsed.attributes.last?.arguments.first?.text == "k")
+  }
+
+  @Test("Types keep the commas of their own arguments")
+  func types() {
+    let parsed = parse("types(Box<Int, [String: A]>, (Int) -> B, C)", on: .property)
+    #expect(parsed.attributes.first?.arguments.map(\.text) == ["Box<Int, [String: A]>", "(Int) -> B", "C"])
+  }
+
+  @Test("Keys in quotation marks are without them, and a backslash lets a quotation mark in")
+  func keys() {
+    let parsed = parse(#"was("a, b","c\"d", plain)"#, on: .enumCase)
+    #expect(parsed.attributes.first?.arguments.map(\.text) == ["a, b", "c\"d", "plain"])
+    #expect(parsed.attributes.first?.arguments.map(\.isQuoted) == [true, true, false])
+  }
+
+  @Test(
+    "What does not close is an error at its parenthesis",
+    arguments: ["default(a", "default((a)", "default(a])", #"default("a)"#, #"key("a"#, "default(`a)", "types(A<B)"])
+  func unclosed(text: String) {
+    let parsed = parse(text, on: .property)
+    let word = text.prefix { $0 != "(" }
+    #expect(parsed.diagnostics.map(\.message) == ["'\(word)(' has no closing ')'"])
+    #expect(parsed.diagnostics.first?.location?.column == 20 + word.count)
+  }
+
+  @Test("Words for C are refused on Swift, and words for Swift in C", arguments: Attribute.Name.allCases)
+  func languages(name: Attribute.Name) {
+    let forC = parse(name.rawValue + "()", on: .c).diagnostics.map(\.message)
+    let forSwift = parse(name.rawValue + "()", on: .swift).diagnostics.map(\.message)
+    #expect(forC.contains("'\(name.rawValue)' is for Swift models") == name.placement.isDisjoint(with: .c))
+    #expect(forSwift.contains("'\(name.rawValue)' is for C headers") == name.placement.isDisjoint(with: .swift))
+    #expect(!name.placement.isEmpty)
+  }
+
+  @Test(
+    "A word of the right language in the wrong place names the right places",
+    arguments: [
+      ("codable", Attribute.Placement.property, "'codable' belongs on a struct, class or enumeration"),
+      ("types(A)", .swiftType, "'types' belongs on a property or a protocol"),
+      ("skip", .enumCase, "'skip' belongs on a property or a struct, class or enumeration"),
+      ("required", .payload, "'required' belongs on a property"),
+      ("codable", .swiftProtocol, "'codable' belongs on a struct, class or enumeration"),
+    ])
+  func places(text: String, placement: Attribute.Placement, message: String) {
+    #expect(parse(text, on: placement).diagnostics.map(\.message) == [message])
+  }
+
+  @Test("The nearest word is one of the same language")
+  func nearest() {
+    #expect(parse("inti()", on: .swiftType).diagnostics.first?.advice == "did you mean 'init'?")
+    #expect(parse("inti()", on: .type).diagnostics.first?.advice?.contains("init") == false)
+    #expect(parse("cstrng", on: .property).diagnostics.first?.advice?.contains("cstring") == false)
+  }
+
+  @Test("Any bytes on a Swift declaration are read to an end without a trap")
+  func anyBytes() {
+    var generator = SystemRandomNumberGenerator()
+    let pieces = [
+      "default(", "types(", "key", "(", ")", "[", "]", "{", "}", "<", ">", ",", "\"", "#", "\\", "`", "-", "ä",
+    ]
+    for _ in 0..<5000 {
+      let count = Int.random(in: 0..<16, using: &generator)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      _ = parse(text, on: .swift)
+    }
+  }
+}
+
 @Suite struct NearestWordTests {
   @Test("A transposition, a missing and a doubled letter are each one edit away")
   func edits() {

@@ -7,11 +7,15 @@ import Testing
     .deletingLastPathComponent().path
 
   @Test(
-    "Tests/…Archives is what archivegen writes for Tests/…/include",
-    arguments: [(headers: "Fixtures", archives: "FixtureArchives"), (headers: "Graphs", archives: "GraphArchives")])
-  func fixtures(headers: String, archives: String) throws {
+    "Tests/…Archives is what archivegen writes for the headers and models beside it",
+    arguments: [
+      (inputs: ["Fixtures/include"], archives: "FixtureArchives"), (inputs: ["Graphs/include"], archives: "GraphArchives"),
+      (inputs: ["Models", "CModels/include"], archives: "Models/Archives"),
+    ])
+  func fixtures(inputs: [String], archives: String) throws {
     let workspace = try Workspace()
-    let outcome = try workspace.archivegen("\(Self.root)/Tests/\(headers)/include", "-o", "out", "--strict")
+    let outcome = try workspace.run(
+      Workspace.toolPath, inputs.map { "\(Self.root)/Tests/\($0)" } + ["-o", "out", "--strict"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     let written = workspace.contents(of: "out")
     var recorded: [String: String] = [:]

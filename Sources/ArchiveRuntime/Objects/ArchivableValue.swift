@@ -1,7 +1,8 @@
 /// What can stand under a key of an archived object: numbers, text, dates, collections, and types of the app's own.
 ///
-/// Apps do not write these calls: an app's struct or enumeration is an ``ArchivableComposite``, its class an
-/// ``ArchivableObject``, and an enumeration with a raw value declares the conformance and nothing else.
+/// Apps do not write these calls: an app's struct, and its enumeration whose cases have values, is an
+/// ``ArchivableComposite``, its class an ``ArchivableClass``, and an enumeration with a raw value declares the conformance
+/// and nothing else: `enum Priority: Int, ArchivableValue { case low, high }`.
 public protocol ArchivableValue {
   /// Archives the value under a key of the object that is being archived.
   func archive(in encoder: ObjectEncoder, forKey key: String) throws

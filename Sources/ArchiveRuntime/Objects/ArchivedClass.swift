@@ -35,12 +35,12 @@ public final class ArchivedClass: @unchecked Sendable {
   ///   - validate: Looks at an object when all of the archive is read.
   public init<Object: ArchivableObject>(
     _ type: Object.Type, name: String, earlierNames: [String] = [],
-    encode: @escaping @Sendable (Object, ObjectEncoder) throws -> Void,
-    make: @escaping @Sendable (ObjectDecoder) throws -> Object,
-    connect: (@Sendable (Object, ObjectDecoder) throws -> Void)? = nil,
-    replacementForArchiving: (@Sendable (Object) throws -> any ArchivableObject)? = nil,
-    replacementAfterDecoding: (@Sendable (Object) throws -> any ArchivableObject)? = nil,
-    validate: (@Sendable (Object) throws -> Void)? = nil
+    encode: @escaping (Object, ObjectEncoder) throws -> Void,
+    make: @escaping (ObjectDecoder) throws -> Object,
+    connect: ((Object, ObjectDecoder) throws -> Void)? = nil,
+    replacementForArchiving: ((Object) throws -> any ArchivableObject)? = nil,
+    replacementAfterDecoding: ((Object) throws -> any ArchivableObject)? = nil,
+    validate: ((Object) throws -> Void)? = nil
   ) {
     self.type = type
     self.name = name
@@ -85,12 +85,25 @@ public final class ArchivedClass: @unchecked Sendable {
   /// The name that archives have for a class, for messages.
   static func name(of type: any ArchivableObject.Type) -> String { (try? of(type))?.name ?? "\(type)" }
 
-  /// The class and all its subclasses that may stand for it, each once.
+  /// The class, its subclasses that may stand for it, and listed classes of which an object may be replaced by one of
+  /// these; each once.
   static func candidates(_ asked: any ArchivableObject.Type) -> [ArchivedClass] {
     func isOne<Asked: ArchivableObject>(_ known: ArchivedClass, _ asked: Asked.Type) -> Bool {
       known.type is Asked.Type
     }
-    return asked.archivedClasses.filter { isOne($0, asked) }
+    let hasListOfItsOwn = hasListOfItsOwn(asked)
+    return asked.archivedClasses.filter {
+      isOne($0, asked) || hasListOfItsOwn && $0.replacementAfterDecoding != nil
+    }
+  }
+
+  /// Whether the class's list is not merely its superclass's, in which its sisters stand.
+  private static func hasListOfItsOwn(_ type: any ArchivableObject.Type) -> Bool {
+    guard let type = type as? any ArchivableClass.Type,
+      let superclass = _getSuperclass(type) as? any ArchivableClass.Type
+    else { return true }
+    let (own, inherited) = (type.archivableSubclasses, superclass.archivableSubclasses)
+    return !own.elementsEqual(inherited, by: ==)
   }
 
   /// The classes that an `ArchivableClass` lists, and those that they list.

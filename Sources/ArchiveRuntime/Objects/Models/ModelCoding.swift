@@ -12,7 +12,7 @@ extension ObjectDecoder {
   ///
   /// - Parameter names: The type's archived name and its earlier ones.
   public func decodeVersion(of names: String...) throws -> Int {
-    for name in names where try containsValue(forKey: "$" + name + ".version") {
+    for name in names where try hasKey("$" + name + ".version") {
       return try decode(Int.self, forKey: "$" + name + ".version")
     }
     return 1
@@ -20,17 +20,68 @@ extension ObjectDecoder {
 
   /// The first of these keys that the object has: itself, or followed by a dot or by `[]` where a value takes several.
   public func storedKey(_ keys: String...) throws -> String? {
-    for key in keys where try containsValue(forKey: key) { return key }
+    for key in keys where try hasKey(key) { return key }
     for key in keys where try containsValues(within: key) { return key }
-    for key in keys where try containsValue(forKey: key + "[]") { return key }
+    for key in keys where try hasKey(key + "[]") { return key }
     return nil
   }
 
   /// The same; the first of them when the object has none, for the error that reading it throws.
   public func requiredKey(_ first: String, _ others: String...) throws -> String {
-    if try containsValue(forKey: first) { return first }
+    if try hasKey(first) { return first }
     for key in others where try storedKey(key) != nil { return try storedKey(first) ?? key }
     return first
+  }
+}
+
+extension ObjectDecoder {
+  /// The first of these keys that the object has.
+  ///
+  /// - Throws: `missingKey` when it has none: for a property that has to be there although it may be nil.
+  public func presentKey(_ first: String, _ others: String...) throws -> String {
+    if let key = try storedKey(first) { return key }
+    for key in others { if let found = try storedKey(key) { return found } }
+    throw ArchiveError.missingKey(path: path(first))
+  }
+}
+
+extension GeneratedCodeInterface1 {
+  /// What a method of the app's gave, which may throw or not: generated code writes `try` in any case, and the compiler
+  /// warns of one that nothing needs.
+  @discardableResult
+  public static func called<Value>(_ value: Value) throws -> Value { value }
+}
+
+/// A struct that stands for a tuple in generated code. Tuples with the same labels have one name in archives, so that
+/// their elements' types may change.
+public protocol ArchivedTuple: ArchivableComposite {}
+
+/// A C enumeration, which conforms to nothing here, as the number that it is.
+public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
+where Enumeration.RawValue: ArchivableValue {
+  public var value: Enumeration
+
+  public init(_ value: Enumeration) { self.value = value }
+
+  public var rawValue: Enumeration.RawValue { value.rawValue }
+
+  public init?(rawValue: Enumeration.RawValue) {
+    guard let value = Enumeration(rawValue: rawValue) else { return nil }
+    self.value = value
+  }
+}
+
+extension ArchivedRawValue: Encodable where Enumeration.RawValue: Encodable {
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
+}
+
+extension ArchivedRawValue: Decodable where Enumeration.RawValue: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let rawValue = try Enumeration.RawValue(from: decoder)
+    guard let value = Enumeration(rawValue: rawValue) else {
+      throw CodableModel.unknownCase("\(rawValue)", of: Enumeration.self, decoder)
+    }
+    self.value = value
   }
 }
 

@@ -1,0 +1,46 @@
+extension Attribute {
+  /// What may carry an attribute. A word may be known to one language and not to the other.
+  public struct Placement: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    // Of C.
+    public static let field = Placement(rawValue: 1)
+    public static let type = Placement(rawValue: 2)
+
+    // Of Swift.
+    public static let property = Placement(rawValue: 4)
+    public static let enumCase = Placement(rawValue: 8)
+    /// A value that an enumeration's case carries.
+    public static let payload = Placement(rawValue: 16)
+    /// A struct, class, enumeration or actor.
+    public static let swiftType = Placement(rawValue: 32)
+    public static let swiftProtocol = Placement(rawValue: 64)
+
+    public static let c: Placement = [.field, .type]
+    public static let swift: Placement = [.property, .enumCase, .payload, .swiftType, .swiftProtocol]
+  }
+}
+
+extension Attribute.Placement {
+  var isSwift: Bool { !isDisjoint(with: .swift) }
+
+  /// Every place in the languages that it has places of.
+  var language: Attribute.Placement {
+    var all: Attribute.Placement = []
+    if !isDisjoint(with: .c) { all.formUnion(.c) }
+    if isSwift { all.formUnion(.swift) }
+    return all
+  }
+
+  /// For messages: `a property or a protocol`.
+  var words: String {
+    let places: [(Attribute.Placement, String)] = [
+      (.field, "a field"), (.type, "a type"), (.property, "a property"), (.enumCase, "a case"),
+      (.payload, "a case's value"), (.swiftType, "a struct, class or enumeration"), (.swiftProtocol, "a protocol"),
+    ]
+    let names = places.filter { contains($0.0) }.map(\.1)
+    return names.count < 2
+      ? names.joined() : "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+  }
+}

@@ -1,0 +1,56 @@
+import ArchiveModel
+
+/// C types that Swift source may name.
+public struct ForeignTypes: Sendable {
+  public struct Name: Sendable, Hashable {
+    public let spelled: String
+    public let module: String
+
+    public init(spelled: String, module: String) {
+      self.spelled = spelled
+      self.module = module
+    }
+  }
+
+  /// Records that are archived in the same run, by the names that Swift gives them.
+  public var records: [String: Name] = [:]
+  public var enumerations: [String: Name] = [:]
+  /// What is said of those that are not archived: "was refused".
+  public var refused: [String: String] = [:]
+
+  public init() {}
+}
+
+extension ForeignTypes {
+  /// The records and enumerations of the headers, by every name that Swift has for them.
+  init(
+    _ planned: [PlannedRecord], _ resolution: FieldResolution, _ names: SwiftNames, _ model: HeaderModel, module: String
+  ) {
+    let module = SwiftLiteral.identifier(module)
+    var plain: [Record.ID: Bool] = [:]
+    let written = Dictionary(planned.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for record in model.records {
+      let known = [record.swiftName, record.tag].compactMap(\.self) + record.typedefs
+      guard let plan = written[record.id], let name = names.name(of: record) else {
+        for name in known { refused[name] = "is not archived" }
+        continue
+      }
+      guard resolution.isPlain(plan, &plain) else {
+        for name in known { refused[name] = "has pointers, and only a graph can be archived" }
+        continue
+      }
+      let spelled: String
+      switch name {
+      case .imported(let text): spelled = text
+      case .standIn(let text, _): spelled = text
+      }
+      for name in known + [spelled] { records[name] = Name(spelled: spelled, module: module) }
+    }
+    for record in model.records {
+      for field in record.fields {
+        guard case .enumeration(let enumeration) = field.type.innermost, !enumeration.name.isEmpty else { continue }
+        enumerations[enumeration.name] = Name(spelled: names.enumeration(enumeration.name), module: module)
+      }
+    }
+  }
+}

@@ -1,0 +1,363 @@
+import ArchiveModel
+
+/// Finds out how the types that properties have are archived.
+struct FormResolution {
+  let index: ModelIndex
+  let selection: Set<String>
+  let foreign: ForeignTypes
+  /// The structs that stand for tuples and protocols, in the order in which they were asked for, and the file that
+  /// each was asked for in first.
+  private(set) var tuples: [(file: Int, request: TupleRequest)] = []
+  private(set) var existentials: [(file: Int, coding: ExistentialCoding)] = []
+  /// By file.
+  private(set) var imports: [Int: Set<String>] = [:]
+  /// The file that types are resolved for.
+  var file = 0
+
+  struct TupleRequest {
+    let name: String
+    let spelled: String
+    let elements: [(label: String?, form: ValueForm)]
+  }
+
+  /// Where a type is written.
+  struct Context {
+    let scope: String
+    let generics: Set<String>
+    /// What `types(…)` of the property lists.
+    var listed: [Attribute.Argument] = []
+  }
+
+  init(index: ModelIndex, selection: Set<String>, foreign: ForeignTypes) {
+    self.index = index
+    self.selection = selection
+    self.foreign = foreign
+  }
+
+  /// - Parameter isProperty: Whether it is a property's whole type; C records in collections are objects.
+  mutating func form(_ type: SwiftType, _ context: Context, isProperty: Bool = true) throws(FormProblem) -> ValueForm {
+    switch type {
+    case .named(let name, let arguments):
+      return try named(name, arguments, context, isProperty: isProperty)
+    case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
+      return optional(try form(wrapped, context, isProperty: false))
+    case .array(let element):
+      return array(try form(element, context, isProperty: isProperty && isRecord(element, context)))
+    case .dictionary(let key, let value):
+      return try dictionary(try form(key, context, isProperty: false), try form(value, context, isProperty: false))
+    case .tuple(let elements): return try tuple(elements, context)
+    case .any(let protocols), .composition(let protocols): return try existential(protocols, context)
+    case .some:
+      throw FormProblem(message: "'some' hides the type", advice: "write the type itself")
+    case .other(let text):
+      let message = text.contains("->") ? "it is a function" : "nothing is known of the type '\(text)'"
+      throw FormProblem(message: message, advice: skipAdvice)
+    }
+  }
+
+  private let skipAdvice = "leave it out by '// archive: skip', with an initial value"
+
+  // MARK: Names
+
+  private mutating func named(
+    _ written: String, _ arguments: [SwiftType], _ context: Context, isProperty: Bool
+  ) throws(FormProblem) -> ValueForm {
+    let name = Self.withoutModule(written)
+    if context.generics.contains(name) {
+      var form = ValueForm(spelled: name, archived: name)
+      form.needs.mayBeAny = true
+      return form
+    }
+    if let alias = index.alias(name, in: context.scope), index.lookUp(name, in: context.scope) == nil {
+      guard alias.type != .named(written, arguments: arguments) else { throw unknown(written) }
+      return try form(
+        alias.type, Context(scope: alias.scope, generics: context.generics, listed: context.listed),
+        isProperty: isProperty)
+    }
+    if let found = index.lookUp(name, in: context.scope) {
+      return try declared(found, arguments, context)
+    }
+    if let record = foreign.records[name] {
+      imports[file, default: []].insert(record.module)
+      var form = ValueForm(spelled: record.spelled, archived: record.spelled)
+      let wrapper = "ArchiveRuntime.ArchivedRecord<\(record.spelled)>"
+      if isProperty {
+        form.codable = (wrapper, .record)
+      } else {
+        form.archived = wrapper
+        form.wrapping = .record
+      }
+      return form
+    }
+    if let refused = foreign.refused[name] {
+      throw FormProblem(message: "the C type '\(name)' \(refused)", advice: skipAdvice)
+    }
+    if let enumeration = foreign.enumerations[name] {
+      imports[file, default: []].insert(enumeration.module)
+      let archived = "ArchiveRuntime.ArchivedRawValue<\(enumeration.spelled)>"
+      return ValueForm(spelled: enumeration.spelled, archived: archived, wrapping: .wrapper(archived))
+    }
+    return try known(KnownTypes.aliases[name] ?? name, written, arguments, context)
+  }
+
+  private mutating func known(
+    _ name: String, _ written: String, _ arguments: [SwiftType], _ context: Context
+  ) throws(FormProblem) -> ValueForm {
+    if KnownTypes.numbers.contains(name) || KnownTypes.values.contains(name) {
+      if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
+      return ValueForm(spelled: name, archived: name)
+    }
+    if name == "Set", let element = arguments.first, arguments.count == 1 {
+      return try generic("Set", [try form(element, context, isProperty: false)], placeholder: "[]")
+    }
+    if KnownTypes.ranges.contains(name), let bound = arguments.first, arguments.count == 1 {
+      return try generic(name, [try form(bound, context, isProperty: false)], placeholder: nil)
+    }
+    if KnownTypes.vectors.contains(name), let scalar = arguments.first, arguments.count == 1 {
+      return try generic(name, [try form(scalar, context, isProperty: false)], placeholder: nil)
+    }
+    if !context.listed.isEmpty { return try existential([.named(written, arguments: arguments)], context) }
+    if index.handwritten.contains(written) {
+      return ValueForm(spelled: written + spelled(arguments), archived: written + spelled(arguments))
+    }
+    if let advice = KnownTypes.advice[name] {
+      throw FormProblem(message: "there is no archived form of '\(written)'", advice: advice)
+    }
+    throw unknown(written)
+  }
+
+  private func unknown(_ name: String) -> FormProblem {
+    let near = nearestWord(
+      to: name,
+      among: (index.names + foreign.records.keys + KnownTypes.numbers + KnownTypes.values).filter { $0 != name }.sorted())
+    return FormProblem(
+      message: "the type '\(name)' cannot be resolved: it is neither among the given sources and headers nor one that the runtime knows",
+      advice: near.map { "did you mean '\($0)'?" }
+        ?? "name the source that declares it as another input, or leave the property out by '// archive: skip'")
+  }
+
+  private func spelled(_ arguments: [SwiftType]) -> String {
+    arguments.isEmpty ? "" : "<" + arguments.map(\.spelled).joined(separator: ", ") + ">"
+  }
+
+  /// `Swift.Int` and `Foundation.Date` are what they are without the module.
+  private static func withoutModule(_ name: String) -> String {
+    for module in ["Swift.", "Foundation.", "CoreGraphics.", "CoreFoundation."] where name.hasPrefix(module) {
+      return String(name.dropFirst(module.count))
+    }
+    return name
+  }
+
+  // MARK: Declared types
+
+  private mutating func declared(
+    _ name: String, _ arguments: [SwiftType], _ context: Context
+  ) throws(FormProblem) -> ValueForm {
+    guard let declaration = index[name] else { throw unknown(name) }
+    if declaration.kind == .protocol { return try existential([.named(name, arguments: [])], context) }
+    guard selection.contains(name) || index.handwritten.contains(name) else {
+      if declaration.kind == .actor {
+        throw FormProblem(message: "'\(name)' is an actor, whose state no other thread may read", advice: skipAdvice)
+      }
+      throw FormProblem(
+        message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
+        advice: "write '// archive:' on it, or '// archive: skip' on this property")
+    }
+    var forms: [ValueForm] = []
+    for argument in arguments { forms.append(try form(argument, context, isProperty: false)) }
+    guard forms.allSatisfy({ $0.wrapping == .none }) else {
+      throw FormProblem(
+        message: "'\(name)' cannot take a C type, a tuple or a protocol as its parameter when it is archived",
+        advice: "wrap it in a struct of your own, marked '// archive:'")
+    }
+    let spelled = forms.isEmpty ? name : "\(name)<\(forms.map(\.spelled).joined(separator: ", "))>"
+    var form = ValueForm(spelled: spelled, archived: spelled)
+    form.needs = forms.reduce([name]) { $0 + $1.needs.optional }
+    if declaration.kind != .class { form.inPlace = [name] }
+    return form
+  }
+
+  // MARK: Collections
+
+  private func isRecord(_ type: SwiftType, _ context: Context) -> Bool {
+    guard case .named(let name, _) = type, index.lookUp(name, in: context.scope) == nil else { return false }
+    if let alias = index.alias(name, in: context.scope) { return isRecord(alias.type, context) }
+    return foreign.records[name] != nil
+  }
+
+  private func optional(_ wrapped: ValueForm) -> ValueForm {
+    var form = wrapped
+    form.spelled = Self.grouped(wrapped.spelled) + "?"
+    form.archived = Self.grouped(wrapped.archived) + "?"
+    if wrapped.wrapping != .none { form.wrapping = .map(wrapped.wrapping) }
+    form.needs = wrapped.needs.optional
+    form.isOptional = true
+    form.placeholder = "nil"
+    form.inPlace = []
+    return form
+  }
+
+  private func array(_ element: ValueForm) -> ValueForm {
+    var form = ValueForm(spelled: "[\(element.spelled)]", archived: "[\(element.archived)]")
+    if element.wrapping != .none { form.wrapping = .map(element.wrapping) }
+    form.needs = element.needs.optional
+    form.placeholder = "[]"
+    form.isPackable = Self.isNumber(element.archived)
+    if let codable = element.codable { form.codable = ("[\(codable.archived)]", .map(codable.wrapping)) }
+    return form
+  }
+
+  private static func isNumber(_ spelled: String) -> Bool {
+    if KnownTypes.numbers.contains(spelled) { return true }
+    guard let open = spelled.firstIndex(of: "<"), KnownTypes.vectors.contains(String(spelled[..<open])) else { return false }
+    return KnownTypes.numbers.contains(String(spelled[spelled.index(after: open)...].dropLast()))
+  }
+
+  private func dictionary(_ key: ValueForm, _ value: ValueForm) throws(FormProblem) -> ValueForm {
+    guard key.wrapping == .none else {
+      throw FormProblem(
+        message: "a dictionary's keys cannot be C types, tuples or protocols when they are archived",
+        advice: "use text, numbers, or a struct of your own as the key")
+    }
+    var form = ValueForm(
+      spelled: "[\(key.spelled): \(value.spelled)]", archived: "[\(key.archived): \(value.archived)]")
+    if value.wrapping != .none { form.wrapping = .mapValues(value.wrapping) }
+    form.needs = key.needs.optional + value.needs.optional
+    form.placeholder = "[:]"
+    return form
+  }
+
+  private func generic(_ name: String, _ arguments: [ValueForm], placeholder: String?) throws(FormProblem) -> ValueForm {
+    guard arguments.allSatisfy({ $0.wrapping == .none }) else {
+      throw FormProblem(
+        message: "'\(name)' of C types, tuples or protocols cannot be archived", advice: "use an array instead")
+    }
+    let spelled = "\(name)<\(arguments.map(\.spelled).joined(separator: ", "))>"
+    var form = ValueForm(spelled: spelled, archived: spelled)
+    form.needs = arguments.reduce([]) { $0 + $1.needs.optional }
+    form.placeholder = placeholder
+    return form
+  }
+
+  static func grouped(_ type: String) -> String { type.hasPrefix("any ") ? "(\(type))" : type }
+
+  // MARK: Tuples and protocols
+
+  private mutating func tuple(
+    _ elements: [SwiftType.TupleElement], _ context: Context
+  ) throws(FormProblem) -> ValueForm {
+    guard elements.count > 1 else { throw FormProblem(message: "an empty tuple holds nothing", advice: skipAdvice) }
+    var forms: [(label: String?, form: ValueForm)] = []
+    for element in elements { forms.append((element.label, try form(element.type, context, isProperty: false))) }
+    guard !forms.contains(where: \.form.needs.mayBeAny) else {
+      throw FormProblem(
+        message: "a tuple of a generic parameter cannot be archived", advice: "make it a struct, marked '// archive:'")
+    }
+    let spelled =
+      "(" + forms.map { ($0.label.map { "\($0): " } ?? "") + $0.form.spelled }.joined(separator: ", ") + ")"
+    let name: String
+    if let known = tuples.first(where: { $0.request.spelled == spelled }) {
+      name = known.request.name
+    } else {
+      name = unusedName("ArchivedTuple_" + Self.words(spelled))
+      tuples.append((file, TupleRequest(name: name, spelled: spelled, elements: forms)))
+    }
+    var form = ValueForm(spelled: spelled, archived: name, wrapping: .wrapper(name))
+    form.needs = forms.reduce([]) { $0 + $1.form.needs }
+    form.inPlace = forms.reduce([]) { $0.union($1.form.inPlace) }
+    return form
+  }
+
+  private mutating func existential(_ protocols: [SwiftType], _ context: Context) throws(FormProblem) -> ValueForm {
+    let type = "any " + protocols.map(\.spelled).joined(separator: " & ")
+    var listed = context.listed
+    if listed.isEmpty {
+      for case .named(let name, _) in protocols {
+        guard let found = index.lookUp(name, in: context.scope), let declaration = index[found] else { continue }
+        listed = declaration.annotations.first(.types)?.arguments ?? []
+        if !listed.isEmpty { break }
+      }
+    }
+    guard !listed.isEmpty else { throw unlisted(protocols, type, context) }
+    var types: [String] = []
+    var names: Set<String> = []
+    for argument in listed {
+      guard let found = index.lookUp(argument.text, in: context.scope), let declaration = index[found],
+        selection.contains(found) || index.handwritten.contains(found)
+      else {
+        throw FormProblem(
+          message: "'\(argument.text)', which 'types' lists, is no type that is archived",
+          advice: "write '// archive:' on the type, or take it off the list")
+      }
+      guard !RawValues.hasRawValue(declaration, index) else {
+        throw FormProblem(
+          message: "'\(found)' is archived as its raw value, which does not tell its type where there are several",
+          advice: "use a struct around it, or an enumeration without raw values")
+      }
+      guard names.insert(found).inserted else { continue }
+      types.append(found)
+    }
+    let name: String
+    if let known = existentials.first(where: { $0.coding.type == type && $0.coding.types == types }) {
+      name = known.coding.name
+    } else {
+      name = unusedName("Archived_" + Self.words(type))
+      existentials.append((file, ExistentialCoding(name: name, type: type, types: types)))
+    }
+    var form = ValueForm(spelled: type, archived: name, wrapping: .wrapper(name))
+    form.needs.possible = names
+    // Each of several may be there; one alone is certain.
+    if types.count == 1 { form.needs.certain = names }
+    return form
+  }
+
+  /// The letters and digits of a type, for a name that tells which it is.
+  private static func words(_ spelled: String) -> String {
+    spelled.split { !($0.isLetter || $0.isNumber) }.joined(separator: "_")
+  }
+
+  private func unusedName(_ name: String) -> String {
+    let taken = Set(tuples.map(\.request.name) + existentials.map(\.coding.name))
+    var unused = name
+    var number = 2
+    while taken.contains(unused) {
+      unused = "\(name)_\(number)"
+      number += 1
+    }
+    return unused
+  }
+
+  private func unlisted(_ protocols: [SwiftType], _ type: String, _ context: Context) -> FormProblem {
+    var found: [String] = []
+    for case .named(let name, _) in protocols {
+      found += index.names.filter { candidate in
+        selection.contains(candidate)
+          && index[candidate]?.inherited.contains { $0 == .named(name, arguments: []) } == true
+      }
+    }
+    let list = found.isEmpty ? "Circle, Square" : Array(Set(found)).sorted().joined(separator: ", ")
+    return FormProblem(
+      message: "nothing says which types stand behind '\(type)'",
+      advice: "list those that may be archived by '// archive: types(\(list))', here or on the protocol")
+  }
+}
+
+extension SwiftType {
+  /// As source writes it.
+  public var spelled: String {
+    switch self {
+    case .named(let name, let arguments):
+      arguments.isEmpty ? name : "\(name)<\(arguments.map(\.spelled).joined(separator: ", "))>"
+    case .optional(let wrapped): FormResolution.grouped(wrapped.spelled) + "?"
+    case .implicitlyUnwrapped(let wrapped): FormResolution.grouped(wrapped.spelled) + "!"
+    case .array(let element): "[\(element.spelled)]"
+    case .dictionary(let key, let value): "[\(key.spelled): \(value.spelled)]"
+    case .tuple(let elements):
+      "(" + elements.map { ($0.label.map { "\($0): " } ?? "") + $0.type.spelled }.joined(separator: ", ") + ")"
+    case .any(let protocols): "any " + protocols.map(\.spelled).joined(separator: " & ")
+    case .some(let type): "some " + type.spelled
+    case .composition(let types): types.map(\.spelled).joined(separator: " & ")
+    case .other(let text): text
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import ArchiveModel
+
+/// How instances of a struct or class are made, and when each property gets its value.
+struct InstancePlan {
+  /// nil where every property is assigned by itself: structs.
+  let match: InitializerMatch?
+  /// Read for the initializer's arguments.
+  let arguments: [PlannedProperty]
+  /// Arguments that begin empty, since their references are read later.
+  let placeholders: [PlannedProperty]
+  let assigned: [PlannedProperty]
+  /// Read when the objects that they refer to are there.
+  let connected: [PlannedProperty]
+
+  /// A struct: assigned property by property where Swift lets an extension do so, else by an initializer.
+  static func structure(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
+  ) throws(FormProblem) -> InstancePlan {
+    let named = try InitializerChoice.named(declaration, properties, initializers)
+    // An initializer in an extension assigns whatever it can see, observers or not, and the rest has initial values.
+    let isWhole = declaration.properties.allSatisfy { property in
+      !property.isState || property.hasInitialValue || properties.contains { $0.name == property.name }
+    }
+    let canAssign = properties.allSatisfy { $0.property.isLet || $0.isSettable }
+    if named == nil, isWhole, canAssign {
+      return InstancePlan(match: nil, arguments: [], placeholders: [], assigned: properties, connected: [])
+    }
+    let match: InitializerMatch
+    if let named {
+      match = named
+    } else {
+      match = try InitializerChoice.best(declaration, properties, initializers) { $0.isSettable && !$0.isObserved }
+    }
+    return InstancePlan(
+      match: match, arguments: properties.filter { match.takes($0) }, placeholders: [],
+      assigned: properties.filter { !match.takes($0) }, connected: [])
+  }
+
+  /// A class: by an initializer, and what that leaves is assigned; references to other objects last where they can wait.
+  ///
+  /// - Parameter properties: those of its superclasses first.
+  static func object(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], needs: (PlannedProperty) -> Bool,
+    _ initializers: Initializers
+  ) throws(FormProblem) -> InstancePlan {
+    func canAssign(_ property: PlannedProperty) -> Bool { property.isSettable && !property.isObserved }
+    let match: InitializerMatch
+    if let named = try InitializerChoice.named(declaration, properties, initializers) {
+      match = named
+    } else {
+      match = try InitializerChoice.best(declaration, properties, initializers, assigning: canAssign)
+    }
+    var arguments: [PlannedProperty] = []
+    var placeholders: [PlannedProperty] = []
+    var assigned: [PlannedProperty] = []
+    var connected: [PlannedProperty] = []
+    for property in properties {
+      let canWait = canAssign(property) && needs(property)
+      if match.takes(property) {
+        if canWait, property.form.placeholder != nil {
+          placeholders.append(property)
+          connected.append(property)
+        } else {
+          arguments.append(property)
+        }
+      } else if canWait {
+        connected.append(property)
+      } else {
+        assigned.append(property)
+      }
+    }
+    return InstancePlan(
+      match: match, arguments: arguments, placeholders: placeholders, assigned: assigned, connected: connected)
+  }
+
+  /// The call of the initializer.
+  func call() -> InitializerCall {
+    guard let match else { return InitializerCall(constants: [], arguments: [], isThrowing: false) }
+    let constants = arguments.map { property in
+      let local = Self.local(property.name)
+      return InitializerCall.Constant(
+        type: property.form.spelled,
+        value: property.value(source: "", target: local, keepsInitial: false))
+    }
+    let arguments = match.arguments.map { argument in
+      let isPlaceholder = placeholders.contains { $0.name == argument.property.name }
+      return InitializerCall.Argument(
+        label: argument.label.map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "",
+        value: isPlaceholder ? argument.property.form.placeholder ?? "nil" : Self.local(argument.property.name))
+    }
+    return InitializerCall(constants: constants, arguments: arguments, isThrowing: match.isThrowing)
+  }
+
+  /// A local constant's name, beside those of the generated function itself.
+  private static func local(_ name: String) -> String {
+    ["decoder", "made", "key", "encoder"].contains(name) ? name + "_" : SwiftLiteral.identifier(name)
+  }
+}
+
+extension SwiftLiteral {
+  /// Only three words need backticks as an argument's label.
+  static func argumentLabel(_ name: String) -> String {
+    ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
+  }
+}
+
+/// Which initializer generated code calls.
+enum InitializerChoice {
+  /// The one that the annotation names.
+  static func named(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
+  ) throws(FormProblem) -> InitializerMatch? {
+    guard let attribute = declaration.annotations.first(.`init`) else { return nil }
+    let text = "init(" + (attribute.arguments.first?.text ?? "") + ")"
+    let candidates = initializers.candidates(of: declaration.name)
+    guard let candidate = candidates.first(where: { $0.text == text }) else {
+      let near = nearestWord(to: text, among: candidates.map(\.text))
+      throw FormProblem(
+        message: "'\(declaration.name)' has no initializer '\(text)'",
+        advice: near.map { "did you mean '\($0)'?" }
+          ?? "it has \(candidates.isEmpty ? "none" : candidates.map(\.text).joined(separator: ", "))")
+    }
+    guard let match = InitializerMatch(candidate, properties) else {
+      throw FormProblem(
+        message: "'\(text)' cannot be called with what is archived: \(reason(candidate, properties))",
+        advice: "every parameter without a default has to be an archived property by its name and type")
+    }
+    return match
+  }
+
+  private static func reason(_ candidate: InitializerMatch.Candidate, _ properties: [PlannedProperty]) -> String {
+    let initializer = candidate.initializer
+    if initializer.isAsync { return "it is async" }
+    if initializer.isFailable { return "it may return nil" }
+    if initializer.isGeneric { return "it is generic" }
+    if initializer.access < .internal { return "it is \(initializer.access)" }
+    for parameter in initializer.parameters where !parameter.hasDefault {
+      let single = SwiftInitializer(parameters: [parameter], location: initializer.location)
+      if InitializerMatch(.init(single), properties) == nil {
+        return "'\(parameter.name)' is no archived property of the type '\(parameter.type.spelled)'"
+      }
+    }
+    return "its parameters are no archived properties"
+  }
+
+  static func best(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers,
+    assigning canAssign: (PlannedProperty) -> Bool
+  ) throws(FormProblem) -> InitializerMatch {
+    let candidates = initializers.candidates(of: declaration.name)
+    if let best = InitializerMatch.best(candidates, properties, assigning: canAssign) { return best }
+    let unassigned = properties.filter { !canAssign($0) }
+    let why: String
+    if let property = unassigned.first {
+      let kind =
+        property.property.isLet
+        ? "a constant" : property.isObserved ? "observed, and decoding runs no observers" : "not settable from outside"
+      why = "'\(property.name)' is \(kind), so an initializer has to take it"
+    } else {
+      why = "none can be called with what is archived"
+    }
+    throw FormProblem(
+      message: "no initializer of '\(declaration.name)' fits: \(why)",
+      advice: "add this one to it:\n" + text(declaration, properties, initializers))
+  }
+
+  /// The source of an initializer that takes everything.
+  private static func text(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
+  ) -> String {
+    let parameters = properties.map { "\($0.name): \($0.property.type?.spelled ?? $0.form.spelled)" }
+    var lines = ["  init(\(parameters.joined(separator: ", "))) {"]
+    let own = properties.filter { $0.owner == declaration.name }
+    lines += own.map { "    self.\($0.name) = \($0.name)" }
+    let inherited = properties.filter { $0.owner != declaration.name }
+    if declaration.kind == .class, !inherited.isEmpty {
+      let superclass = inherited.last.map(\.owner) ?? ""
+      let match = InitializerMatch.best(
+        initializers.candidates(of: superclass), inherited, assigning: { $0.isSettable })
+      let arguments = (match?.arguments ?? []).map { ($0.label.map { "\($0): " } ?? "") + $0.property.name }
+      lines.append("    super.init(\(arguments.joined(separator: ", ")))")
+    }
+    lines.append("  }")
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,55 @@
+/// The types of the standard library and Foundation that the runtime archives.
+enum KnownTypes {
+  /// Numbers, of which an array is one byte string.
+  static let numbers: Set<String> = [
+    "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
+  ]
+
+  /// The others, by what they are.
+  static let values: Set<String> = [
+    "String", "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint", "CGSize",
+    "CGRect", "NSRange", "ArchiveValue",
+  ]
+
+  /// Types that are declared in Foundation.
+  static let foundation: Set<String> = [
+    "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint", "CGSize", "CGRect",
+    "NSRange",
+  ]
+
+  /// Other names of the same types.
+  static let aliases: [String: String] = [
+    "Float32": "Float", "Float64": "Double", "TimeInterval": "Double", "NSInteger": "Int", "NSUInteger": "UInt",
+    "NSPoint": "CGPoint", "NSSize": "CGSize", "NSRect": "CGRect",
+    "CBool": "Bool", "CChar": "Int8", "CSignedChar": "Int8", "CUnsignedChar": "UInt8", "CShort": "Int16",
+    "CUnsignedShort": "UInt16", "CInt": "Int32", "CUnsignedInt": "UInt32", "CLongLong": "Int64",
+    "CUnsignedLongLong": "UInt64", "CFloat": "Float", "CDouble": "Double",
+    "int8_t": "Int8", "int16_t": "Int16", "int32_t": "Int32", "int64_t": "Int64", "uint8_t": "UInt8",
+    "uint16_t": "UInt16", "uint32_t": "UInt32", "uint64_t": "UInt64", "UnicodeScalar": "Unicode.Scalar",
+  ]
+
+  /// Generic types of which the parameters are archived.
+  static let vectors: Set<String> = ["SIMD2", "SIMD3", "SIMD4", "SIMD8", "SIMD16", "SIMD32", "SIMD64"]
+  static let ranges: Set<String> = ["Range", "ClosedRange"]
+
+  /// What a raw value may be.
+  static let rawValues: Set<String> = numbers.union(["String", "Character"]).subtracting(["Bool"])
+
+  /// What to write instead of types that people try.
+  static let advice: [String: String] = [
+    "NSString": "declare it as 'String'", "NSMutableString": "declare it as 'String'",
+    "NSArray": "declare it as a Swift array of the type that its elements have",
+    "NSMutableArray": "declare it as a Swift array of the type that its elements have",
+    "NSDictionary": "declare it as a Swift dictionary", "NSMutableDictionary": "declare it as a Swift dictionary",
+    "NSSet": "declare it as a Swift set", "NSMutableSet": "declare it as a Swift set",
+    "NSDate": "declare it as 'Date'", "NSData": "declare it as 'Data'", "NSMutableData": "declare it as 'Data'",
+    "NSURL": "declare it as 'URL'", "NSUUID": "declare it as 'UUID'",
+    "NSNumber": "declare it as the number's own type: 'Int', 'Double', 'Bool'",
+    "Any": "declare it as 'ArchiveValue', which holds numbers, text, dates and collections of these",
+    "AnyObject": "declare it as the class or protocol that its objects have",
+    "Character": "declare it as 'String'", "Substring": "declare it as 'String'",
+    "Float16": "declare it as 'Float'", "Int128": "archive its halves as two 'UInt64'",
+    "UInt128": "archive its halves as two 'UInt64'", "Float80": "archive it as 'Double', or as text",
+    "NSAttributedString": "archive its text as 'String'",
+  ]
+}

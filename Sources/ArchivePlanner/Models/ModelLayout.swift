@@ -1,0 +1,198 @@
+import ArchiveModel
+
+/// Puts what is planned into files: one for each source that has types to archive.
+struct ModelLayout {
+  let index: ModelIndex
+  let properties: [String: [PlannedProperty]]
+  let cases: [String: [PlannedCase]]
+  let instances: [String: InstancePlan]
+  /// Types that get coding, in the order of their sources.
+  let chosen: [String]
+
+  func files(
+    _ resolution: FormResolution, paths: [String], names: [String: String], besides others: [String]
+  ) -> [GeneratedModelFile] {
+    let byFile = Dictionary(grouping: chosen) { index.entries[$0]?.file ?? 0 }
+    // A struct that stands for a tuple or protocol is in the file that needed it first.
+    let used = Set(byFile.keys).union(resolution.tuples.map(\.file)).union(resolution.existentials.map(\.file)).sorted()
+    let fileNames = OutputNames.assign(Set(used.map { paths[$0] }), headerNames: names, besides: others)
+    return used.map { file in
+      let types = byFile[file] ?? []
+      let isRaw = { (name: String) in index[name].map { RawValues.hasRawValue($0, index) } ?? false }
+      return GeneratedModelFile(
+        name: fileNames[paths[file]] ?? paths[file] + "+Archive.swift", source: names[paths[file]] ?? paths[file],
+        imports: imports(of: types, in: file, resolution),
+        structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
+        enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
+        rawValues: types.filter(isRaw).map {
+          RawValueCoding(typeName: $0, isCodable: index[$0]?.annotations.has(.codable) == true)
+        },
+        classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
+        tuples: resolution.tuples.filter { $0.file == file }.map { tuple($0.request) },
+        existentials: resolution.existentials.filter { $0.file == file }.map(\.coding))
+    }
+  }
+
+  /// What the file's types need, and what they inherit.
+  private func imports(of types: [String], in file: Int, _ resolution: FormResolution) -> [String] {
+    let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
+    let coded = types.contains { index[$0]?.annotations.has(.securecoding) == true }
+    return Set(files + [file]).reduce(into: Set(coded ? ["Foundation"] : [])) { $0.formUnion(resolution.imports[$1] ?? []) }.sorted()
+  }
+
+  // MARK: Any type
+
+  private func codedType(_ declaration: SwiftTypeDeclaration) -> CodedType {
+    let access: String
+    switch index.entries[declaration.name]?.access ?? .internal {
+    case .public, .open: access = "public "
+    case .package: access = "package "
+    default: access = ""
+    }
+    let generics = declaration.generics.map(\.name)
+    return CodedType(
+      typeName: declaration.name,
+      whereClause: generics.isEmpty
+        ? nil : generics.map { "\($0): ArchiveRuntime.ArchivableValue" }.joined(separator: ", "),
+      access: access, name: archivedName(declaration), earlierNames: earlierNames(declaration),
+      version: version(declaration), isCodable: declaration.annotations.has(.codable))
+  }
+
+  private func archivedName(_ declaration: SwiftTypeDeclaration) -> String {
+    let name = SwiftLiteral.string(
+      declaration.annotations.first(.name)?.arguments.first?.text ?? declaration.name)
+    guard !declaration.generics.isEmpty else { return name }
+    // The parameters' own names, as Swift prints them: Box<Int>.
+    let parameters = declaration.generics.map { "\\(\($0.name).self)" }.joined(separator: ", ")
+    return name.dropLast() + "<\(parameters)>\""
+  }
+
+  private func earlierNames(_ declaration: SwiftTypeDeclaration) -> [String] {
+    (declaration.annotations.first(.was)?.arguments ?? []).map { SwiftLiteral.string($0.text) }
+  }
+
+  private func version(_ declaration: SwiftTypeDeclaration) -> Int? {
+    declaration.annotations.first(.version)?.arguments.first.flatMap { Int($0.text) }
+  }
+
+  private func migration(_ declaration: SwiftTypeDeclaration) -> CodedMigration? {
+    guard let method = declaration.annotations.first(.migrate)?.arguments.first?.text, let version = version(declaration)
+    else { return nil }
+    return CodedMigration(
+      names: [archivedName(declaration)] + earlierNames(declaration), version: version, method: method)
+  }
+
+  private func validation(_ declaration: SwiftTypeDeclaration) -> String? {
+    declaration.annotations.first(.validate).map { $0.arguments.first?.text ?? "validate" }
+  }
+
+  // MARK: Structs and enumerations
+
+  private func structure(_ name: String) -> StructureCoding? {
+    guard let declaration = index[name], let plan = instances[name], let properties = properties[name] else { return nil }
+    return StructureCoding(
+      type: codedType(declaration), values: properties.map { encoded($0) }, initializer: plan.match.map { _ in plan.call() },
+      assigned: plan.assigned.map { assigned($0, to: "self", keepsInitial: !$0.property.isLet) },
+      migrations: [migration(declaration)].compactMap(\.self), validations: [validation(declaration)].compactMap(\.self))
+  }
+
+  private func encoded(_ property: PlannedProperty) -> CodedValue {
+    property.value(
+      source: "self." + SwiftLiteral.identifier(property.name), target: property.name, keepsInitial: true)
+  }
+
+  private func assigned(_ property: PlannedProperty, to object: String, keepsInitial: Bool) -> CodedValue {
+    property.value(
+      source: "", target: "\(object).\(SwiftLiteral.identifier(property.name))", keepsInitial: keepsInitial)
+  }
+
+  private func enumeration(_ name: String) -> EnumerationCoding? {
+    guard let declaration = index[name], let cases = cases[name] else { return nil }
+    return EnumerationCoding(
+      type: codedType(declaration), isInPlace: !containsItself(name),
+      cases: cases.map { planned in
+        EnumerationCoding.Case(
+          name: SwiftLiteral.identifier(planned.name), key: SwiftLiteral.string(planned.key),
+          earlierKeys: planned.earlierKeys.map(SwiftLiteral.string),
+          values: planned.values.enumerated().map { number, value in
+            CodedValue(
+              key: SwiftLiteral.string(value.key), earlierKeys: value.earlierKeys.map(SwiftLiteral.string),
+              call: value.form.isPackable ? .packed : .value, source: value.form.wrapping.wrapped("value\(number)"),
+              target: "value\(number)", archivedType: value.form.archived, suffix: value.form.wrapping.suffix,
+              fallback: value.defaultValue.map { .expression($0) } ?? .none)
+          },
+          labels: planned.values.map { $0.label.map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "" },
+          types: planned.values.map(\.form.spelled))
+      })
+  }
+
+  /// Among the keys of its holder, a value that contains its own kind would have no end.
+  private func containsItself(_ name: String) -> Bool {
+    var seen: Set<String> = []
+    var open = inPlaceTypes(of: name)
+    while let next = open.popLast() {
+      if next == name { return true }
+      if seen.insert(next).inserted { open += inPlaceTypes(of: next) }
+    }
+    return false
+  }
+
+  private func inPlaceTypes(of name: String) -> [String] {
+    ((properties[name] ?? []).map(\.form) + (cases[name] ?? []).flatMap(\.values).map(\.form)).flatMap(\.inPlace)
+  }
+
+  // MARK: Classes
+
+  private func classCoding(_ name: String) -> ClassCoding? {
+    guard let declaration = index[name], let plan = instances[name], let properties = properties[name] else { return nil }
+    let lineage = index.lineage(of: name)
+    let declarations = lineage.compactMap { index[$0] }
+    let superclass = index.superclass(of: name)
+    let all = lineage.reversed().flatMap { self.properties[$0] ?? [] }
+    let members = chosen.filter { index[$0]?.kind == .class && index.lineage(of: $0).contains(name) }
+    let taken = Set(plan.placeholders.map(\.name))
+    // An argument that began empty has lost its initial value.
+    func reassigned(_ property: PlannedProperty) -> CodedValue {
+      assigned(property, to: "self", keepsInitial: !taken.contains(property.name))
+    }
+    var validations: [String] = []
+    for method in declarations.reversed().compactMap(validation) where !validations.contains(method) {
+      validations.append(method)
+    }
+    return ClassCoding(
+      type: codedType(declaration), identifier: Self.identifier(name), superclass: superclass.map(Self.identifier),
+      hierarchy: superclass == nil
+        ? members.map { ClassCoding.Member(typeName: $0, identifier: Self.identifier($0)) } : [],
+      values: properties.map { encoded($0) }, initializer: plan.call(),
+      assigned: plan.assigned.map { assigned($0, to: "made", keepsInitial: true) },
+      connected: plan.connected.map(reassigned),
+      migrations: declarations.reversed().compactMap(migration), isGeneric: !declaration.generics.isEmpty,
+      replacement: declarations.lazy.compactMap { $0.annotations.first(.replace)?.arguments.first?.text }.first,
+      resolution: declarations.lazy.compactMap { $0.annotations.first(.resolve)?.arguments.first?.text }.first,
+      validations: validations,
+      codableValues: all.filter { $0.call != .conditional }.map { encoded($0) },
+      codableAssigned: (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned),
+      isSecureCoding: declaration.annotations.has(.securecoding), secureValues: all.map { encoded($0) },
+      secureAssigned: (plan.assigned + plan.connected).map(reassigned))
+  }
+
+  /// `Outer.Inner` as a part of a function's name.
+  private static func identifier(_ name: String) -> String { name.split(separator: ".").joined() }
+
+  // MARK: Tuples
+
+  private func tuple(_ request: FormResolution.TupleRequest) -> TupleCoding {
+    TupleCoding(
+      name: request.name, tuple: request.spelled,
+      archivedName: "\"(" + request.elements.map { ($0.label ?? "_") + ":" }.joined() + ")\"",
+      values: request.elements.enumerated().map { number, element in
+        let name = element.label ?? "\(number)"
+        return CodedValue(
+          key: SwiftLiteral.string(name), call: element.form.isPackable ? .packed : .value,
+          source: element.form.wrapping.wrapped("self.value.\(element.label.map(SwiftLiteral.identifier) ?? "\(number)")"),
+          target: "value\(number)", archivedType: element.form.archived, suffix: element.form.wrapping.suffix)
+      },
+      labels: request.elements.map { $0.label.map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "" },
+      types: request.elements.map(\.form.spelled))
+  }
+}

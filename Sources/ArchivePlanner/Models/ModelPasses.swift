@@ -1,0 +1,204 @@
+import ArchiveModel
+
+/// The passes over all types of a run, in their order.
+struct ModelPasses {
+  let index: ModelIndex
+  let selection: Set<String>
+  let options: ModelPlanner.Options
+  let paths: [String]
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var summary = Plan.Summary()
+  private var resolution: FormResolution
+  private var properties: [String: [PlannedProperty]] = [:]
+  private var skippedCounts: [String: Int] = [:]
+  private var cases: [String: [PlannedCase]] = [:]
+  /// Types that have an error of their own, or that need one that has.
+  private var failed: Set<String> = []
+
+  init(
+    index: ModelIndex, selection: Set<String>, foreign: ForeignTypes, options: ModelPlanner.Options, paths: [String]
+  ) {
+    self.index = index
+    self.selection = selection
+    self.options = options
+    self.paths = paths
+    resolution = FormResolution(index: index, selection: selection, foreign: foreign)
+  }
+
+  /// Selected types in the order of their sources.
+  private var chosen: [String] { index.names.filter(selection.contains) }
+
+  mutating func run() -> [GeneratedModelFile] {
+    for name in chosen { select(name) }
+    spreadFailures()
+    checkInheritedKeys()
+    let codable = CodableCheck(index: index, properties: properties, cases: cases)
+    for name in chosen where !failed.contains(name) { 
+      report(codable.problems(of: name) + codable.secureProblems(of: name), of: name)
+    }
+    let connections = Connections(
+      properties.mapValues { $0.map(\.form) }.merging(cases.mapValues { $0.flatMap(\.values).map(\.form) }) { $0 + $1 },
+      index)
+    let instances = planInstances(connections)
+    checkCircles(instances, connections)
+    spreadFailures()
+    let layout = ModelLayout(
+      index: index, properties: properties, cases: cases, instances: instances, chosen: chosen.filter { !failed.contains($0) })
+    let files = layout.files(resolution, paths: paths, names: options.names, besides: options.otherFiles)
+    summarize()
+    return files
+  }
+
+  private mutating func report(_ found: [Diagnostic], of name: String) {
+    diagnostics += found
+    if found.hasErrors { failed.insert(name) }
+  }
+
+  // MARK: Properties
+
+  private mutating func select(_ name: String) {
+    guard let entry = index.entries[name] else { return }
+    let declaration = entry.declaration
+    if declaration.hasAnnotationError { failed.insert(name) }
+    report(TypeCheck(index: index, selection: selection).problems(of: name), of: name)
+    guard declaration.kind != .actor, !RawValues.hasRawValue(declaration, index) else { return }
+    let generics = genericNames(around: name)
+    resolution.file = entry.file
+    if declaration.kind == .enum {
+      let plan = CaseSelection(declaration, &resolution, generics: generics)
+      cases[name] = plan.cases
+      report(plan.diagnostics, of: name)
+    } else {
+      let plan = PropertySelection(
+        declaration, &resolution, generics: generics, policy: options.unresolved)
+      properties[name] = plan.planned
+      skippedCounts[name] = plan.skipped.count
+      report(plan.diagnostics, of: name)
+      if declaration.properties.contains(where: \.hasAnnotationError) { failed.insert(name) }
+    }
+  }
+
+  private func genericNames(around name: String) -> Set<String> {
+    var names: Set<String> = []
+    var outer = Substring(name)
+    while true {
+      names.formUnion((index[String(outer)]?.generics ?? []).map(\.name))
+      guard let dot = outer.lastIndex(of: ".") else { return names }
+      outer = outer[..<dot]
+    }
+  }
+
+  /// A type that has one with an error in it has no coding either.
+  private mutating func spreadFailures() {
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for name in chosen where !failed.contains(name) {
+        if let superclass = index.superclass(of: name), failed.contains(superclass), selection.contains(superclass) {
+          failed.insert(name)
+          isChanged = true
+          continue
+        }
+        let forms = (properties[name] ?? []).map { ($0.name, $0.form) } + (cases[name] ?? []).flatMap { planned in
+          planned.values.map { (planned.name, $0.form) }
+        }
+        guard let (member, form) = forms.first(where: { !failed.isDisjoint(with: $0.1.needs.possible) }),
+          let broken = form.needs.possible.intersection(failed).min(), let declaration = index[name]
+        else { continue }
+        failed.insert(name)
+        isChanged = true
+        diagnostics.append(
+          Diagnostic(
+            .error, at: declaration.location,
+            "'\(name)' is left out: '\(member)' needs '\(broken)', which cannot be archived",
+            advice: "settle what is said of '\(broken)'", sourceLine: declaration.sourceLine))
+      }
+    }
+  }
+
+  private mutating func checkInheritedKeys() {
+    for name in chosen where index[name]?.kind == .class && !failed.contains(name) {
+      var seen: [String: PlannedProperty] = [:]
+      for property in index.lineage(of: name).reversed().flatMap({ properties[$0] ?? [] }) {
+        for key in [property.key] + property.earlierKeys {
+          if let first = seen[key], first.owner != property.owner, property.owner == name {
+            report(
+              [
+                Diagnostic(
+                  .error, at: property.property.location,
+                  "the key \"\(key)\" is taken already by '\(first.owner).\(first.name)'",
+                  advice: "give one of them another: '// archive: key(\"\(property.name)2\")'",
+                  sourceLine: property.property.sourceLine,
+                  notes: [
+                    Diagnostic(
+                      .note, at: first.property.location, "'\(first.name)' has it",
+                      sourceLine: first.property.sourceLine)
+                  ])
+              ], of: name)
+          }
+          seen[key] = property
+        }
+      }
+    }
+  }
+
+  // MARK: Instances
+
+  private mutating func planInstances(_ connections: Connections) -> [String: InstancePlan] {
+    let initializers = Initializers(index: index)
+    var plans: [String: InstancePlan] = [:]
+    for name in chosen where !failed.contains(name) {
+      guard let declaration = index[name], properties[name] != nil else { continue }
+      do {
+        switch declaration.kind {
+        case .struct: plans[name] = try InstancePlan.structure(declaration, properties[name] ?? [], initializers)
+        case .class:
+          let all = index.lineage(of: name).reversed().flatMap { properties[$0] ?? [] }
+          plans[name] = try InstancePlan.object(
+            declaration, all, needs: { connections.leadsToObjects($0.form) }, initializers)
+        default: break
+        }
+      } catch {
+        report(
+          [
+            Diagnostic(
+              .error, at: declaration.location, error.message, advice: error.advice, sourceLine: declaration.sourceLine)
+          ], of: name)
+      }
+    }
+    return plans
+  }
+
+  private mutating func checkCircles(_ instances: [String: InstancePlan], _ connections: Connections) {
+    var needs: [String: [(property: PlannedProperty, classes: Set<String>)]] = [:]
+    let superclasses = Set(chosen.compactMap { index.superclass(of: $0) })
+    for (name, plan) in instances where index[name]?.kind == .class {
+      needs[name] = (plan.arguments + plan.assigned).map { property in
+        // An object of a subclass may need less.
+        (property, connections.certainClasses(property.form).subtracting(superclasses))
+      }
+    }
+    for circle in Connections.circles(needs) {
+      guard let first = circle.first else { continue }
+      let steps = circle.map { "\($0.owner).\($0.name)" }.joined(separator: " → ")
+      report(
+        [
+          Diagnostic(
+            .error, at: first.property.location, "objects that need each other to be made can never be read: \(steps)",
+            advice: "make one of these properties optional or an array, or a 'var' that an initializer need not take",
+            sourceLine: first.property.sourceLine)
+        ], of: first.owner)
+    }
+  }
+
+  // MARK: Result
+
+  private mutating func summarize() {
+    let written = chosen.filter { !failed.contains($0) }
+    summary.written = written.count
+    summary.refused = chosen.count - written.count
+    summary.fields = written.reduce(0) { $0 + (properties[$1]?.count ?? 0) + (cases[$1]?.flatMap(\.values).count ?? 0) }
+    summary.skippedFields = written.reduce(0) { $0 + (skippedCounts[$1] ?? 0) }
+    summary.skipped = index.names.filter { index[$0]?.annotations.has(.skip) == true }.count
+  }
+}

@@ -1,0 +1,43 @@
+import ArchiveModel
+
+/// Decides how the Swift types of an app are archived.
+///
+/// Each step is a pass: types are indexed and chosen, properties get their keys and forms, what decoding has to make
+/// first is followed through all types, then every type gets its plan, and the plans are laid out in files.
+public enum ModelPlanner {
+  public struct Options: Sendable {
+    public var unresolved = UnresolvedPolicy.refuse
+    public var isStrict = false
+    /// The sources' names below the folders that were given, by path.
+    public var names: [String: String] = [:]
+    public var configuration = Configuration()
+    /// The files that are generated besides.
+    public var otherFiles: [String] = []
+
+    public init() {}
+  }
+
+  public static func plan(_ model: SwiftModel, foreign: ForeignTypes, options: Options) -> ModelPlan {
+    var index = ModelIndex(model.files)
+    var plan = ModelPlan()
+    let selection = ModelSelection.run(&index, options.configuration, &plan.diagnostics)
+    var passes = ModelPasses(
+      index: index, selection: selection, foreign: foreign, options: options, paths: model.files.map(\.path))
+    plan.files = passes.run()
+    plan.diagnostics += passes.diagnostics
+    plan.summary = passes.summary
+    if options.isStrict {
+      for index in plan.diagnostics.indices where plan.diagnostics[index].severity == .warning {
+        plan.diagnostics[index].severity = .error
+      }
+    }
+    return plan
+  }
+}
+
+/// What planning Swift types gives.
+public struct ModelPlan: Sendable {
+  public var files: [GeneratedModelFile] = []
+  public var diagnostics: [Diagnostic] = []
+  public var summary = Plan.Summary()
+}

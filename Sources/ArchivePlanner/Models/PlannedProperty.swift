@@ -1,0 +1,64 @@
+import ArchiveModel
+
+/// A stored property that is archived: its key and how its value is.
+struct PlannedProperty {
+  let property: SwiftProperty
+  /// The type that declares it.
+  let owner: String
+  let key: String
+  let earlierKeys: [String]
+  let form: ValueForm
+  let call: CodedValue.Call
+  /// `default(…)`
+  let defaultValue: String?
+  let isRequired: Bool
+
+  var name: String { property.name }
+
+  /// Generated code in another file can assign it.
+  var isSettable: Bool { !property.isLet && property.setterAccess >= .internal }
+  var isObserved: Bool { property.storage == .observed }
+  var holdsObjects: Bool { !form.needs.isEmpty }
+
+  /// - Parameter keepsInitial: Whether what it is assigned to has the initial value already.
+  func value(source: String, target: String, keepsInitial: Bool) -> CodedValue {
+    let fallback: CodedValue.Fallback
+    if let defaultValue {
+      fallback = .expression(defaultValue)
+    } else if isRequired {
+      fallback = form.isOptional ? .required : .none
+    } else if let initial = property.initialValue, !property.isLet {
+      fallback = keepsInitial ? .initialValue : .expression(initial)
+    } else {
+      fallback = .none
+    }
+    return CodedValue(
+      key: SwiftLiteral.string(key), earlierKeys: earlierKeys.map(SwiftLiteral.string), call: call,
+      source: form.wrapping.wrapped(source), target: target, archivedType: form.archived, suffix: form.wrapping.suffix,
+      fallback: fallback,
+      codable: form.codable.map {
+        CodedValue.Codable(source: $0.wrapping.wrapped(source), type: $0.archived, suffix: $0.wrapping.suffix)
+      })
+  }
+}
+
+extension SwiftProperty {
+  /// What the type's memory holds; a constant that has its value already is no state.
+  var isState: Bool {
+    guard !isStatic, !isOverride else { return false }
+    switch storage {
+    case .stored, .observed: return !(isLet && initialValue != nil)
+    case .computed, .lazy: return false
+    }
+  }
+
+  /// Whether it has a value before any initializer gives it one.
+  var hasInitialValue: Bool {
+    if initialValue != nil { return true }
+    guard !isLet, case .optional? = type else {
+      if case .implicitlyUnwrapped? = type { return !isLet }
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,144 @@
+import ArchiveModel
+
+/// Which properties of a type are archived, under which keys, and why the others cannot be.
+struct PropertySelection {
+  private(set) var planned: [PlannedProperty] = []
+  /// Stored properties that are left out, because someone said so.
+  private(set) var skipped: [SwiftProperty] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Attributes of properties that change nothing about archiving them.
+  private static let harmless: Set<String> = [
+    "available", "objc", "nonobjc", "usableFromInline", "inlinable", "IBOutlet", "IBInspectable", "NSCopying", "Published",
+    "ObservationTracked", "_documentation",
+  ]
+
+  init(
+    _ declaration: SwiftTypeDeclaration, _ resolution: inout FormResolution, generics: Set<String>,
+    policy: UnresolvedPolicy
+  ) {
+    for property in declaration.properties where property.isState {
+      if property.hasAnnotationError { continue }
+      if property.annotations.has(.skip) {
+        skipped.append(property)
+        continue
+      }
+      do {
+        planned.append(try plan(property, declaration, &resolution, generics))
+      } catch {
+        if policy == .skip, property.hasInitialValue {
+          skipped.append(property)
+          report(.warning, property, "'\(property.name)' is left out: \(error.message)", advice: error.advice)
+        } else {
+          report(.error, property, "'\(property.name)' cannot be archived: \(error.message)", advice: error.advice)
+        }
+      }
+    }
+    for property in declaration.properties where !property.isState && !property.annotations.isEmpty {
+      checkAnnotated(property)
+    }
+    checkKeys()
+  }
+
+  private mutating func plan(
+    _ property: SwiftProperty, _ declaration: SwiftTypeDeclaration, _ resolution: inout FormResolution,
+    _ generics: Set<String>
+  ) throws(FormProblem) -> PlannedProperty {
+    guard property.access >= .internal else {
+      throw FormProblem(
+        message: "it is \(property.access), and generated code in another file cannot read it",
+        advice: "write 'private(set)' to let others read it, or leave it out by '// archive: skip', with an initial value")
+    }
+    try checkAttributes(property)
+    guard let type = property.type else {
+      throw FormProblem(
+        message: "its type is not written and its initial value does not say it without doubt",
+        advice: "write the type: 'var \(property.name): Type = …'")
+    }
+    let isReference = property.reference != .strong || property.annotations.has(.weak)
+    var form = try resolution.form(
+      type,
+      FormResolution.Context(
+        scope: declaration.name, generics: generics,
+        listed: property.annotations.first(.types)?.arguments ?? []))
+    var call = CodedValue.Call.value
+    if isReference {
+      call = .conditional
+      try checkReference(form, property)
+      form.needs.certain = property.reference == .weak ? [] : form.needs.certain
+    }
+    if form.isPackable, !property.annotations.has(.elements) {
+      call = .packed
+    } else if property.annotations.has(.packed) {
+      throw FormProblem(
+        message: "'packed' is for arrays of numbers of a fixed width", advice: "take the word away")
+    }
+    let attributes = property.annotations
+    return PlannedProperty(
+      property: property, owner: declaration.name, key: attributes.first(.key)?.arguments.first?.text ?? property.name,
+      earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], form: form, call: call,
+      defaultValue: attributes.first(.default)?.arguments.first.map { $0.isQuoted ? SwiftLiteral.string($0.text) : $0.text },
+      isRequired: attributes.has(.required))
+  }
+
+  /// Weak references lead to objects, by themselves or behind a protocol.
+  private func checkReference(_ form: ValueForm, _ property: SwiftProperty) throws(FormProblem) {
+    guard form.needs.isEmpty else { return }
+    throw FormProblem(
+      message: "'weak' is for a reference to an object", advice: "take the word away, or make the type a class")
+  }
+
+  private func checkAttributes(_ property: SwiftProperty) throws(FormProblem) {
+    for attribute in property.attributes {
+      let name = String(attribute.prefix { $0 != "(" && $0 != " " })
+      if Self.harmless.contains(name) { continue }
+      if name.hasSuffix("Actor") {
+        throw FormProblem(
+          message: "'@\(name)' keeps other threads from reading it", advice: "mark the property 'nonisolated', or skip it")
+      }
+      // Someone who gives it a key has looked at it.
+      if property.annotations.has(.key) { continue }
+      throw FormProblem(
+        message: "'@\(attribute)' may be a property wrapper or macro that stores something else",
+        advice:
+          "to archive the value that it shows, write '// archive: key(\"\(property.name)\")'; else '// archive: skip'")
+    }
+  }
+
+  private mutating func checkAnnotated(_ property: SwiftProperty) {
+    let kind =
+      property.isStatic
+      ? "static" : property.storage == .computed ? "computed" : property.storage == .lazy ? "lazy" : "a constant"
+    guard !property.annotations.has(.skip) else { return }
+    report(
+      .error, property, "'\(property.name)' is \(kind) and never archived, so its annotation says nothing",
+      advice: property.isLet ? "make it a 'var', or remove the annotation" : "remove the annotation")
+  }
+
+  private mutating func checkKeys() {
+    var seen: [String: SwiftProperty] = [:]
+    for property in planned {
+      for key in [property.key] + property.earlierKeys {
+        if let first = seen[key] {
+          var diagnostic = Diagnostic(
+            .error, at: property.property.location, "the key \"\(key)\" is taken already",
+            advice: "give one of them another: '// archive: key(\"\(property.name)2\")'",
+            sourceLine: property.property.sourceLine)
+          diagnostic.notes = [
+            Diagnostic(
+              .note, at: first.location, "'\(first.name)' has it", sourceLine: first.sourceLine)
+          ]
+          diagnostics.append(diagnostic)
+        }
+        seen[key] = property.property
+      }
+    }
+  }
+
+  private mutating func report(
+    _ severity: Diagnostic.Severity, _ property: SwiftProperty, _ message: String, advice: String
+  ) {
+    diagnostics.append(
+      Diagnostic(severity, at: property.location, message, advice: advice, sourceLine: property.sourceLine))
+  }
+}

@@ -1,0 +1,128 @@
+import ArchiveModel
+
+/// What stands in the way of archiving a type as such, whatever its properties are.
+struct TypeCheck {
+  let index: ModelIndex
+  let selection: Set<String>
+
+  /// Protocols that classes often name first, where a superclass could stand.
+  private static let protocols: Set<String> = [
+    "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
+    "Equatable", "Error", "Hashable", "Identifiable", "NSCoding", "NSCopying", "NSMutableCopying", "NSObjectProtocol",
+    "NSSecureCoding", "ObservableObject", "Observable", "Sendable",
+  ]
+
+  func problems(of name: String) -> [Diagnostic] {
+    guard let entry = index.entries[name] else { return [] }
+    let declaration = entry.declaration
+    var found = declaration.diagnostics
+    func report(_ message: String, _ advice: String, _ severity: Diagnostic.Severity = .error) {
+      found.append(
+        Diagnostic(severity, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine))
+    }
+    if declaration.kind == .actor {
+      report(
+        "the actor '\(name)' cannot be archived: its state may be read in its own context alone",
+        "archive a struct that the actor keeps its state in")
+    }
+    if let isolation = declaration.attributes.first(where: { $0.hasSuffix("Actor") }) {
+      report(
+        "'\(name)' is isolated to '@\(isolation)', and archives are written and read on any thread",
+        "take the isolation off the model, or archive a struct that it keeps its state in")
+    }
+    if entry.access < .internal {
+      report(
+        "'\(name)' is \(entry.access), and generated code in another file cannot name it", "make it 'internal'")
+    }
+    if let pack = declaration.generics.first(where: { $0.specifier != nil }) {
+      report(
+        "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
+        "write a type for each number of parameters")
+    }
+    checkClass(declaration, report)
+    checkWords(declaration, report)
+    return found
+  }
+
+  private func checkClass(
+    _ declaration: SwiftTypeDeclaration, _ report: (String, String, Diagnostic.Severity) -> Void
+  ) {
+    guard declaration.kind == .class, case .named(let first, _)? = declaration.inherited.first else { return }
+    if let superclass = index.superclass(of: declaration.name) {
+      if index.handwritten.contains(superclass) {
+        report(
+          "the superclass '\(superclass)' has coding methods of its own, which generated code cannot continue",
+          "write those of '\(declaration.name)' by hand, too, or let archivegen write both", .error)
+      } else if !selection.contains(superclass) {
+        report(
+          "the superclass '\(superclass)' is not archived, so its properties would be lost",
+          "write '// archive:' on '\(superclass)', too", .error)
+      } else if index[superclass]?.generics.isEmpty == false {
+        report(
+          "subclasses of the generic class '\(superclass)' cannot be archived", "make the superclass's parameters types",
+          .error)
+      }
+      return
+    }
+    let isProtocol = index.resolved(first, in: declaration.name).flatMap { index[$0]?.kind } == .protocol
+    if !isProtocol, first != "NSObject", first != "Foundation.NSObject",
+      !Self.protocols.contains(first.split(separator: ".").last.map(String.init) ?? first)
+    {
+      report(
+        "'\(first)' is not among the given sources: if it is a class, its properties are not archived",
+        "name the source that declares it as another input; if it is a protocol, let another one stand first", .warning)
+    }
+  }
+
+  /// Words of the annotation that this kind of type cannot have.
+  private func checkWords(_ declaration: SwiftTypeDeclaration, _ report: (String, String, Diagnostic.Severity) -> Void) {
+    let isRaw = RawValues.hasRawValue(declaration, index)
+    for attribute in declaration.annotations {
+      let word = attribute.name.rawValue
+      let suits: Bool
+      switch attribute.name {
+      case .replace, .resolve, .securecoding: suits = declaration.kind == .class
+      case .`init`, .migrate, .validate: suits = declaration.kind == .class || (declaration.kind == .struct && !isRaw)
+      case .version, .name, .was: suits = !isRaw
+      default: suits = true
+      }
+      if !suits {
+        report(
+          "'\(word)' means nothing on \(isRaw ? "a type that is archived as its raw value" : "this kind of type")",
+          "remove the word", .error)
+      }
+      for method in attribute.arguments.map(\.text)
+      where [.validate, .migrate, .replace, .resolve].contains(attribute.name) {
+        checkMethod(method, of: declaration, word, report)
+      }
+    }
+    if declaration.annotations.has(.validate), declaration.annotations.first(.validate)?.arguments.isEmpty == true {
+      checkMethod("validate", of: declaration, "validate", report)
+    }
+    if declaration.annotations.has(.migrate), !declaration.annotations.has(.version) {
+      report("'migrate' needs the version that it brings values to", "write 'version(2)' beside it", .error)
+    }
+    if let version = declaration.annotations.first(.version)?.arguments.first, (Int(version.text) ?? 0) < 1 {
+      report("a version is a number from 1", "write it like version(2)", .error)
+    }
+  }
+
+  private func checkMethod(
+    _ method: String, of declaration: SwiftTypeDeclaration, _ word: String,
+    _ report: (String, String, Diagnostic.Severity) -> Void
+  ) {
+    let methods = index.lineage(of: declaration.name).flatMap { index[$0]?.methods ?? [] }
+    let names = methods.map { $0.replacing("static ", with: "") }.map { String($0.prefix { $0 != "(" }) }
+    guard !names.contains(method) else { return }
+    let near = nearestWord(to: method, among: names)
+    let shape =
+      switch word {
+      case "migrate":
+        "\(declaration.kind == .struct ? "mutating " : "")func \(method)(from version: Int, _ decoder: ObjectDecoder) throws"
+      case "validate": "func \(method)() throws"
+      default: "func \(method)() throws -> any ArchivableObject"
+      }
+    report(
+      "'\(declaration.name)' has no method '\(method)'", near.map { "did you mean '\($0)'?" } ?? "add '\(shape)'", .error)
+  }
+}

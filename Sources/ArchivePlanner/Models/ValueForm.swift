@@ -1,0 +1,90 @@
+import ArchiveModel
+
+/// How a value of a Swift type is archived.
+struct ValueForm: Sendable {
+  /// The type as generated code spells it.
+  var spelled: String
+  /// The type that the coder is asked for; the same unless values are wrapped.
+  var archived: String
+  var wrapping = Wrapping.none
+  /// Classes whose objects have to be there before such a value is.
+  var needs: Needs = []
+  /// Whether null is one of its values.
+  var isOptional = false
+  /// The value to begin with where references are read later: `[]`, `nil`.
+  var placeholder: String?
+  /// The same for Codable, which knows no C records: their type and wrapping there.
+  var codable: (archived: String, wrapping: Wrapping)?
+  /// An array of numbers, which may be one byte string.
+  var isPackable = false
+  /// A value whose keys stand among its holder's, and what types it is made of that way.
+  var inPlace: Set<String> = []
+
+  /// What has to be made first.
+  struct Needs: Sendable, ExpressibleByArrayLiteral {
+    /// Without these there is no value.
+    var certain: Set<String> = []
+    /// There may be values that need these.
+    var possible: Set<String> = []
+    /// A generic parameter may stand for a class.
+    var mayBeAny = false
+
+    init(arrayLiteral elements: String...) { (certain, possible) = (Set(elements), Set(elements)) }
+
+    var isEmpty: Bool { possible.isEmpty && !mayBeAny }
+
+    /// The same where there may be no value.
+    var optional: Needs {
+      var needs = self
+      needs.certain = []
+      return needs
+    }
+
+    static func + (left: Needs, right: Needs) -> Needs {
+      var sum = left
+      sum.certain.formUnion(right.certain)
+      sum.possible.formUnion(right.possible)
+      sum.mayBeAny = left.mayBeAny || right.mayBeAny
+      return sum
+    }
+  }
+
+  /// What stands for a value that has no coding of its own.
+  indirect enum Wrapping: Sendable, Hashable {
+    case none
+    /// A C record in a collection.
+    case record
+    /// A struct with a property `value`.
+    case wrapper(String)
+    case map(Wrapping)
+    case mapValues(Wrapping)
+
+    /// The expression of what is archived for `value`.
+    func wrapped(_ value: String) -> String {
+      switch self {
+      case .none: value
+      case .record: "ArchiveRuntime.ArchivedRecord(\(value))"
+      case .wrapper(let name): "\(name)(\(value))"
+      case .map(let inner): "\(value).map { \(inner.wrapped("$0")) }"
+      case .mapValues(let inner): "\(value).mapValues { \(inner.wrapped("$0")) }"
+      }
+    }
+
+    /// What follows the decoded value.
+    var suffix: String {
+      switch self {
+      case .none: ""
+      case .record: ".record"
+      case .wrapper: ".value"
+      case .map(let inner): ".map { $0\(inner.suffix) }"
+      case .mapValues(let inner): ".mapValues { $0\(inner.suffix) }"
+      }
+    }
+  }
+}
+
+/// Why a type cannot be archived, and what to do.
+struct FormProblem: Error {
+  let message: String
+  let advice: String
+}

@@ -1,0 +1,255 @@
+import ArchiveModel
+import Mustache
+
+struct ModelFileContext: RenderContext {
+  let file: GeneratedModelFile
+
+  static let names: [String: (any RenderContext.Type)?] = [
+    "source": nil, "imports": ImportContext.self, "structures": StructureContext.self,
+    "enumerations": EnumerationContext.self, "rawValues": RawValueContext.self, "classes": ClassContext.self,
+    "tuples": TupleContext.self, "existentials": ExistentialContext.self,
+  ]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "source": Word(file.source)
+    case "imports": file.imports.map(ImportContext.init)
+    case "structures": file.structures.map(StructureContext.init)
+    case "enumerations": file.enumerations.map(EnumerationContext.init)
+    case "rawValues": file.rawValues.map(RawValueContext.init)
+    case "classes": file.classes.map(ClassContext.init)
+    case "tuples": file.tuples.map(TupleContext.init)
+    case "existentials": file.existentials.map(ExistentialContext.init)
+    default: nil
+    }
+  }
+}
+
+struct ImportContext: RenderContext {
+  let module: String
+
+  static let names: [String: (any RenderContext.Type)?] = ["module": nil]
+
+  func child(named name: String) -> Any? { name == "module" ? Word(module) : nil }
+}
+
+/// What all types have; each kind adds to these names.
+struct CodedTypeContext: RenderContext {
+  let type: CodedType
+
+  static let names: [String: (any RenderContext.Type)?] = [
+    "typeName": nil, "whereClause": nil, "access": nil, "archivedName": nil, "earlierNames": nil, "version": nil,
+    "isCodable": nil, "codableWhereClause": nil,
+  ]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "typeName": Word(type.typeName)
+    case "whereClause": present(type.whereClause)
+    case "access": Word(type.access)
+    case "archivedName": Word(type.name)
+    case "earlierNames": list(type.earlierNames)
+    case "version": present(type.version)
+    case "isCodable": type.isCodable
+    case "codableWhereClause":
+      present(type.whereClause?.replacing("ArchiveRuntime.ArchivableValue", with: "Codable"))
+    default: nil
+    }
+  }
+}
+
+struct ValueContext: RenderContext {
+  let value: CodedValue
+
+  static let names: [String: (any RenderContext.Type)?] = [
+    "key": nil, "encode": nil, "decode": nil, "target": nil, "source": nil, "codableEncode": nil, "codableDecode": nil,
+    "secureEncode": nil,
+  ]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "key": Word(value.key)
+    case "encode": Word(value.encodeStatement)
+    case "decode": Word(value.decodeStatement)
+    case "target": Word(value.target)
+    case "source": Word(value.source)
+    case "codableEncode": Word(value.codableEncodeStatement)
+    case "codableDecode": Word(value.codableDecodeStatement)
+    case "secureEncode": Word(value.secureEncodeStatement)
+    default: nil
+    }
+  }
+}
+
+/// A local constant that is read: for an initializer's argument, a case's value, a tuple's element.
+struct ConstantContext: RenderContext {
+  let type: String
+  let value: CodedValue
+
+  static let names: [String: (any RenderContext.Type)?] = [
+    "name": nil, "type": nil, "decode": nil, "isBranching": nil, "codableDecode": nil,
+  ]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": Word(value.target)
+    case "type": Word(type)
+    case "decode": Word(value.decodeStatement)
+    case "isBranching": value.isBranching
+    case "codableDecode": Word(value.codableDecodeStatement)
+    case "secureEncode": Word(value.secureEncodeStatement)
+    default: nil
+    }
+  }
+}
+
+struct MigrationContext: RenderContext {
+  let migration: CodedMigration
+
+  static let names: [String: (any RenderContext.Type)?] = ["names": nil, "toVersion": nil, "method": nil]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "names": Word(migration.names.joined(separator: ", "))
+    case "toVersion": Word(migration.version)
+    case "method": Word(migration.method)
+    default: nil
+    }
+  }
+}
+
+/// The name of a method.
+struct MethodContext: RenderContext {
+  let method: String
+
+  static let names: [String: (any RenderContext.Type)?] = ["method": nil]
+
+  func child(named name: String) -> Any? { name == "method" ? Word(method) : nil }
+}
+
+extension InitializerCall {
+  /// `name: name, age: age`
+  var argumentText: String { arguments.map { $0.label + $0.value }.joined(separator: ", ") }
+  var constantContexts: [ConstantContext] { constants.map { ConstantContext(type: $0.type, value: $0.value) } }
+}
+
+struct StructureContext: RenderContext {
+  let structure: StructureCoding
+
+  static let names = CodedTypeContext.names.merging([
+    "values": ValueContext.self, "hasInitializer": nil, "constants": ConstantContext.self, "arguments": nil,
+    "try": nil, "assigned": ValueContext.self, "migrations": MigrationContext.self, "validations": MethodContext.self,
+    "isNested": nil, "codableValues": ValueContext.self, "codableAssigned": ValueContext.self,
+  ]) { first, _ in first }
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "values": structure.values.map(ValueContext.init)
+    case "hasInitializer": structure.initializer != nil
+    case "constants": structure.initializer?.constantContexts ?? []
+    case "arguments": Word(structure.initializer?.argumentText ?? "")
+    case "try": structure.initializer?.isThrowing ?? false
+    case "assigned": structure.assigned.map(ValueContext.init)
+    case "migrations": structure.migrations.map(MigrationContext.init)
+    case "validations": structure.validations.map(MethodContext.init)
+    case "isNested": false
+    case "codableValues": structure.values.map(ValueContext.init)
+    case "codableAssigned": structure.assigned.map(ValueContext.init)
+    default: CodedTypeContext(type: structure.type).child(named: name)
+    }
+  }
+}
+
+struct EnumerationContext: RenderContext {
+  let enumeration: EnumerationCoding
+
+  static let names = CodedTypeContext.names.merging([
+    "isInPlace": nil, "cases": CaseContext.self, "plainCases": CaseContext.self, "valueCases": CaseContext.self,
+    "hasValueCases": nil, "hasPlainCases": nil,
+  ]) { first, _ in first }
+
+  func child(named name: String) -> Any? {
+    let values = enumeration.cases.filter { !$0.values.isEmpty }
+    let plain = enumeration.cases.filter(\.values.isEmpty)
+    return switch name {
+    case "isInPlace": enumeration.isInPlace
+    case "cases": enumeration.cases.map(CaseContext.init)
+    case "plainCases": plain.map(CaseContext.init)
+    case "valueCases": values.map(CaseContext.init)
+    case "hasValueCases": !values.isEmpty
+    case "hasPlainCases": !plain.isEmpty
+    default: CodedTypeContext(type: enumeration.type).child(named: name)
+    }
+  }
+}
+
+struct CaseContext: RenderContext {
+  let planned: EnumerationCoding.Case
+
+  static let names: [String: (any RenderContext.Type)?] = [
+    "name": nil, "key": nil, "keys": nil, "pattern": nil, "values": ValueContext.self, "constants": ConstantContext.self,
+    "arguments": nil,
+  ]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": Word(planned.name)
+    case "key": Word(planned.key)
+    case "keys": Word(([planned.key] + planned.earlierKeys).joined(separator: ", "))
+    case "pattern": Word(planned.values.map { "let \($0.target)" }.joined(separator: ", "))
+    case "values": planned.values.map(ValueContext.init)
+    case "constants": zip(planned.types, planned.values).map { ConstantContext(type: $0, value: $1) }
+    case "arguments": Word(zip(planned.labels, planned.values).map { $0 + $1.target }.joined(separator: ", "))
+    default: nil
+    }
+  }
+}
+
+struct RawValueContext: RenderContext {
+  let rawValue: RawValueCoding
+
+  static let names: [String: (any RenderContext.Type)?] = ["typeName": nil, "isCodable": nil]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "typeName": Word(rawValue.typeName)
+    case "isCodable": rawValue.isCodable
+    default: nil
+    }
+  }
+}
+
+struct TupleContext: RenderContext {
+  let tuple: TupleCoding
+
+  static let names: [String: (any RenderContext.Type)?] = [
+    "name": nil, "tuple": nil, "archivedName": nil, "values": ValueContext.self, "constants": ConstantContext.self, "arguments": nil,
+  ]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": Word(tuple.name)
+    case "tuple": Word(tuple.tuple)
+    case "archivedName": Word(tuple.archivedName)
+    case "values": tuple.values.map(ValueContext.init)
+    case "constants": zip(tuple.types, tuple.values).map { ConstantContext(type: $0, value: $1) }
+    case "arguments": Word(zip(tuple.labels, tuple.values).map { $0 + $1.target }.joined(separator: ", "))
+    default: nil
+    }
+  }
+}
+
+struct ExistentialContext: RenderContext {
+  let existential: ExistentialCoding
+
+  static let names: [String: (any RenderContext.Type)?] = ["name": nil, "type": nil, "types": nil]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": Word(existential.name)
+    case "type": Word(existential.type)
+    case "types": Word(existential.types.map { "\($0).self" }.joined(separator: ", "))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A struct that stands for a value of protocol type, which can conform to no protocol itself; generated code declares
+/// one for each protocol and list of types.
+///
+/// The value is an object of its own, whose class says which of the types it has.
+public protocol ArchivableExistential: ArchivableValue {
+  associatedtype Value
+
+  var value: Value { get }
+  init(_ value: Value)
+
+  /// The types that may be archived; no other is ever made.
+  static var archivedTypes: [any ArchivableValue.Type] { get }
+}
+
+extension ArchivableExistential {
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    for type in Self.archivedTypes {
+      if let reference = try reference(as: type, encoder) { return reference }
+    }
+    throw ArchiveError.notArchivable(type: String(reflecting: Swift.type(of: value)))
+  }
+
+  private func reference<Known: ArchivableValue>(
+    as type: Known.Type, _ encoder: ObjectEncoder
+  ) throws -> ArchivedReference? {
+    guard let known = value as? Known else { return nil }
+    // What stands in place elsewhere has to be an object here, for its class.
+    if let object = known as? any ArchivableObject { return try object.archived(in: encoder) }
+    guard let composite = known as? any ArchivableComposite else { return try known.archived(in: encoder) }
+    return ArchivedReference(number: encoder.enqueue(composite))
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
+    for type in archivedTypes {
+      guard try decoder.isObject(reference, of: type) else { continue }
+      if let value = try type.unarchived(reference, from: decoder) as? Value { return Self(value) }
+    }
+    throw ArchiveError.typeNotAllowed(
+      path: decoder.path(toReference: reference.number), found: try decoder.className(of: reference.number),
+      expected: archivedTypes.map { "\($0)" }.joined(separator: ", "))
+  }
+}
+
+extension ObjectEncoder {
+  /// Archives a reference to the object behind a protocol if something else archives the object; otherwise null.
+  public func encodeConditionalObject<Wrapper: ArchivableExistential>(_ wrapper: Wrapper?, forKey key: String) throws {
+    guard let value = wrapper?.value else { return try put(.null, forKey: key) }
+    guard let object = value as? any ArchivableObject else {
+      throw ArchiveError.notArchivable(type: String(reflecting: type(of: value)))
+    }
+    try encodeConditionalObject(object, forKey: key)
+  }
+}
+
+extension ObjectDecoder {
+  /// Whether the object is one of the type's.
+  fileprivate func isObject(_ reference: ArchivedReference, of type: any ArchivableValue.Type) throws -> Bool {
+    guard reference != .null, case .dictionary = try archive.object(reference.number) else { return false }
+    if let object = type as? any ArchivableObject.Type { return try allows(reference.number, object) }
+    guard let composite = type as? any ArchivableComposite.Type else { return false }
+    return try types.isClass(
+      try classNumber(of: try fields(of: reference.number)), of: composite, archive, settings)
+  }
+}

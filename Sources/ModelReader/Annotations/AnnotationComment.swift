@@ -1,0 +1,59 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// A comment with `archive:` in it, and the code beside it.
+struct AnnotationComment {
+  let range: Range<Int>
+  let marks: [AnnotationMark]
+  /// The offset behind the last token before it; 0 if there is none.
+  let before: Int
+  /// The offset of the first token behind it.
+  let next: Int
+
+  /// Those in a file, in order. Comments stand between tokens, so that strings and regular expressions have none.
+  static func find(in tree: SourceFileSyntax, of source: SourceText) -> [AnnotationComment] {
+    var result: [AnnotationComment] = []
+    var trailing: (trivia: Trivia, offset: Int)?
+    var before = 0
+    for token in tree.tokens(viewMode: .sourceAccurate) {
+      let (position, start, end) = (token.position.utf8Offset, token.start, token.end)
+      if let (trivia, offset) = trailing {
+        result += find(in: trivia, at: offset, before: before, next: start, source)
+        trailing = nil
+      }
+      if source.mayHoldComment(position..<start) {
+        result += find(in: token.leadingTrivia, at: position, before: before, next: start, source)
+      }
+      if source.mayHoldComment(end..<token.endPosition.utf8Offset) { trailing = (token.trailingTrivia, end) }
+      before = end
+    }
+    return result
+  }
+
+  private static func find(
+    in trivia: Trivia, at offset: Int, before: Int, next: Int, _ source: SourceText
+  ) -> [AnnotationComment] {
+    var result: [AnnotationComment] = []
+    var offset = offset
+    for piece in trivia {
+      let range = offset..<offset + piece.sourceLength.utf8Length
+      offset = range.upperBound
+      switch piece {
+      case .lineComment, .blockComment, .docLineComment, .docBlockComment:
+        let marks = AnnotationMark.find(in: source.bytes, comment: range)
+        if !marks.isEmpty {
+          result.append(AnnotationComment(range: range, marks: marks, before: before, next: next))
+        }
+      default: continue
+      }
+    }
+    return result
+  }
+}
+
+extension SourceText {
+  /// A look at the bytes costs less than taking trivia apart.
+  fileprivate func mayHoldComment(_ range: Range<Int>) -> Bool {
+    range.count > 2 && bytes[range].contains(UInt8(ascii: "/"))
+  }
+}

@@ -1,0 +1,112 @@
+import ArchiveModel
+
+/// Gives every `archive:` comment to the declaration that it is about.
+struct AnnotationMatcher {
+  typealias Subject = AnnotationSubjects.Subject
+
+  private(set) var diagnostics: [Diagnostic] = []
+  private let source: SourceText
+  private let subjects: AnnotationSubjects
+  private let unread: [Range<Int>]
+  private var attributes: [Subject: [Attribute]] = [:]
+  /// Of the file's types.
+  private let kinds: [SwiftTypeDeclaration.Kind]
+  /// The types that are marked, be it without a word.
+  private var marked: Set<Int> = []
+  /// Those with words that could not be read.
+  private var misread: Set<Subject> = []
+
+  init(declarations: DeclarationReader) {
+    source = declarations.source
+    subjects = declarations.subjects
+    unread = declarations.unread
+    kinds = declarations.file.types.map(\.kind)
+  }
+
+  mutating func give(_ comment: AnnotationComment) {
+    if isUnread(comment.range.lowerBound) { return }
+    let about = subjects.subjects(of: comment, in: source)
+    for mark in comment.marks { give(mark, to: about) }
+  }
+
+  private mutating func give(_ mark: AnnotationMark, to about: [Subject]) {
+    let text = String(decoding: source.bytes[mark.text], as: UTF8.self)
+    let words = text.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let isBare = words.isEmpty || words.hasPrefix("--")
+    guard let first = about.first else {
+      // Words that are no attribute's may be a sentence about an archive.
+      diagnostics.append(
+        source.diagnostic(
+          mark.namesAttribute || isBare ? .error : .warning, at: mark.text.lowerBound - "archive:".utf8.count,
+          "this 'archive:' comment is on no type, property or case",
+          advice: "put it on the declaration's line or directly above it; functions, extensions and what is inside "
+            + "code take none"))
+      return
+    }
+    if case .type(let type) = first {
+      marked.insert(type)
+      // On a type the mark alone says something.
+      if isBare { return }
+    }
+    let line = source.lineText(at: mark.text.lowerBound)
+    let parsed = AttributeParser.parse(
+      text, at: source.location(mark.text.lowerBound), sourceLine: line, on: placement(of: first))
+    let found = parsed.diagnostics + parsed.attributes.compactMap { ArgumentSyntax.mistake(in: $0, line: line) }
+    diagnostics += found
+    if found.hasErrors { misread.formUnion(about) }
+    for attribute in parsed.attributes { add(attribute, to: about, line: line) }
+  }
+
+  private func placement(of subject: Subject) -> Attribute.Placement {
+    switch subject {
+    case .type(let type): kinds[type] == .protocol ? .swiftProtocol : .swiftType
+    case .property: .property
+    case .enumCase: .enumCase
+    case .payload: .payload
+    }
+  }
+
+  private mutating func add(_ attribute: Attribute, to about: [Subject], line: String) {
+    if about.contains(where: { attributes[$0]?.has(attribute.name) == true }) {
+      diagnostics.append(
+        Diagnostic(
+          .error, at: attribute.location, "'\(attribute.name.rawValue)' is given twice", advice: "keep one of them",
+          sourceLine: line))
+      misread.formUnion(about)
+      return
+    }
+    for subject in about { attributes[subject, default: []].append(attribute) }
+  }
+
+  /// Whether it stands in a branch of `#if` that is left out. Branches are in order and do not overlap.
+  private func isUnread(_ offset: Int) -> Bool {
+    var low = 0
+    var high = unread.count
+    while low < high {
+      let middle = (low + high) / 2
+      if unread[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && unread[low - 1].contains(offset)
+  }
+
+  /// Writes what was found into the file.
+  func annotate(_ file: inout SwiftFile) {
+    for type in marked { file.types[type].isMarked = true }
+    for (subject, found) in attributes {
+      switch subject {
+      case .type(let type): file.types[type].annotations = found
+      case .property(let type, let index): file.types[type].properties[index].annotations = found
+      case .enumCase(let type, let index): file.types[type].cases[index].annotations = found
+      case .payload(let type, let index, let value): file.types[type].cases[index].payload[value].annotations = found
+      }
+    }
+    for subject in misread {
+      switch subject {
+      case .type(let type): file.types[type].hasAnnotationError = true
+      case .property(let type, let index): file.types[type].properties[index].hasAnnotationError = true
+      case .enumCase(let type, let index), .payload(let type, let index, _):
+        file.types[type].cases[index].hasAnnotationError = true
+      }
+    }
+  }
+}

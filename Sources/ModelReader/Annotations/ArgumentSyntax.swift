@@ -1,0 +1,65 @@
+import ArchiveModel
+import SwiftParser
+import SwiftSyntax
+
+/// Looks whether the Swift that stands in an annotation's parentheses is Swift: in generated code, far from where it
+/// was written, the compiler's message would help nobody.
+enum ArgumentSyntax {
+  static func mistake(in attribute: Attribute, line: String) -> Diagnostic? {
+    switch attribute.name {
+    case .default:
+      for argument in attribute.arguments where !isExpression(argument.text) {
+        return mistake(argument, "is no Swift expression", attribute, line)
+      }
+    case .types:
+      for argument in attribute.arguments where argument.isQuoted || !isType(argument.text) {
+        return mistake(argument, "is no type's name", attribute, line)
+      }
+    case .`init`:
+      for argument in attribute.arguments where argument.isQuoted || !areLabels(argument.text) {
+        return mistake(argument, "is no list of labels", attribute, line)
+      }
+    case .validate, .migrate, .replace, .resolve:
+      for argument in attribute.arguments where argument.isQuoted || !isMethod(argument.text) {
+        return mistake(argument, "is no method's name", attribute, line)
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private static func mistake(
+    _ argument: Attribute.Argument, _ what: String, _ attribute: Attribute, _ line: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, at: argument.location, "'\(argument.text)' \(what)", advice: "write it like \(attribute.name.example)",
+      sourceLine: line)
+  }
+
+  private static func isExpression(_ text: String) -> Bool {
+    var parser = Parser(text)
+    return !ExprSyntax.parse(from: &parser).hasError
+  }
+
+  private static func isType(_ text: String) -> Bool {
+    var parser = Parser(text)
+    return !TypeSyntax.parse(from: &parser).hasError
+  }
+
+  /// `name:_:`
+  private static func areLabels(_ text: String) -> Bool {
+    text.last == ":" && text.dropLast().split(separator: ":", omittingEmptySubsequences: false).allSatisfy(isName)
+  }
+
+  /// `update`, `update()`, `update(from:)`
+  private static func isMethod(_ text: String) -> Bool {
+    guard let parenthesis = text.firstIndex(of: "("), text.last == ")" else { return isName(text) }
+    let labels = text[text.index(after: parenthesis)...].dropLast()
+    return isName(text[..<parenthesis]) && (labels.isEmpty || areLabels(String(labels)))
+  }
+
+  private static func isName(_ text: some StringProtocol) -> Bool {
+    guard let first = text.first, !first.isNumber else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
+  }
+}

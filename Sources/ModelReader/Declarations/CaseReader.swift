@@ -1,0 +1,40 @@
+import ArchiveModel
+import SwiftSyntax
+
+extension DeclarationReader {
+  /// Reads a `case` of an enumeration: one for each name that it declares.
+  mutating func read(_ declaration: EnumCaseDeclSyntax, of type: Int, _ semicolon: TokenSyntax?) {
+    let isIndirect = declaration.modifiers.has(.indirect)
+    var cases: [AnnotationSubjects.Extent] = []
+    var payloads: [AnnotationSubjects.Extent] = []
+    for element in declaration.elements {
+      let index = file.types[type].cases.count
+      var payload: [SwiftParameter] = []
+      for parameter in element.parameterClause?.parameters ?? [] {
+        payloads.append(
+          AnnotationSubjects.Extent(
+            subject: .payload(type: type, case: index, payload.count), start: parameter.start, name: parameter.start,
+            brace: nil, end: parameter.end(without: parameter.trailingComma), terminator: parameter.trailingComma))
+        payload.append(SignatureReader.payload(parameter, in: source))
+      }
+      cases.append(
+        AnnotationSubjects.Extent(
+          subject: .enumCase(type: type, index), start: cases.isEmpty ? declaration.start : element.start,
+          name: element.name.start, brace: nil, end: element.end(without: element.trailingComma),
+          terminator: element.trailingComma ?? semicolon))
+      file.types[type].cases.append(
+        SwiftCase(
+          name: element.name.plainName, rawValue: element.rawValue?.value.trimmedDescription, payload: payload,
+          isIndirect: isIndirect, location: source.location(element.name.start),
+          sourceLine: source.lineText(at: element.name.start)))
+    }
+    subjects.add(cases, payloads: payloads)
+  }
+}
+
+extension SyntaxProtocol {
+  /// The offset behind its last token but the comma.
+  func end(without comma: TokenSyntax?) -> Int {
+    comma.flatMap { $0.previousToken(viewMode: .sourceAccurate)?.end } ?? end
+  }
+}

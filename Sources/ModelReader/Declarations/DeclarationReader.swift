@@ -1,0 +1,134 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// Goes through a file's declarations, at any nesting but not into code: what a function declares cannot be archived.
+struct DeclarationReader {
+  let source: SourceText
+  var file: SwiftFile
+  /// Where a comment may stand, and what it is about then.
+  var subjects = AnnotationSubjects()
+  var diagnostics: [Diagnostic] = []
+  /// The branches of `#if` that are left out, in order.
+  var unread: [Range<Int>] = []
+
+  init(source: SourceText) {
+    self.source = source
+    file = SwiftFile(path: source.path)
+  }
+
+  mutating func read(_ statements: CodeBlockItemListSyntax, in scope: Scope) {
+    for statement in statements {
+      guard case .decl(let declaration) = statement.item else { continue }
+      read(declaration, semicolon: statement.semicolon, in: scope)
+    }
+  }
+
+  mutating func read(_ members: MemberBlockItemListSyntax, in scope: Scope) {
+    for member in members { read(member.decl, semicolon: member.semicolon, in: scope) }
+  }
+
+  private mutating func read(_ declaration: DeclSyntax, semicolon: TokenSyntax?, in scope: Scope) {
+    switch declaration.as(DeclSyntaxEnum.self) {
+    case .importDecl(let declaration): read(declaration)
+    case .structDecl(let type): read(type, .struct, generics: type.genericParameterClause, semicolon, in: scope)
+    case .classDecl(let type): read(type, .class, generics: type.genericParameterClause, semicolon, in: scope)
+    case .enumDecl(let type): read(type, .enum, generics: type.genericParameterClause, semicolon, in: scope)
+    case .actorDecl(let type): read(type, .actor, generics: type.genericParameterClause, semicolon, in: scope)
+    case .protocolDecl(let type): read(type, .protocol, generics: nil, semicolon, in: scope)
+    case .extensionDecl(let declaration): read(declaration)
+    case .typeAliasDecl(let alias):
+      // A generic alias stands for a type only together with arguments.
+      guard alias.genericParameterClause == nil else { return }
+      file.aliases[scope.qualified(alias.name.plainName)] = TypeReader.read(alias.initializer.value)
+    case .variableDecl(let variable):
+      if case .type(let type) = scope.holder { read(variable, of: type, semicolon, access: scope.memberAccess) }
+    case .enumCaseDecl(let cases):
+      if case .type(let type) = scope.holder { read(cases, of: type, semicolon) }
+    case .initializerDecl(let declaration):
+      add(SignatureReader.initializer(declaration, access: scope.memberAccess, in: source), to: scope.holder)
+    case .functionDecl(let function): add(method: SignatureReader.methodName(function), to: scope.holder)
+    case .ifConfigDecl(let block): read(block, in: scope)
+    default: break
+    }
+  }
+
+  private mutating func read(_ declaration: ImportDeclSyntax) {
+    var path = declaration.path.map(\.name.plainName)
+    // `import struct Foundation.Date`
+    if declaration.importKindSpecifier != nil, path.count > 1 { path.removeLast() }
+    let module = path.joined(separator: ".")
+    if !file.imports.contains(module) { file.imports.append(module) }
+  }
+
+  private mutating func read(_ declaration: ExtensionDeclSyntax) {
+    let written = TypeReader.read(declaration.extendedType)
+    let name = if case .named(let name, _) = written { name } else { declaration.extendedType.plainText }
+    file.extensions.append(
+      SwiftExtension(
+        name: name, inherited: declaration.inheritanceClause.types,
+        whereClause: declaration.genericWhereClause?.requirements.plainText,
+        location: source.location(declaration.extendedType.start)))
+    // What an extension in a file calls private, the whole file sees.
+    let access = declaration.modifiers.access(default: .internal)
+    read(
+      declaration.memberBlock.members,
+      in: Scope(
+        holder: .extension(file.extensions.count - 1), typeName: name, memberAccess: max(access, .fileprivate)))
+  }
+
+  private mutating func read(
+    _ declaration: some DeclGroupSyntax & NamedDeclSyntax, _ kind: SwiftTypeDeclaration.Kind,
+    generics: GenericParameterClauseSyntax?, _ semicolon: TokenSyntax?, in scope: Scope
+  ) {
+    let index = file.types.count
+    let name = scope.qualified(declaration.name.plainName)
+    let access = declaration.modifiers.access(default: scope.memberAccess)
+    file.types.append(
+      SwiftTypeDeclaration(
+        kind: kind, name: name, access: access, isFinal: declaration.modifiers.has(.final),
+        isIndirect: declaration.modifiers.has(.indirect), generics: generics.parameters,
+        whereClause: declaration.genericWhereClause?.requirements.plainText,
+        inherited: declaration.inheritanceClause.types, attributes: declaration.attributes.names,
+        location: source.location(declaration.name.start), sourceLine: source.lineText(at: declaration.name.start)))
+    subjects.add([
+      AnnotationSubjects.Extent(
+        subject: .type(index), start: declaration.start, name: declaration.name.start,
+        brace: declaration.memberBlock.leftBrace, end: declaration.end, terminator: semicolon)
+    ])
+    // A protocol's requirements are as visible as itself.
+    let memberAccess = kind == .protocol ? access : .internal
+    read(
+      declaration.memberBlock.members,
+      in: Scope(holder: .type(index), typeName: name, memberAccess: memberAccess))
+  }
+
+  private mutating func add(_ initializer: SwiftInitializer, to holder: Scope.Holder) {
+    switch holder {
+    case .file: break
+    case .type(let index): file.types[index].initializers.append(initializer)
+    case .extension(let index): file.extensions[index].initializers.append(initializer)
+    }
+  }
+
+  private mutating func add(method: String, to holder: Scope.Holder) {
+    switch holder {
+    case .file: break
+    case .type(let index): file.types[index].methods.append(method)
+    case .extension(let index): file.extensions[index].methods.append(method)
+    }
+  }
+}
+
+extension InheritanceClauseSyntax? {
+  fileprivate var types: [SwiftType] { self?.inheritedTypes.map { TypeReader.read($0.type) } ?? [] }
+}
+
+extension GenericParameterClauseSyntax? {
+  fileprivate var parameters: [SwiftGenericParameter] {
+    self?.parameters.map { parameter in
+      SwiftGenericParameter(
+        name: parameter.name.plainName, constraint: parameter.inheritedType.map(TypeReader.read),
+        specifier: parameter.specifier?.text)
+    } ?? []
+  }
+}

@@ -1,0 +1,60 @@
+import ArchiveModel
+import SwiftSyntax
+
+extension DeclModifierListSyntax {
+  func has(_ keyword: Keyword) -> Bool { contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil } }
+
+  /// The access that is written, or else that of the surroundings.
+  func access(default access: SwiftAccess) -> SwiftAccess {
+    for modifier in self where modifier.detail == nil {
+      if let written = SwiftAccess(modifier.name) { return written }
+    }
+    return access
+  }
+
+  /// The access of `private(set)`.
+  var setterAccess: SwiftAccess? {
+    for modifier in self where modifier.detail?.detail.text == "set" {
+      if let written = SwiftAccess(modifier.name) { return written }
+    }
+    return nil
+  }
+
+  /// Whether it belongs to the type and not to a value.
+  var areStatic: Bool { has(.static) || has(.class) }
+
+  var reference: SwiftProperty.Reference {
+    for modifier in self {
+      switch modifier.name.tokenKind {
+      case .keyword(.weak): return .weak
+      case .keyword(.unowned): return modifier.detail?.detail.text == "unsafe" ? .unownedUnsafe : .unowned
+      default: continue
+      }
+    }
+    return .strong
+  }
+}
+
+extension SwiftAccess {
+  fileprivate init?(_ word: TokenSyntax) {
+    switch word.tokenKind {
+    case .keyword(.private): self = .private
+    case .keyword(.fileprivate): self = .fileprivate
+    case .keyword(.internal): self = .internal
+    case .keyword(.package): self = .package
+    case .keyword(.public): self = .public
+    case .keyword(.open): self = .open
+    default: return nil
+    }
+  }
+}
+
+extension AttributeListSyntax {
+  /// Attributes with their arguments, without `@`.
+  var texts: [String] {
+    compactMap { $0.as(AttributeSyntax.self).map { String($0.plainText.dropFirst()) } }
+  }
+
+  /// Their names alone.
+  var names: [String] { compactMap { $0.as(AttributeSyntax.self)?.attributeName.plainText } }
+}

@@ -1,0 +1,103 @@
+import ArchiveModel
+import SwiftSyntax
+
+extension DeclarationReader {
+  /// Reads a `var` or `let` of a type: one property for each name that it declares.
+  mutating func read(
+    _ variable: VariableDeclSyntax, of type: Int, _ semicolon: TokenSyntax?, access: SwiftAccess
+  ) {
+    let declared = DeclaredVariable(variable, access: access)
+    let bindings = Array(variable.bindings)
+    let types = Self.writtenTypes(bindings)
+    var extents: [AnnotationSubjects.Extent] = []
+    for (position, binding) in bindings.enumerated() {
+      guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
+        refuse(binding, of: variable, in: type)
+        continue
+      }
+      let name = pattern.identifier
+      let value = binding.initializer?.value
+      let inferred = types[position] == nil ? value.flatMap(ValueType.of) : nil
+      let property = SwiftProperty(
+        name: name.plainName, type: types[position] ?? inferred, isTypeInferred: inferred != nil,
+        initialValue: value?.trimmedDescription, isLet: declared.isLet, isStatic: declared.isStatic,
+        isOverride: declared.isOverride, storage: declared.isLazy ? .lazy : Self.storage(binding.accessorBlock),
+        reference: declared.reference, access: declared.access, setterAccess: declared.setterAccess,
+        attributes: declared.attributes, location: source.location(name.start),
+        sourceLine: source.lineText(at: name.start))
+      extents.append(
+        AnnotationSubjects.Extent(
+          subject: .property(type: type, file.types[type].properties.count),
+          start: position == 0 ? variable.start : binding.start, name: name.start,
+          brace: binding.accessorBlock?.leftBrace, end: binding.end(without: binding.trailingComma),
+          terminator: binding.trailingComma ?? semicolon))
+      file.types[type].properties.append(property)
+    }
+    subjects.add(extents)
+  }
+
+  /// Of each name, where the declaration says one: in `var a, b: Int` both are integers.
+  private static func writtenTypes(_ bindings: [PatternBindingSyntax]) -> [SwiftType?] {
+    var types: [SwiftType?] = []
+    var next: SwiftType?
+    for binding in bindings.reversed() {
+      if let annotation = binding.typeAnnotation {
+        next = TypeReader.read(annotation.type)
+      } else if binding.initializer != nil {
+        next = nil
+      }
+      types.append(next)
+    }
+    return types.reversed()
+  }
+
+  static func storage(_ block: AccessorBlockSyntax?) -> SwiftProperty.Storage {
+    switch block?.accessors {
+    case nil: .stored
+    case .getter: .computed
+    case .accessors(let accessors):
+      accessors.contains { [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind) }
+        ? .observed : .computed
+    }
+  }
+
+  /// What a tuple pattern declares has no type and no place of its own.
+  private mutating func refuse(_ binding: PatternBindingSyntax, of variable: VariableDeclSyntax, in type: Int) {
+    if variable.modifiers.areStatic { return }
+    let word = variable.bindingSpecifier.text
+    let names = binding.pattern.tokens(viewMode: .sourceAccurate).compactMap { token in
+      if case .identifier = token.tokenKind { "'\(word) \(token.text)'" } else { nil }
+    }
+    file.types[type].diagnostics.append(
+      source.diagnostic(
+        .error, at: binding.pattern.start,
+        "a tuple pattern declares several properties at once, and they cannot be archived",
+        advice: names.isEmpty
+          ? "write a declaration for each of them"
+          : "write a declaration for each of them: \(names.joined(separator: ", "))"))
+  }
+}
+
+/// What all names of one declaration have in common.
+private struct DeclaredVariable {
+  let isLet: Bool
+  let isStatic: Bool
+  let isOverride: Bool
+  let isLazy: Bool
+  let reference: SwiftProperty.Reference
+  let access: SwiftAccess
+  let setterAccess: SwiftAccess?
+  let attributes: [String]
+
+  init(_ variable: VariableDeclSyntax, access: SwiftAccess) {
+    let modifiers = variable.modifiers
+    isLet = variable.bindingSpecifier.tokenKind == .keyword(.let)
+    isStatic = modifiers.areStatic
+    isOverride = modifiers.has(.override)
+    isLazy = modifiers.has(.lazy)
+    reference = modifiers.reference
+    self.access = modifiers.access(default: access)
+    setterAccess = modifiers.setterAccess
+    attributes = variable.attributes.texts
+  }
+}

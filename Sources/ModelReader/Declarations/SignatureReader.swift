@@ -1,0 +1,46 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// Reads what a caller has to know of initializers, methods and payloads.
+enum SignatureReader {
+  static func initializer(
+    _ declaration: InitializerDeclSyntax, access: SwiftAccess, in source: SourceText
+  ) -> SwiftInitializer {
+    let modifiers = declaration.modifiers
+    let effects = declaration.signature.effectSpecifiers
+    return SwiftInitializer(
+      parameters: declaration.signature.parameterClause.parameters.map { parameter($0, in: source) },
+      access: modifiers.access(default: access), isFailable: declaration.optionalMark != nil,
+      isThrowing: effects?.throwsClause != nil, isAsync: effects?.asyncSpecifier != nil,
+      isRequired: modifiers.has(.required), isConvenience: modifiers.has(.convenience),
+      isGeneric: declaration.genericParameterClause != nil || declaration.genericWhereClause != nil,
+      location: source.location(declaration.initKeyword.start))
+  }
+
+  /// `validate(by:)`
+  static func methodName(_ function: FunctionDeclSyntax) -> String {
+    let labels = function.signature.parameterClause.parameters.map { "\($0.firstName.plainName):" }
+    let word = function.modifiers.areStatic ? "static " : ""
+    return "\(word)\(function.name.plainName)(\(labels.joined()))"
+  }
+
+  static func payload(_ parameter: EnumCaseParameterSyntax, in source: SourceText) -> SwiftParameter {
+    SwiftParameter(
+      label: parameter.firstName.flatMap(label),
+      name: (parameter.secondName ?? parameter.firstName).flatMap(label) ?? "",
+      type: TypeReader.read(parameter.type), hasDefault: parameter.defaultValue != nil,
+      location: source.location(parameter.start), sourceLine: source.lineText(at: parameter.start))
+  }
+
+  private static func parameter(_ parameter: FunctionParameterSyntax, in source: SourceText) -> SwiftParameter {
+    // `Int...` takes integers and no array of them, so that no property's type may match it.
+    let type: SwiftType =
+      parameter.ellipsis == nil ? TypeReader.read(parameter.type) : .other("\(parameter.type.plainText)...")
+    return SwiftParameter(
+      label: label(parameter.firstName), name: (parameter.secondName ?? parameter.firstName).plainName, type: type,
+      hasDefault: parameter.defaultValue != nil, location: source.location(parameter.start),
+      sourceLine: source.lineText(at: parameter.start))
+  }
+
+  private static func label(_ name: TokenSyntax) -> String? { name.tokenKind == .wildcard ? nil : name.plainName }
+}

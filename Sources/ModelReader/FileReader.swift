@@ -1,0 +1,33 @@
+import ArchiveModel
+import SwiftParser
+import SwiftSyntax
+
+/// Reads one file: its syntax, then its declarations, then the comments that are about them.
+enum FileReader {
+  static func read(_ source: SourceText) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
+    if let offset = NestingLimit.firstBeyond(in: source.bytes) {
+      let error = source.diagnostic(
+        .error, at: offset, "brackets or conditions are in each other too often here",
+        advice: "take the inner ones out into a declaration of their own")
+      return (SwiftFile(path: source.path, hasSyntaxErrors: true), [error])
+    }
+    let tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    var declarations = DeclarationReader(source: source)
+    declarations.read(tree.statements, in: .file)
+    var file = declarations.file
+    var diagnostics: [Diagnostic] = []
+    if source.mayHoldMarks {
+      var matcher = AnnotationMatcher(declarations: declarations)
+      for comment in AnnotationComment.find(in: tree, of: source) { matcher.give(comment) }
+      matcher.annotate(&file)
+      diagnostics = matcher.diagnostics
+    }
+    diagnostics += declarations.diagnostics
+    if let error = SyntaxErrors.first(in: tree, of: source) {
+      file.hasSyntaxErrors = true
+      // Where the parser lost its way, comments lose their declarations: that would only be noise.
+      diagnostics = [error]
+    }
+    return (file, diagnostics.sortedByLocation())
+  }
+}

@@ -1,0 +1,25 @@
+import ArchiveModel
+
+/// Swift's syntax library has a type of this name, too; here it is always the model's.
+typealias SourceLocation = ArchiveModel.SourceLocation
+
+/// Turns Swift source into the model: what is declared, what `archive:` comments say of it, and nothing decided.
+///
+/// Each file is read for itself: types are known by their written names, and nothing is looked up.
+public enum ModelReader {
+  /// - Parameter sources: files with their text; `path` is what locations say.
+  /// - Returns: a file for each source in the order given, and every diagnostic in the order of the files and lines.
+  public static func read(_ sources: [(path: String, text: String)]) -> SwiftModel {
+    DeepStack.run { readFiles(sources) } ?? SwiftModel()
+  }
+
+  private static func readFiles(_ sources: [(path: String, text: String)]) -> SwiftModel {
+    var model = SwiftModel()
+    for source in sources {
+      let read = FileReader.read(SourceText(path: source.path, text: source.text))
+      model.files.append(read.file)
+      model.diagnostics += read.diagnostics
+    }
+    return model
+  }
+}

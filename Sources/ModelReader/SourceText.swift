@@ -1,0 +1,84 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// A file's bytes, and the lines that offsets among them are on.
+struct SourceText {
+  let path: String
+  let bytes: [UInt8]
+  private let lineStarts: [Int]
+  /// Without their ends. Every declaration keeps its line, and those of one line share the text: a file may be one line.
+  private let lines: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    bytes = Array(text.utf8)
+    var starts = [0]
+    lines = bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices {
+        let isEnd =
+          switch bytes[index] {
+          case UInt8(ascii: "\n"): true
+          // As Swift has it (The Swift Programming Language, "Whitespace"): a carriage return alone is a line break.
+          case UInt8(ascii: "\r"): index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
+          default: false
+          }
+        if isEnd { starts.append(index + 1) }
+      }
+      return starts.indices.map { line in
+        var text = bytes[starts[line]..<(line + 1 < starts.count ? starts[line + 1] : bytes.count)]
+        while let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { text.removeLast() }
+        return String(decoding: text, as: UTF8.self)
+      }
+    }
+    lineStarts = starts
+  }
+
+  /// Counts from 1.
+  func line(of offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The line's text without its end.
+  func lineText(at offset: Int) -> String { lines[line(of: offset) - 1] }
+
+  func location(_ offset: Int) -> SourceLocation {
+    let line = line(of: offset)
+    return SourceLocation(file: path, line: line, column: offset - lineStarts[line - 1] + 1)
+  }
+
+  func diagnostic(
+    _ severity: Diagnostic.Severity, at offset: Int, _ message: String, advice: String? = nil, notes: [Diagnostic] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      severity, at: location(offset), message, advice: advice, sourceLine: lineText(at: offset), notes: notes)
+  }
+
+  /// Whether `archive:` is anywhere in the file; most files have none, and their comments need no look.
+  var mayHoldMarks: Bool { mayHoldMarks(in: bytes.indices) }
+
+  func mayHoldMarks(in range: Range<Int>) -> Bool {
+    let mark = Array("archive:".utf8)
+    return bytes.withUnsafeBytes { bytes in
+      var position = range.lowerBound
+      while let colon = bytes[position..<range.upperBound].firstIndex(of: UInt8(ascii: ":")) {
+        let start = colon + 1 - mark.count
+        if start >= range.lowerBound, bytes[start...colon].elementsEqual(mark) { return true }
+        position = colon + 1
+      }
+      return false
+    }
+  }
+}
+
+extension SyntaxProtocol {
+  /// The offset of its first token.
+  var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
+  /// The offset behind its last token.
+  var end: Int { endPositionBeforeTrailingTrivia.utf8Offset }
+}

@@ -1,0 +1,34 @@
+import SwiftSyntax
+
+extension SyntaxProtocol {
+  /// Its tokens as one line: without comments, and with one space where there was any, but none inside of brackets.
+  var plainText: String {
+    var text = ""
+    var isSpaceDue = false
+    var isBehindBracket = false
+    for token in tokens(viewMode: .sourceAccurate) {
+      let mayHaveSpace = !text.isEmpty && !isBehindBracket && !token.closes
+      if mayHaveSpace, isSpaceDue || token.leadingTriviaLength.utf8Length > 0 { text += " " }
+      text += token.text
+      isSpaceDue = token.trailingTriviaLength.utf8Length > 0
+      isBehindBracket = token.tokenKind == .leftParen || token.tokenKind == .leftSquare
+    }
+    return text
+  }
+}
+
+extension TokenSyntax {
+  /// Whether no space stands before it.
+  fileprivate var closes: Bool {
+    switch tokenKind {
+    case .rightParen, .rightSquare, .comma: true
+    default: false
+    }
+  }
+
+  /// A name without the backticks that let it be a keyword.
+  var plainName: String {
+    let text = text
+    return text.count > 2 && text.first == "`" && text.last == "`" ? String(text.dropFirst().dropLast()) : text
+  }
+}

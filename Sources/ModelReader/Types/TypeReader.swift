@@ -1,0 +1,86 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// Reads a type as source writes it.
+enum TypeReader {
+  /// A type nested deeper than this is given as text. Nobody writes one, and question marks nest without end.
+  private static let deepest = 64
+
+  static func read(_ type: TypeSyntax) -> SwiftType { read(type, depth: 0) }
+
+  private static func read(_ type: TypeSyntax, depth: Int) -> SwiftType {
+    guard depth < deepest else { return .other(type.plainText) }
+    func inner(_ type: TypeSyntax) -> SwiftType { read(type, depth: depth + 1) }
+    switch type.as(TypeSyntaxEnum.self) {
+    case .identifierType(let type):
+      guard type.moduleSelector == nil else { break }
+      guard let arguments = arguments(type.genericArgumentClause, inner) else { break }
+      return named(type.name.plainName, arguments)
+    case .memberType(let member):
+      // `Int.Type` is no type within a type.
+      guard case .named(let base, _) = inner(member.baseType), member.moduleSelector == nil else { break }
+      guard let arguments = arguments(member.genericArgumentClause, inner) else { break }
+      return named("\(base).\(member.name.plainName)", arguments)
+    case .optionalType(let type): return .optional(inner(type.wrappedType))
+    case .implicitlyUnwrappedOptionalType(let type): return .implicitlyUnwrapped(inner(type.wrappedType))
+    case .arrayType(let type): return .array(inner(type.element))
+    case .dictionaryType(let type): return .dictionary(inner(type.key), inner(type.value))
+    case .inlineArrayType(let type):
+      guard let count = argument(type.count, inner), let element = argument(type.element, inner) else { break }
+      return .named("InlineArray", arguments: [count, element])
+    case .tupleType(let type): return tuple(type, inner) ?? .other(type.plainText)
+    case .attributedType(let type):
+      // `inout` is no matter of the type alone; the other words say how a value is passed and not what it is.
+      if type.specifiers.contains(where: { $0.plainText == "inout" }) { break }
+      return inner(type.baseType)
+    case .someOrAnyType(let type):
+      let constraint = inner(type.constraint)
+      if type.someOrAnySpecifier.tokenKind == .keyword(.some) { return .some(constraint) }
+      if case .composition(let parts) = constraint { return .any(parts) }
+      return .any([constraint])
+    case .compositionType(let type): return .composition(type.elements.map { inner($0.type) })
+    default: break
+    }
+    return .other(type.plainText)
+  }
+
+  /// The name with its arguments, as the short form where there is one.
+  static func named(_ name: String, _ arguments: [SwiftType]) -> SwiftType {
+    let name = name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name
+    switch (name, arguments.count) {
+    case ("Optional", 1): return .optional(arguments[0])
+    case ("Array", 1): return .array(arguments[0])
+    case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
+    default: return .named(name, arguments: arguments)
+    }
+  }
+
+  static func arguments(
+    _ clause: GenericArgumentClauseSyntax?, _ inner: (TypeSyntax) -> SwiftType = TypeReader.read
+  ) -> [SwiftType]? {
+    guard let clause else { return [] }
+    let read = clause.arguments.map { argument($0, inner) }
+    return read.contains(nil) ? nil : read.compactMap { $0 }
+  }
+
+  private static func argument(_ argument: GenericArgumentSyntax, _ inner: (TypeSyntax) -> SwiftType) -> SwiftType? {
+    switch argument.argument {
+    case .type(let type): inner(type)
+    // The number of elements of an inline array.
+    case .expr(let value): .other(value.plainText)
+    }
+  }
+
+  /// nil for what only a function's parameters may have.
+  private static func tuple(_ tuple: TupleTypeSyntax, _ inner: (TypeSyntax) -> SwiftType) -> SwiftType? {
+    var elements: [SwiftType.TupleElement] = []
+    for element in tuple.elements {
+      guard element.inoutKeyword == nil, element.ellipsis == nil else { return nil }
+      let label = element.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.plainName }
+      elements.append(SwiftType.TupleElement(label: label, type: inner(element.type)))
+    }
+    // Parentheses around one type mean nothing.
+    if elements.count == 1, elements[0].label == nil { return elements[0].type }
+    return .tuple(elements)
+  }
+}

@@ -1,0 +1,93 @@
+import ArchiveRuntime
+import Foundation
+import Testing
+
+/// Out and back, in both forms.
+func roundTrip<Value: ArchivableValue>(_ value: Value) throws -> Value {
+  var xml = ArchiveEncoder()
+  xml.outputFormat = .xml
+  _ = try ArchiveDecoder().decode(Value.self, from: try xml.encode(value))
+  return try ArchiveDecoder().decode(Value.self, from: try ArchiveEncoder().encode(value))
+}
+
+/// An equal value comes back, at the root, under a key, behind an optional and in collections.
+func expectRoundTrip<Value: ArchivableValue & Equatable>(
+  _ value: Value, _ location: SourceLocation = #_sourceLocation
+) throws {
+  #expect(try roundTrip(value) == value, sourceLocation: location)
+  #expect(try roundTrip([value, value]) == [value, value], sourceLocation: location)
+  #expect(try roundTrip(["a": value]) == ["a": value], sourceLocation: location)
+  #expect(try roundTrip(Value?.some(value)) == value, sourceLocation: location)
+  var encoder = ArchiveEncoder()
+  try encoder.encode(value, forKey: "key")
+  let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+  #expect(try decoder.decode(Value.self, forKey: "key") == value, sourceLocation: location)
+}
+
+/// The keys of the object that a value is as an archive's root.
+func archivedKeys(_ value: some ArchivableValue) throws -> Set<String> {
+  let data = try ArchiveEncoder().encode(value)
+  let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+  let objects = try #require(list?["$objects"] as? [Any])
+  let object = try #require(objects.dropFirst().first as? [String: Any])
+  return Set(object.keys).subtracting(["$class"])
+}
+
+/// The class names in an archive.
+func archivedClassNames(_ data: Data) throws -> Set<String> {
+  let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+  let objects = try #require(list?["$objects"] as? [Any])
+  return Set(objects.compactMap { ($0 as? [String: Any])?["$classname"] as? String })
+}
+
+/// An archive of one object, from a class's name and plain values under its keys.
+struct HandMade {
+  var entries: [(String, any ArchivableValue)]
+
+  init(_ entries: (String, any ArchivableValue)...) { self.entries = entries }
+
+  func data(as name: String) throws -> Data {
+    var encoder = ArchiveEncoder()
+    encoder.setClassName(name, for: HandMadeObject.self)
+    return try encoder.encode(HandMadeObject(entries))
+  }
+}
+
+final class HandMadeObject: ArchivableClass {
+  let entries: [(String, any ArchivableValue)]
+  init(_ entries: [(String, any ArchivableValue)]) { self.entries = entries }
+  init(from decoder: ObjectDecoder) throws { entries = [] }
+  func encode(to encoder: ObjectEncoder) throws {
+    for (key, value) in entries { try encoder.encode(value, forKey: key) }
+  }
+}
+
+/// Runs on a thread of its own with a small stack.
+func onThread(stackSize: Int, _ body: @escaping @Sendable () throws -> Void) throws {
+  let outcome = Outcome()
+  let thread = Thread {
+    outcome.result = Result(catching: body)
+    outcome.done.signal()
+  }
+  thread.stackSize = stackSize
+  thread.start()
+  outcome.done.wait()
+  try outcome.result?.get()
+}
+
+private final class Outcome: @unchecked Sendable {
+  let done = DispatchSemaphore(value: 0)
+  var result: Result<Void, any Error>?
+}
+
+/// Reproducible noise.
+struct Noise: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+}

@@ -1,0 +1,70 @@
+import ArchiveModel
+import Testing
+
+@Suite("Mistakes in annotations of Swift") struct AnnotationMistakeTests {
+  @Test(
+    "A wrong word is an error at its line and column",
+    arguments: [
+      ("struct S {\n  var ä: Int // archive: skp\n}", "2:27 unknown attribute 'skp'"),
+      ("struct S {\n  /// archive: key(\"k\"), cstring\n  var a: Int\n}", "2:26 'cstring' is for C headers"),
+      ("struct S {\n  var a: Int // archive: count(n)\n}", "2:26 'count' is for C headers"),
+      ("/* archive: codabel */ class A {}", "1:13 unknown attribute 'codabel'"),
+      ("// archive: required\nclass A {}", "1:13 'required' belongs on a property"),
+      ("// archive: types(A)\nclass A {}", "1:13 'types' belongs on a property or a protocol"),
+      (
+        "enum E { case a(\n  Int // archive: skip\n) }",
+        "2:19 'skip' belongs on a property or a struct, class or enumeration"
+      ),
+      ("struct S {\n  var a: Int // archive:\n}", "2:25 no attribute follows 'archive:'"),
+      ("struct S {\n  var a: Int // archive: skip, skip\n}", "2:32 'skip' is given twice"),
+      ("struct S {\n  // archive: skip\n  var a: Int // archive: skip\n}", "3:26 'skip' is given twice"),
+      ("struct S {\n  var a: Int // archive: default(1 +)\n}", "2:34 '1 +' is no Swift expression"),
+      ("struct S {\n  var a: Int // archive: default(1, 2)\n}", "2:34 '1, 2' is no Swift expression"),
+      ("struct S {\n  var a: P // archive: types(1)\n}", "2:30 '1' is no type's name"),
+      ("// archive: init(name)\nstruct S {}", "1:18 'name' is no list of labels"),
+      ("// archive: init(a, b)\nstruct S {}", "1:13 'init' takes at most one argument"),
+      ("// archive: migrate(a + b)\nstruct S {}", "1:21 'a + b' is no method's name"),
+    ])
+  func words(text: String, message: String) throws {
+    let model = read(text)
+    #expect(said(model.diagnostics) == [message])
+    let found = try #require(model.diagnostics.first)
+    #expect(found.severity == .error)
+    #expect(found.advice?.isEmpty == false)
+    let line = try #require(found.location?.line)
+    #expect(found.sourceLine == text.split(separator: "\n")[line - 1].description)
+    let type = try #require(model.files.first?.types.first)
+    #expect(
+      type.hasAnnotationError || type.properties.contains { $0.hasAnnotationError }
+        || type.cases.contains { $0.hasAnnotationError })
+  }
+
+  @Test(
+    "A comment on nothing that is archived is an error with advice",
+    arguments: [
+      "// archive: skip\nfunc f() {}", "// archive:\nextension A {}", "import A // archive: skip",
+      "struct A {\n  func f() {\n    var x = 1 // archive: skip\n  }\n}", "struct A {}\n// archive: skip",
+      "extension A {\n  var x: Int { 1 } // archive: skip\n}", "// archive: skip",
+      "typealias A = B // archive: name(\"x\")",
+      "enum E {}\nlet global = 1 // archive: key(\"k\")", "struct A {\n  // archive: skip\n}",
+    ])
+  func nothing(text: String) throws {
+    let found = read(text).diagnostics
+    #expect(found.map(\.message) == ["this 'archive:' comment is on no type, property or case"])
+    #expect(found.first?.severity == .error)
+    #expect(found.first?.advice?.contains("directly above it") == true)
+  }
+
+  @Test("Words on nothing that are no attribute are a warning: they may be a sentence")
+  func sentence() {
+    #expect(read("// archive: see the wiki\nfunc f() {}").diagnostics.map(\.severity) == [.warning])
+  }
+
+  @Test("A wrong word keeps the right ones beside it")
+  func others() throws {
+    let model = read("struct S {\n  var a: Int // archive: skp, key(\"k\")\n  var b: Int\n}")
+    let properties = try #require(model.files.first?.types.first?.properties)
+    #expect(properties[0].annotations.map(\.text) == ["key(k)"])
+    #expect(properties.map(\.hasAnnotationError) == [true, false])
+  }
+}

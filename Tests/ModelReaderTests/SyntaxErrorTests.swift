@@ -1,0 +1,69 @@
+import ArchiveModel
+import ModelReader
+import Testing
+
+@Suite("Files that are no valid Swift") struct SyntaxErrorTests {
+  @Test(
+    "The first error is told with its place",
+    arguments: [
+      ("struct A {\n  var x: Int\n", "2:13 expected '}'"),
+      ("struct A {\n  var : Int\n}", "2:6 expected a name"),
+      ("struct A {\n  var x: \n}", "2:9 expected a type"),
+      ("struct {}", "1:7 expected a name"),
+      ("struct A { var x = }", "1:19 expected an expression"),
+      ("struct A {} }", "1:13 unexpected code '}'"),
+      ("let a = 1 2", "1:10 expected ';'"),
+      ("let a = 0xZZ", "1:11 '0xZZ' is no valid Swift: invalid hex digit in integer literal"),
+      ("let a = \"text", "1:14 expected the end of the text"),
+      ("func f( {}", "1:8 expected ')'"),
+    ])
+  func first(text: String, message: String) throws {
+    let model = read(text)
+    #expect(said(model.diagnostics) == [message])
+    #expect(model.diagnostics.first?.severity == .error)
+    #expect(model.diagnostics.first?.advice?.contains("swiftc -parse") == true)
+    #expect(model.diagnostics.first?.sourceLine?.isEmpty == false)
+    #expect(model.files.first?.hasSyntaxErrors == true)
+  }
+
+  @Test("A missing brace names the one that it would close")
+  func opening() {
+    let notes = read("struct A {\n  var x: Int\n").diagnostics.first?.notes ?? []
+    #expect(said(notes) == ["1:10 to match this '{'"])
+  }
+
+  @Test("Other files are read all the same, in their order")
+  func others() {
+    let model = ModelReader.read([
+      (path: "a.swift", text: "struct A {}"), (path: "b.swift", text: "struct {"),
+      (path: "c.swift", text: "struct C {}"),
+    ])
+    #expect(model.files.map(\.path) == ["a.swift", "b.swift", "c.swift"])
+    #expect(model.files.map(\.hasSyntaxErrors) == [false, true, false])
+    #expect(model.files.flatMap(\.types).map(\.name).filter { !$0.isEmpty } == ["A", "C"])
+    #expect(model.diagnostics.count == 1)
+    #expect(model.diagnostics.first?.location?.file == "b.swift")
+  }
+
+  @Test(
+    "Brackets and conditions that nest beyond all bounds are an error where they do, and others are not",
+    arguments: [("[", 12, false), ("[", 13, true), ("A<", 12, false), ("A<", 13, true), ("#if a\n", 129, true)])
+  func nesting(text: String, count: Int, isError: Bool) {
+    let found = read(String(repeating: text, count: count)).diagnostics.map(\.message)
+    #expect(found.contains { $0.contains("in each other too often") } == isError)
+    #expect(
+      read("let a = \"\"\"\n<<<<<<<<<<<<<<<<<\n\"\"\"\n" + String(repeating: "let a = [1 < 2]\n", count: 99))
+        .diagnostics.isEmpty)
+  }
+
+  @Test("A file's comments are not judged where the parser lost its way")
+  func noise() {
+    #expect(read("struct A { // archive: nonsense\n").diagnostics.count == 1)
+  }
+
+  @Test(
+    "Empty files, byte order marks and zero bytes are no trap", arguments: ["", "\n", "\u{FEFF}struct A {}", "\u{0}"])
+  func odd(text: String) {
+    #expect(read(text).files.count == 1)
+  }
+}
