@@ -63,10 +63,15 @@ struct FormResolution {
     _ written: String, _ arguments: [SwiftType], _ context: Context, isProperty: Bool
   ) throws(FormProblem) -> ValueForm {
     let name = Self.withoutModule(written)
+    // With the module's name before it, it is none of the app's.
+    if name != written { return try known(KnownTypes.aliases[name] ?? name, written, arguments, context) }
     if context.generics.contains(name) {
       var form = ValueForm(spelled: name, archived: name)
       form.needs.mayBeAny = true
       return form
+    }
+    if name == "Self", let own = index[context.scope] {
+      return try declared(own.name, own.generics.map { .named($0.name, arguments: []) }, context)
     }
     if let alias = index.alias(name, in: context.scope), index.lookUp(name, in: context.scope) == nil {
       guard alias.type != .named(written, arguments: arguments) else { throw unknown(written) }
@@ -100,22 +105,23 @@ struct FormResolution {
   private mutating func known(
     _ name: String, _ written: String, _ arguments: [SwiftType], _ context: Context
   ) throws(FormProblem) -> ValueForm {
+    let spelled = index.resolved(name, in: context.scope) == nil ? name : Self.withModule(name)
     if KnownTypes.numbers.contains(name) || KnownTypes.values.contains(name) {
       if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
-      return ValueForm(spelled: name, archived: name)
+      return ValueForm(spelled: spelled, archived: spelled)
     }
     if name == "Set", let element = arguments.first, arguments.count == 1 {
-      return try generic("Set", [try form(element, context, isProperty: false)], placeholder: "[]")
+      return try generic(spelled, [try form(element, context, isProperty: false)], placeholder: "[]")
     }
     if KnownTypes.ranges.contains(name), let bound = arguments.first, arguments.count == 1 {
-      return try generic(name, [try form(bound, context, isProperty: false)], placeholder: nil)
+      return try generic(spelled, [try form(bound, context, isProperty: false)], placeholder: nil)
     }
     if KnownTypes.vectors.contains(name), let scalar = arguments.first, arguments.count == 1 {
-      return try generic(name, [try form(scalar, context, isProperty: false)], placeholder: nil)
+      return try generic(spelled, [try form(scalar, context, isProperty: false)], placeholder: nil)
     }
     if !context.listed.isEmpty { return try existential([.named(written, arguments: arguments)], context) }
     if index.handwritten.contains(written) {
-      return ValueForm(spelled: written + spelled(arguments), archived: written + spelled(arguments))
+      return ValueForm(spelled: written + parameters(arguments), archived: written + parameters(arguments))
     }
     if let advice = KnownTypes.advice[name] {
       throw FormProblem(message: "there is no archived form of '\(written)'", advice: advice)
@@ -133,7 +139,7 @@ struct FormResolution {
         ?? "name the source that declares it as another input, or leave the property out by '// archive: skip'")
   }
 
-  private func spelled(_ arguments: [SwiftType]) -> String {
+  private func parameters(_ arguments: [SwiftType]) -> String {
     arguments.isEmpty ? "" : "<" + arguments.map(\.spelled).joined(separator: ", ") + ">"
   }
 
@@ -143,6 +149,11 @@ struct FormResolution {
       return String(name.dropFirst(module.count))
     }
     return name
+  }
+
+  /// Where the app has a type of the same name.
+  private static func withModule(_ name: String) -> String {
+    (KnownTypes.foundation.contains(name) ? "Foundation." : name == "ArchiveValue" ? "ArchiveRuntime." : "Swift.") + name
   }
 
   // MARK: Declared types
@@ -159,6 +170,14 @@ struct FormResolution {
       throw FormProblem(
         message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
         advice: "write '// archive:' on it, or '// archive: skip' on this property")
+    }
+    // Of `Outer<Int>.Inner`, only what is within Outer knows the Int.
+    if let around = name.lastIndex(of: ".").map({ index.generics(of: String(name[..<$0])) }),
+      !Set(around.map(\.name)).isSubset(of: context.generics)
+    {
+      throw FormProblem(
+        message: "'\(name)' is within a generic type, and nothing says here which one",
+        advice: "declare it outside, with parameters of its own")
     }
     var forms: [ValueForm] = []
     for argument in arguments { forms.append(try form(argument, context, isProperty: false)) }

@@ -149,9 +149,11 @@ enum InitializerChoice {
   ) throws(FormProblem) -> InitializerMatch {
     let candidates = initializers.candidates(of: declaration.name)
     if let best = InitializerMatch.best(candidates, properties, assigning: canAssign) { return best }
-    let unassigned = properties.filter { !canAssign($0) }
+    // What the nearest of them leaves without a value.
+    let unassigned = candidates.compactMap { InitializerMatch($0, properties) }
+      .map { InitializerMatch.missing($0, of: properties, assigning: canAssign) }.min { $0.count < $1.count }
     let why: String
-    if let property = unassigned.first {
+    if let property = unassigned?.first ?? properties.first(where: { !canAssign($0) }) {
       let kind =
         property.property.isLet
         ? "a constant" : property.isObserved ? "observed, and decoding runs no observers" : "not settable from outside"

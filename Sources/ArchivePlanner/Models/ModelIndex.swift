@@ -101,6 +101,12 @@ struct ModelIndex {
     }
   }
 
+  /// The generic parameters of a type and of those around it, the outermost first.
+  func generics(of name: String) -> [SwiftGenericParameter] {
+    let around = name.lastIndex(of: ".").map { generics(of: String(name[..<$0])) } ?? []
+    return around + (self[name]?.generics ?? [])
+  }
+
   /// The class that a class derives from, if it is among the sources.
   func superclass(of name: String) -> String? {
     guard let declaration = self[name], declaration.kind == .class, case .named(let first, _)? = declaration.inherited.first,

@@ -46,7 +46,7 @@ struct ModelLayout {
     case .package: access = "package "
     default: access = ""
     }
-    let generics = declaration.generics.map(\.name)
+    let generics = index.generics(of: declaration.name).map(\.name)
     return CodedType(
       typeName: declaration.name,
       whereClause: generics.isEmpty
@@ -58,9 +58,10 @@ struct ModelLayout {
   private func archivedName(_ declaration: SwiftTypeDeclaration) -> String {
     let name = SwiftLiteral.string(
       declaration.annotations.first(.name)?.arguments.first?.text ?? declaration.name)
-    guard !declaration.generics.isEmpty else { return name }
+    let generics = index.generics(of: declaration.name)
+    guard !generics.isEmpty else { return name }
     // The parameters' own names, as Swift prints them: Box<Int>.
-    let parameters = declaration.generics.map { "\\(\($0.name).self)" }.joined(separator: ", ")
+    let parameters = generics.map { "\\(\($0.name).self)" }.joined(separator: ", ")
     return name.dropLast() + "<\(parameters)>\""
   }
 
@@ -159,7 +160,7 @@ struct ModelLayout {
       assigned: plan.assigned.map { assigned($0, to: "made", keepsInitial: true) },
       // An argument that began empty has lost its initial value.
       connected: plan.connected.map { assigned($0, to: "self", keepsInitial: !taken.contains($0.name)) },
-      migrations: declarations.reversed().compactMap(migration), isGeneric: !declaration.generics.isEmpty,
+      migrations: declarations.reversed().compactMap(migration), isGeneric: !index.generics(of: name).isEmpty,
       replacement: declarations.lazy.compactMap { $0.annotations.first(.replace)?.arguments.first?.text }.first,
       resolution: declarations.lazy.compactMap { $0.annotations.first(.resolve)?.arguments.first?.text }.first,
       validations: validations)

@@ -58,7 +58,7 @@ struct ModelPasses {
     if declaration.hasAnnotationError { failed.insert(name) }
     report(TypeCheck(index: index, selection: selection).problems(of: name), of: name)
     guard declaration.kind != .actor, !RawValues.hasRawValue(declaration, index) else { return }
-    let generics = genericNames(around: name)
+    let generics = Set(index.generics(of: name).map(\.name))
     resolution.file = entry.file
     if declaration.kind == .enum {
       let plan = CaseSelection(declaration, &resolution, generics: generics)
@@ -71,16 +71,6 @@ struct ModelPasses {
       skippedCounts[name] = plan.skipped.count
       report(plan.diagnostics, of: name)
       if declaration.properties.contains(where: \.hasAnnotationError) { failed.insert(name) }
-    }
-  }
-
-  private func genericNames(around name: String) -> Set<String> {
-    var names: Set<String> = []
-    var outer = Substring(name)
-    while true {
-      names.formUnion((index[String(outer)]?.generics ?? []).map(\.name))
-      guard let dot = outer.lastIndex(of: ".") else { return names }
-      outer = outer[..<dot]
     }
   }
 

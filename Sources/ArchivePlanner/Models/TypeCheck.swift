@@ -57,7 +57,7 @@ struct TypeCheck {
         report(
           "the superclass '\(superclass)' is not archived, so its properties would be lost",
           "write '// archive:' on '\(superclass)', too", .error)
-      } else if index[superclass]?.generics.isEmpty == false {
+      } else if !index.generics(of: superclass).isEmpty {
         report(
           "subclasses of the generic class '\(superclass)' cannot be archived", "make the superclass's parameters types",
           .error)
