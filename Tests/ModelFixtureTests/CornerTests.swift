@@ -64,3 +64,48 @@ import Testing
     #expect((copy.a, copy.b, copy.c) == (1, [2], 3))
   }
 }
+
+extension CornerTests {
+  @Test("An override that observes is not run") func observedOverride() throws {
+    let watching = Watching(name: "w")
+    watching.size = 2
+    #expect(watching.changes == 0)
+    let copy = try #require(try roundTrip(watching as Watched) as? Watching)
+    #expect((copy.name, copy.size, copy.changes) == ("w", 2, 0))
+    #expect(try roundTrip(Watched(name: "x")).name == "x")
+  }
+
+  @Test("Types with names that need backticks") func escapedTypes() throws {
+    let user = Escaped.User(
+      type: Escaped.`extension`(Protocol: 4), def: .in, object: Escaped.class(), qualified: ["a": Escaped.`extension`()])
+    user.object?.types = [Escaped.`extension`(Protocol: 5)]
+    let copy = try roundTrip(user)
+    #expect(copy.type == user.type && copy.def == .in && copy.qualified == user.qualified)
+    #expect(copy.object?.types == user.object?.types)
+    #expect(Escaped.`extension`.archivedClassName == "Escaped.extension")
+  }
+
+  @Test("A class and enumerations within a generic type") func withinGeneric() throws {
+    var grid = Grid<Int>()
+    grid.cursor = Grid<Int>.Cursor()
+    grid.cursor?.element = 5
+    grid.cursor?.next = grid.cursor
+    (grid.direction, grid.plain) = (.up(3), .b)
+    let copy = try roundTrip(GridUser(grid: grid)).grid
+    #expect(copy.cursor?.element == 5 && copy.cursor?.next === copy.cursor)
+    #expect(copy.direction == .up(3) && copy.plain == .b)
+    for cursor in [grid.cursor, copy.cursor] { cursor?.next = nil }
+  }
+
+  @Test("Typed errors, constants with defaults, types archived by hand") func constants() throws {
+    try expectRoundTrip(try TypedThrow(value: 3))
+    #expect(try ArchiveDecoder().decode(TypedThrow.self, from: try HandMade().data(as: "TypedThrow")).value == 5)
+    let value = ConstantDefaults(number: 1, text: "x", maybe: 2, list: [3], date: Date(timeIntervalSinceReferenceDate: 4))
+    try expectRoundTrip(value)
+    let empty = try ArchiveDecoder().decode(ConstantDefaults.self, from: try HandMade().data(as: "ConstantDefaults"))
+    let date = Date(timeIntervalSinceReferenceDate: 3)
+    #expect(empty == ConstantDefaults(number: 5, text: "t", maybe: nil, list: [], date: date))
+    try expectRoundTrip(
+      ByHandUser(components: DateComponents(year: 1), maybe: DateComponents(year: 2), own: [ByHand(a: 3)], later: ByHand(a: 4)))
+  }
+}

@@ -1,3 +1,4 @@
+import ArchiveRuntime
 import Foundation
 
 // What generated code could trip over: names, scopes, access, and forms inside each other.
@@ -165,4 +166,94 @@ final class ManyInitializers {
   init?(a: Int, b: [Int]) { nil }
   init(a: Int, b: [Int], c: Int?) async { (self.a, self.b, self.c) = (a, b, c) }
   init<T: BinaryInteger>(a: T, b: [Int]) { (self.a, self.b) = (Int(a), b) }
+}
+
+/// A subclass that observes what its superclass only stores.
+// archive:
+class Watched {
+  var name: String = ""
+  var size = 0
+  init() {}
+  init(name: String) { self.name = name }
+}
+// archive:
+final class Watching: Watched {
+  var changes = 0  // archive: skip
+  override var name: String {
+    didSet { changes += 1 }
+  }
+  override init(name: String) { super.init(name: name) }
+}
+
+/// Types with names that need backticks.
+enum Escaped {
+  // archive:
+  struct `extension`: Equatable { var `Protocol` = 1 }
+  // archive:
+  enum `default`: String { case `in` }
+  // archive:
+  final class `class` {
+    var next: `class`?
+    var types: [`extension`] = []
+    init() {}
+  }
+  // archive:
+  struct User {
+    var type: `extension` = `extension`()
+    var def: `default`?
+    var object: `class`?
+    var qualified: [String: Escaped.`extension`] = [:]
+  }
+}
+
+/// A class within a generic type.
+// archive:
+struct Grid<Element: Equatable> {
+  // archive:
+  final class Cursor {
+    var element: Element?
+    var next: Cursor?
+    init() {}
+  }
+  // archive:
+  enum Direction: Equatable { case up(Element), down }
+  // archive:
+  enum Plain: String { case a, b }
+  var cursor: Cursor?
+  var direction: Direction = .down
+  var plain: Plain = .a
+}
+// archive:
+struct GridUser { var grid: Grid<Int> }
+
+/// An initializer with a typed error, and constants with defaults.
+// archive: init(value:)
+struct TypedThrow: Equatable {
+  struct Wrong: Error {}
+  let value: Int  // archive: default(5)
+  var other = 1
+  init(value: Int) throws(Wrong) { self.value = value }
+}
+// archive:
+struct ConstantDefaults: Equatable {
+  let number: Int  // archive: default(5)
+  let text: String  // archive: default("t")
+  let maybe: Int?
+  let list: [Int]  // archive: default([])
+  let date: Date  // archive: default(Date(timeIntervalSinceReferenceDate: 3))
+}
+
+/// A type of another module, which the app archives by hand.
+extension DateComponents: ArchivableValue {
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference { try (year ?? 0).archived(in: encoder) }
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> DateComponents {
+    DateComponents(year: try Int.unarchived(reference, from: decoder))
+  }
+}
+/// And one of the app's own.
+struct ByHand: ArchivableComposite, Equatable {
+  var a: Int
+  init(a: Int) { self.a = a }
+  init(from decoder: ObjectDecoder) throws { a = try decoder.decode(Int.self, forKey: "a") }
+  func encode(to encoder: ObjectEncoder) throws { try encoder.encode(a, forKey: "a") }
 }

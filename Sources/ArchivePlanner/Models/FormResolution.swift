@@ -121,6 +121,7 @@ struct FormResolution {
     }
     if !context.listed.isEmpty { return try existential([.named(written, arguments: arguments)], context) }
     if index.handwritten.contains(written) {
+      imports[file, default: []].formUnion(index.imports[file])
       return ValueForm(spelled: written + parameters(arguments), archived: written + parameters(arguments))
     }
     if let advice = KnownTypes.advice[name] {
@@ -186,7 +187,8 @@ struct FormResolution {
         message: "'\(name)' cannot take a C type, a tuple or a protocol as its parameter when it is archived",
         advice: "wrap it in a struct of your own, marked '// archive:'")
     }
-    let spelled = forms.isEmpty ? name : "\(name)<\(forms.map(\.spelled).joined(separator: ", "))>"
+    let typeName = SwiftLiteral.typeName(name)
+    let spelled = forms.isEmpty ? typeName : "\(typeName)<\(forms.map(\.spelled).joined(separator: ", "))>"
     var form = ValueForm(spelled: spelled, archived: spelled)
     form.needs = forms.reduce([name]) { $0 + $1.needs.optional }
     if declaration.kind != .class { form.inPlace = [name] }
@@ -310,7 +312,7 @@ struct FormResolution {
           advice: "use a struct around it, or an enumeration without raw values")
       }
       guard names.insert(found).inserted else { continue }
-      types.append(found)
+      types.append(SwiftLiteral.typeName(found))
     }
     let name: String
     if let known = existentials.first(where: { $0.coding.type == type && $0.coding.types == types }) {

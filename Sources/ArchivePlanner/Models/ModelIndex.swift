@@ -13,6 +13,8 @@ struct ModelIndex {
   private(set) var entries: [String: Entry] = [:]
   /// Names in the order of the sources.
   private(set) var names: [String] = []
+  /// The modules that each file imports, without our own.
+  let imports: [[String]]
   private var aliases: [String: SwiftType] = [:]
   /// Types that say themselves how they are archived.
   private(set) var handwritten: Set<String> = []
@@ -22,6 +24,7 @@ struct ModelIndex {
   ]
 
   init(_ files: [SwiftFile]) {
+    imports = files.map { $0.imports.filter { $0 != "ArchiveRuntime" && $0 != "Swift" } }
     for (number, file) in files.enumerated() where !file.hasSyntaxErrors {
       for declaration in file.types {
         if entries[declaration.name] == nil { names.append(declaration.name) }

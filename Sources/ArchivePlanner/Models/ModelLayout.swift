@@ -24,7 +24,7 @@ struct ModelLayout {
         imports: imports(of: types, in: file, resolution),
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
-        rawValues: types.filter(isRaw).map { RawValueCoding(typeName: $0) },
+        rawValues: types.filter(isRaw).map { RawValueCoding(typeName: SwiftLiteral.typeName($0)) },
         classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
         tuples: resolution.tuples.filter { $0.file == file }.map { tuple($0.request) },
         existentials: resolution.existentials.filter { $0.file == file }.map(\.coding))
@@ -34,7 +34,16 @@ struct ModelLayout {
   /// What the file's types need, and what they inherit.
   private func imports(of types: [String], in file: Int, _ resolution: FormResolution) -> [String] {
     let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
-    return Set(files + [file]).reduce(into: Set<String>()) { $0.formUnion(resolution.imports[$1] ?? []) }.sorted()
+    let needed = Set(files + [file]).reduce(into: Set<String>()) { $0.formUnion(resolution.imports[$1] ?? []) }
+    return needed.union(types.flatMap(importsOfExpressions)).sorted()
+  }
+
+  /// Source that is copied may name whatever its file imports.
+  private func importsOfExpressions(of name: String) -> [String] {
+    let given = index.lineage(of: name).flatMap { properties[$0] ?? [] }.filter { $0.defaultValue != nil }
+    let owners = given.map(\.owner) + (instances[name]?.placeholders ?? []).map(\.owner)
+    let isGivenToCase = (cases[name] ?? []).flatMap(\.values).contains { $0.defaultValue != nil }
+    return (owners + (isGivenToCase ? [name] : [])).compactMap { index.entries[$0]?.file }.flatMap { index.imports[$0] }
   }
 
   // MARK: Any type
@@ -48,7 +57,7 @@ struct ModelLayout {
     }
     let generics = index.generics(of: declaration.name).map(\.name)
     return CodedType(
-      typeName: declaration.name,
+      typeName: SwiftLiteral.typeName(declaration.name),
       whereClause: generics.isEmpty
         ? nil : generics.map { "\($0): ArchiveRuntime.ArchivableValue" }.joined(separator: ", "),
       access: access, name: archivedName(declaration), earlierNames: earlierNames(declaration),
@@ -155,7 +164,7 @@ struct ModelLayout {
     return ClassCoding(
       type: codedType(declaration), identifier: Self.identifier(name), superclass: superclass.map(Self.identifier),
       hierarchy: superclass == nil
-        ? members.map { ClassCoding.Member(typeName: $0, identifier: Self.identifier($0)) } : [],
+        ? members.map { ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0)) } : [],
       values: properties.map { encoded($0) }, initializer: plan.call(),
       assigned: plan.assigned.map { assigned($0, to: "made", keepsInitial: true) },
       // An argument that began empty has lost its initial value.

@@ -139,7 +139,15 @@ struct ModelPasses {
         switch declaration.kind {
         case .struct: plans[name] = try InstancePlan.structure(declaration, properties[name] ?? [], initializers)
         case .class:
-          let all = index.lineage(of: name).reversed().flatMap { properties[$0] ?? [] }
+          let lineage = index.lineage(of: name)
+          // An override that observes is run by an assignment as well.
+          let overrides = Set(
+            lineage.flatMap { index[$0]?.properties ?? [] }.filter { $0.isOverride && $0.storage == .observed }.map(\.name))
+          let all = lineage.reversed().flatMap { properties[$0] ?? [] }.map { property in
+            var property = property
+            if overrides.contains(property.name), property.property.storage == .stored { property.property.storage = .observed }
+            return property
+          }
           plans[name] = try InstancePlan.object(
             declaration, all, needs: { connections.leadsToObjects($0.form) }, initializers)
         default: break
