@@ -187,6 +187,100 @@ extension Aliased: ArchiveRuntime.ArchivableComposite {
   }
 }
 
+extension Escaped.`extension`: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: String { "Escaped.extension" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.`Protocol`, forKey: "Protocol")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("Protocol") { self.`Protocol` = try decoder.decode(Int.self, forKey: key) }
+  }
+}
+
+extension Escaped.User: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: String { "Escaped.User" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.type, forKey: "type")
+    try encoder.encode(self.def, forKey: "def")
+    try encoder.encode(self.object, forKey: "object")
+    try encoder.encode(self.qualified, forKey: "qualified")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("type") { self.type = try decoder.decode(Escaped.`extension`.self, forKey: key) }
+    self.def = try decoder.decode(Escaped.`default`?.self, forKey: "def")
+    self.object = try decoder.decode(Escaped.`class`?.self, forKey: "object")
+    if let key = try decoder.storedKey("qualified") { self.qualified = try decoder.decode([String: Escaped.`extension`].self, forKey: key) }
+  }
+}
+
+extension Grid: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Element: ArchiveRuntime.ArchivableValue {
+  static var archivedClassName: String { "Grid<\(Element.self)>" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.cursor, forKey: "cursor")
+    try encoder.encode(self.direction, forKey: "direction")
+    try encoder.encode(self.plain, forKey: "plain")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.cursor = try decoder.decode(Grid.Cursor?.self, forKey: "cursor")
+    if let key = try decoder.storedKey("direction") { self.direction = try decoder.decode(Grid.Direction.self, forKey: key) }
+    if let key = try decoder.storedKey("plain") { self.plain = try decoder.decode(Grid.Plain.self, forKey: key) }
+  }
+}
+
+extension GridUser: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: String { "GridUser" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.grid, forKey: "grid")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.grid = try decoder.decode(Grid<Int>.self, forKey: "grid")
+  }
+}
+
+extension TypedThrow: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: String { "TypedThrow" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.value, forKey: "value")
+    try encoder.encode(self.other, forKey: "other")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    let value: Int
+    if let key = try decoder.storedKey("value") { value = try decoder.decode(Int.self, forKey: key) } else { value = 5 }
+    try self.init(value: value)
+    if let key = try decoder.storedKey("other") { self.other = try decoder.decode(Int.self, forKey: key) }
+  }
+}
+
+extension ConstantDefaults: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: String { "ConstantDefaults" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.number, forKey: "number")
+    try encoder.encode(self.text, forKey: "text")
+    try encoder.encode(self.maybe, forKey: "maybe")
+    try encoder.encodePacked(self.list, forKey: "list")
+    try encoder.encode(self.date, forKey: "date")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("number") { self.number = try decoder.decode(Int.self, forKey: key) } else { self.number = 5 }
+    if let key = try decoder.storedKey("text") { self.text = try decoder.decode(String.self, forKey: key) } else { self.text = "t" }
+    self.maybe = try decoder.decode(Int?.self, forKey: "maybe")
+    if let key = try decoder.storedKey("list") { self.list = try decoder.decodePacked([Int].self, forKey: key) } else { self.list = [] }
+    if let key = try decoder.storedKey("date") { self.date = try decoder.decode(Date.self, forKey: key) } else { self.date = Date(timeIntervalSinceReferenceDate: 3) }
+  }
+}
+
 extension ClashingCase: ArchiveRuntime.ArchivableEnumeration {
   static var archivedClassName: String { "ClashingCase" }
 
@@ -365,6 +459,52 @@ extension Deep2: ArchiveRuntime.ArchivableEnumeration {
   }
 }
 
+extension Grid.Direction: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableEnumeration where Element: ArchiveRuntime.ArchivableValue {
+  static var archivedClassName: String { "Grid.Direction<\(Element.self)>" }
+
+  var archivedCase: String {
+    switch self {
+    case .up: "up"
+    case .down: "down"
+    }
+  }
+
+  var hasArchivedValues: Bool {
+    switch self {
+    case .up: true
+    default: false
+    }
+  }
+
+  func encodeValues(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    switch self {
+    case .up(let value0):
+      try encoder.encode(value0, forKey: "0")
+    default: break
+    }
+  }
+
+  init?(archivedCase name: String) {
+    switch name {
+    case "down": self = .down
+    default: return nil
+    }
+  }
+
+  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    switch name {
+    case "up":
+    let value0 = try decoder.decode(Element.self, forKey: "0")
+      self = .up(value0)
+    default: return nil
+    }
+  }
+}
+
+extension Escaped.`default`: ArchiveRuntime.ArchivableValue {}
+
+extension Grid.Plain: ArchiveRuntime.ArchivableValue {}
+
 extension SelfReferring: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [SelfReferring.archivedClassOfSelfReferring]
@@ -478,5 +618,108 @@ extension ManyInitializers {
     let c = try decoder.decode(Int?.self, forKey: "c")
     let made = ManyInitializers(a: a, b: b, c: c)
     return made
+  }
+}
+
+extension Watched: ArchiveRuntime.ArchivableObject {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [Watched.archivedClassOfWatched, Watching.archivedClassOfWatching]
+  }
+}
+
+extension Watched {
+  static let archivedClassOfWatched = ArchiveRuntime.ArchivedClass(
+    Watched.self, name: "Watched",
+    encode: { try $0.encodeWatched(to: $1) },
+    make: { try makeWatched(from: $0) })
+
+  func encodeWatched(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.name, forKey: "name")
+    try encoder.encode(self.size, forKey: "size")
+  }
+
+  private static func makeWatched(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Watched {
+    let name: String
+    if let key = try decoder.storedKey("name") { name = try decoder.decode(String.self, forKey: key) } else { name = "" }
+    let made = Watched(name: name)
+    if let key = try decoder.storedKey("size") { made.size = try decoder.decode(Int.self, forKey: key) }
+    return made
+  }
+}
+
+extension Watching {
+  static let archivedClassOfWatching = ArchiveRuntime.ArchivedClass(
+    Watching.self, name: "Watching",
+    encode: { try $0.encodeWatching(to: $1) },
+    make: { try makeWatching(from: $0) })
+
+  func encodeWatching(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encodeWatched(to: encoder)
+  }
+
+  private static func makeWatching(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Watching {
+    let name: String
+    if let key = try decoder.storedKey("name") { name = try decoder.decode(String.self, forKey: key) } else { name = "" }
+    let made = Watching(name: name)
+    if let key = try decoder.storedKey("size") { made.size = try decoder.decode(Int.self, forKey: key) }
+    return made
+  }
+}
+
+extension Escaped.`class`: ArchiveRuntime.ArchivableObject {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [Escaped.`class`.archivedClassOfEscapedclass]
+  }
+}
+
+extension Escaped.`class` {
+  static let archivedClassOfEscapedclass = ArchiveRuntime.ArchivedClass(
+    Escaped.`class`.self, name: "Escaped.class",
+    encode: { try $0.encodeEscapedclass(to: $1) },
+    make: { try makeEscapedclass(from: $0) },
+    connect: { try $0.connectEscapedclass(from: $1) })
+
+  func encodeEscapedclass(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.next, forKey: "next")
+    try encoder.encode(self.types, forKey: "types")
+  }
+
+  private static func makeEscapedclass(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Escaped.`class` {
+    let made = Escaped.`class`()
+    if let key = try decoder.storedKey("types") { made.types = try decoder.decode([Escaped.`extension`].self, forKey: key) }
+    return made
+  }
+
+  private func connectEscapedclass(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.next = try decoder.decode(Escaped.`class`?.self, forKey: "next")
+  }
+}
+
+extension Grid.Cursor: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableObject where Element: ArchiveRuntime.ArchivableValue {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [Grid.Cursor.archivedClassOfGridCursor]
+  }
+}
+
+extension Grid.Cursor where Element: ArchiveRuntime.ArchivableValue {
+  static var archivedClassOfGridCursor: ArchiveRuntime.ArchivedClass { ArchiveRuntime.ArchivedClass(
+    Grid.Cursor.self, name: "Grid.Cursor<\(Element.self)>",
+    encode: { try $0.encodeGridCursor(to: $1) },
+    make: { try makeGridCursor(from: $0) },
+    connect: { try $0.connectGridCursor(from: $1) }) }
+
+  func encodeGridCursor(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.element, forKey: "element")
+    try encoder.encode(self.next, forKey: "next")
+  }
+
+  private static func makeGridCursor(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Grid.Cursor {
+    let made = Grid.Cursor()
+    return made
+  }
+
+  private func connectGridCursor(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.element = try decoder.decode(Element?.self, forKey: "element")
+    self.next = try decoder.decode(Grid.Cursor?.self, forKey: "next")
   }
 }
