@@ -240,10 +240,13 @@ public struct ClassCoding: Sendable, Hashable {
   public struct Member: Sendable, Hashable {
     public let typeName: String
     public let identifier: String
+    /// Whether its objects are archived in place of others, and become those when they are read.
+    public let isStandIn: Bool
 
-    public init(typeName: String, identifier: String) {
+    public init(typeName: String, identifier: String, isStandIn: Bool = false) {
       self.typeName = typeName
       self.identifier = identifier
+      self.isStandIn = isStandIn
     }
   }
 

@@ -16,7 +16,7 @@ struct ClassContext: RenderContext {
     case "superclass": present(coding.superclass)
     case "declaresConformance": coding.superclass == nil
     case "hierarchy":
-      Word(coding.hierarchy.map { "\($0.typeName).archivedClassOf\($0.identifier)" }.joined(separator: ", "))
+      Word(coding.hierarchy.map { "\($0.typeName).archivedClassOf\($0.identifier)\($0.isStandIn ? ".standIn" : "")" }.joined(separator: ", "))
     case "values": coding.values.map(ValueContext.init)
     case "constants": coding.initializer.constantContexts
     case "arguments": Word(coding.initializer.argumentText)

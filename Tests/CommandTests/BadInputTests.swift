@@ -31,7 +31,7 @@ import Testing
     try workspace.write("empty/readme.txt", "")
     let outcome = try workspace.archivegen("empty", "-o", "out")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("there is no header in 'empty'"))
+    #expect(outcome.errors.contains("there is no header or Swift source in 'empty'"))
   }
 
   @Test("A syntax error is reported as clang does, with the line and a caret, and nothing is written")

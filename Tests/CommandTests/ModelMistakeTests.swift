@@ -57,6 +57,21 @@ import Testing
       advice: "write '// archive:' on it")
   }
 
+  @Test("An optional of an optional") func twoNils() throws {
+    try expect(
+      "// archive:\nstruct Bad {\n  var a: Int??\n}\n", at: "3:7",
+      "'a' cannot be archived: an archive cannot tell the two nils", advice: "make it an optional")
+  }
+
+  @Test("Generic classes in a hierarchy") func genericSubclass() throws {
+    try expect(
+      "// archive:\nclass Fine {\n  init() {}\n}\n// archive:\nfinal class Bad<T>: Fine {\n  var a: T?\n}\n", at: "6:13",
+      "'Bad' is generic and derives from 'Fine'", advice: "write a class for each", others: ["Good", "Fine"])
+    try expect(
+      "// archive:\nclass Fine<T> {\n  init() {}\n}\n// archive:\nfinal class Bad: Fine<Int> {\n  var a = 1\n}\n", at: "6:13",
+      "subclasses of the generic class 'Fine' cannot be archived", advice: "parameters", others: ["Good", "Fine"])
+  }
+
   @Test("Two properties with one key") func keys() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a = 1\n  var b = 2  // archive: key(\"a\")\n}\n", at: "4:7",
@@ -74,6 +89,9 @@ import Testing
     try expect(
       "// archive:\nfinal class Bad {\n  let a: Int\n  private(set) var b = 1\n  init(a: Int) { self.a = a }\n}\n", at: "2:13",
       "no initializer of 'Bad' fits: 'b' is not settable from outside", advice: "init(a: Int, b: Int)")
+    try expect(
+      "// archive:\nstruct Bad {\n  let a: Int\n  private var b: Int  // archive: skip\n}\n", at: "2:8",
+      "no initializer of 'Bad' fits: 'b' is not archived and has no initial value", advice: "    self.b = <#Int#>")
     try expect(
       "// archive: init(d:)\nfinal class Bad {\n  var a = 1\n  init(c: Int) {}\n}\n", at: "2:13",
       "'Bad' has no initializer 'init(d:)'", advice: "did you mean 'init(c:)'?")
@@ -140,6 +158,9 @@ import Testing
     try expect(
       "// archive: migrate(update)\nstruct Bad {\n  var a = 1\n  mutating func update() {}\n}\n", at: "2:8",
       "'migrate' needs the version", advice: "version(2)")
+    try expect(
+      "// archive:\nfinal class Fine {\n  init() {}\n}\n// archive: replace(other, Fine)\nfinal class Bad {\n  init() {}\n  func other() -> Fine { Fine() }\n}\n",
+      at: "6:13", "objects of 'Fine' are archived in place of others", advice: "resolve(method)", others: ["Good", "Fine"])
     try expect("// archive: version(x)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "a version is a number from 1", advice: "version(2)")
   }
 }

@@ -173,6 +173,24 @@ import Testing
     #expect(type(of: copies[0]) == Picture.self && copies[0].pixels == [7, 7, 7] && copies[0].name == "p")
   }
 
+  @Test("An object of another class that stands in on the way") func standIn() throws {
+    let (sound, plain) = (Sound(name: "s"), Sound(name: ""))
+    sound.samples = [9]
+    (plain.samples, plain.next) = ([3], sound)
+    let data = try ArchiveEncoder().encode([sound, plain, sound])
+    #expect(try archivedClassNames(data).isSuperset(of: ["Sound", "SoundReference"]))
+    let copies = try ArchiveDecoder().decode([Sound].self, from: data)
+    #expect(copies[0] === copies[2] && copies[1].next === copies[0])
+    #expect((copies[0].name, copies[0].samples, copies[1].samples) == ("s", [1, 2], [3]))
+    // What it becomes has to be what was asked for.
+    let wrong = try ArchiveEncoder().encode([Sound(name: "wrong")])
+    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode([Sound].self, from: wrong) }
+    let root = try ArchiveEncoder().encode(Sound(name: "wrong"))
+    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(Sound.self, from: root) }
+    let optional = try ArchiveEncoder().encode(Optional(Sound(name: "wrong")))
+    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(Sound?.self, from: optional) }
+  }
+
   @Test("One object for all that are alike") func unique() throws {
     let label = Label(font: Font.system)
     label.other = Font(name: "System", size: 12)

@@ -60,8 +60,6 @@ import Testing
         number: 0, text: "", place: Coordinates(x: 1, y: 2), list: [], listOfMaybe: [nil, 1],
         dictionary: ["a": nil, "b": 2], set: [], date: Date(timeIntervalSinceReferenceDate: 0), implicit: "i", long: 5,
         fixed: 6))
-    #expect(try roundTrip(Optionals(twice: 3, fixed: nil)).twice == 3)
-    #expect(try roundTrip(Optionals(twice: .none, fixed: nil)).twice == .none)
   }
 
   @Test("Tuples, alone and in collections") func tuples() throws {

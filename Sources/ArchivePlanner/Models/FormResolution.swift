@@ -40,7 +40,13 @@ struct FormResolution {
     case .named(let name, let arguments):
       return try named(name, arguments, context, isProperty: isProperty)
     case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
-      return optional(try form(wrapped, context, isProperty: false))
+      let form = try form(wrapped, context, isProperty: false)
+      guard !form.isOptional else {
+        throw FormProblem(
+          message: "an archive cannot tell the two nils of an optional of an optional",
+          advice: "make it an optional, or an enumeration that says which nil it is")
+      }
+      return optional(form)
     case .array(let element):
       return array(try form(element, context, isProperty: isProperty && isRecord(element, context)))
     case .dictionary(let key, let value):

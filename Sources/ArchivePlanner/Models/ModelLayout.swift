@@ -164,7 +164,8 @@ struct ModelLayout {
     return ClassCoding(
       type: codedType(declaration), identifier: Self.identifier(name), superclass: superclass.map(Self.identifier),
       hierarchy: superclass == nil
-        ? members.map { ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0)) } : [],
+        ? members.map { ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0)) }
+          + standIns(for: members) : [],
       values: properties.map { encoded($0) }, initializer: plan.call(),
       assigned: plan.assigned.map { assigned($0, to: "made", keepsInitial: true) },
       // An argument that began empty has lost its initial value.
@@ -173,6 +174,18 @@ struct ModelLayout {
       replacement: declarations.lazy.compactMap { $0.annotations.first(.replace)?.arguments.first?.text }.first,
       resolution: declarations.lazy.compactMap { $0.annotations.first(.resolve)?.arguments.first?.text }.first,
       validations: validations)
+  }
+
+  /// The classes whose objects are archived in place of these classes'.
+  private func standIns(for members: [String]) -> [ClassCoding.Member] {
+    let named = members.flatMap { member in
+      (index[member]?.annotations.first(.replace)?.arguments.dropFirst() ?? []).compactMap {
+        index.resolved($0.text, in: member)
+      }
+    }
+    return Set(named).subtracting(members).intersection(chosen).sorted().map {
+      ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0), isStandIn: true)
+    }
   }
 
   /// `Outer.Inner` as a part of a function's name.

@@ -18,6 +18,8 @@ public final class ArchivedClass: @unchecked Sendable {
   let replacementForArchiving: ((AnyObject) throws -> any ArchivableObject)?
   let replacementAfterDecoding: ((AnyObject) throws -> any ArchivableObject)?
   let validate: Validate?
+  /// Whether its objects are read in place of others, of which it is no subclass.
+  let isStandIn: Bool
 
   /// Whether there is something to do for an object after it was made.
   var hasSecondStep: Bool { connect != nil || validate != nil }
@@ -44,6 +46,7 @@ public final class ArchivedClass: @unchecked Sendable {
   ) {
     self.type = type
     self.name = name
+    isStandIn = false
     self.earlierNames = earlierNames
     self.make = make
     // The engine gives every function objects of exactly this class.
@@ -61,6 +64,7 @@ public final class ArchivedClass: @unchecked Sendable {
   /// Describes a class that has methods for it.
   init<Object: ArchivableClass>(_ type: Object.Type) {
     self.type = type
+    isStandIn = false
     name = type.archivedClassName
     earlierNames = type.earlierArchivedClassNames
     make = { try type.init(from: $0) }
@@ -70,6 +74,17 @@ public final class ArchivedClass: @unchecked Sendable {
     replacementAfterDecoding = { try unsafeDowncast($0, to: Object.self).replacementAfterDecoding() }
     validate = { try unsafeDowncast($0, to: Object.self).validateAfterDecoding() }
   }
+
+  private init(standIn other: ArchivedClass) {
+    (type, name, earlierNames, isStandIn) = (other.type, other.name, other.earlierNames, true)
+    (encode, make, connect, validate) = (other.encode, other.make, other.connect, other.validate)
+    replacementForArchiving = other.replacementForArchiving
+    replacementAfterDecoding = other.replacementAfterDecoding
+  }
+
+  /// The same class in another one's list: its objects are archived in place of that one's, and become such when they are
+  /// read. What they become is checked.
+  public var standIn: ArchivedClass { ArchivedClass(standIn: self) }
 
   /// The description of a class.
   ///
@@ -85,12 +100,12 @@ public final class ArchivedClass: @unchecked Sendable {
   /// The name that archives have for a class, for messages.
   static func name(of type: any ArchivableObject.Type) -> String { (try? of(type))?.name ?? "\(type)" }
 
-  /// The class and all its subclasses that may stand for it, each once.
+  /// The class and all its subclasses and stand-ins that may stand for it, each once.
   static func candidates(_ asked: any ArchivableObject.Type) -> [ArchivedClass] {
     func isOne<Asked: ArchivableObject>(_ known: ArchivedClass, _ asked: Asked.Type) -> Bool {
       known.type is Asked.Type
     }
-    return asked.archivedClasses.filter { isOne($0, asked) }
+    return asked.archivedClasses.filter { $0.isStandIn || isOne($0, asked) }
   }
 
   /// The classes that an `ArchivableClass` lists, and those that they list.
