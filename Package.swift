@@ -45,6 +45,9 @@ let package = Package(
       path: "Templates",
       resources: [
         .embedInCode("Class.mustache"),
+        .embedInCode("Codable.mustache"),
+        .embedInCode("CodableConstant.mustache"),
+        .embedInCode("CodableEnumeration.mustache"),
         .embedInCode("Constant.mustache"),
         .embedInCode("GeneratedFile.mustache"),
         .embedInCode("GeneratedModel.mustache"),
@@ -52,6 +55,7 @@ let package = Package(
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),
         .embedInCode("Schema.mustache"),
+        .embedInCode("SecureCoding.mustache"),
         .embedInCode("TypeNames.mustache"),
       ]),
     .target(

@@ -3,6 +3,9 @@ public enum EmbeddedTemplates {
   /// Each template's text by its name, without the ending.
   public static let all: [String: String] = [
     "Class": text(PackageResources.Class_mustache),
+    "Codable": text(PackageResources.Codable_mustache),
+    "CodableConstant": text(PackageResources.CodableConstant_mustache),
+    "CodableEnumeration": text(PackageResources.CodableEnumeration_mustache),
     "Constant": text(PackageResources.Constant_mustache),
     "GeneratedFile": text(PackageResources.GeneratedFile_mustache),
     "GeneratedModel": text(PackageResources.GeneratedModel_mustache),
@@ -10,6 +13,7 @@ public enum EmbeddedTemplates {
     "ModuleHeader": text(PackageResources.ModuleHeader_mustache),
     "ModuleMap": text(PackageResources.ModuleMap_mustache),
     "Schema": text(PackageResources.Schema_mustache),
+    "SecureCoding": text(PackageResources.SecureCoding_mustache),
     "TypeNames": text(PackageResources.TypeNames_mustache),
   ]
 

@@ -42,11 +42,14 @@ public struct CodedType: Sendable, Hashable {
   /// As literals.
   public let earlierNames: [String]
   public let version: Int?
+  /// Whether it gets a conformance to `Codable` as well.
+  public let isCodable: Bool
 
   public init(
     typeName: String, whereClause: String? = nil, access: String, name: String, earlierNames: [String] = [],
-    version: Int? = nil
+    version: Int? = nil, isCodable: Bool = false
   ) {
+    self.isCodable = isCodable
     self.typeName = typeName
     self.whereClause = whereClause
     self.access = access
@@ -99,11 +102,26 @@ public struct CodedValue: Sendable, Hashable {
   /// What makes the property's value of that: `.map { $0.value }`, or nothing.
   public let suffix: String
   public let fallback: Fallback
+  /// What Codable has instead, where that is something else.
+  public let codable: Codable?
+
+  public struct Codable: Sendable, Hashable {
+    public let source: String
+    public let type: String
+    public let suffix: String
+
+    public init(source: String, type: String, suffix: String) {
+      self.source = source
+      self.type = type
+      self.suffix = suffix
+    }
+  }
 
   public init(
     key: String, earlierKeys: [String] = [], call: Call = .value, source: String, target: String, archivedType: String,
-    suffix: String = "", fallback: Fallback = .none
+    suffix: String = "", fallback: Fallback = .none, codable: Codable? = nil
   ) {
+    self.codable = codable
     self.key = key
     self.earlierKeys = earlierKeys
     self.call = call
@@ -212,8 +230,12 @@ public struct EnumerationCoding: Sendable, Hashable {
 /// An enumeration with raw values, or an option set.
 public struct RawValueCoding: Sendable, Hashable {
   public let typeName: String
+  public let isCodable: Bool
 
-  public init(typeName: String) { self.typeName = typeName }
+  public init(typeName: String, isCodable: Bool) {
+    self.typeName = typeName
+    self.isCodable = isCodable
+  }
 }
 
 public struct ClassCoding: Sendable, Hashable {
@@ -236,25 +258,35 @@ public struct ClassCoding: Sendable, Hashable {
   public let resolution: String?
   /// Methods in the order in which they are called.
   public let validations: [String]
+  /// What Codable writes, and assigns behind the initializer.
+  public let codableValues: [CodedValue]
+  public let codableAssigned: [CodedValue]
+  /// Whether it gets a conformance to `NSSecureCoding`, and the same for that.
+  public let isSecureCoding: Bool
+  public let secureValues: [CodedValue]
+  public let secureAssigned: [CodedValue]
 
   public struct Member: Sendable, Hashable {
     public let typeName: String
     public let identifier: String
-    /// Whether its objects are archived in place of others, and become those when they are read.
-    public let isStandIn: Bool
 
-    public init(typeName: String, identifier: String, isStandIn: Bool = false) {
+    public init(typeName: String, identifier: String) {
       self.typeName = typeName
       self.identifier = identifier
-      self.isStandIn = isStandIn
     }
   }
 
   public init(
     type: CodedType, identifier: String, superclass: String?, hierarchy: [Member], values: [CodedValue],
     initializer: InitializerCall, assigned: [CodedValue], connected: [CodedValue], migrations: [CodedMigration],
-    isGeneric: Bool, replacement: String?, resolution: String?, validations: [String]
+    isGeneric: Bool, replacement: String?, resolution: String?, validations: [String], codableValues: [CodedValue],
+    codableAssigned: [CodedValue], isSecureCoding: Bool, secureValues: [CodedValue], secureAssigned: [CodedValue]
   ) {
+    self.isSecureCoding = isSecureCoding
+    self.secureValues = secureValues
+    self.secureAssigned = secureAssigned
+    self.codableValues = codableValues
+    self.codableAssigned = codableAssigned
     self.type = type
     self.identifier = identifier
     self.superclass = superclass

@@ -39,6 +39,7 @@ struct CodedTypeContext: RenderContext {
 
   static let names: [String: (any RenderContext.Type)?] = [
     "typeName": nil, "whereClause": nil, "access": nil, "archivedName": nil, "earlierNames": nil, "version": nil,
+    "isCodable": nil, "codableWhereClause": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -49,6 +50,9 @@ struct CodedTypeContext: RenderContext {
     case "archivedName": Word(type.name)
     case "earlierNames": list(type.earlierNames)
     case "version": present(type.version)
+    case "isCodable": type.isCodable
+    case "codableWhereClause":
+      present(type.whereClause?.replacing("ArchiveRuntime.ArchivableValue", with: "Codable"))
     default: nil
     }
   }
@@ -58,7 +62,8 @@ struct ValueContext: RenderContext {
   let value: CodedValue
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "key": nil, "encode": nil, "decode": nil, "target": nil, "source": nil,
+    "key": nil, "encode": nil, "decode": nil, "target": nil, "source": nil, "codableEncode": nil, "codableDecode": nil,
+    "secureEncode": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -68,6 +73,9 @@ struct ValueContext: RenderContext {
     case "decode": Word(value.decodeStatement)
     case "target": Word(value.target)
     case "source": Word(value.source)
+    case "codableEncode": Word(value.codableEncodeStatement)
+    case "codableDecode": Word(value.codableDecodeStatement)
+    case "secureEncode": Word(value.secureEncodeStatement)
     default: nil
     }
   }
@@ -79,7 +87,7 @@ struct ConstantContext: RenderContext {
   let value: CodedValue
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "name": nil, "type": nil, "decode": nil, "isBranching": nil,
+    "name": nil, "type": nil, "decode": nil, "isBranching": nil, "codableDecode": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -88,6 +96,8 @@ struct ConstantContext: RenderContext {
     case "type": Word(type)
     case "decode": Word(value.decodeStatement)
     case "isBranching": value.isBranching
+    case "codableDecode": Word(value.codableDecodeStatement)
+    case "secureEncode": Word(value.secureEncodeStatement)
     default: nil
     }
   }
@@ -129,7 +139,7 @@ struct StructureContext: RenderContext {
   static let names = CodedTypeContext.names.merging([
     "values": ValueContext.self, "hasInitializer": nil, "constants": ConstantContext.self, "arguments": nil,
     "try": nil, "assigned": ValueContext.self, "migrations": MigrationContext.self, "validations": MethodContext.self,
-    "readsKeys": nil,
+    "isNested": nil, "codableValues": ValueContext.self, "codableAssigned": ValueContext.self,
   ]) { first, _ in first }
 
   func child(named name: String) -> Any? {
@@ -142,7 +152,9 @@ struct StructureContext: RenderContext {
     case "assigned": structure.assigned.map(ValueContext.init)
     case "migrations": structure.migrations.map(MigrationContext.init)
     case "validations": structure.validations.map(MethodContext.init)
-    case "readsKeys": !structure.values.isEmpty
+    case "isNested": false
+    case "codableValues": structure.values.map(ValueContext.init)
+    case "codableAssigned": structure.assigned.map(ValueContext.init)
     default: CodedTypeContext(type: structure.type).child(named: name)
     }
   }
@@ -196,9 +208,15 @@ struct CaseContext: RenderContext {
 struct RawValueContext: RenderContext {
   let rawValue: RawValueCoding
 
-  static let names: [String: (any RenderContext.Type)?] = ["typeName": nil]
+  static let names: [String: (any RenderContext.Type)?] = ["typeName": nil, "isCodable": nil]
 
-  func child(named name: String) -> Any? { name == "typeName" ? Word(rawValue.typeName) : nil }
+  func child(named name: String) -> Any? {
+    switch name {
+    case "typeName": Word(rawValue.typeName)
+    case "isCodable": rawValue.isCodable
+    default: nil
+    }
+  }
 }
 
 struct TupleContext: RenderContext {

@@ -9,8 +9,12 @@ enum TemplateCheck {
     "ModuleMap": [ModuleContext.self],
     "ModuleHeader": [ModuleContext.self],
     "GeneratedModel": [ModelFileContext.self],
+    "SecureCoding": [ModelFileContext.self, ClassContext.self],
     "TypeNames": [ModelFileContext.self, CodedTypeContext.self],
     "Class": [ModelFileContext.self, ClassContext.self],
+    "Codable": [ModelFileContext.self, StructureContext.self, ClassContext.self],
+    "CodableConstant": [ModelFileContext.self, ConstantContext.self],
+    "CodableEnumeration": [ModelFileContext.self, EnumerationContext.self],
     "Constant": [ModelFileContext.self, ConstantContext.self],
     "Migration": [ModelFileContext.self, MigrationContext.self],
   ]

@@ -36,6 +36,43 @@ extension CodedValue {
     }
   }
 
+  // MARK: Codable
+
+  /// Codable nests what archives refer to, so it knows no weak references: see the planner.
+  var codableEncodeStatement: String {
+    "try container.encodeIfPresent(\(codable?.source ?? source), forKey: \(key))"
+  }
+
+  /// The same calls, for an `NSCoder`, which has conditional objects.
+  var secureEncodeStatement: String {
+    call == .conditional
+      ? "try container.encodeConditionalObject(\(source), forKey: \(key))" : codableEncodeStatement
+  }
+
+  var codableDecodeStatement: String {
+    let type = codable?.type ?? archivedType
+    let isOptional = type.hasSuffix("?")
+    switch fallback {
+    case .none:
+      return "\(target) = \(codableDecoded(type, earlierKeys.isEmpty ? key : requiredKey, isOptional))"
+    case .required:
+      return "\(target) = \(codableDecoded(type, requiredKey, false))"
+    case .initialValue:
+      return "if let key = container.storedKey(\(keys)) { \(target) = \(codableDecoded(type, "key", isOptional)) }"
+    case .expression(let value):
+      let assigned = "\(target) = \(codableDecoded(type, "key", isOptional))"
+      return "if let key = container.storedKey(\(keys)) { \(assigned) } else { \(target) = \(value) }"
+    }
+  }
+
+  private var requiredKey: String { "container.requiredKey(\(keys))" }
+
+  private func codableDecoded(_ type: String, _ key: String, _ isOptional: Bool) -> String {
+    let wanted = type.hasSuffix("?") ? String(type.dropLast()) : type
+    let call = isOptional ? "decodeIfPresent" : "decode"
+    return "try container.\(call)(\(wanted).self, forKey: \(key))\(codable?.suffix ?? suffix)"
+  }
+
   private var keys: String { ([key] + earlierKeys).joined(separator: ", ") }
 
   private func decoded(forKey key: String) -> String {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why an archive could not be written or read. Every failure of the runtime is one of these; none is a trap.
 ///
 /// A `path` is the key path of the value within the archive (`theStruct.lines[3].count`), an `offset` is a byte
@@ -26,9 +28,13 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case duplicateKey(path: String)
   /// Objects need each other in a circle to be made: one of them has to read the other in `connect(from:)`.
   case circularInitialization(path: String)
-  /// An object's class is a subclass of one that is archived, and nothing says how to archive it.
+  /// Two types have one name in archives, and both are to be archived, or may be read at one place: only one of them would
+  /// come back.
+  case ambiguousClassName(name: String, types: [String])
+  /// Generated code describes a hierarchy of classes, and an object is of a subclass that the description lacks. (An
+  /// `ArchivableClass` is always archived; whether it may be read is for `archivableSubclasses` to say.)
   case notArchivable(type: String)
-  /// The archived name is none of the enumeration's cases.
+  /// The archived name is none of the enumeration's cases, or no value of the type has the archived raw value.
   case unknownCase(path: String, name: String, type: String)
   /// A value that archives in this form cannot hold.
   case notRepresentable(value: String, form: String)
@@ -51,6 +57,8 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case handleFailed(path: String, reason: String)
   /// The allocator gave no memory.
   case outOfMemory(byteCount: Int)
+  /// A decoder was kept, and asked when the call that it was given for had returned.
+  case decodingOver
   /// The bytes are no archive at all: another file format, or a property list without an archive's keys.
   case notAnArchive(reason: String)
   /// A file could not be read or replaced: `operation` is what was being done, `code` the system's error number where
@@ -81,7 +89,7 @@ extension ArchiveError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingKey(let path):
-      "The archive has no value for the key '\(path)'; give the field a default or the earlier key with 'was'."
+      "The archive has no value for the key '\(path)'; read it with decodeIfPresent where it may be missing, or give the field of a C header a default or its earlier key with 'was'."
     case .wrongType(let path, let expected, let found):
       "The archive holds \(found) for the key '\(path)' where \(expected) is expected."
     case .outOfRange(let path, let value, let type):
@@ -91,7 +99,7 @@ extension ArchiveError: CustomStringConvertible {
     case .limitExceeded(let limit, let value, let maximum):
       "The archive asks for \(value) where the limit '\(limit)' allows \(maximum); raise '\(limit)' if the archive is trusted."
     case .typeNotAllowed(let path, let found, let expected):
-      "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed."
+      "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; another class has to be listed in the archivableSubclasses of the one that is asked for."
     case .invalidText(let path, let reason):
       "The text for the key '\(path)' cannot be used: \(reason)."
     case .layoutMismatch(let type, let expected, let found):
@@ -102,10 +110,12 @@ extension ArchiveError: CustomStringConvertible {
       "The key '\(path)' is already taken; encode each value under a key of its own."
     case .circularInitialization(let path):
       "The object '\(path)' is needed to make itself; let one of the objects in this circle read the other in connect(from:)."
+    case .ambiguousClassName(let name, let types):
+      "The name '\(name)' stands in archives for \(types.joined(separator: " and ")); give each an archivedClassName of its own, or one with setClassName."
     case .notArchivable(let type):
       "Objects of the class \(type) cannot be archived: it is not among its superclass's archived classes."
     case .unknownCase(let path, let name, let type):
-      "The archived value '\(name)' for the key '\(path)' is no case of the enumeration \(type)."
+      "The archived value '\(name)' for the key '\(path)' is no case or raw value of the type \(type)."
     case .notRepresentable(let value, let form):
       "\(value) cannot be written as \(form); use the binary format."
     case .keyedCodingRequired(let coder):
@@ -126,12 +136,18 @@ extension ArchiveError: CustomStringConvertible {
       "The pointer '\(path)' could not be archived by the functions given for it: \(reason)."
     case .outOfMemory(let byteCount):
       "There was no memory for \(byteCount) bytes."
+    case .decodingOver:
+      "The decoding is over, and its decoder good for nothing; read all values before the call that gave it returns."
     case .notAnArchive(let reason):
       "The data is not a keyed archive: \(reason)."
     case .file(let path, let operation, _, let reason):
       "The file '\(path)' could not be \(operation.outcome): \(reason)."
     }
   }
+}
+
+extension ArchiveError: LocalizedError {
+  public var errorDescription: String? { description }
 }
 
 extension ArchiveError.FileOperation {

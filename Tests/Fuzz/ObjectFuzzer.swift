@@ -75,7 +75,7 @@ private struct Root {
         _ = try? top.decode([NestedNode?].self, forKey: "nodes")
         _ = try? top.decode(Set<ArchiveValue>.self, forKey: "set")
         _ = try? top.decode(EveryValue.self, forKey: "every")
-        for key in try top.allKeys {
+        for key in try top.keys {
           let isThere = try top.containsValue(forKey: key)
           precondition(isThere)
         }

@@ -91,8 +91,11 @@ struct FormResolution {
     if let record = foreign.records[name] {
       imports[file, default: []].insert(record.module)
       var form = ValueForm(spelled: record.spelled, archived: record.spelled)
-      if !isProperty {
-        form.archived = "ArchiveRuntime.ArchivedRecord<\(record.spelled)>"
+      let wrapper = "ArchiveRuntime.ArchivedRecord<\(record.spelled)>"
+      if isProperty {
+        form.codable = (wrapper, .record)
+      } else {
+        form.archived = wrapper
         form.wrapping = .record
       }
       return form
@@ -227,6 +230,7 @@ struct FormResolution {
     form.needs = element.needs.optional
     form.placeholder = "[]"
     form.isPackable = Self.isNumber(element.archived)
+    if let codable = element.codable { form.codable = ("[\(codable.archived)]", .map(codable.wrapping)) }
     return form
   }
 

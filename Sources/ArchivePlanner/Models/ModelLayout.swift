@@ -24,7 +24,10 @@ struct ModelLayout {
         imports: imports(of: types, in: file, resolution),
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
-        rawValues: types.filter(isRaw).map { RawValueCoding(typeName: SwiftLiteral.typeName($0)) },
+        rawValues: types.filter(isRaw).map {
+          RawValueCoding(
+            typeName: SwiftLiteral.typeName($0), isCodable: index[$0]?.annotations.has(.codable) == true)
+        },
         classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
         tuples: resolution.tuples.filter { $0.file == file }.map { tuple($0.request) },
         existentials: resolution.existentials.filter { $0.file == file }.map(\.coding))
@@ -34,7 +37,10 @@ struct ModelLayout {
   /// What the file's types need, and what they inherit.
   private func imports(of types: [String], in file: Int, _ resolution: FormResolution) -> [String] {
     let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
-    let needed = Set(files + [file]).reduce(into: Set<String>()) { $0.formUnion(resolution.imports[$1] ?? []) }
+    let coded = types.contains { index[$0]?.annotations.has(.securecoding) == true }
+    let needed = Set(files + [file]).reduce(into: Set(coded ? ["Foundation"] : [])) {
+      $0.formUnion(resolution.imports[$1] ?? [])
+    }
     return needed.union(types.flatMap(importsOfExpressions)).sorted()
   }
 
@@ -61,7 +67,7 @@ struct ModelLayout {
       whereClause: generics.isEmpty
         ? nil : generics.map { "\($0): ArchiveRuntime.ArchivableValue" }.joined(separator: ", "),
       access: access, name: archivedName(declaration), earlierNames: earlierNames(declaration),
-      version: version(declaration))
+      version: version(declaration), isCodable: declaration.annotations.has(.codable))
   }
 
   private func archivedName(_ declaration: SwiftTypeDeclaration) -> String {
@@ -155,8 +161,13 @@ struct ModelLayout {
     let lineage = index.lineage(of: name)
     let declarations = lineage.compactMap { index[$0] }
     let superclass = index.superclass(of: name)
+    let all = lineage.reversed().flatMap { self.properties[$0] ?? [] }
     let members = chosen.filter { index[$0]?.kind == .class && index.lineage(of: $0).contains(name) }
     let taken = Set(plan.placeholders.map(\.name))
+    // An argument that began empty has lost its initial value.
+    func reassigned(_ property: PlannedProperty) -> CodedValue {
+      assigned(property, to: "self", keepsInitial: !taken.contains(property.name))
+    }
     var validations: [String] = []
     for method in declarations.reversed().compactMap(validation) where !validations.contains(method) {
       validations.append(method)
@@ -168,12 +179,15 @@ struct ModelLayout {
           + standIns(for: members) : [],
       values: properties.map { encoded($0) }, initializer: plan.call(),
       assigned: plan.assigned.map { assigned($0, to: "made", keepsInitial: true) },
-      // An argument that began empty has lost its initial value.
-      connected: plan.connected.map { assigned($0, to: "self", keepsInitial: !taken.contains($0.name)) },
+      connected: plan.connected.map(reassigned),
       migrations: declarations.reversed().compactMap(migration), isGeneric: !index.generics(of: name).isEmpty,
       replacement: declarations.lazy.compactMap { $0.annotations.first(.replace)?.arguments.first?.text }.first,
       resolution: declarations.lazy.compactMap { $0.annotations.first(.resolve)?.arguments.first?.text }.first,
-      validations: validations)
+      validations: validations,
+      codableValues: all.filter { $0.call != .conditional }.map { encoded($0) },
+      codableAssigned: (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned),
+      isSecureCoding: declaration.annotations.has(.securecoding), secureValues: all.map { encoded($0) },
+      secureAssigned: (plan.assigned + plan.connected).map(reassigned))
   }
 
   /// The classes whose objects are archived in place of these classes'.
@@ -184,7 +198,7 @@ struct ModelLayout {
       }
     }
     return Set(named).subtracting(members).intersection(chosen).sorted().map {
-      ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0), isStandIn: true)
+      ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0))
     }
   }
 

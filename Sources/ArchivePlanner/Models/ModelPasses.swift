@@ -32,6 +32,10 @@ struct ModelPasses {
     for name in chosen { select(name) }
     spreadFailures()
     checkInheritedKeys()
+    let codable = CodableCheck(index: index, properties: properties, cases: cases)
+    for name in chosen where !failed.contains(name) { 
+      report(codable.problems(of: name) + codable.secureProblems(of: name), of: name)
+    }
     let connections = Connections(
       properties.mapValues { $0.map(\.form) }.merging(cases.mapValues { $0.flatMap(\.values).map(\.form) }) { $0 + $1 },
       index)

@@ -35,7 +35,10 @@ struct PlannedProperty {
     return CodedValue(
       key: SwiftLiteral.string(key), earlierKeys: earlierKeys.map(SwiftLiteral.string), call: call,
       source: form.wrapping.wrapped(source), target: target, archivedType: form.archived, suffix: form.wrapping.suffix,
-      fallback: fallback)
+      fallback: fallback,
+      codable: form.codable.map {
+        CodedValue.Codable(source: $0.wrapping.wrapped(source), type: $0.archived, suffix: $0.wrapping.suffix)
+      })
   }
 }
 

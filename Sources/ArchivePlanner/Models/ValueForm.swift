@@ -13,6 +13,8 @@ struct ValueForm: Sendable {
   var isOptional = false
   /// The value to begin with where references are read later: `[]`, `nil`.
   var placeholder: String?
+  /// The same for Codable, which knows no C records: their type and wrapping there.
+  var codable: (archived: String, wrapping: Wrapping)?
   /// An array of numbers, which may be one byte string.
   var isPackable = false
   /// A value whose keys stand among its holder's, and what types it is made of that way.

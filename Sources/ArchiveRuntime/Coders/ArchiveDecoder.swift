@@ -167,7 +167,8 @@ public struct ArchiveDecoder: Sendable {
     try readValues { try $0.decodeIfPresent(type, forKey: key) }
   }
 
-  /// Whether the archive has a value under this key, be it null.
+  /// Whether the archive has a value under this key, be it null; a struct's, or C data's, are under keys that begin with
+  /// it.
   public func containsValue(forKey key: String) throws -> Bool {
     try readValues { try $0.containsValue(forKey: key) }
   }
@@ -201,7 +202,11 @@ public struct ArchiveDecoder: Sendable {
     return try OpenArchive.read(file, ShapeTable()) { archive in
       let decoder = try ObjectDecoder(archive, settings)
       return try decoder.complete {
-        try Value.unarchived(try decoder.reference(forKey: KeyedArchive.rootKey), from: decoder)
+        // An optional's root may be null.
+        guard let root = try decoder.referenceIfPresent(forKey: KeyedArchive.rootKey) else {
+          throw ArchiveError.missingKey(path: KeyedArchive.rootKey)
+        }
+        return try Value.unarchived(ArchivedReference(number: root), from: decoder)
       }
     }
   }

@@ -41,6 +41,7 @@ public struct ArchiveEncoder: Sendable {
   }
 
   /// Archives objects of the class `type` under this name; nil undoes it. It goes before `archivedClassName`.
+  /// Encoding two types under one name throws `ambiguousClassName`.
   public mutating func setClassName(_ name: String?, for type: any ArchivableValue.Type) {
     settings.classNames[ObjectIdentifier(type)] = name
     settingsChanged()
@@ -173,7 +174,8 @@ public struct ArchiveEncoder: Sendable {
 
   /// An archive whose root is the value, an object for instance, with every object that it leads to, each once.
   ///
-  /// - Throws: What the values' own code throws; `ArchiveError.duplicateKey` for a key used twice in one object.
+  /// - Throws: What the values' own code throws; `ArchiveError.duplicateKey` for a key used twice in one object,
+  ///   `ambiguousClassName` for two types of one archived name.
   public func encode<Value: ArchivableValue>(_ value: Value) throws -> Data {
     let encoder = ObjectEncoder(settings)
     let root = try value.archived(in: encoder)

@@ -12,10 +12,11 @@ extension ArchiveFile {
     try save(data: try ArchiveEncoder().encode(value), progress: progress)
   }
 
-  /// The same on a thread of its own; nobody may change the objects until the call returns.
+  /// The same on a thread of its own; nobody may change the objects until the call returns. Objects of a class that
+  /// conforms on an actor cannot go there: encode these to data, and save that.
   ///
   /// - Throws: `CancellationError`, too, when the task is cancelled.
-  public func save<Value: ArchivableValue>(
+  public func save<Value: ArchivableValue & SendableMetatype>(
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
@@ -44,7 +45,7 @@ extension ArchiveFile {
   /// The same on a thread of its own.
   ///
   /// - Throws: `CancellationError`, too, when the task is cancelled.
-  public func load<Value: ArchivableValue>(
+  public func load<Value: ArchivableValue & SendableMetatype>(
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {

@@ -9,6 +9,9 @@ import Foundation
 /// try ArchiveFile(path: "orders.archive").save(orders)       // on the caller's, where nothing is async
 /// ```
 ///
+/// **Settings** (XML, names of classes, a delegate) and several keys are an encoder's and a decoder's: `save(data:)` takes
+/// what `ArchiveEncoder` gives, and `decoder()` is an `ArchiveDecoder` for the file. The key of a root is `root`.
+///
 /// **Saving** replaces the file as a whole. The archive goes into a temporary file in the same folder, is forced to the
 /// disk, and takes the old file's place by one rename, which is forced to the disk as well. So whatever happens and
 /// whoever looks, reads or saves at the same time, the old archive or the new one is there, whole:
@@ -60,16 +63,21 @@ public struct ArchiveFile: Sendable {
     case mapped
   }
 
-  /// The file's path: relative to the current folder unless it begins with a slash.
+  /// The file's path: relative to the current folder unless it begins with a slash. Of a URL that is not a file's, the
+  /// URL; no call opens it.
   public let path: String
   /// What loading refuses to go beyond; `maximumByteCount` holds for the file before it is read.
   public let limits: ArchiveDecoder.Limits
   /// How its bytes get into memory.
   public let reading: Reading
+  private let isFile: Bool
 
   /// The file at a file URL. Nothing is opened yet; another URL is an error of each later call.
   public init(_ url: URL, limits: ArchiveDecoder.Limits = ArchiveDecoder.Limits(), reading: Reading = .automatic) {
-    self.init(path: url.isFileURL ? url.path : "", limits: limits, reading: reading)
+    path = url.isFileURL ? url.path : url.absoluteString
+    self.limits = limits
+    self.reading = reading
+    isFile = url.isFileURL
   }
 
   /// The file at a path.
@@ -77,12 +85,14 @@ public struct ArchiveFile: Sendable {
     self.path = path
     self.limits = limits
     self.reading = reading
+    isFile = true
   }
 
   // MARK: What both ways of calling do
 
   func write(_ steps: FileSteps, _ encode: () throws(ArchiveError) -> Data) throws(FileFailure) {
     try steps.check()
+    try checkURL()
     let data: Data
     do throws(ArchiveError) { data = try encode() } catch { throw .failed(error) }
     try FileReplacement.replace(FilePath(path), with: data, steps)
@@ -92,9 +102,18 @@ public struct ArchiveFile: Sendable {
     _ steps: FileSteps, keptLonger: Bool = false, _ decode: (Data) throws(ArchiveError) -> Value
   ) throws(FileFailure) -> Value {
     try steps.check()
+    try checkURL()
     let data = try FileContents.data(
       of: FilePath(path), keptLonger && reading == .automatic ? .copied : reading,
       maximumByteCount: limits.maximumByteCount, steps)
     do throws(ArchiveError) { return try decode(data) } catch { throw .failed(error) }
+  }
+
+  /// - Throws: `file` for a URL of another kind.
+  private func checkURL() throws(FileFailure) {
+    guard isFile else {
+      throw .failed(
+        .file(path: path, operation: .open, code: nil, reason: "it is not a file's URL, as file:///tmp/a.archive is"))
+    }
   }
 }

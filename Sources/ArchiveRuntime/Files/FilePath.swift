@@ -15,7 +15,7 @@ struct FilePath: Sendable {
   /// - Throws: `file` for what is no path: C would see another one in it.
   func check() throws(FileFailure) {
     let reason =
-      text.isEmpty ? "there is no path, or the URL is not a file's" : "its path has a zero byte"
+      text.isEmpty ? "the path is empty" : "its path has a zero byte"
     guard !text.isEmpty, !text.utf8.contains(0) else {
       throw .failed(.file(path: text, operation: .open, code: nil, reason: reason))
     }

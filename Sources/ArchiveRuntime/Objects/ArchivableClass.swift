@@ -20,20 +20,56 @@
 ///   }
 /// }
 /// ```
+/// - Warning: In a hierarchy, the root class has to declare every method and property below that a subclass is to have its
+///   own of, if only to do nothing: `func connect(from:)`, `func validateAfterDecoding()`,
+///   `class var archivedClassName`, `class var archivableSubclasses`. What the root has from the protocol alone is never
+///   overridden: a subclass's method of that name, without the word `override`, is another one, and **is not called**.
+///   Subclasses override and call `super`:
+///
+/// ```swift
+/// class Vehicle: ArchivableClass {
+///   class var archivedClassName: String { "Vehicle" }
+///   class var archivableSubclasses: [any ArchivableObject.Type] { [Bicycle.self] }
+///   func encode(to encoder: ObjectEncoder) throws { … }
+///   required init(from decoder: ObjectDecoder) throws { … }
+///   func connect(from decoder: ObjectDecoder) throws { … }
+/// }
+/// final class Bicycle: Vehicle {
+///   override class var archivedClassName: String { "Bicycle" }
+///   override class var archivableSubclasses: [any ArchivableObject.Type] { [] }
+///   override func encode(to encoder: ObjectEncoder) throws {
+///     try super.encode(to: encoder)
+///     …
+///   }
+///   required init(from decoder: ObjectDecoder) throws {
+///     …
+///     try super.init(from: decoder)
+///   }
+///   override func connect(from decoder: ObjectDecoder) throws {
+///     try super.connect(from: decoder)
+///     …
+///   }
+/// }
+/// ```
+/// A class of an actor conforms there, `@MainActor ArchivableClass`, and its objects are archived and read there.
+///
 /// Every object is made by `init(from:)`, and when those that it was asked for are there, it is connected. An initializer
 /// may ask for other objects as well, for properties that cannot be without; see ``ArchivableObject``.
 public protocol ArchivableClass: ArchivableObject, ArchivableComposite {
-  /// The classes besides this one that may stand where it is declared. No other is ever made.
+  /// The classes besides this one that may stand where it is declared, with those that they list: subclasses, and classes
+  /// of which an object is replaced by one of this class (`replacementAfterDecoding()`). No other is ever made. A subclass
+  /// that is missing here is archived, and reading it throws `typeNotAllowed`.
   static var archivableSubclasses: [any ArchivableObject.Type] { get }
 
-  /// The object to archive in place of this one.
+  /// The object to archive in place of this one. It may be of a class that has nothing to do with this one, which then has
+  /// to be among `archivableSubclasses`.
   func replacementForArchiving() throws -> any ArchivableObject
 
   /// Reads the references to other objects, when those are there. It may be called again as `init(from:)`.
   func connect(from decoder: ObjectDecoder) throws
 
   /// The object to use in place of this one, which was just made and is not yet connected: every reference leads to it
-  /// from the first.
+  /// from the first. It has to be of the class that is asked for, and this one need not.
   func replacementAfterDecoding() throws -> any ArchivableObject
 
   /// Looks at the object when all of the archive is read; what it throws is what the decoding throws.

@@ -16,13 +16,16 @@
 /// }
 /// ```
 /// Under a key of an object, the keys of a struct follow that key and a dot: `price.amount`, `price.currency`. In a
-/// collection, behind an optional, and at the root it is an object of its own.
+/// collection, behind an optional, and at the root it is an object of its own. A struct without any keys leaves no trace
+/// under a key: read with `decodeIfPresent` it is nil.
 public protocol ArchivableComposite: ArchivableValue {
-  /// The type's name in archives; its own, without its module, unless it says otherwise.
+  /// The type's name in archives; unless it says otherwise, the one that it has in its module: `Menu.Item`, `Box<Int>`.
+  /// Two types of one name cannot be in one archive.
   static var archivedClassName: String { get }
 
   /// Earlier names that are still read. The type's name with its module before it, as Foundation on Linux writes it, is
-  /// read in any case.
+  /// read in any case. A subclass that inherits its superclass's names has to override them: a name of two classes is
+  /// ambiguous.
   static var earlierArchivedClassNames: [String] { get }
 
   /// Whether it stands among the keys of the object that has it. A type that can contain itself must not.
@@ -39,7 +42,7 @@ public protocol ArchivableComposite: ArchivableValue {
 }
 
 extension ArchivableComposite {
-  public static var archivedClassName: String { "\(Self.self)" }
+  public static var archivedClassName: String { ArchivedTypeName.name(of: Self.self) }
   public static var earlierArchivedClassNames: [String] { [] }
   public static var isArchivedInPlace: Bool { true }
 
@@ -62,7 +65,7 @@ extension ArchivableComposite {
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
     // What was optional or not in place when it was archived is an object.
-    if isArchivedInPlace, !(try decoder.containsValue(forKey: key)) {
+    if isArchivedInPlace, !(try decoder.hasKey(key)) {
       return try decoder.nested(key) { try Self(from: decoder) }
     }
     return try unarchived(try decoder.reference(forKey: key), from: decoder)

@@ -1,8 +1,9 @@
 /// What can stand under a key of an archived object: numbers, text, dates, collections, and types of the app's own.
 ///
-/// Apps do not write these calls: an app's struct or enumeration is an ``ArchivableComposite``, its class an
-/// ``ArchivableObject``, and an enumeration with a raw value declares the conformance and nothing else.
-public protocol ArchivableValue: _AnyThreadType {
+/// Apps do not write these calls: an app's struct, and its enumeration whose cases have values, is an
+/// ``ArchivableComposite``, its class an ``ArchivableClass``, and an enumeration with a raw value declares the conformance
+/// and nothing else: `enum Priority: Int, ArchivableValue { case low, high }`.
+public protocol ArchivableValue {
   /// Archives the value under a key of the object that is being archived.
   func archive(in encoder: ObjectEncoder, forKey key: String) throws
 
@@ -18,13 +19,6 @@ public protocol ArchivableValue: _AnyThreadType {
   /// The value that stands as an object of its own.
   static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self
 }
-
-// Archives are written and read on any thread, so conformances may not be isolated to an actor.
-#if compiler(>=6.2)
-  public typealias _AnyThreadType = SendableMetatype
-#else
-  public typealias _AnyThreadType = Any
-#endif
 
 /// The place of an object in the archive being written or read.
 public struct ArchivedReference: Hashable, Sendable {

@@ -18,8 +18,6 @@ public final class ArchivedClass: @unchecked Sendable {
   let replacementForArchiving: ((AnyObject) throws -> any ArchivableObject)?
   let replacementAfterDecoding: ((AnyObject) throws -> any ArchivableObject)?
   let validate: Validate?
-  /// Whether its objects are read in place of others, of which it is no subclass.
-  let isStandIn: Bool
 
   /// Whether there is something to do for an object after it was made.
   var hasSecondStep: Bool { connect != nil || validate != nil }
@@ -37,16 +35,15 @@ public final class ArchivedClass: @unchecked Sendable {
   ///   - validate: Looks at an object when all of the archive is read.
   public init<Object: ArchivableObject>(
     _ type: Object.Type, name: String, earlierNames: [String] = [],
-    encode: @escaping @Sendable (Object, ObjectEncoder) throws -> Void,
-    make: @escaping @Sendable (ObjectDecoder) throws -> Object,
-    connect: (@Sendable (Object, ObjectDecoder) throws -> Void)? = nil,
-    replacementForArchiving: (@Sendable (Object) throws -> any ArchivableObject)? = nil,
-    replacementAfterDecoding: (@Sendable (Object) throws -> any ArchivableObject)? = nil,
-    validate: (@Sendable (Object) throws -> Void)? = nil
+    encode: @escaping (Object, ObjectEncoder) throws -> Void,
+    make: @escaping (ObjectDecoder) throws -> Object,
+    connect: ((Object, ObjectDecoder) throws -> Void)? = nil,
+    replacementForArchiving: ((Object) throws -> any ArchivableObject)? = nil,
+    replacementAfterDecoding: ((Object) throws -> any ArchivableObject)? = nil,
+    validate: ((Object) throws -> Void)? = nil
   ) {
     self.type = type
     self.name = name
-    isStandIn = false
     self.earlierNames = earlierNames
     self.make = make
     // The engine gives every function objects of exactly this class.
@@ -64,7 +61,6 @@ public final class ArchivedClass: @unchecked Sendable {
   /// Describes a class that has methods for it.
   init<Object: ArchivableClass>(_ type: Object.Type) {
     self.type = type
-    isStandIn = false
     name = type.archivedClassName
     earlierNames = type.earlierArchivedClassNames
     make = { try type.init(from: $0) }
@@ -74,17 +70,6 @@ public final class ArchivedClass: @unchecked Sendable {
     replacementAfterDecoding = { try unsafeDowncast($0, to: Object.self).replacementAfterDecoding() }
     validate = { try unsafeDowncast($0, to: Object.self).validateAfterDecoding() }
   }
-
-  private init(standIn other: ArchivedClass) {
-    (type, name, earlierNames, isStandIn) = (other.type, other.name, other.earlierNames, true)
-    (encode, make, connect, validate) = (other.encode, other.make, other.connect, other.validate)
-    replacementForArchiving = other.replacementForArchiving
-    replacementAfterDecoding = other.replacementAfterDecoding
-  }
-
-  /// The same class in another one's list: its objects are archived in place of that one's, and become such when they are
-  /// read. What they become is checked.
-  public var standIn: ArchivedClass { ArchivedClass(standIn: self) }
 
   /// The description of a class.
   ///
@@ -100,12 +85,25 @@ public final class ArchivedClass: @unchecked Sendable {
   /// The name that archives have for a class, for messages.
   static func name(of type: any ArchivableObject.Type) -> String { (try? of(type))?.name ?? "\(type)" }
 
-  /// The class and all its subclasses and stand-ins that may stand for it, each once.
+  /// The class, its subclasses that may stand for it, and listed classes of which an object may be replaced by one of
+  /// these; each once.
   static func candidates(_ asked: any ArchivableObject.Type) -> [ArchivedClass] {
     func isOne<Asked: ArchivableObject>(_ known: ArchivedClass, _ asked: Asked.Type) -> Bool {
       known.type is Asked.Type
     }
-    return asked.archivedClasses.filter { $0.isStandIn || isOne($0, asked) }
+    let hasListOfItsOwn = hasListOfItsOwn(asked)
+    return asked.archivedClasses.filter {
+      isOne($0, asked) || hasListOfItsOwn && $0.replacementAfterDecoding != nil
+    }
+  }
+
+  /// Whether the class's list is not merely its superclass's, in which its sisters stand.
+  private static func hasListOfItsOwn(_ type: any ArchivableObject.Type) -> Bool {
+    guard let type = type as? any ArchivableClass.Type,
+      let superclass = _getSuperclass(type) as? any ArchivableClass.Type
+    else { return true }
+    let (own, inherited) = (type.archivableSubclasses, superclass.archivableSubclasses)
+    return !own.elementsEqual(inherited, by: ==)
   }
 
   /// The classes that an `ArchivableClass` lists, and those that they list.

@@ -67,9 +67,9 @@ struct XMLPropertyListReader: ~Copyable {
         try read(tag)
       }
     }
-    if let open = frames.last { throw .corrupt(offset: open.tag.offset, reason: "an element that does not end") }
+    if let open = frames.last { throw XMLScanner.cutShort(open.tag) }
+    if let plist, !isClosed { throw XMLScanner.cutShort(plist) }
     guard let top else { throw .corrupt(offset: scanner.position, reason: "the property list holds no value") }
-    if let plist, !isClosed { throw .corrupt(offset: plist.offset, reason: "the element 'plist' does not end") }
     return top
   }
 

@@ -37,6 +37,7 @@ struct XMLScanner: ~Copyable {
     while position < source.count, Self.isName(source[position]) { position += 1 }
     let bytes = UnsafeRawBufferPointer(rebasing: source[name..<position])
     guard let element = XMLElement(name: bytes) else {
+      guard find(UInt8(ascii: ">"), from: offset) != nil else { throw Self.cutShort(offset, "a tag") }
       let shown = String(decoding: bytes.prefix(40), as: UTF8.self)
       throw .corrupt(offset: offset, reason: "the element '\(shown)', which property lists do not have")
     }
@@ -82,7 +83,7 @@ struct XMLScanner: ~Copyable {
       default: break
       }
     }
-    throw .corrupt(offset: offset, reason: "a tag that does not end")
+    throw Self.cutShort(offset, "a tag")
   }
 
   private mutating func skipDocumentType(from offset: Int) throws(ArchiveError) {
@@ -97,7 +98,7 @@ struct XMLScanner: ~Copyable {
       default: break
       }
     }
-    throw .corrupt(offset: offset, reason: "a document type that does not end")
+    throw Self.cutShort(offset, "the document type")
   }
 
   private mutating func skipQuoted(_ quote: UInt8, from offset: Int) throws(ArchiveError) {
@@ -105,7 +106,7 @@ struct XMLScanner: ~Copyable {
       position += 1
       if source[position - 1] == quote { return }
     }
-    throw .corrupt(offset: offset, reason: "a quoted value that does not end")
+    throw Self.cutShort(offset, "a quoted value")
   }
 
   /// Refuses an XML declaration with an encoding other than what the bytes were read as.
@@ -137,7 +138,8 @@ struct XMLScanner: ~Copyable {
       position = start
       try collectText(of: tag)
     }
-    guard let closing = try nextTag(), closing.form == .closing, closing.element == tag.element else {
+    guard let closing = try nextTag() else { throw Self.cutShort(tag) }
+    guard closing.form == .closing, closing.element == tag.element else {
       throw .corrupt(offset: tag.offset, reason: "the element '\(tag.element.rawValue)' does not end after its text")
     }
   }
@@ -169,7 +171,7 @@ struct XMLScanner: ~Copyable {
         throw .limitExceeded(limit: "available memory", value: source.count, maximum: scratch.count)
       }
     }
-    throw .corrupt(offset: tag.offset, reason: "the element '\(tag.element.rawValue)' does not end")
+    throw Self.cutShort(tag)
   }
 
   /// Appends what an entity or character reference stands for; its "&" is read.
@@ -179,6 +181,7 @@ struct XMLScanner: ~Copyable {
       return
     }
     guard take("#") else {
+      guard source[position...].contains(UInt8(ascii: ";")) else { throw Self.cutShort(offset, "an entity") }
       throw .corrupt(offset: offset, reason: "an entity other than &lt; &gt; &amp; &apos; and &quot;")
     }
     let radix: UInt32 = take("x") ? 16 : 10
@@ -192,6 +195,7 @@ struct XMLScanner: ~Copyable {
     }
     guard position > digits, take(";"), let scalar = Unicode.Scalar(value), let utf8 = Unicode.UTF8.encode(scalar)
     else {
+      guard position < source.count else { throw Self.cutShort(offset, "a character reference") }
       throw .corrupt(offset: offset, reason: "a character reference that names no character")
     }
     for byte in utf8 { scratch.append(byte) }
@@ -203,6 +207,13 @@ struct XMLScanner: ~Copyable {
   ]
 
   // MARK: Steps
+
+  /// What begins at this byte, and goes on to the end of the file.
+  static func cutShort(_ offset: Int, _ what: String) -> ArchiveError {
+    .corrupt(offset: offset, reason: "\(what) does not end; the file is cut short")
+  }
+
+  static func cutShort(_ tag: XMLTag) -> ArchiveError { cutShort(tag.offset, "the element '\(tag.element.rawValue)'") }
 
   /// Moves past these bytes if they stand here.
   private mutating func take(_ word: StaticString) -> Bool {
@@ -223,7 +234,7 @@ struct XMLScanner: ~Copyable {
       let tail = UnsafeRawBufferPointer(rebasing: source[(position - size)..<position])
       if end.withUTF8Buffer({ tail.elementsEqual($0) }) { return }
     }
-    throw .corrupt(offset: offset, reason: "a \(what) that does not end")
+    throw Self.cutShort(offset, "a \(what)")
   }
 
   private func find(_ byte: UInt8, from start: Int) -> Int? {

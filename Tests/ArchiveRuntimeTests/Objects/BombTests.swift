@@ -264,7 +264,7 @@ import Testing
     last = 0
     for _ in 0..<depth {
       let inner = archive.uid(last)
-      last = archive.object("Level", [("inner", inner)])
+      last = archive.object("BombTests.Level", [("inner", inner)])
     }
     let typed = archive.finish(root: last)
     try onThread(stackSize: 512 << 10) {

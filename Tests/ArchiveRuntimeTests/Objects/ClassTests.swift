@@ -116,7 +116,8 @@ final class Diamond: Square {
     mixed.many = [ChainLink(1)]
     let data = try ArchiveEncoder().encode(mixed)
     #expect(
-      throws: ArchiveError.typeNotAllowed(path: "root.many[0]", found: "ChainLink", expected: "Person, Figure, Mixed")
+      throws: ArchiveError.typeNotAllowed(
+        path: "root.many[0]", found: "ChainLink", expected: "Person, Figure, ClassTests.Mixed")
     ) {
       try ArchiveDecoder().decode(Mixed.self, from: data)
     }

@@ -42,7 +42,7 @@ private final class Trying: ArchivableClass {
     try encoder.encode("after", forKey: "after")
   }
   init(from decoder: ObjectDecoder) throws {
-    names = try decoder.allKeys
+    names = try decoder.keys
     #expect(try decoder.decode(String.self, forKey: "before") == "before")
     #expect(try decoder.decode(String.self, forKey: "after") == "after")
   }
@@ -171,12 +171,12 @@ private final class Trying: ArchivableClass {
     try encoder.encode("text", forKey: "text")
     let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
     let kept = try decoder.readValues { $0 }
-    let over = ArchiveError.notAnArchive(reason: "the decoding is over; keep no decoder")
+    let over = ArchiveError.decodingOver
     #expect(throws: over) { try kept.decode(String.self, forKey: "text") }
     #expect(throws: over) { try kept.decode(Int.self, forKey: "none") }
     #expect(throws: over) { try kept.decodeIfPresent(Person.self, forKey: "text") }
     #expect(throws: over) { try kept.containsValue(forKey: "text") }
-    #expect(throws: over) { try kept.allKeys }
+    #expect(throws: over) { try kept.keys }
     #expect(throws: over) { try kept.decodeBytes(forKey: "text") }
     #expect(throws: over) { try kept.decodeObject(of: [Person.self], forKey: "text") }
     #expect(throws: over) { try kept.decode(order.self, forKey: "text") }

@@ -246,10 +246,10 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
     for length in [1, 30, 31, 32, 33, 34, 64, 65, 200] {
       var archive = CraftedArchive()
       // The innermost has no depth.
-      var last = archive.object("Frugal", [])
+      var last = archive.object("HostileObjectTests.Frugal", [])
       for depth in 0..<length {
         let (next, number) = (archive.uid(last), archive.integer(depth))
-        last = archive.object("Frugal", [("inner", next), ("depth", number)])
+        last = archive.object("HostileObjectTests.Frugal", [("inner", next), ("depth", number)])
       }
       var object: Frugal? = try ArchiveDecoder().decode(Frugal.self, from: archive.finish(root: last))
       var count = 0

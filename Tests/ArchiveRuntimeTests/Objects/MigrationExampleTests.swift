@@ -68,26 +68,8 @@ final class Recipe: ArchivableClass {
 
 @Suite("The example of the page on coming from NSKeyedArchiver") struct MigrationExampleTests {
   @Test("The page shows the code that is compiled here") func pageShowsThis() throws {
-    let here = URL(fileURLWithPath: #filePath)
-    let source = try String(contentsOf: here, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-    let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try String(
-      contentsOf: root.appendingPathComponent(
-        "Sources/ArchiveRuntime/ArchiveRuntime.docc/ComingFromNSKeyedArchiver.md"),
-      encoding: .utf8)
-    var blocks = 0
-    var rest = source[...]
-    while let start = rest.firstIndex(where: { $0.contains("// example: ") && !$0.contains("\"") }),
-      let end = rest[start...].firstIndex(where: { $0.hasSuffix("// end") })
-    {
-      let indentation = source[start].prefix { $0 == " " }.count
-      let code = source[(start + 1)..<end].map { $0.dropFirst(min(indentation, $0.count)) }.joined(separator: "\n")
-      #expect(page.contains("```swift\n\(code)\n```"), "Copy the example \(source[start]) to the page.")
-      blocks += 1
-      rest = source[(end + 1)...]
-    }
-    #expect(blocks == 3)
+    #expect(try Guide.examples(in: #filePath, missingFrom: ["ComingFromNSKeyedArchiver"]) == [])
+    #expect(try Guide.examples(in: #filePath).count == 3)
   }
 
   @Test("Files that the old class wrote are read, circles too") func oldFiles() throws {

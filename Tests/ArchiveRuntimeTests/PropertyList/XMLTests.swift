@@ -143,7 +143,7 @@ import Testing
   @Test(
     "A structure that the DTD does not have is an error with its offset",
     arguments: [
-      ("<plist>", 7), ("<plist></plist>", 15), ("<plist><true/>", 0), ("<true/><false/>", 7), ("<plist/>", 0),
+      ("<plist>", 0), ("<plist></plist>", 15), ("<plist><true/>", 0), ("<true/><false/>", 7), ("<plist/>", 0),
       ("<plist><true/></plist><true/>", 22), ("<array><key>a</key></array>", 7), ("<dict><true/></dict>", 6),
       ("<dict><key>a</key></dict>", 18), ("<dict><key>a</key><key>b</key></dict>", 18), ("<array></dict>", 7),
       ("<array>", 0), ("</array>", 0), ("<array><plist></plist></array>", 7), ("<key>a</key>", 0),

@@ -245,7 +245,7 @@ extension Frozen {
 }
 
 /// Stands for (lower: Int, upper: Int) in archives.
-struct ArchivedTuple_lower_Int_upper_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_lower_Int_upper_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(lower:upper:)" }
 
   var value: (lower: Int, upper: Int)
@@ -265,7 +265,7 @@ struct ArchivedTuple_lower_Int_upper_Int: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (Int, PublicColor) in archives.
-struct ArchivedTuple_Int_PublicColor: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_Int_PublicColor: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Int, PublicColor)

@@ -392,7 +392,7 @@ extension Payment {
 }
 
 /// Stands for (String, Int) in archives.
-struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (String, Int)
@@ -412,7 +412,7 @@ struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (low: Int, high: Int) in archives.
-struct ArchivedTuple_low_Int_high_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_low_Int_high_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(low:high:)" }
 
   var value: (low: Int, high: Int)

@@ -502,7 +502,7 @@ extension EditorImage {
 }
 
 /// Stands for (top: Double, left: Double, bottom: Double, right: Double) in archives.
-struct ArchivedTuple_top_Double_left_Double_bottom_Double_right_Double: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_top_Double_left_Double_bottom_Double_right_Double: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(top:left:bottom:right:)" }
 
   var value: (top: Double, left: Double, bottom: Double, right: Double)

@@ -536,7 +536,7 @@ extension Permissions: ArchiveRuntime.ArchivableValue {}
 extension Identifier: ArchiveRuntime.ArchivableValue {}
 
 /// Stands for (x: Int, y: Int) in archives.
-struct ArchivedTuple_x_Int_y_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_x_Int_y_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(x:y:)" }
 
   var value: (x: Int, y: Int)

@@ -242,7 +242,7 @@ extension Network {
 }
 
 /// Stands for (Station, Int) in archives.
-struct ArchivedTuple_Station_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_Station_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Station, Int)

@@ -443,7 +443,7 @@ extension Vertex {
 }
 
 /// Stands for (home: Int, away: Int) in archives.
-struct ArchivedTuple_home_Int_away_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_home_Int_away_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(home:away:)" }
 
   var value: (home: Int, away: Int)
@@ -463,7 +463,7 @@ struct ArchivedTuple_home_Int_away_Int: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (Vertex, Int) in archives.
-struct ArchivedTuple_Vertex_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_Vertex_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Vertex, Int)

@@ -450,7 +450,7 @@ extension Quest {
 }
 
 /// Stands for (turn: Int, text: String) in archives.
-struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(turn:text:)" }
 
   var value: (turn: Int, text: String)
@@ -470,7 +470,7 @@ struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (done: Int, of: Int) in archives.
-struct ArchivedTuple_done_Int_of_Int: ArchiveRuntime.ArchivableComposite {
+struct ArchivedTuple_done_Int_of_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(done:of:)" }
 
   var value: (done: Int, of: Int)

@@ -119,7 +119,7 @@ extension PictureProxy {
 
 extension Sound: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
-    [Sound.archivedClassOfSound, SoundReference.archivedClassOfSoundReference.standIn]
+    [Sound.archivedClassOfSound, SoundReference.archivedClassOfSoundReference]
   }
 }
 

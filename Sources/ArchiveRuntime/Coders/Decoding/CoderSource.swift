@@ -72,7 +72,7 @@ struct CoderSource: FieldSource {
 }
 
 /// Copies of bytes that a coder gives out only for the length of a call.
-private final class HeldBytes {
+final class HeldBytes {
   private var buffers: [UnsafeMutableRawBufferPointer] = []
 
   func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

@@ -7,12 +7,18 @@ final class ClassTable {
   private var lastFoundation: (classNumber: Int, known: FoundationClass?)?
   private var allowed: [Request: ArchivedClass] = [:]
   private var composites: [Request: Bool] = [:]
-  private var refused: Set<Request> = []
+  private var places: [PlaceRequest: Int?] = [:]
   private var last: (classNumber: Int, asked: ObjectIdentifier, found: ArchivedClass)?
 
   private struct Request: Hashable {
     let classNumber: Int
     let asked: ObjectIdentifier
+  }
+
+  /// Several classes, known by a number for them.
+  private struct PlaceRequest: Hashable {
+    let classNumber: Int
+    let variant: Int
   }
 
   /// The name of the class that is object `number`.
@@ -55,7 +61,11 @@ final class ClassTable {
   ) throws -> ArchivedClass {
     if let last, last.classNumber == classNumber, last.asked == ObjectIdentifier(asked) { return last.found }
     let request = Request(classNumber: classNumber, asked: ObjectIdentifier(asked))
-    let found = try allowed[request] ?? find(classNumber, asked, archive, settings, path: path)
+    let known = try allowed[request] ?? find(classNumber, [asked], archive, settings)?.found
+    guard let found = known else {
+      throw ArchiveError.typeNotAllowed(
+        path: path(), found: try shownName(of: classNumber, archive, settings), expected: ArchivedClass.name(of: asked))
+    }
     allowed[request] = found
     last = (classNumber, request.asked, found)
     return found
@@ -74,41 +84,53 @@ final class ClassTable {
     return isClass
   }
 
-  /// Whether an object of the class may stand where `asked` is declared: for those who ask for one of several.
-  func allows(
-    _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings
-  ) throws -> Bool {
-    let request = Request(classNumber: classNumber, asked: ObjectIdentifier(asked))
-    if refused.contains(request) { return false }
-    do {
-      _ = try type(classNumber, asked: asked, archive, settings) { "" }
-      return true
-    } catch ArchiveError.typeNotAllowed {
-      refused.insert(request)
-      return false
-    }
+  /// The first of several classes where an object of the class may stand; nil when there is none.
+  ///
+  /// - Parameter variant: Another number for each list of classes.
+  func place(
+    _ classNumber: Int, among asked: [any ArchivableObject.Type], variant: Int, _ archive: OpenArchive,
+    _ settings: ArchiveDecoder.Settings
+  ) throws -> Int? {
+    let request = PlaceRequest(classNumber: classNumber, variant: variant)
+    if let known = places[request] { return known }
+    let place = try find(classNumber, asked, archive, settings)?.place
+    places[request] = .some(place)
+    return place
   }
 
+  /// A class's name for an error, with what it was mapped to.
+  func shownName(of number: Int, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws -> String {
+    let name = try name(of: number, archive)
+    return settings.classes[name].map { "\(name), mapped to \(ArchivedTypeName.name(of: $0.type))" } ?? name
+  }
+
+  /// The class to make an object of, and the first of those asked for that allows it.
+  ///
+  /// - Throws: `ambiguousClassName` when several of the classes allowed have the name.
   private func find(
-    _ classNumber: Int, _ asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
-    path: () -> String
-  ) throws -> ArchivedClass {
+    _ classNumber: Int, _ asked: [any ArchivableObject.Type], _ archive: OpenArchive,
+    _ settings: ArchiveDecoder.Settings
+  ) throws -> (place: Int, found: ArchivedClass)? {
     let name = try name(of: classNumber, archive)
-    let candidates = ArchivedClass.candidates(asked)
-    func notAllowed() -> ArchiveError {
-      .typeNotAllowed(path: path(), found: name, expected: ArchivedClass.name(of: asked))
+    let candidates = asked.enumerated().flatMap { place, type in
+      ArchivedClass.candidates(type).map { (place: place, found: $0) }
     }
-    if let mapped = settings.classes[name] {
-      guard let found = candidates.first(where: { $0.type == mapped.type }) else { throw notAllowed() }
-      return found
+    if let mapped = settings.classes[name] { return candidates.first { $0.found.type == mapped.type } }
+    func only(_ isNamed: (ArchivedClass) -> Bool) throws(ArchiveError) -> (place: Int, found: ArchivedClass)? {
+      let named = candidates.filter { isNamed($0.found) }
+      guard let first = named.first else { return nil }
+      if let other = named.first(where: { $0.found.type != first.found.type }) {
+        let types = [first, other].map { String(reflecting: $0.found.type) }
+        throw .ambiguousClassName(name: name, types: types)
+      }
+      return first
     }
-    for candidate in candidates where candidate.name == name { return candidate }
-    for candidate in candidates where settings.isName(name, of: candidate) { return candidate }
-    if let type = settings.delegate?.classForArchivedName(name, expected: asked),
-      let found = candidates.first(where: { $0.type == type })
-    {
-      return found
+    if let found = try only({ $0.name == name }) ?? only({ settings.isName(name, of: $0) }) { return found }
+    guard let delegate = settings.delegate else { return nil }
+    for (place, expected) in asked.enumerated() {
+      guard let type = delegate.classForArchivedName(name, expected: expected) else { continue }
+      if let known = candidates.first(where: { $0.place == place && $0.found.type == type }) { return known }
     }
-    throw notAllowed()
+    return nil
   }
 }

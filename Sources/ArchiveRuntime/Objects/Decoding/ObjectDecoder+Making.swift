@@ -22,24 +22,47 @@ extension ObjectDecoder {
     if Swift.type(of: object) == type { return unsafeDowncast(object, to: Object.self) }
     guard let object = object as? Object else {
       throw ArchiveError.typeNotAllowed(
-        path: path(toReference: number), found: "\(Swift.type(of: object))", expected: ArchivedClass.name(of: type))
+        path: path(toReference: number), found: ArchivedTypeName.name(of: Swift.type(of: object)),
+        expected: ArchivedClass.name(of: type))
     }
     return object
   }
 
-  /// An object of one of several classes.
-  func object(_ number: Int, ofAny types: [any ArchivableObject.Type]) throws -> any ArchivableObject {
+  /// An object of one of several classes, which `variant` stands for.
+  func object(
+    _ number: Int, ofAny asked: [any ArchivableObject.Type], _ variant: Int
+  ) throws -> any ArchivableObject {
     guard number != 0 else { throw nullReference() }
-    for type in types where try allows(number, type) { return try object(number, as: type) }
-    throw ArchiveError.typeNotAllowed(
-      path: path(toReference: number), found: try className(of: number),
-      expected: types.map { ArchivedClass.name(of: $0) }.joined(separator: ", "))
+    func notAllowed(_ found: String) -> ArchiveError {
+      .typeNotAllowed(
+        path: path(toReference: number), found: found,
+        expected: asked.map { ArchivedClass.name(of: $0) }.joined(separator: ", "))
+    }
+    let object: AnyObject
+    if let known = made[number] {
+      object = known
+    } else {
+      let classNumber = try classNumber(of: try fields(of: number))
+      guard let place = try types.place(classNumber, among: asked, variant: variant, archive, settings) else {
+        throw notAllowed(try types.shownName(of: classNumber, archive, settings))
+      }
+      object = try make(number, asked: asked[place])
+    }
+    // What was made may be replaced by an object of any of them.
+    for type in asked { if let object = Self.cast(object, to: type) { return object } }
+    throw notAllowed(ArchivedTypeName.name(of: Swift.type(of: object)))
   }
 
   /// Whether the object may stand where the class is declared. To try and to catch would look for a path every time.
   func allows<Object: ArchivableObject>(_ number: Int, _ type: Object.Type) throws -> Bool {
     if let known = made[number] { return known is Object }
-    return try types.allows(try classNumber(of: try fields(of: number)), asked: type, archive, settings)
+    let place = try types.place(
+      try classNumber(of: try fields(of: number)), among: [type], variant: variant(of: [type]), archive, settings)
+    return place != nil
+  }
+
+  private static func cast<Object: ArchivableObject>(_ object: AnyObject, to type: Object.Type) -> Object? {
+    Swift.type(of: object) == type ? unsafeDowncast(object, to: type) : object as? Object
   }
 
   private func make(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
@@ -164,7 +187,7 @@ extension ObjectDecoder {
     return error
   }
 
-  private static func isLimit(_ error: any Error) -> Bool {
+  static func isLimit(_ error: any Error) -> Bool {
     if case ArchiveError.limitExceeded = error { true } else { false }
   }
 
@@ -253,7 +276,7 @@ extension ObjectDecoder {
     guard case .dictionary(let dictionary) = try archive.object(number) else {
       let found = try archive.object(number)
       if try archive.isNullText(found) { throw nullReference() }
-      throw ArchiveError.wrongType(path: path(toReference: number), expected: "an object", found: found.kindName)
+      throw ArchiveError.wrongType(path: path(toReference: number), expected: "an object", found: kindName(found))
     }
     return ObjectFields(number, dictionary, try archive.shape(of: dictionary))
   }
@@ -283,7 +306,7 @@ extension ObjectDecoder {
     let classNumber = try classNumber(of: try fields(of: number))
     guard try types.isClass(classNumber, of: type, archive, settings) else {
       throw ArchiveError.typeNotAllowed(
-        path: path(toReference: number), found: try types.name(of: classNumber, archive),
+        path: path(toReference: number), found: try types.shownName(of: classNumber, archive, settings),
         expected: type.archivedClassName)
     }
   }

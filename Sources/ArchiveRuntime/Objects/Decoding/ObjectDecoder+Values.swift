@@ -11,7 +11,16 @@ extension ObjectDecoder {
   }
 
   func mismatch(_ reference: ArchivedReference, _ expected: String, _ found: PropertyListNode) -> ArchiveError {
-    .wrongType(path: path(toReference: reference.number), expected: expected, found: found.kindName)
+    .wrongType(path: path(toReference: reference.number), expected: expected, found: kindName(found))
+  }
+
+  /// The kind in an error's words; an object's has its class.
+  func kindName(_ node: PropertyListNode) -> String {
+    guard case .dictionary(let dictionary) = node, let shape = try? archive.shape(of: dictionary),
+      let number = try? classNumber(of: ObjectFields(0, dictionary, shape)),
+      let name = try? types.name(of: number, archive)
+    else { return node.kindName }
+    return "an object of the class '\(PathSearch.excerpt(name))'"
   }
 
   /// The object that the value under `key` refers to; nil when it stands there itself.
@@ -87,7 +96,7 @@ extension ObjectDecoder {
 
   /// The value under `key`, or else the first that was archived without a key.
   func decodeOrUnkeyed<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
-    if try !containsValue(forKey: key), let value = try unkeyed(0, type) { return value }
+    if try !hasKey(key), let value = try unkeyed(0, type) { return value }
     return try decode(type, forKey: key)
   }
 
@@ -123,7 +132,7 @@ extension ObjectDecoder {
     guard let known = try foundationClass(of: fields), classes.contains(known) else {
       throw ArchiveError.typeNotAllowed(
         path: path(toReference: number), found: try className(of: number),
-        expected: classes.map(\.rawValue).sorted().joined(separator: ", "))
+        expected: "an array or set")
     }
     return try elements(in: fields, variant, element)
   }
@@ -135,7 +144,7 @@ extension ObjectDecoder {
     let list =
       try list(CollectionKey.objects, fields, type, variant) ?? numberedElements(fields, type, variant)
       ?? countedElements(fields, type, variant)
-    return (try all(list, element), list.numbers)
+    return (try all(list, of: fields.number, element), list.numbers)
   }
 
   /// The keys and values of a dictionary.
@@ -159,12 +168,14 @@ extension ObjectDecoder {
         path: path(toReference: fields.number), count: CollectionKey.keys, value: "\(keys.numbers.count)",
         reason: "there are \(values.numbers.count) values")
     }
-    return (try all(keys, key), try all(values, value), values.numbers)
+    return (
+      try all(keys, of: fields.number, key), try all(values, of: fields.number, value), values.numbers
+    )
   }
 
   /// Reads a list's elements. Where one has to wait for another object, those before it are kept for when the list is
   /// read again, so that reading stays linear.
-  private func all<Element>(_ list: ReadList, _ element: (Int) throws -> Element) throws -> [Element] {
+  private func all<Element>(_ list: ReadList, of number: Int, _ element: (Int) throws -> Element) throws -> [Element] {
     let numbers = list.numbers
     var elements = partial.isEmpty ? [] : (partial.removeValue(forKey: list.place)?.elements as? [Element] ?? [])
     if !list.isResumed { try archive.charge(numbers.count &* MemoryLayout<Element>.stride) }
@@ -174,6 +185,12 @@ extension ObjectDecoder {
     } catch let pending as Pending {
       partial[list.place] = (numbers, elements)
       throw pending
+    } catch {
+      // All nulls of an archive are one object: only the list knows where this one is.
+      guard elements.count < numbers.count, !Self.isLimit(error),
+        try isNull(ArchivedReference(number: numbers[elements.count]))
+      else { throw error }
+      throw ArchiveError.missingKey(path: path(toReference: number) + archive.step(elements.count, in: number))
     }
     return elements
   }

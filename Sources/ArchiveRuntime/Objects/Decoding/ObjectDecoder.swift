@@ -40,13 +40,14 @@ public final class ObjectDecoder {
 
   // MARK: Values
 
-  /// Whether the object has a value under this key, be it null.
+  /// Whether the object has a value under this key, be it null; a struct's, or C data's, are under keys that begin with
+  /// it.
   public func containsValue(forKey key: String) throws -> Bool {
-    try position(of: key) != nil
+    try hasKey(key) || containsValues(within: key) || hasKey(key + "[]")
   }
 
-  /// The keys of the object, in the archive's order.
-  public var allKeys: [String] {
+  /// The keys of the object, in the archive's order. A struct has none of its own: `price.amount`, `price.currency`.
+  public var keys: [String] {
     get throws {
       _ = try archive.view()
       return current.shape.keys.compactMap { KeyedArchive.unmangled($0.text) }
@@ -68,6 +69,8 @@ public final class ObjectDecoder {
   }
 
   /// The bytes under `key`, which stand in the object itself or as an object of their own.
+  ///
+  /// - Throws: `missingKey` when there are none; `wrongType`.
   public func decodeBytes(forKey key: String) throws -> Data {
     guard case .data(let range) = try value(forKey: key) else {
       throw mismatch(key, "data", try value(forKey: key))
@@ -76,29 +79,48 @@ public final class ObjectDecoder {
     return try leaf(at: range) { try archive.data(range) }
   }
 
+  /// The same; nil when there is no such key, or null under it.
+  public func decodeBytesIfPresent(forKey key: String) throws -> Data? {
+    guard try hasKey(key), try !isNull(try value(forKey: key)) else { return nil }
+    return try decodeBytes(forKey: key)
+  }
+
   /// The object under `key`, which must be of one of these classes or of their `archivableSubclasses`; nil when there is
   /// no such key, or null under it.
+  ///
+  /// - Throws: `typeNotAllowed` for an object of another class; `ambiguousClassName` when several of these have its name.
   public func decodeObject(
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> (any ArchivableObject)? {
     guard let number = try referenceIfPresent(forKey: key), try !isNull(ArchivedReference(number: number))
     else { return nil }
-    return try object(number, ofAny: types)
+    return try object(number, ofAny: types, variant(of: types))
   }
 
   /// The objects of the array under `key`, each of one of these classes.
+  ///
+  /// - Throws: As `decodeObject(of:forKey:)`; `missingKey` when there is no array, and for null among its elements.
   public func decodeObjects(
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> [any ArchivableObject] {
     let list = try reference(forKey: key).number
     let variant = variant(of: types)
     return try value(list, as: [any ArchivableObject].self, variant) {
-      try self.elements(of: list, [.array, .orderedSet, .set], variant) { try self.object($0, ofAny: types) }.elements
+      try self.elements(of: list, [.array, .orderedSet, .set], variant) { try self.object($0, ofAny: types, variant) }
+        .elements
     }
   }
 
+  /// The same; nil when there is no such key, or null under it.
+  public func decodeObjectsIfPresent(
+    of types: [any ArchivableObject.Type], forKey key: String
+  ) throws -> [any ArchivableObject]? {
+    guard try hasKey(key), try !isNull(try value(forKey: key)) else { return nil }
+    return try decodeObjects(of: types, forKey: key)
+  }
+
   /// A number for these classes: lists that are read alike, but may hold other classes, are not taken for each other.
-  private func variant(of types: [any ArchivableObject.Type]) -> Int {
+  func variant(of types: [any ArchivableObject.Type]) -> Int {
     let classes = types.map { ObjectIdentifier($0) }
     if let known = variants[classes] { return known }
     variants[classes] = variants.count + 1
@@ -146,9 +168,16 @@ public final class ObjectDecoder {
 
   // MARK: Keys
 
-  static let over = ArchiveError.notAnArchive(reason: "the decoding is over; keep no decoder")
+  static let over = ArchiveError.decodingOver
 
-  /// The key path from the archive's top, for errors.
+  /// The path from the archive's top to a key of this object, for errors of the app's own, which are thrown as they are:
+  /// `root.friends[2].name`. Looking for it takes time.
+  public func keyPath(_ key: String) -> String { path(key) }
+
+  /// Whether the object has this very key.
+  @inline(__always)
+  func hasKey(_ key: String) throws -> Bool { try position(of: key) != nil }
+
   func path(_ key: String) -> String {
     let own = PathSearch.excerpt(current.prefix + key)
     return current.number == 0 ? own : archive.path(to: current.number) + "." + own
@@ -156,7 +185,7 @@ public final class ObjectDecoder {
 
   func mismatch(_ key: String, _ expected: String, _ found: ArchivedNode) -> ArchiveError {
     if case .null = found { return .missingKey(path: path(key)) }
-    return .wrongType(path: path(key), expected: expected, found: found.kindName)
+    return .wrongType(path: path(key), expected: expected, found: kindName(found))
   }
 
   @inline(__always)
@@ -180,9 +209,11 @@ public final class ObjectDecoder {
 
   /// The object that the value under `key` refers to.
   ///
-  /// - Throws: `missingKey` when there is none; a null reference is none of its business.
+  /// - Throws: `missingKey` when there is none, or null.
   func reference(forKey key: String) throws -> ArchivedReference {
-    guard let number = try referenceIfPresent(forKey: key) else { throw ArchiveError.missingKey(path: path(key)) }
+    guard let number = try referenceIfPresent(forKey: key), number != 0 else {
+      throw ArchiveError.missingKey(path: path(key))
+    }
     return ArchivedReference(number: number)
   }
 

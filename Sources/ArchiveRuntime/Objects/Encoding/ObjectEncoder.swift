@@ -16,6 +16,8 @@ public final class ObjectEncoder {
   private var types: [ObjectIdentifier: TypeState] = [:]
   private var lastType: (id: ObjectIdentifier, state: TypeState)?
   private var classes: [[String]: Int] = [:]
+  /// The types by their archived names: whoever reads could not tell two of one name from each other.
+  private var namedTypes: [String: Any.Type] = [:]
   /// Texts and numbers that stand as objects of their own.
   private var leaves: [PropertyListWriter.Reference: Int] = [:]
 
@@ -208,6 +210,10 @@ public final class ObjectEncoder {
   /// Puts a collection of Foundation's into the archive.
   func collection(_ names: FoundationClass, _ lists: [(key: String, numbers: [Int])]) throws -> Int {
     let number = sink.reserveObject()
+    // Where a delegate has left out an object, Foundation has its NSNull; a list has no place for nothing.
+    let lists =
+      settings.delegate == nil
+      ? lists : lists.map { list in (list.key, list.numbers.map { $0 == 0 ? nullElement().number : $0 }) }
     setCollection(number, names, lists)
     return number
   }
@@ -254,11 +260,30 @@ public final class ObjectEncoder {
     return number
   }
 
-  private func state(of type: any ArchivableComposite.Type) -> TypeState {
+  /// The class number of a type.
+  ///
+  /// - Throws: `ambiguousClassName` when another type has the name.
+  private func classNumber(_ names: [String], of type: Any.Type) throws(ArchiveError) -> Int {
+    let owner: Any.Type =
+      switch type {
+      case is any ArchivedRange.Type: (any ArchivedRange).self
+      case is any ArchivedTuple.Type: (any ArchivedTuple).self
+      default: type
+      }
+    if let name = names.first {
+      if let other = namedTypes[name], other != owner {
+        throw .ambiguousClassName(name: name, types: [String(reflecting: other), String(reflecting: type)])
+      }
+      namedTypes[name] = owner
+    }
+    return classNumber(names)
+  }
+
+  private func state(of type: any ArchivableComposite.Type) throws(ArchiveError) -> TypeState {
     let id = ObjectIdentifier(type)
     if let lastType, lastType.id == id { return lastType.state }
     let state = types[id] ?? TypeState(nil)
-    if state.classNumber == nil { state.classNumber = classNumber(settings.names(of: type)) }
+    if state.classNumber == nil { state.classNumber = try classNumber(settings.names(of: type), of: type) }
     types[id] = state
     lastType = (id, state)
     return state
@@ -291,12 +316,13 @@ public final class ObjectEncoder {
       switch item {
       case .object(let object, let state):
         guard let archivedClass = state.archivedClass else { continue }
-        let classNumber = state.classNumber ?? classNumber(settings.names(of: archivedClass))
+        let classNumber =
+          try state.classNumber ?? classNumber(settings.names(of: archivedClass), of: archivedClass.type)
         state.classNumber = classNumber
         try write(number, state, classNumber) { try archivedClass.encode(object, self) }
         settings.delegate?.didEncode(object)
       case .composite(let value):
-        let state = state(of: type(of: value))
+        let state = try state(of: type(of: value))
         guard let classNumber = state.classNumber else { continue }
         try write(number, state, classNumber) { try value.encode(to: self) }
       case .value(let container):
@@ -344,6 +370,7 @@ public final class ObjectEncoder {
   /// Writes values at the archive's top; if that fails, all that was written and noted is taken back.
   func attempt(_ body: (ObjectEncoder) throws -> Void) throws {
     let mark = sink.mark
+    let knownTypes = namedTypes
     let (waitingCount, conditionalCount) = (waiting.count, conditionals.count)
     do {
       try body(self)
@@ -356,6 +383,7 @@ public final class ObjectEncoder {
       leaves = leaves.filter { $0.value < mark.objectCount }
       classes = classes.filter { $0.value < mark.objectCount }
       if let known = nullNumber, known >= mark.objectCount { nullNumber = nil }
+      namedTypes = knownTypes
       types = [:]
       lastType = nil
       throw error
@@ -367,6 +395,7 @@ public final class ObjectEncoder {
     let copy = ObjectEncoder(settings)
     copy.sink = sink.copy()
     copy.classes = classes
+    copy.namedTypes = namedTypes
     copy.leaves = leaves
     copy.nullNumber = nullNumber
     copy.numbers = numbers

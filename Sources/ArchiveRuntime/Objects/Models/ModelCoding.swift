@@ -12,7 +12,7 @@ extension ObjectDecoder {
   ///
   /// - Parameter names: The type's archived name and its earlier ones.
   public func decodeVersion(of names: String...) throws -> Int {
-    for name in names where try containsValue(forKey: "$" + name + ".version") {
+    for name in names where try hasKey("$" + name + ".version") {
       return try decode(Int.self, forKey: "$" + name + ".version")
     }
     return 1
@@ -20,15 +20,15 @@ extension ObjectDecoder {
 
   /// The first of these keys that the object has: itself, or followed by a dot or by `[]` where a value takes several.
   public func storedKey(_ keys: String...) throws -> String? {
-    for key in keys where try containsValue(forKey: key) { return key }
+    for key in keys where try hasKey(key) { return key }
     for key in keys where try containsValues(within: key) { return key }
-    for key in keys where try containsValue(forKey: key + "[]") { return key }
+    for key in keys where try hasKey(key + "[]") { return key }
     return nil
   }
 
   /// The same; the first of them when the object has none, for the error that reading it throws.
   public func requiredKey(_ first: String, _ others: String...) throws -> String {
-    if try containsValue(forKey: first) { return first }
+    if try hasKey(first) { return first }
     for key in others where try storedKey(key) != nil { return try storedKey(first) ?? key }
     return first
   }
@@ -52,6 +52,39 @@ extension GeneratedCodeInterface1 {
   public static func called<Value>(_ value: Value) throws -> Value { value }
 }
 
+/// A struct that stands for a tuple in generated code. Tuples with the same labels have one name in archives, so that
+/// their elements' types may change.
+public protocol ArchivedTuple: ArchivableComposite {}
+
+/// A C enumeration, which conforms to nothing here, as the number that it is.
+public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
+where Enumeration.RawValue: ArchivableValue {
+  public var value: Enumeration
+
+  public init(_ value: Enumeration) { self.value = value }
+
+  public var rawValue: Enumeration.RawValue { value.rawValue }
+
+  public init?(rawValue: Enumeration.RawValue) {
+    guard let value = Enumeration(rawValue: rawValue) else { return nil }
+    self.value = value
+  }
+}
+
+extension ArchivedRawValue: Encodable where Enumeration.RawValue: Encodable {
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
+}
+
+extension ArchivedRawValue: Decodable where Enumeration.RawValue: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let rawValue = try Enumeration.RawValue(from: decoder)
+    guard let value = Enumeration(rawValue: rawValue) else {
+      throw CodableModel.unknownCase("\(rawValue)", of: Enumeration.self, decoder)
+    }
+    self.value = value
+  }
+}
+
 /// A C record as an object of its own: for collections and optionals of records in generated code.
 public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
   public var record: Record
@@ -64,19 +97,4 @@ public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
 
   public func encode(to encoder: ObjectEncoder) throws { try encoder.encode(record, forKey: "") }
   public init(from decoder: ObjectDecoder) throws { record = try decoder.decode(Record.self, forKey: "") }
-}
-
-/// A C enumeration as its raw value: an imported type that may not be given the conformance by several modules.
-public struct ArchivedRawValue<Value: RawRepresentable>: ArchivableValue, RawRepresentable
-where Value.RawValue: ArchivableValue {
-  public var value: Value
-
-  public init(_ value: Value) { self.value = value }
-
-  public var rawValue: Value.RawValue { value.rawValue }
-
-  public init?(rawValue: Value.RawValue) {
-    guard let value = Value(rawValue: rawValue) else { return nil }
-    self.value = value
-  }
 }

@@ -128,7 +128,7 @@ extension ArchiveValue: ArchivableValue {
       for (key, value) in zip(keys, values) {
         try decoder.chargeHash(of: key)
         guard entries.updateValue(value, forKey: key) == nil else {
-          throw ArchiveError.duplicateKey(path: decoder.path(toReference: number) + "[\(PathSearch.excerpt(key))]")
+          throw ArchiveError.duplicateKey(path: decoder.path(toReference: number) + PathSearch.subscript(key))
         }
       }
       return .dictionary(entries)

@@ -66,7 +66,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
         try unequal.note(key) { decoder.path(toReference: reference.number) }
         guard dictionary.updateValue(value, forKey: key) == nil else {
           throw ArchiveError.duplicateKey(
-            path: decoder.path(toReference: reference.number) + "[\(PathSearch.excerpt("\(key)"))]")
+            path: decoder.path(toReference: reference.number) + PathSearch.subscript(key))
         }
       }
       return dictionary
@@ -86,7 +86,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Wrapped? {
-    guard try decoder.containsValue(forKey: key) else {
+    guard try decoder.hasKey(key) else {
       // A struct that was not optional when it was archived.
       guard let type = Wrapped.self as? any ArchivableComposite.Type, type.isArchivedInPlace,
         try decoder.containsValues(within: key)
@@ -132,7 +132,7 @@ private struct UnequalKeys {
   mutating func note<Key: Equatable>(_ key: Key, path: () -> String) throws {
     guard key != key else { return }
     count += 1
-    if count > Self.maximum { throw ArchiveError.duplicateKey(path: path() + "[\(PathSearch.excerpt("\(key)"))]") }
+    if count > Self.maximum { throw ArchiveError.duplicateKey(path: path() + PathSearch.subscript(key)) }
   }
 }
 

@@ -57,7 +57,7 @@ extension UUID: ArchivableValue, FoundationValue {
 
   static func made(from decoder: ObjectDecoder) throws -> UUID {
     // The second is GNUstep's.
-    let key = try decoder.containsValue(forKey: "NS.uuidbytes") ? "NS.uuidbytes" : "uuid"
+    let key = try decoder.hasKey("NS.uuidbytes") ? "NS.uuidbytes" : "uuid"
     let bytes = try decoder.decodeBytes(forKey: key)
     guard bytes.count == 16 else {
       throw ArchiveError.wrongType(

@@ -23,15 +23,15 @@ extension FixedWidthInteger where Self: ArchivableValue {
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
     let node = try decoder.value(forKey: key)
     if case .integer(let integer) = node, let value = Self(exactly: integer) { return value }
-    return try exactly(node) { decoder.path(key) }
+    return try exactly(node, decoder) { decoder.path(key) }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
-    try exactly(try decoder.node(reference)) { decoder.path(toReference: reference.number) }
+    try exactly(try decoder.node(reference), decoder) { decoder.path(toReference: reference.number) }
   }
 
   /// The number if it is exactly one of this type's.
-  private static func exactly(_ node: PropertyListNode, path: () -> String) throws -> Self {
+  private static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Self {
     let value: Self?
     switch node {
     case .integer(let integer): value = Self(exactly: integer)
@@ -40,7 +40,7 @@ extension FixedWidthInteger where Self: ArchivableValue {
     case .real32(let bits): value = Self(exactly: Float(bitPattern: bits))
     case .real64(let bits): value = Self(exactly: Double(bitPattern: bits))
     case .null: throw ArchiveError.missingKey(path: path())
-    default: throw ArchiveError.wrongType(path: path(), expected: "an integer", found: node.kindName)
+    default: throw ArchiveError.wrongType(path: path(), expected: "an integer", found: decoder.kindName(node))
     }
     guard let value else {
       throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "\(Self.self)")
@@ -71,15 +71,15 @@ extension Bool: ArchivableValue {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Bool {
-    try exactly(try decoder.value(forKey: key)) { decoder.path(key) }
+    try exactly(try decoder.value(forKey: key), decoder) { decoder.path(key) }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Bool {
-    try exactly(try decoder.node(reference)) { decoder.path(toReference: reference.number) }
+    try exactly(try decoder.node(reference), decoder) { decoder.path(toReference: reference.number) }
   }
 
   /// Some coders write booleans as 0 and 1, and Foundation on Linux writes the first of several equal numbers for all.
-  private static func exactly(_ node: PropertyListNode, path: () -> String) throws -> Bool {
+  private static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Bool {
     switch node {
     case .bool(let value): return value
     case .integer(0): return false
@@ -91,7 +91,7 @@ extension Bool: ArchivableValue {
       return real == 1
     case .integer, .wideInteger: throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Bool")
     case .null: throw ArchiveError.missingKey(path: path())
-    default: throw ArchiveError.wrongType(path: path(), expected: "a boolean", found: node.kindName)
+    default: throw ArchiveError.wrongType(path: path(), expected: "a boolean", found: decoder.kindName(node))
     }
   }
 }
@@ -107,14 +107,14 @@ extension Double: ArchivableValue {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Double {
-    try exactly(try decoder.value(forKey: key)) { decoder.path(key) }
+    try exactly(try decoder.value(forKey: key), decoder) { decoder.path(key) }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Double {
-    try exactly(try decoder.node(reference)) { decoder.path(toReference: reference.number) }
+    try exactly(try decoder.node(reference), decoder) { decoder.path(toReference: reference.number) }
   }
 
-  private static func exactly(_ node: PropertyListNode, path: () -> String) throws -> Double {
+  private static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Double {
     switch node {
     case .real64(let bits): return Double(bitPattern: bits)
     // A signalling NaN stays one only if no arithmetic touches it; a Float's payload moves up.
@@ -127,7 +127,7 @@ extension Double: ArchivableValue {
       guard let value = wide.uint64.flatMap({ Double(exactly: $0) }) else { break }
       return value
     case .null: throw ArchiveError.missingKey(path: path())
-    default: throw ArchiveError.wrongType(path: path(), expected: "a real", found: node.kindName)
+    default: throw ArchiveError.wrongType(path: path(), expected: "a real", found: decoder.kindName(node))
     }
     throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Double")
   }
@@ -144,14 +144,14 @@ extension Float: ArchivableValue {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Float {
-    try exactly(try decoder.value(forKey: key)) { decoder.path(key) }
+    try exactly(try decoder.value(forKey: key), decoder) { decoder.path(key) }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Float {
-    try exactly(try decoder.node(reference)) { decoder.path(toReference: reference.number) }
+    try exactly(try decoder.node(reference), decoder) { decoder.path(toReference: reference.number) }
   }
 
-  private static func exactly(_ node: PropertyListNode, path: () -> String) throws -> Float {
+  private static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Float {
     switch node {
     case .real32(let bits): return Float(bitPattern: bits)
     case .real64(let bits):
@@ -164,7 +164,7 @@ extension Float: ArchivableValue {
       return value
     case .bool(let bool): return bool ? 1 : 0
     case .null: throw ArchiveError.missingKey(path: path())
-    default: throw ArchiveError.wrongType(path: path(), expected: "a real", found: node.kindName)
+    default: throw ArchiveError.wrongType(path: path(), expected: "a real", found: decoder.kindName(node))
     }
     throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Float")
   }

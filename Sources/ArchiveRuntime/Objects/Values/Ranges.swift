@@ -1,5 +1,5 @@
 /// `lowerBound` and `upperBound`.
-extension Range: ArchivableValue, ArchivableComposite where Bound: ArchivableValue {
+extension Range: ArchivableValue, ArchivableComposite, ArchivedRange where Bound: ArchivableValue {
   public static var archivedClassName: String { "Range" }
 
   public func encode(to encoder: ObjectEncoder) throws {
@@ -14,7 +14,7 @@ extension Range: ArchivableValue, ArchivableComposite where Bound: ArchivableVal
 }
 
 /// `lowerBound` and `upperBound`, which is part of it.
-extension ClosedRange: ArchivableValue, ArchivableComposite where Bound: ArchivableValue {
+extension ClosedRange: ArchivableValue, ArchivableComposite, ArchivedRange where Bound: ArchivableValue {
   public static var archivedClassName: String { "ClosedRange" }
 
   public func encode(to encoder: ObjectEncoder) throws {
@@ -27,6 +27,9 @@ extension ClosedRange: ArchivableValue, ArchivableComposite where Bound: Archiva
     self = lower...upper
   }
 }
+
+/// Ranges of all bounds have one name in archives, so that the bounds' type may change.
+protocol ArchivedRange {}
 
 private enum ArchivedBounds {
   static func decode<Bound: ArchivableValue & Comparable>(

@@ -19,7 +19,7 @@ extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValu
 
   private static func made(of rawValue: RawValue, path: () -> String) throws -> Self {
     guard let value = Self(rawValue: rawValue) else {
-      throw ArchiveError.outOfRange(path: path(), value: "\(rawValue)", type: "\(Self.self)")
+      throw ArchiveError.unknownCase(path: path(), name: PathSearch.excerpt("\(rawValue)"), type: "\(Self.self)")
     }
     return value
   }

@@ -38,7 +38,7 @@ extension String: ArchivableValue {
     try decoder.value(reference.number, as: String.self) {
       try decoder.checkClass(reference.number, .string)
       return try decoder.within(reference.number) {
-        if try decoder.containsValue(forKey: CollectionKey.bytes) {
+        if try decoder.hasKey(CollectionKey.bytes) {
           let bytes = try decoder.decodeBytes(forKey: CollectionKey.bytes)
           guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ArchiveError.invalidText(path: decoder.path(CollectionKey.bytes), reason: "it is not UTF-8")
@@ -70,7 +70,7 @@ extension Data: ArchivableValue {
       return try decoder.value(reference.number, as: Data.self) {
         try decoder.checkClass(reference.number, .data)
         return try decoder.within(reference.number) {
-          let key = try decoder.containsValue(forKey: CollectionKey.data) ? CollectionKey.data : CollectionKey.bytes
+          let key = try decoder.hasKey(CollectionKey.data) ? CollectionKey.data : CollectionKey.bytes
           return try decoder.decode(Data.self, forKey: key)
         }
       }

@@ -1,0 +1,101 @@
+import ArchiveModel
+
+/// What stands in the way of `codable`: Swift's rules for conformances in extensions, and what Codable has no word for.
+struct CodableCheck {
+  let index: ModelIndex
+  /// Types that are archived, and those of them that are left out for an error.
+  let properties: [String: [PlannedProperty]]
+  let cases: [String: [PlannedCase]]
+
+  func problems(of name: String) -> [Diagnostic] {
+    guard let declaration = index[name], declaration.annotations.has(.codable) else { return [] }
+    var found: [Diagnostic] = []
+    func report(_ message: String, _ advice: String, _ location: SourceLocation? = nil, _ line: String? = nil) {
+      found.append(
+        Diagnostic(
+          .error, at: location ?? declaration.location, message, advice: advice,
+          sourceLine: location == nil ? declaration.sourceLine : line))
+    }
+    if declaration.kind == .class, !declaration.isFinal {
+      report(
+        "'codable' is for structs, enumerations and final classes: no extension can give '\(name)' the initializer that its subclasses inherit",
+        "write 'final class', or conform to Codable by hand")
+    }
+    if declaration.inherited.contains(where: Self.isCodable) {
+      report("'\(name)' says itself that it is Codable", "remove the one or the other")
+    }
+    for property in index.lineage(of: name).reversed().flatMap({ properties[$0] ?? [] }) {
+      guard let problem = problem(property.form, property.call, isOptional: property.form.isOptional) else { continue }
+      report(
+        "'\(property.name)' cannot be Codable: \(problem.message)", problem.advice, property.property.location,
+        property.property.sourceLine)
+    }
+    for planned in cases[name] ?? [] {
+      for value in planned.values {
+        guard let problem = problem(value.form, .value, isOptional: value.form.isOptional) else { continue }
+        report("a value of the case '\(planned.name)' cannot be Codable: \(problem.message)", problem.advice)
+      }
+    }
+    return found
+  }
+
+  /// What stands in the way of `securecoding`.
+  func secureProblems(of name: String) -> [Diagnostic] {
+    guard let declaration = index[name], declaration.annotations.has(.securecoding) else { return [] }
+    func problem(_ message: String, _ advice: String) -> Diagnostic {
+      Diagnostic(.error, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine)
+    }
+    var found: [Diagnostic] = []
+    let root = index.lineage(of: name).last.flatMap { index[$0] }
+    let isObject = root?.inherited.contains { [.named("NSObject", arguments: []), .named("Foundation.NSObject", arguments: [])].contains($0) }
+    if isObject != true {
+      found.append(problem("'securecoding' is for classes that derive from NSObject", "write 'class \(name): NSObject'"))
+    }
+    if !declaration.isFinal {
+      found.append(
+        problem(
+          "no extension can give '\(name)' the required initializer of NSCoding, which its subclasses inherit",
+          "write 'final class', or conform to NSSecureCoding by hand"))
+    }
+    for property in index.lineage(of: name).flatMap({ properties[$0] ?? [] }) {
+      for needed in property.form.needs.possible.sorted() where index[needed]?.kind == .class {
+        guard let other = index[needed], !other.annotations.has(.securecoding),
+          !other.inherited.contains(where: { $0 == .named("NSSecureCoding", arguments: []) })
+        else { continue }
+        found.append(
+          Diagnostic(
+            .error, at: property.property.location, "'\(property.name)' refers to '\(needed)', which has no NSSecureCoding",
+            advice: "write 'securecoding' behind its '// archive:', too", sourceLine: property.property.sourceLine))
+      }
+    }
+    return found
+  }
+
+  private func problem(_ form: ValueForm, _ call: CodedValue.Call, isOptional: Bool) -> FormProblem? {
+    if call == .conditional {
+      // Nothing stands for a reference to what is elsewhere: it is left out, and nil when it comes back.
+      return isOptional
+        ? nil
+        : FormProblem(
+          message: "Codable has no references, and this one cannot be nil", advice: "make it 'weak', or remove 'codable'")
+    }
+    if form.archived.contains("ArchivedTuple_") || form.archived.contains("Archived_") {
+      return FormProblem(
+        message: "tuples and protocols are not Codable", advice: "use a struct or an enumeration, marked 'codable'")
+    }
+    if form.archived.contains("ArchiveValue") {
+      return FormProblem(message: "ArchiveValue is not Codable", advice: "remove 'codable'")
+    }
+    for name in form.needs.possible.union(form.inPlace).sorted() {
+      guard let declaration = index[name] else { continue }
+      if declaration.annotations.has(.codable) || declaration.inherited.contains(where: Self.isCodable) { continue }
+      return FormProblem(message: "'\(name)' is not Codable", advice: "write 'codable' behind its '// archive:', too")
+    }
+    return nil
+  }
+
+  private static func isCodable(_ type: SwiftType) -> Bool {
+    guard case .named(let name, _) = type else { return false }
+    return ["Codable", "Encodable", "Decodable", "Swift.Codable"].contains(name)
+  }
+}
