@@ -37,14 +37,16 @@ import Testing
 
   @Test("A word that is no attribute, and one in the wrong place") func words() throws {
     try expect(
-      "// archive:\nstruct Bad {\n  var a = 1  // archive: skp\n}\n// archive:\nstruct Fine { var a = 1 }\n", at: "3:26",
+      "// archive:\nstruct Bad {\n  var a = 1  // archive: skp\n}\n// archive:\nstruct Fine { var a = 1 }\n",
+      at: "3:26",
       "unknown attribute 'skp'", advice: "did you mean 'skip'?", others: ["Good", "Fine"])
     try expect("// archive: count(n)\nstruct Bad {\n  var a = 1\n}\n", at: "1:13", "", advice: "count")
   }
 
   @Test("A type that cannot be resolved") func unresolved() throws {
     try expect(
-      "// archive:\nstruct Bad {\n  var a: Godo?\n}\n", at: "3:7", "'a' cannot be archived: the type 'Godo' cannot be resolved",
+      "// archive:\nstruct Bad {\n  var a: Godo?\n}\n", at: "3:7",
+      "'a' cannot be archived: the type 'Godo' cannot be resolved",
       advice: "did you mean 'Good'?")
     try expect(
       "// archive:\nstruct Bad {\n  var a: Whatever\n}\n", at: "3:7", "'a' cannot be archived",
@@ -65,10 +67,12 @@ import Testing
 
   @Test("Generic classes in a hierarchy") func genericSubclass() throws {
     try expect(
-      "// archive:\nclass Fine {\n  init() {}\n}\n// archive:\nfinal class Bad<T>: Fine {\n  var a: T?\n}\n", at: "6:13",
+      "// archive:\nclass Fine {\n  init() {}\n}\n// archive:\nfinal class Bad<T>: Fine {\n  var a: T?\n}\n",
+      at: "6:13",
       "'Bad' is generic and derives from 'Fine'", advice: "write a class for each", others: ["Good", "Fine"])
     try expect(
-      "// archive:\nclass Fine<T> {\n  init() {}\n}\n// archive:\nfinal class Bad: Fine<Int> {\n  var a = 1\n}\n", at: "6:13",
+      "// archive:\nclass Fine<T> {\n  init() {}\n}\n// archive:\nfinal class Bad: Fine<Int> {\n  var a = 1\n}\n",
+      at: "6:13",
       "subclasses of the generic class 'Fine' cannot be archived", advice: "parameters", others: ["Good", "Fine"])
   }
 
@@ -83,11 +87,13 @@ import Testing
 
   @Test("No initializer that fits, with the text of one") func initializer() throws {
     try expect(
-      "// archive:\nfinal class Bad {\n  let a: Int\n  var b: String\n  init(c: Int) { (a, b) = (c, \"\") }\n}\n", at: "2:13",
+      "// archive:\nfinal class Bad {\n  let a: Int\n  var b: String\n  init(c: Int) { (a, b) = (c, \"\") }\n}\n",
+      at: "2:13",
       "no initializer of 'Bad' fits: 'a' is a constant, so an initializer has to take it",
       advice: "  init(a: Int, b: String) {\n    self.a = a\n    self.b = b\n  }")
     try expect(
-      "// archive:\nfinal class Bad {\n  let a: Int\n  private(set) var b = 1\n  init(a: Int) { self.a = a }\n}\n", at: "2:13",
+      "// archive:\nfinal class Bad {\n  let a: Int\n  private(set) var b = 1\n  init(a: Int) { self.a = a }\n}\n",
+      at: "2:13",
       "no initializer of 'Bad' fits: 'b' is not settable from outside", advice: "init(a: Int, b: Int)")
     try expect(
       "// archive:\nstruct Bad {\n  let a: Int\n  private var b: Int  // archive: skip\n}\n", at: "2:8",
@@ -111,7 +117,8 @@ import Testing
       "// archive:\nstruct Bad {\n  private var a = 1\n}\n", at: "3:15", "'a' cannot be archived: it is private",
       advice: "private(set)")
     try expect(
-      "// archive:\nfileprivate struct Bad {\n  var a = 1\n}\n", at: "2:20", "'Bad' is fileprivate", advice: "make it 'internal'")
+      "// archive:\nfileprivate struct Bad {\n  var a = 1\n}\n", at: "2:20", "'Bad' is fileprivate",
+      advice: "make it 'internal'")
   }
 
   @Test("Objects that need each other to be made") func circle() throws {
@@ -134,33 +141,40 @@ import Testing
 
   @Test("Property wrappers and macros") func wrapper() throws {
     try expect(
-      "// archive:\nstruct Bad {\n  @Clamped(0...1) var a = 0.5\n}\n", at: "3:23", "'a' cannot be archived: '@Clamped(0...1)'",
+      "// archive:\nstruct Bad {\n  @Clamped(0...1) var a = 0.5\n}\n", at: "3:23",
+      "'a' cannot be archived: '@Clamped(0...1)'",
       advice: "'// archive: key(\"a\")'; else '// archive: skip'")
   }
 
   @Test("A type that needs one with an error is left out, too") func needed() throws {
     try expect(
-      "// archive:\nstruct Bad {\n  var broken: Broken\n}\n// archive:\nstruct Broken {\n  private var a = 1\n}\n", at: "2:8",
+      "// archive:\nstruct Bad {\n  var broken: Broken\n}\n// archive:\nstruct Broken {\n  private var a = 1\n}\n",
+      at: "2:8",
       "'Bad' is left out: 'broken' needs 'Broken'", advice: "settle what is said of 'Broken'")
   }
 
   @Test("A protocol of which nothing says what stands behind it") func existential() throws {
     try expect(
-      "protocol P {}\n// archive:\nstruct Fine: P { var a = 1 }\n// archive:\nstruct Bad {\n  var a: any P\n}\n", at: "6:7",
+      "protocol P {}\n// archive:\nstruct Fine: P { var a = 1 }\n// archive:\nstruct Bad {\n  var a: any P\n}\n",
+      at: "6:7",
       "'a' cannot be archived: nothing says which types stand behind 'any P'", advice: "'// archive: types(Fine)'",
       others: ["Good", "Fine"])
   }
 
   @Test("A method that is not there, and a version without a number") func methods() throws {
     try expect(
-      "// archive: validate\nstruct Bad {\n  var a = 1\n  func valdate() {}\n}\n", at: "2:8", "'Bad' has no method 'validate'",
+      "// archive: validate\nstruct Bad {\n  var a = 1\n  func valdate() {}\n}\n", at: "2:8",
+      "'Bad' has no method 'validate'",
       advice: "did you mean 'valdate'?")
     try expect(
       "// archive: migrate(update)\nstruct Bad {\n  var a = 1\n  mutating func update() {}\n}\n", at: "2:8",
       "'migrate' needs the version", advice: "version(2)")
     try expect(
       "// archive:\nfinal class Fine {\n  init() {}\n}\n// archive: replace(other, Fine)\nfinal class Bad {\n  init() {}\n  func other() -> Fine { Fine() }\n}\n",
-      at: "6:13", "objects of 'Fine' are archived in place of others", advice: "resolve(method)", others: ["Good", "Fine"])
-    try expect("// archive: version(x)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "a version is a number from 1", advice: "version(2)")
+      at: "6:13", "objects of 'Fine' are archived in place of others", advice: "resolve(method)",
+      others: ["Good", "Fine"])
+    try expect(
+      "// archive: version(x)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "a version is a number from 1",
+      advice: "version(2)")
   }
 }

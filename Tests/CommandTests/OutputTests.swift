@@ -94,7 +94,7 @@ import Testing
     _ = try generate()
     let outcome = try generate("--module", "Other")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("belongs to 'CHeaders'"))
+    #expect(outcome.errors.contains("belongs to the module 'CHeaders'"))
   }
 
   @Test("A run that fails leaves the earlier output as it was")

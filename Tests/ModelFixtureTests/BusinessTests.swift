@@ -15,7 +15,8 @@ private struct Fingerprint {
 
   private mutating func add(_ value: Any) {
     switch value {
-    case let value as CustomStringConvertible where !(Mirror(reflecting: value).displayStyle.map(Self.isComposed) ?? false):
+    case let value as CustomStringConvertible
+    where !(Mirror(reflecting: value).displayStyle.map(Self.isComposed) ?? false):
       text += "\(value)"
     case let set as Set<Int>: text += "\(set.sorted())"
     default: addMembers(of: value)

@@ -21,7 +21,8 @@ import Testing
 
   @Test("Cases named as generated constants, and values in values") func cases() throws {
     for value in [
-      ClashingCase.name(name: "n", decoder: 1, encoder: 2), .value0(value0: 1, value1: 2), .`self`, .`init`(3), .some(4),
+      ClashingCase.name(name: "n", decoder: 1, encoder: 2), .value0(value0: 1, value1: 2), .`self`, .`init`(3),
+      .some(4),
       .none,
     ] { try expectRoundTrip(value) }
     for value in [
@@ -77,7 +78,8 @@ extension CornerTests {
 
   @Test("Types with names that need backticks") func escapedTypes() throws {
     let user = Escaped.User(
-      type: Escaped.`extension`(Protocol: 4), def: .in, object: Escaped.class(), qualified: ["a": Escaped.`extension`()])
+      type: Escaped.`extension`(Protocol: 4), def: .in, object: Escaped.class(), qualified: ["a": Escaped.`extension`()]
+    )
     user.object?.types = [Escaped.`extension`(Protocol: 5)]
     let copy = try roundTrip(user)
     #expect(copy.type == user.type && copy.def == .in && copy.qualified == user.qualified)
@@ -100,12 +102,14 @@ extension CornerTests {
   @Test("Typed errors, constants with defaults, types archived by hand") func constants() throws {
     try expectRoundTrip(try TypedThrow(value: 3))
     #expect(try ArchiveDecoder().decode(TypedThrow.self, from: try HandMade().data(as: "TypedThrow")).value == 5)
-    let value = ConstantDefaults(number: 1, text: "x", maybe: 2, list: [3], date: Date(timeIntervalSinceReferenceDate: 4))
+    let value = ConstantDefaults(
+      number: 1, text: "x", maybe: 2, list: [3], date: Date(timeIntervalSinceReferenceDate: 4))
     try expectRoundTrip(value)
     let empty = try ArchiveDecoder().decode(ConstantDefaults.self, from: try HandMade().data(as: "ConstantDefaults"))
     let date = Date(timeIntervalSinceReferenceDate: 3)
     #expect(empty == ConstantDefaults(number: 5, text: "t", maybe: nil, list: [], date: date))
     try expectRoundTrip(
-      ByHandUser(components: DateComponents(year: 1), maybe: DateComponents(year: 2), own: [ByHand(a: 3)], later: ByHand(a: 4)))
+      ByHandUser(
+        components: DateComponents(year: 1), maybe: DateComponents(year: 2), own: [ByHand(a: 3)], later: ByHand(a: 4)))
   }
 }

@@ -17,7 +17,9 @@ import Testing
     AppModelTests.takeApart(save)
   }
 
-  private static func decodeValues(_ data: Data) { _ = try? ArchiveDecoder().decode(EnumerationHolder.self, from: data) }
+  private static func decodeValues(_ data: Data) {
+    _ = try? ArchiveDecoder().decode(EnumerationHolder.self, from: data)
+  }
 
   struct Fixture: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -64,7 +66,9 @@ import Testing
     }
   }
 
-  @Test("References changed by chance, the rest left valid", arguments: try fixtures) func redirected(fixture: Fixture) throws {
+  @Test("References changed by chance, the rest left valid", arguments: try fixtures) func redirected(fixture: Fixture)
+    throws
+  {
     var noise = Noise(state: 2)
     for _ in 0..<300 {
       fixture.decode(try Self.redirect(fixture.data, &noise))

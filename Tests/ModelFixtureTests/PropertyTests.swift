@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test("Null is not a missing key") func null() throws {
-    let data = try HandMade(("need", 1), ("maybeNeeded", 2), ("maybe", Int?.none), ("wide", Int?.none)).data(as: "Defaults")
+    let data = try HandMade(("need", 1), ("maybeNeeded", 2), ("maybe", Int?.none), ("wide", Int?.none)).data(
+      as: "Defaults")
     let value = try ArchiveDecoder().decode(Defaults.self, from: data)
     #expect(value.maybe == nil && value.wide == nil)
   }
@@ -103,7 +104,8 @@ import Testing
     let copy = try roundTrip(annotation)
     #expect((copy.dollar, copy.spaced, copy.dotted, copy.visible) == (5, 6, 7, false))
     #expect(copy.others.map(\.name) == ["o"])
-    let old = try HandMade(("MVMapName", "m"), ("MVLegendList", [String]()), ("MVVisible", false)).data(as: "MVAnnotation")
+    let old = try HandMade(("MVMapName", "m"), ("MVLegendList", [String]()), ("MVVisible", false)).data(
+      as: "MVAnnotation")
     #expect(try ArchiveDecoder().decode(Annotation.self, from: old).visible == false)
   }
 }

@@ -108,7 +108,10 @@ struct Mixed: Equatable {
   let constant = 6
   static let shared = Mixed(c: 0)
   lazy var later = 7
-  var f: Int { get { 8 } set {} }
+  var f: Int {
+    get { 8 }
+    set {}
+  }
   @available(*, deprecated) var old: Int { 9 }
   static func == (left: Mixed, right: Mixed) -> Bool { (left.a, left.b, left.c) == (right.a, right.b, right.c) }
 }
