@@ -74,7 +74,8 @@ extension Attribute.Name {
     case .`init`: ("init(name:age:)", 0...1, .swiftType)
     case .validate: ("validate(check)", 0...1, .swiftType)
     case .migrate: ("migrate(update)", 1...1, .swiftType)
-    case .replace: ("replace(standIn)", 1...1, .swiftType)
+    // The method, and the class that it gives objects of, unless that is a subclass.
+    case .replace: ("replace(standIn, StandIn)", 1...2, .swiftType)
     case .resolve: ("resolve(shared)", 1...1, .swiftType)
     case .codable: ("codable", 0...0, .swiftType)
     case .securecoding: ("securecoding", 0...0, .swiftType)

@@ -29,5 +29,10 @@ enum SwiftLiteral {
     "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
+  /// `Outer.Type` as source spells it.
+  static func typeName(_ name: String) -> String {
+    name.split(separator: ".").map { identifier(String($0)) }.joined(separator: ".")
+  }
+
   static func identifier(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 }

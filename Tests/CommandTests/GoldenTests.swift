@@ -9,7 +9,8 @@ import Testing
   @Test(
     "Tests/…Archives is what archivegen writes for the headers and models beside it",
     arguments: [
-      (inputs: ["Fixtures/include"], archives: "FixtureArchives"), (inputs: ["Graphs/include"], archives: "GraphArchives"),
+      (inputs: ["Fixtures/include"], archives: "FixtureArchives"),
+      (inputs: ["Graphs/include"], archives: "GraphArchives"),
       (inputs: ["Models", "CModels/include"], archives: "Models/Archives"),
     ])
   func fixtures(inputs: [String], archives: String) throws {

@@ -57,7 +57,8 @@ import Testing
       ("position.latitude", 1.0), ("position.longitude", 2.0), ("position.altitude", 3)
     ).data(as: "Flight")
     let flight = try ArchiveDecoder().decode(Flight.self, from: data)
-    #expect(flight.position.altitude == 3 && flight.track.isEmpty && flight.maybe == nil && flight.phase == FLIGHT_CRUISE)
+    #expect(
+      flight.position.altitude == 3 && flight.track.isEmpty && flight.maybe == nil && flight.phase == FLIGHT_CRUISE)
   }
 }
 
@@ -116,7 +117,8 @@ import Testing
     let document = Self.document()
     let copy = try roundTrip(document)
     #expect((copy.id, copy.title, copy.author) == (document.id, "Poster", "Ann"))
-    #expect(copy.settings == document.settings && copy.swatches == document.swatches && copy.keywords == document.keywords)
+    #expect(
+      copy.settings == document.settings && copy.swatches == document.swatches && copy.keywords == document.keywords)
     #expect(copy.currentPage === copy.pages[1] && copy.pages[1].master === copy.pages[0])
     #expect(copy.pages.allSatisfy { $0.document === copy })
     #expect(copy.pages[2].margins == document.pages[2].margins)
@@ -143,10 +145,13 @@ import Testing
     brain.target = player
     brain.memory = [player, wolf]
     brain.state = .patrolling([[1, 2]], then: .following(player))
-    wolf.components = [Health(current: 5), brain, Inventory(items: [Inventory.Item(id: 4, count: 2, wear: 0.5, owner: wolf)])]
+    wolf.components = [
+      Health(current: 5), brain, Inventory(items: [Inventory.Item(id: 4, count: 2, wear: 0.5, owner: wolf)]),
+    ]
     wolf.parent = player
     player.children = [wolf]
-    let world = World(width: 2, height: 2, tiles: [1, 2, 3, 4], origin: position(latitude: 1, longitude: 2, altitude: 3))
+    let world = World(
+      width: 2, height: 2, tiles: [1, 2, 3, 4], origin: position(latitude: 1, longitude: 2, altitude: 3))
     world.heights = [0.5, 1]
     world.entities = [player, wolf]
     world.named = ["wolf": wolf]
@@ -177,7 +182,8 @@ import Testing
     let copy = try roundTrip(game)
     #expect(copy.player === copy.world.entities[0])
     #expect((copy.player.experience, copy.player.level) == (150, game.player.level))
-    #expect(copy.player.skills == ["sword": 1...3] && copy.player.position == [1, 2, 3] && copy.player.spawn.priority == 3)
+    #expect(
+      copy.player.skills == ["sword": 1...3] && copy.player.position == [1, 2, 3] && copy.player.spawn.priority == 3)
     let wolf = try #require(copy.world.named["wolf"])
     #expect(wolf.parent === copy.player && copy.player.children[0] === wolf)
     let brain = try #require(wolf.components[1] as? Brain)
@@ -190,7 +196,9 @@ import Testing
     #expect(copy.quests[1].giver === wolf)
     #expect(copy.quests[0].progress["wolves"] ?? (0, 0) == (1, 3))
     #expect(copy.world.weather == game.world.weather && copy.world.origin.altitude == 3 && copy.seed == .max)
-    #expect(copy.log.map(\.text) == ["start", "end"] && copy.options == [.permadeath] && copy.achievements == game.achievements)
+    #expect(
+      copy.log.map(\.text) == ["start", "end"] && copy.options == [.permadeath]
+        && copy.achievements == game.achievements)
     Self.takeApart(game)
     Self.takeApart(copy)
   }
@@ -214,7 +222,8 @@ import Testing
     #expect(copy.general == store.general && copy.appearance == store.appearance && copy.network == store.network)
     #expect(copy.shortcuts == store.shortcuts && copy.recent == store.recent && copy.extra == store.extra)
     let account = try #require(copy.accounts[0] as? ServerAccount)
-    #expect(account.fallback === copy.accounts[1] && account.folders == server.folders && account.server == server.server)
+    #expect(
+      account.fallback === copy.accounts[1] && account.folders == server.folders && account.server == server.server)
     let old = try HandMade(("general.launches", 3), ("network", Int?.none)).data(as: "Preferences")
     let read = try ArchiveDecoder().decode(SettingsStore.self, from: old)
     #expect(read.general.openedTimes == 3 && read.general.language == "de" && read.general.interval == 86_400)

@@ -110,7 +110,9 @@ import Testing
     try encoder.encode(cache, forKey: "cache")
     try encoder.encode(root, forKey: "root")
     let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
-    let copies = try decoder.readValues { ($0, try $0.decode(Cache.self, forKey: "cache"), try $0.decode(Root.self, forKey: "root")) }
+    let copies = try decoder.readValues {
+      ($0, try $0.decode(Cache.self, forKey: "cache"), try $0.decode(Root.self, forKey: "root"))
+    }
     #expect(copies.1.source === copies.2)
   }
 

@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test("Null is not a missing key") func null() throws {
-    let data = try HandMade(("need", 1), ("maybeNeeded", 2), ("maybe", Int?.none), ("wide", Int?.none)).data(as: "Defaults")
+    let data = try HandMade(("need", 1), ("maybeNeeded", 2), ("maybe", Int?.none), ("wide", Int?.none)).data(
+      as: "Defaults")
     let value = try ArchiveDecoder().decode(Defaults.self, from: data)
     #expect(value.maybe == nil && value.wide == nil)
   }
@@ -103,7 +104,8 @@ import Testing
     let copy = try roundTrip(annotation)
     #expect((copy.dollar, copy.spaced, copy.dotted, copy.visible) == (5, 6, 7, false))
     #expect(copy.others.map(\.name) == ["o"])
-    let old = try HandMade(("MVMapName", "m"), ("MVLegendList", [String]()), ("MVVisible", false)).data(as: "MVAnnotation")
+    let old = try HandMade(("MVMapName", "m"), ("MVLegendList", [String]()), ("MVVisible", false)).data(
+      as: "MVAnnotation")
     #expect(try ArchiveDecoder().decode(Annotation.self, from: old).visible == false)
   }
 }
@@ -171,6 +173,24 @@ import Testing
     let copies = try ArchiveDecoder().decode([Picture].self, from: data)
     #expect(copies[0] === copies[1])
     #expect(type(of: copies[0]) == Picture.self && copies[0].pixels == [7, 7, 7] && copies[0].name == "p")
+  }
+
+  @Test("An object of another class that stands in on the way") func standIn() throws {
+    let (sound, plain) = (Sound(name: "s"), Sound(name: ""))
+    sound.samples = [9]
+    (plain.samples, plain.next) = ([3], sound)
+    let data = try ArchiveEncoder().encode([sound, plain, sound])
+    #expect(try archivedClassNames(data).isSuperset(of: ["Sound", "SoundReference"]))
+    let copies = try ArchiveDecoder().decode([Sound].self, from: data)
+    #expect(copies[0] === copies[2] && copies[1].next === copies[0])
+    #expect((copies[0].name, copies[0].samples, copies[1].samples) == ("s", [1, 2], [3]))
+    // What it becomes has to be what was asked for.
+    let wrong = try ArchiveEncoder().encode([Sound(name: "wrong")])
+    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode([Sound].self, from: wrong) }
+    let root = try ArchiveEncoder().encode(Sound(name: "wrong"))
+    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(Sound.self, from: root) }
+    let optional = try ArchiveEncoder().encode(Optional(Sound(name: "wrong")))
+    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(Sound?.self, from: optional) }
   }
 
   @Test("One object for all that are alike") func unique() throws {

@@ -104,11 +104,14 @@ private func randomNetwork(seed: UInt64) -> Network {
     case 0: stations.append(Station(number: number))
     case 1: stations.append(Hub(number: number))
     // Constants lead to what is there already, so that there is no circle of them.
-    default: stations.append(Terminal(number: number, origin: noise.next() % 2 == 0 ? stations.randomElement(using: &noise) : nil))
+    default:
+      stations.append(
+        Terminal(number: number, origin: noise.next() % 2 == 0 ? stations.randomElement(using: &noise) : nil))
     }
   }
   func any() -> Station? { stations.randomElement(using: &noise) }
-  let tracks = (0..<Int(noise.next() % 20)).map { _ in Track(from: stations.randomElement(using: &noise) ?? stations[0]) }
+  let tracks = (0..<Int(noise.next() % 20)).map { _ in Track(from: stations.randomElement(using: &noise) ?? stations[0])
+  }
   var signals: [Signal] = []
   for number in 0..<Int(noise.next() % 20) {
     signals.append(Signal(number: number, guards: tracks.randomElement(using: &noise)))

@@ -33,7 +33,6 @@ struct Optionals: Equatable {
   var dictionary: [String: Int?]?
   var set: Set<Int>?
   var date: Date?
-  var twice: Int??
   var implicit: String!
   var long: Optional<Int> = nil
   let fixed: Int?

@@ -39,6 +39,28 @@ final class PictureProxy: Picture {
   }
 }
 
+/// The same with a class of its own kind.
+// archive: replace(standIn, SoundReference)
+final class Sound {
+  var name: String
+  var samples: [Int16] = []
+  var next: Sound?
+  init(name: String) { self.name = name }
+  func standIn() -> any ArchivableObject { name.isEmpty ? self : SoundReference(name: name) }
+}
+
+// archive: resolve(sound)
+final class SoundReference {
+  let name: String
+  init(name: String) { self.name = name }
+  func sound() throws -> any ArchivableObject {
+    if name == "wrong" { return self }
+    let sound = Sound(name: name)
+    sound.samples = [1, 2]
+    return sound
+  }
+}
+
 /// One for each name.
 // archive: resolve(unique)
 final class Font: @unchecked Sendable {

@@ -40,7 +40,13 @@ struct FormResolution {
     case .named(let name, let arguments):
       return try named(name, arguments, context, isProperty: isProperty)
     case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
-      return optional(try form(wrapped, context, isProperty: false))
+      let form = try form(wrapped, context, isProperty: false)
+      guard !form.isOptional else {
+        throw FormProblem(
+          message: "an archive cannot tell the two nils of an optional of an optional",
+          advice: "make it an optional, or an enumeration that says which nil it is")
+      }
+      return optional(form)
     case .array(let element):
       return array(try form(element, context, isProperty: isProperty && isRecord(element, context)))
     case .dictionary(let key, let value):
@@ -63,10 +69,15 @@ struct FormResolution {
     _ written: String, _ arguments: [SwiftType], _ context: Context, isProperty: Bool
   ) throws(FormProblem) -> ValueForm {
     let name = Self.withoutModule(written)
+    // With the module's name before it, it is none of the app's.
+    if name != written { return try known(KnownTypes.aliases[name] ?? name, written, arguments, context) }
     if context.generics.contains(name) {
       var form = ValueForm(spelled: name, archived: name)
       form.needs.mayBeAny = true
       return form
+    }
+    if name == "Self", let own = index[context.scope] {
+      return try declared(own.name, own.generics.map { .named($0.name, arguments: []) }, context)
     }
     if let alias = index.alias(name, in: context.scope), index.lookUp(name, in: context.scope) == nil {
       guard alias.type != .named(written, arguments: arguments) else { throw unknown(written) }
@@ -103,22 +114,24 @@ struct FormResolution {
   private mutating func known(
     _ name: String, _ written: String, _ arguments: [SwiftType], _ context: Context
   ) throws(FormProblem) -> ValueForm {
+    let spelled = index.resolved(name, in: context.scope) == nil ? name : Self.withModule(name)
     if KnownTypes.numbers.contains(name) || KnownTypes.values.contains(name) {
       if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
-      return ValueForm(spelled: name, archived: name)
+      return ValueForm(spelled: spelled, archived: spelled)
     }
     if name == "Set", let element = arguments.first, arguments.count == 1 {
-      return try generic("Set", [try form(element, context, isProperty: false)], placeholder: "[]")
+      return try generic(spelled, [try form(element, context, isProperty: false)], placeholder: "[]")
     }
     if KnownTypes.ranges.contains(name), let bound = arguments.first, arguments.count == 1 {
-      return try generic(name, [try form(bound, context, isProperty: false)], placeholder: nil)
+      return try generic(spelled, [try form(bound, context, isProperty: false)], placeholder: nil)
     }
     if KnownTypes.vectors.contains(name), let scalar = arguments.first, arguments.count == 1 {
-      return try generic(name, [try form(scalar, context, isProperty: false)], placeholder: nil)
+      return try generic(spelled, [try form(scalar, context, isProperty: false)], placeholder: nil)
     }
     if !context.listed.isEmpty { return try existential([.named(written, arguments: arguments)], context) }
     if index.handwritten.contains(written) {
-      return ValueForm(spelled: written + spelled(arguments), archived: written + spelled(arguments))
+      imports[file, default: []].formUnion(index.imports[file])
+      return ValueForm(spelled: written + parameters(arguments), archived: written + parameters(arguments))
     }
     if let advice = KnownTypes.advice[name] {
       throw FormProblem(message: "there is no archived form of '\(written)'", advice: advice)
@@ -136,7 +149,7 @@ struct FormResolution {
         ?? "name the source that declares it as another input, or leave the property out by '// archive: skip'")
   }
 
-  private func spelled(_ arguments: [SwiftType]) -> String {
+  private func parameters(_ arguments: [SwiftType]) -> String {
     arguments.isEmpty ? "" : "<" + arguments.map(\.spelled).joined(separator: ", ") + ">"
   }
 
@@ -146,6 +159,11 @@ struct FormResolution {
       return String(name.dropFirst(module.count))
     }
     return name
+  }
+
+  /// Where the app has a type of the same name.
+  private static func withModule(_ name: String) -> String {
+    (KnownTypes.foundation.contains(name) ? "Foundation." : name == "ArchiveValue" ? "ArchiveRuntime." : "Swift.") + name
   }
 
   // MARK: Declared types
@@ -163,6 +181,14 @@ struct FormResolution {
         message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
         advice: "write '// archive:' on it, or '// archive: skip' on this property")
     }
+    // Of `Outer<Int>.Inner`, only what is within Outer knows the Int.
+    if let around = name.lastIndex(of: ".").map({ index.generics(of: String(name[..<$0])) }),
+      !Set(around.map(\.name)).isSubset(of: context.generics)
+    {
+      throw FormProblem(
+        message: "'\(name)' is within a generic type, and nothing says here which one",
+        advice: "declare it outside, with parameters of its own")
+    }
     var forms: [ValueForm] = []
     for argument in arguments { forms.append(try form(argument, context, isProperty: false)) }
     guard forms.allSatisfy({ $0.wrapping == .none }) else {
@@ -170,7 +196,8 @@ struct FormResolution {
         message: "'\(name)' cannot take a C type, a tuple or a protocol as its parameter when it is archived",
         advice: "wrap it in a struct of your own, marked '// archive:'")
     }
-    let spelled = forms.isEmpty ? name : "\(name)<\(forms.map(\.spelled).joined(separator: ", "))>"
+    let typeName = SwiftLiteral.typeName(name)
+    let spelled = forms.isEmpty ? typeName : "\(typeName)<\(forms.map(\.spelled).joined(separator: ", "))>"
     var form = ValueForm(spelled: spelled, archived: spelled)
     form.needs = forms.reduce([name]) { $0 + $1.needs.optional }
     if declaration.kind != .class { form.inPlace = [name] }
@@ -295,7 +322,7 @@ struct FormResolution {
           advice: "use a struct around it, or an enumeration without raw values")
       }
       guard names.insert(found).inserted else { continue }
-      types.append(found)
+      types.append(SwiftLiteral.typeName(found))
     }
     let name: String
     if let known = existentials.first(where: { $0.coding.type == type && $0.coding.types == types }) {

@@ -149,19 +149,34 @@ enum InitializerChoice {
   ) throws(FormProblem) -> InitializerMatch {
     let candidates = initializers.candidates(of: declaration.name)
     if let best = InitializerMatch.best(candidates, properties, assigning: canAssign) { return best }
-    let unassigned = properties.filter { !canAssign($0) }
+    // What the nearest of them leaves without a value.
+    let unassigned = candidates.compactMap { InitializerMatch($0, properties) }
+      .map { InitializerMatch.missing($0, of: properties, assigning: canAssign) }.min { $0.count < $1.count }
     let why: String
-    if let property = unassigned.first {
+    let isUnmatched = candidates.isEmpty && !unarchived(declaration, properties).isEmpty
+    if !isUnmatched, let property = unassigned?.first ?? properties.first(where: { !canAssign($0) }) {
       let kind =
         property.property.isLet
         ? "a constant" : property.isObserved ? "observed, and decoding runs no observers" : "not settable from outside"
       why = "'\(property.name)' is \(kind), so an initializer has to take it"
+    } else if let property = unarchived(declaration, properties).first {
+      why = "'\(property.name)' is not archived and has no initial value, so an initializer has to give it one"
     } else {
       why = "none can be called with what is archived"
     }
     throw FormProblem(
       message: "no initializer of '\(declaration.name)' fits: \(why)",
       advice: "add this one to it:\n" + text(declaration, properties, initializers))
+  }
+
+  /// The state that an initializer has to set besides.
+  private static func unarchived(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty]
+  ) -> [SwiftProperty] {
+    declaration.properties.filter { property in
+      property.isState && !property.hasInitialValue
+        && !properties.contains { $0.owner == declaration.name && $0.name == property.name }
+    }
   }
 
   /// The source of an initializer that takes everything.
@@ -172,6 +187,7 @@ enum InitializerChoice {
     var lines = ["  init(\(parameters.joined(separator: ", "))) {"]
     let own = properties.filter { $0.owner == declaration.name }
     lines += own.map { "    self.\($0.name) = \($0.name)" }
+    lines += unarchived(declaration, properties).map { "    self.\($0.name) = <#\($0.type?.spelled ?? "value")#>" }
     let inherited = properties.filter { $0.owner != declaration.name }
     if declaration.kind == .class, !inherited.isEmpty {
       let superclass = inherited.last.map(\.owner) ?? ""

@@ -13,6 +13,8 @@ struct ModelIndex {
   private(set) var entries: [String: Entry] = [:]
   /// Names in the order of the sources.
   private(set) var names: [String] = []
+  /// The modules that each file imports, without our own.
+  let imports: [[String]]
   private var aliases: [String: SwiftType] = [:]
   /// Types that say themselves how they are archived.
   private(set) var handwritten: Set<String> = []
@@ -22,6 +24,7 @@ struct ModelIndex {
   ]
 
   init(_ files: [SwiftFile]) {
+    imports = files.map { $0.imports.filter { $0 != "ArchiveRuntime" && $0 != "Swift" } }
     for (number, file) in files.enumerated() where !file.hasSyntaxErrors {
       for declaration in file.types {
         if entries[declaration.name] == nil { names.append(declaration.name) }
@@ -99,6 +102,12 @@ struct ModelIndex {
       if outer.isEmpty { return nil }
       outer = outer.lastIndex(of: ".").map { outer[..<$0] } ?? ""
     }
+  }
+
+  /// The generic parameters of a type and of those around it, the outermost first.
+  func generics(of name: String) -> [SwiftGenericParameter] {
+    let around = name.lastIndex(of: ".").map { generics(of: String(name[..<$0])) } ?? []
+    return around + (self[name]?.generics ?? [])
   }
 
   /// The class that a class derives from, if it is among the sources.

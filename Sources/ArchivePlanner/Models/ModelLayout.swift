@@ -25,7 +25,8 @@ struct ModelLayout {
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
         rawValues: types.filter(isRaw).map {
-          RawValueCoding(typeName: $0, isCodable: index[$0]?.annotations.has(.codable) == true)
+          RawValueCoding(
+            typeName: SwiftLiteral.typeName($0), isCodable: index[$0]?.annotations.has(.codable) == true)
         },
         classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
         tuples: resolution.tuples.filter { $0.file == file }.map { tuple($0.request) },
@@ -37,7 +38,18 @@ struct ModelLayout {
   private func imports(of types: [String], in file: Int, _ resolution: FormResolution) -> [String] {
     let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
     let coded = types.contains { index[$0]?.annotations.has(.securecoding) == true }
-    return Set(files + [file]).reduce(into: Set(coded ? ["Foundation"] : [])) { $0.formUnion(resolution.imports[$1] ?? []) }.sorted()
+    let needed = Set(files + [file]).reduce(into: Set(coded ? ["Foundation"] : [])) {
+      $0.formUnion(resolution.imports[$1] ?? [])
+    }
+    return needed.union(types.flatMap(importsOfExpressions)).sorted()
+  }
+
+  /// Source that is copied may name whatever its file imports.
+  private func importsOfExpressions(of name: String) -> [String] {
+    let given = index.lineage(of: name).flatMap { properties[$0] ?? [] }.filter { $0.defaultValue != nil }
+    let owners = given.map(\.owner) + (instances[name]?.placeholders ?? []).map(\.owner)
+    let isGivenToCase = (cases[name] ?? []).flatMap(\.values).contains { $0.defaultValue != nil }
+    return (owners + (isGivenToCase ? [name] : [])).compactMap { index.entries[$0]?.file }.flatMap { index.imports[$0] }
   }
 
   // MARK: Any type
@@ -49,9 +61,9 @@ struct ModelLayout {
     case .package: access = "package "
     default: access = ""
     }
-    let generics = declaration.generics.map(\.name)
+    let generics = index.generics(of: declaration.name).map(\.name)
     return CodedType(
-      typeName: declaration.name,
+      typeName: SwiftLiteral.typeName(declaration.name),
       whereClause: generics.isEmpty
         ? nil : generics.map { "\($0): ArchiveRuntime.ArchivableValue" }.joined(separator: ", "),
       access: access, name: archivedName(declaration), earlierNames: earlierNames(declaration),
@@ -61,9 +73,10 @@ struct ModelLayout {
   private func archivedName(_ declaration: SwiftTypeDeclaration) -> String {
     let name = SwiftLiteral.string(
       declaration.annotations.first(.name)?.arguments.first?.text ?? declaration.name)
-    guard !declaration.generics.isEmpty else { return name }
+    let generics = index.generics(of: declaration.name)
+    guard !generics.isEmpty else { return name }
     // The parameters' own names, as Swift prints them: Box<Int>.
-    let parameters = declaration.generics.map { "\\(\($0.name).self)" }.joined(separator: ", ")
+    let parameters = generics.map { "\\(\($0.name).self)" }.joined(separator: ", ")
     return name.dropLast() + "<\(parameters)>\""
   }
 
@@ -162,11 +175,12 @@ struct ModelLayout {
     return ClassCoding(
       type: codedType(declaration), identifier: Self.identifier(name), superclass: superclass.map(Self.identifier),
       hierarchy: superclass == nil
-        ? members.map { ClassCoding.Member(typeName: $0, identifier: Self.identifier($0)) } : [],
+        ? members.map { ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0)) }
+          + standIns(for: members) : [],
       values: properties.map { encoded($0) }, initializer: plan.call(),
       assigned: plan.assigned.map { assigned($0, to: "made", keepsInitial: true) },
       connected: plan.connected.map(reassigned),
-      migrations: declarations.reversed().compactMap(migration), isGeneric: !declaration.generics.isEmpty,
+      migrations: declarations.reversed().compactMap(migration), isGeneric: !index.generics(of: name).isEmpty,
       replacement: declarations.lazy.compactMap { $0.annotations.first(.replace)?.arguments.first?.text }.first,
       resolution: declarations.lazy.compactMap { $0.annotations.first(.resolve)?.arguments.first?.text }.first,
       validations: validations,
@@ -174,6 +188,18 @@ struct ModelLayout {
       codableAssigned: (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned),
       isSecureCoding: declaration.annotations.has(.securecoding), secureValues: all.map { encoded($0) },
       secureAssigned: (plan.assigned + plan.connected).map(reassigned))
+  }
+
+  /// The classes whose objects are archived in place of these classes'.
+  private func standIns(for members: [String]) -> [ClassCoding.Member] {
+    let named = members.flatMap { member in
+      (index[member]?.annotations.first(.replace)?.arguments.dropFirst() ?? []).compactMap {
+        index.resolved($0.text, in: member)
+      }
+    }
+    return Set(named).subtracting(members).intersection(chosen).sorted().map {
+      ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0))
+    }
   }
 
   /// `Outer.Inner` as a part of a function's name.

@@ -62,7 +62,7 @@ struct ModelPasses {
     if declaration.hasAnnotationError { failed.insert(name) }
     report(TypeCheck(index: index, selection: selection).problems(of: name), of: name)
     guard declaration.kind != .actor, !RawValues.hasRawValue(declaration, index) else { return }
-    let generics = genericNames(around: name)
+    let generics = Set(index.generics(of: name).map(\.name))
     resolution.file = entry.file
     if declaration.kind == .enum {
       let plan = CaseSelection(declaration, &resolution, generics: generics)
@@ -75,16 +75,6 @@ struct ModelPasses {
       skippedCounts[name] = plan.skipped.count
       report(plan.diagnostics, of: name)
       if declaration.properties.contains(where: \.hasAnnotationError) { failed.insert(name) }
-    }
-  }
-
-  private func genericNames(around name: String) -> Set<String> {
-    var names: Set<String> = []
-    var outer = Substring(name)
-    while true {
-      names.formUnion((index[String(outer)]?.generics ?? []).map(\.name))
-      guard let dot = outer.lastIndex(of: ".") else { return names }
-      outer = outer[..<dot]
     }
   }
 
@@ -153,7 +143,15 @@ struct ModelPasses {
         switch declaration.kind {
         case .struct: plans[name] = try InstancePlan.structure(declaration, properties[name] ?? [], initializers)
         case .class:
-          let all = index.lineage(of: name).reversed().flatMap { properties[$0] ?? [] }
+          let lineage = index.lineage(of: name)
+          // An override that observes is run by an assignment as well.
+          let overrides = Set(
+            lineage.flatMap { index[$0]?.properties ?? [] }.filter { $0.isOverride && $0.storage == .observed }.map(\.name))
+          let all = lineage.reversed().flatMap { properties[$0] ?? [] }.map { property in
+            var property = property
+            if overrides.contains(property.name), property.property.storage == .stored { property.property.storage = .observed }
+            return property
+          }
           plans[name] = try InstancePlan.object(
             declaration, all, needs: { connections.leadsToObjects($0.form) }, initializers)
         default: break

@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// A stored property that is archived: its key and how its value is.
 struct PlannedProperty {
-  let property: SwiftProperty
+  var property: SwiftProperty
   /// The type that declares it.
   let owner: String
   let key: String

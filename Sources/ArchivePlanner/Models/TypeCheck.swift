@@ -57,10 +57,14 @@ struct TypeCheck {
         report(
           "the superclass '\(superclass)' is not archived, so its properties would be lost",
           "write '// archive:' on '\(superclass)', too", .error)
-      } else if index[superclass]?.generics.isEmpty == false {
+      } else if !index.generics(of: superclass).isEmpty {
         report(
           "subclasses of the generic class '\(superclass)' cannot be archived", "make the superclass's parameters types",
           .error)
+      } else if !index.generics(of: declaration.name).isEmpty {
+        report(
+          "'\(declaration.name)' is generic and derives from '\(superclass)': nothing says which ones may stand for it",
+          "write a class for each, or take the superclass away", .error)
       }
       return
     }
@@ -91,10 +95,10 @@ struct TypeCheck {
           "'\(word)' means nothing on \(isRaw ? "a type that is archived as its raw value" : "this kind of type")",
           "remove the word", .error)
       }
-      for method in attribute.arguments.map(\.text)
-      where [.validate, .migrate, .replace, .resolve].contains(attribute.name) {
+      if [.validate, .migrate, .replace, .resolve].contains(attribute.name), let method = attribute.arguments.first?.text {
         checkMethod(method, of: declaration, word, report)
       }
+      if attribute.name == .replace { checkStandIns(attribute.arguments.dropFirst(), of: declaration, report) }
     }
     if declaration.annotations.has(.validate), declaration.annotations.first(.validate)?.arguments.isEmpty == true {
       checkMethod("validate", of: declaration, "validate", report)
@@ -104,6 +108,28 @@ struct TypeCheck {
     }
     if let version = declaration.annotations.first(.version)?.arguments.first, (Int(version.text) ?? 0) < 1 {
       report("a version is a number from 1", "write it like version(2)", .error)
+    }
+  }
+
+  /// What is archived in place of another has to say what it becomes.
+  private func checkStandIns(
+    _ names: ArraySlice<Attribute.Argument>, of declaration: SwiftTypeDeclaration,
+    _ report: (String, String, Diagnostic.Severity) -> Void
+  ) {
+    for name in names.map(\.text) {
+      guard let found = index.resolved(name, in: declaration.name), index[found]?.kind == .class, selection.contains(found)
+      else {
+        report("'\(name)', which 'replace' names, is no class that is archived", "write '// archive:' on the class", .error)
+        continue
+      }
+      let words = index.lineage(of: found).flatMap { index[$0]?.annotations ?? [] }
+      if !words.has(.resolve) {
+        report(
+          "objects of '\(name)' are archived in place of others, and nothing says what they become",
+          "write '// archive: resolve(method)' on '\(name)'", .error)
+      } else if !index.generics(of: found).isEmpty {
+        report("the generic class '\(name)' cannot stand for others", "make its parameters types", .error)
+      }
     }
   }
 

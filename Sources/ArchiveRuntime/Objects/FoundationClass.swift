@@ -24,6 +24,14 @@ enum FoundationClass: String, CaseIterable {
     }
   }
 
+  /// Whether its objects are elements, one after another.
+  var isList: Bool {
+    switch self {
+    case .array, .orderedSet, .set: true
+    default: false
+    }
+  }
+
   /// The names under which its objects are read.
   var readNames: Set<String> {
     switch self {

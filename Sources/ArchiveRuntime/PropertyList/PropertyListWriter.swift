@@ -242,6 +242,20 @@ struct PropertyListWriter: ~Copyable {
     return container(ObjectMarker.array, count: elements.count)
   }
 
+  /// An array of references to the elements of `$objects` with these numbers.
+  mutating func array(ofObjects numbers: some Collection<Int>) -> Reference {
+    for number in numbers { containerReferences.append(uid(number)) }
+    return container(ObjectMarker.array, count: numbers.count)
+  }
+
+  mutating func dictionary(_ keys: (Reference, Reference), values: (Reference, Reference)) -> Reference {
+    containerReferences.append(keys.0)
+    containerReferences.append(keys.1)
+    containerReferences.append(values.0)
+    containerReferences.append(values.1)
+    return container(ObjectMarker.dictionary, count: 2)
+  }
+
   /// - Parameters: as many values as keys.
   mutating func dictionary(keys: [Reference], values: [Reference]) -> Reference {
     assert(keys.count == values.count)

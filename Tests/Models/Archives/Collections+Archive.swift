@@ -63,7 +63,6 @@ extension Optionals: ArchiveRuntime.ArchivableComposite {
     try encoder.encode(self.dictionary, forKey: "dictionary")
     try encoder.encode(self.set, forKey: "set")
     try encoder.encode(self.date, forKey: "date")
-    try encoder.encode(self.twice, forKey: "twice")
     try encoder.encode(self.implicit, forKey: "implicit")
     try encoder.encode(self.long, forKey: "long")
     try encoder.encode(self.fixed, forKey: "fixed")
@@ -78,7 +77,6 @@ extension Optionals: ArchiveRuntime.ArchivableComposite {
     self.dictionary = try decoder.decode([String: Int?]?.self, forKey: "dictionary")
     self.set = try decoder.decode(Set<Int>?.self, forKey: "set")
     self.date = try decoder.decode(Date?.self, forKey: "date")
-    self.twice = try decoder.decode(Int??.self, forKey: "twice")
     self.implicit = try decoder.decode(String?.self, forKey: "implicit")
     if let key = try decoder.storedKey("long") { self.long = try decoder.decode(Int?.self, forKey: key) }
     self.fixed = try decoder.decode(Int?.self, forKey: "fixed")

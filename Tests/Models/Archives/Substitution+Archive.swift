@@ -117,6 +117,62 @@ extension PictureProxy {
   }
 }
 
+extension Sound: ArchiveRuntime.ArchivableObject {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [Sound.archivedClassOfSound, SoundReference.archivedClassOfSoundReference]
+  }
+}
+
+extension Sound {
+  static let archivedClassOfSound = ArchiveRuntime.ArchivedClass(
+    Sound.self, name: "Sound",
+    encode: { try $0.encodeSound(to: $1) },
+    make: { try makeSound(from: $0) },
+    connect: { try $0.connectSound(from: $1) },
+    replacementForArchiving: { try RuntimeInterface.called($0.standIn()) })
+
+  func encodeSound(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.name, forKey: "name")
+    try encoder.encodePacked(self.samples, forKey: "samples")
+    try encoder.encode(self.next, forKey: "next")
+  }
+
+  private static func makeSound(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Sound {
+    let name = try decoder.decode(String.self, forKey: "name")
+    let made = Sound(name: name)
+    if let key = try decoder.storedKey("samples") { made.samples = try decoder.decodePacked([Int16].self, forKey: key) }
+    return made
+  }
+
+  private func connectSound(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.next = try decoder.decode(Sound?.self, forKey: "next")
+  }
+}
+
+extension SoundReference: ArchiveRuntime.ArchivableObject {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [SoundReference.archivedClassOfSoundReference]
+  }
+}
+
+extension SoundReference {
+  static let archivedClassOfSoundReference = ArchiveRuntime.ArchivedClass(
+    SoundReference.self, name: "SoundReference",
+    encode: { try $0.encodeSoundReference(to: $1) },
+    make: { try makeSoundReference(from: $0) },
+    replacementAfterDecoding: { try RuntimeInterface.called($0.sound()) })
+
+  func encodeSoundReference(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.name, forKey: "name")
+  }
+
+  private static func makeSoundReference(from decoder: ArchiveRuntime.ObjectDecoder) throws -> SoundReference {
+    let name = try decoder.decode(String.self, forKey: "name")
+    let made = SoundReference(name: name)
+    return made
+  }
+}
+
 extension Font: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Font.archivedClassOfFont]

@@ -115,11 +115,28 @@ extension PropertyListSink {
       writer.dictionary(keys: [words[.classes], words[.className]], values: [list, references.first ?? words[.null]]))
   }
 
+  /// The key of an object of Foundation's; there are a few that are used again and again.
+  private mutating func keyReference(_ key: String) -> PropertyListWriter.Reference {
+    for known in foundationKeys where known.key == key { return known.reference }
+    let reference = writer.key(key)
+    if foundationKeys.count < 8 { foundationKeys.append((key, reference)) }
+    return reference
+  }
+
+  /// Fills an object's place with one field.
+  mutating func setObject(
+    _ number: Int, key: String, value: PropertyListWriter.Reference, class classNumber: Int
+  ) {
+    let key = keyReference(key)
+    let classKey = classKey()
+    objects[number] = writer.dictionary((key, classKey), values: (value, writer.uid(classNumber)))
+  }
+
   /// Fills an object's place with fields that are given.
   mutating func setObject(
     _ number: Int, _ fields: [(key: String, value: PropertyListWriter.Reference)], class classNumber: Int
   ) {
-    var keys = fields.map { writer.key($0.key) }
+    var keys = fields.map { keyReference($0.key) }
     var values = fields.map(\.value)
     keys.append(classKey())
     values.append(writer.uid(classNumber))
@@ -156,9 +173,8 @@ extension PropertyListSink {
   mutating func reference(_ number: Int) { values.append(writer.uid(number)) }
 
   /// A list of references.
-  mutating func list(_ numbers: [Int]) -> PropertyListWriter.Reference {
-    let references = numbers.map { writer.uid($0) }
-    return writer.array(references)
+  mutating func list(_ numbers: some Collection<Int>) -> PropertyListWriter.Reference {
+    writer.array(ofObjects: numbers)
   }
 
   /// Replaces a value that was written as null by a reference.

@@ -21,6 +21,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
   /// The keys from the first that was not expected.
   var observed: [ExpectedKey] = []
   var classKeyReference: PropertyListWriter.Reference?
+  var foundationKeys: [(key: String, reference: PropertyListWriter.Reference)] = []
 
   enum KeyMode {
     /// The keys are known beforehand; only values are collected.
@@ -163,6 +164,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
     takenInOrder = other.takenInOrder
     observed = other.observed
     classKeyReference = other.classKeyReference
+    foundationKeys = other.foundationKeys
     prefix = other.prefix
   }
 

@@ -125,11 +125,11 @@ extension ObjectDecoder {
   ///
   /// - Parameter variant: As for values.
   func elements<Element>(
-    of number: Int, _ classes: Set<FoundationClass>, _ variant: Int = 0, _ element: (Int) throws -> Element
+    of number: Int, _ variant: Int = 0, _ element: (Int) throws -> Element
   ) throws -> (elements: [Element], numbers: [Int]) {
     guard number != 0 else { throw nullReference() }
     let fields = try fields(of: number)
-    guard let known = try foundationClass(of: fields), classes.contains(known) else {
+    guard let known = try foundationClass(of: fields), known.isList else {
       throw ArchiveError.typeNotAllowed(
         path: path(toReference: number), found: try className(of: number),
         expected: "an array or set")

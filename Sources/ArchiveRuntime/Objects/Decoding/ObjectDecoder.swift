@@ -106,7 +106,7 @@ public final class ObjectDecoder {
     let list = try reference(forKey: key).number
     let variant = variant(of: types)
     return try value(list, as: [any ArchivableObject].self, variant) {
-      try self.elements(of: list, [.array, .orderedSet, .set], variant) { try self.object($0, ofAny: types, variant) }
+      try self.elements(of: list, variant) { try self.object($0, ofAny: types, variant) }
         .elements
     }
   }

@@ -23,6 +23,8 @@ struct ObjectFields {
       next &+= 1
       return next &- 1
     }
+    // Whoever asks whether there is a key reads it next.
+    if prefix.isEmpty, next > 0, shape.keys[next &- 1].isPlainly(key) { return next &- 1 }
     return search(key, archive)
   }
 
@@ -34,6 +36,7 @@ struct ObjectFields {
       next &+= 1
       return next &- 1
     }
+    if next > 0, shape.keys[next &- 1].isPlainly(whole) { return next &- 1 }
     guard let position = shape.position(of: whole, archive.shapes.keyNames) else { return nil }
     next = position + 1
     return position

@@ -31,11 +31,13 @@ final class ObjectShape: Sendable {
 
   func position(of key: String, _ keyNames: borrowing KeyNames) -> Int? {
     // A comparison is cheaper than a hash.
-    if keys.count <= Self.fewKeys, let position = keys.firstIndex(where: { $0.isPlainly(key) }) { return position }
+    if keys.count <= Self.fewKeys {
+      for position in keys.indices where keys[position].isPlainly(key) { return position }
+    }
     return keyNames.id(of: key).flatMap { positions[$0] }
   }
 
-  private static let fewKeys = 4
+  private static let fewKeys = 16
 }
 
 /// A key as it stands in the archive.
@@ -86,6 +88,8 @@ struct ShapeTable: Sendable {
   private(set) var keyNames = KeyNames()
   private var shapes: [UInt64: ObjectShape] = [:]
   private var last: ObjectShape?
+  /// Those of a few kinds that take turns: an object, its date, its list.
+  private var recent: [ObjectShape?] = Array(repeating: nil, count: 8)
 
   @inline(__always)
   mutating func shape(of dictionary: PropertyListDictionary, _ view: PropertyListView) throws(ArchiveError)
@@ -93,7 +97,19 @@ struct ShapeTable: Sendable {
   {
     let bytes = try view.referenceBytes(dictionary.keys)
     if let last, try view.referenceBytes(last.references).hasSameBytes(as: bytes) { return last }
-    return try find(dictionary, bytes, view)
+    let slot = Self.slot(of: bytes)
+    if let known = recent[slot], try view.referenceBytes(known.references).hasSameBytes(as: bytes) {
+      last = known
+      return known
+    }
+    let found = try find(dictionary, bytes, view)
+    recent[slot] = found
+    return found
+  }
+
+  private static func slot(of bytes: UnsafeRawBufferPointer) -> Int {
+    guard let first = bytes.first, let last = bytes.last else { return 0 }
+    return Int(first &+ last &+ UInt8(truncatingIfNeeded: bytes.count)) & 7
   }
 
   @inline(never)

@@ -19,12 +19,16 @@ public final class ObjectEncoder {
   /// The types by their archived names: whoever reads could not tell two of one name from each other.
   private var namedTypes: [String: Any.Type] = [:]
   /// Texts and numbers that stand as objects of their own.
-  private var leaves: [PropertyListWriter.Reference: Int] = [:]
+  private var leaves = LeafNumbers()
 
   private var nullNumber: Int?
+  /// The class numbers of Foundation's classes: a handful.
+  private var foundationNumbers: [(known: FoundationClass, number: Int)] = []
+  /// The elements of lists in the making, those of the innermost last.
+  private var elementNumbers: [Int] = []
 
   /// The numbers of objects by their identity.
-  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var numbers = IdentityTable()
   /// Objects are kept until the end: one that is freed could give its identity to another.
   private var kept: [any ArchivableObject] = []
   /// What has a number and is still to be written.
@@ -218,15 +222,41 @@ public final class ObjectEncoder {
     return number
   }
 
+  /// Puts a collection with one list into the archive.
+  ///
+  /// - Parameter archive: gives each element's number to what it is called with.
+  func list(_ kind: FoundationClass, _ archive: ((Int) -> Void) throws -> Void) throws -> ArchivedReference {
+    let first = elementNumbers.count
+    defer { elementNumbers.removeSubrange(first...) }
+    try archive { self.elementNumbers.append($0) }
+    if settings.delegate != nil {
+      // As above: what a delegate has left out.
+      for index in first..<elementNumbers.count where elementNumbers[index] == 0 {
+        elementNumbers[index] = nullElement().number
+      }
+    }
+    let number = sink.reserveObject()
+    let list = sink.list(elementNumbers[first...])
+    sink.setObject(number, key: CollectionKey.objects, value: list, class: classNumber(of: kind))
+    return ArchivedReference(number: number)
+  }
+
+  private func classNumber(of known: FoundationClass) -> Int {
+    for entry in foundationNumbers where entry.known == known { return entry.number }
+    let number = classNumber(known.names)
+    foundationNumbers.append((known, number))
+    return number
+  }
+
   func setCollection(_ number: Int, _ names: FoundationClass, _ lists: [(key: String, numbers: [Int])]) {
     let fields = lists.map { (key: $0.key, value: sink.list($0.numbers)) }
-    sink.setObject(number, fields, class: classNumber(names.names))
+    sink.setObject(number, fields, class: classNumber(of: names))
   }
 
   /// Puts an object of one of Foundation's classes into the archive.
   func object(_ names: FoundationClass, _ fields: [(key: String, value: PropertyListWriter.Reference)]) -> Int {
     let number = sink.reserveObject()
-    sink.setObject(number, fields, class: classNumber(names.names))
+    sink.setObject(number, fields, class: classNumber(of: names))
     return number
   }
 
@@ -379,8 +409,9 @@ public final class ObjectEncoder {
       queue = []
       waiting.removeSubrange(waitingCount...)
       conditionals.removeSubrange(conditionalCount...)
-      numbers = numbers.filter { $0.value < mark.objectCount }
-      leaves = leaves.filter { $0.value < mark.objectCount }
+      numbers.keep { $0 < mark.objectCount }
+      foundationNumbers.removeAll { $0.number >= mark.objectCount }
+      leaves.forget(from: mark.objectCount)
       classes = classes.filter { $0.value < mark.objectCount }
       if let known = nullNumber, known >= mark.objectCount { nullNumber = nil }
       namedTypes = knownTypes
@@ -395,6 +426,7 @@ public final class ObjectEncoder {
     let copy = ObjectEncoder(settings)
     copy.sink = sink.copy()
     copy.classes = classes
+    copy.foundationNumbers = foundationNumbers
     copy.namedTypes = namedTypes
     copy.leaves = leaves
     copy.nullNumber = nullNumber

@@ -2,12 +2,19 @@ import Foundation
 
 extension Array: ArchivableValue where Element: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    try encoder.collection(.array, elements: self)
+    // What is most common is archived without a witness table a text.
+    if Element.self == String.self, let texts = self as? [String] { return try encoder.texts(texts) }
+    return try withUnsafeBufferPointer { elements in
+      try encoder.list(.array) { note in
+        for index in elements.indices { note(try elements[index].archived(in: encoder).number) }
+      }
+    }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> [Element] {
-    try decoder.value(reference.number, as: Self.self) {
-      try decoder.elements(of: reference.number, [.array, .orderedSet, .set]) {
+    if Element.self == String.self, let texts = try decoder.texts(reference) as? [Element] { return texts }
+    return try decoder.value(reference.number, as: Self.self) {
+      try decoder.elements(of: reference.number) {
         try Element.unarchived(ArchivedReference(number: $0), from: decoder)
       }.elements
     }
@@ -24,7 +31,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   /// Elements are hashed as they are read: an object's hash must not depend on what `connect(from:)` reads.
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Set<Element> {
     try decoder.value(reference.number, as: Self.self) {
-      let (elements, numbers) = try decoder.elements(of: reference.number, [.set, .orderedSet, .array]) {
+      let (elements, numbers) = try decoder.elements(of: reference.number) {
         try Element.unarchived(ArchivedReference(number: $0), from: decoder)
       }
       var set = Set<Element>(minimumCapacity: elements.count)
@@ -103,15 +110,31 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 }
 
 extension ObjectEncoder {
+  fileprivate func texts(_ texts: [String]) throws -> ArchivedReference {
+    try list(.array) { note in
+      for text in texts { note(try text.archived(in: self).number) }
+    }
+  }
+
   func collection<Element: ArchivableValue>(
     _ names: FoundationClass, elements: some Sequence<Element>
   ) throws -> ArchivedReference {
-    let numbers = try elements.map { try $0.archived(in: self).number }
-    return ArchivedReference(number: try collection(names, [(CollectionKey.objects, numbers)]))
+    try list(names) { note in
+      for element in elements { note(try element.archived(in: self).number) }
+    }
   }
 }
 
 extension ObjectDecoder {
+  /// What is most common is read without a witness table a text.
+  fileprivate func texts(_ reference: ArchivedReference) throws -> [String] {
+    try value(reference.number, as: [String].self) {
+      try self.elements(of: reference.number) {
+        try String.unarchived(ArchivedReference(number: $0), from: self)
+      }.elements
+    }
+  }
+
   /// Hashing long text costs time that the reference to it does not.
   @inline(__always)
   func chargeHash<Key>(of key: Key) throws {

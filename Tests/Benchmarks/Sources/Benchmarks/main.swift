@@ -3,7 +3,7 @@ import Foundation
 /// The figures that the issues ask for, each against its peers, measured in one run.
 struct Options {
   static let parts = [
-    "arrays", "singles", "objects", "graphs", "documents", "data", "scaling", "generation", "compiling",
+    "arrays", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation", "compiling",
   ]
 
   var only: [String] = []
@@ -70,6 +70,10 @@ do {
   if options.includes("objects") { try Objects.run(&aims) }
   if options.includes("graphs") { try Graphs.run(options, &aims) }
   if options.includes("documents") { try Documents.run(&aims) }
+  if options.includes("models") {
+    try ModelObjects.run(&aims)
+    try ModelGeneration.run(options)
+  }
   if options.includes("scaling") { try Scaling.run(options) }
   if options.includes("generation") { try Generation.run(options, &aims) }
   if options.includes("compiling") { try Compiling.run(options) }

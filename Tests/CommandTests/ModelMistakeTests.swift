@@ -1,0 +1,180 @@
+import Testing
+
+/// Mistakes in Swift models: each is told at its place with a way out, and only the types concerned are left out.
+@Suite struct ModelMistakeTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("Model/Good.swift", "// archive:\nstruct Good {\n  var number = 1\n}\n")
+  }
+
+  /// The message and the advice for a source, at a place in it.
+  private func expect(
+    _ source: String, at place: String, _ message: String, advice: String, others: [String] = ["Good"],
+    _ location: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    try workspace.write("Model/Bad.swift", source)
+    let outcome = try workspace.archivegen("Model", "-o", "out", "--keep-going")
+    #expect(outcome.status == 1, sourceLocation: location)
+    #expect(
+      outcome.errors.contains("Model/Bad.swift:\(place): error: \(message)"), "\(outcome.errors)",
+      sourceLocation: location)
+    #expect(outcome.errors.contains(advice), "\(outcome.errors)", sourceLocation: location)
+    let written = workspace.contents(of: "out").values.joined()
+    for name in others {
+      #expect(written.contains("extension \(name):"), "\(name) is written", sourceLocation: location)
+    }
+    #expect(!written.contains("extension Bad"), "\(written)", sourceLocation: location)
+    // And without the flag, nothing at all.
+    let strict = try workspace.archivegen("Model", "-o", "nothing")
+    #expect(strict.status == 1 && !workspace.exists("nothing"), sourceLocation: location)
+  }
+
+  @Test("A syntax error") func syntax() throws {
+    try expect("// archive:\nstruct Bad {\n  var a = \n}\n", at: "3:10", "expected", advice: "Bad.swift")
+  }
+
+  @Test("A word that is no attribute, and one in the wrong place") func words() throws {
+    try expect(
+      "// archive:\nstruct Bad {\n  var a = 1  // archive: skp\n}\n// archive:\nstruct Fine { var a = 1 }\n",
+      at: "3:26",
+      "unknown attribute 'skp'", advice: "did you mean 'skip'?", others: ["Good", "Fine"])
+    try expect("// archive: count(n)\nstruct Bad {\n  var a = 1\n}\n", at: "1:13", "", advice: "count")
+  }
+
+  @Test("A type that cannot be resolved") func unresolved() throws {
+    try expect(
+      "// archive:\nstruct Bad {\n  var a: Godo?\n}\n", at: "3:7",
+      "'a' cannot be archived: the type 'Godo' cannot be resolved",
+      advice: "did you mean 'Good'?")
+    try expect(
+      "// archive:\nstruct Bad {\n  var a: Whatever\n}\n", at: "3:7", "'a' cannot be archived",
+      advice: "leave the property out by '// archive: skip'")
+    try expect(
+      "// archive:\nstruct Bad {\n  var a: () -> Void\n}\n", at: "3:7", "'a' cannot be archived: it is a function",
+      advice: "'// archive: skip', with an initial value")
+    try expect(
+      "struct Plain {}\n// archive:\nstruct Bad {\n  var a: Plain\n}\n", at: "4:7", "'a' cannot be archived",
+      advice: "write '// archive:' on it")
+  }
+
+  @Test("An optional of an optional") func twoNils() throws {
+    try expect(
+      "// archive:\nstruct Bad {\n  var a: Int??\n}\n", at: "3:7",
+      "'a' cannot be archived: an archive cannot tell the two nils", advice: "make it an optional")
+  }
+
+  @Test("Generic classes in a hierarchy") func genericSubclass() throws {
+    try expect(
+      "// archive:\nclass Fine {\n  init() {}\n}\n// archive:\nfinal class Bad<T>: Fine {\n  var a: T?\n}\n",
+      at: "6:13",
+      "'Bad' is generic and derives from 'Fine'", advice: "write a class for each", others: ["Good", "Fine"])
+    try expect(
+      "// archive:\nclass Fine<T> {\n  init() {}\n}\n// archive:\nfinal class Bad: Fine<Int> {\n  var a = 1\n}\n",
+      at: "6:13",
+      "subclasses of the generic class 'Fine' cannot be archived", advice: "parameters", others: ["Good", "Fine"])
+  }
+
+  @Test("Two properties with one key") func keys() throws {
+    try expect(
+      "// archive:\nstruct Bad {\n  var a = 1\n  var b = 2  // archive: key(\"a\")\n}\n", at: "4:7",
+      "the key \"a\" is taken already", advice: "give one of them another: '// archive: key(\"b2\")'")
+    try expect(
+      "// archive:\nclass Fine {\n  var a = 1\n}\n// archive:\nfinal class Bad: Fine {\n  var b = 2  // archive: was(\"a\")\n}\n",
+      at: "7:7", "the key \"a\" is taken already by 'Fine.a'", advice: "key(\"b2\")", others: ["Good", "Fine"])
+  }
+
+  @Test("No initializer that fits, with the text of one") func initializer() throws {
+    try expect(
+      "// archive:\nfinal class Bad {\n  let a: Int\n  var b: String\n  init(c: Int) { (a, b) = (c, \"\") }\n}\n",
+      at: "2:13",
+      "no initializer of 'Bad' fits: 'a' is a constant, so an initializer has to take it",
+      advice: "  init(a: Int, b: String) {\n    self.a = a\n    self.b = b\n  }")
+    try expect(
+      "// archive:\nfinal class Bad {\n  let a: Int\n  private(set) var b = 1\n  init(a: Int) { self.a = a }\n}\n",
+      at: "2:13",
+      "no initializer of 'Bad' fits: 'b' is not settable from outside", advice: "init(a: Int, b: Int)")
+    try expect(
+      "// archive:\nstruct Bad {\n  let a: Int\n  private var b: Int  // archive: skip\n}\n", at: "2:8",
+      "no initializer of 'Bad' fits: 'b' is not archived and has no initial value", advice: "    self.b = <#Int#>")
+    try expect(
+      "// archive: init(d:)\nfinal class Bad {\n  var a = 1\n  init(c: Int) {}\n}\n", at: "2:13",
+      "'Bad' has no initializer 'init(d:)'", advice: "did you mean 'init(c:)'?")
+    try expect(
+      "// archive: init(c:)\nfinal class Bad {\n  var a = 1\n  init(c: Int) {}\n}\n", at: "2:13",
+      "'init(c:)' cannot be called with what is archived", advice: "every parameter")
+  }
+
+  @Test("Actors, isolated types, and private properties and types") func isolation() throws {
+    try expect(
+      "// archive:\nactor Bad {\n  var a = 1\n}\n", at: "2:7", "the actor 'Bad' cannot be archived",
+      advice: "archive a struct that the actor keeps its state in")
+    try expect(
+      "// archive:\n@MainActor final class Bad {\n  var a = 1\n}\n", at: "2:24", "'Bad' is isolated to '@MainActor'",
+      advice: "take the isolation off")
+    try expect(
+      "// archive:\nstruct Bad {\n  private var a = 1\n}\n", at: "3:15", "'a' cannot be archived: it is private",
+      advice: "private(set)")
+    try expect(
+      "// archive:\nfileprivate struct Bad {\n  var a = 1\n}\n", at: "2:20", "'Bad' is fileprivate",
+      advice: "make it 'internal'")
+  }
+
+  @Test("Objects that need each other to be made") func circle() throws {
+    try expect(
+      """
+      // archive:
+      final class Bad {
+        let other: BadToo
+        init(other: BadToo) { self.other = other }
+      }
+      // archive:
+      final class BadToo {
+        let bad: Bad
+        init(bad: Bad) { self.bad = bad }
+      }
+
+      """, at: "3:7", "objects that need each other to be made can never be read: Bad.other → BadToo.bad",
+      advice: "make one of these properties optional")
+  }
+
+  @Test("Property wrappers and macros") func wrapper() throws {
+    try expect(
+      "// archive:\nstruct Bad {\n  @Clamped(0...1) var a = 0.5\n}\n", at: "3:23",
+      "'a' cannot be archived: '@Clamped(0...1)'",
+      advice: "'// archive: key(\"a\")'; else '// archive: skip'")
+  }
+
+  @Test("A type that needs one with an error is left out, too") func needed() throws {
+    try expect(
+      "// archive:\nstruct Bad {\n  var broken: Broken\n}\n// archive:\nstruct Broken {\n  private var a = 1\n}\n",
+      at: "2:8",
+      "'Bad' is left out: 'broken' needs 'Broken'", advice: "settle what is said of 'Broken'")
+  }
+
+  @Test("A protocol of which nothing says what stands behind it") func existential() throws {
+    try expect(
+      "protocol P {}\n// archive:\nstruct Fine: P { var a = 1 }\n// archive:\nstruct Bad {\n  var a: any P\n}\n",
+      at: "6:7",
+      "'a' cannot be archived: nothing says which types stand behind 'any P'", advice: "'// archive: types(Fine)'",
+      others: ["Good", "Fine"])
+  }
+
+  @Test("A method that is not there, and a version without a number") func methods() throws {
+    try expect(
+      "// archive: validate\nstruct Bad {\n  var a = 1\n  func valdate() {}\n}\n", at: "2:8",
+      "'Bad' has no method 'validate'",
+      advice: "did you mean 'valdate'?")
+    try expect(
+      "// archive: migrate(update)\nstruct Bad {\n  var a = 1\n  mutating func update() {}\n}\n", at: "2:8",
+      "'migrate' needs the version", advice: "version(2)")
+    try expect(
+      "// archive:\nfinal class Fine {\n  init() {}\n}\n// archive: replace(other, Fine)\nfinal class Bad {\n  init() {}\n  func other() -> Fine { Fine() }\n}\n",
+      at: "6:13", "objects of 'Fine' are archived in place of others", advice: "resolve(method)",
+      others: ["Good", "Fine"])
+    try expect(
+      "// archive: version(x)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "a version is a number from 1",
+      advice: "version(2)")
+  }
+}
