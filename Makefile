@@ -61,7 +61,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Tests/Fuzz/smoke.sh
 
 .PHONY: demo
-demo: ## Archive real C structs and a graph of pointers, and read them back.
+demo: ## Archive real C structs, a graph of pointers and Swift classes, and read them back.
 	@$(setup) $(packages) python3
 	@Examples/Demo/run.sh
 

@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=.build/demo
+tool=.build/debug/archivegen
 release=.build/release
 mkdir -p "$work"
 say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
@@ -19,13 +20,14 @@ modules=()
 generate() {
   local module=$1
   shift
-  quietly $release/archivegen "$@" --module "$module" -o "$work/$module" --unresolved skip
+  quietly $tool "$@" --module "$module" -o "$work/$module" --unresolved skip
   printf '    %-10s %s\n' "$module" "$(sed -n 's/^archivegen: //p' "$work/log")"
   modules+=("$module")
 }
 
 say 'Building archivegen and its runtime (minutes, the first time) ...'
-quietly swift build -c release --product archivegen
+# swift-syntax takes four times as long to build with optimisation.
+quietly swift build --product archivegen
 quietly swift build -c release --target ArchiveRuntime
 
 headers=.build-corpus/headers
@@ -80,3 +82,11 @@ quietly "${swiftc[@]}" -module-name Playlist -I $work/CPlaylist $list/main.swift
   $work/playlist.o $release/ArchiveRuntime.build/*.o -o $work/playlist
 mkdir -p $work/build
 (cd $work && ./playlist) | sed 's/^/    /'
+
+say 'Swift classes: a league whose teams, games and players all know each other (Examples/League)'
+league=Examples/League
+quietly $tool $league/Model -o $work/League
+printf '    %-10s %s\n' League "$(sed -n 's/^archivegen: //p' "$work/log")"
+quietly "${swiftc[@]}" -module-name League $league/main.swift $league/Model/*.swift $work/League/*+Archive.swift \
+  $release/ArchiveRuntime.build/*.o -o $work/league
+(cd $work && ./league "$OLDPWD/$league/golden.archive") | sed 's/^/    /'

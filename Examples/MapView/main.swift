@@ -3,8 +3,12 @@ import Foundation
 
 func describe(_ window: View) {
   for case let map as MapView in window.subviews {
-    print("  \(map.mapName): legend \(map.legendLocation), frame \(Int(map.frame.width)) x \(Int(map.frame.height)),", terminator: " ")
-    print("in this window: \(map.superview === window), beside: \(map.auxiliaryView.map { "\(type(of: $0))" } ?? "nothing")")
+    print(
+      "  \(map.mapName): legend \(map.legendLocation), frame \(Int(map.frame.width)) x \(Int(map.frame.height)),",
+      terminator: " ")
+    print(
+      "in this window: \(map.superview === window), beside: \(map.auxiliaryView.map { "\(type(of: $0))" } ?? "nothing")"
+    )
   }
 }
 

@@ -34,7 +34,8 @@ public struct ArchiveRenderer: Sendable {
     for (name, source) in sources {
       do {
         // The newline that ends the part's file would break the line that it is used in.
-        let text = Self.partsOfLines.contains(name) && source.text.hasSuffix("\n") ? String(source.text.dropLast()) : source.text
+        let text =
+          Self.partsOfLines.contains(name) && source.text.hasSuffix("\n") ? String(source.text.dropLast()) : source.text
         templates[name] = try MustacheTemplate(string: text)
       } catch {
         let place = source.path.map { SourceLocation(file: $0, line: 1, column: 1) }
@@ -46,7 +47,9 @@ public struct ArchiveRenderer: Sendable {
 
   /// The Swift files and, if the model has a module, its map and header; sorted by name.
   public func render(_ model: RenderModel) -> [RenderedFile] {
-    var files = render(model.files.count, "GeneratedFile") { (model.files[$0].name, FileContext(file: model.files[$0])) }
+    var files = render(model.files.count, "GeneratedFile") {
+      (model.files[$0].name, FileContext(file: model.files[$0]))
+    }
     files += render(model.modelFiles.count, "GeneratedModel") { number in
       (model.modelFiles[number].name, ModelFileContext(file: model.modelFiles[number]))
     }

@@ -6,9 +6,11 @@ struct ClassContext: RenderContext {
   static let names = CodedTypeContext.names.merging([
     "identifier": nil, "superclass": nil, "declaresConformance": nil, "hierarchy": nil,
     "values": ValueContext.self, "constants": ConstantContext.self, "arguments": nil, "try": nil,
-    "assigned": ValueContext.self, "isConnected": nil, "connected": ValueContext.self, "migrations": MigrationContext.self,
+    "assigned": ValueContext.self, "isConnected": nil, "connected": ValueContext.self,
+    "migrations": MigrationContext.self,
     "isGeneric": nil, "replacement": nil, "resolution": nil, "isValidated": nil, "validations": MethodContext.self,
-    "isSecureCoding": nil, "secureValues": ValueContext.self, "secureAssigned": ValueContext.self, "hasInitializer": nil, "isNested": nil, "codableValues": ValueContext.self, "codableAssigned": ValueContext.self,
+    "isSecureCoding": nil, "secureValues": ValueContext.self, "secureAssigned": ValueContext.self,
+    "hasInitializer": nil, "isNested": nil, "codableValues": ValueContext.self, "codableAssigned": ValueContext.self,
   ]) { first, _ in first }
 
   func child(named name: String) -> Any? {

@@ -187,7 +187,8 @@ struct CaseContext: RenderContext {
   let planned: EnumerationCoding.Case
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "name": nil, "key": nil, "keys": nil, "pattern": nil, "values": ValueContext.self, "constants": ConstantContext.self,
+    "name": nil, "key": nil, "keys": nil, "pattern": nil, "values": ValueContext.self,
+    "constants": ConstantContext.self,
     "arguments": nil,
   ]
 
@@ -223,7 +224,8 @@ struct TupleContext: RenderContext {
   let tuple: TupleCoding
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "name": nil, "tuple": nil, "archivedName": nil, "values": ValueContext.self, "constants": ConstantContext.self, "arguments": nil,
+    "name": nil, "tuple": nil, "archivedName": nil, "values": ValueContext.self, "constants": ConstantContext.self,
+    "arguments": nil,
   ]
 
   func child(named name: String) -> Any? {

@@ -82,7 +82,8 @@ private struct Reading {
       guard let name = text(nameNode, "a field's name") else { return nil }
       let place = location(nameNode)
       return FieldConfiguration(
-        name: name, location: place, sourceLine: line(place.line), attributes: attributes(value, on: [.field, .property]))
+        name: name, location: place, sourceLine: line(place.line),
+        attributes: attributes(value, on: [.field, .property]))
     }
   }
 

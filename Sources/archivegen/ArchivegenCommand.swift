@@ -5,15 +5,17 @@ import ArgumentParser
 struct ArchivegenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archivegen",
-    abstract: "Writes Swift code that archives C structs field by field.",
+    abstract: "Writes Swift code that archives C structs and Swift types field by field.",
     discussion: """
       Reads C headers through libclang and writes, for every struct that they define, Swift code that archives it \
-      under stable keys. Compile the output with the ArchiveRuntime library. Annotations in comments \
+      under stable keys; and Swift sources, for every type that "// archive:" marks. Compile the output with the ArchiveRuntime library. Annotations in comments \
       ("// archive: skip") or in archivegen.yml say what a header cannot.
       """,
     version: toolVersion)
 
-  @Argument(help: "Header files, and folders that are searched for them.", completion: .file(extensions: ["h"]))
+  @Argument(
+    help: "Header files, Swift sources, and folders that are searched for them.",
+    completion: .file(extensions: ["h", "swift"]))
   var inputs: [String]
 
   @Option(name: [.customShort("o"), .long], help: "The folder to write to.", completion: .directory)

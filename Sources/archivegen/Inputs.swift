@@ -83,7 +83,8 @@ struct Inputs {
           // The output may go to the inputs' own folder, and a model's folder may hold that of an earlier run: what we
           // wrote there is no input.
           if mayHoldOutput || name.hasSuffix("+Archive.swift"),
-            FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil {
+            FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil
+          {
             continue
           }
           let below = String(path.dropFirst(root.count + 1))

@@ -49,7 +49,8 @@ struct OutputFolder {
         }
       case let other?:
         throw Failure(
-          "'\(path)/\(file.name)' belongs to \(other == Self.modelOwner ? "Swift models" : "the module '\(other)'")", advice: "give each module a folder of its own")
+          "'\(path)/\(file.name)' belongs to \(other == Self.modelOwner ? "Swift models" : "the module '\(other)'")",
+          advice: "give each module a folder of its own")
       case nil:
         throw Failure(
           "'\(path)/\(file.name)' was not written by archivegen", advice: "move it away, or name another folder with -o"

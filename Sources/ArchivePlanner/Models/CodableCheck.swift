@@ -47,9 +47,12 @@ struct CodableCheck {
     }
     var found: [Diagnostic] = []
     let root = index.lineage(of: name).last.flatMap { index[$0] }
-    let isObject = root?.inherited.contains { [.named("NSObject", arguments: []), .named("Foundation.NSObject", arguments: [])].contains($0) }
+    let isObject = root?.inherited.contains {
+      [.named("NSObject", arguments: []), .named("Foundation.NSObject", arguments: [])].contains($0)
+    }
     if isObject != true {
-      found.append(problem("'securecoding' is for classes that derive from NSObject", "write 'class \(name): NSObject'"))
+      found.append(
+        problem("'securecoding' is for classes that derive from NSObject", "write 'class \(name): NSObject'"))
     }
     if !declaration.isFinal {
       found.append(
@@ -64,7 +67,8 @@ struct CodableCheck {
         else { continue }
         found.append(
           Diagnostic(
-            .error, at: property.property.location, "'\(property.name)' refers to '\(needed)', which has no NSSecureCoding",
+            .error, at: property.property.location,
+            "'\(property.name)' refers to '\(needed)', which has no NSSecureCoding",
             advice: "write 'securecoding' behind its '// archive:', too", sourceLine: property.property.sourceLine))
       }
     }
@@ -77,7 +81,8 @@ struct CodableCheck {
       return isOptional
         ? nil
         : FormProblem(
-          message: "Codable has no references, and this one cannot be nil", advice: "make it 'weak', or remove 'codable'")
+          message: "Codable has no references, and this one cannot be nil",
+          advice: "make it 'weak', or remove 'codable'")
     }
     if form.archived.contains("ArchivedTuple_") || form.archived.contains("Archived_") {
       return FormProblem(

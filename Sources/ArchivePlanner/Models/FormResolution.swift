@@ -142,9 +142,11 @@ struct FormResolution {
   private func unknown(_ name: String) -> FormProblem {
     let near = nearestWord(
       to: name,
-      among: (index.names + foreign.records.keys + KnownTypes.numbers + KnownTypes.values).filter { $0 != name }.sorted())
+      among: (index.names + foreign.records.keys + KnownTypes.numbers + KnownTypes.values).filter { $0 != name }
+        .sorted())
     return FormProblem(
-      message: "the type '\(name)' cannot be resolved: it is neither among the given sources and headers nor one that the runtime knows",
+      message:
+        "the type '\(name)' cannot be resolved: it is neither among the given sources and headers nor one that the runtime knows",
       advice: near.map { "did you mean '\($0)'?" }
         ?? "name the source that declares it as another input, or leave the property out by '// archive: skip'")
   }
@@ -163,7 +165,8 @@ struct FormResolution {
 
   /// Where the app has a type of the same name.
   private static func withModule(_ name: String) -> String {
-    (KnownTypes.foundation.contains(name) ? "Foundation." : name == "ArchiveValue" ? "ArchiveRuntime." : "Swift.") + name
+    (KnownTypes.foundation.contains(name) ? "Foundation." : name == "ArchiveValue" ? "ArchiveRuntime." : "Swift.")
+      + name
   }
 
   // MARK: Declared types
@@ -236,7 +239,9 @@ struct FormResolution {
 
   private static func isNumber(_ spelled: String) -> Bool {
     if KnownTypes.numbers.contains(spelled) { return true }
-    guard let open = spelled.firstIndex(of: "<"), KnownTypes.vectors.contains(String(spelled[..<open])) else { return false }
+    guard let open = spelled.firstIndex(of: "<"), KnownTypes.vectors.contains(String(spelled[..<open])) else {
+      return false
+    }
     return KnownTypes.numbers.contains(String(spelled[spelled.index(after: open)...].dropLast()))
   }
 
@@ -254,7 +259,8 @@ struct FormResolution {
     return form
   }
 
-  private func generic(_ name: String, _ arguments: [ValueForm], placeholder: String?) throws(FormProblem) -> ValueForm {
+  private func generic(_ name: String, _ arguments: [ValueForm], placeholder: String?) throws(FormProblem) -> ValueForm
+  {
     guard arguments.allSatisfy({ $0.wrapping == .none }) else {
       throw FormProblem(
         message: "'\(name)' of C types, tuples or protocols cannot be archived", advice: "use an array instead")

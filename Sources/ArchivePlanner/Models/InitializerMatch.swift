@@ -115,4 +115,3 @@ struct Initializers {
     return [SwiftInitializer(parameters: [], location: declaration.location)]
   }
 }
-

@@ -7,13 +7,15 @@ enum KnownTypes {
 
   /// The others, by what they are.
   static let values: Set<String> = [
-    "String", "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint", "CGSize",
+    "String", "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint",
+    "CGSize",
     "CGRect", "NSRange", "ArchiveValue",
   ]
 
   /// Types that are declared in Foundation.
   static let foundation: Set<String> = [
-    "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint", "CGSize", "CGRect",
+    "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint", "CGSize",
+    "CGRect",
     "NSRange",
   ]
 

@@ -112,7 +112,8 @@ struct ModelIndex {
 
   /// The class that a class derives from, if it is among the sources.
   func superclass(of name: String) -> String? {
-    guard let declaration = self[name], declaration.kind == .class, case .named(let first, _)? = declaration.inherited.first,
+    guard let declaration = self[name], declaration.kind == .class,
+      case .named(let first, _)? = declaration.inherited.first,
       let found = resolved(first, in: name), found != name, self[found]?.kind == .class
     else { return nil }
     return found

@@ -89,7 +89,8 @@ struct ModelLayout {
   }
 
   private func migration(_ declaration: SwiftTypeDeclaration) -> CodedMigration? {
-    guard let method = declaration.annotations.first(.migrate)?.arguments.first?.text, let version = version(declaration)
+    guard let method = declaration.annotations.first(.migrate)?.arguments.first?.text,
+      let version = version(declaration)
     else { return nil }
     return CodedMigration(
       names: [archivedName(declaration)] + earlierNames(declaration), version: version, method: method)
@@ -102,11 +103,15 @@ struct ModelLayout {
   // MARK: Structs and enumerations
 
   private func structure(_ name: String) -> StructureCoding? {
-    guard let declaration = index[name], let plan = instances[name], let properties = properties[name] else { return nil }
+    guard let declaration = index[name], let plan = instances[name], let properties = properties[name] else {
+      return nil
+    }
     return StructureCoding(
-      type: codedType(declaration), values: properties.map { encoded($0) }, initializer: plan.match.map { _ in plan.call() },
+      type: codedType(declaration), values: properties.map { encoded($0) },
+      initializer: plan.match.map { _ in plan.call() },
       assigned: plan.assigned.map { assigned($0, to: "self", keepsInitial: !$0.property.isLet) },
-      migrations: [migration(declaration)].compactMap(\.self), validations: [validation(declaration)].compactMap(\.self))
+      migrations: [migration(declaration)].compactMap(\.self), validations: [validation(declaration)].compactMap(\.self)
+    )
   }
 
   private func encoded(_ property: PlannedProperty) -> CodedValue {
@@ -157,7 +162,9 @@ struct ModelLayout {
   // MARK: Classes
 
   private func classCoding(_ name: String) -> ClassCoding? {
-    guard let declaration = index[name], let plan = instances[name], let properties = properties[name] else { return nil }
+    guard let declaration = index[name], let plan = instances[name], let properties = properties[name] else {
+      return nil
+    }
     let lineage = index.lineage(of: name)
     let declarations = lineage.compactMap { index[$0] }
     let superclass = index.superclass(of: name)
@@ -215,7 +222,8 @@ struct ModelLayout {
         let name = element.label ?? "\(number)"
         return CodedValue(
           key: SwiftLiteral.string(name), call: element.form.isPackable ? .packed : .value,
-          source: element.form.wrapping.wrapped("self.value.\(element.label.map(SwiftLiteral.identifier) ?? "\(number)")"),
+          source: element.form.wrapping.wrapped(
+            "self.value.\(element.label.map(SwiftLiteral.identifier) ?? "\(number)")"),
           target: "value\(number)", archivedType: element.form.archived, suffix: element.form.wrapping.suffix)
       },
       labels: request.elements.map { $0.label.map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "" },

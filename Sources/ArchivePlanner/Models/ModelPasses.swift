@@ -33,7 +33,7 @@ struct ModelPasses {
     spreadFailures()
     checkInheritedKeys()
     let codable = CodableCheck(index: index, properties: properties, cases: cases)
-    for name in chosen where !failed.contains(name) { 
+    for name in chosen where !failed.contains(name) {
       report(codable.problems(of: name) + codable.secureProblems(of: name), of: name)
     }
     let connections = Connections(
@@ -43,7 +43,8 @@ struct ModelPasses {
     checkCircles(instances, connections)
     spreadFailures()
     let layout = ModelLayout(
-      index: index, properties: properties, cases: cases, instances: instances, chosen: chosen.filter { !failed.contains($0) })
+      index: index, properties: properties, cases: cases, instances: instances,
+      chosen: chosen.filter { !failed.contains($0) })
     let files = layout.files(resolution, paths: paths, names: options.names, besides: options.otherFiles)
     summarize()
     return files
@@ -89,9 +90,11 @@ struct ModelPasses {
           isChanged = true
           continue
         }
-        let forms = (properties[name] ?? []).map { ($0.name, $0.form) } + (cases[name] ?? []).flatMap { planned in
-          planned.values.map { (planned.name, $0.form) }
-        }
+        let forms =
+          (properties[name] ?? []).map { ($0.name, $0.form) }
+          + (cases[name] ?? []).flatMap { planned in
+            planned.values.map { (planned.name, $0.form) }
+          }
         guard let (member, form) = forms.first(where: { !failed.isDisjoint(with: $0.1.needs.possible) }),
           let broken = form.needs.possible.intersection(failed).min(), let declaration = index[name]
         else { continue }
@@ -146,10 +149,13 @@ struct ModelPasses {
           let lineage = index.lineage(of: name)
           // An override that observes is run by an assignment as well.
           let overrides = Set(
-            lineage.flatMap { index[$0]?.properties ?? [] }.filter { $0.isOverride && $0.storage == .observed }.map(\.name))
+            lineage.flatMap { index[$0]?.properties ?? [] }.filter { $0.isOverride && $0.storage == .observed }.map(
+              \.name))
           let all = lineage.reversed().flatMap { properties[$0] ?? [] }.map { property in
             var property = property
-            if overrides.contains(property.name), property.property.storage == .stored { property.property.storage = .observed }
+            if overrides.contains(property.name), property.property.storage == .stored {
+              property.property.storage = .observed
+            }
             return property
           }
           plans[name] = try InstancePlan.object(

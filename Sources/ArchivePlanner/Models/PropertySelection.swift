@@ -9,7 +9,8 @@ struct PropertySelection {
 
   /// Attributes of properties that change nothing about archiving them.
   private static let harmless: Set<String> = [
-    "available", "objc", "nonobjc", "usableFromInline", "inlinable", "IBOutlet", "IBInspectable", "NSCopying", "Published",
+    "available", "objc", "nonobjc", "usableFromInline", "inlinable", "IBOutlet", "IBInspectable", "NSCopying",
+    "Published",
     "ObservationTracked", "_documentation",
   ]
 
@@ -47,7 +48,8 @@ struct PropertySelection {
     guard property.access >= .internal else {
       throw FormProblem(
         message: "it is \(property.access), and generated code in another file cannot read it",
-        advice: "write 'private(set)' to let others read it, or leave it out by '// archive: skip', with an initial value")
+        advice:
+          "write 'private(set)' to let others read it, or leave it out by '// archive: skip', with an initial value")
     }
     try checkAttributes(property)
     guard let type = property.type else {
@@ -77,7 +79,9 @@ struct PropertySelection {
     return PlannedProperty(
       property: property, owner: declaration.name, key: attributes.first(.key)?.arguments.first?.text ?? property.name,
       earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], form: form, call: call,
-      defaultValue: attributes.first(.default)?.arguments.first.map { $0.isQuoted ? SwiftLiteral.string($0.text) : $0.text },
+      defaultValue: attributes.first(.default)?.arguments.first.map {
+        $0.isQuoted ? SwiftLiteral.string($0.text) : $0.text
+      },
       isRequired: attributes.has(.required))
   }
 
@@ -94,7 +98,8 @@ struct PropertySelection {
       if Self.harmless.contains(name) { continue }
       if name.hasSuffix("Actor") {
         throw FormProblem(
-          message: "'@\(name)' keeps other threads from reading it", advice: "mark the property 'nonisolated', or skip it")
+          message: "'@\(name)' keeps other threads from reading it",
+          advice: "mark the property 'nonisolated', or skip it")
       }
       // Someone who gives it a key has looked at it.
       if property.annotations.has(.key) { continue }

@@ -7,7 +7,8 @@ struct TypeCheck {
 
   /// Protocols that classes often name first, where a superclass could stand.
   private static let protocols: Set<String> = [
-    "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
+    "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
+    "Encodable",
     "Equatable", "Error", "Hashable", "Identifiable", "NSCoding", "NSCopying", "NSMutableCopying", "NSObjectProtocol",
     "NSSecureCoding", "ObservableObject", "Observable", "Sendable",
   ]
@@ -59,7 +60,8 @@ struct TypeCheck {
           "write '// archive:' on '\(superclass)', too", .error)
       } else if !index.generics(of: superclass).isEmpty {
         report(
-          "subclasses of the generic class '\(superclass)' cannot be archived", "make the superclass's parameters types",
+          "subclasses of the generic class '\(superclass)' cannot be archived",
+          "make the superclass's parameters types",
           .error)
       } else if !index.generics(of: declaration.name).isEmpty {
         report(
@@ -79,7 +81,8 @@ struct TypeCheck {
   }
 
   /// Words of the annotation that this kind of type cannot have.
-  private func checkWords(_ declaration: SwiftTypeDeclaration, _ report: (String, String, Diagnostic.Severity) -> Void) {
+  private func checkWords(_ declaration: SwiftTypeDeclaration, _ report: (String, String, Diagnostic.Severity) -> Void)
+  {
     let isRaw = RawValues.hasRawValue(declaration, index)
     for attribute in declaration.annotations {
       let word = attribute.name.rawValue
@@ -95,7 +98,9 @@ struct TypeCheck {
           "'\(word)' means nothing on \(isRaw ? "a type that is archived as its raw value" : "this kind of type")",
           "remove the word", .error)
       }
-      if [.validate, .migrate, .replace, .resolve].contains(attribute.name), let method = attribute.arguments.first?.text {
+      if [.validate, .migrate, .replace, .resolve].contains(attribute.name),
+        let method = attribute.arguments.first?.text
+      {
         checkMethod(method, of: declaration, word, report)
       }
       if attribute.name == .replace { checkStandIns(attribute.arguments.dropFirst(), of: declaration, report) }
@@ -117,9 +122,11 @@ struct TypeCheck {
     _ report: (String, String, Diagnostic.Severity) -> Void
   ) {
     for name in names.map(\.text) {
-      guard let found = index.resolved(name, in: declaration.name), index[found]?.kind == .class, selection.contains(found)
+      guard let found = index.resolved(name, in: declaration.name), index[found]?.kind == .class,
+        selection.contains(found)
       else {
-        report("'\(name)', which 'replace' names, is no class that is archived", "write '// archive:' on the class", .error)
+        report(
+          "'\(name)', which 'replace' names, is no class that is archived", "write '// archive:' on the class", .error)
         continue
       }
       let words = index.lineage(of: found).flatMap { index[$0]?.annotations ?? [] }
@@ -149,6 +156,7 @@ struct TypeCheck {
       default: "func \(method)() throws -> any ArchivableObject"
       }
     report(
-      "'\(declaration.name)' has no method '\(method)'", near.map { "did you mean '\($0)'?" } ?? "add '\(shape)'", .error)
+      "'\(declaration.name)' has no method '\(method)'", near.map { "did you mean '\($0)'?" } ?? "add '\(shape)'",
+      .error)
   }
 }

@@ -46,7 +46,9 @@ final class CodableFields: Encodable {
 
   /// Puts a value at a key's last part, below dictionaries of the others.
   func put(_ value: Value, at key: Substring) {
-    guard let dot = key.firstIndex(of: "."), key.index(after: dot) < key.endIndex else { return set(value, String(key)) }
+    guard let dot = key.firstIndex(of: "."), key.index(after: dot) < key.endIndex else {
+      return set(value, String(key))
+    }
     let first = String(key[..<dot])
     let inner: CodableFields
     if let place = places[first], case .nested(let known) = values[place].value {

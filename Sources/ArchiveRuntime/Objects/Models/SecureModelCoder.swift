@@ -48,7 +48,9 @@ public struct SecureModelCoder {
 
   public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
     guard coder.containsValue(forKey: key) else { throw ArchiveError.missingKey(path: key) }
-    if let scalar = type as? any CoderScalar.Type, let value = try scalar.init(coder, forKey: key) as? Value { return value }
+    if let scalar = type as? any CoderScalar.Type, let value = try scalar.init(coder, forKey: key) as? Value {
+      return value
+    }
     guard let object = coder.decodeObject(of: CoderObjects.classes(of: type), forKey: key) else {
       throw ArchiveError.missingKey(path: key)
     }
@@ -169,7 +171,8 @@ extension Dictionary: CoderCollection where Key: ArchivableValue, Value: Archiva
   func object() throws -> NSObject {
     let dictionary = NSMutableDictionary()
     for (key, value) in self {
-      guard let copying = try CoderObjects.object(key) as? any NSCopying & NSObjectProtocol, let key = copying as? NSObject
+      guard let copying = try CoderObjects.object(key) as? any NSCopying & NSObjectProtocol,
+        let key = copying as? NSObject
       else { throw ArchiveError.notArchivable(type: "\(Key.self)") }
       dictionary.setObject(try CoderObjects.object(value), forKey: key)
     }
@@ -227,7 +230,9 @@ private enum CoderObjects {
   }
 
   static func value<Value: ArchivableValue>(of object: Any, as type: Value.Type, _ key: String) throws -> Value {
-    if let optional = type as? any CoderOptional.Type { return try cast(optional.value(of: object, key), to: type, key) }
+    if let optional = type as? any CoderOptional.Type {
+      return try cast(optional.value(of: object, key), to: type, key)
+    }
     if let collection = type as? any CoderCollection.Type {
       return try cast(collection.value(of: object, key), to: type, key)
     }
@@ -238,7 +243,8 @@ private enum CoderObjects {
     case let date as NSDate where type == Date.self:
       return try cast(Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate), to: type, key)
     case let url as NSURL where type == URL.self: return try cast(url.absoluteURL as Any, to: type, key)
-    case let uuid as NSUUID where type == UUID.self: return try cast(UUID(uuidString: uuid.uuidString) as Any, to: type, key)
+    case let uuid as NSUUID where type == UUID.self:
+      return try cast(UUID(uuidString: uuid.uuidString) as Any, to: type, key)
     case let number as NSNumber: return try cast(scalar(number, type, key), to: type, key)
     case let data as NSData: return try ArchiveDecoder().decode(type, from: Data(data))
     default: return try cast(object, to: type, key)

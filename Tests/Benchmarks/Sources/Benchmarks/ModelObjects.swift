@@ -72,7 +72,9 @@ enum ModelObjects {
     encoding.add("PropertyListEncoder, no references", isSlow: true, bytes: propertyList.count) {
       try propertyListEncoder.encode(plain).count
     }
-    encoding.add("JSONEncoder, no references", isSlow: true, bytes: json.count) { try JSONEncoder().encode(plain).count }
+    encoding.add("JSONEncoder, no references", isSlow: true, bytes: json.count) {
+      try JSONEncoder().encode(plain).count
+    }
     encoding.add(foundationName, isSlow: true) {
       for _ in 0..<foundationRounds {
         keyed = try NSKeyedArchiver.archivedData(withRootObject: foundationObjects, requiringSecureCoding: true)
@@ -81,7 +83,8 @@ enum ModelObjects {
     }
     let encoded = try encoding.run()
     Table(
-      "Encode \(count) objects of eight properties, text and dates among them, that know each other, ns an object", encoded,
+      "Encode \(count) objects of eight properties, text and dates among them, that know each other, ns an object",
+      encoded,
       unit: .nanoseconds(1), named: "ns", reference: "archivegen", divisor: count
     ).print()
 
