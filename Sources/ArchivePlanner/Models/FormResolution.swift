@@ -108,6 +108,12 @@ struct FormResolution {
       let archived = "ArchiveRuntime.ArchivedRawValue<\(enumeration.spelled)>"
       return ValueForm(spelled: enumeration.spelled, archived: archived, wrapping: .wrapper(archived))
     }
+    // The app's own module may stand before a type at the top level.
+    if let dot = name.firstIndex(of: "."), index.lookUp(String(name[..<dot]), in: context.scope) == nil,
+      let found = index.lookUp(String(name[name.index(after: dot)...]), in: "")
+    {
+      return try declared(found, arguments, context)
+    }
     return try known(KnownTypes.aliases[name] ?? name, written, arguments, context)
   }
 
