@@ -58,7 +58,8 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var properties: [SwiftProperty]
   public var cases: [SwiftCase]
   public var initializers: [SwiftInitializer]
-  /// Names of its methods with their labels: `awake()`, `validate(by:)`, `static make(_:)`.
+  /// Names of its methods with their labels, what they return, and whether others may call them: `awake()`,
+  /// `validate(by:)`, `static make(_:) -> Shape`, `private update()`.
   public var methods: [String]
   /// Whether an `archive:` comment stands on it, be it empty of attributes.
   public var isMarked: Bool

@@ -40,7 +40,8 @@ extension CodedValue {
 
   /// Codable nests what archives refer to, so it knows no weak references: see the planner.
   var codableEncodeStatement: String {
-    "try container.encodeIfPresent(\(codable?.source ?? source), forKey: \(key))"
+    // Where there is an initial value, nil has to be said.
+    "try container.\(isBranching && isOptional ? "encode" : "encodeIfPresent")(\(codable?.source ?? source), forKey: \(key))"
   }
 
   /// The same calls, for an `NSCoder`, which has conditional objects.
@@ -48,6 +49,8 @@ extension CodedValue {
     call == .conditional
       ? "try container.encodeConditionalObject(\(source), forKey: \(key))" : codableEncodeStatement
   }
+
+  private var isOptional: Bool { (codable?.type ?? archivedType).hasSuffix("?") }
 
   var codableDecodeStatement: String {
     let type = codable?.type ?? archivedType

@@ -99,7 +99,7 @@ extension ArchiveError: CustomStringConvertible {
     case .limitExceeded(let limit, let value, let maximum):
       "The archive asks for \(value) where the limit '\(limit)' allows \(maximum); raise '\(limit)' if the archive is trusted."
     case .typeNotAllowed(let path, let found, let expected):
-      "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; another class has to be listed in the archivableSubclasses of the one that is asked for."
+      "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; another class has to be marked '// archive:', or listed in the archivableSubclasses of the one that is asked for."
     case .invalidText(let path, let reason):
       "The text for the key '\(path)' cannot be used: \(reason)."
     case .layoutMismatch(let type, let expected, let found):
@@ -113,7 +113,7 @@ extension ArchiveError: CustomStringConvertible {
     case .ambiguousClassName(let name, let types):
       "The name '\(name)' stands in archives for \(types.joined(separator: " and ")); give each an archivedClassName of its own, or one with setClassName."
     case .notArchivable(let type):
-      "Objects of the class \(type) cannot be archived: it is not among its superclass's archived classes."
+      "Values of the type \(type) cannot be archived: mark it '// archive:', and list it in the types(…) of the protocol that it stands behind."
     case .unknownCase(let path, let name, let type):
       "The archived value '\(name)' for the key '\(path)' is no case or raw value of the type \(type)."
     case .notRepresentable(let value, let form):

@@ -11,14 +11,15 @@ import Testing
 
   /// The message and the advice for a source, at a place in it.
   private func expect(
-    _ source: String, at place: String, _ message: String, advice: String, others: [String] = ["Good"],
+    _ source: String, at place: String, _ message: String, advice: String, severity: String = "error",
+    others: [String] = ["Good"],
     _ location: Testing.SourceLocation = #_sourceLocation
   ) throws {
     try workspace.write("Model/Bad.swift", source)
     let outcome = try workspace.archivegen("Model", "-o", "out", "--keep-going")
     #expect(outcome.status == 1, sourceLocation: location)
     #expect(
-      outcome.errors.contains("Model/Bad.swift:\(place): error: \(message)"), "\(outcome.errors)",
+      outcome.errors.contains("Model/Bad.swift:\(place): \(severity): \(message)"), "\(outcome.errors)",
       sourceLocation: location)
     #expect(outcome.errors.contains(advice), "\(outcome.errors)", sourceLocation: location)
     let written = workspace.contents(of: "out").values.joined()
@@ -150,7 +151,46 @@ import Testing
     try expect(
       "// archive:\nstruct Bad {\n  var broken: Broken\n}\n// archive:\nstruct Broken {\n  private var a = 1\n}\n",
       at: "2:8",
-      "'Bad' is left out: 'broken' needs 'Broken'", advice: "settle what is said of 'Broken'")
+      "'Bad' is left out: 'broken' needs 'Broken'", advice: "settle what is said of 'Broken'", severity: "warning")
+  }
+
+  @Test("An initializer is printed that takes what has to be taken, and can be pasted as it is") func pasted() throws {
+    let head = "// archive:\nclass Shape {\n  let name: String\n  var fill = 1\n  init(name: String) { self.name = name }\n}\n"
+    try expect(
+      head + "// archive:\nfinal class Bad: Shape {\n  private(set) var children: [Shape] = []\n}\n", at: "8:13",
+      "no initializer of 'Bad' fits: 'children' is not settable from outside", advice: """
+          init(name: String, children: [Shape]) {
+            self.children = children
+            super.init(name: name)
+          }
+        """, others: ["Good", "Shape"])
+    try expect(
+      "// archive:\nfinal class Bad {\n  let id: Int\n  var heading = \"\"\n  init(id: Int, title: String) { self.id = id }\n}\n",
+      at: "2:13", "no initializer of 'Bad' fits: 'id' is a constant", advice: "'title' is no archived property")
+  }
+
+  @Test("Methods that generated code cannot call, and names that two types have") func hooks() throws {
+    let body = "struct Bad {\n  var a = 1\n  private func check() {}\n}\n"
+    try expect("// archive: validate(check)\n" + body, at: "2:8", "'check' is private", advice: "make it 'internal'")
+    try expect(
+      "// archive: validate(check)\nstruct Bad {\n  var a = 1\n  func check(_ x: Int) {}\n}\n", at: "2:8",
+      "'validate' calls 'check()' of an instance", advice: "write it as 'func check() throws'")
+    try expect(
+      "// archive: resolve(shared)\nfinal class Bad {\n  var a = 1\n  func shared() -> Int { 1 }\n}\n", at: "2:13",
+      "'resolve' needs an object from 'shared', and it returns 'Int'", advice: "any ArchivableObject")
+    try expect(
+      "// archive:\nstruct Fine { var a = 1 }\n// archive: name(\"Fine\")\nstruct Bad {\n  var a = 1\n}\n", at: "4:8",
+      "the archived name \"Fine\" of 'Bad' is that of 'Fine' already", advice: "name(\"Fine2\")",
+      others: ["Good", "Fine"])
+  }
+
+  @Test("A default of another kind, and an earlier key that is the present one") func values() throws {
+    try expect(
+      "// archive:\nstruct Bad {\n  var a = 1  // archive: default(\"x\")\n}\n", at: "3:7",
+      "'a' cannot be archived: its default is a text", advice: "write it like default(1)")
+    try expect(
+      "// archive:\nstruct Bad {\n  var a = 1  // archive: was(\"a\")\n}\n", at: "3:7",
+      "'was' names the key that 'a' has now", advice: "'was' is for earlier keys")
   }
 
   @Test("A protocol of which nothing says what stands behind it") func existential() throws {

@@ -33,10 +33,22 @@ import Testing
     try expectRoundTrip(point)
   }
 
+  @Test("Where there is an initial value, nil is nil all the same") func nilOverInitialValue() throws {
+    var point = CodedPoint()
+    point.maybe = nil
+    #expect(try JSONDecoder().decode(CodedPoint.self, from: JSONEncoder().encode(point)).maybe == nil)
+    try expectRoundTrip(point)
+  }
+
   @Test("Generated classes inside Foundation's archivers, and in ours") func secureCoding() throws {
     let note = SecureNote()
     (note.text, note.dates, note.state) = ("n", [Date(timeIntervalSinceReferenceDate: 1)], .sunday)
     (note.place, note.tags, note.numbers) = (Coordinates(x: 1, y: 2), ["a", "b"], [7, -7])
+    (note.days, note.corners, note.byName) = ([.monday, .sunday], [CGPoint(x: 1, y: 2)], ["k": .sunday])
+    (note.places, note.maybe) = ([note.place], nil)
+    note.position.altitude = 3
+    note.second = note.position
+    note.track = [note.position, note.position]
     // No circle: Foundation's unarchiver on Linux follows it without end.
     note.next = SecureNote()
     let data = try NSKeyedArchiver.archivedData(withRootObject: note, requiringSecureCoding: true)
@@ -47,6 +59,10 @@ import Testing
       #expect((copy.text, copy.dates, copy.state) == ("n", note.dates, .sunday))
       #expect((copy.place, copy.tags, copy.numbers) == (note.place, note.tags, note.numbers))
       #expect(copy.next != nil)
+      #expect((copy.days, copy.corners, copy.byName) == (note.days, note.corners, note.byName))
+      #expect(copy.places == note.places && copy.maybe == nil)
+      #expect(copy.position.altitude == 3 && copy.second?.altitude == 3 && copy.third == nil)
+      #expect(copy.track.map(\.altitude) == [3, 3])
     }
   }
 }

@@ -49,7 +49,7 @@ import Testing
         + "class func new() {}; func `in`(`for`: Int) {}; static func == (a: A, b: A) -> Bool { true } }")
     #expect(
       found.methods == [
-        "awake()", "validate(by:_:)", "static make(_:)", "static new()", "in(for:)", "static ==(a:b:)",
+        "awake()", "validate(by:_:)", "static make(_:)", "static new()", "in(for:)", "static ==(a:b:) -> Bool",
       ])
   }
 

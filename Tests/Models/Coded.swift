@@ -11,6 +11,7 @@ struct CodedPoint: Equatable {
   var kind: CodedKind = .plain
   var state: CodedState = .idle
   var skipped = 3  // archive: skip
+  var maybe: Int? = 5
 }
 
 // archive: codable
@@ -54,5 +55,14 @@ final class SecureNote: NSObject {
   var tags: Set<String> = []
   var numbers: [Int32] = []
   weak var parent: SecureNote?
+  var days: [Weekday] = []
+  var corners: [CGPoint] = []
+  var byName: [String: Weekday] = [:]
+  var places: [Coordinates] = []
+  var position: position = CModels.position()
+  var second: CModels.position?
+  var third: CModels.position?
+  var track: [CModels.position] = []
+  var maybe: Int? = 5
   override init() { super.init() }
 }

@@ -108,6 +108,12 @@ struct FormResolution {
       let archived = "ArchiveRuntime.ArchivedRawValue<\(enumeration.spelled)>"
       return ValueForm(spelled: enumeration.spelled, archived: archived, wrapping: .wrapper(archived))
     }
+    // The app's own module may stand before a type at the top level.
+    if let dot = name.firstIndex(of: "."), index.lookUp(String(name[..<dot]), in: context.scope) == nil,
+      let found = index.lookUp(String(name[name.index(after: dot)...]), in: "")
+    {
+      return try declared(found, arguments, context)
+    }
     return try known(KnownTypes.aliases[name] ?? name, written, arguments, context)
   }
 
@@ -140,15 +146,16 @@ struct FormResolution {
   }
 
   private func unknown(_ name: String) -> FormProblem {
+    // The names of known types look like those of types; a C type's name rather like another's.
+    let isCapital = name.first?.isUppercase == true
+    let known = isCapital ? Array(KnownTypes.numbers) + Array(KnownTypes.values) : []
     let near = nearestWord(
-      to: name,
-      among: (index.names + foreign.records.keys + KnownTypes.numbers + KnownTypes.values).filter { $0 != name }
-        .sorted())
+      to: name, among: (index.names + foreign.records.keys + known).filter { $0 != name }.sorted())
     return FormProblem(
       message:
         "the type '\(name)' cannot be resolved: it is neither among the given sources and headers nor one that the runtime knows",
       advice: near.map { "did you mean '\($0)'?" }
-        ?? "name the source that declares it as another input, or leave the property out by '// archive: skip'")
+        ?? "name the Swift source or C header that declares it as another input, or leave the property out by '// archive: skip'")
   }
 
   private func parameters(_ arguments: [SwiftType]) -> String {

@@ -164,9 +164,11 @@ enum InitializerChoice {
     } else {
       why = "none can be called with what is archived"
     }
+    let reasons = candidates.filter { InitializerMatch($0, properties) == nil }.prefix(3)
+      .map { "'\($0.text)' does not do: \(reason($0, properties))" }
     throw FormProblem(
-      message: "no initializer of '\(declaration.name)' fits: \(why)",
-      advice: "add this one to it:\n" + text(declaration, properties, initializers))
+      message: (["no initializer of '\(declaration.name)' fits: \(why)"] + reasons).joined(separator: "; "),
+      advice: "add this one to it:\n" + text(declaration, properties, initializers, assigning: canAssign))
   }
 
   /// The state that an initializer has to set besides.
@@ -179,22 +181,29 @@ enum InitializerChoice {
     }
   }
 
-  /// The source of an initializer that takes everything.
+  /// The source of an initializer that takes what cannot be assigned, and what has to have a value from the beginning.
   private static func text(
-    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers,
+    assigning canAssign: (PlannedProperty) -> Bool
   ) -> String {
-    let parameters = properties.map { "\($0.name): \($0.property.type?.spelled ?? $0.form.spelled)" }
+    let own = properties.filter {
+      $0.owner == declaration.name && (!canAssign($0) || !$0.property.hasInitialValue)
+    }
+    let inherited = properties.filter { $0.owner != declaration.name }
+    var arguments: [InitializerMatch.Argument] = []
+    if declaration.kind == .class, let superclass = inherited.last?.owner {
+      arguments =
+        InitializerMatch.best(initializers.candidates(of: superclass), inherited, assigning: canAssign)?.arguments ?? []
+    }
+    let parameters = (arguments.map(\.property) + own).map { property in
+      "\(property.name): \(property.property.type?.spelled ?? property.form.spelled)"
+    }
     var lines = ["  init(\(parameters.joined(separator: ", "))) {"]
-    let own = properties.filter { $0.owner == declaration.name }
     lines += own.map { "    self.\($0.name) = \($0.name)" }
     lines += unarchived(declaration, properties).map { "    self.\($0.name) = <#\($0.type?.spelled ?? "value")#>" }
-    let inherited = properties.filter { $0.owner != declaration.name }
-    if declaration.kind == .class, !inherited.isEmpty {
-      let superclass = inherited.last.map(\.owner) ?? ""
-      let match = InitializerMatch.best(
-        initializers.candidates(of: superclass), inherited, assigning: { $0.isSettable })
-      let arguments = (match?.arguments ?? []).map { ($0.label.map { "\($0): " } ?? "") + $0.property.name }
-      lines.append("    super.init(\(arguments.joined(separator: ", ")))")
+    if !inherited.isEmpty {
+      let values = arguments.map { ($0.label.map { "\($0): " } ?? "") + $0.property.name }
+      lines.append("    super.init(\(values.joined(separator: ", ")))")
     }
     lines.append("  }")
     return lines.joined(separator: "\n")

@@ -52,6 +52,12 @@ enum KnownTypes {
     "Character": "declare it as 'String'", "Substring": "declare it as 'String'",
     "Float16": "declare it as 'Float'", "Int128": "archive its halves as two 'UInt64'",
     "UInt128": "archive its halves as two 'UInt64'", "Float80": "archive it as 'Double', or as text",
+    "Measurement": "archive its value and its unit as properties of your own",
+    "DateComponents": "archive the date, or its parts as properties of your own",
+    "IndexPath": "archive it as '[Int]'", "AttributedString": "archive its text as 'String'",
+    "UnsafePointer": "archive what it leads to", "UnsafeMutablePointer": "archive what it leads to",
+    "UnsafeRawPointer": "archive what it leads to", "UnsafeMutableRawPointer": "archive what it leads to",
+    "DispatchQueue": "leave it out by '// archive: skip'",
     "NSAttributedString": "archive its text as 'String'",
   ]
 }

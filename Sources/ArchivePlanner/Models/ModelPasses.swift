@@ -32,6 +32,7 @@ struct ModelPasses {
     for name in chosen { select(name) }
     spreadFailures()
     checkInheritedKeys()
+    checkNames()
     let codable = CodableCheck(index: index, properties: properties, cases: cases)
     for name in chosen where !failed.contains(name) {
       report(codable.problems(of: name) + codable.secureProblems(of: name), of: name)
@@ -101,10 +102,35 @@ struct ModelPasses {
         failed.insert(name)
         isChanged = true
         diagnostics.append(
+          // A warning: what is to be put right is reported where it is.
           Diagnostic(
-            .error, at: declaration.location,
+            .warning, at: declaration.location,
             "'\(name)' is left out: '\(member)' needs '\(broken)', which cannot be archived",
             advice: "settle what is said of '\(broken)'", sourceLine: declaration.sourceLine))
+      }
+    }
+  }
+
+  /// Two types of one archived name could be taken for each other.
+  private mutating func checkNames() {
+    var taken: [String: String] = [:]
+    for name in chosen {
+      guard let declaration = index[name], !RawValues.hasRawValue(declaration, index) else { continue }
+      let own = declaration.annotations.first(.name)?.arguments.first?.text ?? name
+      for archived in [own] + (declaration.annotations.first(.was)?.arguments.map(\.text) ?? []) {
+        guard let first = taken[archived], first != name else {
+          taken[archived] = name
+          continue
+        }
+        var problem = Diagnostic(
+          .error, at: declaration.location, "the archived name \"\(archived)\" of '\(name)' is that of '\(first)' already",
+          advice: "give one of them another: '// archive: name(\"\(archived)2\")'", sourceLine: declaration.sourceLine)
+        if let other = index[first] {
+          problem.notes = [
+            Diagnostic(.note, at: other.location, "'\(first)' has it", sourceLine: other.sourceLine)
+          ]
+        }
+        report([problem], of: name)
       }
     }
   }

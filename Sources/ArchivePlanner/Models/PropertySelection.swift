@@ -76,6 +76,7 @@ struct PropertySelection {
         message: "'packed' is for arrays of numbers of a fixed width", advice: "take the word away")
     }
     let attributes = property.annotations
+    try checkDefault(attributes.first(.default)?.arguments.first, form)
     return PlannedProperty(
       property: property, owner: declaration.name, key: attributes.first(.key)?.arguments.first?.text ?? property.name,
       earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], form: form, call: call,
@@ -83,6 +84,21 @@ struct PropertySelection {
         $0.isQuoted ? SwiftLiteral.string($0.text) : $0.text
       },
       isRequired: attributes.has(.required))
+  }
+
+  /// What the compiler would refuse in generated code, where that is plain to see.
+  private func checkDefault(_ argument: Attribute.Argument?, _ form: ValueForm) throws(FormProblem) {
+    guard let argument, let first = argument.text.first else { return }
+    let type = form.spelled.hasSuffix("?") ? String(form.spelled.dropLast()) : form.spelled
+    let isText = argument.isQuoted || first == "\""
+    let isNumber = first.isNumber || (first == "-" && argument.text.dropFirst().first?.isNumber == true)
+    if isText, KnownTypes.numbers.contains(type) {
+      throw FormProblem(message: "its default is a text, and it is a '\(type)'", advice: "write it like default(1)")
+    }
+    if isNumber, type == "String" {
+      throw FormProblem(
+        message: "its default is a number, and it is a 'String'", advice: "write default(\"\(argument.text)\")")
+    }
   }
 
   /// Weak references lead to objects, by themselves or behind a protocol.
@@ -123,6 +139,12 @@ struct PropertySelection {
   private mutating func checkKeys() {
     var seen: [String: SwiftProperty] = [:]
     for property in planned {
+      if property.earlierKeys.contains(property.key) {
+        report(
+          .error, property.property, "'was' names the key that '\(property.name)' has now",
+          advice: "remove it; 'was' is for earlier keys")
+        continue
+      }
       for key in [property.key] + property.earlierKeys {
         if let first = seen[key] {
           var diagnostic = Diagnostic(

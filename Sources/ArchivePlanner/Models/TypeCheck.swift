@@ -111,7 +111,9 @@ struct TypeCheck {
     if declaration.annotations.has(.migrate), !declaration.annotations.has(.version) {
       report("'migrate' needs the version that it brings values to", "write 'version(2)' beside it", .error)
     }
-    if let version = declaration.annotations.first(.version)?.arguments.first, (Int(version.text) ?? 0) < 1 {
+    if let version = declaration.annotations.first(.version)?.arguments.first,
+      version.isQuoted || (Int(version.text) ?? 0) < 1
+    {
       report("a version is a number from 1", "write it like version(2)", .error)
     }
   }
@@ -140,23 +142,72 @@ struct TypeCheck {
     }
   }
 
+  /// The method has to be there, callable, and of the shape that generated code calls.
   private func checkMethod(
     _ method: String, of declaration: SwiftTypeDeclaration, _ word: String,
     _ report: (String, String, Diagnostic.Severity) -> Void
   ) {
-    let methods = index.lineage(of: declaration.name).flatMap { index[$0]?.methods ?? [] }
-    let names = methods.map { $0.replacing("static ", with: "") }.map { String($0.prefix { $0 != "(" }) }
-    guard !names.contains(method) else { return }
-    let near = nearestWord(to: method, among: names)
-    let shape =
-      switch word {
-      case "migrate":
-        "\(declaration.kind == .struct ? "mutating " : "")func \(method)(from version: Int, _ decoder: ObjectDecoder) throws"
-      case "validate": "func \(method)() throws"
-      default: "func \(method)() throws -> any ArchivableObject"
-      }
-    report(
-      "'\(declaration.name)' has no method '\(method)'", near.map { "did you mean '\($0)'?" } ?? "add '\(shape)'",
-      .error)
+    let methods = index.lineage(of: declaration.name).flatMap { index[$0]?.methods ?? [] }.map(WrittenMethod.init)
+    let shape: String
+    let labels: String
+    switch word {
+    case "migrate":
+      let mutating = declaration.kind == .struct ? "mutating " : ""
+      shape = "\(mutating)func \(method)(from version: Int, _ decoder: ObjectDecoder) throws"
+      labels = "(from:_:)"
+    case "validate":
+      (shape, labels) = ("func \(method)() throws", "()")
+    default:
+      (shape, labels) = ("func \(method)() throws -> any ArchivableObject", "()")
+    }
+    let named = methods.filter { $0.name == method }
+    guard !named.isEmpty else {
+      let near = nearestWord(to: method, among: methods.map(\.name))
+      return report(
+        "'\(declaration.name)' has no method '\(method)'", near.map { "did you mean '\($0)'?" } ?? "add '\(shape)'",
+        .error)
+    }
+    guard let found = named.first(where: { $0.labels == labels && !$0.isStatic }) else {
+      return report("'\(word)' calls '\(method)\(labels)' of an instance, which '\(declaration.name)' has not", "write it as '\(shape)'", .error)
+    }
+    if found.isPrivate {
+      report("'\(method)' is private, and generated code in another file cannot call it", "make it 'internal'", .error)
+    }
+    if word == "replace" || word == "resolve", !returnsObject(found.result, in: declaration.name) {
+      report(
+        "'\(word)' needs an object from '\(method)', and it returns \(found.result.map { "'\($0)'" } ?? "nothing")",
+        "write it as '\(shape)'", .error)
+    }
+  }
+
+  private func returnsObject(_ result: String?, in scope: String) -> Bool {
+    guard let result else { return false }
+    if ["Self", "any ArchivableObject", "any ArchivableClass", "any ArchiveRuntime.ArchivableObject"].contains(result) {
+      return true
+    }
+    guard let found = index.resolved(String(result.prefix { $0 != "<" }), in: scope) else { return false }
+    return index[found]?.kind == .class
+  }
+}
+
+/// A method as the model has it: `private static make(_:) -> Shape`.
+private struct WrittenMethod {
+  let name: String
+  let labels: String
+  let result: String?
+  let isPrivate: Bool
+  let isStatic: Bool
+
+  init(_ text: String) {
+    var rest = text[...]
+    isPrivate = rest.hasPrefix("private ")
+    if isPrivate { rest = rest.dropFirst("private ".count) }
+    isStatic = rest.hasPrefix("static ")
+    if isStatic { rest = rest.dropFirst("static ".count) }
+    let arrow = rest.firstRange(of: ") -> ")
+    result = arrow.map { String(rest[$0.upperBound...]) }
+    if let arrow { rest = rest[..<rest.index(after: arrow.lowerBound)] }
+    name = String(rest.prefix { $0 != "(" })
+    labels = String(rest.dropFirst(name.count))
   }
 }

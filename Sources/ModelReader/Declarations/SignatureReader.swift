@@ -17,11 +17,13 @@ enum SignatureReader {
       location: source.location(declaration.initKeyword.start))
   }
 
-  /// `validate(by:)`
+  /// `validate(by:)`, `private static make(_:) -> Shape`
   static func methodName(_ function: FunctionDeclSyntax) -> String {
     let labels = function.signature.parameterClause.parameters.map { "\($0.firstName.plainName):" }
-    let word = function.modifiers.areStatic ? "static " : ""
-    return "\(word)\(function.name.plainName)(\(labels.joined()))"
+    let isHidden = function.modifiers.access(default: .internal) < .internal
+    let words = (isHidden ? "private " : "") + (function.modifiers.areStatic ? "static " : "")
+    let result = function.signature.returnClause.map { " -> \($0.type.trimmedDescription)" } ?? ""
+    return "\(words)\(function.name.plainName)(\(labels.joined()))\(result)"
   }
 
   static func payload(_ parameter: EnumCaseParameterSyntax, in source: SourceText) -> SwiftParameter {

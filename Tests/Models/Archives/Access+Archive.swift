@@ -108,7 +108,7 @@ extension PublicCircle.Kind: ArchiveRuntime.ArchivableEnumeration {
   public init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "dashed":
-    let value0 = try decoder.decodePacked([Double].self, forKey: "0")
+      let value0 = try decoder.decodePacked([Double].self, forKey: "0")
       self = .dashed(value0)
     default: return nil
     }

@@ -103,11 +103,11 @@ extension StockState: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "closed":
-    let value0 = try decoder.decode(String.self, forKey: "by")
-    let value1 = try decoder.decode(Date.self, forKey: "on")
+      let value0 = try decoder.decode(String.self, forKey: "by")
+      let value1 = try decoder.decode(Date.self, forKey: "on")
       self = .closed(by: value0, on: value1)
     case "late":
-    let value0 = try decoder.decode(Int.self, forKey: "days")
+      let value0 = try decoder.decode(Int.self, forKey: "days")
       self = .late(days: value0)
     default: return nil
     }

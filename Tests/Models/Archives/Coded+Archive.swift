@@ -15,6 +15,7 @@ extension CodedPoint: ArchiveRuntime.ArchivableComposite {
     try encoder.encodePacked(self.list, forKey: "l")
     try encoder.encode(self.kind, forKey: "kind")
     try encoder.encode(self.state, forKey: "state")
+    try encoder.encode(self.maybe, forKey: "maybe")
   }
 
   init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
@@ -23,6 +24,7 @@ extension CodedPoint: ArchiveRuntime.ArchivableComposite {
     if let key = try decoder.storedKey("l") { self.list = try decoder.decodePacked([Double].self, forKey: key) }
     if let key = try decoder.storedKey("kind") { self.kind = try decoder.decode(CodedKind.self, forKey: key) }
     if let key = try decoder.storedKey("state") { self.state = try decoder.decode(CodedState.self, forKey: key) }
+    if let key = try decoder.storedKey("maybe") { self.maybe = try decoder.decode(Int?.self, forKey: key) }
   }
 }
 
@@ -34,6 +36,7 @@ extension CodedPoint: Codable {
     try container.encodeIfPresent(self.list, forKey: "l")
     try container.encodeIfPresent(self.kind, forKey: "kind")
     try container.encodeIfPresent(self.state, forKey: "state")
+    try container.encode(self.maybe, forKey: "maybe")
   }
 
   init(from decoder: any Decoder) throws {
@@ -43,6 +46,7 @@ extension CodedPoint: Codable {
     if let key = container.storedKey("l") { self.list = try container.decode([Double].self, forKey: key) }
     if let key = container.storedKey("kind") { self.kind = try container.decode(CodedKind.self, forKey: key) }
     if let key = container.storedKey("state") { self.state = try container.decode(CodedState.self, forKey: key) }
+    if let key = container.storedKey("maybe") { self.maybe = try container.decodeIfPresent(Int.self, forKey: key) }
   }
 }
 
@@ -150,11 +154,11 @@ extension CodedState: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "moving":
-    let value0 = try decoder.decode(String.self, forKey: "to")
-    let value1 = try decoder.decode(Double.self, forKey: "speed")
+      let value0 = try decoder.decode(String.self, forKey: "to")
+      let value1 = try decoder.decode(Double.self, forKey: "speed")
       self = .moving(to: value0, speed: value1)
     case "list":
-    let value0 = try decoder.decodePacked([Int].self, forKey: "0")
+      let value0 = try decoder.decodePacked([Int].self, forKey: "0")
       self = .list(value0)
     default: return nil
     }
@@ -186,12 +190,12 @@ extension CodedState: Codable {
     case "idle": self = .idle
     case "moving":
       guard let container = values else { throw ArchiveRuntime.CodableModel.unknownCase(name, of: Self.self, decoder) }
-    let value0 = try container.decode(String.self, forKey: "to")
-    let value1 = try container.decode(Double.self, forKey: "speed")
+      let value0 = try container.decode(String.self, forKey: "to")
+      let value1 = try container.decode(Double.self, forKey: "speed")
       self = .moving(to: value0, speed: value1)
     case "list":
       guard let container = values else { throw ArchiveRuntime.CodableModel.unknownCase(name, of: Self.self, decoder) }
-    let value0 = try container.decode([Int].self, forKey: "0")
+      let value0 = try container.decode([Int].self, forKey: "0")
       self = .list(value0)
     default: throw ArchiveRuntime.CodableModel.unknownCase(name, of: Self.self, decoder)
     }
@@ -277,6 +281,15 @@ extension SecureNote {
     try encoder.encode(self.tags, forKey: "tags")
     try encoder.encodePacked(self.numbers, forKey: "numbers")
     try encoder.encodeConditionalObject(self.parent, forKey: "parent")
+    try encoder.encode(self.days, forKey: "days")
+    try encoder.encode(self.corners, forKey: "corners")
+    try encoder.encode(self.byName, forKey: "byName")
+    try encoder.encode(self.places, forKey: "places")
+    try encoder.encode(self.position, forKey: "position")
+    try encoder.encode(self.second.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "second")
+    try encoder.encode(self.third.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "third")
+    try encoder.encode(self.track, forKey: "track")
+    try encoder.encode(self.maybe, forKey: "maybe")
   }
 
   private static func makeSecureNote(from decoder: ArchiveRuntime.ObjectDecoder) throws -> SecureNote {
@@ -287,6 +300,15 @@ extension SecureNote {
     if let key = try decoder.storedKey("state") { made.state = try decoder.decode(Weekday.self, forKey: key) }
     if let key = try decoder.storedKey("tags") { made.tags = try decoder.decode(Set<String>.self, forKey: key) }
     if let key = try decoder.storedKey("numbers") { made.numbers = try decoder.decodePacked([Int32].self, forKey: key) }
+    if let key = try decoder.storedKey("days") { made.days = try decoder.decode([Weekday].self, forKey: key) }
+    if let key = try decoder.storedKey("corners") { made.corners = try decoder.decode([CGPoint].self, forKey: key) }
+    if let key = try decoder.storedKey("byName") { made.byName = try decoder.decode([String: Weekday].self, forKey: key) }
+    if let key = try decoder.storedKey("places") { made.places = try decoder.decode([Coordinates].self, forKey: key) }
+    if let key = try decoder.storedKey("position") { made.position = try decoder.decode(CModels.position.self, forKey: key) }
+    made.second = try decoder.decode(ArchiveRuntime.ArchivedRecord<CModels.position>?.self, forKey: "second").map { $0.record }
+    made.third = try decoder.decode(ArchiveRuntime.ArchivedRecord<CModels.position>?.self, forKey: "third").map { $0.record }
+    if let key = try decoder.storedKey("track") { made.track = try decoder.decode([CModels.position].self, forKey: key) }
+    if let key = try decoder.storedKey("maybe") { made.maybe = try decoder.decode(Int?.self, forKey: key) }
     return made
   }
 
@@ -310,6 +332,15 @@ extension SecureNote: NSSecureCoding {
       try container.encodeIfPresent(self.tags, forKey: "tags")
       try container.encodeIfPresent(self.numbers, forKey: "numbers")
       try container.encodeConditionalObject(self.parent, forKey: "parent")
+      try container.encodeIfPresent(self.days, forKey: "days")
+      try container.encodeIfPresent(self.corners, forKey: "corners")
+      try container.encodeIfPresent(self.byName, forKey: "byName")
+      try container.encodeIfPresent(self.places, forKey: "places")
+      try container.encodeIfPresent(ArchiveRuntime.ArchivedRecord(self.position), forKey: "position")
+      try container.encodeIfPresent(self.second.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "second")
+      try container.encodeIfPresent(self.third.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "third")
+      try container.encodeIfPresent(self.track.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "track")
+      try container.encode(self.maybe, forKey: "maybe")
     } catch {
       coder.failWithError(error)
     }
@@ -325,6 +356,15 @@ extension SecureNote: NSSecureCoding {
       if let key = container.storedKey("state") { self.state = try container.decode(Weekday.self, forKey: key) }
       if let key = container.storedKey("tags") { self.tags = try container.decode(Set<String>.self, forKey: key) }
       if let key = container.storedKey("numbers") { self.numbers = try container.decode([Int32].self, forKey: key) }
+      if let key = container.storedKey("days") { self.days = try container.decode([Weekday].self, forKey: key) }
+      if let key = container.storedKey("corners") { self.corners = try container.decode([CGPoint].self, forKey: key) }
+      if let key = container.storedKey("byName") { self.byName = try container.decode([String: Weekday].self, forKey: key) }
+      if let key = container.storedKey("places") { self.places = try container.decode([Coordinates].self, forKey: key) }
+      if let key = container.storedKey("position") { self.position = try container.decode(ArchiveRuntime.ArchivedRecord<CModels.position>.self, forKey: key).record }
+      self.second = try container.decodeIfPresent(ArchiveRuntime.ArchivedRecord<CModels.position>.self, forKey: "second").map { $0.record }
+      self.third = try container.decodeIfPresent(ArchiveRuntime.ArchivedRecord<CModels.position>.self, forKey: "third").map { $0.record }
+      if let key = container.storedKey("track") { self.track = try container.decode([ArchiveRuntime.ArchivedRecord<CModels.position>].self, forKey: key).map { $0.record } }
+      if let key = container.storedKey("maybe") { self.maybe = try container.decodeIfPresent(Int.self, forKey: key) }
       self.next = try container.decodeIfPresent(SecureNote.self, forKey: "next")
       self.parent = try container.decodeIfPresent(SecureNote.self, forKey: "parent")
     } catch {

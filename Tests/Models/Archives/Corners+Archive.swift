@@ -333,19 +333,19 @@ extension ClashingCase: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "name":
-    let value0 = try decoder.decode(String.self, forKey: "name")
-    let value1 = try decoder.decode(Int.self, forKey: "decoder")
-    let value2 = try decoder.decode(Int.self, forKey: "encoder")
+      let value0 = try decoder.decode(String.self, forKey: "name")
+      let value1 = try decoder.decode(Int.self, forKey: "decoder")
+      let value2 = try decoder.decode(Int.self, forKey: "encoder")
       self = .name(name: value0, decoder: value1, encoder: value2)
     case "value0":
-    let value0 = try decoder.decode(Int.self, forKey: "value0")
-    let value1 = try decoder.decode(Int.self, forKey: "value1")
+      let value0 = try decoder.decode(Int.self, forKey: "value0")
+      let value1 = try decoder.decode(Int.self, forKey: "value1")
       self = .value0(value0: value0, value1: value1)
     case "init":
-    let value0 = try decoder.decode(Int.self, forKey: "0")
+      let value0 = try decoder.decode(Int.self, forKey: "0")
       self = .`init`(value0)
     case "some":
-    let value0 = try decoder.decode(Int.self, forKey: "0")
+      let value0 = try decoder.decode(Int.self, forKey: "0")
       self = .`some`(value0)
     default: return nil
     }
@@ -400,17 +400,17 @@ extension Deep: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "maybe":
-    let value0 = try decoder.decode(Int?.self, forKey: "0")
+      let value0 = try decoder.decode(Int?.self, forKey: "0")
       self = .maybe(value0)
     case "lists":
-    let value0 = try decoder.decode([[Int]].self, forKey: "0")
+      let value0 = try decoder.decode([[Int]].self, forKey: "0")
       self = .lists(value0)
     case "table":
-    let value0 = try decoder.decode([String: [Deep]].self, forKey: "0")
+      let value0 = try decoder.decode([String: [Deep]].self, forKey: "0")
       self = .table(value0)
     case "pair":
-    let value0 = try decoder.decode(Deep2.self, forKey: "0")
-    let value1 = try decoder.decode(Deep2?.self, forKey: "1")
+      let value0 = try decoder.decode(Deep2.self, forKey: "0")
+      let value1 = try decoder.decode(Deep2?.self, forKey: "1")
       self = .pair(value0, value1)
     default: return nil
     }
@@ -452,7 +452,7 @@ extension Deep2: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "b":
-    let value0 = try decoder.decode(Int.self, forKey: "0")
+      let value0 = try decoder.decode(Int.self, forKey: "0")
       self = .b(value0)
     default: return nil
     }
@@ -494,7 +494,7 @@ extension Grid.Direction: ArchiveRuntime.ArchivableValue, ArchiveRuntime.Archiva
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "up":
-    let value0 = try decoder.decode(Element.self, forKey: "0")
+      let value0 = try decoder.decode(Element.self, forKey: "0")
       self = .up(value0)
     default: return nil
     }

@@ -126,15 +126,15 @@ extension EditorPaint: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "color":
-    let value0 = try decoder.decode(EditorColor.self, forKey: "0")
+      let value0 = try decoder.decode(EditorColor.self, forKey: "0")
       self = .color(value0)
     case "gradient":
-    let value0 = try decoder.decode([EditorStop].self, forKey: "stops")
-    let value1 = try decoder.decode(Double.self, forKey: "angle")
+      let value0 = try decoder.decode([EditorStop].self, forKey: "stops")
+      let value1 = try decoder.decode(Double.self, forKey: "angle")
       self = .gradient(stops: value0, angle: value1)
     case "image":
-    let value0 = try decoder.decode(Data.self, forKey: "data")
-    let value1 = try decoder.decode(Bool.self, forKey: "tiled")
+      let value0 = try decoder.decode(Data.self, forKey: "data")
+      let value1 = try decoder.decode(Bool.self, forKey: "tiled")
       self = .image(data: value0, tiled: value1)
     default: return nil
     }
@@ -186,15 +186,15 @@ extension EditorPath.Segment: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "move":
-    let value0 = try decoder.decode(CGPoint.self, forKey: "0")
+      let value0 = try decoder.decode(CGPoint.self, forKey: "0")
       self = .move(value0)
     case "line":
-    let value0 = try decoder.decode(CGPoint.self, forKey: "0")
+      let value0 = try decoder.decode(CGPoint.self, forKey: "0")
       self = .line(value0)
     case "curve":
-    let value0 = try decoder.decode(CGPoint.self, forKey: "0")
-    let value1 = try decoder.decode(CGPoint.self, forKey: "1")
-    let value2 = try decoder.decode(CGPoint.self, forKey: "2")
+      let value0 = try decoder.decode(CGPoint.self, forKey: "0")
+      let value1 = try decoder.decode(CGPoint.self, forKey: "1")
+      let value2 = try decoder.decode(CGPoint.self, forKey: "2")
       self = .curve(value0, value1, value2)
     default: return nil
     }

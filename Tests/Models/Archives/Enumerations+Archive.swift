@@ -173,40 +173,40 @@ extension Figure: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "circle":
-    let value0 = try decoder.decode(Double.self, forKey: "radius")
+      let value0 = try decoder.decode(Double.self, forKey: "radius")
       self = .circle(radius: value0)
     case "rectangle":
-    let value0 = try decoder.decode(Double.self, forKey: "width")
-    let value1 = try decoder.decode(Double.self, forKey: "height")
+      let value0 = try decoder.decode(Double.self, forKey: "width")
+      let value1 = try decoder.decode(Double.self, forKey: "height")
       self = .rectangle(width: value0, height: value1)
     case "polygon":
-    let value0 = try decoder.decode([Coordinates].self, forKey: "0")
+      let value0 = try decoder.decode([Coordinates].self, forKey: "0")
       self = .polygon(value0)
     case "text":
-    let value0 = try decoder.decode(String.self, forKey: "0")
-    let value1 = try decoder.decode(Int.self, forKey: "size")
+      let value0 = try decoder.decode(String.self, forKey: "0")
+      let value1 = try decoder.decode(Int.self, forKey: "size")
       self = .text(value0, size: value1)
     case "pair":
-    let value0 = try decoder.decode(Int.self, forKey: "0")
-    let value1 = try decoder.decode(Int.self, forKey: "1")
+      let value0 = try decoder.decode(Int.self, forKey: "0")
+      let value1 = try decoder.decode(Int.self, forKey: "1")
       self = .pair(value0, value1)
     case "weighted":
-    let value0 = try decoder.decode(Double.self, forKey: "0")
-    let value1 = try decoder.decode(Int?.self, forKey: "weight")
+      let value0 = try decoder.decode(Double.self, forKey: "0")
+      let value1 = try decoder.decode(Int?.self, forKey: "weight")
       self = .weighted(value0, weight: value1)
     case "styled":
-    let value0 = try decoder.decode(String.self, forKey: "name")
-    let value1: Int
-    if let key = try decoder.storedKey("c") { value1 = try decoder.decode(Int.self, forKey: key) } else { value1 = 7 }
+      let value0 = try decoder.decode(String.self, forKey: "name")
+      let value1: Int
+      if let key = try decoder.storedKey("c") { value1 = try decoder.decode(Int.self, forKey: key) } else { value1 = 7 }
       self = .styled(name: value0, color: value1)
     case "default":
-    let value0 = try decoder.decode(Int.self, forKey: "in")
+      let value0 = try decoder.decode(Int.self, forKey: "in")
       self = .`default`(in: value0)
     case "samples":
-    let value0 = try decoder.decodePacked([Float].self, forKey: "0")
+      let value0 = try decoder.decodePacked([Float].self, forKey: "0")
       self = .samples(value0)
     case "nested":
-    let value0 = try decoder.decode(Weekday.self, forKey: "0")
+      let value0 = try decoder.decode(Weekday.self, forKey: "0")
       self = .nested(value0)
     default: return nil
     }
@@ -262,22 +262,22 @@ extension Expression: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "number":
-    let value0 = try decoder.decode(Int.self, forKey: "0")
+      let value0 = try decoder.decode(Int.self, forKey: "0")
       self = .number(value0)
     case "negated":
-    let value0 = try decoder.decode(Expression.self, forKey: "0")
+      let value0 = try decoder.decode(Expression.self, forKey: "0")
       self = .negated(value0)
     case "sum":
-    let value0 = try decoder.decode(Expression.self, forKey: "0")
-    let value1 = try decoder.decode(Expression.self, forKey: "1")
+      let value0 = try decoder.decode(Expression.self, forKey: "0")
+      let value1 = try decoder.decode(Expression.self, forKey: "1")
       self = .sum(value0, value1)
     case "product":
-    let value0 = try decoder.decode(Expression.self, forKey: "left")
-    let value1 = try decoder.decode(Expression.self, forKey: "right")
+      let value0 = try decoder.decode(Expression.self, forKey: "left")
+      let value1 = try decoder.decode(Expression.self, forKey: "right")
       self = .product(left: value0, right: value1)
     case "call":
-    let value0 = try decoder.decode(String.self, forKey: "name")
-    let value1 = try decoder.decode([Expression].self, forKey: "arguments")
+      let value0 = try decoder.decode(String.self, forKey: "name")
+      let value1 = try decoder.decode([Expression].self, forKey: "arguments")
       self = .call(name: value0, arguments: value1)
     default: return nil
     }
@@ -322,9 +322,9 @@ extension Tree: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "node":
-    let value0 = try decoder.decode(Tree.self, forKey: "0")
-    let value1 = try decoder.decode(Int.self, forKey: "1")
-    let value2 = try decoder.decode(Tree.self, forKey: "2")
+      let value0 = try decoder.decode(Tree.self, forKey: "0")
+      let value1 = try decoder.decode(Int.self, forKey: "1")
+      let value2 = try decoder.decode(Tree.self, forKey: "2")
       self = .node(value0, value1, value2)
     default: return nil
     }
@@ -378,16 +378,16 @@ extension Json: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "number":
-    let value0 = try decoder.decode(Double.self, forKey: "0")
+      let value0 = try decoder.decode(Double.self, forKey: "0")
       self = .number(value0)
     case "text":
-    let value0 = try decoder.decode(String.self, forKey: "0")
+      let value0 = try decoder.decode(String.self, forKey: "0")
       self = .text(value0)
     case "array":
-    let value0 = try decoder.decode([Json].self, forKey: "0")
+      let value0 = try decoder.decode([Json].self, forKey: "0")
       self = .array(value0)
     case "object":
-    let value0 = try decoder.decode([String: Json].self, forKey: "0")
+      let value0 = try decoder.decode([String: Json].self, forKey: "0")
       self = .object(value0)
     default: return nil
     }
@@ -433,10 +433,10 @@ extension MenuEntry: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "item":
-    let value0 = try decoder.decode(String.self, forKey: "title")
+      let value0 = try decoder.decode(String.self, forKey: "title")
       self = .item(title: value0)
     case "submenu":
-    let value0 = try decoder.decode(Menu.self, forKey: "0")
+      let value0 = try decoder.decode(Menu.self, forKey: "0")
       self = .submenu(value0)
     default: return nil
     }
@@ -498,27 +498,27 @@ extension Loose: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "tuple":
-    let value0 = try decoder.decode(ArchivedTuple_Int_String.self, forKey: "0").value
+      let value0 = try decoder.decode(ArchivedTuple_Int_String.self, forKey: "0").value
       self = .tuple(value0)
     case "labelled":
-    let value0 = try decoder.decode(ArchivedTuple_x_Int_y_Int.self, forKey: "place").value
-    let value1 = try decoder.decode([ArchivedTuple_Int_Int].self, forKey: "1").map { $0.value }
+      let value0 = try decoder.decode(ArchivedTuple_x_Int_y_Int.self, forKey: "place").value
+      let value1 = try decoder.decode([ArchivedTuple_Int_Int].self, forKey: "1").map { $0.value }
       self = .labelled(place: value0, value1)
     case "range":
-    let value0 = try decoder.decode(Range<Int>.self, forKey: "0")
+      let value0 = try decoder.decode(Range<Int>.self, forKey: "0")
       self = .range(value0)
     case "shape":
-    let value0 = try decoder.decode(Archived_any_Drawable.self, forKey: "0").value
+      let value0 = try decoder.decode(Archived_any_Drawable.self, forKey: "0").value
       self = .shape(value0)
     case "shapes":
-    let value0 = try decoder.decode([String: Archived_any_Drawable].self, forKey: "0").mapValues { $0.value }
+      let value0 = try decoder.decode([String: Archived_any_Drawable].self, forKey: "0").mapValues { $0.value }
       self = .shapes(value0)
     case "vertex":
-    let value0 = try decoder.decode(Vertex?.self, forKey: "0")
+      let value0 = try decoder.decode(Vertex?.self, forKey: "0")
       self = .vertex(value0)
     case "maybe":
-    let value0 = try decoder.decode(Int?.self, forKey: "0")
-    let value1 = try decoder.decode(String?.self, forKey: "text")
+      let value0 = try decoder.decode(Int?.self, forKey: "0")
+      let value1 = try decoder.decode(String?.self, forKey: "text")
       self = .maybe(value0, text: value1)
     default: return nil
     }

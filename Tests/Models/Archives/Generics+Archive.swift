@@ -130,14 +130,14 @@ extension Either: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "left":
-    let value0 = try decoder.decode(Left.self, forKey: "0")
+      let value0 = try decoder.decode(Left.self, forKey: "0")
       self = .left(value0)
     case "right":
-    let value0 = try decoder.decode(Right.self, forKey: "0")
+      let value0 = try decoder.decode(Right.self, forKey: "0")
       self = .right(value0)
     case "both":
-    let value0 = try decoder.decode(Left.self, forKey: "left")
-    let value1 = try decoder.decode(Right.self, forKey: "right")
+      let value0 = try decoder.decode(Left.self, forKey: "left")
+      let value1 = try decoder.decode(Right.self, forKey: "right")
       self = .both(left: value0, right: value1)
     default: return nil
     }
@@ -181,8 +181,8 @@ extension Chain: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompos
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "link":
-    let value0 = try decoder.decode(Element.self, forKey: "0")
-    let value1 = try decoder.decode(Chain<Element>.self, forKey: "1")
+      let value0 = try decoder.decode(Element.self, forKey: "0")
+      let value1 = try decoder.decode(Chain<Element>.self, forKey: "1")
       self = .link(value0, value1)
     default: return nil
     }

@@ -129,7 +129,7 @@ extension Outer.State: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "busy":
-    let value0 = try decoder.decode(Outer.Inner.self, forKey: "0")
+      let value0 = try decoder.decode(Outer.Inner.self, forKey: "0")
       self = .busy(value0)
     default: return nil
     }

@@ -44,11 +44,11 @@ extension Terminal.Kind: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "towards":
-    let value0 = try decoder.decode(Station.self, forKey: "0")
+      let value0 = try decoder.decode(Station.self, forKey: "0")
       self = .towards(value0)
     case "between":
-    let value0 = try decoder.decode(Station.self, forKey: "0")
-    let value1 = try decoder.decode(Track.self, forKey: "1")
+      let value0 = try decoder.decode(Station.self, forKey: "0")
+      let value1 = try decoder.decode(Track.self, forKey: "1")
       self = .between(value0, value1)
     default: return nil
     }

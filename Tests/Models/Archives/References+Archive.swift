@@ -60,10 +60,10 @@ extension Target: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "vertex":
-    let value0 = try decoder.decode(Vertex.self, forKey: "0")
+      let value0 = try decoder.decode(Vertex.self, forKey: "0")
       self = .vertex(value0)
     case "edge":
-    let value0 = try decoder.decode(Edge.self, forKey: "0")
+      let value0 = try decoder.decode(Edge.self, forKey: "0")
       self = .edge(value0)
     default: return nil
     }

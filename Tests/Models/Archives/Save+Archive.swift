@@ -93,11 +93,11 @@ extension Weather: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "rain":
-    let value0 = try decoder.decode(Float.self, forKey: "intensity")
+      let value0 = try decoder.decode(Float.self, forKey: "intensity")
       self = .rain(intensity: value0)
     case "storm":
-    let value0 = try decoder.decode(Float.self, forKey: "intensity")
-    let value1 = try decoder.decode(SIMD2<Float>.self, forKey: "wind")
+      let value0 = try decoder.decode(Float.self, forKey: "intensity")
+      let value1 = try decoder.decode(SIMD2<Float>.self, forKey: "wind")
       self = .storm(intensity: value0, wind: value1)
     default: return nil
     }
@@ -145,11 +145,11 @@ extension Brain.State: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "following":
-    let value0 = try decoder.decode(Entity.self, forKey: "0")
+      let value0 = try decoder.decode(Entity.self, forKey: "0")
       self = .following(value0)
     case "patrolling":
-    let value0 = try decoder.decodePacked([SIMD2<Float>].self, forKey: "0")
-    let value1 = try decoder.decode(Brain.State.self, forKey: "then")
+      let value0 = try decoder.decodePacked([SIMD2<Float>].self, forKey: "0")
+      let value1 = try decoder.decode(Brain.State.self, forKey: "then")
       self = .patrolling(value0, then: value1)
     default: return nil
     }
@@ -194,14 +194,14 @@ extension Quest.Reward: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "gold":
-    let value0 = try decoder.decode(Int.self, forKey: "0")
+      let value0 = try decoder.decode(Int.self, forKey: "0")
       self = .gold(value0)
     case "items":
-    let value0 = try decoder.decode([Inventory.Item].self, forKey: "0")
+      let value0 = try decoder.decode([Inventory.Item].self, forKey: "0")
       self = .items(value0)
     case "skill":
-    let value0 = try decoder.decode(String.self, forKey: "name")
-    let value1 = try decoder.decode(Int.self, forKey: "by")
+      let value0 = try decoder.decode(String.self, forKey: "name")
+      let value1 = try decoder.decode(Int.self, forKey: "by")
       self = .skill(name: value0, by: value1)
     default: return nil
     }

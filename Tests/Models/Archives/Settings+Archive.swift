@@ -128,12 +128,12 @@ extension SettingsStore.Network.Proxy: ArchiveRuntime.ArchivableEnumeration {
   public init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "automatic":
-    let value0 = try decoder.decode(URL.self, forKey: "0")
+      let value0 = try decoder.decode(URL.self, forKey: "0")
       self = .automatic(value0)
     case "manual":
-    let value0 = try decoder.decode(String.self, forKey: "host")
-    let value1 = try decoder.decode(UInt16.self, forKey: "port")
-    let value2 = try decoder.decode(String?.self, forKey: "user")
+      let value0 = try decoder.decode(String.self, forKey: "host")
+      let value1 = try decoder.decode(UInt16.self, forKey: "port")
+      let value2 = try decoder.decode(String?.self, forKey: "user")
       self = .manual(host: value0, port: value1, user: value2)
     default: return nil
     }
@@ -189,22 +189,22 @@ extension Setting: ArchiveRuntime.ArchivableEnumeration {
   public init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "flag":
-    let value0 = try decoder.decode(Bool.self, forKey: "0")
+      let value0 = try decoder.decode(Bool.self, forKey: "0")
       self = .flag(value0)
     case "number":
-    let value0 = try decoder.decode(Double.self, forKey: "0")
+      let value0 = try decoder.decode(Double.self, forKey: "0")
       self = .number(value0)
     case "text":
-    let value0 = try decoder.decode(String.self, forKey: "0")
+      let value0 = try decoder.decode(String.self, forKey: "0")
       self = .text(value0)
     case "data":
-    let value0 = try decoder.decode(Data.self, forKey: "0")
+      let value0 = try decoder.decode(Data.self, forKey: "0")
       self = .data(value0)
     case "list":
-    let value0 = try decoder.decode([Setting].self, forKey: "0")
+      let value0 = try decoder.decode([Setting].self, forKey: "0")
       self = .list(value0)
     case "table":
-    let value0 = try decoder.decode([String: Setting].self, forKey: "0")
+      let value0 = try decoder.decode([String: Setting].self, forKey: "0")
       self = .table(value0)
     default: return nil
     }

@@ -17,7 +17,7 @@ extension ArchivableExistential {
     for type in Self.archivedTypes {
       if let reference = try reference(as: type, encoder) { return reference }
     }
-    throw ArchiveError.notArchivable(type: String(reflecting: Swift.type(of: value)))
+    throw ArchiveError.notArchivable(type: String(reflecting: Swift.type(of: value as Any)))
   }
 
   private func reference<Known: ArchivableValue>(

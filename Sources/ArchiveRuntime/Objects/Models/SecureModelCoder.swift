@@ -20,9 +20,24 @@ public struct SecureModelCoder {
     coder.encode(try CoderObjects.object(value), forKey: key)
   }
 
+  /// The same, where no value is other than a missing one.
+  public func encode<Value: ArchivableValue>(_ value: Value?, forKey key: String) throws {
+    guard let value else { return coder.encode(true, forKey: Self.nilKey(key)) }
+    try encodeIfPresent(value, forKey: key)
+  }
+
+  private static func nilKey(_ key: String) -> String { key + ".isNil" }
+
   public func encodeIfPresent<Record: ArchivableRecord>(_ record: ArchivedRecord<Record>?, forKey key: String) throws {
     guard let record else { return }
+    // Its keys are the record's own; this one says that there is a record.
+    coder.encode(true, forKey: key)
     try coder.encode(record.record, forKey: key)
+  }
+
+  public func encode<Record: ArchivableRecord>(_ record: ArchivedRecord<Record>?, forKey key: String) throws {
+    guard record != nil else { return coder.encode(true, forKey: Self.nilKey(key)) }
+    try encodeIfPresent(record, forKey: key)
   }
 
   public func encodeConditionalObject(_ object: (any ArchivableObject)?, forKey key: String) throws {
@@ -34,7 +49,7 @@ public struct SecureModelCoder {
 
   /// The first of these keys that there is.
   public func storedKey(_ keys: String...) -> String? {
-    keys.first { coder.containsValue(forKey: $0) }
+    keys.first { coder.containsValue(forKey: $0) || coder.containsValue(forKey: Self.nilKey($0)) }
   }
 
   /// The same; the first of them when there is none, for the error that reading it throws.
@@ -55,6 +70,12 @@ public struct SecureModelCoder {
       throw ArchiveError.missingKey(path: key)
     }
     return try CoderObjects.value(of: object, as: type, key)
+  }
+
+  public func decodeIfPresent<Record: ArchivableRecord>(
+    _ type: ArchivedRecord<Record>.Type, forKey key: String
+  ) throws -> ArchivedRecord<Record>? {
+    coder.containsValue(forKey: key) ? try decode(type, forKey: key) : nil
   }
 
   public func decode<Record: ArchivableRecord>(
@@ -193,7 +214,10 @@ private enum CoderObjects {
   static func object<Value: ArchivableValue>(_ value: Value) throws -> NSObject {
     switch value {
     case let optional as any CoderOptional: return try optional.object()
-    case let object as NSObject: return object
+    case let object as any ArchivableObject:
+      // Any value can be cast to NSObject, which boxes it: only objects are asked.
+      guard let object = object as? NSObject else { throw ArchiveError.notArchivable(type: "\(Value.self)") }
+      return object
     case let text as String: return NSString(string: text)
     case let data as Data: return NSData(data: data)
     case let date as Date: return NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
