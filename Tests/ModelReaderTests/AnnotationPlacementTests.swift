@@ -46,7 +46,7 @@ import Testing
 
   @Test("Behind a brace a comment is the type's, unless a declaration goes on behind it")
   func braces() throws {
-    #expect(try type("struct S { // archive: skip\n  var a: Int }").annotations.map(\.text) == ["skip"])
+    #expect(try type("struct S { // archive: version(2)\n  var a: Int }").annotations.map(\.text) == ["version(2)"])
     let found = try type("struct S { /* archive: skip */ var a: Int }")
     #expect(found.annotations.isEmpty)
     #expect(found.properties.first?.annotations.map(\.text) == ["skip"])
