@@ -12,6 +12,8 @@ struct Generation {
   /// Every file that was read, the given headers first.
   let dependencies: [String]
   let summaryText: String
+  /// What the headers' module is called in the end.
+  let module: String
 
   static func run(
     inputs: Inputs, output: String, configuration: Configuration, settings: Settings,
@@ -25,6 +27,13 @@ struct Generation {
       throw Failure(error.diagnostics)
     }
     let swift = try readModels(inputs)
+    var settings = settings
+    var diagnostics: [Diagnostic] = []
+    if !inputs.headers.isEmpty {
+      let guess = settings.module
+      diagnostics += settings.adoptModule(from: swift.files.flatMap(\.imports))
+      if settings.module != guess { log("the C module is '\(settings.module)', which the sources import") }
+    }
     var configuration = configuration
     let models = configuration.split(swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)))
     var headers = HeaderStage()
@@ -33,7 +42,7 @@ struct Generation {
     }
     var renderModel = headers.renderModel
     var summary = headers.summary
-    var diagnostics = headers.diagnostics
+    diagnostics += headers.diagnostics
     if !inputs.sources.isEmpty {
       var options = ModelPlanner.Options()
       options.unresolved = settings.unresolved
@@ -48,7 +57,8 @@ struct Generation {
     }
     return Generation(
       files: renderer.render(renderModel), diagnostics: diagnostics,
-      dependencies: headers.dependencies + inputs.sources.map(\.path), summaryText: summary.text)
+      dependencies: headers.dependencies + inputs.sources.map(\.path), summaryText: summary.text,
+      module: settings.module)
   }
 
   private static func readModels(_ inputs: Inputs) throws -> SwiftModel {
