@@ -35,7 +35,8 @@ struct Generation {
       if settings.module != guess { log("the C module is '\(settings.module)', which the sources import") }
     }
     var configuration = configuration
-    let models = configuration.split(swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)))
+    let models = configuration.split(
+      swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)), hasHeaders: !inputs.headers.isEmpty)
     var headers = HeaderStage()
     if !inputs.headers.isEmpty {
       headers = try HeaderStage.run(inputs, output: output, configuration: configuration, settings: settings, log: log)
@@ -136,11 +137,13 @@ enum SystemFolders {
 }
 
 extension Configuration {
-  /// Takes what is said of Swift types out, and returns it.
-  fileprivate mutating func split(swiftTypes: Set<String>) -> Configuration {
+  /// Takes what is said of Swift types out, and returns it. A type that nobody has stays with the headers, if there
+  /// are any.
+  fileprivate mutating func split(swiftTypes: Set<String>, hasHeaders: Bool) -> Configuration {
     var models = Configuration()
-    models.types = types.filter { swiftTypes.contains($0.name) }
-    types.removeAll { swiftTypes.contains($0.name) }
+    models.types = types.filter { !hasHeaders || swiftTypes.contains($0.name) }
+    types.removeAll { !hasHeaders || swiftTypes.contains($0.name) }
+    otherNames = swiftTypes.sorted()
     return models
   }
 }

@@ -2,15 +2,27 @@ import ArchiveModel
 
 /// Which types are archived: those marked in their source, and those that the configuration names.
 enum ModelSelection {
+  /// - Parameter isWhole: whether every source could be read.
   static func run(
-    _ index: inout ModelIndex, _ configuration: Configuration, _ diagnostics: inout [Diagnostic]
+    _ index: inout ModelIndex, _ configuration: Configuration, isWhole: Bool, _ diagnostics: inout [Diagnostic]
   ) -> Set<String> {
     for type in configuration.types {
-      guard index[type.name] != nil else { continue }
+      guard index[type.name] != nil else {
+        if isWhole {
+          diagnostics.append(
+            configuration.unknownType(
+              type, "no Swift source declares", names: index.names,
+              advice: "name a type with those around it: 'Outer.Inner'"))
+        }
+        continue
+      }
+      let mistakes = contradictions(type.attributes, type.sourceLine)
+      diagnostics += mistakes
       diagnostics += AnnotationMerge.foreignWords(
         type.attributes, on: .swiftType, type.sourceLine, language: "C headers")
       index.annotate(type.name) { declaration in
         declaration.isMarked = true
+        if mistakes.hasErrors { declaration.hasAnnotationError = true }
         declaration.annotations = overlay(type.attributes, on: declaration.annotations)
       }
       for field in type.fields {
@@ -24,9 +36,12 @@ enum ModelSelection {
               advice: near.map { "did you mean '\($0)'?" }, sourceLine: field.sourceLine))
           continue
         }
+        let mistakes = contradictions(field.attributes, field.sourceLine)
+        diagnostics += mistakes
         diagnostics += AnnotationMerge.foreignWords(
           field.attributes, on: .property, field.sourceLine, language: "C headers")
         index.annotate(type.name) { declaration in
+          if mistakes.hasErrors { declaration.properties[position].hasAnnotationError = true }
           declaration.properties[position].annotations = overlay(
             field.attributes, on: declaration.properties[position].annotations)
         }
@@ -39,7 +54,16 @@ enum ModelSelection {
       })
   }
 
+  /// Words of the configuration that cannot stand together, and texts that are no keys.
+  private static func contradictions(_ attributes: [Attribute], _ sourceLine: String?) -> [Diagnostic] {
+    attributes.indices.compactMap { index in
+      attributes[index].textMistake(line: sourceLine)
+        ?? attributes[index].contradiction(with: attributes[..<index], line: sourceLine)
+    }
+  }
+
+  /// The configuration's words count, and those of comments that go with them.
   private static func overlay(_ upper: [Attribute], on lower: [Attribute]) -> [Attribute] {
-    lower.filter { !upper.has($0.name) } + upper
+    lower.filter { word in !upper.has(word.name) && !upper.contains { $0.name.excludes(word.name) } } + upper
   }
 }
