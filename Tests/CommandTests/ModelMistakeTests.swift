@@ -235,7 +235,10 @@ import Testing
     let found = try warnings(base + "class Sub: Base {}\nclass SubSub: Sub {}\n")
     #expect(found.contains("6:7: warning: 'Base' is archived and its subclass 'Sub' is not"), "\(found)")
     #expect(found.contains("7:7: warning: 'Base' is archived and its subclass 'SubSub' is not"))
-    #expect(found.contains("write '// archive:' on 'Sub', or '// archive: skip'"))
+    #expect(found.contains("write '// archive:' on 'Sub', or '// archive: skip' on it if none gets into an archive"))
+    let generic = try warnings(
+      "// archive:\nclass Box<T> {\n  var a = 1\n  init() {}\n}\nclass IntBox: Box<Int> {}\n")
+    #expect(generic.contains("note: write '// archive: skip' on it"), "\(generic)")
     let quiet = try warnings(base + "// archive: skip\nclass Sub: Base {}\nclass SubSub: Sub {}\nclass Other {}\n")
     #expect(!quiet.contains("warning:"), "\(quiet)")
   }
@@ -258,7 +261,10 @@ import Testing
     #expect(found.contains("9:8: warning: 'Square' conforms to 'Shape'"))
     #expect(found.contains("list it: '// archive: types(…, Square)'"))
     #expect(!found.contains("'Circle' conforms"))
-    let quiet = try warnings(shape + "// archive: skip\nstruct Oval: Round {}\nstruct Other {}\n")
+    let quiet = try warnings(
+      shape + "// archive: skip\nstruct Oval: Round {}\nstruct Other {}\n"
+        // Neither can be listed.
+        + "// archive:\nenum Side: Int, Shape { case left }\n// archive:\nstruct Box<T>: Shape { var a: T }\n")
     #expect(!quiet.contains("warning:"), "\(quiet)")
   }
 

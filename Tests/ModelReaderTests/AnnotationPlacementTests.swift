@@ -94,6 +94,15 @@ import Testing
       ])
   }
 
+  @Test("A key may go without quotation marks, as in C")
+  func plainKey() throws {
+    #expect(
+      try type("struct S {\n  var a: Int // archive: key(b)\n}").properties.first?.annotations.map(\.text) == ["key(b)"]
+    )
+    let place = SourceLocation(file: "a.h", line: 1, column: 1)
+    #expect(AttributeParser.parse("key(b)", at: place, on: .field).attributes.map(\.text) == ["key(b)"])
+  }
+
   @Test("A protocol takes the types that conform to it")
   func protocols() throws {
     let found = try type("// archive: types(Circle, Shapes.Square<Int>)\nprotocol Shape {}")
