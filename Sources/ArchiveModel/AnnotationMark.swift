@@ -9,16 +9,20 @@ public struct AnnotationMark: Sendable, Equatable {
 
   /// Those in one comment, in order; a comment of several lines may have several.
   public static func find(in bytes: [UInt8], comment: Range<Int>) -> [AnnotationMark] {
+    lines(of: comment, in: bytes).compactMap { line in
+      words(in: bytes, line: line).map { AnnotationMark(text: $0, namesAttribute: beginsWithAttribute(bytes[$0])) }
+    }
+  }
+
+  private static func lines(of comment: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
     let isBlock = bytes[comment].starts(with: "/*".utf8)
     let isClosed = isBlock && comment.count >= 4 && bytes[comment].suffix(2).elementsEqual("*/".utf8)
     let end = isClosed ? comment.upperBound - 2 : comment.upperBound
-    var result: [AnnotationMark] = []
+    var result: [Range<Int>] = []
     var lineStart = comment.lowerBound
     while lineStart < end {
       let lineEnd = bytes[lineStart..<end].firstIndex(of: UInt8(ascii: "\n")) ?? end
-      if let text = words(in: bytes, line: lineStart..<lineEnd) {
-        result.append(AnnotationMark(text: text, namesAttribute: beginsWithAttribute(bytes[text])))
-      }
+      result.append(lineStart..<lineEnd)
       lineStart = lineEnd + 1
     }
     return result
@@ -38,6 +42,31 @@ public struct AnnotationMark: Sendable, Equatable {
       if isFirst || beginsWithAttribute(bytes[text]) { return text }
     }
     return nil
+  }
+
+  /// Lines of a comment that were to be annotations, as it seems, and are prose: `archive skip`, `archive : skip`,
+  /// `archve: skip`.
+  ///
+  /// - Returns: where each begins, and its words.
+  public static func nearMisses(in bytes: [UInt8], comment: Range<Int>) -> [(offset: Int, words: String)] {
+    lines(of: comment, in: bytes).compactMap { line in
+      guard words(in: bytes, line: line) == nil else { return nil }
+      let text = bytes[line].drop { isSpace($0) || "/*!<".utf8.contains($0) }
+      let word = String(decoding: text.prefix(while: isWord), as: UTF8.self)
+      let behind = text.dropFirst(word.utf8.count).drop(while: isSpace)
+      let rest = behind.first == UInt8(ascii: ":") ? behind.dropFirst() : behind
+      // Only the mark's own word may lack its colon: "weak archive" is prose.
+      let isNear =
+        behind.startIndex < rest.startIndex ? nearestWord(to: word, among: ["archive"]) != nil : word == "archive"
+      let words = bytes[trimmed(bytes, rest.startIndex..<line.upperBound)].drop(while: isSpace)
+      guard isNear, beginsWithAttribute(words) else { return nil }
+      let name = Attribute.Name(rawValue: String(decoding: words.prefix(while: isWord), as: UTF8.self))
+      // "Archive name" is prose, too: a word that takes an argument has one.
+      guard let name, name.arity.lowerBound == 0 || words.drop(while: isWord).first == UInt8(ascii: "(") else {
+        return nil
+      }
+      return (text.startIndex, String(decoding: words, as: UTF8.self))
+    }
   }
 
   private static func beginsWithAttribute(_ text: ArraySlice<UInt8>) -> Bool {

@@ -8,6 +8,8 @@ public struct Configuration: Sendable, Hashable {
   public var clangArguments: [String]
   public var unresolved: UnresolvedPolicy?
   public var types: [TypeConfiguration]
+  /// Types of the run that belong to the other language: who asks for one that nobody has may mean one of these.
+  public var otherNames: [String] = []
 
   public init(
     module: String? = nil, target: String? = nil, includePaths: [String] = [], systemIncludePaths: [String] = [],
@@ -26,6 +28,22 @@ public struct Configuration: Sendable, Hashable {
 }
 
 extension Configuration {
+  /// The error for a type that the run does not have.
+  ///
+  /// - Parameters:
+  ///   - place: what has no such type: "no header defines".
+  ///   - names: those that there are.
+  ///   - advice: what to write where no name is near.
+  public func unknownType(
+    _ type: TypeConfiguration, _ place: String, names: some Sequence<String>, advice: String
+  ) -> Diagnostic {
+    let near = nearestWord(to: type.name, among: (names + otherNames).sorted())
+    return Diagnostic(
+      .error, at: type.location, "\(place) a type '\(type.name)'",
+      advice: near.map { "did you mean '\($0)'?" } ?? advice,
+      sourceLine: type.sourceLine)
+  }
+
   /// The types that its annotations name as what pointers lead to.
   public var namedTypes: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedTypes }) }
 

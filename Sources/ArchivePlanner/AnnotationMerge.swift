@@ -30,7 +30,10 @@ struct AnnotationMerge {
     }
     for type in configuration.types {
       guard let record = byName[type.name] else {
-        diagnostics.append(unknownType(type, byName.keys))
+        diagnostics.append(
+          configuration.unknownType(
+            type, configuration.otherNames.isEmpty ? "no header defines" : "no header or Swift source defines",
+            names: byName.keys, advice: "name a type by its tag or typedef"))
         continue
       }
       diagnostics += foreignWords(type.attributes, on: .type, type.sourceLine, language: "Swift models")
@@ -87,13 +90,6 @@ struct AnnotationMerge {
       }
     }
     return nil
-  }
-
-  private static func unknownType(_ type: TypeConfiguration, _ names: some Sequence<String>) -> Diagnostic {
-    let near = nearestWord(to: type.name, among: names.sorted())
-    return Diagnostic(
-      .error, at: type.location, "no header defines a type '\(type.name)'",
-      advice: near.map { "did you mean '\($0)'?" } ?? "name a type by its tag or typedef", sourceLine: type.sourceLine)
   }
 
   private static func unknownField(

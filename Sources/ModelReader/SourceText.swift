@@ -47,6 +47,9 @@ struct SourceText {
   /// The line's text without its end.
   func lineText(at offset: Int) -> String { lines[line(of: offset) - 1] }
 
+  /// The text of a line that counts from 1.
+  func lineText(line: Int) -> String { lines[line - 1] }
+
   func location(_ offset: Int) -> SourceLocation {
     let line = line(of: offset)
     return SourceLocation(file: path, line: line, column: offset - lineStarts[line - 1] + 1)
@@ -59,8 +62,20 @@ struct SourceText {
       severity, at: location(offset), message, advice: advice, sourceLine: lineText(at: offset), notes: notes)
   }
 
-  /// Whether `archive:` is anywhere in the file; most files have none, and their comments need no look.
-  var mayHoldMarks: Bool { mayHoldMarks(in: bytes.indices) }
+  /// Whether `archive:`, or what may be meant to be, is anywhere in the file; most files have none, and their comments
+  /// need no look.
+  var mayHoldMarks: Bool {
+    // Of "archive" and of "Archive".
+    let start = Array("rch".utf8)
+    return bytes.withUnsafeBytes { bytes in
+      var position = 0
+      while let letter = bytes[position...].firstIndex(of: start[0]) {
+        if bytes[letter...].starts(with: start) { return true }
+        position = letter + 1
+      }
+      return false
+    }
+  }
 
   func mayHoldMarks(in range: Range<Int>) -> Bool {
     let mark = Array("archive:".utf8)

@@ -29,7 +29,7 @@ struct ArchivegenCommand: ParsableCommand {
 
   @Option(
     help:
-      "The C module that Swift imports. Default: what the headers' module map says, else a name made of the first input's."
+      "The C module that Swift imports. Default: what the headers' module map says, else the one module like 'CName' that the Swift sources import, else a name made of the first input's with headers."
   )
   var module: String?
 

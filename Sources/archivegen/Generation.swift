@@ -12,6 +12,8 @@ struct Generation {
   /// Every file that was read, the given headers first.
   let dependencies: [String]
   let summaryText: String
+  /// What the headers' module is called in the end.
+  let module: String
 
   static func run(
     inputs: Inputs, output: String, configuration: Configuration, settings: Settings,
@@ -25,15 +27,23 @@ struct Generation {
       throw Failure(error.diagnostics)
     }
     let swift = try readModels(inputs)
+    var settings = settings
+    var diagnostics: [Diagnostic] = []
+    if !inputs.headers.isEmpty {
+      let guess = settings.module
+      diagnostics += settings.adoptModule(from: swift.files.flatMap(\.imports))
+      if settings.module != guess { log("the C module is '\(settings.module)', which the sources import") }
+    }
     var configuration = configuration
-    let models = configuration.split(swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)))
+    let models = configuration.split(
+      swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)), hasHeaders: !inputs.headers.isEmpty)
     var headers = HeaderStage()
     if !inputs.headers.isEmpty {
       headers = try HeaderStage.run(inputs, output: output, configuration: configuration, settings: settings, log: log)
     }
     var renderModel = headers.renderModel
     var summary = headers.summary
-    var diagnostics = headers.diagnostics
+    diagnostics += headers.diagnostics
     if !inputs.sources.isEmpty {
       var options = ModelPlanner.Options()
       options.unresolved = settings.unresolved
@@ -48,7 +58,8 @@ struct Generation {
     }
     return Generation(
       files: renderer.render(renderModel), diagnostics: diagnostics,
-      dependencies: headers.dependencies + inputs.sources.map(\.path), summaryText: summary.text)
+      dependencies: headers.dependencies + inputs.sources.map(\.path), summaryText: summary.text,
+      module: settings.module)
   }
 
   private static func readModels(_ inputs: Inputs) throws -> SwiftModel {
@@ -126,11 +137,13 @@ enum SystemFolders {
 }
 
 extension Configuration {
-  /// Takes what is said of Swift types out, and returns it.
-  fileprivate mutating func split(swiftTypes: Set<String>) -> Configuration {
+  /// Takes what is said of Swift types out, and returns it. A type that nobody has stays with the headers, if there
+  /// are any.
+  fileprivate mutating func split(swiftTypes: Set<String>, hasHeaders: Bool) -> Configuration {
     var models = Configuration()
-    models.types = types.filter { swiftTypes.contains($0.name) }
-    types.removeAll { swiftTypes.contains($0.name) }
+    models.types = types.filter { !hasHeaders || swiftTypes.contains($0.name) }
+    types.removeAll { !hasHeaders || swiftTypes.contains($0.name) }
+    otherNames = swiftTypes.sorted()
     return models
   }
 }

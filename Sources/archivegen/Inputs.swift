@@ -9,12 +9,18 @@ struct Inputs {
     let name: String
 
     var isSwift: Bool { name.hasSuffix(".swift") }
+    /// Whether nobody names a header like this.
+    var isText: Bool { [".txt", ".md", ".json", ".yml", ".yaml"].contains { name.lowercased().hasSuffix($0) } }
   }
 
   private(set) var headers: [InputFile] = []
   private(set) var sources: [InputFile] = []
   /// Given folders and those below them, for build systems: a new header in one changes its modification time.
   private(set) var folders: [String] = []
+  /// The first argument that has headers: what a module without a name is called after.
+  private(set) var headerRoot: String?
+  /// What is odd about the inputs, and no reason to stop.
+  private(set) var diagnostics: [Diagnostic] = []
 
   /// Headers first.
   var paths: [String] { headers.map(\.path) + sources.map(\.path) }
@@ -39,7 +45,13 @@ struct Inputs {
           guard access(file.path, R_OK) == 0 else {
             throw Failure("cannot read '\(file.path)': \(lastErrorText())", advice: "check its permissions")
           }
-          if file.isSwift { inputs.sources.append(file) } else { inputs.headers.append(file) }
+          if file.isSwift {
+            inputs.sources.append(file)
+          } else {
+            inputs.headers.append(file)
+            inputs.headerRoot = inputs.headerRoot ?? argument
+            if file.isText { inputs.diagnostics.append(readAsHeader(file)) }
+          }
         }
       } catch let failure as Failure {
         problems += failure.diagnostics
@@ -47,6 +59,13 @@ struct Inputs {
     }
     guard problems.isEmpty else { throw Failure(problems) }
     return inputs
+  }
+
+  private static func readAsHeader(_ file: InputFile) -> Diagnostic {
+    Diagnostic(
+      .warning, "'\(file.path)' is read as a C header",
+      advice: file.name.hasSuffix(".yml") || file.name.hasSuffix(".yaml")
+        ? "a configuration is named by --config" : "take it off the inputs, unless it is one")
   }
 
   private static func isFolder(_ path: String) throws -> Bool {

@@ -20,7 +20,8 @@ struct Invocation {
   func run() throws -> Bool {
     let inputs = try Inputs.find(command.inputs, excluding: command.output, patterns: command.exclude)
     let (configurationFile, configuration) = try readConfiguration()
-    let settings = try Settings(command, configuration, moduleMaps: ModuleMaps.modules(beside: command.inputs))
+    let settings = try Settings(
+      command, configuration, moduleMaps: ModuleMaps.modules(beside: command.inputs), headerRoot: inputs.headerRoot)
     let templates = try TemplateFolder.read(command.templates)
 
     let upToDate = UpToDateCheck(
@@ -36,7 +37,7 @@ struct Invocation {
     let generation = try Generation.run(
       inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates,
       log: log)
-    let diagnostics = generation.diagnostics.sortedByLocation()
+    let diagnostics = (inputs.diagnostics + generation.diagnostics).sortedByLocation()
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {
       finish("nothing is written because of the errors above; with --keep-going: \(generation.summaryText)")
@@ -46,7 +47,8 @@ struct Invocation {
     let folder = OutputFolder(
       path: command.output,
       owners: Set(
-        (inputs.headers.isEmpty ? [] : [settings.module]) + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner])))
+        (inputs.headers.isEmpty ? [] : [generation.module]) + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner]))
+    )
     var changes = try folder.changes(to: generation.files)
     if diagnostics.hasErrors { changes.removed = [] }
     if command.dryRun {
@@ -115,7 +117,9 @@ struct Invocation {
 
 /// The command line over the configuration.
 struct Settings {
-  let module: String
+  private(set) var module: String
+  /// Whether nothing says the module's name, so that it is made of the headers'.
+  let isModuleGuessed: Bool
   let writesModuleMap: Bool
   let unresolved: UnresolvedPolicy
   let isStrict: Bool
@@ -124,9 +128,10 @@ struct Settings {
 
   /// - Parameter moduleMaps: the modules that maps beside the inputs define.
   /// - Throws: `Failure` for a module that Swift cannot import by the name, or that the headers are not part of.
-  init(_ command: ArchivegenCommand, _ configuration: Configuration, moduleMaps: [String]) throws {
+  init(_ command: ArchivegenCommand, _ configuration: Configuration, moduleMaps: [String], headerRoot: String?) throws {
     let given = command.module ?? configuration.module
-    module = given ?? moduleMaps.first ?? ModuleMaps.name(for: command.inputs.first ?? "")
+    isModuleGuessed = given == nil && moduleMaps.isEmpty
+    module = given ?? moduleMaps.first ?? ModuleMaps.name(for: headerRoot ?? command.inputs.first ?? "")
     guard module.isCIdentifier else {
       throw Failure("'\(module)' is not a module's name", advice: "letters, digits and '_' make one")
     }
@@ -150,5 +155,26 @@ struct Settings {
       arguments: configuration.clangArguments + command.clangArguments, namedTypes: configuration.namedTypes,
       namedFunctions: configuration.namedFunctions,
       namedConstants: configuration.namedConstants)
+  }
+
+  /// Where nothing else names the module, the Swift sources may: by the one import that looks like a C module's.
+  ///
+  /// - Parameter imports: the modules that the Swift sources import.
+  /// - Returns: a warning when several may be meant, and none is the name that was made up.
+  mutating func adoptModule(from imports: [String]) -> [Diagnostic] {
+    guard isModuleGuessed else { return [] }
+    let likely = Set(imports.filter(ModuleMaps.looksLikeC)).sorted()
+    if likely.isEmpty || likely.contains(module) { return [] }
+    if likely.count == 1 {
+      module = likely[0]
+      return []
+    }
+    return [
+      Diagnostic(
+        .warning,
+        "the headers' module is called '\(module)', and the sources import "
+          + likely.map { "'\($0)'" }.joined(separator: " and "),
+        advice: "name the module of the headers, by --module or in archivegen.yml")
+    ]
   }
 }

@@ -51,6 +51,12 @@ enum ModuleMaps {
     return "C" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
+  /// Whether a module's name is "C" and a word, as those for C are called by custom. One of Apple's is, too.
+  static func looksLikeC(_ module: String) -> Bool {
+    guard module.isCIdentifier, module.first == "C", module != "CFNetwork" else { return false }
+    return module.dropFirst().first?.isUppercase == true
+  }
+
   static func generated(
     _ name: String, headers: [String], output: String, defines: [String], systemFolders: [String],
     layoutChecks: [GeneratedModule.LayoutCheck]

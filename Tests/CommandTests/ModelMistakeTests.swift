@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Mistakes in Swift models: each is told at its place with a way out, and only the types concerned are left out.
@@ -199,6 +200,112 @@ import Testing
       at: "6:7",
       "'a' cannot be archived: nothing says which types stand behind 'any P'", advice: "'// archive: types(Fine)'",
       others: ["Good", "Fine"])
+  }
+
+  @Test("A type of the configuration that is in no input, with Swift sources alone and with headers")
+  func unknownType() throws {
+    try workspace.write("Model/archivegen.yml", "types:\n  Godo: {}\n  Whatever: {}\n")
+    let alone = try workspace.archivegen("Model", "-o", "out")
+    #expect(alone.status == 1)
+    #expect(alone.errors.contains("Model/archivegen.yml:2:3: error: no Swift source declares a type 'Godo'"))
+    #expect(alone.errors.contains("did you mean 'Good'?") && alone.errors.contains("'Outer.Inner'"), "\(alone.errors)")
+    try workspace.write("h/order.h", "struct order { int a; };\n")
+    let mixed = try workspace.archivegen("Model", "h", "-o", "out")
+    #expect(mixed.status == 1)
+    #expect(mixed.errors.components(separatedBy: "a type 'Godo'").count == 2, "\(mixed.errors)")
+    #expect(mixed.errors.contains("2:3: error: no header or Swift source defines a type 'Godo'"))
+    #expect(mixed.errors.contains("did you mean 'Good'?"))
+    // A source that cannot be read may have it.
+    try workspace.write("Model/Broken.swift", "struct Godo {\n  var a = \n}\nstruct {")
+    #expect(!(try workspace.archivegen("Model", "-o", "out").errors.contains("no Swift source declares")))
+  }
+
+  @Test("Words of the configuration that exclude each other")
+  func configuredContradictions() throws {
+    try workspace.write(
+      "Model/archivegen.yml",
+      "types:\n  Good:\n    archive: skip, codable\n    fields:\n      number: required, default(1)\n")
+    let outcome = try workspace.archivegen("Model", "-o", "out")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("3:20: error: 'skip' and 'codable' exclude each other"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("5:25: error: 'required' and 'default' exclude each other"), "\(outcome.errors)")
+    try workspace.write("Model/archivegen.yml", "types:\n  Good:\n    fields:\n      number: key(\"\")\n")
+    #expect(try workspace.archivegen("Model", "-o", "out").errors.contains("4:19: error: a key cannot be empty"))
+    // The configuration's word takes the place of a comment's.
+    try workspace.write("Model/Good.swift", "// archive: codable\nstruct Good {\n  var number = 1\n}\n")
+    try workspace.write("Model/archivegen.yml", "types:\n  Good:\n    archive: skip\n")
+    #expect(try workspace.archivegen("Model", "-o", "out").status == 0)
+    #expect(!workspace.contents(of: "out").values.joined().contains("extension Good"))
+  }
+
+  @Test("Sources in which nothing is marked")
+  func nothingMarked() throws {
+    try workspace.write("Model/Good.swift", "struct Good {\n  var number = 1\n}\n")
+    let outcome = try workspace.archivegen("Model", "-o", "out")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("archivegen: warning: no type of the Swift sources is marked"))
+    #expect(outcome.errors.contains("write '// archive:' on the line above a type"))
+    #expect(try workspace.archivegen("Model", "-o", "out", "--strict").status == 1)
+    try workspace.write("Model/archivegen.yml", "types:\n  Good: {}\n")
+    #expect(!(try workspace.archivegen("Model", "-o", "out").errors.contains("warning:")))
+  }
+
+  @Test("A file by name that is no source and hardly a header")
+  func textFile() throws {
+    try workspace.write("notes.txt", "struct order { int a; };\n")
+    let outcome = try workspace.archivegen("Model", "notes.txt", "-o", "out")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("warning: 'notes.txt' is read as a C header"), "\(outcome.errors)")
+  }
+
+  /// The warnings for a source beside the good one.
+  private func warnings(_ source: String) throws -> String {
+    try workspace.write("Model/More.swift", source)
+    let outcome = try workspace.archivegen("Model", "-o", "out")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      try workspace.archivegen("Model", "-o", "strict", "--strict").status
+        == (outcome.errors.contains("warning:") ? 1 : 0))
+    return outcome.errors
+  }
+
+  @Test("A subclass that nobody marked")
+  func unmarkedSubclass() throws {
+    let base = "// archive:\nclass Base {\n  var a = 1\n  init() {}\n}\n"
+    let found = try warnings(base + "class Sub: Base {}\nclass SubSub: Sub {}\n")
+    #expect(found.contains("6:7: warning: 'Base' is archived and its subclass 'Sub' is not"), "\(found)")
+    #expect(found.contains("7:7: warning: 'Base' is archived and its subclass 'SubSub' is not"))
+    #expect(found.contains("write '// archive:' on 'Sub', or '// archive: skip' on it if none gets into an archive"))
+    let generic = try warnings(
+      "// archive:\nclass Box<T> {\n  var a = 1\n  init() {}\n}\nclass IntBox: Box<Int> {}\n")
+    #expect(generic.contains("note: write '// archive: skip' on it"), "\(generic)")
+    let quiet = try warnings(base + "// archive: skip\nclass Sub: Base {}\nclass SubSub: Sub {}\nclass Other {}\n")
+    #expect(!quiet.contains("warning:"), "\(quiet)")
+  }
+
+  @Test("A type that a protocol's list lacks")
+  func unlistedConformance() throws {
+    let shape = """
+      // archive: types(Circle)
+      protocol Shape {}
+      protocol Round: Shape {}
+      // archive:
+      struct Circle: Round { var a = 1 }
+
+      """
+    let found = try warnings(
+      shape + "struct Oval {}\nextension Oval: Sendable, Round {}\n// archive:\nstruct Square: Shape { var a = 1 }\n")
+    #expect(
+      found.contains("6:8: warning: 'Oval' conforms to 'Shape', whose 'types(…)' does not list it"), "\(found)")
+    #expect(found.contains("write '// archive:' on it and list it there, or write '// archive: skip' on it"))
+    #expect(found.contains("9:8: warning: 'Square' conforms to 'Shape'"))
+    #expect(found.contains("list it: '// archive: types(…, Square)'"))
+    #expect(!found.contains("'Circle' conforms"))
+    let quiet = try warnings(
+      shape + "// archive: skip\nstruct Oval: Round {}\nstruct Other {}\n"
+        // Neither can be listed.
+        + "// archive:\nenum Side: Int, Shape { case left }\n// archive:\nstruct Box<T>: Shape { var a: T }\n")
+    #expect(!quiet.contains("warning:"), "\(quiet)")
   }
 
   @Test("A method that is not there, and a version without a number") func methods() throws {

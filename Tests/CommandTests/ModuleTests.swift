@@ -21,6 +21,34 @@ import Testing
     }
   }
 
+  @Test("The module is called after the first input with headers, or as the Swift sources import it")
+  func defaultName() throws {
+    try workspace.write("Model/Order.swift", "// archive:\nstruct Order { var a = 1 }\n")
+    #expect(try workspace.archivegen("Model", "h", "-o", "out").status == 0)
+    #expect(workspace.read("out/order+Archive.swift")?.contains("import CH\n") == true)
+    // An import of the like names the module; others say nothing.
+    try workspace.write(
+      "Model/Order.swift", "import CFNetwork\nimport CShop\nimport Combine\n// archive:\nstruct Order { var a = 1 }\n")
+    let adopted = try workspace.archivegen("Model", "h", "-o", "adopted", "-v")
+    #expect(adopted.status == 0)
+    #expect(adopted.errors.contains("the C module is 'CShop', which the sources import"))
+    #expect(workspace.read("adopted/order+Archive.swift")?.contains("import CShop\n") == true)
+    #expect(workspace.exists("adopted/CShop.h"))
+    #expect(workspace.read("adopted/module.modulemap")?.contains("CShop") == true)
+    // What is said counts.
+    #expect(try workspace.archivegen("Model", "h", "-o", "other", "--module", "COther").status == 0)
+    #expect(workspace.exists("other/COther.h"))
+    // Of several, none.
+    try workspace.write("Model/Another.swift", "import CDepot\n")
+    let several = try workspace.archivegen("Model", "h", "-o", "several")
+    #expect(several.status == 0)
+    #expect(
+      several.errors.contains(
+        "warning: the headers' module is called 'CH', and the sources import 'CDepot' and 'CShop'"))
+    #expect(several.errors.contains("--module"))
+    #expect(workspace.exists("several/CH.h"))
+  }
+
   @Test("A header that changed within its size, and was not generated again, does not compile with the old code")
   func staleLayout() throws {
     try workspace.write("h/order.h", "#pragma once\nstruct order {\n    int a, b;\n    unsigned c : 3;\n};\n")

@@ -24,6 +24,22 @@ import Testing
       ("// archive: init(name)\nstruct S {}", "1:18 'name' is no list of labels"),
       ("// archive: init(a, b)\nstruct S {}", "1:13 'init' takes at most one argument"),
       ("// archive: migrate(a + b)\nstruct S {}", "1:21 'a + b' is no method's name"),
+      ("struct S { /// archive: skip\n  var a = 1\n}", "1:25 behind the brace 'skip' leaves out the whole type 'S'"),
+      (
+        "struct S { // archive: key(\"k\")\n  var a = 1\n}",
+        "1:24 'key' belongs on a property, a case or a case's value"
+      ),
+      ("// archive:\nstruct S { // archive: skip\n}", "2:24 behind the brace 'skip' leaves out the whole type 'S'"),
+      ("// archive:\n// archive: skip\nstruct S {}", "2:13 'S' is marked by 'archive:' and left out by 'skip'"),
+      ("// archive: skip, codable\nstruct S {}", "1:19 'skip' and 'codable' exclude each other"),
+      ("struct S {\n  var a = 1 // archive: key(\"b\"), skip\n}", "2:35 'key' and 'skip' exclude each other"),
+      (
+        "struct S {\n  // archive: required\n  var a = 1 // archive: default(2)\n}",
+        "3:25 'required' and 'default' exclude each other"
+      ),
+      ("struct S {\n  var a = 1 // archive: key(\"\")\n}", "2:29 a key cannot be empty"),
+      ("struct S {\n  var a = 1 // archive: was(\"b\", \"\")\n}", "2:34 a key cannot be empty"),
+      ("// archive: name(\"\")\nstruct S {}", "1:18 an archived name cannot be empty"),
     ])
   func words(text: String, message: String) throws {
     let model = read(text)
@@ -53,6 +69,44 @@ import Testing
     #expect(found.map(\.message) == ["this 'archive:' comment is on no type, property or case"])
     #expect(found.first?.severity == .error)
     #expect(found.first?.advice?.contains("directly above it") == true)
+  }
+
+  @Test(
+    "What was to be an annotation and is none is a warning with what to write",
+    arguments: [
+      ("struct S {\n  var a = 1 // archive skip\n}", "2:16", "skip"),
+      ("struct S {\n  // archive : skip\n  var a = 1\n}", "2:6", "skip"),
+      ("struct S {\n  /// archve: key(\"b\") -- as ever\n  var a = 1\n}", "2:7", "key(\"b\") -- as ever"),
+      ("struct S {\n  /* Archive: required */ var a = 1\n}", "2:6", "required"),
+      ("/// Words.\n/// archive codable\nstruct S {}", "2:5", "codable"),
+      ("enum E {\n  case a // archive key(\"b\")\n}", "2:13", "key(\"b\")"),
+    ])
+  func nearMiss(text: String, place: String, words: String) throws {
+    let model = read(text)
+    #expect(said(model.diagnostics) == ["\(place) this comment says nothing: an annotation begins with 'archive:'"])
+    #expect(model.diagnostics.first?.severity == .warning)
+    #expect(model.diagnostics.first?.advice == "write '// archive: \(words)'")
+    #expect(model.files.first?.types.first?.isMarked == false)
+  }
+
+  @Test("Prose about archives is none")
+  func nearProse() throws {
+    _ = try file(
+      """
+      // archive skip
+      import A
+      /// Archive version, and the archive's name.
+      /// archive name
+      struct S {
+        /// Archive key
+        var a = 1 // archive the keys (skip)
+        /// The archive: skip what is old.
+        var b = "archive skip"
+        // archives skip
+        var c = 1
+        func f() {} // archive skip
+      }
+      """)
   }
 
   @Test("Words on nothing that are no attribute are a warning: they may be a sentence")

@@ -46,7 +46,7 @@ import Testing
 
   @Test("Behind a brace a comment is the type's, unless a declaration goes on behind it")
   func braces() throws {
-    #expect(try type("struct S { // archive: skip\n  var a: Int }").annotations.map(\.text) == ["skip"])
+    #expect(try type("struct S { // archive: version(2)\n  var a: Int }").annotations.map(\.text) == ["version(2)"])
     let found = try type("struct S { /* archive: skip */ var a: Int }")
     #expect(found.annotations.isEmpty)
     #expect(found.properties.first?.annotations.map(\.text) == ["skip"])
@@ -92,6 +92,15 @@ import Testing
       found.cases.map { $0.payload.map { $0.annotations.map(\.text) } } == [
         [], [[], []], [["key(first)"], ["was(old)", "default(2)"], ["key(third)"]], [["key(v)"], ["key(w)"]], [],
       ])
+  }
+
+  @Test("A key may go without quotation marks, as in C")
+  func plainKey() throws {
+    #expect(
+      try type("struct S {\n  var a: Int // archive: key(b)\n}").properties.first?.annotations.map(\.text) == ["key(b)"]
+    )
+    let place = SourceLocation(file: "a.h", line: 1, column: 1)
+    #expect(AttributeParser.parse("key(b)", at: place, on: .field).attributes.map(\.text) == ["key(b)"])
   }
 
   @Test("A protocol takes the types that conform to it")

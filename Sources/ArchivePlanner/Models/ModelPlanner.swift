@@ -20,7 +20,11 @@ public enum ModelPlanner {
   public static func plan(_ model: SwiftModel, foreign: ForeignTypes, options: Options) -> ModelPlan {
     var index = ModelIndex(model.files)
     var plan = ModelPlan()
-    let selection = ModelSelection.run(&index, options.configuration, &plan.diagnostics)
+    // A source with a syntax error may declare what seems to be missing, and its own error says enough.
+    let isWhole = !model.files.contains(where: \.hasSyntaxErrors)
+    let selection = ModelSelection.run(&index, options.configuration, isWhole: isWhole, &plan.diagnostics)
+    plan.diagnostics += UnmarkedTypes(index: index, selection: selection).warnings(
+      mayMarkNone: !isWhole || !options.configuration.types.isEmpty)
     var passes = ModelPasses(
       index: index, selection: selection, foreign: foreign, options: options, paths: model.files.map(\.path))
     plan.files = passes.run()

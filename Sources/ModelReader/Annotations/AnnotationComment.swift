@@ -1,10 +1,12 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// A comment with `archive:` in it, and the code beside it.
+/// A comment with `archive:` in it, or something like it, and the code beside it.
 struct AnnotationComment {
   let range: Range<Int>
   let marks: [AnnotationMark]
+  /// Lines that look like annotations and are none.
+  let nearMisses: [(offset: Int, words: String)]
   /// The offset behind the last token before it; 0 if there is none.
   let before: Int
   /// The offset of the first token behind it.
@@ -41,8 +43,10 @@ struct AnnotationComment {
       switch piece {
       case .lineComment, .blockComment, .docLineComment, .docBlockComment:
         let marks = AnnotationMark.find(in: source.bytes, comment: range)
-        if !marks.isEmpty {
-          result.append(AnnotationComment(range: range, marks: marks, before: before, next: next))
+        let nearMisses = AnnotationMark.nearMisses(in: source.bytes, comment: range)
+        if !marks.isEmpty || !nearMisses.isEmpty {
+          result.append(
+            AnnotationComment(range: range, marks: marks, nearMisses: nearMisses, before: before, next: next))
         }
       default: continue
       }

@@ -11,8 +11,11 @@ struct AnnotationMatcher {
   private var attributes: [Subject: [Attribute]] = [:]
   /// Of the file's types.
   private let kinds: [SwiftTypeDeclaration.Kind]
+  private let names: [String]
   /// The types that are marked, be it without a word.
   private var marked: Set<Int> = []
+  /// Those that are marked without a word.
+  private var bare: Set<Int> = []
   /// Those with words that could not be read.
   private var misread: Set<Subject> = []
 
@@ -21,15 +24,25 @@ struct AnnotationMatcher {
     subjects = declarations.subjects
     unread = declarations.unread
     kinds = declarations.file.types.map(\.kind)
+    names = declarations.file.types.map(\.name)
   }
 
   mutating func give(_ comment: AnnotationComment) {
     if isUnread(comment.range.lowerBound) { return }
     let about = subjects.subjects(of: comment, in: source)
-    for mark in comment.marks { give(mark, to: about) }
+    for mark in comment.marks {
+      let isBehindBrace = about.first.map { subjects.isBehindBrace(comment, of: $0) } ?? false
+      give(mark, to: about, isBehindBrace: isBehindBrace)
+    }
+    for miss in comment.nearMisses where !about.isEmpty {
+      diagnostics.append(
+        source.diagnostic(
+          .warning, at: miss.offset, "this comment says nothing: an annotation begins with 'archive:'",
+          advice: "write '// archive: \(miss.words)'"))
+    }
   }
 
-  private mutating func give(_ mark: AnnotationMark, to about: [Subject]) {
+  private mutating func give(_ mark: AnnotationMark, to about: [Subject], isBehindBrace: Bool) {
     let text = String(decoding: source.bytes[mark.text], as: UTF8.self)
     let words = text.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
     let isBare = words.isEmpty || words.hasPrefix("--")
@@ -46,12 +59,23 @@ struct AnnotationMatcher {
     if case .type(let type) = first {
       marked.insert(type)
       // On a type the mark alone says something.
-      if isBare { return }
+      if isBare {
+        bare.insert(type)
+        return
+      }
     }
     let line = source.lineText(at: mark.text.lowerBound)
     let parsed = AttributeParser.parse(
       text, at: source.location(mark.text.lowerBound), sourceLine: line, on: placement(of: first))
-    let found = parsed.diagnostics + parsed.attributes.compactMap { ArgumentSyntax.mistake(in: $0, line: line) }
+    var found =
+      parsed.diagnostics
+      + parsed.attributes.compactMap { $0.textMistake(line: line) ?? ArgumentSyntax.mistake(in: $0, line: line) }
+    if case .type(let type) = first, isBehindBrace, let skip = parsed.attributes.first(.skip) {
+      found.append(
+        Diagnostic(
+          .error, at: skip.location, "behind the brace 'skip' leaves out the whole type '\(names[type])'",
+          advice: "if that is meant, write it above the type; else on the line of a property", sourceLine: line))
+    }
     diagnostics += found
     if found.hasErrors { misread.formUnion(about) }
     for attribute in parsed.attributes { add(attribute, to: about, line: line) }
@@ -75,6 +99,12 @@ struct AnnotationMatcher {
       misread.formUnion(about)
       return
     }
+    for subject in about {
+      guard let mistake = attribute.contradiction(with: attributes[subject] ?? [], line: line) else { continue }
+      diagnostics.append(mistake)
+      misread.formUnion(about)
+      return
+    }
     for subject in about { attributes[subject, default: []].append(attribute) }
   }
 
@@ -90,7 +120,15 @@ struct AnnotationMatcher {
   }
 
   /// Writes what was found into the file.
-  func annotate(_ file: inout SwiftFile) {
+  mutating func annotate(_ file: inout SwiftFile) {
+    for type in bare.sorted() {
+      guard !misread.contains(.type(type)), let skip = attributes[.type(type)]?.first(.skip) else { continue }
+      misread.insert(.type(type))
+      diagnostics.append(
+        Diagnostic(
+          .error, at: skip.location, "'\(names[type])' is marked by 'archive:' and left out by 'skip'",
+          advice: "keep one of them", sourceLine: source.lineText(line: skip.location.line)))
+    }
     for type in marked { file.types[type].isMarked = true }
     for (subject, found) in attributes {
       switch subject {

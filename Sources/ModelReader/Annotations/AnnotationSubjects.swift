@@ -84,6 +84,11 @@ struct AnnotationSubjects {
     return extent.isType || source.line(of: extent.name) == line ? [extent.subject] : []
   }
 
+  /// Whether a comment that is about something stands behind the brace that opens it.
+  func isBehindBrace(_ comment: AnnotationComment, of subject: Subject) -> Bool {
+    byBrace[comment.before].map { extents[$0].subject == subject } ?? false
+  }
+
   private func subjects(below comment: AnnotationComment) -> [Subject] {
     if let index = byStart[comment.next] { return all(with: index) }
     // Between an attribute and the declaration's word.

@@ -1,0 +1,42 @@
+extension Attribute.Name {
+  /// Whether the two say contrary things of one declaration.
+  public func excludes(_ other: Attribute.Name) -> Bool {
+    if self == other { return false }
+    if self == .skip || other == .skip { return true }
+    return Set([self, other]) == [.required, .default]
+  }
+}
+
+extension Attribute {
+  /// The error for a word that another one before it excludes.
+  ///
+  /// - Parameter line: the text of the line that the word is on.
+  public func contradiction(with others: some Sequence<Attribute>, line: String?) -> Diagnostic? {
+    others.first { $0.name.excludes(name) }.map { other in
+      Diagnostic(
+        .error, at: location, "'\(other.name.rawValue)' and '\(name.rawValue)' exclude each other",
+        advice: "keep one of them", sourceLine: line)
+    }
+  }
+
+  /// The error for a key or an archived name that cannot be one.
+  ///
+  /// - Parameter line: the text of the line that the word is on.
+  public func textMistake(line: String?) -> Diagnostic? {
+    guard [.key, .was, .name].contains(name) else { return nil }
+    let what = name == .name ? "an archived name" : "a key"
+    for argument in arguments {
+      if argument.text.isEmpty {
+        return Diagnostic(
+          .error, at: argument.location, "\(what) cannot be empty",
+          advice: "leave '\(name.rawValue)' out to use the declaration's own name", sourceLine: line)
+      }
+      if argument.text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {
+        return Diagnostic(
+          .error, at: argument.location, "\(what) cannot hold control characters",
+          advice: "write one of printable characters", sourceLine: line)
+      }
+    }
+    return nil
+  }
+}
