@@ -8,6 +8,21 @@ struct ModelLayout {
   let instances: [String: InstancePlan]
   /// Types that get coding, in the order of their sources.
   let chosen: [String]
+  /// The classes among these that derive from a class, and itself, in the order of the sources.
+  private let descendants: [String: [String]]
+
+  init(
+    index: ModelIndex, properties: [String: [PlannedProperty]], cases: [String: [PlannedCase]],
+    instances: [String: InstancePlan], chosen: [String]
+  ) {
+    (self.index, self.properties, self.cases) = (index, properties, cases)
+    (self.instances, self.chosen) = (instances, chosen)
+    var descendants: [String: [String]] = [:]
+    for name in chosen where index[name]?.kind == .class {
+      for ancestor in index.lineage(of: name) { descendants[ancestor, default: []].append(name) }
+    }
+    self.descendants = descendants
+  }
 
   func files(
     _ resolution: FormResolution, paths: [String], names: [String: String], besides others: [String]
@@ -169,7 +184,7 @@ struct ModelLayout {
     let declarations = lineage.compactMap { index[$0] }
     let superclass = index.superclass(of: name)
     let all = lineage.reversed().flatMap { self.properties[$0] ?? [] }
-    let members = chosen.filter { index[$0]?.kind == .class && index.lineage(of: $0).contains(name) }
+    let members = descendants[name] ?? []
     let taken = Set(plan.placeholders.map(\.name))
     // An argument that began empty has lost its initial value.
     func reassigned(_ property: PlannedProperty) -> CodedValue {
