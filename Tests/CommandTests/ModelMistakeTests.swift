@@ -156,10 +156,12 @@ import Testing
   }
 
   @Test("An initializer is printed that takes what has to be taken, and can be pasted as it is") func pasted() throws {
-    let head = "// archive:\nclass Shape {\n  let name: String\n  var fill = 1\n  init(name: String) { self.name = name }\n}\n"
+    let head =
+      "// archive:\nclass Shape {\n  let name: String\n  var fill = 1\n  init(name: String) { self.name = name }\n}\n"
     try expect(
       head + "// archive:\nfinal class Bad: Shape {\n  private(set) var children: [Shape] = []\n}\n", at: "8:13",
-      "no initializer of 'Bad' fits: 'children' is not settable from outside", advice: """
+      "no initializer of 'Bad' fits: 'children' is not settable from outside",
+      advice: """
           init(name: String, children: [Shape]) {
             self.children = children
             super.init(name: name)

@@ -14,7 +14,8 @@ import Testing
   private func cut<Record: ArchivableRecord>(_ type: Record.Type) throws {
     for (data, read) in try archives(type) {
       // Of those of a large array every cut would be as the next: the table at the end is cut everywhere.
-      let counts = data.count < 20_000 ? Array(0..<data.count) : Array(0..<2_000) + Array((data.count - 2_000)..<data.count)
+      let counts =
+        data.count < 20_000 ? Array(0..<data.count) : Array(0..<2_000) + Array((data.count - 2_000)..<data.count)
       for count in counts {
         #expect(throws: ArchiveError.self, "\(type): \(count) of \(data.count) bytes") { try read(data.prefix(count)) }
       }

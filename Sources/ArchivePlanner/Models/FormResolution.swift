@@ -155,7 +155,8 @@ struct FormResolution {
       message:
         "the type '\(name)' cannot be resolved: it is neither among the given sources and headers nor one that the runtime knows",
       advice: near.map { "did you mean '\($0)'?" }
-        ?? "name the Swift source or C header that declares it as another input, or leave the property out by '// archive: skip'")
+        ?? "name the Swift source or C header that declares it as another input, or leave the property out by '// archive: skip'"
+    )
   }
 
   private func parameters(_ arguments: [SwiftType]) -> String {

@@ -123,7 +123,8 @@ struct ModelPasses {
           continue
         }
         var problem = Diagnostic(
-          .error, at: declaration.location, "the archived name \"\(archived)\" of '\(name)' is that of '\(first)' already",
+          .error, at: declaration.location,
+          "the archived name \"\(archived)\" of '\(name)' is that of '\(first)' already",
           advice: "give one of them another: '// archive: name(\"\(archived)2\")'", sourceLine: declaration.sourceLine)
         if let other = index[first] {
           problem.notes = [

@@ -168,7 +168,9 @@ struct TypeCheck {
         .error)
     }
     guard let found = named.first(where: { $0.labels == labels && !$0.isStatic }) else {
-      return report("'\(word)' calls '\(method)\(labels)' of an instance, which '\(declaration.name)' has not", "write it as '\(shape)'", .error)
+      return report(
+        "'\(word)' calls '\(method)\(labels)' of an instance, which '\(declaration.name)' has not",
+        "write it as '\(shape)'", .error)
     }
     if found.isPrivate {
       report("'\(method)' is private, and generated code in another file cannot call it", "make it 'internal'", .error)
