@@ -53,8 +53,8 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
 	Examples/Inventory/test.sh .build/test-prefix
 	Examples/LinkedList/test.sh .build/test-prefix
-	Examples/MapView/test.sh .build/test-prefix
-	Examples/League/test.sh .build/test-prefix
+	Tests/Support/model_example.sh MapView .build/test-prefix
+	Tests/Support/model_example.sh League .build/test-prefix
 	Tests/Libraries/run.sh .build/test-prefix address
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	$(SWIFT) test --skip-build

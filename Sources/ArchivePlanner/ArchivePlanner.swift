@@ -41,7 +41,7 @@ public enum ArchivePlanner {
 }
 
 extension Diagnostic {
-  fileprivate var madeStrict: Diagnostic {
+  var madeStrict: Diagnostic {
     var strict = self
     if severity == .warning { strict.severity = .error }
     return strict

@@ -10,7 +10,7 @@ public enum ModelReader {
   /// - Parameter sources: files with their text; `path` is what locations say.
   /// - Returns: a file for each source in the order given, and every diagnostic in the order of the files and lines.
   public static func read(_ sources: [(path: String, text: String)]) -> SwiftModel {
-    DeepStack.run { readFiles(sources) } ?? SwiftModel()
+    DeepStack.run { readFiles(sources) }
   }
 
   private static func readFiles(_ sources: [(path: String, text: String)]) -> SwiftModel {

@@ -33,6 +33,14 @@ import Testing
     #expect(strict.status == 1 && !workspace.exists("nothing"), sourceLocation: location)
   }
 
+  @Test("Where address space is limited, models are read all the same") func limitedAddressSpace() throws {
+    // The reader's thread would like a gigabyte of stack; a program that waits for one that never starts hangs.
+    let outcome = try workspace.run(
+      "/bin/sh", ["-c", "ulimit -v 1000000; exec timeout 60 \"$0\" Model -o out", Workspace.toolPath])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(workspace.exists("out/Good+Archive.swift"))
+  }
+
   @Test("A syntax error") func syntax() throws {
     try expect("// archive:\nstruct Bad {\n  var a = \n}\n", at: "3:10", "expected", advice: "Bad.swift")
   }
@@ -185,6 +193,16 @@ import Testing
       "// archive:\nstruct Fine { var a = 1 }\n// archive: name(\"Fine\")\nstruct Bad {\n  var a = 1\n}\n", at: "4:8",
       "the archived name \"Fine\" of 'Bad' is that of 'Fine' already", advice: "name(\"Fine2\")",
       others: ["Good", "Fine"])
+  }
+
+  @Test("Objects inside values that Foundation's archives have as data would be others when they come back")
+  func copiedObjects() throws {
+    let item = "// archive: securecoding\nfinal class Item: NSObject { override init() { super.init() } }\n"
+    try expect(
+      "import Foundation\n" + item
+        + "// archive:\nstruct Pair { var item: Item? }\n// archive: securecoding\nfinal class Bad: NSObject {\n  var pair: Pair?\n  override init() { super.init() }\n}\n",
+      at: "8:7", "'pair' cannot be in Foundation's archives: objects in 'Pair' would come back as others",
+      advice: "refer to the objects from the class itself", others: ["Good", "Pair", "Item"])
   }
 
   @Test("A default of another kind, and an earlier key that is the present one") func values() throws {

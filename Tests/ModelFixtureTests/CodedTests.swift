@@ -24,8 +24,16 @@ import Testing
     let groupCopy = try json(group)
     #expect(groupCopy.items.map(\.number) == [2] && groupCopy.first.y == 7 && groupCopy.number == 1)
     let place = position(latitude: 1, longitude: 2, altitude: 3)
-    let flight = CodedFlight(position: place, track: [place], maybe: place, phase: FLIGHT_TAXI, box: CodedBox(value: 5))
+    var flight = CodedFlight(position: place, track: [place], maybe: place, phase: FLIGHT_TAXI, box: CodedBox(value: 5))
+    flight.place = .at(place, track: [place, place], best: nil)
     let flightCopy = try json(flight)
+    for copy in [flightCopy, try roundTrip(flight)] {
+      guard case .at(let position, let track, nil) = copy.place else {
+        Issue.record("\(copy.place)")
+        continue
+      }
+      #expect(position.altitude == 3 && track.map(\.latitude) == [1, 1])
+    }
     #expect(flightCopy.position.altitude == 3 && flightCopy.track.count == 1 && flightCopy.maybe?.latitude == 1)
     #expect(flightCopy.phase == FLIGHT_TAXI && flightCopy.box.value == 5)
     #expect(try JSONDecoder().decode(CodedPoint.self, from: Data("{}".utf8)) == CodedPoint())

@@ -25,6 +25,12 @@ enum CodedState: Equatable {
 }
 
 // archive: codable
+enum CodedPlace {
+  case nowhere
+  case at(position, track: [position], best: position?)
+}
+
+// archive: codable
 struct CodedBox<Value> { var value: Value }
 
 // archive: codable
@@ -34,6 +40,7 @@ struct CodedFlight {
   var maybe: position?
   var phase: flight_phase = FLIGHT_CLIMB
   var box: CodedBox<Int>
+  var place: CodedPlace = .nowhere
 }
 
 // archive: codable

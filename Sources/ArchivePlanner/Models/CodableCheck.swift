@@ -6,6 +6,7 @@ struct CodableCheck {
   /// Types that are archived, and those of them that are left out for an error.
   let properties: [String: [PlannedProperty]]
   let cases: [String: [PlannedCase]]
+  let connections: Connections
 
   func problems(of name: String) -> [Diagnostic] {
     guard let declaration = index[name], declaration.annotations.has(.codable) else { return [] }
@@ -61,6 +62,15 @@ struct CodableCheck {
           "write 'final class', or conform to NSSecureCoding by hand"))
     }
     for property in index.lineage(of: name).flatMap({ properties[$0] ?? [] }) {
+      if let holder = copyingHolder(property.form) {
+        found.append(
+          Diagnostic(
+            .error, at: property.property.location,
+            "'\(property.name)' cannot be in Foundation's archives: objects in \(holder) would come back as others",
+            advice: "refer to the objects from the class itself, or remove 'securecoding'",
+            sourceLine: property.property.sourceLine))
+        continue
+      }
       for needed in property.form.needs.possible.sorted() where index[needed]?.kind == .class {
         guard let other = index[needed], !other.annotations.has(.securecoding),
           !other.inherited.contains(where: { $0 == .named("NSSecureCoding", arguments: []) })
@@ -75,6 +85,13 @@ struct CodableCheck {
     return found
   }
 
+  /// What has objects in it and is data in Foundation's archives: there they are copies.
+  private func copyingHolder(_ form: ValueForm) -> String? {
+    if form.hasStandIn, connections.leadsToObjects(form) { return "a tuple or behind a protocol" }
+    let values = form.needs.possible.union(form.inPlace).filter { index[$0]?.kind != .class }
+    return values.sorted().first(where: connections.leadsToObjects).map { "'\($0)'" }
+  }
+
   private func problem(_ form: ValueForm, _ call: CodedValue.Call, isOptional: Bool) -> FormProblem? {
     if call == .conditional {
       // Nothing stands for a reference to what is elsewhere: it is left out, and nil when it comes back.
@@ -84,7 +101,7 @@ struct CodableCheck {
           message: "Codable has no references, and this one cannot be nil",
           advice: "make it 'weak', or remove 'codable'")
     }
-    if form.archived.contains("ArchivedTuple_") || form.archived.contains("Archived_") {
+    if form.hasStandIn {
       return FormProblem(
         message: "tuples and protocols are not Codable", advice: "use a struct or an enumeration, marked 'codable'")
     }

@@ -28,6 +28,9 @@ struct Connections {
     form.needs.mayBeAny || !leading.isDisjoint(with: form.needs.possible)
   }
 
+  /// Whether values of a type may refer to objects, or are some.
+  func leadsToObjects(_ type: String) -> Bool { leading.contains(type) }
+
   /// The classes of which there is always an object in a value of this form.
   func certainClasses(_ form: ValueForm) -> Set<String> {
     var found: Set<String> = []

@@ -5,20 +5,11 @@ struct FormResolution {
   let index: ModelIndex
   let selection: Set<String>
   let foreign: ForeignTypes
-  /// The structs that stand for tuples and protocols, in the order in which they were asked for, and the file that
-  /// each was asked for in first.
-  private(set) var tuples: [(file: Int, request: TupleRequest)] = []
-  private(set) var existentials: [(file: Int, coding: ExistentialCoding)] = []
+  private(set) var standIns = StandInStructs()
   /// By file.
   private(set) var imports: [Int: Set<String>] = [:]
   /// The file that types are resolved for.
   var file = 0
-
-  struct TupleRequest {
-    let name: String
-    let spelled: String
-    let elements: [(label: String?, form: ValueForm)]
-  }
 
   /// Where a type is written.
   struct Context {
@@ -106,7 +97,7 @@ struct FormResolution {
     if let enumeration = foreign.enumerations[name] {
       imports[file, default: []].insert(enumeration.module)
       let archived = "ArchiveRuntime.ArchivedRawValue<\(enumeration.spelled)>"
-      return ValueForm(spelled: enumeration.spelled, archived: archived, wrapping: .wrapper(archived))
+      return ValueForm(spelled: enumeration.spelled, archived: archived, wrapping: .runtime(archived))
     }
     // The app's own module may stand before a type at the top level.
     if let dot = name.firstIndex(of: "."), index.lookUp(String(name[..<dot]), in: context.scope) == nil,
@@ -296,14 +287,8 @@ struct FormResolution {
     }
     let spelled =
       "(" + forms.map { ($0.label.map { "\($0): " } ?? "") + $0.form.spelled }.joined(separator: ", ") + ")"
-    let name: String
-    if let known = tuples.first(where: { $0.request.spelled == spelled }) {
-      name = known.request.name
-    } else {
-      name = unusedName("ArchivedTuple_" + Self.words(spelled))
-      tuples.append((file, TupleRequest(name: name, spelled: spelled, elements: forms)))
-    }
-    var form = ValueForm(spelled: spelled, archived: name, wrapping: .wrapper(name))
+    let name = standIns.tuple(spelled, forms, file: file)
+    var form = ValueForm(spelled: spelled, archived: name, wrapping: .standIn(name))
     form.needs = forms.reduce([]) { $0 + $1.form.needs }
     form.inPlace = forms.reduce([]) { $0.union($1.form.inPlace) }
     return form
@@ -338,34 +323,12 @@ struct FormResolution {
       guard names.insert(found).inserted else { continue }
       types.append(SwiftLiteral.typeName(found))
     }
-    let name: String
-    if let known = existentials.first(where: { $0.coding.type == type && $0.coding.types == types }) {
-      name = known.coding.name
-    } else {
-      name = unusedName("Archived_" + Self.words(type))
-      existentials.append((file, ExistentialCoding(name: name, type: type, types: types)))
-    }
-    var form = ValueForm(spelled: type, archived: name, wrapping: .wrapper(name))
+    let name = standIns.existential(type, types, file: file)
+    var form = ValueForm(spelled: type, archived: name, wrapping: .standIn(name))
     form.needs.possible = names
     // Each of several may be there; one alone is certain.
     if types.count == 1 { form.needs.certain = names }
     return form
-  }
-
-  /// The letters and digits of a type, for a name that tells which it is.
-  private static func words(_ spelled: String) -> String {
-    spelled.split { !($0.isLetter || $0.isNumber) }.joined(separator: "_")
-  }
-
-  private func unusedName(_ name: String) -> String {
-    let taken = Set(tuples.map(\.request.name) + existentials.map(\.coding.name))
-    var unused = name
-    var number = 2
-    while taken.contains(unused) {
-      unused = "\(name)_\(number)"
-      number += 1
-    }
-    return unused
   }
 
   private func unlisted(_ protocols: [SwiftType], _ type: String, _ context: Context) -> FormProblem {
@@ -380,25 +343,5 @@ struct FormResolution {
     return FormProblem(
       message: "nothing says which types stand behind '\(type)'",
       advice: "list those that may be archived by '// archive: types(\(list))', here or on the protocol")
-  }
-}
-
-extension SwiftType {
-  /// As source writes it.
-  public var spelled: String {
-    switch self {
-    case .named(let name, let arguments):
-      arguments.isEmpty ? name : "\(name)<\(arguments.map(\.spelled).joined(separator: ", "))>"
-    case .optional(let wrapped): FormResolution.grouped(wrapped.spelled) + "?"
-    case .implicitlyUnwrapped(let wrapped): FormResolution.grouped(wrapped.spelled) + "!"
-    case .array(let element): "[\(element.spelled)]"
-    case .dictionary(let key, let value): "[\(key.spelled): \(value.spelled)]"
-    case .tuple(let elements):
-      "(" + elements.map { ($0.label.map { "\($0): " } ?? "") + $0.type.spelled }.joined(separator: ", ") + ")"
-    case .any(let protocols): "any " + protocols.map(\.spelled).joined(separator: " & ")
-    case .some(let type): "some " + type.spelled
-    case .composition(let types): types.map(\.spelled).joined(separator: " & ")
-    case .other(let text): text
-    }
   }
 }

@@ -29,7 +29,7 @@ struct ModelLayout {
   ) -> [GeneratedModelFile] {
     let byFile = Dictionary(grouping: chosen) { index.entries[$0]?.file ?? 0 }
     // A struct that stands for a tuple or protocol is in the file that needed it first.
-    let used = Set(byFile.keys).union(resolution.tuples.map(\.file)).union(resolution.existentials.map(\.file)).sorted()
+    let used = resolution.standIns.files.union(byFile.keys).sorted()
     let fileNames = OutputNames.assign(Set(used.map { paths[$0] }), headerNames: names, besides: others)
     return used.map { file in
       let types = byFile[file] ?? []
@@ -44,8 +44,8 @@ struct ModelLayout {
             typeName: SwiftLiteral.typeName($0), isCodable: index[$0]?.annotations.has(.codable) == true)
         },
         classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
-        tuples: resolution.tuples.filter { $0.file == file }.map { tuple($0.request) },
-        existentials: resolution.existentials.filter { $0.file == file }.map(\.coding))
+        tuples: resolution.standIns.tuples.filter { $0.file == file }.map(tuple),
+        existentials: resolution.standIns.existentials.filter { $0.file == file }.map(\.coding))
     }
   }
 
@@ -148,10 +148,8 @@ struct ModelLayout {
           name: SwiftLiteral.identifier(planned.name), key: SwiftLiteral.string(planned.key),
           earlierKeys: planned.earlierKeys.map(SwiftLiteral.string),
           values: planned.values.enumerated().map { number, value in
-            CodedValue(
-              key: SwiftLiteral.string(value.key), earlierKeys: value.earlierKeys.map(SwiftLiteral.string),
-              call: value.form.isPackable ? .packed : .value, source: value.form.wrapping.wrapped("value\(number)"),
-              target: "value\(number)", archivedType: value.form.archived, suffix: value.form.wrapping.suffix,
+            value.form.coded(
+              key: value.key, earlierKeys: value.earlierKeys, source: "value\(number)", target: "value\(number)",
               fallback: value.defaultValue.map { .expression($0) } ?? .none)
           },
           labels: planned.values.map { $0.label.map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "" },
@@ -229,17 +227,14 @@ struct ModelLayout {
 
   // MARK: Tuples
 
-  private func tuple(_ request: FormResolution.TupleRequest) -> TupleCoding {
+  private func tuple(_ request: StandInStructs.Tuple) -> TupleCoding {
     TupleCoding(
       name: request.name, tuple: request.spelled,
       archivedName: "\"(" + request.elements.map { ($0.label ?? "_") + ":" }.joined() + ")\"",
       values: request.elements.enumerated().map { number, element in
-        let name = element.label ?? "\(number)"
-        return CodedValue(
-          key: SwiftLiteral.string(name), call: element.form.isPackable ? .packed : .value,
-          source: element.form.wrapping.wrapped(
-            "self.value.\(element.label.map(SwiftLiteral.identifier) ?? "\(number)")"),
-          target: "value\(number)", archivedType: element.form.archived, suffix: element.form.wrapping.suffix)
+        element.form.coded(
+          key: element.label ?? "\(number)",
+          source: "self.value.\(element.label.map(SwiftLiteral.identifier) ?? "\(number)")", target: "value\(number)")
       },
       labels: request.elements.map { $0.label.map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "" },
       types: request.elements.map(\.form.spelled))

@@ -33,13 +33,13 @@ struct ModelPasses {
     spreadFailures()
     checkInheritedKeys()
     checkNames()
-    let codable = CodableCheck(index: index, properties: properties, cases: cases)
-    for name in chosen where !failed.contains(name) {
-      report(codable.problems(of: name) + codable.secureProblems(of: name), of: name)
-    }
     let connections = Connections(
       properties.mapValues { $0.map(\.form) }.merging(cases.mapValues { $0.flatMap(\.values).map(\.form) }) { $0 + $1 },
       index)
+    let codable = CodableCheck(index: index, properties: properties, cases: cases, connections: connections)
+    for name in chosen where !failed.contains(name) {
+      report(codable.problems(of: name) + codable.secureProblems(of: name), of: name)
+    }
     let instances = planInstances(connections)
     checkCircles(instances, connections)
     spreadFailures()

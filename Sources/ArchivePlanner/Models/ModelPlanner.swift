@@ -30,11 +30,7 @@ public enum ModelPlanner {
     plan.files = passes.run()
     plan.diagnostics += passes.diagnostics
     plan.summary = passes.summary
-    if options.isStrict {
-      for index in plan.diagnostics.indices where plan.diagnostics[index].severity == .warning {
-        plan.diagnostics[index].severity = .error
-      }
-    }
+    if options.isStrict { plan.diagnostics = plan.diagnostics.map(\.madeStrict) }
     return plan
   }
 }

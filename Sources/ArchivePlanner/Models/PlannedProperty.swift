@@ -18,7 +18,6 @@ struct PlannedProperty {
   /// Generated code in another file can assign it.
   var isSettable: Bool { !property.isLet && property.setterAccess >= .internal }
   var isObserved: Bool { property.storage == .observed }
-  var holdsObjects: Bool { !form.needs.isEmpty }
 
   /// - Parameter keepsInitial: Whether what it is assigned to has the initial value already.
   func value(source: String, target: String, keepsInitial: Bool) -> CodedValue {
@@ -32,13 +31,8 @@ struct PlannedProperty {
     } else {
       fallback = .none
     }
-    return CodedValue(
-      key: SwiftLiteral.string(key), earlierKeys: earlierKeys.map(SwiftLiteral.string), call: call,
-      source: form.wrapping.wrapped(source), target: target, archivedType: form.archived, suffix: form.wrapping.suffix,
-      fallback: fallback,
-      codable: form.codable.map {
-        CodedValue.Codable(source: $0.wrapping.wrapped(source), type: $0.archived, suffix: $0.wrapping.suffix)
-      })
+    return form.coded(
+      key: key, earlierKeys: earlierKeys, call: call, source: source, target: target, fallback: fallback)
   }
 }
 

@@ -54,8 +54,10 @@ struct ValueForm: Sendable {
     case none
     /// A C record in a collection.
     case record
-    /// A struct with a property `value`.
-    case wrapper(String)
+    /// One of the runtime's structs with a property `value`.
+    case runtime(String)
+    /// A generated struct with a property `value`, which stands for a tuple or a protocol.
+    case standIn(String)
     case map(Wrapping)
     case mapValues(Wrapping)
 
@@ -64,7 +66,7 @@ struct ValueForm: Sendable {
       switch self {
       case .none: value
       case .record: "ArchiveRuntime.ArchivedRecord(\(value))"
-      case .wrapper(let name): "\(name)(\(value))"
+      case .runtime(let name), .standIn(let name): "\(name)(\(value))"
       case .map(let inner): "\(value).map { \(inner.wrapped("$0")) }"
       case .mapValues(let inner): "\(value).mapValues { \(inner.wrapped("$0")) }"
       }
@@ -75,11 +77,43 @@ struct ValueForm: Sendable {
       switch self {
       case .none: ""
       case .record: ".record"
-      case .wrapper: ".value"
+      case .runtime, .standIn: ".value"
       case .map(let inner): ".map { $0\(inner.suffix) }"
       case .mapValues(let inner): ".mapValues { $0\(inner.suffix) }"
       }
     }
+  }
+}
+
+extension ValueForm {
+  /// Whether a tuple or a protocol is part of it.
+  var hasStandIn: Bool {
+    var inner = wrapping
+    while true {
+      switch inner {
+      case .none, .record, .runtime: return false
+      case .standIn: return true
+      case .map(let next), .mapValues(let next): inner = next
+      }
+    }
+  }
+
+  /// How a value of this form is written and read.
+  ///
+  /// - Parameters:
+  ///   - source: The expression of the value.
+  ///   - target: What is assigned.
+  func coded(
+    key: String, earlierKeys: [String] = [], call: CodedValue.Call? = nil, source: String, target: String,
+    fallback: CodedValue.Fallback = .none
+  ) -> CodedValue {
+    CodedValue(
+      key: SwiftLiteral.string(key), earlierKeys: earlierKeys.map(SwiftLiteral.string),
+      call: call ?? (isPackable ? .packed : .value), source: wrapping.wrapped(source), target: target,
+      archivedType: archived, suffix: wrapping.suffix, fallback: fallback,
+      codable: codable.map {
+        CodedValue.Codable(source: $0.wrapping.wrapped(source), type: $0.archived, suffix: $0.wrapping.suffix)
+      })
   }
 }
 

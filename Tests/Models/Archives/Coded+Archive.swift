@@ -83,6 +83,7 @@ extension CodedFlight: ArchiveRuntime.ArchivableComposite {
     try encoder.encode(self.maybe.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "maybe")
     try encoder.encode(ArchiveRuntime.ArchivedRawValue<CModels.flight_phase>(self.phase), forKey: "phase")
     try encoder.encode(self.box, forKey: "box")
+    try encoder.encode(self.place, forKey: "place")
   }
 
   init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
@@ -91,6 +92,7 @@ extension CodedFlight: ArchiveRuntime.ArchivableComposite {
     self.maybe = try decoder.decode(ArchiveRuntime.ArchivedRecord<CModels.position>?.self, forKey: "maybe").map { $0.record }
     if let key = try decoder.storedKey("phase") { self.phase = try decoder.decode(ArchiveRuntime.ArchivedRawValue<CModels.flight_phase>.self, forKey: key).value }
     self.box = try decoder.decode(CodedBox<Int>.self, forKey: "box")
+    if let key = try decoder.storedKey("place") { self.place = try decoder.decode(CodedPlace.self, forKey: key) }
   }
 }
 
@@ -102,6 +104,7 @@ extension CodedFlight: Codable {
     try container.encodeIfPresent(self.maybe.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "maybe")
     try container.encodeIfPresent(ArchiveRuntime.ArchivedRawValue<CModels.flight_phase>(self.phase), forKey: "phase")
     try container.encodeIfPresent(self.box, forKey: "box")
+    try container.encodeIfPresent(self.place, forKey: "place")
   }
 
   init(from decoder: any Decoder) throws {
@@ -111,6 +114,7 @@ extension CodedFlight: Codable {
     self.maybe = try container.decodeIfPresent(ArchiveRuntime.ArchivedRecord<CModels.position>.self, forKey: "maybe").map { $0.record }
     if let key = container.storedKey("phase") { self.phase = try container.decode(ArchiveRuntime.ArchivedRawValue<CModels.flight_phase>.self, forKey: key).value }
     self.box = try container.decode(CodedBox<Int>.self, forKey: "box")
+    if let key = container.storedKey("place") { self.place = try container.decode(CodedPlace.self, forKey: key) }
   }
 }
 
@@ -197,6 +201,83 @@ extension CodedState: Codable {
       guard let container = values else { throw ArchiveRuntime.CodableModel.unknownCase(name, of: Self.self, decoder) }
       let value0 = try container.decode([Int].self, forKey: "0")
       self = .list(value0)
+    default: throw ArchiveRuntime.CodableModel.unknownCase(name, of: Self.self, decoder)
+    }
+  }
+}
+
+extension CodedPlace: ArchiveRuntime.ArchivableEnumeration {
+  static var archivedClassName: String { "CodedPlace" }
+
+  var archivedCase: String {
+    switch self {
+    case .nowhere: "nowhere"
+    case .at: "at"
+    }
+  }
+
+  var hasArchivedValues: Bool {
+    switch self {
+    case .at: true
+    default: false
+    }
+  }
+
+  func encodeValues(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    switch self {
+    case .at(let value0, let value1, let value2):
+      try encoder.encode(value0, forKey: "0")
+      try encoder.encode(value1, forKey: "track")
+      try encoder.encode(value2.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "best")
+    default: break
+    }
+  }
+
+  init?(archivedCase name: String) {
+    switch name {
+    case "nowhere": self = .nowhere
+    default: return nil
+    }
+  }
+
+  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    switch name {
+    case "at":
+      let value0 = try decoder.decode(CModels.position.self, forKey: "0")
+      let value1 = try decoder.decode([CModels.position].self, forKey: "track")
+      let value2 = try decoder.decode(ArchiveRuntime.ArchivedRecord<CModels.position>?.self, forKey: "best").map { $0.record }
+      self = .at(value0, track: value1, best: value2)
+    default: return nil
+    }
+  }
+}
+
+extension CodedPlace: Codable {
+  func encode(to encoder: any Encoder) throws {
+    try ArchiveRuntime.CodableModel.checkDepth(of: self, encoder)
+    switch self {
+    case .nowhere:
+      var container = encoder.singleValueContainer()
+      try container.encode("nowhere")
+    case .at(let value0, let value1, let value2):
+      var outer = encoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
+      var container = outer.nestedContainer(keyedBy: ArchiveRuntime.ArchiveCodingKey.self, forKey: "at")
+      try container.encodeIfPresent(ArchiveRuntime.ArchivedRecord(value0), forKey: "0")
+      try container.encodeIfPresent(value1.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "track")
+      try container.encodeIfPresent(value2.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "best")
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let (name, values) = try ArchiveRuntime.CodableModel.openCase(decoder)
+    switch name {
+    case "nowhere": self = .nowhere
+    case "at":
+      guard let container = values else { throw ArchiveRuntime.CodableModel.unknownCase(name, of: Self.self, decoder) }
+      let value0 = try container.decode(ArchiveRuntime.ArchivedRecord<CModels.position>.self, forKey: "0").record
+      let value1 = try container.decode([ArchiveRuntime.ArchivedRecord<CModels.position>].self, forKey: "track").map { $0.record }
+      let value2 = try container.decodeIfPresent(ArchiveRuntime.ArchivedRecord<CModels.position>.self, forKey: "best").map { $0.record }
+      self = .at(value0, track: value1, best: value2)
     default: throw ArchiveRuntime.CodableModel.unknownCase(name, of: Self.self, decoder)
     }
   }

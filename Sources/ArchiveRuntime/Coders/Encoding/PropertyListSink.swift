@@ -195,12 +195,6 @@ struct PropertyListSink: ~Copyable, FieldSink {
     return try Self.finish(writer, words, objects: objects, top: top)
   }
 
-  /// Ends an archive whose `$top` are the values collected.
-  consuming func finishTop() throws(ArchiveError) -> Data {
-    let top = writer.dictionary(keys: keys, values: values)
-    return try Self.finish(writer, words, objects: objects, top: top)
-  }
-
   static func finish(
     _ writer: consuming PropertyListWriter, _ words: KeyList, objects: [PropertyListWriter.Reference],
     top: PropertyListWriter.Reference

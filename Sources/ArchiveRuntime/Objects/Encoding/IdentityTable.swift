@@ -11,7 +11,7 @@ struct IdentityTable {
   private func slot(of identity: UInt) -> Int {
     let mask = identities.count &- 1
     // The low bits of an address are always the same.
-    var slot = Int(truncatingIfNeeded: ((identity >> 4) &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
+    var slot = Int(truncatingIfNeeded: (UInt64(identity >> 4) &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
     while identities[slot] != identity, identities[slot] != 0 { slot = (slot &+ 1) & mask }
     return slot
   }

@@ -1,0 +1,53 @@
+import ArchiveModel
+
+/// The structs that stand for tuples and protocols, in the order in which they were asked for. Each is in the file that
+/// asked first, and serves them all.
+struct StandInStructs {
+  struct Tuple {
+    let file: Int
+    let name: String
+    let spelled: String
+    let elements: [(label: String?, form: ValueForm)]
+  }
+
+  struct Existential {
+    let file: Int
+    let coding: ExistentialCoding
+  }
+
+  private(set) var tuples: [Tuple] = []
+  private(set) var existentials: [Existential] = []
+  private var names: Set<String> = []
+
+  /// The files that have any.
+  var files: Set<Int> { Set(tuples.map(\.file) + existentials.map(\.file)) }
+
+  /// The name of the struct for a tuple.
+  mutating func tuple(_ spelled: String, _ elements: [(label: String?, form: ValueForm)], file: Int) -> String {
+    if let known = tuples.first(where: { $0.spelled == spelled }) { return known.name }
+    let name = newName("ArchivedTuple", spelled)
+    tuples.append(Tuple(file: file, name: name, spelled: spelled, elements: elements))
+    return name
+  }
+
+  /// The name of the struct for a protocol behind which these types may stand.
+  mutating func existential(_ type: String, _ types: [String], file: Int) -> String {
+    let known = existentials.first { $0.coding.type == type && $0.coding.types == types }
+    if let known { return known.coding.name }
+    let name = newName("Archived", type)
+    existentials.append(Existential(file: file, coding: ExistentialCoding(name: name, type: type, types: types)))
+    return name
+  }
+
+  /// A name with the letters and digits of the type that it stands for.
+  private mutating func newName(_ prefix: String, _ spelled: String) -> String {
+    let words = spelled.split { !($0.isLetter || $0.isNumber) }.joined(separator: "_")
+    var name = "\(prefix)_\(words)"
+    var number = 2
+    while !names.insert(name).inserted {
+      name = "\(prefix)_\(words)_\(number)"
+      number += 1
+    }
+    return name
+  }
+}
