@@ -4,6 +4,12 @@
 // records' bytes. OUTPUT holds blobs, each a UInt64 length and its bytes; for each type: its name, an error text (empty
 // if all went well), and without an error for each record its archive and the bytes that decoding it gave, then the
 // archive of the array of all and its decoded bytes.
+//
+// For a type with pointers INPUT has UInt64 size and count of graphs, and for each as graphs.py writes it: counts of blocks and
+// links, each block's length and bytes, each link's block, offset, target block and offset in that. OUTPUT has, after the name and
+// the error, for each graph its archive and each block's bytes as they came back.
+//
+// What is being done stands on standard output, for the case that it ends the process.
 
 import ArchiveRuntime
 import Foundation
@@ -41,6 +47,55 @@ struct Output {
   mutating func append(_ text: Swift.String) { append(Foundation.Data(text.utf8)) }
 }
 
+/// A structure in memory, with its pointers set.
+struct Image {
+  let blocks: [UnsafeMutableRawPointer]
+  private let sizes: [Swift.Int]
+  private let links: [(block: Swift.Int, offset: Swift.Int, target: Swift.Int, inside: Swift.Int)]
+
+  init(_ input: inout Input) {
+    let (blockCount, linkCount) = (input.number(), input.number())
+    let blocks = (0..<blockCount).map { _ in
+      let size = input.number()
+      return (address: input.records(size: size, count: 1), size: size)
+    }
+    self.blocks = blocks.map(\.address)
+    sizes = blocks.map(\.size)
+    links = (0..<linkCount).map { _ in (input.number(), input.number(), input.number(), input.number()) }
+    for link in links {
+      let address = Swift.UInt(bitPattern: self.blocks[link.target] + link.inside)
+      (self.blocks[link.block] + link.offset).storeBytes(of: address, as: Swift.UInt.self)
+    }
+  }
+
+  func deallocate() { blocks.forEach { $0.deallocate() } }
+
+  /// Follows the same links in a copy of the structure, and gives the copies of the blocks.
+  func followed(from root: UnsafeMutableRawPointer?) throws -> [UnsafeRawBufferPointer] {
+    var copies = [Swift.UInt?](repeating: nil, count: blocks.count)
+    copies[0] = root.map { Swift.UInt(bitPattern: $0) }
+    for link in links {
+      let place = "the pointer at \(link.offset) in block \(link.block)"
+      guard let holder = copies[link.block], let address = UnsafeRawPointer(bitPattern: holder) else {
+        throw Difference(description: "\(place) is not reached")
+      }
+      let value = (address + link.offset).loadUnaligned(as: Swift.UInt.self)
+      guard value != 0 else { throw Difference(description: "\(place) came back as NULL") }
+      let target = value &- Swift.UInt(link.inside)
+      guard copies[link.target] ?? target == target else {
+        throw Difference(description: "\(place) leads to something else than the others to block \(link.target)")
+      }
+      copies[link.target] = target
+    }
+    return try copies.enumerated().map { index, copy in
+      guard let copy else { throw Difference(description: "block \(index) is not reached") }
+      return UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: copy), count: sizes[index])
+    }
+  }
+}
+
+struct Difference: Error, CustomStringConvertible { let description: Swift.String }
+
 /// The state of a run; the driver has one thread.
 struct Exercise {
   var input: Input
@@ -60,10 +115,56 @@ struct Exercise {
     }
   }
 
+  /// A record with pointers that Swift imports.
+  mutating func graph<Node: ArchivableNode>(_ name: Swift.String, _: Node.Type) {
+    graph(name, of: Node.self, size: MemoryLayout<Node>.size) { root in
+      try ArchiveEncoder().encode(graph: UnsafePointer(root.assumingMemoryBound(to: Node.self)))
+    }
+  }
+
+  /// A stand-in for one that it does not.
+  mutating func graph<Node: RawRecord>(_ name: Swift.String, _: Node.Type) {
+    graph(name, of: Node.self, size: Node().withUnsafeBytes(\.count)) { root in
+      try ArchiveEncoder().encode(graph: UnsafeRawPointer(root), of: Node.self)
+    }
+  }
+
+  private mutating func graph<Node: ArchivableNode>(
+    _ name: Swift.String, of type: Node.Type, size: Swift.Int,
+    encode: (UnsafeMutableRawPointer) throws -> Foundation.Data
+  ) {
+    print(name)
+    let expectedSize = input.number()
+    let images = (0..<input.number()).map { _ in Image(&input) }
+    defer { images.forEach { $0.deallocate() } }
+    output.append(name)
+    var result = Output()
+    do {
+      guard size == expectedSize else {
+        output.append("Swift has \(size) bytes for it, C \(expectedSize)")
+        return
+      }
+      for image in images {
+        let archive = try encode(image.blocks[0])
+        result.append(archive)
+        let graph = try ArchiveDecoder().decodeGraph(type, from: archive)
+        try withExtendedLifetime(graph) {
+          for block in try image.followed(from: graph.rawRoot) { result.append(block) }
+        }
+      }
+    } catch {
+      output.append("\(error)")
+      return
+    }
+    output.append("")
+    output.append(all: result)
+  }
+
   private mutating func run<Record: ArchivableRecord>(
     _ name: Swift.String, size: Swift.Int, make: (UnsafeRawPointer) -> Record,
     withBytes: (Record, (UnsafeRawBufferPointer) -> Void) -> Void
   ) {
+    print(name)
     let expectedSize = input.number()
     let count = input.number()
     let bytes = input.records(size: expectedSize, count: count)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from annotations import Annotations
 from counts import Counts
-from generator import Generation
-from layout import Layouts, Record
-from leaves import obstacle, parts
+from generator import GeneratedType, Generation
+from layout import Layouts, Member, Record
+from leaves import Unaccounted, leaves, obstacle, parts
 
 _LEFT_OUT = re.compile(r"^'(.+?)' is left out: (.*)$")
 _FIELD = re.compile(r"^its (?:field '(\w+)' \(.*\)|anonymous member) (is|has) (.*)$")
@@ -30,20 +31,27 @@ _REASONS = [
 
 def check(layouts: Layouts, headers: set[Path], generation: Generation, notes: Annotations, counts: Counts) -> None:
     """Every record that `headers` define is generated, or refused for a reason that DWARF confirms."""
-    generated = {id(record) for type in generation.types.values() for record in found(layouts, type.c_name, headers)}
+    generated = {id(record) for type in generation.types.values() for record in found(layouts, type, headers)}
     left_out = refusals(generation)
     for record in defined(layouts, headers):
+        reasons = [refusal for refusal in left_out.get(record.display_name, []) if _is_of(record, refusal)]
         counts.records += 1
         if id(record) in generated:
             counts.generated += 1
         elif notes.is_type_skipped(record):
             counts.refused["skipped by an annotation"] += 1
-        elif record.kind == "union" and notes.has_live_unions(record) and record.display_name not in left_out:
+        elif record.kind == "union" and notes.has_live_unions(record) and not reasons:
             counts.refused["a part of the records around it"] += 1
-        elif reason := left_out.get(record.display_name):
-            counts.refused[classify(reason)] += 1
-            if flaw := contradiction(layouts, record, reason):
-                counts.problem(f"{place(record)}: refused because {reason!r}, but {flaw}; see UnresolvedField.swift")
+        elif reasons:
+            counts.refused[classify(reasons[0].reason)] += 1
+            for refusal in reasons:
+                if flaw := contradiction(record, refusal):
+                    counts.problem(f"{refusal.file}:{refusal.line}: refused because {refusal.reason!r}, but {flaw}; see UnresolvedField.swift")
+            if not any(refusal.reason == "name taken" for refusal in reasons) and not notes.has_live_unions(record):
+                for member, why in _unreported(record, reasons, notes):
+                    counts.problem(
+                        f"{member.file}:{member.line}: {record.display_name} is refused, and nothing is said of its "
+                        f"{f'field {member.name!r}' if member.name else 'anonymous member'}, which is a {why}")
         else:
             counts.problem(
                 f"{place(record)}: {record.display_name} is neither generated nor reported; "
@@ -74,16 +82,83 @@ def check_skips(layouts: Layouts, generation: Generation, counts: Counts) -> Non
                     f"{diagnostic.file}:{diagnostic.line}: {diagnostic.message!r}, but DWARF calls the field {why or 'unknown'}")
 
 
-def refusals(generation: Generation) -> dict[str, str]:
+def check_whole(layouts: Layouts, headers: set[Path], generation: Generation, notes: Annotations, counts: Counts) -> None:
+    """No generated record lacks a field: by the default policy it would have to be refused."""
+    for type in generation.types.values():
+        for record in found(layouts, type, headers)[:1]:
+            try:
+                leaves(record, notes)
+            except Unaccounted as lost:
+                if not notes.has_live_unions(record):
+                    counts.problem(f"{place(record)}: {type.swift_name} is generated without being whole: {lost}")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a record is left out, and where that is said to be: at a field, or at the record itself."""
+
+    file: Path
+    line: int
+    reason: str
+
+    @property
+    def field(self) -> str | None:
+        """Empty for an anonymous member, None for the record itself."""
+        match = _FIELD.match(self.reason)
+        return (match[1] or "") if match else None
+
+
+def refusals(generation: Generation) -> dict[str, list[Refusal]]:
     """What each refused record was refused for, by its name in messages; all with a place and a reason."""
-    result: dict[str, str] = {}
+    result: dict[str, list[Refusal]] = {}
     for diagnostic in generation.diagnostics:
         if diagnostic.file and (match := _LEFT_OUT.match(diagnostic.message)):
-            # One message for each field in the way; the first will do.
-            result.setdefault(match[1], match[2])
+            result.setdefault(match[1], []).append(Refusal(diagnostic.file, diagnostic.line, match[2]))
         elif diagnostic.file and (match := _NAME_TAKEN.match(diagnostic.message)):
-            result[match[1]] = "name taken"
+            result.setdefault(match[1], []).append(Refusal(diagnostic.file, diagnostic.line, "name taken"))
     return result
+
+
+def _is_of(record: Record, refusal: Refusal) -> bool:
+    """Whether a refusal's place is in this record, and not in another of its name."""
+    if refusal.field is None:
+        return (refusal.file, refusal.line) == (record.file, record.line)
+    return any(_is_at(member, refusal.file, refusal.line) for _, member, _ in _flat(record))
+
+
+def _is_at(member: Member, file: Path | None, line: int) -> bool:
+    return (member.file, member.line) == (file, line)
+
+
+def _flat(record: Record) -> Iterator[tuple[Record, Member, bool]]:
+    """A record's members and those of its anonymous ones, each with the record that it is in and whether it ends it."""
+    for index, member in enumerate(record.members):
+        yield record, member, index == len(record.members) - 1
+        if not member.name and isinstance(member.type, Record):
+            yield from _flat(member.type)
+
+
+def _unreported(record: Record, reasons: list[Refusal], notes: Annotations) -> Iterator[tuple[Member, str]]:
+    """The fields that stand in the way of a refused record, and that no message of it names."""
+    for member, why in _unfit(record, notes):
+        if not any(_is_at(member, refusal.file, refusal.line) and refusal.field == member.name for refusal in reasons):
+            yield member, why
+
+
+def _unfit(record: Record, notes: Annotations) -> Iterator[tuple[Member, str]]:
+    """A union with nothing that says which member is live hides what is in it."""
+    if record.kind == "union":
+        return
+    for index, member in enumerate(record.members):
+        if notes.is_skipped(record, member) or notes.pointer(record, member) is not None:
+            continue
+        element = parts(member.type)[0]
+        if why := obstacle(member.type, is_last=index == len(record.members) - 1):
+            yield member, why
+        elif isinstance(element, Record) and not member.name:
+            yield from _unfit(element, notes)
+        elif isinstance(element, Record) and any(True for _ in _unfit(element, notes)):
+            yield member, f"{element.kind} with such fields"
 
 
 def classify(reason: str) -> str:
@@ -96,33 +171,24 @@ def classify(reason: str) -> str:
     return next((kind for kind, words in _REASONS if head.endswith(words) or words in head.split(") ")[-1]), head)
 
 
-def contradiction(layouts: Layouts, record: Record, reason: str) -> str | None:
+def contradiction(record: Record, refusal: Refusal) -> str | None:
     """What DWARF says against the reason that was given."""
-    kind = classify(reason)
+    kind = classify(refusal.reason)
     if kind == "union type":
         return None if record.kind == "union" else "it is a struct"
     if kind == "name taken":
         return None
-    match = _FIELD.match(reason)
-    if not match:
+    if refusal.field is None:
         return "the reason names no field"
-    candidates = list(_members(record, match[1] or ""))
+    candidates = [
+        (parts(member.type)[0], obstacle(member.type, is_last)) for _, member, is_last in _flat(record)
+        if member.name == refusal.field and _is_at(member, refusal.file, refusal.line)]
     if not candidates:
-        return f"DWARF has no field {match[1]!r} there"
+        return f"DWARF has no field {refusal.field!r} there"
     if kind == "a nested record is refused":
         return None if any(_has_obstacle(part) for part, _ in candidates) else "DWARF finds nothing unfit in that field's type"
     found = [why for _, why in candidates]
     return None if kind in found else f"DWARF calls the field {found[0] or 'a plain value'}"
-
-
-def _members(record: Record, name: str) -> Iterable[tuple[object, str | None]]:
-    """The members of that name, those of anonymous members included."""
-    for index, member in enumerate(record.members):
-        element = parts(member.type)[0]
-        if member.name == name:
-            yield element, obstacle(member.type, is_last=index == len(record.members) - 1)
-        if not member.name and isinstance(element, Record):
-            yield from _members(element, name)
 
 
 def _has_obstacle(type: object) -> bool:
@@ -140,10 +206,11 @@ def defined(layouts: Layouts, headers: set[Path]) -> list[Record]:
     return list(seen.values())
 
 
-def found(layouts: Layouts, c_name: str, headers: set[Path]) -> list[Record]:
-    """The records that a generated type can be: by its tag or typedef, or by its name in messages."""
-    candidates = layouts.displayed(c_name) if " " in c_name else layouts.named(c_name)
-    return [record for record in candidates if record.file in headers]
+def found(layouts: Layouts, type: GeneratedType, headers: set[Path]) -> list[Record]:
+    """The records that a generated type can be: by its tag or typedef, or by its name in messages, in the header that its
+    file is from."""
+    candidates = layouts.displayed(type.c_name) if " " in type.c_name else layouts.named(type.c_name)
+    return [record for record in candidates if record.file in headers and str(record.file).endswith(type.header and f"/{type.header}")]
 
 
 def place(record: Record) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from layout import Member, Record
+from layout import Member, Pointer, Record, holds
+from made import Made
 
 _COMMENT = re.compile(r"(?://|/\*)\s*archive:\s*(.*?)(?:\s--\s.*|\*/|$)")
 _WORD = re.compile(r'(\w+)(?:\(([^)]*)\))?')
@@ -21,6 +22,8 @@ class Annotations:
 
     skips: set[tuple[Path, int, str]] = field(default_factory=set)
     configured: dict[str, str] = field(default_factory=dict)
+    """What the checker says itself, of fields that would be refused."""
+    made: Made = field(default_factory=Made)
 
     def words(self, record: Record, member: Member) -> dict[str, str]:
         text = self.configured.get(f"{record.tag}.{member.name}", "")
@@ -32,6 +35,8 @@ class Annotations:
     def is_skipped(self, record: Record, member: Member) -> bool:
         if member.file and (member.file, member.line, member.name) in self.skips:
             return True
+        if "skip" in self.made.words.get(id(member), {}):
+            return True
         return bool(member.name) and "skip" in self.words(record, member)
 
     def storage(self, record: Record, member: Member) -> str:
@@ -41,6 +46,19 @@ class Annotations:
     def text(self, record: Record, member: Member) -> str | None:
         words = self.words(record, member)
         return (words["cstring"] or "utf8") if "cstring" in words else None
+
+    def pointer(self, record: Record, member: Member) -> dict[str, str] | None:
+        """A pointer to the record that it is in needs no word."""
+        if (words := self.made.words.get(id(member))) is not None:
+            return words if {"ref", "count", "cstring"} & words.keys() else None
+        pointee = member.type.pointee() if isinstance(member.type, Pointer) else None
+        return {"ref": ""} if isinstance(pointee, Record) and (pointee is record or holds(pointee, record)) else None
+
+    def view(self, union: Record) -> str | None:
+        return self.made.views.get(id(union))
+
+    def tag(self, union: Record) -> tuple[str, dict[str, tuple[int, ...]]] | None:
+        return self.made.tags.get(id(union))
 
     def archived_name(self, record: Record) -> str:
         words = written(record.file, record.line) if record.file else {}

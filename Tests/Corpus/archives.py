@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import io
 import plistlib
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import prod
 from pathlib import Path
 
@@ -16,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Readers"))
 
 import archive_reader
 from elements import Number, Text, same_value
-from leaves import Column, Leaf, RecordsLeaf, columns, subscripts
+from leaves import Column, Leaf, Link, RecordsLeaf, columns, subscripts
 
 Object = dict[str, object]
 
@@ -46,6 +47,8 @@ def expected_array(leaves: list[Leaf | RecordsLeaf], records: list[bytes]) -> Ob
 
 def _items(leaf: Leaf | RecordsLeaf, record: bytes, base: int, prefix: str) -> Iterator[tuple[str, object]]:
     key = prefix + leaf.key
+    if not leaf.is_live(record, base):
+        return
     if isinstance(leaf, RecordsLeaf):
         bases = list(leaf.bases(base))
         if leaf.storage == "columns":
@@ -81,10 +84,45 @@ def _items(leaf: Leaf | RecordsLeaf, record: bytes, base: int, prefix: str) -> I
 def _column_items(
     key: str, dimensions: tuple[int, ...], columns: list[Column], records: list[tuple[bytes, int]]
 ) -> Iterator[tuple[str, object]]:
-    lines = ["count " + " ".join(map(str, dimensions)), *(f"{column.type_name} {column.name}" for column in columns)]
-    yield f"{key}[]", "\n".join(lines)
+    yield f"{key}[]", description(dimensions, columns)
     for column in columns:
         yield f"{key}[].{column.name}", b"".join(column.canonical(record, base) for record, base in records)
+
+
+def description(dimensions: tuple[int, ...], columns: list[Column], table: Callable[[Link], object] = repr) -> str:
+    """The text at `K[]`; `table` gives the number of the table that a link leads into."""
+    names = [column.name for column in columns]
+    lines = ["count " + " ".join(map(str, dimensions))]
+    for column in columns:
+        conditions = [
+            ("".join(f"{array.key}[]." for array in column.around[:depth]), condition)
+            for depth, part in enumerate((*column.around, column.leaf)) for condition in part.conditions]
+        words = [
+            f"@{names.index(prefix + condition.tag.key) + 1}={','.join(map(str, sorted(condition.values)))} "
+            for prefix, condition in conditions]
+        link = f"&{table(column.leaf.element)}" if isinstance(column.leaf.element, Link) else ""
+        lines.append(f"{''.join(words)}{column.type_name}{link} {column.name}")
+    return "\n".join(lines)
+
+
+_COLUMN = re.compile(r"^((?:@\S+ )*)(\S+) (.*)$")
+
+
+def normalized(description: object) -> object:
+    """Where links and members of unions stand among the columns is the writer's choice: here they come last, and what they
+    depend on has its name in place of its number."""
+    if not isinstance(description, str) or not description.startswith("count "):
+        return description
+    first, *lines = description.split("\n")
+    columns = [match.groups() for line in lines if (match := _COLUMN.match(line))]
+
+    def name(match: re.Match[str]) -> str:
+        number = int(match[1])
+        return f"@{columns[number - 1][2] if 1 <= number <= len(columns) else number}"
+
+    plain = [line for line in lines if "&" not in line.split(" ")[0] and not line.startswith("@")]
+    others = sorted(re.sub(r"(?<!\S)@(\d+)(?=[=!])", name, line) for line in lines if line not in plain)
+    return "\n".join([first, *plain, *others])
 
 
 def reader_differences(archive: bytes, columns: list[Column], records: list[bytes], is_array: bool) -> Iterator[str]:
@@ -102,9 +140,10 @@ def reader_differences(archive: bytes, columns: list[Column], records: list[byte
                 continue
             if leaf.element.kind not in ("bool", "int", "uint") or (leaf.is_bytes and not is_array) or not prod(leaf.dimensions):
                 continue
-            canonical, size = leaf.canonical(record, 0), leaf.element.size
+            canonical, size = column.canonical(record, 0), leaf.element.size
             expected = [_integer(leaf.element, canonical[at : at + size]) for at in range(0, len(canonical), size)]
-            if list(_flat(row.get(column.name))) != expected:
+            found = list(flat(row[column.name])) if column.name in row else []
+            if found != expected:
                 yield f"archive_reader.py finds {_short(row.get(column.name))} for {column.name!r}, and should find {_short(expected)}"
 
 
@@ -114,10 +153,10 @@ def _integer(number: Number, canonical: bytes) -> bool | int:
     return int.from_bytes(canonical, "little", signed=number.kind == "int")
 
 
-def _flat(value: object) -> Iterator[object]:
+def flat(value: object) -> Iterator[object]:
     if isinstance(value, list):
         for part in value:
-            yield from _flat(part)
+            yield from flat(part)
     else:
         yield value
 
@@ -128,7 +167,8 @@ def differences(found: Object, expected: Object) -> Iterator[str]:
     for key in found.keys() - expected.keys():
         yield f"the key {key!r} is not one of the record's"
     for key in expected.keys() & found.keys():
-        if not same_value(found[key], expected[key]):
+        form = normalized if key.endswith("[]") else lambda value: value
+        if not same_value(form(found[key]), form(expected[key])):
             yield f"{key!r} is {_short(found[key])}, and should be {_short(expected[key])}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,10 +14,13 @@ import archives
 import driver
 import dwarf
 import generator
+import graphs
+import made
 import values
 from annotations import Annotations
 from counts import Counts
 from generator import Generation
+import header_sets
 from header_sets import HeaderSet
 from layout import Layouts, Record
 from leaves import Leaf, RecordsLeaf, Unaccounted, columns, leaves
@@ -29,6 +33,8 @@ class Tools:
     work: Path
     """Headers tried alone at the same time."""
     jobs: int
+    """What tests of the checker do to what the generated code gives."""
+    damaged: Callable[[driver.Subject, driver.Outcome], driver.Outcome] = lambda _, outcome: outcome
 
 
 _MOST_ROUNDS = 12
@@ -81,6 +87,9 @@ def _check_alone(headers: HeaderSet, header: Path, whole: dict[str, Generation],
         counts += _check_set(headers, [header], generations, tools, typechecks_refusing=False)
         return counts
     counts.headers_with_errors += 1
+    says = _gcc(headers, ["-fsyntax-only"], header)
+    if says is None and (reason := header_sets.listed(header_sets.GCC_READS, header)) is None:
+        counts.problem(f"{header} is said to have errors, and gcc finds none; see {generations['skip'].output}/messages.txt")
     for generation in generations.values():
         if not any(diagnostic.severity == "error" and diagnostic.file for diagnostic in generation.diagnostics):
             counts.problem(f"{header} fails without an error that has a place; see {generation.output}/messages.txt")
@@ -118,6 +127,7 @@ def _check_set(
         return counts
     refusing, skipping = generations["refuse"], generations["skip"]
     accounting.check(layouts, readable, refusing, Annotations(set(), headers.configured), counts)
+    accounting.check_whole(layouts, readable, refusing, Annotations(set(), headers.configured), counts)
     notes = Annotations(accounting.skips(skipping), headers.configured)
     second = Counts()
     accounting.check(layouts, readable, skipping, notes, second)
@@ -132,9 +142,36 @@ def _check_set(
         if typechecks_refusing:
             driver.check_types(headers, refusing, tools.runtime, tools.work / headers.module)
         _check_archives(headers, layouts, readable, skipping, notes, tools, counts)
+        if not headers.configured:
+            _check_annotated(headers, layouts, readable, skipping, tools, counts)
     except driver.DriverFailure as failure:
         counts.problem(f"{headers.module}: the generated Swift must compile without a warning and run:\n{failure}")
     return counts
+
+
+def _check_annotated(
+    headers: HeaderSet, layouts: Layouts, readable: set[Path], skipping: Generation, tools: Tools, counts: Counts
+) -> None:
+    """Once more with annotations for what is refused without: types that differ by them are archived, pointers followed."""
+    said = made.annotations(layouts, readable)
+    if not said.lines:
+        return
+    folder = tools.work / headers.module / "annotated"
+    generation = generator.run(tools.archivegen, headers, "skip", folder, said.yaml())
+    wrong = [one for one in generation.diagnostics if one.severity == "error" and one.file == folder / "made.yml"]
+    skips = accounting.skips(generation)
+    for one in wrong[:5]:
+        counts.problem(f"{headers.module}: {folder}/made.yml:{one.line}: {one.message}")
+    for file, line, name in sorted(skips & said.places, key=str):
+        counts.problem(f"{file}:{line}: {name!r} is skipped, though made.yml says how to archive it; see {folder}/messages.txt")
+    if generation.crashed or wrong:
+        return
+    counts.annotated_fields += len(said.words) + len(said.views) + len(said.tags)
+    notes = Annotations(skips, headers.configured, said)
+    missing = skipping.types.keys() - generation.types.keys()
+    counts.problems += [f"{headers.module}: {name} is lost when made.yml says what is behind pointers" for name in sorted(missing)]
+    same = {name for name, type in generation.types.items() if name in skipping.types and skipping.types[name].source == type.source}
+    _check_archives(headers, layouts, readable, generation, notes, tools, counts, without=same)
 
 
 def _read_layouts(
@@ -144,25 +181,36 @@ def _read_layouts(
     folder = tools.work / headers.module
     umbrella, object_file = folder / "umbrella.c", folder / "umbrella.o"
     umbrella.write_text("".join(f'#include "{header}"\n' for header in valid))
-    command = ["gcc", "-w", "-g", "-gdwarf-5", "-fno-eliminate-unused-debug-types", *headers.clang_arguments, "-c", str(umbrella), "-o", str(object_file)]
-    process = subprocess.run(command, capture_output=True, text=True, errors="replace")
-    if process.returncode == 0:
+    options = ["-g", "-gdwarf-5", "-fno-eliminate-unused-debug-types", "-c", "-o", str(object_file)]
+    says = _gcc(headers, options, umbrella)
+    if says is None:
         return Layouts(dwarf.read(object_file), headers.closed_enumerations), set(valid)
-    if len(valid) == 1:
+    if len(valid) == 1 and header_sets.listed(header_sets.GCC_CANNOT_READ, valid[0]) is not None:
         counts.unread_headers += 1
         return None, set()
-    errors = "\n".join([line for line in process.stderr.splitlines() if "error:" in line][:5])
-    counts.problem(f"{headers.module}: gcc cannot read the headers that archivegen read together:\n{errors}")
+    counts.problem(f"{headers.module}: gcc cannot read what archivegen read{' together' if len(valid) > 1 else f': {valid[0]}'}\n{says}")
     return None, set()
+
+
+def _gcc(headers: HeaderSet, options: list[str], source: Path) -> str | None:
+    """gcc's errors with the options that archivegen had; None if it has none."""
+    command = ["gcc", "-w", *headers.clang_arguments, *options, "-x", "c", str(source)]
+    process = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    if process.returncode == 0:
+        return None
+    return "\n".join([line for line in process.stderr.splitlines() if "error:" in line][:5])
 
 
 def _check_archives(
     headers: HeaderSet, layouts: Layouts, readable: set[Path], generation: Generation, notes: Annotations, tools: Tools,
-    counts: Counts,
+    counts: Counts, without: set[str] = frozenset(),
 ) -> None:
     subjects: list[tuple[driver.Subject, Record, list[Leaf | RecordsLeaf]]] = []
+    shapes = graphs.Shapes(notes)
     for type in generation.types.values():
-        records = accounting.found(layouts, type.c_name, readable)
+        if type.swift_name in without:
+            continue
+        records = accounting.found(layouts, type, readable)
         if not records:
             if headers.has_clang_only_parts:
                 counts.unread_types += 1
@@ -170,27 +218,44 @@ def _check_archives(
                 counts.problem(f"{headers.module}: {type.swift_name} is generated, and gcc knows no such record in these headers")
             continue
         record = records[0]
-        if not type.is_plain:
-            counts.graphs += 1
-            continue
         try:
             fields = leaves(record, notes)
+            is_graph = shapes.has_links(record)
+            images = [graphs.image(record, shapes, f"{type.swift_name} {index}") for index in range(graphs.GRAPHS)] if is_graph else []
         except Unaccounted as lost:
             if notes.has_live_unions(record):
                 counts.tagged += 1
                 continue
             counts.problem(f"{accounting.place(record)}: {type.swift_name} is generated, though {lost} that no message reports")
             continue
-        patterns = values.patterns(record.size, columns(fields), seed=type.swift_name)
-        subjects.append((driver.Subject(type, record.size, patterns), record, fields))
+        if is_graph == type.is_plain:
+            counts.problem(f"{accounting.place(record)}: {type.swift_name} is {'no' if is_graph else 'a'} type with pointers, says DWARF")
+            continue
+        patterns = [] if is_graph else values.patterns(record.size, columns(fields), seed=type.swift_name)
+        subjects.append((driver.Subject(type, record.size, patterns, images), record, fields))
     if not subjects:
         return
     outcomes = driver.run(headers, generation, [subject for subject, _, _ in subjects], tools.runtime, tools.work / headers.module)
     for subject, record, fields in subjects:
         counts.fields += len(columns(fields))
         name = notes.archived_name(record)
-        for problem in _compare(subject, outcomes[subject.type.swift_name], name, fields, counts):
+        outcome = tools.damaged(subject, outcomes[subject.type.swift_name])
+        found = _compare_graphs(subject, outcome, record, shapes, counts) if subject.images else _compare(subject, outcome, name, fields, counts)
+        for problem in found:
             counts.problem(f"{accounting.place(record)}: {subject.type.swift_name}: {problem}")
+
+
+def _compare_graphs(subject: driver.Subject, outcome: driver.Outcome, record: Record, shapes: graphs.Shapes, counts: Counts) -> list[str]:
+    if outcome.error:
+        return [f"archiving failed: {outcome.error}"]
+    problems: list[str] = []
+    counts.graphs += 1
+    for index, (image, (archive, decoded)) in enumerate(zip(subject.images, outcome.graphs, strict=True)):
+        counts.archives += 1
+        counts.links += len(image.links)
+        found = itertools.chain(graphs.differences(archive, record, image, shapes), graphs.decoded_differences(decoded, image, shapes))
+        problems += [f"graph {index}: {difference}" for difference in itertools.islice(found, 5)]
+    return problems[:5]
 
 
 def _compare(

@@ -7,11 +7,12 @@ import shutil
 import struct
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
 from generator import GeneratedType, Generation
+from graphs import Image
 from header_sets import ROOT, HeaderSet
 
 _TYPES_A_FUNCTION = 250
@@ -38,11 +39,17 @@ _INNER = re.compile(r"^ *\|")
 
 @dataclass(frozen=True)
 class Subject:
-    """A type and the records that are to be archived."""
+    """A type, and the records that are to be archived or, of a type with pointers, the structures that begin with one."""
 
     type: GeneratedType
     size: int
     records: list[bytes]
+    images: list[Image] = field(default_factory=list)
+
+    @property
+    def packed(self) -> bytes:
+        parts = [image.packed() for image in self.images] if self.images else self.records
+        return struct.pack("<QQ", self.size, len(parts)) + b"".join(parts)
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,8 @@ class Outcome:
     """For each record its archive and the bytes that decoding it gave."""
     singles: list[tuple[bytes, bytes]]
     array: tuple[bytes, bytes]
+    """For each structure its archive and the blocks that decoding it gave."""
+    graphs: list[tuple[bytes, list[bytes]]]
 
 
 def runtime(folder: Path, optimized: bool) -> Path:
@@ -84,15 +93,15 @@ def run(
     (work / "main.swift").write_text(_list(headers.module, subjects))
     with (work / "input").open("wb") as input:
         for subject in subjects:
-            input.write(struct.pack("<QQ", subject.size, len(subject.records)))
-            input.write(b"".join(subject.records))
+            input.write(subject.packed)
     sources = [*sorted(generation.output.glob("*.swift")), work / "main.swift", ROOT / "Tests/Corpus/Exercise.swift"]
     options = _options(headers, generation, runtime, work)
     _run(["swiftc", "-Onone", "-wmo", *options, "-L", str(runtime), "-lArchiveRuntime", "-o", str(work / "driver"), *map(str, sources)],
         quiet=True)
     process = subprocess.run([work / "driver", work / "input", work / "output"], capture_output=True, text=True)
     if process.returncode != 0:
-        raise DriverFailure(f"the driver ended with {process.returncode}: {process.stderr[-2000:]}")
+        last = process.stdout.split()[-1:]
+        raise DriverFailure(f"the driver ended with {process.returncode} at {''.join(last)}: {process.stderr[-2000:]}")
     return _outcomes((work / "output").read_bytes(), subjects)
 
 
@@ -133,7 +142,8 @@ def _list(module: str, subjects: list[Subject]) -> str:
             lines.append(f"  {'@available(*, deprecated) ' if is_deprecated else ''}static func run(_ exercise: inout Exercise) {{")
             for subject in chunk:
                 name = subject.type.swift_name
-                lines.append(f'    exercise.run("{name}", {name}.self)')
+                method = "graph" if subject.images else "run"
+                lines.append(f'    exercise.{method}("{name}", {name}.self)')
             lines += ["  }", "}"]
     lines += ["", "var exercise = Exercise(input: try Input(path: CommandLine.arguments[1]))"]
     lines.append(f"for list in [{', '.join(f'{name}.self' for name in lists)}] as [any TypeList.Type] {{ list.run(&exercise) }}")
@@ -160,6 +170,12 @@ def _outcomes(data: bytes, subjects: list[Subject]) -> dict[str, Outcome]:
         if name != subject.type.swift_name:
             raise DriverFailure(f"the driver wrote {name!r} in place of {subject.type.swift_name!r}")
         error = blob().decode()
-        singles = [] if error else [(blob(), blob()) for _ in subject.records]
-        result[name] = Outcome(error, singles, (b"", b"") if error else (blob(), blob()))
+        if error:
+            result[name] = Outcome(error, [], (b"", b""), [])
+        elif subject.images:
+            graphs = [(blob(), [blob() for _ in image.blocks]) for image in subject.images]
+            result[name] = Outcome("", [], (b"", b""), graphs)
+        else:
+            singles = [(blob(), blob()) for _ in subject.records]
+            result[name] = Outcome("", singles, (blob(), blob()), [])
     return result

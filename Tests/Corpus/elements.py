@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 FLOAT_BYTES = {"f16": 2, "bf16": 2, "f32": 4, "f64": 8, "f80": 10, "f128": 16}
 
@@ -17,6 +17,8 @@ class Number:
     storage: int
     """The values of a closed enumeration; empty for anything that takes all bit patterns."""
     cases: tuple[int, ...] = ()
+    """C's name of the type, or `enum`; what an archive has does not depend on it."""
+    spelling: str = field(default="", compare=False)
 
     @property
     def name(self) -> str:

@@ -69,6 +69,15 @@ _KERNEL_AND_LIBC = tuple("""
 """.split())
 
 
+# Headers of which gcc and libclang think differently, by the ends of their paths, and why that is as it should be.
+GCC_READS: dict[str, str] = {}
+GCC_CANNOT_READ: dict[str, str] = {}
+
+
+def listed(reasons: dict[str, str], header: Path) -> str | None:
+    return next((reason for end, reason in reasons.items() if str(header).endswith(f"/{end}")), None)
+
+
 def packages(headers: Path) -> list[HeaderSet]:
     """The packages that `fetch` has unpacked below `headers`."""
 

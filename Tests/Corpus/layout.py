@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +15,13 @@ class Obstacle:
     """A type that cannot be archived without a word from somebody."""
 
     kind: str  # pointer, function pointer, union, flexible array, empty array, incomplete, void, unknown
+
+
+@dataclass(frozen=True)
+class Pointer(Obstacle):
+    """What is behind it is found when it is asked for: records lead to themselves."""
+
+    pointee: Callable[[], Type] = field(compare=False)
 
 
 @dataclass
@@ -58,6 +66,16 @@ class Record:
 
 
 Type = Element | Array | Record | Obstacle
+
+
+def holds(outer: Record, inner: Record) -> bool:
+    """Whether `inner` is defined inside `outer`, at any depth. DWARF does not say so of C's named records; their places do."""
+    for member in outer.members:
+        type = member.type.element if isinstance(member.type, Array) else member.type
+        if isinstance(type, Record) and type is not outer and (type.file, type.file) == (outer.file, member.file):
+            if outer.line <= type.line <= member.line and (type is inner or holds(type, inner)):
+                return True
+    return False
 
 _QUALIFIERS = {"const_type", "volatile_type", "restrict_type", "atomic_type", "typedef"}
 _FLOATS = {2: "f16", 4: "f32", 8: "f64", 16: "f80"}
@@ -146,13 +164,14 @@ class Layouts:
                 size = entry.number("byte_size") or 0
                 cases = [child.number("const_value") or 0 for child in entry.children if child.tag == "enumerator"]
                 kind = "int" if entry.number("encoding") in (5, 6) else "uint"
-                return Number(kind, size * 8, size, tuple(cases) if entry.name in self._closed else ())
+                return Number(kind, size * 8, size, tuple(cases) if entry.name in self._closed else (), "enum")
             case "pointer_type":
                 pointee = self._target(entry)
                 while pointee is not None and pointee.tag in _QUALIFIERS:
                     pointee = self._target(pointee)
-                is_function = pointee is not None and pointee.tag == "subroutine_type"
-                return Obstacle("function pointer" if is_function else "pointer")
+                if pointee is not None and pointee.tag == "subroutine_type":
+                    return Obstacle("function pointer")
+                return Pointer("pointer", lambda: self._type(pointee))
             case "structure_type" | "union_type":
                 return self._records.get(entry.offset) or Obstacle("incomplete")
             case "array_type":
@@ -187,9 +206,9 @@ def _base(entry: Entry) -> Type:
         case 4:
             return Number(_float(entry.name or "", size), 8 * size, size)
         case 5 | 6:
-            return Number("int", 8 * size, size)
+            return Number("int", 8 * size, size, spelling=entry.name or "")
         case 7 | 8 | 16:
-            return Number("uint", 8 * size, size)
+            return Number("uint", 8 * size, size, spelling=entry.name or "")
     return Obstacle(f"unknown base type {entry.name}")
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Protocol
 
-from elements import Element, Number, Text
-from layout import Array, Member, Obstacle, Record, Type
+from elements import Compound, Element, Number, Text
+from layout import Array, Member, Obstacle, Pointer, Record, Type
 
 
 class Choices(Protocol):
@@ -19,9 +19,45 @@ class Choices(Protocol):
     def storage(self, record: Record, member: Member) -> str: ...
     def text(self, record: Record, member: Member) -> str | None: ...
 
+    def pointer(self, record: Record, member: Member) -> dict[str, str] | None:
+        """The words that say what is behind a pointer: `ref`, `count` with a field's name, `cstring`."""
+
+    def view(self, union: Record) -> str | None:
+        """The member that stands for all."""
+
+    def tag(self, union: Record) -> tuple[str, dict[str, tuple[int, ...]]] | None:
+        """The field beside the union that says which member is live, and for which values each is."""
+
 
 class Unaccounted(Exception):
     """A field that cannot be archived and that nobody has reported."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A pointer and what it leads to: a record, a number or text; one of them, or as many as a field beside it says."""
+
+    target: Record | Number | Compound | Text
+    count: Leaf | None
+
+    storage = 8
+    name = "u32"
+
+    @property
+    def is_plain(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A union's member is there if the field `tag` has one of `values`; `all` are those of any member."""
+
+    tag: Leaf
+    values: tuple[int, ...]
+    all: tuple[int, ...]
+
+    def holds(self, record: bytes, base: int) -> bool:
+        return self.tag.number(record, base) in self.values
 
 
 @dataclass(frozen=True)
@@ -29,11 +65,20 @@ class Leaf:
     """A field of arithmetic type. Offsets count from the start of the record that the leaves were asked of."""
 
     key: str
-    element: Element
+    element: Element | Link
     dimensions: tuple[int, ...]
     bit_offset: int
     bit_width: int | None = None
     storage: str = "packed"  # or elements, native
+    conditions: tuple[Condition, ...] = ()
+
+    def is_live(self, record: bytes, base: int) -> bool:
+        return all(condition.holds(record, base) for condition in self.conditions)
+
+    def number(self, record: bytes, base: int) -> int:
+        """An integer's value."""
+        assert isinstance(self.element, Number)
+        return int.from_bytes(self.canonical(record, base), "little", signed=self.element.kind == "int")
 
     def canonical(self, record: bytes, base: int) -> bytes:
         if self.bit_width is not None:
@@ -43,6 +88,8 @@ class Leaf:
             window = int.from_bytes(record[first // 8 : (last + 7) // 8], "little") >> first % 8
             return self.element.canonical_bits(window & (1 << self.bit_width) - 1)
         start = base + self.bit_offset // 8
+        if isinstance(self.element, Link):
+            return bytes(record[start : start + self.element.storage * prod(self.dimensions)])
         return self.element.canonical_array(record[start : start + self.element.storage * prod(self.dimensions)])
 
     @property
@@ -67,40 +114,89 @@ class RecordsLeaf:
     bit_offset: int
     stride: int
     storage: str = "columns"  # or elements
+    conditions: tuple[Condition, ...] = ()
+
+    def is_live(self, record: bytes, base: int) -> bool:
+        return all(condition.holds(record, base) for condition in self.conditions)
 
     def bases(self, base: int) -> Iterator[int]:
         return (base + self.bit_offset // 8 + index * self.stride for index in range(prod(self.dimensions)))
 
 
-def leaves(record: Record, choices: Choices, prefix: str = "", bit_base: int = 0) -> list[Leaf | RecordsLeaf]:
+def leaves(
+    record: Record, choices: Choices, prefix: str = "", bit_base: int = 0, conditions: tuple[Condition, ...] = (),
+) -> list[Leaf | RecordsLeaf]:
     """Raises Unaccounted for a field that can be neither archived nor found among those reported as skipped."""
     result: list[Leaf | RecordsLeaf] = []
+    view = choices.view(record) if record.kind == "union" else None
+    if record.kind == "union" and view is None:
+        raise Unaccounted(f"{record.display_name} is a union")
     for index, member in enumerate(record.members):
-        if choices.is_skipped(record, member):
+        if choices.is_skipped(record, member) or view is not None and member.name != view:
             continue
-        if why := obstacle(member.type, is_last=index == len(record.members) - 1):
-            raise Unaccounted(f"{member.name or 'an anonymous member'} of {record.display_name} (line {member.line}) is a {why}")
-        key = prefix + choices.key(record, member)
-        offset = bit_base + member.bit_offset
         element, dimensions = parts(member.type)
-        if isinstance(element, Record) and not member.name:
-            result += leaves(element, choices, prefix, offset)
-        elif isinstance(element, Record) and not dimensions:
-            result += leaves(element, choices, key + ".", offset)
-        elif isinstance(element, Record):
-            storage = "elements" if choices.storage(record, member) == "elements" else "columns"
-            result.append(RecordsLeaf(key, dimensions, tuple(leaves(element, choices)), offset, element.size, storage))
-        elif member.bit_width is not None:
-            assert isinstance(element, Number)
-            is_bool = element.kind == "bool" or (element.kind == "uint" and member.bit_width == 1)
-            number = Number("bool" if is_bool else element.kind, member.bit_width, 0)
-            result.append(Leaf(key, number, (), offset, member.bit_width))
-        elif encoding := choices.text(record, member):
-            result += _texts(key, encoding, dimensions, offset)
+        tag = choices.tag(element) if isinstance(element, Record) and not dimensions else None
+        if tag is not None:
+            prefix_inside = prefix + (choices.key(record, member) + "." if member.name else "")
+            offset = bit_base + member.bit_offset
+            result += _live_members(element, tag, _sibling(record, tag[0], choices, prefix, bit_base), choices, prefix_inside, offset, conditions)
         else:
-            assert not isinstance(element, (Array, Obstacle))
-            result.append(Leaf(key, element, dimensions, offset, storage=choices.storage(record, member)))
+            result += _member(record, member, index == len(record.members) - 1, choices, prefix, bit_base, conditions)
     return result
+
+
+def _live_members(
+    union: Record, tag: tuple[str, dict[str, tuple[int, ...]]], number: Leaf, choices: Choices, prefix: str, bit_base: int,
+    conditions: tuple[Condition, ...],
+) -> Iterator[Leaf | RecordsLeaf]:
+    every = tuple(value for values in tag[1].values() for value in values)
+    for member in union.members:
+        if member.name in tag[1] and not choices.is_skipped(union, member):
+            inside = (*conditions, Condition(number, tag[1][member.name], every))
+            yield from _member(union, member, False, choices, prefix, bit_base, inside)
+
+
+def _sibling(record: Record, name: str, choices: Choices, prefix: str, bit_base: int) -> Leaf:
+    """The field of that name beside another one, as a number."""
+    member = next(member for member in record.members if member.name == name)
+    assert isinstance(member.type, Number)
+    return Leaf(prefix + choices.key(record, member), member.type, (), bit_base + member.bit_offset)
+
+
+def _member(
+    record: Record, member: Member, is_last: bool, choices: Choices, prefix: str, bit_base: int,
+    conditions: tuple[Condition, ...],
+) -> Iterator[Leaf | RecordsLeaf]:
+    element, dimensions = parts(member.type)
+    key = prefix + choices.key(record, member)
+    offset = bit_base + member.bit_offset
+    if isinstance(element, Pointer) and (words := choices.pointer(record, member)) is not None:
+        count = _sibling(record, words["count"], choices, prefix, bit_base) if "count" in words else None
+        target = Text(words["cstring"] or "utf8", 0) if "cstring" in words else element.pointee()
+        yield Leaf(key, Link(target, count), dimensions, offset, conditions=conditions)
+        return
+    why = obstacle(member.type, is_last)
+    if why == "union" and isinstance(element, Record) and choices.view(element) is not None:
+        why = None
+    if why:
+        raise Unaccounted(f"{member.name or 'an anonymous member'} of {record.display_name} (line {member.line}) is a {why}")
+    if isinstance(element, Record) and not member.name:
+        yield from leaves(element, choices, prefix, offset, conditions)
+    elif isinstance(element, Record) and not dimensions:
+        yield from leaves(element, choices, key + ".", offset, conditions)
+    elif isinstance(element, Record):
+        storage = "elements" if choices.storage(record, member) == "elements" else "columns"
+        yield RecordsLeaf(key, dimensions, tuple(leaves(element, choices)), offset, element.size, storage, conditions)
+    elif member.bit_width is not None:
+        assert isinstance(element, Number)
+        is_bool = element.kind == "bool" or (element.kind == "uint" and member.bit_width == 1)
+        number = Number("bool" if is_bool else element.kind, member.bit_width, 0)
+        yield Leaf(key, number, (), offset, member.bit_width, conditions=conditions)
+    elif encoding := choices.text(record, member):
+        yield from _texts(key, encoding, dimensions, offset)
+    else:
+        assert not isinstance(element, (Array, Obstacle))
+        yield Leaf(key, element, dimensions, offset, storage=choices.storage(record, member), conditions=conditions)
 
 
 def _texts(key: str, encoding: str, dimensions: tuple[int, ...], bit_offset: int) -> Iterator[Leaf]:
@@ -147,15 +243,34 @@ class Column:
     around: tuple[RecordsLeaf, ...] = ()
 
     @property
+    def is_conditional(self) -> bool:
+        return bool(self.leaf.conditions) or any(array.conditions for array in self.around)
+
+    @property
     def type_name(self) -> str:
-        outer = tuple(count for array in self.around for count in array.dimensions)
+        """A union's member has a value for each place where it is live, so the dimensions around it say nothing."""
+        outer = () if self.is_conditional else tuple(count for array in self.around for count in array.dimensions)
         return replace(self.leaf, dimensions=outer + self.leaf.dimensions).type_name
 
-    def canonical(self, record: bytes, base: int) -> bytes:
+    def bases(self, record: bytes, base: int) -> list[int]:
+        """Where the records that the leaf is a field of begin, of those in which it is live."""
         bases = [base]
         for array in self.around:
-            bases = [inner for outer in bases for inner in array.bases(outer)]
-        return b"".join(self.leaf.canonical(record, inner) for inner in bases)
+            bases = [inner for outer in bases if array.is_live(record, outer) for inner in array.bases(outer)]
+        return [inner for inner in bases if self.leaf.is_live(record, inner)]
+
+    def conditions(self, record: bytes, base: int) -> Iterator[tuple[Condition, int]]:
+        """Each condition with the place of the record that it is asked of, outer ones first. Later places depend on what
+        the caller makes of earlier conditions."""
+        bases = [base]
+        for part in (*self.around, self.leaf):
+            for inner in bases:
+                yield from ((condition, inner) for condition in part.conditions)
+            if isinstance(part, RecordsLeaf):
+                bases = [inner for outer in bases if part.is_live(record, outer) for inner in part.bases(outer)]
+
+    def canonical(self, record: bytes, base: int) -> bytes:
+        return b"".join(self.leaf.canonical(record, inner) for inner in self.bases(record, base))
 
 
 def columns(leaves: list[Leaf | RecordsLeaf] | tuple[Leaf | RecordsLeaf, ...]) -> list[Column]:

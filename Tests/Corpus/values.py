@@ -6,7 +6,7 @@ import random
 from math import prod
 
 from elements import Number, Text
-from leaves import Column
+from leaves import Column, Condition
 
 PATTERNS = 6
 
@@ -16,24 +16,35 @@ def patterns(size: int, columns: list[Column], seed: str) -> list[bytes]:
     records = [bytearray(size), bytearray(b"\xff" * size)]
     records += [bytearray(source.randbytes(size)) for _ in range(PATTERNS - 2)]
     for record in records:
-        for column in columns:
-            for start in _places(column):
-                if isinstance(column.leaf.element, Text):
-                    _write_text(record, start, column.leaf.element, source)
-                elif isinstance(column.leaf.element, Number):
-                    _write_case(record, start, column.leaf.element, source)
+        settle(record, 0, columns, source)
     return [bytes(record) for record in records]
 
 
-def _places(column: Column) -> list[int]:
+def settle(record: bytearray, base: int, columns: list[Column], source: random.Random) -> None:
+    """Makes bits that mean nothing mean something: tags of unions, values of closed enumerations, texts."""
+    for column in columns:
+        for condition, inner in column.conditions(record, base):
+            _write_tag(record, inner, condition, source)
+    for column in columns:
+        for start in _places(column, record, base):
+            if isinstance(column.leaf.element, Text):
+                _write_text(record, start, column.leaf.element, source)
+            elif isinstance(column.leaf.element, Number):
+                _write_case(record, start, column.leaf.element, source)
+
+
+def _places(column: Column, record: bytearray, base: int) -> list[int]:
     """Byte offsets of a text or an enumeration; only called for these."""
     if not (isinstance(column.leaf.element, Text) or isinstance(column.leaf.element, Number) and column.leaf.element.cases):
         return []
-    bases = [0]
-    for array in column.around:
-        bases = [inner for outer in bases for inner in array.bases(outer)]
     size, count = column.leaf.element.storage, prod(column.leaf.dimensions)
-    return [base + column.leaf.bit_offset // 8 + index * size for base in bases for index in range(count)]
+    return [inner + column.leaf.bit_offset // 8 + index * size for inner in column.bases(record, base) for index in range(count)]
+
+
+def _write_tag(record: bytearray, base: int, condition: Condition, source: random.Random) -> None:
+    if condition.tag.number(record, base) not in condition.all:
+        start, size = base + condition.tag.bit_offset // 8, condition.tag.element.storage
+        record[start : start + size] = source.choice(condition.all).to_bytes(size, "little")
 
 
 def _write_text(record: bytearray, start: int, text: Text, source: random.Random) -> None:
