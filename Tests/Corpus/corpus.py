@@ -49,6 +49,7 @@ def main() -> int:
         parser.error(f"no set {', '.join(sorted(unknown))}; there are {', '.join(headers.module for headers in sets)}")
     runtime = driver.runtime(work, optimized=not options.quick)
     tools = Tools(archivegen.resolve(), runtime, work / ("quick" if options.quick else "full"), options.jobs)
+    subprocess.run([sys.executable, ROOT / "Tests/Corpus/test_planted.py", tools.archivegen, runtime], check=True)
 
     start = time.monotonic()
     total = Counts()
