@@ -84,8 +84,8 @@ class _Builder:
         self._shapes = shapes
         self._source = source
         self._image = Image()
-        self._elements: dict[str, list[tuple[int, int]]] = {}
-        """By table, the places of what a `ref` can lead to."""
+        self._elements: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        """By table and encoding, the places of what a `ref` can lead to."""
         self._followed: set[tuple[str, str]] = set()
 
     def build(self, root: Record) -> Image:
@@ -109,8 +109,11 @@ class _Builder:
             stride = target.size if isinstance(target, Record) else target.storage
             data = bytearray(self._source.randbytes(stride * count))
         self._image.blocks.append(Block(target, count, stride, data))
-        self._elements.setdefault(self._shapes.table(target), []).extend((number, index * stride) for index in range(count))
+        self._elements.setdefault(self._kind(target), []).extend((number, index * stride) for index in range(count))
         return number
+
+    def _kind(self, target: Record | Element) -> tuple[str, str]:
+        return self._shapes.table(target), target.encoding if isinstance(target, Text) else ""
 
     def _fill(self, record: Record, block: int, base: int) -> None:
         data = self._image.blocks[block].data
@@ -144,7 +147,7 @@ class _Builder:
             return (self._add(link.target, count), 0) if count else None
         first = (record.display_name, column.name) not in self._followed
         self._followed.add((record.display_name, column.name))
-        known = self._elements.get(self._shapes.table(link.target), [])
+        known = self._elements.get(self._kind(link.target), [])
         if self._has_room and (first or self._source.random() < 0.4):
             return self._add(link.target, 1), 0
         return self._source.choice(known) if known and self._source.random() < 0.7 else None
