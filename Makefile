@@ -57,7 +57,9 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Tests/Support/model_example.sh League .build/test-prefix
 	Tests/Libraries/run.sh .build/test-prefix address
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
-	$(SWIFT) test --skip-build
+	rm -rf .build/archives-for-readers && mkdir .build/archives-for-readers
+	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test --skip-build
+	python3 Tests/Readers/test_archive_reader.py .build/archives-for-readers
 	Tests/Fuzz/smoke.sh
 
 .PHONY: demo

@@ -6,7 +6,7 @@ archivegen in a YAML file, and to the checker as they are.
 
 from __future__ import annotations
 
-import zlib
+import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -111,7 +111,7 @@ class _Writer:
 
     def _pointer_words(self, record: Record, member: Member, type: Obstacle, tag: Member | None) -> dict[str, str]:
         """A flexible array, or a pointer to what nobody defines, is left to `--unresolved skip`."""
-        choice = zlib.crc32(f"{self.root.display_name}.{member.name}".encode())
+        choice = hashlib.sha256(f"{self.root.display_name}.{member.name}".encode()).digest()[0]
         pointee = type.pointee() if isinstance(type, Pointer) and not _is_flexible(member) else None
         if isinstance(pointee, Number) and pointee.spelling == "char":
             return {"cstring": "latin1" if choice % 2 else ""}

@@ -6,8 +6,19 @@ import Testing
 func roundTrip<Value: ArchivableValue>(_ value: Value) throws -> Value {
   var xml = ArchiveEncoder()
   xml.outputFormat = .xml
-  _ = try ArchiveDecoder().decode(Value.self, from: try xml.encode(value))
-  return try ArchiveDecoder().decode(Value.self, from: try ArchiveEncoder().encode(value))
+  let (text, data) = (try xml.encode(value), try ArchiveEncoder().encode(value))
+  try keepForOtherReaders(data, text)
+  _ = try ArchiveDecoder().decode(Value.self, from: text)
+  return try ArchiveDecoder().decode(Value.self, from: data)
+}
+
+/// Writes an archive, in both forms, into the folder that `ARCHIVES_FOR_READERS` names, for
+/// Tests/Readers/test_archive_reader.py.
+private func keepForOtherReaders(_ binary: Data, _ xml: Data) throws {
+  guard let folder = ProcessInfo.processInfo.environment["ARCHIVES_FOR_READERS"], binary.count < 1 << 20 else { return }
+  let name = "\(folder)/\(UUID().uuidString)"
+  try binary.write(to: URL(fileURLWithPath: name + ".archive"))
+  try xml.write(to: URL(fileURLWithPath: name + ".xml"))
 }
 
 /// An equal value comes back, at the root, under a key, behind an optional and in collections.

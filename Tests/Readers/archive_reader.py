@@ -493,7 +493,7 @@ class Archive:
             if self.leading_to(root) > 1:
                 result["object"] = root
         else:
-            result = {"values": self.values(self.top)}
+            root, result = None, {"values": self.values(self.top)}
         for index in self.queue:
             self.found[index] = self.described_object(self.objects[index])
         objects = {str(index): found for index, found in self.found.items() if index != root}
