@@ -87,6 +87,7 @@ class _Builder:
         self._elements: dict[tuple[str, str], list[tuple[int, int]]] = {}
         """By table and encoding, the places of what a `ref` can lead to."""
         self._followed: set[tuple[str, str]] = set()
+        """The links and counts that have had something to lead to, by record and key."""
 
     def build(self, root: Record) -> Image:
         self._add(root, 1)
@@ -124,7 +125,7 @@ class _Builder:
         for column in links:
             for inner in column.bases(data, base):
                 if (counter := column.leaf.element.count) is not None and (place := inner + counter.bit_offset // 8) not in counts:
-                    counts[place] = self._source.randrange(4) if self._has_room else 0
+                    counts[place] = self._count(record, counter.key)
                     data[place : place + counter.element.storage] = counts[place].to_bytes(counter.element.storage, "little")
         for column in links:
             for inner in column.bases(data, base):
@@ -133,6 +134,12 @@ class _Builder:
                     data[place : place + 8] = bytes(8)
                     if (target := self._target(record, column, data, inner)) is not None:
                         self._image.links[block, place] = target
+
+    def _count(self, record: Record, counter: str) -> int:
+        """Several the first time."""
+        first = (record.display_name, counter) not in self._followed
+        self._followed.add((record.display_name, counter))
+        return self._source.randrange(2 if first else 0, 4) if self._has_room else 0
 
     @property
     def _has_room(self) -> bool:

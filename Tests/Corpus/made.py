@@ -66,7 +66,8 @@ class _Writer:
     fields: dict[str, str]
 
     def write(self, record: Record, path: str, only: Member | None = None) -> None:
-        tag = next((member for member in record.members if _is_integer(member, tag=True)), None)
+        has_union = any(isinstance(member.type, Record) and member.type.kind == "union" for member in record.members)
+        tag = next((member for member in record.members if has_union and _is_integer(member, tag=True)), None)
         for member in record.members:
             if only is not None and member is not only:
                 continue
