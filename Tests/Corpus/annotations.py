@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from layout import Member, Pointer, Record, holds
+from layout import Array, Member, Pointer, Record, holds
 from made import Made
 
 _COMMENT = re.compile(r"(?://|/\*)\s*archive:\s*(.*?)(?:\s--\s.*|\*/|$)")
@@ -51,7 +51,8 @@ class Annotations:
         """A pointer to the record that it is in needs no word."""
         if (words := self.made.words.get(id(member))) is not None:
             return words if {"ref", "count", "cstring"} & words.keys() else None
-        pointee = member.type.pointee() if isinstance(member.type, Pointer) else None
+        type = member.type.element if isinstance(member.type, Array) else member.type
+        pointee = type.pointee() if isinstance(type, Pointer) else None
         return {"ref": ""} if isinstance(pointee, Record) and (pointee is record or holds(pointee, record)) else None
 
     def view(self, union: Record) -> str | None:

@@ -221,7 +221,7 @@ def _check_archives(
         try:
             fields = leaves(record, notes)
             is_graph = shapes.has_links(record)
-            images = [graphs.image(record, shapes, f"{type.swift_name} {index}") for index in range(graphs.GRAPHS)] if is_graph else []
+            images = graphs.images(record, shapes, type.swift_name) if is_graph else []
         except Unaccounted as lost:
             if notes.has_live_unions(record):
                 counts.tagged += 1

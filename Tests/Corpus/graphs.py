@@ -21,7 +21,7 @@ from elements import Element, Text
 from layout import Record
 from leaves import Choices, Column, Leaf, Link, columns, leaves
 
-GRAPHS = 3
+_GRAPHS = 3
 _MOST_ELEMENTS = 24
 
 
@@ -75,13 +75,16 @@ class Shapes:
         return "#text" if isinstance(target, Text) else f"#{target.name}"
 
 
-def image(root: Record, shapes: Shapes, seed: str) -> Image:
-    return _Builder(shapes, random.Random(seed)).build(root)
+def images(root: Record, shapes: Shapes, seed: str) -> list[Image]:
+    """Several structures; each member of each union in the root is live in one of them."""
+    count = values.turns(shapes.columns(root), _GRAPHS)
+    return [_Builder(shapes, random.Random(f"{seed} {turn}"), turn).build(root) for turn in range(count)]
 
 
 class _Builder:
-    def __init__(self, shapes: Shapes, source: random.Random) -> None:
+    def __init__(self, shapes: Shapes, source: random.Random, turn: int) -> None:
         self._shapes = shapes
+        self._turn = turn
         self._source = source
         self._image = Image()
         self._elements: dict[tuple[str, str], list[tuple[int, int]]] = {}
@@ -119,7 +122,7 @@ class _Builder:
     def _fill(self, record: Record, block: int, base: int) -> None:
         data = self._image.blocks[block].data
         all_columns = self._shapes.columns(record)
-        values.settle(data, base, all_columns, self._source)
+        values.settle(data, base, all_columns, self._source, self._turn if block == 0 else None)
         counts: dict[int, int] = {}
         links = [column for column in all_columns if isinstance(column.leaf.element, Link)]
         for column in links:

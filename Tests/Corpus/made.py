@@ -82,10 +82,10 @@ class _Writer:
         if inner.kind == "struct":
             self.write(inner, below)
             return
-        view = _view(inner)
-        if view is None or isinstance(member.type, Array):
+        view, name = _view(inner), next((one.name for one in inner.members if one.name), None)
+        if name is None or isinstance(member.type, Array):
             return
-        place = path + member.name if member.name else f"{path}({view.name})"
+        place = path + member.name if member.name else f"{path}({name})"
         if tag is not None and all(one.name and (_is_viable(one) or self._is_link(inner, one)) for one in inner.members):
             self.made.tags[id(inner)] = (tag.name, {one.name: (index + 1,) for index, one in enumerate(inner.members)})
             self.fields[place] = f"tag({tag.name})"
@@ -95,10 +95,12 @@ class _Writer:
                 self._say(one, below + one.name, {"case": str(index + 1)} | words)
                 if isinstance(type, Record) and not type.is_named and type.kind == "struct":
                     self.write(type, f"{below}{one.name}.")
-        else:
+        elif view is not None:
             self.made.views[id(inner)] = view.name
             self.fields[place] = f"view({view.name})"
             self.write(inner, below, only=view)
+        else:
+            return
         self.made.places.add((member.file, member.line, member.name))
 
     def _is_link(self, union: Record, member: Member) -> bool:

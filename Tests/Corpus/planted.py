@@ -20,13 +20,15 @@ Archive = dict[str, object]
 
 @dataclass(frozen=True)
 class Fault:
-    """`code` and `messages` are what to replace in the generated Swift and in the diagnostics, `archive` damages archives."""
+    """`code` and `messages` are what to replace in the generated Swift and in the diagnostics, `archive` damages archives,
+    and `decoded` the bytes that came back."""
 
     name: str
     header: str
     code: tuple[str, str] | None = None
     messages: tuple[str, str] | None = None
     archive: Callable[[Archive], None] | None = None
+    decoded: Callable[[bytes], bytes] | None = None
     """Faults of the run: the header is `lost` without a word, or said to be `broken`, or `cut` down by the default policy."""
     run: str = ""
 
@@ -116,7 +118,16 @@ FAULTS = [
     Fault("byte_order_of_columns", "struct NAME_in { int x; }; struct NAME { struct NAME_in in[2]; };", archive=_column("[].x", lambda data: data[::-1])),
     Fault("column_described_as_another_type", "struct NAME_in { int x; }; struct NAME { struct NAME_in in[2]; };", archive=_described(r"\bi32 x", "u32 x")),
     Fault("text_cut", "struct NAME { char *text; };", archive=_column("#text[].utf8", lambda data: b"\0" * data.count(0))),
+    Fault("element_of_a_pointer_array_lost", "struct NAME { int x; struct NAME *all[3]; };",
+        archive=_column("[].all", lambda data: data[:8] + bytes(4) + data[12:])),
+    Fault("other_elements_of_a_block_lost", _COUNTED, archive=_described(r"\n blocks \d+", "")),
+    Fault("link_in_a_union_lost", "struct NAME { unsigned kind; union { struct NAME *inner; char *text; } u; };", archive=_column("u.inner", lambda data: bytes(len(data)))),
+    # The runtime's decoding.
+    Fault("value_changed_in_decoding", "struct NAME { int a, b; };", decoded=lambda data: data[:4] + bytes(len(data) - 4)),
+    Fault("value_in_a_graph_changed_in_decoding", _LIST, decoded=lambda data: bytes(4) + data[4:]),
+    Fault("null_came_back_as_a_pointer", _LIST, decoded=lambda data: data[:8] + b"\1" * 16),
     # Its account of what it read.
+    Fault("type_lost", "struct NAME_kept { int a; }; struct NAME { int a; };", code=(r"extension CPlanted\.NAME: [^}]*\n}\n", "")),
     Fault("silently_skipped", "struct NAME { int kept; void *gone; };", run="cut"),
     Fault("header_lost", "struct NAME { int a; };", run="lost"),
     Fault("good_header_called_broken", "struct NAME { int a; };", run="broken"),
@@ -127,7 +138,21 @@ FAULTS = [
     Fault("reason_is_wrong", "struct NAME { void *one; };", messages=(r"is a pointer, and nothing says what is behind it", "is a union, and nothing says which member is live")),
     Fault("skip_not_printed", "struct NAME { int x; void *one; };", messages=(r".*NAME.* is skipped: .*\n", "")),
     # Nothing is wrong here.
-    Fault("control", f"{_LIST} struct NAME_counted {{ unsigned count; struct NAME *items; unsigned kind; union {{ int i; float f; }} u; char *text; }};"),
+    Fault("control", """
+struct NAME;
+struct NAME_part { int x; struct NAME *back; char *label; unsigned bits : 5; int more : 7; };
+struct __attribute__((packed)) NAME_packed { char c; struct NAME *unaligned; short s; };
+union NAME_either { int i; float f; };
+typedef struct { double d; struct NAME_part *many; unsigned char many_count; } NAME_unnamed;
+struct NAME {
+  unsigned long long counter; struct NAME *next, *slots[2][2];
+  struct NAME_part part, parts[2], *elsewhere; const struct NAME_packed *packed;
+  struct { short deep; struct NAME_part *far; struct { char *deeper; }; } inner;
+  unsigned char kind; union { struct NAME *child; char *text; long number; unsigned short pair[2]; struct { int x, y; } point; };
+  union NAME_either either, several[2]; NAME_unnamed unnamed; const double *reals; _Bool *flags; __int128 *wide; void *opaque; void (*call)(void);
+  enum { NAME_one = 1, NAME_two } choice; float _Complex complex; struct { union { int a; long b; } x; int y; } rows[2];
+};
+"""),
 ]
 BY_NAME = {fault.name: fault for fault in FAULTS}
 

@@ -57,12 +57,14 @@ class PlantedFaultTests(unittest.TestCase):
 
 def _damaged(subject: driver.Subject, outcome: driver.Outcome) -> driver.Outcome:
     fault = planted.fault_of(subject.type.swift_name.split(".")[-1])
-    if fault is None or fault.archive is None:
+    if fault is None or (fault.archive is None and fault.decoded is None) or outcome.error:
         return outcome
+    back = fault.decoded or (lambda data: data)
+    archive, decoded = outcome.array
     return replace(
-        outcome, array=(planted.damaged(fault, outcome.array[0]), outcome.array[1]) if outcome.array[0] else outcome.array,
-        singles=[(planted.damaged(fault, archive), decoded) for archive, decoded in outcome.singles],
-        graphs=[(planted.damaged(fault, archive), blocks) for archive, blocks in outcome.graphs])
+        outcome, array=(planted.damaged(fault, archive), back(decoded)) if archive else outcome.array,
+        singles=[(planted.damaged(fault, archive), back(decoded)) for archive, decoded in outcome.singles],
+        graphs=[(planted.damaged(fault, archive), [back(block) for block in blocks]) for archive, blocks in outcome.graphs])
 
 
 if __name__ == "__main__":

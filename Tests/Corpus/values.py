@@ -6,25 +6,39 @@ import random
 from math import prod
 
 from elements import Number, Text
-from leaves import Column, Condition
+from leaves import Column
 
 PATTERNS = 6
+_MOST_TURNS = 32
+
+
+def turns(columns: list[Column], least: int) -> int:
+    """How many records it takes for each member of each union to be live once, and at least so many."""
+    cases = [len(condition.all) for column in columns for part in (*column.around, column.leaf) for condition in part.conditions]
+    return min(max([least, *cases]), max(least, _MOST_TURNS))
 
 
 def patterns(size: int, columns: list[Column], seed: str) -> list[bytes]:
     source = random.Random(seed)
     records = [bytearray(size), bytearray(b"\xff" * size)]
-    records += [bytearray(source.randbytes(size)) for _ in range(PATTERNS - 2)]
-    for record in records:
-        settle(record, 0, columns, source)
+    records += [bytearray(source.randbytes(size)) for _ in range(turns(columns, PATTERNS) - 2)]
+    for turn, record in enumerate(records):
+        settle(record, 0, columns, source, turn)
     return [bytes(record) for record in records]
 
 
-def settle(record: bytearray, base: int, columns: list[Column], source: random.Random) -> None:
-    """Makes bits that mean nothing mean something: tags of unions, values of closed enumerations, texts."""
+def settle(record: bytearray, base: int, columns: list[Column], source: random.Random, turn: int | None = None) -> None:
+    """Makes bits that mean nothing mean something: tags of unions, values of closed enumerations, texts. With a `turn`
+    another member is live at each."""
+    settled: set[int] = set()
     for column in columns:
         for condition, inner in column.conditions(record, base):
-            _write_tag(record, inner, condition, source)
+            place = inner + condition.tag.bit_offset // 8
+            if place not in settled:
+                settled.add(place)
+                value = source.choice(condition.all) if turn is None else condition.all[turn % len(condition.all)]
+                size = condition.tag.element.storage
+                record[place : place + size] = value.to_bytes(size, "little")
     for column in columns:
         for start in _places(column, record, base):
             if isinstance(column.leaf.element, Text):
@@ -39,12 +53,6 @@ def _places(column: Column, record: bytearray, base: int) -> list[int]:
         return []
     size, count = column.leaf.element.storage, prod(column.leaf.dimensions)
     return [inner + column.leaf.bit_offset // 8 + index * size for inner in column.bases(record, base) for index in range(count)]
-
-
-def _write_tag(record: bytearray, base: int, condition: Condition, source: random.Random) -> None:
-    if condition.tag.number(record, base) not in condition.all:
-        start, size = base + condition.tag.bit_offset // 8, condition.tag.element.storage
-        record[start : start + size] = source.choice(condition.all).to_bytes(size, "little")
 
 
 def _write_text(record: bytearray, start: int, text: Text, source: random.Random) -> None:
