@@ -1,0 +1,66 @@
+/// Members of unions in a record with keys of its own: that none of them is lost.
+extension RecordPlan {
+  /// Looks at members so many unions deep, when all that they depend on is read.
+  ///
+  /// An archive that is older than a member has no key for it. That is told from a renamed one by the keys that it has
+  /// besides; of a coder that does not list its keys, no live member may be missing.
+  func checkMembers<Source: FieldSource & ~Copyable>(
+    _ isLive: [Bool], _ isPresent: [Bool], depth: Int, from source: inout Source
+  ) throws(ArchiveError) {
+    for (index, leaf) in leaves.enumerated() where leaf.tests.count == depth && !isPresent[index] {
+      guard let test = leaf.tests.last else { continue }
+      let tag = leaves.firstIndex { $0.key == test.column }
+      let hasTag = tag.map { isPresent[$0] } ?? true
+      guard isLive[index] else {
+        // By its default the tag says that another member is live.
+        guard !hasTag, tag.map({ leaves[$0].defaultBytes.isEmpty }) ?? false,
+          let key = try presentKey(of: leaf, from: &source)
+        else { continue }
+        throw .unreadStructure(
+          path: source.path(test.column), loss: .tag, found: [key], wanted: [test.column], suggestion: nil)
+      }
+      let group = leaves.indices.filter { leaves[$0].tests == leaf.tests }
+      if group.contains(where: { isPresent[$0] || !leaves[$0].defaultBytes.isEmpty }) { continue }
+      let found = try unreadKeys(isLive, depth: depth, from: &source)
+      guard found.map({ !$0.isEmpty }) ?? hasTag else { continue }
+      let wanted = group.map { leaves[$0].key } + (hasTag ? [] : [test.column])
+      throw .unreadStructure(
+        path: source.path(hasTag ? leaf.key : test.column), loss: hasTag ? .member : .tag, found: found ?? [],
+        wanted: wanted, suggestion: Renaming(found ?? [], wanted)?.suggestion)
+    }
+  }
+
+  private func presentKey<Source: FieldSource & ~Copyable>(
+    of leaf: Leaf, from source: inout Source
+  ) throws(ArchiveError) -> String? {
+    for key in [leaf.key] + leaf.oldKeys {
+      for form in [key, key + "[]"] {
+        if case .missing = try source.find(form, index: nil, as: .data) { continue }
+        return form
+      }
+    }
+    return nil
+  }
+
+  /// The record's keys in the archive that no field reads which is there for certain; nil where nobody can say.
+  private func unreadKeys<Source: FieldSource & ~Copyable>(
+    _ isLive: [Bool], depth: Int, from source: inout Source
+  ) throws(ArchiveError) -> [String]? {
+    guard let keys = try source.keys() else { return nil }
+    var read: Set<String> = []
+    for (index, leaf) in leaves.enumerated() where isLive[index] || leaf.tests.count > depth {
+      read.formUnion([leaf.key] + leaf.oldKeys)
+    }
+    // Each key without the subscripts behind it: `items[].x`, `items[3].x`.
+    func isRead(_ key: String) -> Bool {
+      if read.contains(key) { return true }
+      var rest = key[...]
+      while let bracket = rest.lastIndex(of: "[") {
+        rest = rest[..<bracket]
+        if read.contains(String(rest)) { return true }
+      }
+      return false
+    }
+    return keys.filter { !isRead($0) && !removedKeys.contains($0) }
+  }
+}
