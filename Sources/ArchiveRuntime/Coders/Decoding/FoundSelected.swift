@@ -107,7 +107,7 @@ extension RecordPlan {
   func scatterMembers(
     of columns: FoundColumns, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {
-    guard !selected.isEmpty || !columnUnions.isEmpty else { return }
+    guard !selected.isEmpty || !columnUnions.isEmpty || !columns.lost.isEmpty else { return }
     let depths =
       selected.map(\.selection.depth) + columnUnions.map(\.selection.depth) + columns.lost.map(\.group.selection.depth)
     let deepest = depths.max() ?? 0

@@ -13,11 +13,14 @@ extension RecordPlan {
       let hasTag = tag.map { isPresent[$0] } ?? true
       guard isLive[index] else {
         // By its default the tag says that another member is live.
-        guard !hasTag, tag.map({ leaves[$0].defaultBytes.isEmpty }) ?? false,
-          let key = try presentKey(of: leaf, from: &source)
-        else { continue }
+        guard !hasTag, tag.map({ leaves[$0].defaultBytes.isEmpty }) ?? false else { continue }
+        var found = try presentKey(of: leaf, from: &source).map { [$0] } ?? []
+        if let union = leaf.unionPrefix(test), found.isEmpty {
+          found = try unreadKeys(isLive, depth: depth, from: &source)?.filter { $0.hasPrefix(union) } ?? []
+        }
+        if found.isEmpty { continue }
         throw .unreadStructure(
-          path: source.path(test.column), loss: .tag, found: [key], wanted: [test.column], suggestion: nil)
+          path: source.path(test.column), loss: .tag, found: found, wanted: [test.column], suggestion: nil)
       }
       let group = leaves.indices.filter { leaves[$0].tests == leaf.tests }
       if group.contains(where: { isPresent[$0] || !leaves[$0].defaultBytes.isEmpty }) { continue }
@@ -62,5 +65,14 @@ extension RecordPlan {
       return false
     }
     return keys.filter { !isRead($0) && !removedKeys.contains($0) }
+  }
+}
+
+extension Leaf {
+  /// What the keys of all members of the union begin with; nil for an anonymous union.
+  fileprivate func unionPrefix(_ test: TagTest) -> String? {
+    let scope = test.column.lastIndex(of: ".").map { test.column[...$0] } ?? ""
+    guard key.hasPrefix(scope), let end = key.dropFirst(scope.count).firstIndex(of: ".") else { return nil }
+    return String(key[...end])
   }
 }
