@@ -57,18 +57,21 @@ extension ArchiveError.StructureLoss {
         + lacking + hint
         + " For a pointer that was removed on purpose, name its key in 'removed' on the type, or read with unknownLinks = .ignore."
     case .value:
-      return "The archive has \(list(found)) where the type that is read has the pointer '\(path)', which would be NULL."
+      return
+        "The archive has \(list(found)) where the type that is read has the pointer '\(path)', which would be NULL."
         + " Keep a field for these under another key, with 'key', or name them in 'removed' on the type."
     case .member:
       return "The union's member '\(path)' is live by its tag, and the archive has no value for it." + lacking + others
         + hint + " For a member that is new give it a 'default'; name what was removed in 'removed' on the type."
     case .tag:
-      return "The archive has no value for the tag '\(path)', and it has members of the union." + lacking + others + hint
+      return "The archive has no value for the tag '\(path)', and it has members of the union." + lacking + others
+        + hint
     case .count:
       return "The archive has no value for the count '\(path)', and it has elements that it would count."
         + others + hint + " For a count that is new give it a 'default'."
     case .rows:
-      return "The archive has '\(path)', which the pointers and counts of the types that are read do not reach any more:"
+      return
+        "The archive has '\(path)', which the pointers and counts of the types that are read do not reach any more:"
         + " a count was another one when it was written. Count with the field that counted then, or read with unknownLinks = .ignore."
     }
   }

@@ -147,7 +147,10 @@ struct UnusedKeyTests {
     var decoder = try ArchiveDecoder(forReadingFrom: encoder.finish())
     decoder.unknownKeys = .report
     _ = try decoder.decode(New.Box.self, forKey: "box")
-    #expect(Set(decoder.unusedKeys) == ["box.items[].colour", "box.weight", "box.weight[]", "item.x", "item.colour", "number"])
+    #expect(
+      Set(decoder.unusedKeys) == [
+        "box.items[].colour", "box.weight", "box.weight[]", "item.x", "item.colour", "number",
+      ])
     _ = try decoder.decode(Old.Item.self, forKey: "item")
     _ = try decoder.decode(Int.self, forKey: "number")
     #expect(Set(decoder.unusedKeys) == ["box.items[].colour", "box.weight", "box.weight[]"])

@@ -88,7 +88,8 @@ extension ArchiveDecoder {
     let file = try KeyedArchiveFile(data, limits: limits)
     let use = settings.keyUse
     let graph = try file.readRoot(names: names, use) { (source) throws(ArchiveError) in
-      try GraphBuilder.read(type, key: "", limits, settings.unknownLinks, byteCount: data.count, allocation, from: &source)
+      try GraphBuilder.read(
+        type, key: "", limits, settings.unknownLinks, byteCount: data.count, allocation, from: &source)
     }
     try finishRoot(use, file)
     return graph
@@ -101,7 +102,8 @@ extension ArchiveDecoder {
     let limits = limits
     let byteCount = byteCount
     return try read(key) { (source) throws(ArchiveError) in
-      try GraphBuilder.read(type, key: key, limits, settings.unknownLinks, byteCount: byteCount, allocation, from: &source)
+      try GraphBuilder.read(
+        type, key: key, limits, settings.unknownLinks, byteCount: byteCount, allocation, from: &source)
     }
   }
 }

@@ -7,14 +7,18 @@ extension ElementType.Number {
     case .bool: return "\(bytes.load(as: UInt8.self))"
     case .integer(let bits, let isSigned) where bits <= 64:
       var value: UInt64 = 0
-      for index in 0..<archivedSize { value |= UInt64(bytes.load(fromByteOffset: index, as: UInt8.self)) << (index * 8) }
+      for index in 0..<archivedSize {
+        value |= UInt64(bytes.load(fromByteOffset: index, as: UInt8.self)) << (index * 8)
+      }
       guard isSigned else { return "\(value)" }
       let unused = UInt64(64 - archivedSize * 8)
       return "\(Int64(bitPattern: value << unused) >> Int64(unused))"
     case .floating(.single): return "\(Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))))"
     case .floating(.double): return "\(Double(bitPattern: UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))))"
     case .integer, .floating:
-      let digits = (0..<archivedSize).reversed().map { String(format: "%02x", bytes.load(fromByteOffset: $0, as: UInt8.self)) }
+      let digits = (0..<archivedSize).reversed().map {
+        String(format: "%02x", bytes.load(fromByteOffset: $0, as: UInt8.self))
+      }
       return "0x" + digits.joined()
     }
   }

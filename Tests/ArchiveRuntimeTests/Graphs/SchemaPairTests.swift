@@ -90,7 +90,8 @@ struct SchemaPairTests {
       comparison.run(root, try #require(copy.rawRoot))
       #expect(comparison.difference == nil, "seed \(seed), round \(round)")
       let blocks = counter.blocks(of: comparison.reached)
-      #expect(blocks == counter.live, "seed \(seed), round \(round): \(counter.live) blocks are kept, \(blocks) reached")
+      #expect(
+        blocks == counter.live, "seed \(seed), round \(round): \(counter.live) blocks are kept, \(blocks) reached")
       lost += comparison.isLost ? 1 : 0
       let pooled = try new.root.read(data, .ignore, .pooled)
       var second = SlotComparison(old, new, mayLose: true)

@@ -77,7 +77,7 @@ extension SlotSchema.Slot {
     func link(_ key: String, at offset: Int, count: CountSchema? = nil) -> FieldSchema {
       .link(key, to: cycles.all[target].schema, count: count, at: offset)
     }
-    func inner() -> RecordSchema {
+    func member() -> RecordSchema {
       RecordSchema(
         size: 16, alignment: 8, fields: [.scalar("x", .u32, at: 0), named(link(inner.now, at: 8), inner)])
     }
@@ -89,8 +89,8 @@ extension SlotSchema.Slot {
     case .text: return [named(.string(main.now, .utf8, at: offset), main)]
     case .numbers: return [counter, named(.data(main.now, of: .i32, count: .of(other.now), at: offset + 8), main)]
     case .pair: return [named(.link(main.now, [2], to: cycles.all[target].schema, at: offset), main)]
-    case .nested: return [named(.record(main.now, inner(), at: offset), main)]
-    case .array: return [named(.records(main.now, [2], of: inner(), at: offset), main)]
+    case .nested: return [named(.record(main.now, member(), at: offset), main)]
+    case .array: return [named(.records(main.now, [2], of: member(), at: offset), main)]
     case .union:
       return [
         named(.scalar(other.now, .u8, at: offset), other),
@@ -157,7 +157,9 @@ struct SlotGraph {
       case .text:
         guard record() != nil else { continue }
         let text = heap.take(8)
-        for index in 0..<Int.random(in: 0...6, using: &random) { text.storeBytes(of: 65, toByteOffset: index, as: UInt8.self) }
+        for index in 0..<Int.random(in: 0...6, using: &random) {
+          text.storeBytes(of: 65, toByteOffset: index, as: UInt8.self)
+        }
         memory.put(text, at: 0)
       case .numbers:
         guard record() != nil else { continue }
@@ -240,7 +242,9 @@ struct SlotComparison {
     _ old: SlotSchema.Slot?, _ new: SlotSchema.Slot?, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer,
     _ name: String
   ) {
-    guard let old else { return check(new.map { $0.pointers(b).allSatisfy { $0 == nil } } ?? true, "\(name): from nowhere") }
+    guard let old else {
+      return check(new.map { $0.pointers(b).allSatisfy { $0 == nil } } ?? true, "\(name): from nowhere")
+    }
     guard let new, new.kind == old.kind, new.target == old.target || [.plain, .text, .numbers].contains(old.kind) else {
       // One element is one element, with a count and without.
       if old.kind == .counted, new?.kind == .link, new?.target == old.target, new?.main.reads(old.main) ?? false {
@@ -266,7 +270,9 @@ struct SlotComparison {
       guard difference == nil, let first = a.pointer(at: 8), let second = b.pointer(at: 8) else { return }
       reached.insert(UInt(bitPattern: second))
       guard old.kind == .counted else { return check(memcmp(first, second, count * 4) == 0, name) }
-      for index in 0..<count { pair(old.target, first + index * SlotSchema.size, second + index * SlotSchema.size, name) }
+      for index in 0..<count {
+        pair(old.target, first + index * SlotSchema.size, second + index * SlotSchema.size, name)
+      }
     case .link, .pair:
       guard isRead else { return lose(isEmpty(old, a), name) }
       for (left, right) in zip(old.pointers(a), new.pointers(b)) { pair(old.target, left, right, name) }

@@ -205,7 +205,10 @@ struct StructureLossTests {
         [.scalar("id", .u32, at: 0), .link("pos", to: point.schema, count: .of("id"), at: 8)]
       },
     ]
-    let alike: Set<Set<String>> = [["pointer", "counted"]]
+    // One element is one element with a count and without; between values without pointers no structure is lost.
+    let alike: Set<Set<String>> = [
+      ["pointer", "counted"], ["struct", "array"], ["struct", "numbers"], ["array", "numbers"],
+    ]
     for (old, from) in forms {
       let root = node(1)
       if !["struct", "array", "numbers"].contains(old) { root.put(heap.take(8), at: 8) }
@@ -232,7 +235,8 @@ struct StructureLossTests {
     let moved = nested("links", "next").loss(flat)
     #expect(moved?.loss == .link && moved?.suggestion == nil, "no 'was' reaches out of a member")
     let data = try nested("links", "next").archive(node(1, node(2)))
-    #expect(nested("links", "forward").loss(data)?.suggestion == "'// archive: was(\"next\")' on the field 'links.forward'")
+    #expect(
+      nested("links", "forward").loss(data)?.suggestion == "'// archive: was(\"next\")' on the field 'links.forward'")
     #expect(nested("chain", "next").loss(data)?.suggestion == "'// archive: was(\"links\")' on the field 'chain'")
     #expect(throws: Never.self) { try nested("chain", "next", was: "links").read(data) }
     #expect(list(next: "next").loss(data)?.loss == .link)
@@ -287,7 +291,8 @@ struct StructureLossTests {
     let newer = Cycle { cycle in
       [
         .scalar("value", .u32, at: 0), .link("next", to: cycle.schema, at: 8), .link("other", to: cycle.schema, at: 16),
-        .scalar("n", .u32, at: 4), .link("items", to: cycle.schema, count: .of("n"), at: 24), .string("s", .utf8, at: 32),
+        .scalar("n", .u32, at: 4), .link("items", to: cycle.schema, count: .of("n"), at: 24),
+        .string("s", .utf8, at: 32),
         .link("slots", [2], to: cycle.schema, at: 40),
       ]
     }

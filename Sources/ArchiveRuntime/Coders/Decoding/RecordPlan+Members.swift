@@ -7,7 +7,11 @@ extension RecordPlan {
   func checkMembers<Source: FieldSource & ~Copyable>(
     _ isLive: [Bool], _ isPresent: [Bool], depth: Int, from source: inout Source
   ) throws(ArchiveError) {
-    for (index, leaf) in leaves.enumerated() where leaf.tests.count == depth && !isPresent[index] {
+    // Tags are less deep than what they decide.
+    let mayLackTag = leaves.indices.contains { !isPresent[$0] && isLive[$0] && leaves[$0].tests.count < depth }
+    for index in leaves.indices where !isPresent[index] && (isLive[index] || mayLackTag) {
+      let leaf = leaves[index]
+      guard leaf.tests.count == depth else { continue }
       guard let test = leaf.tests.last else { continue }
       let tag = leaves.firstIndex { $0.key == test.column }
       let hasTag = tag.map { isPresent[$0] } ?? true
@@ -15,16 +19,18 @@ extension RecordPlan {
         // By its default the tag says that another member is live.
         guard !hasTag, tag.map({ leaves[$0].defaultBytes.isEmpty }) ?? false else { continue }
         var found = try presentKey(of: leaf, from: &source).map { [$0] } ?? []
-        if let union = leaf.unionPrefix(test), found.isEmpty {
-          found = try unreadKeys(isLive, depth: depth, from: &source)?.filter { $0.hasPrefix(union) } ?? []
-        }
+        if found.isEmpty { found = try unreadKeys(isLive, depth: depth, of: leaf, test, from: &source) ?? [] }
         if found.isEmpty { continue }
         throw .unreadStructure(
           path: source.path(test.column), loss: .tag, found: found, wanted: [test.column], suggestion: nil)
       }
       let group = leaves.indices.filter { leaves[$0].tests == leaf.tests }
       if group.contains(where: { isPresent[$0] || !leaves[$0].defaultBytes.isEmpty }) { continue }
-      let found = try unreadKeys(isLive, depth: depth, from: &source)
+      // Without its tag the whole union is newer than the archive, unless there are keys within it.
+      let found =
+        hasTag
+        ? try unreadKeys(isLive, depth: depth, from: &source)
+        : try unreadKeys(isLive, depth: depth, of: leaf, test, from: &source)
       guard found.map({ !$0.isEmpty }) ?? hasTag else { continue }
       let wanted = group.map { leaves[$0].key } + (hasTag ? [] : [test.column])
       throw .unreadStructure(
@@ -43,6 +49,14 @@ extension RecordPlan {
       }
     }
     return nil
+  }
+
+  /// Those within the union that the field is a member of; none of an anonymous one.
+  private func unreadKeys<Source: FieldSource & ~Copyable>(
+    _ isLive: [Bool], depth: Int, of leaf: Leaf, _ test: TagTest, from source: inout Source
+  ) throws(ArchiveError) -> [String]? {
+    guard let union = leaf.unionPrefix(test) else { return [] }
+    return try unreadKeys(isLive, depth: depth, from: &source)?.filter { $0.hasPrefix(union) }
   }
 
   /// The record's keys in the archive that no field reads which is there for certain; nil where nobody can say.

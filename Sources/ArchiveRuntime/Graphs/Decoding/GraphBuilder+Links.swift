@@ -64,22 +64,23 @@ extension GraphBuilder {
   private func link(_ index: Int, _ position: Int, _ link: GraphLink, rows: [UInt32]?) throws(ArchiveError) {
     let words = links[index][position]
     let addresses = tables[index].addresses
+    let (reach, covered) = (reach, coverage[link.table])
     var used = 0
     if let rows {
       for row in rows {
         guard let record = UnsafeMutableRawPointer(bitPattern: addresses[Int(row)]) else { continue }
-        try self.link(index, position, link, words, &used, at: record, of: record, row: Int(row))
+        try self.link(index, position, link, words, &used, reach, covered, at: record, of: record, row: Int(row))
       }
     } else {
       let selection = link.plan.selection
       for row in 0..<tables[index].ownCount {
         guard let record = UnsafeMutableRawPointer(bitPattern: addresses[row]) else { continue }
         guard let selection else {
-          try self.link(index, position, link, words, &used, at: record, of: record, row: row)
+          try self.link(index, position, link, words, &used, reach, covered, at: record, of: record, row: row)
           continue
         }
         try selection.forEach(record) { (base) throws(ArchiveError) in
-          try self.link(index, position, link, words, &used, at: base, of: record, row: row)
+          try self.link(index, position, link, words, &used, reach, covered, at: base, of: record, row: row)
         }
       }
     }
@@ -92,11 +93,13 @@ extension GraphBuilder {
   @inline(__always)
   private func link(
     _ index: Int, _ position: Int, _ link: GraphLink, _ words: ArchivedWords?, _ used: inout Int,
-    at base: UnsafeMutableRawPointer, of record: UnsafeMutableRawPointer, row: Int
+    _ reach: GraphReach?, _ covered: BlockCoverage?, at base: UnsafeMutableRawPointer,
+    of record: UnsafeMutableRawPointer, row: Int
   ) throws(ArchiveError) {
     func path() -> String { "\(reader.name(index))[\(row)].\(link.plan.name(at: base - record))" }
     let count = try count(link, UnsafeRawPointer(base), path)
-    let isReached = reach?.contains(index, row) ?? true
+    // Nobody sees the pointers of what is freed at once; text and handles would only be made for them.
+    let isReached = reach.map { $0.contains(index, row) } ?? true
     for place in 0..<link.plan.width {
       guard let words else {
         guard (count ?? 0) == 0 else { throw .missingKey(path: path()) }
@@ -107,16 +110,16 @@ extension GraphBuilder {
       }
       let value = words[used]
       used += 1
-      // Nobody sees the pointers of what is freed at once; text and handles would only be made for them.
       guard isReached else { continue }
-      let address = try target(value, count, link, index, position, path)
+      let address = try target(value, count, link, index, position, covered, path)
       (base + link.plan.offset + place * MemoryLayout<UInt>.size).storeBytes(of: address, as: UInt.self)
     }
   }
 
   /// The address that an archived link stands for.
   private func target(
-    _ value: UInt64, _ count: Int?, _ link: GraphLink, _ index: Int, _ position: Int, _ path: () -> String
+    _ value: UInt64, _ count: Int?, _ link: GraphLink, _ index: Int, _ position: Int,
+    _ covered: BlockCoverage?, _ path: () -> String
   ) throws(ArchiveError) -> UInt {
     guard value > 0 else {
       guard (count ?? 0) == 0 || link.isWeak else {
@@ -164,7 +167,7 @@ extension GraphBuilder {
         path: path(), count: link.plan.count?.words ?? "", value: "\(wanted)",
         reason: "the archive has \(rows.upperBound - 1 - first) elements there")
     }
-    cover(link.table, first, wanted)
+    covered?.add(block, first, wanted)
     guard case .numbers = link.kind else { return table.addresses[first] }
     return table.addresses[block] + UInt((first + 1 - rows.lowerBound) * link.elementSize)
   }

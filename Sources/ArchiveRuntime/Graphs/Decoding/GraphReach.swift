@@ -32,7 +32,9 @@ final class GraphReach {
       guard let trailing = table.trailing, let words = builder.links[index][trailing] else { continue }
       let target = table.links[trailing].table
       for row in 0..<min(words.count, builder.tables[index].ownCount) {
-        guard let first = Int(exactly: words[row]), first > 0, first <= builder.tables[target].ownCount else { continue }
+        guard let first = Int(exactly: words[row]), first > 0, first <= builder.tables[target].ownCount else {
+          continue
+        }
         owners[target][builder.tables[target].block(of: first)] = (index, row)
       }
     }
