@@ -25,7 +25,7 @@ public struct Attribute: Sendable, Hashable {
   }
 
   public enum Name: String, Sendable, Hashable, CaseIterable {
-    case key, was, skip, `default`, required
+    case key, was, removed, skip, `default`, required
     case count, bytes, cstring, ref, weak
     case to, symbols, via, container
     case tag, `case`, none, view
@@ -49,6 +49,7 @@ extension Attribute.Name {
     switch self {
     case .key: ("key(\"status\")", 1...1, [.field, .property, .enumCase, .payload])
     case .was: ("was(\"old\")", 1...Int.max, [.field, .type, .property, .enumCase, .payload, .swiftType])
+    case .removed: ("removed(\"old\")", 1...Int.max, .type)
     case .skip: ("skip", 0...0, [.field, .type, .property, .swiftType])
     case .default: ("default(1)", 1...1, [.field, .property, .payload])
     case .required: ("required", 0...0, [.field, .property])

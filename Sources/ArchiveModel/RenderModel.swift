@@ -164,16 +164,20 @@ public struct Schema: Sendable, Hashable {
   public let version: Int?
   /// Earlier archived names, as literals.
   public let earlierNames: [String]
+  /// Keys of fields that were removed on purpose, as literals.
+  public let removedKeys: [String]
   public let fields: [SchemaField]
 
   public init(
-    name: String?, size: Int, alignment: Int, version: Int? = nil, earlierNames: [String] = [], fields: [SchemaField]
+    name: String?, size: Int, alignment: Int, version: Int? = nil, earlierNames: [String] = [],
+    removedKeys: [String] = [], fields: [SchemaField]
   ) {
     self.name = name
     self.size = size
     self.alignment = alignment
     self.version = version
     self.earlierNames = earlierNames
+    self.removedKeys = removedKeys
     self.fields = fields
   }
 }

@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// Checks that attributes suit what carries them and each other.
 enum AttributeUse {
-  static func mistakes(in attributes: [Attribute], on record: Record) -> [Diagnostic] {
+  static func mistakes(in attributes: [Attribute], on record: Record, _ records: RecordIndex) -> [Diagnostic] {
     attributes.compactMap { attribute in
       guard let argument = attribute.arguments.first else { return nil }
       switch attribute.name {
@@ -19,6 +19,13 @@ enum AttributeUse {
         return Diagnostic(
           .error, at: wrong.location, "an archived name has printable characters, and at least one",
           advice: "write it like \(attribute.name.example)")
+      case .removed:
+        if let wrong = attribute.arguments.first(where: { !isPrintable($0.text) }) {
+          return Diagnostic(
+            .error, at: wrong.location, "a key has printable characters, and at least one",
+            advice: "write it like \(attribute.name.example)")
+        }
+        return stillThere(attribute, record, records)
       case .tag, .none, .view:
         let word = attribute.name.rawValue
         guard record.kind == .union else {
@@ -32,6 +39,24 @@ enum AttributeUse {
       default: return nil
       }
     }
+  }
+
+  /// A removed key that a field of the record has: what the archive has under it is read.
+  private static func stillThere(
+    _ attribute: Attribute, _ record: Record, _ records: RecordIndex
+  ) -> Diagnostic? {
+    for argument in attribute.arguments {
+      let index = record.fields.indices.first { index in
+        let (field, attributes) = (record.fields[index], records.attributes(of: record, field: index))
+        return !attributes.has(.skip) && !field.name.isEmpty
+          && (attributes.first(.key)?.arguments.first?.text ?? field.name) == argument.text
+      }
+      guard let field = index.map({ record.fields[$0] }) else { continue }
+      return Diagnostic(
+        .error, at: argument.location, "'\(argument.text)' is the key of the field '\(field.name)', which is there",
+        advice: "remove it from 'removed', or give the field another key")
+    }
+    return nil
   }
 
   /// What begins with '#' an archive has for itself.

@@ -60,6 +60,7 @@ struct FileLayout {
       size: record.size, alignment: record.alignment,
       version: isNamed ? attributes.first(.version)?.arguments.first.flatMap { Int($0.text) } : nil,
       earlierNames: isNamed ? attributes.first(.was)?.arguments.map { SwiftLiteral.string($0.text) } ?? [] : [],
+      removedKeys: attributes.first(.removed)?.arguments.map { SwiftLiteral.string($0.text) } ?? [],
       fields: planned.fields.map { schemaField($0, in: type, &schemas) })
   }
 

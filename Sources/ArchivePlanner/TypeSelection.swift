@@ -21,7 +21,7 @@ struct TypeSelection {
         summary.skipped += 1
         continue
       }
-      let mistakes = AttributeUse.mistakes(in: attributes, on: record)
+      let mistakes = AttributeUse.mistakes(in: attributes, on: record, records)
       guard mistakes.isEmpty else {
         summary.refused += 1
         diagnostics += mistakes

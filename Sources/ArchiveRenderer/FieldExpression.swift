@@ -67,6 +67,7 @@ extension Schema {
     text += "size: \(size), alignment: \(alignment)"
     if let version { text += ", version: \(version)" }
     if !earlierNames.isEmpty { text += ", was: [\(earlierNames.joined(separator: ", "))]" }
+    if !removedKeys.isEmpty { text += ", removed: [\(removedKeys.joined(separator: ", "))]" }
     return text
   }
 }

@@ -5,6 +5,8 @@ import Foundation
 /// A `path` is the key path of the value within the archive (`theStruct.lines[3].count`), an `offset` is a byte
 /// offset in the file as it was handed in. In a graph a path begins with a table and a row in it: `wagon[1]` is the second
 /// `wagon` that pointers, followed from the root, led to. That need not be the second one of a list.
+/// `[]` without a number stands for every element: arrays of records and tables of graphs are stored by columns, and
+/// `lines[].count` is the column with the `count` of all `lines`.
 public enum ArchiveError: Error, Sendable, Equatable {
   /// The archive holds nothing under this key, and the field has no default.
   case missingKey(path: String)
@@ -18,6 +20,15 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case limitExceeded(limit: String, value: Int, maximum: Int)
   /// The archive names a type that the caller did not ask for.
   case typeNotAllowed(path: String, found: String, expected: String)
+  /// The archive holds records of another C type than the one asked for.
+  case recordNotAllowed(path: String, found: String, expected: String)
+  /// The archive has data that hold its structure together, and the type has no field for them: reading on would lose
+  /// what they lead to. `found` are keys of the archive that no field knows, `wanted` keys of fields that the archive
+  /// does not have; `suggestion` is the annotation that most likely makes one the other.
+  case unreadStructure(
+    path: String, loss: StructureLoss, found: [String], wanted: [String], suggestion: String?)
+  /// The archive has keys that nobody read, and the decoder's `unknownKeys` is `.reject`.
+  case unusedKeys([String])
   /// The bytes of a text are not text in the encoding they claim.
   case invalidText(path: String, reason: String)
   /// The generated code was made for another layout of this C type than the one compiled in.
@@ -65,6 +76,22 @@ public enum ArchiveError: Error, Sendable, Equatable {
   /// there is one (`ENOENT`), `reason` its text. `path` is the file's, behind symbolic links.
   case file(path: String, operation: FileOperation, code: Int32?, reason: String)
 
+  /// What of an archive's structure would be lost.
+  public enum StructureLoss: Sendable, Hashable {
+    /// A link under a key that no field of the type knows.
+    case link
+    /// A pointer's field is missing, and the archive has a value in place of what the pointer leads to.
+    case value
+    /// The member of a union that is live by the union's tag.
+    case member
+    /// The tag that says which member of a union is live.
+    case tag
+    /// The count of what a pointer leads to.
+    case count
+    /// Rows beside others that pointers lead to, which no pointer and count cover any more.
+    case rows
+  }
+
   /// What was being done with a file when it failed.
   public enum FileOperation: Sendable, Hashable {
     case open, inspect, read
@@ -85,8 +112,13 @@ public enum ArchiveError: Error, Sendable, Equatable {
 }
 
 extension ArchiveError: CustomStringConvertible {
-  /// One sentence that says what was found where, and what can be done.
+  /// What was found where, and what can be done.
   public var description: String {
+    guard let path, path.contains("[]") else { return sentence }
+    return sentence + " In a key, '[]' stands for every element of an array or a table."
+  }
+
+  private var sentence: String {
     switch self {
     case .missingKey(let path):
       "The archive has no value for the key '\(path)'; read it with decodeIfPresent where it may be missing, or give the field of a C header a default or its earlier key with 'was'."
@@ -100,6 +132,12 @@ extension ArchiveError: CustomStringConvertible {
       "The archive asks for \(value) where the limit '\(limit)' allows \(maximum); raise '\(limit)' if the archive is trusted."
     case .typeNotAllowed(let path, let found, let expected):
       "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; another class has to be marked '// archive:', or listed in the archivableSubclasses of the one that is asked for."
+    case .recordNotAllowed(let path, let found, let expected):
+      "The archive holds \(Self.records(found)) for the key '\(path)' where only \(Self.records(expected)) \(expected.contains(", ") ? "are" : "is") allowed; \(Self.recordAdvice(found, expected))."
+    case .unreadStructure(let path, let loss, let found, let wanted, let suggestion):
+      loss.sentence(path, found, wanted, suggestion)
+    case .unusedKeys(let keys):
+      "The archive has \(keys.count == 1 ? "a key" : "\(keys.count) keys") that nobody read: \(keys.prefix(12).map { "'\($0)'" }.joined(separator: ", "))\(keys.count > 12 ? ", …" : ""); give the fields these keys, with 'key' or 'was', name them in 'removed', or read with unknownKeys = .ignore."
     case .invalidText(let path, let reason):
       "The text for the key '\(path)' cannot be used: \(reason)."
     case .layoutMismatch(let type, let expected, let found):

@@ -43,6 +43,19 @@ import Testing
     #expect(try spelling(SchemaField(key: "\"k\"", form: form, offset: 8)) == text)
   }
 
+  @Test("What stands before the entries: names, sizes, keys of removed fields")
+  func arguments() throws {
+    let schema = Schema(
+      name: "\"s\"", size: 8, alignment: 4, version: 2, earlierNames: ["\"r\""], removedKeys: ["\"a\"", "\"b.c\""],
+      fields: [])
+    let file = GeneratedFile(
+      name: "s+Archive.swift", source: "s.h", module: "C", pointerBits: 64, byteOrder: "little", triple: "t",
+      privateSchemas: [], conformances: [Conformance(typeName: "C.s", schema: schema)], standIns: [])
+    let text = try ArchiveRenderer().render(RenderModel(files: [file])).first?.text
+    #expect(
+      text?.contains("\"s\", size: 8, alignment: 4, version: 2, was: [\"r\"], removed: [\"a\", \"b.c\"],") == true)
+  }
+
   @Test("What follows an entry: weak, containers, and the tags of the unions around it, outermost first")
   func modifiers() throws {
     let field = SchemaField(

@@ -66,6 +66,19 @@ import Testing
     if let example { #expect(advice?.contains("like '// archive: \(example)'") == true, "\(advice ?? "")") }
   }
 
+  @Test("Keys of removed fields go into the table; one that a field still has is an error at its place")
+  func removedKeys() {
+    let fields = [("a", int, ""), ("b", int, "skip"), ("c", int, "key(\"k\")")]
+    let removed = plan([record("order", fields, annotation: "removed(\"next\", \"links.prev\", \"b\", \"c\")")])
+    #expect(removed.messages == [])
+    #expect(removed.schemas.first?.removedKeys == ["\"next\"", "\"links.prev\"", "\"b\"", "\"c\""])
+    for key in ["a", "k"] {
+      let mistaken = plan([record("order", fields, annotation: "removed(\"\(key)\")")])
+      #expect(mistaken.diagnostics.first?.severity == .error)
+      #expect(mistaken.messages.first?.hasPrefix("'\(key)' is the key of the field") == true)
+    }
+  }
+
   @Test("The example for a union is the enumeration before it")
   func likelyTag() {
     let kind = CType.enumeration(Enumeration(name: "k", underlying: int, isClosed: false, cases: []))

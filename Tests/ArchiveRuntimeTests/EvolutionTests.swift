@@ -88,10 +88,10 @@ struct EvolutionTests {
   func names() throws {
     let data = try archive(schema(.scalar("x", .u8, at: 0), name: "old"), record([1], at: 0))
     #expect(try unarchive(schema(.scalar("x", .u8, at: 0), name: "new", was: ["older", "old"]), data)[0] == 1)
-    #expect(throws: ArchiveError.typeNotAllowed(path: "root", found: "old", expected: "new")) {
+    #expect(throws: ArchiveError.recordNotAllowed(path: "root", found: "old", expected: "new")) {
       try unarchive(schema(.scalar("x", .u8, at: 0), name: "new"), data)
     }
-    #expect(throws: ArchiveError.typeNotAllowed(path: "root", found: "old", expected: "old[]")) {
+    #expect(throws: ArchiveError.recordNotAllowed(path: "root", found: "old", expected: "old[]")) {
       try unarchive(schema(.scalar("x", .u8, at: 0), name: "old"), columns: data)
     }
   }

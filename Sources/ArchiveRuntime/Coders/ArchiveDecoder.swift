@@ -99,10 +99,14 @@ public struct ArchiveDecoder: Sendable {
   ) throws(ArchiveError) -> Record {
     let plan = try Record.valuePlan()
     let file = try KeyedArchiveFile(data, limits: limits)
-    return try file.readRoot(plan.matcher, classIndex: plan.classIndex, names: [plan.name] + plan.oldNames) {
-      (source) throws(ArchiveError) in
+    let use = settings.keyUse
+    let record = try file.readRoot(
+      plan.matcher, classIndex: plan.classIndex, names: [plan.name] + plan.oldNames, use
+    ) { (source) throws(ArchiveError) in
       try Record.archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
     }
+    try finishRoot(use, file)
+    return record
   }
 
   /// The archive's root, which must be an array of records of this type.
@@ -114,10 +118,14 @@ public struct ArchiveDecoder: Sendable {
     let plan = try Record.valuePlan()
     let file = try KeyedArchiveFile(data, limits: limits)
     let names = ([plan.name] + plan.oldNames).map { $0 + "[]" }
-    return try file.readRoot(plan.arrayMatcher, classIndex: plan.columnNames.count + 1, names: names) {
-      (source) throws(ArchiveError) in
+    let use = settings.keyUse
+    let records = try file.readRoot(
+      plan.arrayMatcher, classIndex: plan.columnNames.count + 1, names: names, use
+    ) { (source) throws(ArchiveError) in
       try plan.decodeArray(of: type, "", indices: { $0 }, limits, byteCount: data.count, from: &source)
     }
+    try finishRoot(use, file)
+    return records
   }
 
   // MARK: Several values
@@ -132,7 +140,7 @@ public struct ArchiveDecoder: Sendable {
     _ type: Record.Type, forKey key: String
   ) throws(ArchiveError) -> Record {
     let plan = try Record.valuePlan()
-    return try read { (source) throws(ArchiveError) in
+    return try read(key) { (source) throws(ArchiveError) in
       source.prefix = key.isEmpty ? "" : key + "."
       return try Record.archivedRecord { (record) throws(ArchiveError) in
         try plan.decode(into: record, from: &source)
@@ -146,7 +154,7 @@ public struct ArchiveDecoder: Sendable {
   ) throws(ArchiveError) -> [Record] {
     let plan = try Record.valuePlan()
     let byteCount = file?.list.data.count ?? 0
-    return try read { (source) throws(ArchiveError) in
+    return try read(key) { (source) throws(ArchiveError) in
       try plan.decodeArray(of: type, key, indices: { _ in nil }, limits, byteCount: byteCount, from: &source)
     }
   }
@@ -159,12 +167,12 @@ public struct ArchiveDecoder: Sendable {
   /// - Throws: `ArchiveError`: `missingKey`, `wrongType`, `outOfRange` when the type cannot hold a number,
   ///   `typeNotAllowed`; and what the values' own code throws.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
-    try readValues { try $0.decode(type, forKey: key) }
+    try readValues(within: key) { try $0.decode(type, forKey: key) }
   }
 
   /// The same; nil when there is no such key, or null under it.
   public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
-    try readValues { try $0.decodeIfPresent(type, forKey: key) }
+    try readValues(within: key) { try $0.decodeIfPresent(type, forKey: key) }
   }
 
   /// Whether the archive has a value under this key, be it null; a struct's, or C data's, are under keys that begin with
@@ -182,12 +190,19 @@ public struct ArchiveDecoder: Sendable {
   /// }
   /// ```
   public func readValues<Result>(_ body: (ObjectDecoder) throws -> Result) throws -> Result {
+    try readValues(within: nil, body)
+  }
+
+  /// - Parameter key: The only one that is read.
+  private func readValues<Result>(within key: String?, _ body: (ObjectDecoder) throws -> Result) throws -> Result {
     guard let file else {
       throw ArchiveError.notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
     }
-    return try OpenArchive.read(file, shapes) { archive in
+    return try OpenArchive.read(file, shapes, settings.keyUse) { archive in
       let decoder = try ObjectDecoder(archive, settings)
-      return try decoder.complete { try body(decoder) }
+      let result = try decoder.complete { try body(decoder) }
+      try decoder.finishKeys(within: key, isWhole: false)
+      return result
     }
   }
 
@@ -199,15 +214,17 @@ public struct ArchiveDecoder: Sendable {
   /// - Throws: `ArchiveError`, and what the values' own code throws.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, from data: Data) throws -> Value {
     let file = try KeyedArchiveFile(data, limits: limits)
-    return try OpenArchive.read(file, ShapeTable()) { archive in
+    return try OpenArchive.read(file, ShapeTable(), settings.keyUse) { archive in
       let decoder = try ObjectDecoder(archive, settings)
-      return try decoder.complete {
+      let value = try decoder.complete {
         // An optional's root may be null.
         guard let root = try decoder.referenceIfPresent(forKey: KeyedArchive.rootKey) else {
           throw ArchiveError.missingKey(path: KeyedArchive.rootKey)
         }
         return try Value.unarchived(ArchivedReference(number: root), from: decoder)
       }
+      try decoder.finishKeys(within: nil, isWhole: true)
+      return value
     }
   }
 
@@ -230,16 +247,21 @@ public struct ArchiveDecoder: Sendable {
   /// Of the archive, in bytes.
   var byteCount: Int { file?.list.data.count ?? 0 }
 
-  /// Reads from the values' dictionary.
+  /// Reads what stands under `key` in the values' dictionary.
   func read<Result>(
-    _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
+    _ key: String, _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     guard let file else {
       throw .notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
     }
+    let use = settings.keyUse
     return try file.list.read { (view) throws(ArchiveError) in
       var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
-      return try body(&source)
+      source.used = use?.flags(0, file.top)
+      let result = try body(&source)
+      guard let use else { return result }
+      try settings.finish(use, view, within: key, isWhole: false) { $1 }
+      return result
     }
   }
 }

@@ -55,6 +55,10 @@ extension ArchiveDecoder {
     var limits = Limits()
     var delegate: (any ArchiveDecoderDelegate)?
     var classes: [String: MappedClass] = [:]
+    var unknownLinks = UnknownLinks.reject
+    var unknownKeys = UnknownKeys.ignore
+    /// What the last call left unread, for all copies of the decoder.
+    var unused: UnusedKeys?
     /// Whether data may be the archive's own bytes, uncopied.
     var sharesBytes = true
 

@@ -86,9 +86,13 @@ extension ArchiveDecoder {
     let names = ([schema.name] + schema.oldNames).map { $0 + "*" }
     let limits = limits
     let file = try KeyedArchiveFile(data, limits: limits)
-    return try file.readRoot(names: names) { (source) throws(ArchiveError) in
-      try GraphBuilder.read(type, key: "", limits, byteCount: data.count, allocation, from: &source)
+    let use = settings.keyUse
+    let graph = try file.readRoot(names: names, use) { (source) throws(ArchiveError) in
+      try GraphBuilder.read(
+        type, key: "", limits, settings.unknownLinks, byteCount: data.count, allocation, from: &source)
     }
+    try finishRoot(use, file)
+    return graph
   }
 
   /// The graph that was encoded under `key`.
@@ -97,8 +101,9 @@ extension ArchiveDecoder {
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     let limits = limits
     let byteCount = byteCount
-    return try read { (source) throws(ArchiveError) in
-      try GraphBuilder.read(type, key: key, limits, byteCount: byteCount, allocation, from: &source)
+    return try read(key) { (source) throws(ArchiveError) in
+      try GraphBuilder.read(
+        type, key: key, limits, settings.unknownLinks, byteCount: byteCount, allocation, from: &source)
     }
   }
 }
@@ -135,11 +140,12 @@ extension NSCoder {
   ///
   /// - Throws: As `ArchiveDecoder.decodeGraph`, and `keyedCodingRequired`.
   public func decodeGraph<Root: ArchivableNode>(
-    _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
+    _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual,
+    unknownLinks: ArchiveDecoder.UnknownLinks = .reject
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     try requireKeys()
     var source = CoderSource(self, prefix: "")
     return try GraphBuilder.read(
-      type, key: key, ArchiveDecoder.Limits(), byteCount: nil, allocation, from: &source)
+      type, key: key, ArchiveDecoder.Limits(), unknownLinks, byteCount: nil, allocation, from: &source)
   }
 }

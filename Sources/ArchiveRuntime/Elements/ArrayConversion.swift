@@ -69,8 +69,8 @@ struct ArrayConversion {
         guard let failure = from.convert(bytes + index * size, to: to, at: zeroed + index * targetSize) else {
           continue
         }
-        let kind = "an element of type \(from.name)"
-        throw failure.error(path(), kind, "of \(kind)", to.name)
+        let value = from.text(bytes + index * size)
+        throw failure.error(path(), "a value of type \(from.name), \(value)", value, to.name)
       }
     case .text(let from, let to, let length, let targetLength):
       for index in 0..<count {

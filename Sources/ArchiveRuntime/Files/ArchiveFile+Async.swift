@@ -56,7 +56,7 @@ extension ArchiveFile {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Record {
     try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in try ArchiveDecoder(limits: limits).decode(type, from: data) }
+      try read(steps) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -66,7 +66,7 @@ extension ArchiveFile {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [Record] {
     try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in try ArchiveDecoder(limits: limits).decode(type, from: data) }
+      try read(steps) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -77,7 +77,7 @@ extension ArchiveFile {
   ) async throws -> ArchiveGraph<Root> {
     try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
       try read(steps) { (data) throws(ArchiveError) in
-        try ArchiveDecoder(limits: limits).decodeGraph(type, from: data, allocation: allocation)
+        try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
       }
     }
   }

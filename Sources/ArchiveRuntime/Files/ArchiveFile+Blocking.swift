@@ -49,7 +49,7 @@ extension ArchiveFile {
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> Record {
     try blocking(progress) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in try ArchiveDecoder(limits: limits).decode(type, from: data) }
+      try read(steps) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -58,7 +58,7 @@ extension ArchiveFile {
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> [Record] {
     try blocking(progress) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in try ArchiveDecoder(limits: limits).decode(type, from: data) }
+      try read(steps) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -69,7 +69,7 @@ extension ArchiveFile {
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     try blocking(progress) { (steps) throws(FileFailure) in
       try read(steps) { (data) throws(ArchiveError) in
-        try ArchiveDecoder(limits: limits).decodeGraph(type, from: data, allocation: allocation)
+        try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
       }
     }
   }

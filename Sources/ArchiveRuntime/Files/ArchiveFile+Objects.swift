@@ -56,7 +56,7 @@ extension ArchiveFile {
     _ type: Value.Type, _ steps: FileSteps
   ) throws(FileFailure) -> Result<Value, any Error> {
     try read(steps) { (data) throws(ArchiveError) in
-      var decoder = ArchiveDecoder(limits: limits)
+      var decoder = limitedLoader
       // A mapping under a lease ends with the call.
       decoder.settings.sharesBytes = reading != .automatic
       return Result { try decoder.decode(type, from: data) }

@@ -70,7 +70,24 @@ public struct ArchiveFile: Sendable {
   public let limits: ArchiveDecoder.Limits
   /// How its bytes get into memory.
   public let reading: Reading
+  /// The decoder whose settings `load` uses, but for its limits: `unknownLinks`, `unknownKeys`, a delegate, names of
+  /// classes. Its `unusedKeys` are those that the last load left.
+  ///
+  /// ```swift
+  /// var file = ArchiveFile(url)
+  /// file.loader.unknownKeys = .report
+  /// let order = try file.load(Order.self)
+  /// print(file.loader.unusedKeys)
+  /// ```
+  public var loader = ArchiveDecoder()
   private let isFile: Bool
+
+  /// The loader with the file's limits.
+  var limitedLoader: ArchiveDecoder {
+    var decoder = loader
+    decoder.settings.limits = limits
+    return decoder
+  }
 
   /// The file at a file URL. Nothing is opened yet; another URL is an error of each later call.
   public init(_ url: URL, limits: ArchiveDecoder.Limits = ArchiveDecoder.Limits(), reading: Reading = .automatic) {

@@ -73,6 +73,23 @@ final class GraphMemory {
 
   func release() { isReleased = true }
 
+  /// Frees these blocks, if they are blocks of this memory, ahead of the others.
+  func freeBlocks(_ unwanted: Set<UInt>) {
+    let rest = addresses.buffer.filter { !unwanted.contains($0) }
+    for address in addresses.buffer where unwanted.contains(address) {
+      free(UnsafeMutableRawPointer(bitPattern: address))
+    }
+    addresses.replace(with: rest)
+    guard case .custom(_, let deallocate) = allocation.kind else { return }
+    let kept = blocks.buffer.filter { !unwanted.contains($0.address) }
+    for block in blocks.buffer where unwanted.contains(block.address) {
+      if let memory = UnsafeMutableRawPointer(bitPattern: block.address) {
+        deallocate(memory, block.size, block.alignment)
+      }
+    }
+    blocks.replace(with: kept)
+  }
+
   deinit {
     guard !isReleased else { return }
     for (pointer, release) in handles { release(pointer) }

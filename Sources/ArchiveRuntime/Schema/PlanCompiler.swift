@@ -5,6 +5,8 @@ struct PlanCompiler {
   var links: [LinkPlan] = []
   private(set) var unions: [UnionCheck] = []
   private(set) var requiredGroups: [RecordPlan.RequiredGroup] = []
+  /// Removed on purpose, with the keys of the records they stood in.
+  private(set) var removedKeys = RemovedKeys()
   private(set) var staticKeys: [String] = []
   private(set) var hasElementKeys = false
   /// The keys that a reader looks for: the leaves' own in order, "$class", the earlier ones.
@@ -79,6 +81,7 @@ struct PlanCompiler {
         throw flaw(field, "a record takes no default and no closed values")
       }
       try check(plan.size, at: field.offset, field, size)
+      removedKeys.add(schema.removedKeys, keys.map { $0 + "." })
       let first = leaves.count
       let container = field.container.map {
         ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
@@ -99,6 +102,7 @@ struct PlanCompiler {
       try check(bytes, at: field.offset, field, size)
       let array = RecordArray(
         plan: plan, dimensions: dimensions, count: count, offset: base + field.offset, form: form)
+      removedKeys.add(plan.removedKeys, keys.map { $0 + "[]." })
       try append(field, keys, .records(array), nil, tests)
       let container = field.container.map {
         ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
@@ -138,6 +142,9 @@ struct PlanCompiler {
       }
     }
   }
+
+  /// Adds keys that the whole record has no field for any more.
+  mutating func addRemoved(_ keys: [String]) { removedKeys.add(keys, [""]) }
 
   /// Adds "$class" and the earlier keys to the keys that a reader looks for; call when all fields are added.
   mutating func addOldKeys() {

@@ -18,6 +18,10 @@ final class RecordPlan: Sendable {
   let liveColumns: TagSwitch?
   /// Pointers, which only a graph archives.
   let links: [LinkPlan]
+  /// The members of unions.
+  let memberGroups: [MemberGroup]
+  /// What archives may have besides, and nobody wants.
+  let removedKeys: RemovedKeys
   let unions: [UnionCheck]
   /// Those of an array of this record, named as its columns.
   let columnUnions: [UnionCheck]
@@ -54,10 +58,11 @@ final class RecordPlan: Sendable {
   }
 
   init(
-    name: String, oldNames: [String], size: Int, alignment: Int, fields: [FieldSchema]
+    name: String, oldNames: [String], size: Int, alignment: Int, removedKeys: [String] = [], fields: [FieldSchema]
   ) throws(ArchiveError) {
     var compiler = try PlanCompiler(name: name, size: size, alignment: alignment)
     try compiler.add(fields, keys: [""], at: 0, size: size)
+    compiler.addRemoved(removedKeys)
     self.name = name
     self.oldNames = oldNames
     self.size = size
@@ -67,6 +72,8 @@ final class RecordPlan: Sendable {
     selected = compiler.leaves.flatMap(\.selected).sorted { $0.selection.depth < $1.selection.depth }
     liveColumns = selected.isEmpty ? nil : TagSwitch(selected.map(\.selection))
     links = compiler.links
+    self.removedKeys = compiler.removedKeys
+    memberGroups = MemberGroup.groups(selected, links)
     unions = compiler.unions
     columnUnions = compiler.unions + compiler.leaves.flatMap(\.unions)
     hasTests = compiler.leaves.contains { !$0.tests.isEmpty } || !compiler.unions.isEmpty

@@ -13,27 +13,32 @@ public final class RecordSchema: Sendable {
   public let version: Int
   /// Earlier archived names that are still read.
   public let oldNames: [String]
+  /// Keys of fields that were removed on purpose: what an archive has under them is not read and is no error.
+  public let removedKeys: [String]
   let fields: [FieldSchema]
   let compiled: Result<RecordPlan, ArchiveError>
   private let graph = GraphPlanCache()
 
   public init(
-    _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [], fields: [FieldSchema]
+    _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [],
+    removed removedKeys: [String] = [], fields: [FieldSchema]
   ) {
     self.name = name
     self.size = size
     self.alignment = alignment
     self.version = version
     self.oldNames = oldNames
+    self.removedKeys = removedKeys
     self.fields = fields
     compiled = Result { () throws(ArchiveError) in
-      try RecordPlan(name: name, oldNames: oldNames, size: size, alignment: alignment, fields: fields)
+      try RecordPlan(
+        name: name, oldNames: oldNames, size: size, alignment: alignment, removedKeys: removedKeys, fields: fields)
     }
   }
 
   /// For a record that has no name of its own.
-  public convenience init(size: Int, alignment: Int, fields: [FieldSchema]) {
-    self.init("", size: size, alignment: alignment, fields: fields)
+  public convenience init(size: Int, alignment: Int, removed removedKeys: [String] = [], fields: [FieldSchema]) {
+    self.init("", size: size, alignment: alignment, removed: removedKeys, fields: fields)
   }
 
   var plan: RecordPlan {

@@ -95,7 +95,7 @@ struct GraphFormatTests {
     }
   }
 
-  @Test("Fields come and go: a link that an old archive has not is NULL, one that is new is ignored")
+  @Test("Fields come and go: a link that an old archive has not is NULL, one that was removed is named as such")
   func evolution() throws {
     let list = Link.list(3)
     defer { list.deallocate() }
@@ -104,7 +104,7 @@ struct GraphFormatTests {
       var next: UnsafeMutablePointer<Forward>?
       var extra: UnsafeMutablePointer<Forward>?
       static let archiveSchema: RecordSchema = RecordSchema(
-        "forward", size: 24, alignment: 8, was: ["link"],
+        "forward", size: 24, alignment: 8, was: ["link"], removed: ["previous"],
         fields: [
           .scalar("value", .i64, at: 0), .link("successor", to: Forward.archiveSchema, at: 8).was("next"),
           .link("extra", to: Forward.archiveSchema, at: 16),

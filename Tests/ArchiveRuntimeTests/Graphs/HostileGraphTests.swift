@@ -27,7 +27,7 @@ struct HostileGraphTests {
   @Test("A graph of another type is not built")
   func otherType() throws {
     let data = try damaged([2, 3, 0], [2, 3, 0])
-    #expect(throws: ArchiveError.typeNotAllowed(path: "root", found: "link*", expected: "alpha*")) {
+    #expect(throws: ArchiveError.recordNotAllowed(path: "root", found: "link*", expected: "alpha*")) {
       try ArchiveDecoder().decodeGraph(Alpha.self, from: data)
     }
   }
@@ -91,7 +91,7 @@ struct HostileGraphTests {
       let file = try KeyedArchiveFile(data, limits: .init())
       return try file.readRoot(names: ["tail*"]) { (source) throws(ArchiveError) in
         let graph = try GraphBuilder.read(
-          plan, of: Tail.self, key: "", .init(), byteCount: data.count, .individual, from: &source)
+          plan, of: Tail.self, key: "", .init(), .reject, byteCount: data.count, .individual, from: &source)
         return withExtendedLifetime(graph) {
           graph.nodes(of: Tail.self).flatMap { [$0.pointee.values.0, $0.pointee.values.1] }
         }

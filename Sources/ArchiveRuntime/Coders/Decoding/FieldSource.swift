@@ -11,6 +11,21 @@ protocol FieldSource: ~Copyable {
   ///   - index: Its place among the plan's wanted keys, where that is known.
   ///   - wanted: What the field could use, for coders that must be asked by type.
   mutating func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue
+
+  /// The keys that stand behind the prefix; nil where nobody can say.
+  mutating func keys() throws(ArchiveError) -> [String]?
+
+  /// Notes whether a key is read, otherwise than by having found it.
+  mutating func note(_ key: String, isRead: Bool)
+
+  /// Notes the removed fields' keys behind the prefix and `start` as read.
+  mutating func note(removed: RemovedKeys, within start: String)
+}
+
+extension FieldSource where Self: ~Copyable {
+  mutating func keys() throws(ArchiveError) -> [String]? { nil }
+  mutating func note(_ key: String, isRead: Bool) {}
+  mutating func note(removed: RemovedKeys, within start: String) {}
 }
 
 enum WantedValue {

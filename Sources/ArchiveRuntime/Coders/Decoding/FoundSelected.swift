@@ -53,7 +53,7 @@ struct FoundSelected {
       guard condition.column < description.columns.count else { throw mismatch(path) }
       let name = description.columns[condition.column].name
       let isOld = columns.contains { $0.name == test.column && $0.oldNames.contains(name) }
-      guard name == test.column || isOld else { throw mismatch(path) }
+      guard name == test.column || isOld else { throw mismatch(path, column, name, test, description) }
     }
     if isSame { return nil }
     var rest = conditions[...]
@@ -66,6 +66,19 @@ struct FoundSelected {
         }
         return Selection.Level(offset: level.offset, steps: level.steps, tests: tests)
       })
+  }
+
+  /// The archive's member depends on a tag of another name.
+  private static func mismatch(
+    _ path: String, _ column: ColumnsDescription.Column, _ tag: String, _ test: TagTest,
+    _ description: ColumnsDescription
+  ) -> ArchiveError {
+    guard path.hasSuffix(column.name), !description.columns.contains(where: { $0.name == test.column }) else {
+      return mismatch(path)
+    }
+    return .unreadStructure(
+      path: path.dropLast(column.name.count) + test.column, loss: .tag, found: [tag], wanted: [test.column],
+      suggestion: Renaming([tag], [test.column])?.suggestion)
   }
 
   static func mismatch(_ path: String) -> ArchiveError {
@@ -94,9 +107,10 @@ extension RecordPlan {
   func scatterMembers(
     of columns: FoundColumns, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {
-    guard !selected.isEmpty || !columnUnions.isEmpty else { return }
-    let deepest = max(
-      selected.reduce(0) { max($0, $1.selection.depth) }, columnUnions.reduce(0) { max($0, $1.selection.depth) })
+    guard !selected.isEmpty || !columnUnions.isEmpty || !columns.lost.isEmpty else { return }
+    let depths =
+      selected.map(\.selection.depth) + columnUnions.map(\.selection.depth) + columns.lost.map(\.group.selection.depth)
+    let deepest = depths.max() ?? 0
     for depth in 0...deepest {
       // Tags of this depth are settled: which rows have which member is found for all members at once.
       let found = columns.selected.filter { $0.selected.selection.depth == depth }
@@ -113,6 +127,14 @@ extension RecordPlan {
           try member.scatter(live[place], to: record, path: path)
         } else {
           try member.scatter(columns.count, to: record, path: path)
+        }
+      }
+      for lost in columns.lost where lost.group.selection.depth == depth {
+        for row in 0..<columns.count {
+          let address = record(row)
+          try lost.group.selection.forEach(address) { (base) throws(ArchiveError) in
+            throw lost.error(at: UnsafeRawPointer(base), in: UnsafeRawPointer(address), path(row))
+          }
         }
       }
       for (place, member) in missing.enumerated() {

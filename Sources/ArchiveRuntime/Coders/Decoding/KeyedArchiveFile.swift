@@ -44,34 +44,40 @@ struct KeyedArchiveFile: Sendable {
 
   /// Reads the root object, whose keys `matcher` finds, after checking that its class is one of `names`.
   func readRoot<Result>(
-    _ matcher: KeyMatcher, classIndex: Int, names: [String],
+    _ matcher: KeyMatcher, classIndex: Int, names: [String], _ use: KeyUse? = nil,
     _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     try list.read { (view) throws(ArchiveError) in
-      let (root, matcher) = try root(matcher, classIndex: classIndex, names: names, view)
+      let (root, matcher) = try root(matcher, classIndex: classIndex, names: names, view, use)
       var source = PropertyListSource(view, root, objects: objects, matched: matcher)
+      source.used = use?.flags(Self.rootNumber, root)
       return try body(&source)
     }
   }
 
   /// The same for a root whose keys are not known beforehand.
   func readRoot<Result>(
-    names: [String], _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
+    names: [String], _ use: KeyUse? = nil, _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     try list.read { (view) throws(ArchiveError) in
-      let (root, _) = try root(Self.plainClassMatcher, classIndex: 0, names: names, view)
+      let (root, _) = try root(Self.plainClassMatcher, classIndex: 0, names: names, view, use)
       var source = PropertyListSource(view, root, objects: objects, table: nil)
+      source.used = use?.flags(Self.rootNumber, root)
       return try body(&source)
     }
   }
 
+  /// Of the one record that a root is, whatever its number: nothing else of the archive is looked at.
+  private static let rootNumber = 1
+
   private func root(
-    _ matcher: KeyMatcher, classIndex: Int, names: [String], _ view: PropertyListView
+    _ matcher: KeyMatcher, classIndex: Int, names: [String], _ view: PropertyListView, _ use: KeyUse?
   ) throws(ArchiveError) -> (PropertyListDictionary, KeyMatcher) {
     let path = KeyedArchive.rootKey
     var rootMatcher = Self.rootMatcher
     try rootMatcher.match(top, in: view)
     guard let position = rootMatcher.position(of: 0) else { throw .missingKey(path: path) }
+    use?.flags(0, top)[position] = true
     let node = try view.node(try view.reference(position, in: top.values))
     guard case .dictionary(let root) = try object(node, path, view) else {
       throw .wrongType(path: path, expected: "an object", found: node.kindName)
@@ -79,7 +85,7 @@ struct KeyedArchiveFile: Sendable {
     var matcher = matcher
     try matcher.match(root, in: view)
     guard let position = matcher.position(of: classIndex) else {
-      throw .typeNotAllowed(path: path, found: "(no class)", expected: names[0])
+      throw .recordNotAllowed(path: path, found: "(no class)", expected: names[0])
     }
     try checkClass(try view.node(try view.reference(position, in: root.values)), names, path, view)
     return (root, matcher)
@@ -109,7 +115,7 @@ struct KeyedArchiveFile: Sendable {
       case .string(let name) = try view.node(try view.reference(position, in: description.values))
     else { throw .wrongType(path: path + ".$class", expected: "a class with a name", found: "one without") }
     for allowed in names where view.isText(name, allowed) { return }
-    throw .typeNotAllowed(path: path, found: try view.string(name), expected: names.joined(separator: ", "))
+    throw .recordNotAllowed(path: path, found: try view.string(name), expected: names.joined(separator: ", "))
   }
 }
 

@@ -6,6 +6,8 @@ struct PropertyListSource: FieldSource {
   private let matcher: KeyMatcher?
   private var table: KeyTable?
   var prefix = ""
+  /// A flag for each key of the dictionary that is set when its value is read; nil where nobody asks.
+  var used: UnsafeMutablePointer<Bool>?
 
   /// An object of its own, whose keys `matcher` was matched with.
   init(
@@ -43,15 +45,41 @@ struct PropertyListSource: FieldSource {
   }
 
   private mutating func position(of key: String) throws(ArchiveError) -> Int? {
-    let key = KeyedArchive.mangled(prefix + key)
-    if let table { return table.position(of: key) }
+    try keyTable().position(of: KeyedArchive.mangled(prefix + key))
+  }
+
+  private mutating func keyTable() throws(ArchiveError) -> KeyTable {
+    if let table { return table }
     let table = try KeyTable(dictionary, in: view)
     self.table = table
-    return table.position(of: key)
+    return table
+  }
+
+  mutating func keys() throws(ArchiveError) -> [String]? {
+    try keyTable().keys.compactMap(KeyedArchive.unmangled).compactMap { key in
+      key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : nil
+    }
+  }
+
+  mutating func note(_ key: String, isRead: Bool) {
+    guard let used, let position = try? position(of: key) else { return }
+    used[position] = isRead
+  }
+
+  mutating func note(removed: RemovedKeys, within start: String) {
+    guard let used, let table = try? keyTable() else { return }
+    let start = prefix + start
+    for (position, key) in table.keys.enumerated() {
+      guard let key = KeyedArchive.unmangled(key), key.hasPrefix(start),
+        removed.contains(String(key.dropFirst(start.count)))
+      else { continue }
+      used[position] = true
+    }
   }
 
   @inline(__always)
   private func value(at position: Int) throws(ArchiveError) -> FoundValue {
+    if let used { used[position] = true }
     switch try view.node(try view.reference(position, in: dictionary.values)) {
     case .integer(let value): return .integer(value)
     case .bool(let value): return .bool(value)

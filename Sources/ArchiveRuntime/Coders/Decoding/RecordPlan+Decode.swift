@@ -25,6 +25,7 @@ extension RecordPlan {
       }
       if !requiredGroups.isEmpty { counts.append(present) }
     }
+    if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
     if present == 0, !leaves.isEmpty { throw missing(source.prefix) }
     for group in requiredGroups where counts[group.leaves.upperBound] == counts[group.leaves.lowerBound] {
       if group.leaves.isEmpty { continue }
@@ -48,15 +49,17 @@ extension RecordPlan {
         leaf.putDefault(into: record)
       }
       if depth == 0, !isPresent.contains(true), isLive.contains(true) { throw missing(source.prefix) }
+      if depth > 0 { try checkMembers(isLive, isPresent, depth: depth, from: &source) }
       let prefix = source.prefix
       for union in unions where union.selection.depth == depth { try union.check(record, path: prefix) }
     }
+    if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
     for group in requiredGroups where group.leaves.contains(where: { isLive[$0] }) {
       guard group.leaves.contains(where: { isPresent[$0] }) else { throw .missingKey(path: source.path(group.key)) }
     }
   }
 
-  private func missing(_ prefix: String) -> ArchiveError {
+  func missing(_ prefix: String) -> ArchiveError {
     .missingKey(path: prefix.isEmpty ? (leaves.first?.key ?? "") : String(prefix.dropLast()))
   }
 }

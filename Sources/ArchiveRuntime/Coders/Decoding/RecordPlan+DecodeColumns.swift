@@ -14,6 +14,8 @@ struct FoundColumns {
   let selected: [FoundSelected]
   /// Members of unions that the archive knows nothing of.
   let missingSelected: [SelectedColumn]
+  /// Members that the archive has under a key that nobody knows.
+  let lost: [LostMember]
   /// Of all columns found.
   let byteCount: Int
 }
@@ -88,6 +90,7 @@ extension RecordPlan {
     if missing.count == columns.count, !columns.isEmpty, links.isEmpty, count > 0 { throw .missingKey(path: path) }
     var members: [FoundSelected] = []
     var missingMembers: [SelectedColumn] = []
+    let tags = selected.isEmpty ? [] : self.columns + selected.map(\.column)
     for (index, member) in selected.enumerated() {
       guard let name = member.column.name(in: arrays), let archived = arrays[name] else {
         missingMembers.append(member)
@@ -95,13 +98,15 @@ extension RecordPlan {
       }
       let place = name == member.column.name ? indices(columns.count + index) : nil
       let one = try FoundSelected(
-        member, archived, "\(key)[].\(name)", place, description: description, columns: columns, from: &source)
+        member, archived, "\(key)[].\(name)", place, description: description, columns: tags, from: &source)
       byteCount += one.byteCount
       members.append(one)
     }
+    let lost = count > 0 ? try lostMembers(description, arrays, path) : []
+    if !removedKeys.isEmpty { source.note(removed: removedKeys, within: key + "[].") }
     return FoundColumns(
       dimensions: description.dimensions, count: count, found: found, missing: missing, selected: members,
-      missingSelected: missingMembers, byteCount: byteCount)
+      missingSelected: missingMembers, lost: lost, byteCount: byteCount)
   }
 
   /// Writes every byte of the records of `columns`, the first at `records`.

@@ -163,7 +163,10 @@ extension Cell {
       let count = max(byteCount / closed.size, 1)
       let index = min(closed.validCount(bytes, count: count), count - 1)
       return .unknownEnumerationValue(path: path, value: closed.value(bytes + index * closed.size), type: type.name)
-    case (.number(let type), nil): return .outOfRange(path: path, value: "of an element", type: type.name)
+    case (.number(let type), nil):
+      let size = type.number.archivedSize
+      let value = type.number.invalidText(bytes, count: size > 0 ? byteCount / size : 0)
+      return .outOfRange(path: path, value: value, type: type.name)
     }
   }
 }

@@ -56,28 +56,31 @@ extension GraphBuilder {
       let record = UnsafeMutableRawPointer(bitPattern: rows[row]).unsafelyUnwrapped
       (record + link.plan.offset).storeBytes(of: targets[Int(value) - 1], as: UInt.self)
     }
+    guard coverage[link.table] != nil else { return }
+    for row in 0..<count where words[row] > 0 { cover(link.table, Int(words[row]) - 1, 1) }
   }
 
   /// - Parameter rows: The records that have the link, where not all have.
   private func link(_ index: Int, _ position: Int, _ link: GraphLink, rows: [UInt32]?) throws(ArchiveError) {
     let words = links[index][position]
     let addresses = tables[index].addresses
+    let (reach, covered) = (reach, coverage[link.table])
     var used = 0
     if let rows {
       for row in rows {
         guard let record = UnsafeMutableRawPointer(bitPattern: addresses[Int(row)]) else { continue }
-        try self.link(index, position, link, words, &used, at: record, of: record, row: Int(row))
+        try self.link(index, position, link, words, &used, reach, covered, at: record, of: record, row: Int(row))
       }
     } else {
       let selection = link.plan.selection
       for row in 0..<tables[index].ownCount {
         guard let record = UnsafeMutableRawPointer(bitPattern: addresses[row]) else { continue }
         guard let selection else {
-          try self.link(index, position, link, words, &used, at: record, of: record, row: row)
+          try self.link(index, position, link, words, &used, reach, covered, at: record, of: record, row: row)
           continue
         }
         try selection.forEach(record) { (base) throws(ArchiveError) in
-          try self.link(index, position, link, words, &used, at: base, of: record, row: row)
+          try self.link(index, position, link, words, &used, reach, covered, at: base, of: record, row: row)
         }
       }
     }
@@ -90,10 +93,13 @@ extension GraphBuilder {
   @inline(__always)
   private func link(
     _ index: Int, _ position: Int, _ link: GraphLink, _ words: ArchivedWords?, _ used: inout Int,
-    at base: UnsafeMutableRawPointer, of record: UnsafeMutableRawPointer, row: Int
+    _ reach: GraphReach?, _ covered: BlockCoverage?, at base: UnsafeMutableRawPointer,
+    of record: UnsafeMutableRawPointer, row: Int
   ) throws(ArchiveError) {
     func path() -> String { "\(reader.name(index))[\(row)].\(link.plan.name(at: base - record))" }
     let count = try count(link, UnsafeRawPointer(base), path)
+    // Nobody sees the pointers of what is freed at once; text and handles would only be made for them.
+    let isReached = reach.map { $0.contains(index, row) } ?? true
     for place in 0..<link.plan.width {
       guard let words else {
         guard (count ?? 0) == 0 else { throw .missingKey(path: path()) }
@@ -104,14 +110,16 @@ extension GraphBuilder {
       }
       let value = words[used]
       used += 1
-      let address = try target(value, count, link, index, position, path)
+      guard isReached else { continue }
+      let address = try target(value, count, link, index, position, covered, path)
       (base + link.plan.offset + place * MemoryLayout<UInt>.size).storeBytes(of: address, as: UInt.self)
     }
   }
 
   /// The address that an archived link stands for.
   private func target(
-    _ value: UInt64, _ count: Int?, _ link: GraphLink, _ index: Int, _ position: Int, _ path: () -> String
+    _ value: UInt64, _ count: Int?, _ link: GraphLink, _ index: Int, _ position: Int,
+    _ covered: BlockCoverage?, _ path: () -> String
   ) throws(ArchiveError) -> UInt {
     guard value > 0 else {
       guard (count ?? 0) == 0 || link.isWeak else {
@@ -138,6 +146,7 @@ extension GraphBuilder {
     if let container = link.container {
       let heads = tables[container.table]
       let place = try row(value, table.count + heads.count, path)
+      if place < table.count { cover(link.table, place, 1) } else { cover(container.table, place - table.count, 1) }
       if place < table.count { return table.addresses[place] + UInt(container.offset) }
       guard isHead(place - table.count, container.table) else {
         throw .linkOutOfRange(path: path(), link: value, count: table.count)
@@ -145,6 +154,7 @@ extension GraphBuilder {
       return heads.addresses[place - table.count]
     }
     if count == 0 {
+      try checkEmpty(value, link, table, path)
       // A pointer to no elements is not NULL; what else it is cannot be known.
       return UInt(bitPattern: try memory.allocate(1, alignment: 16))
     }
@@ -157,8 +167,22 @@ extension GraphBuilder {
         path: path(), count: link.plan.count?.words ?? "", value: "\(wanted)",
         reason: "the archive has \(rows.upperBound - 1 - first) elements there")
     }
+    covered?.add(block, first, wanted)
     guard case .numbers = link.kind else { return table.addresses[first] }
     return table.addresses[block] + UInt((first + 1 - rows.lowerBound) * link.elementSize)
+  }
+
+  /// A link that leads to no elements has the number behind the last row: any other leads to elements that its count
+  /// does not count any more.
+  func checkEmpty(
+    _ value: UInt64, _ link: GraphLink, _ table: DecodedTable, _ path: () -> String
+  ) throws(ArchiveError) {
+    guard value != UInt64(table.count) + 1 else { return }
+    guard value <= UInt64(table.count) else {
+      throw .linkOutOfRange(path: path(), link: value, count: table.count)
+    }
+    throw .wrongCount(
+      path: path(), count: link.plan.count?.words ?? "", value: "0", reason: "the archive has elements there")
   }
 
   /// Whether this row is a list's head. Any other link record that is in no node cannot be told from one that is.

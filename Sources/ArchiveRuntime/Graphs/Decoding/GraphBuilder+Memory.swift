@@ -105,6 +105,9 @@ extension GraphBuilder {
     for row in 0..<table.ownCount {
       let count = try count(link, UnsafeRawPointer(scratch + row * size)) { path(row) } ?? 0
       guard count > 0 else {
+        if let words = links[index][position], row < words.count, words[row] > 0 {
+          try checkEmpty(words[row], link, tables[link.table]) { path(row) }
+        }
         counts.append(0)
         continue
       }
@@ -123,6 +126,7 @@ extension GraphBuilder {
           path: path(row), count: link.plan.count?.words ?? "", value: "\(count)",
           reason: "the archive has \(target.rows(block).count) elements in one block there")
       }
+      cover(link.table, Int(value) - 1, count)
       counts.append(count)
       total += (link.plan.offset + count * link.elementSize + alignment - 1) / alignment * alignment
     }

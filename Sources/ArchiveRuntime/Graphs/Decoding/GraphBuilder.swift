@@ -14,35 +14,49 @@ final class GraphBuilder {
   var handles = GraphHandles([])
   /// The archived links of each field, and bytes of one.
   var links: [[ArchivedWords?]] = []
+  /// Whether the archive has links that are left out on purpose: then rows may be left that nothing leads to.
+  var dropsLinks = false
+  /// For tables with blocks of several rows.
+  var coverage: [BlockCoverage?] = []
+  /// The rows that the roots lead to; nil where that is all.
+  var reach: GraphReach?
   private var recordBytes = 0
 
   /// Reads the graph under `key`.
   static func read<Root: ArchivableNode, Source: FieldSource & ~Copyable>(
-    _ root: Root.Type, key: String, _ limits: ArchiveDecoder.Limits, byteCount: Int?, _ allocation: GraphAllocation,
-    from source: inout Source
+    _ root: Root.Type, key: String, _ limits: ArchiveDecoder.Limits, _ unknownLinks: ArchiveDecoder.UnknownLinks,
+    byteCount: Int?, _ allocation: GraphAllocation, from source: inout Source
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     let plan = try root.archiveSchema.graphPlan
     try root.checkArchivedLayout()
-    return try read(plan, of: root, key: key, limits, byteCount: byteCount, allocation, from: &source)
+    return try read(plan, of: root, key: key, limits, unknownLinks, byteCount: byteCount, allocation, from: &source)
   }
 
   static func read<Root: ArchivableNode, Source: FieldSource & ~Copyable>(
-    _ plan: GraphPlan, of root: Root.Type, key: String, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
-    _ allocation: GraphAllocation, from source: inout Source
+    _ plan: GraphPlan, of root: Root.Type, key: String, _ limits: ArchiveDecoder.Limits,
+    _ unknownLinks: ArchiveDecoder.UnknownLinks, byteCount: Int?, _ allocation: GraphAllocation,
+    from source: inout Source
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     let reader = try GraphReader(plan, key: key, from: &source)
     let builder = GraphBuilder(plan: plan, memory: GraphMemory(allocation), reader: reader)
     try builder.find(limits, byteCount, from: &source)
     let roots = try builder.rootRows(from: &source)
+    try builder.checkStructure(unknownLinks, from: &source)
     try builder.takeMemory(from: &source)
     try builder.fill(from: &source)
+    if builder.needsReach { builder.reach = GraphReach(builder, roots: roots) }
     try builder.link()
-    let tables = builder.tables
+    for row in roots where row > 0 { builder.cover(0, row - 1, 1) }
+    try builder.checkCoverage()
+    let rootAddresses = roots.map { $0 == 0 ? 0 : builder.tables[0].addresses[$0 - 1] }
+    builder.freeUnreached()
     return ArchiveGraph(
-      builder.memory, roots: roots.map { $0 == 0 ? 0 : tables[0].addresses[$0 - 1] },
+      builder.memory, roots: rootAddresses,
       tables: plan.tables.indices.compactMap { index in
-        plan.tables[index].plan == nil
-          ? nil : (plan.tables[index].name, tables[index].addresses, tables[index].ownCount)
+        plan.tables[index].plan.map { _ in
+          let rows = builder.reachedRows(index)
+          return (plan.tables[index].name, rows.addresses, rows.count)
+        }
       }, byteCount: builder.recordBytes &+ builder.reader.byteCount)
   }
 

@@ -31,11 +31,12 @@ struct GraphReader {
     descriptions = Array(repeating: nil, count: plan.tables.count)
     linkNames = plan.tables.map { Array(repeating: nil, count: $0.links.count) }
     let names = [plan.tables[0].name] + plan.tables[0].oldNames
-    guard let root = description.tables.firstIndex(where: { names.contains($0.name) }) else {
-      throw .typeNotAllowed(
+    // The roots are rows of the first table.
+    guard let first = description.tables.first, names.contains(first.name) else {
+      throw .recordNotAllowed(
         path: path, found: description.tables.first?.name ?? "nothing", expected: names.joined(separator: ", "))
     }
-    sources[0] = root
+    sources[0] = 0
     var open = [0]
     while let table = open.popLast() { try follow(table, &open, from: &source) }
   }
@@ -94,7 +95,7 @@ struct GraphReader {
     case .numbers: isRight = name.hasPrefix("#") && ElementType(name: name.dropFirst()) != nil
     case .text, .handles: isRight = name == own.name
     }
-    guard isRight else { throw .typeNotAllowed(path: path, found: name, expected: own.name) }
+    guard isRight else { throw .recordNotAllowed(path: path, found: name, expected: own.name) }
     sources[table] = archived
     open.append(table)
   }

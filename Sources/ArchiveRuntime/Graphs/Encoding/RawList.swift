@@ -48,6 +48,13 @@ final class RawList<Element: BitwiseCopyable> {
   @inline(__always)
   func append(_ element: Element) { storage.pointee.append(element) }
 
+  /// Has these elements in place of its own, of which there are no fewer.
+  func replace(with elements: [Element]) {
+    precondition(elements.count <= count, "a list only shrinks")
+    storage.pointee.count = 0
+    for element in elements { append(element) }
+  }
+
   @inline(__always)
   subscript(index: Int) -> Element {
     get { storage.pointee.base[index] }

@@ -91,6 +91,8 @@ extension ObjectDecoder {
     let outer = current
     depth += 1
     current = fields
+    // An object may have keys of which nobody reads one.
+    archive.use?.flags(number, fields.dictionary)
     defer {
       current = outer
       depth -= 1
@@ -298,6 +300,7 @@ extension ObjectDecoder {
     let outer = current
     defer { current = outer }
     current = try fields(of: number)
+    archive.use?.flags(number, current.dictionary)
     return try body()
   }
 

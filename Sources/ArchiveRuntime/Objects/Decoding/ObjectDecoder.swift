@@ -152,7 +152,8 @@ public final class ObjectDecoder {
   ) throws -> ArchiveGraph<Root> {
     var source = try source("")
     let graph = try GraphBuilder.read(
-      type, key: key, archive.remainingLimits, byteCount: archive.byteCount, allocation, from: &source)
+      type, key: key, archive.remainingLimits, settings.unknownLinks, byteCount: archive.byteCount, allocation,
+      from: &source)
     try archive.charge(graph.byteCount, onceFor: current, key)
     return graph
   }
@@ -163,6 +164,7 @@ public final class ObjectDecoder {
       try archive.view(), current.dictionary, objects: archive.objects,
       table: try archive.keyTable(current.shape, of: current.dictionary))
     source.prefix = current.prefix + prefix
+    source.used = archive.use?.flags(current.number, current.dictionary)
     return source
   }
 
@@ -191,7 +193,30 @@ public final class ObjectDecoder {
   @inline(__always)
   private func position(of key: String) throws -> Int? {
     guard archive.isOpen else { throw Self.over }
-    return current.position(of: key, archive)
+    let position = current.position(of: key, archive)
+    if let use = archive.use { noteRead(position, use) }
+    return position
+  }
+
+  @inline(never)
+  private func noteRead(_ position: Int?, _ use: KeyUse) {
+    if let position { use.flags(current.number, current.dictionary)[position] = true }
+  }
+
+  /// Reports the keys that nobody has read of the objects that were looked at.
+  ///
+  /// Of a class's objects each key once, where it was met first; Foundation's own values have keys of their own.
+  func finishKeys(within key: String?, isWhole: Bool) throws {
+    guard let use = archive.use else { return }
+    var seen: Set<String> = []
+    let view = try archive.view()
+    try settings.finish(use, view, within: key, isWhole: isWhole) { (number, key) throws(ArchiveError) in
+      if number == 0 { return isWhole ? "$top.\(key)" : key }
+      guard let fields = try? fields(of: number), let classNumber = try? classNumber(of: fields),
+        (try? foundationClass(of: fields)) == .some(nil), seen.insert("\(classNumber) \(key)").inserted
+      else { return nil }
+      return archive.path(to: number) + "." + PathSearch.excerpt(key)
+    }
   }
 
   /// What stands under `key`; for a reference, the object it leads to if that is no dictionary.

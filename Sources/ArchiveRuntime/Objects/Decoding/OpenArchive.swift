@@ -9,8 +9,12 @@ final class OpenArchive {
   let objects: PropertyListReferences
   var byteCount: Int { file.list.data.count }
 
-  private init(_ file: KeyedArchiveFile, _ view: PropertyListView, _ shapes: ShapeTable) {
+  /// To note the keys that are read; nil where nobody asks.
+  let use: KeyUse?
+
+  private init(_ file: KeyedArchiveFile, _ view: PropertyListView, _ shapes: ShapeTable, _ use: KeyUse?) {
     self.file = file
+    self.use = use
     self.shapes = shapes
     openView = view
     objects = file.objects
@@ -19,10 +23,10 @@ final class OpenArchive {
 
   /// Gives the archive for the length of `body`; whoever keeps it longer gets errors.
   static func read<Result>(
-    _ file: KeyedArchiveFile, _ shapes: ShapeTable, _ body: (OpenArchive) throws -> Result
+    _ file: KeyedArchiveFile, _ shapes: ShapeTable, _ use: KeyUse?, _ body: (OpenArchive) throws -> Result
   ) throws -> Result {
     let outcome = try file.list.read { (view) throws(ArchiveError) in
-      let archive = OpenArchive(file, view, shapes)
+      let archive = OpenArchive(file, view, shapes, use)
       defer { archive.openView = nil }
       return Swift.Result { try body(archive) }
     }

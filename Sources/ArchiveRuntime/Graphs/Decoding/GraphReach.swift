@@ -1,0 +1,152 @@
+/// The rows that the roots lead to, where the archive may have others: when links are left out, or when two of the plan's
+/// tables read one of the archive's.
+///
+/// What a pointer leads to is reached with the whole block that it stands in, and the record that it is part of: memory
+/// is freed by blocks, and no pointer within it may dangle.
+final class GraphReach {
+  private let builder: GraphBuilder
+  private var isReached: [[Bool]]
+  private var queue: [(table: Int, row: Int)] = []
+  /// For elements of flexible arrays the record that has the block.
+  private var owners: [[Int: (table: Int, row: Int)]]
+  /// Where a row's links begin among those of a column, for columns that not all rows have.
+  private var starts: [[[Int]?]]
+
+  init(_ builder: GraphBuilder, roots: [Int]) {
+    self.builder = builder
+    isReached = builder.tables.map { Array(repeating: false, count: $0.count) }
+    owners = Array(repeating: [:], count: builder.tables.count)
+    starts = builder.plan.tables.map { Array(repeating: nil, count: $0.links.count) }
+    findOwners()
+    for row in roots where row > 0 { reach(0, row - 1) }
+    while let (table, row) = queue.popLast() { follow(table, row) }
+  }
+
+  func contains(_ table: Int, _ row: Int) -> Bool { isReached[table][row] }
+
+  /// Whether anything of the table is reached.
+  func hasAny(_ table: Int) -> Bool { isReached[table].contains(true) }
+
+  private func findOwners() {
+    for (index, table) in builder.plan.tables.enumerated() {
+      guard let trailing = table.trailing, let words = builder.links[index][trailing] else { continue }
+      let target = table.links[trailing].table
+      for row in 0..<min(words.count, builder.tables[index].ownCount) {
+        guard let first = Int(exactly: words[row]), first > 0, first <= builder.tables[target].ownCount else {
+          continue
+        }
+        owners[target][builder.tables[target].block(of: first)] = (index, row)
+      }
+    }
+  }
+
+  private func reach(_ index: Int, _ row: Int) {
+    guard row >= 0, row < isReached[index].count, !isReached[index][row] else { return }
+    let table = builder.tables[index]
+    let block = table.block(of: row + 1)
+    for member in table.rows(block) where !isReached[index][member - 1] {
+      isReached[index][member - 1] = true
+      if member <= table.ownCount { queue.append((index, member - 1)) }
+    }
+    if block >= table.ownBlocks, row >= table.ownCount {
+      let part = builder.parts[index][block - table.ownBlocks]
+      reach(part.table, Int(part.record) - 1)
+    } else if let owner = owners[index][block] {
+      reach(owner.table, owner.row)
+    }
+  }
+
+  /// Reaches what a record's pointers lead to. Links that are out of range are found when they are resolved.
+  private func follow(_ index: Int, _ row: Int) {
+    let table = builder.plan.tables[index]
+    guard table.plan != nil, let record = UnsafeMutableRawPointer(bitPattern: builder.tables[index].addresses[row])
+    else { return }
+    for (position, link) in table.links.enumerated() {
+      guard let words = builder.links[index][position] else { continue }
+      if link.isTrailing {
+        if row < words.count { reach(words[row], link, count: nil) }
+        continue
+      }
+      guard let selection = link.plan.selection else {
+        follow(words, row * link.plan.width, link, at: record)
+        continue
+      }
+      var next = starts(index, position, link, selection)[row]
+      try? selection.forEach(record) { base in
+        follow(words, next, link, at: base)
+        next += link.plan.width
+      }
+    }
+  }
+
+  private func follow(_ words: ArchivedWords, _ first: Int, _ link: GraphLink, at base: UnsafeMutableRawPointer) {
+    let count = try? builder.count(link, UnsafeRawPointer(base)) { "" }
+    for place in first..<min(first + link.plan.width, words.count) where words[place] > 0 {
+      reach(words[place], link, count: count)
+    }
+  }
+
+  private func reach(_ value: UInt64, _ link: GraphLink, count: Int?) {
+    guard let number = Int(exactly: value), number > 0, count != 0 else { return }
+    switch link.kind {
+    case .text, .symbol, .handle: return
+    case .records, .numbers: break
+    }
+    let nodes = builder.tables[link.table].count
+    if let container = link.container, number > nodes { return reach(container.table, number - nodes - 1) }
+    reach(link.table, number - 1)
+  }
+
+  private func starts(_ index: Int, _ position: Int, _ link: GraphLink, _ selection: Selection) -> [Int] {
+    if let known = starts[index][position] { return known }
+    var next = 0
+    let rows = builder.tables[index].addresses
+    let starts = (0..<builder.tables[index].ownCount).map { row in
+      let start = next
+      if let record = UnsafeMutableRawPointer(bitPattern: rows[row]) {
+        try? selection.forEach(record) { _ in next += link.plan.width }
+      }
+      return start
+    }
+    self.starts[index][position] = starts
+    return starts
+  }
+}
+
+extension GraphBuilder {
+  /// Whether the archive may have rows that the roots do not lead to.
+  var needsReach: Bool {
+    if dropsLinks { return true }
+    let sources = reader.sources.indices.compactMap { plan.tables[$0].hasSites ? reader.sources[$0] : nil }
+    return Set(sources).count < sources.count
+  }
+
+  /// Frees the blocks that the roots do not lead to: whoever takes the graph over would never find them.
+  func freeUnreached() {
+    guard let reach else { return }
+    var unwanted: Set<UInt> = []
+    for index in plan.tables.indices where plan.tables[index].hasSites {
+      let table = tables[index]
+      if memory.isPooled {
+        // All of a type is one block.
+        if !reach.hasAny(index), table.ownCount > 0 { unwanted.insert(table.addresses[0]) }
+        continue
+      }
+      for block in 0..<table.ownBlocks {
+        let row = table.rows(block).lowerBound - 1
+        guard !reach.contains(index, row) else { continue }
+        unwanted.insert(table.addresses[plan.tables[index].plan == nil ? block : row])
+      }
+    }
+    memory.freeBlocks(unwanted)
+  }
+
+  /// The addresses of the rows that a graph has of a table of records.
+  func reachedRows(_ index: Int) -> (addresses: RawList<UInt>, count: Int) {
+    let table = tables[index]
+    guard let reach, !memory.isPooled || !reach.hasAny(index) else { return (table.addresses, table.ownCount) }
+    let rows = RawList<UInt>()
+    for row in 0..<table.ownCount where reach.contains(index, row) { rows.append(table.addresses[row]) }
+    return (rows, rows.count)
+  }
+}

@@ -1,0 +1,17 @@
+/// Keys of fields that a type had once and that were removed on purpose.
+struct RemovedKeys: Sendable {
+  private(set) var keys: [String] = []
+
+  var isEmpty: Bool { keys.isEmpty }
+
+  /// Whether the key is one of a removed field: its own, or one within it.
+  func contains(_ key: String) -> Bool {
+    keys.contains { key == $0 || key.hasPrefix($0 + ".") || key.hasPrefix($0 + "[") }
+  }
+
+  mutating func add(_ keys: [String], _ prefixes: [String]) {
+    self.keys += prefixes.flatMap { prefix in keys.map { prefix + $0 } }
+  }
+
+  mutating func add(_ other: RemovedKeys, _ prefixes: [String]) { add(other.keys, prefixes) }
+}
