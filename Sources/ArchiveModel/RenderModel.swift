@@ -165,16 +165,52 @@ public struct Schema: Sendable, Hashable {
   /// Earlier archived names, as literals.
   public let earlierNames: [String]
   public let fields: [SchemaField]
+  /// What the runtime holds against the header that is compiled in.
+  public let layout: SchemaLayout?
 
   public init(
-    name: String?, size: Int, alignment: Int, version: Int? = nil, earlierNames: [String] = [], fields: [SchemaField]
+    name: String?, size: Int, alignment: Int, version: Int? = nil, earlierNames: [String] = [], fields: [SchemaField],
+    layout: SchemaLayout? = nil
   ) {
+    self.layout = layout
     self.name = name
     self.size = size
     self.alignment = alignment
     self.version = version
     self.earlierNames = earlierNames
     self.fields = fields
+  }
+}
+
+/// A record's members in the header, for the check at first use.
+public struct SchemaLayout: Sendable, Hashable {
+  /// The type that Swift imports; nil where generated code has no name for it.
+  public let typeName: String?
+  /// As a literal.
+  public let text: String
+  /// The members that generated code reads, as Swift reaches them from the record.
+  public let reads: [String]
+  public let constants: [Constant]
+
+  /// An enumerator or macro that annotations name.
+  public struct Constant: Sendable, Hashable {
+    /// As a literal, as an expression, and its value.
+    public let name: String
+    public let expression: String
+    public let value: Int64
+
+    public init(name: String, expression: String, value: Int64) {
+      self.name = name
+      self.expression = expression
+      self.value = value
+    }
+  }
+
+  public init(typeName: String?, text: String, reads: [String], constants: [Constant]) {
+    self.typeName = typeName
+    self.text = text
+    self.reads = reads
+    self.constants = constants
   }
 }
 

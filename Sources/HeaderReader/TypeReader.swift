@@ -6,6 +6,9 @@ struct TypeReader {
   var longDoubleMantissa = 64
   private(set) var pending: [Cursor] = []
 
+  /// Of those typedefs that fields have.
+  var traitsOfTypedefs: [Cursor: Field.SwiftTraits] = [:]
+
   private var identifiers: [Cursor: Record.ID] = [:]
   private var enumerations: [Cursor: Enumeration] = [:]
   private let files: SourceFiles

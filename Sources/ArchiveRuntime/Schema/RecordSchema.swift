@@ -14,11 +14,15 @@ public final class RecordSchema: Sendable {
   /// Earlier archived names that are still read.
   public let oldNames: [String]
   let fields: [FieldSchema]
+  let layout: RecordLayout?
+  /// What pointers lead to by the header that is compiled in.
+  let pointees: [LayoutCheck.Pointee]
   let compiled: Result<RecordPlan, ArchiveError>
   private let graph = GraphPlanCache()
 
   public init(
-    _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [], fields: [FieldSchema]
+    _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [], fields: [FieldSchema],
+    layout: RecordLayout? = nil
   ) {
     self.name = name
     self.size = size
@@ -26,14 +30,21 @@ public final class RecordSchema: Sendable {
     self.version = version
     self.oldNames = oldNames
     self.fields = fields
+    self.layout = layout
+    let checked = Result { () throws(ArchiveError) in
+      guard let layout, let type = layout.type else { return [LayoutCheck.Pointee]() }
+      return try LayoutCheck.run(type, layout, name: name, size: size, alignment: alignment, fields: fields)
+    }
+    pointees = (try? checked.get()) ?? []
     compiled = Result { () throws(ArchiveError) in
-      try RecordPlan(name: name, oldNames: oldNames, size: size, alignment: alignment, fields: fields)
+      _ = try checked.get()
+      return try RecordPlan(name: name, oldNames: oldNames, size: size, alignment: alignment, fields: fields)
     }
   }
 
   /// For a record that has no name of its own.
-  public convenience init(size: Int, alignment: Int, fields: [FieldSchema]) {
-    self.init("", size: size, alignment: alignment, fields: fields)
+  public convenience init(size: Int, alignment: Int, fields: [FieldSchema], layout: RecordLayout? = nil) {
+    self.init("", size: size, alignment: alignment, fields: fields, layout: layout)
   }
 
   var plan: RecordPlan {

@@ -1,0 +1,41 @@
+/// What a C record looks like in the header that code was generated from, to be held against the record that is compiled
+/// in: names, types, places and bit-fields of its members, and the constants that its annotations name.
+///
+/// Swift reflects the record's members by name and type; where each stands is seen from values that are read out of
+/// known bytes. Bit-fields and members of unions are reflected by nobody: generated code reads those. It all happens
+/// once, when the schema is made.
+public struct RecordLayout: Sendable {
+  /// nil for a record that generated code has no name for: it is compared wherever another record holds it.
+  let type: Any.Type?
+  let text: String
+  let read: (@Sendable (UnsafeRawPointer, inout LayoutReader) -> Void)?
+
+  /// - Parameters:
+  ///   - text: its members, as `LayoutText` reads them.
+  ///   - read: hands over the members that are marked with `~`, in their order, and the constants.
+  public static func of<Record>(
+    _ type: Record.Type, _ text: String, _ read: (@Sendable (inout LayoutReader, Record) -> Void)? = nil
+  ) -> RecordLayout {
+    guard let read else { return RecordLayout(type: type, text: text, read: nil) }
+    return RecordLayout(type: type, text: text) { bytes, reader in
+      read(&reader, bytes.assumingMemoryBound(to: type).pointee)
+    }
+  }
+
+  /// For a record without a name of its own.
+  public static func of(_ text: String) -> RecordLayout { RecordLayout(type: nil, text: text, read: nil) }
+}
+
+/// Takes what generated code reads of a record.
+public struct LayoutReader {
+  var values: [Any] = []
+  var constants: [(name: String, value: Int64, expected: Int64)] = []
+
+  /// A member's value.
+  public mutating func callAsFunction<Value>(_ value: Value) { values.append(value) }
+
+  /// An enumerator or a macro, and its value when the code was generated.
+  public mutating func constant<Value>(_ name: String, _ value: Value, _ expected: Int64) {
+    if let value = LayoutValue.integer(value) { constants.append((name, value, expected)) }
+  }
+}
