@@ -188,9 +188,20 @@ public struct SchemaLayout: Sendable, Hashable {
   public let typeName: String?
   /// As a literal.
   public let text: String
-  /// The members that generated code reads, as Swift reaches them from the record.
-  public let reads: [String]
+  /// The members that generated code reads.
+  public let reads: [Read]
   public let constants: [Constant]
+
+  public struct Read: Sendable, Hashable {
+    /// As Swift reaches it from the record.
+    public let path: String
+    public let isArray: Bool
+
+    public init(path: String, isArray: Bool) {
+      self.path = path
+      self.isArray = isArray
+    }
+  }
 
   /// An enumerator or macro that annotations name.
   public struct Constant: Sendable, Hashable {
@@ -206,7 +217,7 @@ public struct SchemaLayout: Sendable, Hashable {
     }
   }
 
-  public init(typeName: String?, text: String, reads: [String], constants: [Constant]) {
+  public init(typeName: String?, text: String, reads: [Read], constants: [Constant]) {
     self.typeName = typeName
     self.text = text
     self.reads = reads

@@ -8,7 +8,7 @@ struct LayoutDescription {
   private let names: SwiftNames
   private let written: Set<Record.ID>
   private var words: [String] = []
-  private var reads: [String] = []
+  private var reads: [SchemaLayout.Read] = []
   private var hasOtherNames = false
   private var rows: [Place: Int] = [:]
 
@@ -29,10 +29,11 @@ struct LayoutDescription {
       if description.rows[place] == nil { description.rows[place] = row }
     }
     let record = planned.record
-    if record.kind == .structure {
+    if record.kind == .structure, !description.isAmbiguous(record) {
       for field in record.fields { description.add(field, base: 0, isNamed: typeName != nil) }
     } else if typeName != nil {
       description.addReads(of: record, base: 0, path: "", label: "")
+      description.words.append("!")
     }
     if description.hasOtherNames { description.words.append("?") }
     guard !description.words.isEmpty || typeName != nil else { return nil }
@@ -80,9 +81,10 @@ struct LayoutDescription {
     let dimensions = field.type.arrayElement.dimensions.filter { $0 != 1 }
     guard dimensions.allSatisfy({ $0 > 0 && $0 <= 16 }) else { return }
     let element = dimensions.map { _ in "0." }.joined()
+    let isReflected = inner.kind == .structure && inner.name != nil && !isAmbiguous(inner)
     addReads(
       of: inner, base: base + field.bitOffset, path: path + SwiftLiteral.identifier(field.name) + "." + element,
-      label: label + field.name + ".", isReflected: inner.kind == .structure)
+      label: label + field.name + ".", isReflected: isReflected)
   }
 
   /// Those of an anonymous member.
@@ -114,11 +116,24 @@ struct LayoutDescription {
       guard width <= 64, let shape = field.type.integerShape else { return }
       words.append("~\(name):b\(width)\(shape.isSigned ? "s" : "u")@\(offset)")
     } else {
-      // By value a large array takes the compiler seconds.
-      guard field.type.arrayElement.dimensions.reduce(1, *) <= 64 else { return }
-      words.append("~\(name):\(text(of: field.type, field.swiftTraits))@\(offset / 8)")
+      // One that Swift cannot tell from others: its own members are read.
+      if isUnnamed(field) { return }
+      let row = field.type.leadsToRecord ? rows[Place(location: field.location, bitOffset: offset)] : nil
+      words.append("~\(name):\(text(of: field.type, field.swiftTraits))@\(offset / 8)\(row.map { "#\($0)" } ?? "")")
     }
-    reads.append(path + SwiftLiteral.identifier(field.name))
+    reads.append(
+      SchemaLayout.Read(
+        path: path + SwiftLiteral.identifier(field.name),
+        isArray: field.type.arrayElement.dimensions.reduce(1, *) > 8))
+  }
+
+  /// Unnamed structs that are members of one name are one type to Swift's runtime, whatever is in them (6.3.1): who
+  /// reflects a record with such a member may read beyond its end.
+  private func isAmbiguous(_ record: Record) -> Bool { record.fields.contains { isUnnamed($0) } }
+
+  private func isUnnamed(_ field: Field) -> Bool {
+    guard !field.isAnonymousMember, case .record(let id) = field.type.arrayElement.type else { return false }
+    return resolution[id]?.name == nil
   }
 
   private func hasOwnCheck(_ record: Record) -> Bool {
@@ -168,7 +183,10 @@ enum LayoutImport {
     case .floating(let format, _): return format == .single || format == .double
     case .enumeration(let enumeration): return isSure(enumeration.underlying, resolution, names)
     // FACTS: "More than 4,096 elements per dimension: the field is missing".
-    case .array(let element, let count): return count > 0 && count <= 4096 && isSure(element, resolution, names)
+    case .array(let element, let count):
+      // Of unnamed structs Swift imports single ones only.
+      if case .record(let id) = element.arrayElement.type, resolution[id]?.name == nil { return false }
+      return count > 0 && count <= 4096 && isSure(element, resolution, names)
     case .record(let id):
       guard let record = resolution[id], record.alignment <= 16 else { return false }
       if record.name == nil { return true }
@@ -176,7 +194,7 @@ enum LayoutImport {
       return false
     case .pointer(.void), .pointer(.incomplete): return true
     case .pointer(.function), .pointer(.array): return false
-    case .pointer(.record): return true
+    case .pointer(.record(let id)): return resolution[id]?.name != nil
     case .pointer(let target): return isSure(target, resolution, names)
     default: return false
     }

@@ -35,8 +35,8 @@ extension LayoutCheck {
       if let own = layout.type {
         guard own == type else {
           throw .layoutMismatch(
-            type: owner.name, expected: "'\(pointee.member)' as pointer to '\(own)'",
-            found: "'\(pointee.member)' as pointer to '\(type)'")
+            type: owner.name, expected: "one whose '\(pointee.member)' points to \(LayoutValue.name(own))",
+            found: "a record whose '\(pointee.member)' points to \(LayoutValue.name(type))")
         }
       } else {
         pointees += try run(

@@ -56,17 +56,17 @@ struct LayoutCheck {
       for index in memory.indices { memory[index] = UInt8(truncatingIfNeeded: index >> shift) }
       let record = address.assumingMemoryBound(to: type).pointee
       try compare(record, text, fields, at: 0, path: "")
-      if let read = layout.read { try compare(read, text, isBits: false) }
+      if let read = layout.read { try compare(read, text, fields, isBits: false) }
       isFirstPass = false
     }
     guard let read = layout.read, text.members.contains(where: { $0.isRead && $0.type.isBits }) else { return }
     for index in memory.indices { memory[index] = 0xFF }
-    try compare(read, text, isBits: true)
+    try compare(read, text, fields, isBits: true)
     for shift in 0..<(Int.bitWidth - (memory.count * 8 - 1).leadingZeroBitCount) {
       for index in memory.indices {
         memory[index] = (0..<8).reduce(0) { $0 | UInt8(truncatingIfNeeded: ((index * 8 + $1) >> shift & 1) << $1) }
       }
-      try compare(read, text, isBits: true)
+      try compare(read, text, fields, isBits: true)
     }
   }
 
@@ -76,7 +76,7 @@ struct LayoutCheck {
     _ record: Any, _ text: LayoutText, _ fields: [FieldSchema], at base: Int, path: String
   ) throws(ArchiveError) {
     // A mirror of somebody's own says nothing of the layout; without reflection metadata there is none at all.
-    guard !(record is any CustomReflectable) else { return }
+    guard text.isReflected, !(record is any CustomReflectable) else { return }
     let found = Mirror(reflecting: record)
     guard found.displayStyle == .struct, !found.children.isEmpty else { return }
     var values: [String: Any] = [:]
@@ -84,14 +84,14 @@ struct LayoutCheck {
     for member in text.members where !member.isRead {
       guard let value = values.removeValue(forKey: member.name) else {
         if member.isOptional || text.hasOtherNames { continue }
-        throw mismatch(path + member.name, member.type, "no such member")
+        throw mismatch(path + member.name, member.type, "is missing")
       }
       try compare(value, member, fields, at: base, path: path)
     }
     // Those of an anonymous struct or union are behind a name of Swift's.
     if !text.hasOtherNames, let unknown = values.keys.filter({ !$0.hasPrefix("__") }).sorted().first {
       throw .layoutMismatch(
-        type: owner, expected: "a header without '\(path + unknown)'", found: "one with a member '\(path + unknown)'")
+        type: owner, expected: "one without it", found: "a record with a member '\(path + unknown)'")
     }
   }
 
@@ -99,13 +99,13 @@ struct LayoutCheck {
     _ value: Any, _ member: LayoutText.Member, _ fields: [FieldSchema], at base: Int, path: String
   ) throws(ArchiveError) {
     let type = Swift.type(of: value)
-    guard LayoutValue.matches(type, value, member.type) else { throw mismatch(path + member.name, member.type, "\(type)") }
+    guard LayoutValue.matches(type, value, member.type) else { throw mismatch(path + member.name, member.type, "is \(LayoutValue.name(type))") }
     guard let address = memory.baseAddress, base + member.offset + LayoutValue.size(type) <= memory.count else {
-      throw mismatch(path + member.name, member.type, "\(type), beyond the end")
+      throw mismatch(path + member.name, member.type, "is \(LayoutValue.name(type)), beyond its end")
     }
     let isRecord = if case .record = member.type.element { true } else { false }
     if !isRecord, !LayoutValue.isAt(address + base + member.offset, value) {
-      throw mismatch(path + member.name, member.type, "'\(path + member.name)' elsewhere", at: base + member.offset)
+      throw mismatch(path + member.name, member.type, "stands elsewhere", at: base + member.offset)
     }
     guard let row = member.row, fields.indices.contains(row) else { return }
     switch fields[row].form {
@@ -132,11 +132,11 @@ struct LayoutCheck {
     guard let layout = schema.layout else { return }
     let type = Swift.type(of: value)
     if let own = layout.type {
-      guard type == own else { throw mismatch(path, expected, "\(type)") }
+      guard type == own else { throw mismatch(path, expected, "is \(LayoutValue.name(type))") }
       return
     }
     guard LayoutValue.size(type) == schema.size else {
-      throw mismatch(path, expected, "\(type) of \(LayoutValue.size(type)) bytes")
+      throw mismatch(path, expected, "is \(LayoutValue.name(type)) of \(LayoutValue.size(type)) bytes")
     }
     guard let text = LayoutText(layout.text) else { return }
     try compare(value, text, schema.fields, at: offset, path: path + ".")
@@ -156,47 +156,49 @@ struct LayoutCheck {
   // MARK: Members that generated code reads
 
   private mutating func compare(
-    _ read: (UnsafeRawPointer, inout LayoutReader) -> Void, _ text: LayoutText, isBits: Bool
+    _ read: (UnsafeRawPointer, inout LayoutReader) -> Void, _ text: LayoutText, _ fields: [FieldSchema],
+    isBits: Bool
   ) throws(ArchiveError) {
     guard let address = memory.baseAddress else { return }
-    var reader = LayoutReader()
+    var reader = LayoutReader(address)
     read(UnsafeRawPointer(address), &reader)
     for constant in reader.constants where constant.value != constant.expected {
       throw .layoutMismatch(
-        type: owner, expected: "'\(constant.name)' as \(constant.expected)",
-        found: "'\(constant.name)' as \(constant.value)")
+        type: owner, expected: "one for which it is \(constant.expected)",
+        found: "a record for which '\(constant.name)' is \(constant.value)")
     }
-    for (member, value) in zip(text.members.lazy.filter(\.isRead), reader.values) where member.type.isBits == isBits {
+    for (member, value) in zip(text.members.lazy.filter(\.isRead), reader.found) where member.type.isBits == isBits {
       switch member.type {
       case .bits(let width, let isSigned):
         let field = BitField(offset: member.offset, width: width)
-        guard width <= 64, member.offset + width <= memory.count * 8, let found = LayoutValue.integer(value) else {
+        guard width <= 64, member.offset + width <= memory.count * 8, let found = value.number else {
           continue
         }
         let wide = isSigned ? field.readSigned(address) : field.read(address)
         guard found == Int64(bitPattern: wide.low) else {
-          throw mismatch(member.name, member.type, "another bit-field of that name", atBit: member.offset)
+          throw mismatch(member.name, member.type, "has other bits", atBit: member.offset)
         }
       case .bool:
-        guard LayoutValue.matches(Swift.type(of: value), value, .bool) else {
-          throw mismatch(member.name, member.type, "\(Swift.type(of: value))")
+        guard LayoutValue.matches(Swift.type(of: value.value), value.value, .bool) else {
+          throw mismatch(member.name, member.type, "is \(LayoutValue.name(Swift.type(of: value.value)))")
         }
-        guard LayoutValue.integer(value) == Int64(address.load(fromByteOffset: member.offset, as: UInt8.self) & 1) else {
-          throw mismatch(member.name, member.type, "'\(member.name)' elsewhere", at: member.offset)
+        guard value.number == Int64(address.load(fromByteOffset: member.offset, as: UInt8.self) & 1) else {
+          throw mismatch(member.name, member.type, "stands elsewhere", at: member.offset)
         }
-      default: try compare(value, member, [], at: 0, path: "")
+      default: try compare(value.value, member, fields, at: 0, path: "")
       }
     }
   }
 
   // MARK: Errors
 
+  /// - Parameter found: completes "a record whose 'x' …".
   private func mismatch(
     _ name: String, _ expected: LayoutType, _ found: String, at offset: Int? = nil, atBit bit: Int? = nil
   ) -> ArchiveError {
     let place = offset.map { " at byte \($0)" } ?? bit.map { " at bit \($0)" } ?? ""
     return .layoutMismatch(
-      type: owner, expected: "'\(name)' as \(expected)\(place)", found: found.contains("'") ? found : "'\(name)' as \(found)")
+      type: owner, expected: "one whose '\(name)' is \(expected)\(place)", found: "a record whose '\(name)' \(found)")
   }
 }
 

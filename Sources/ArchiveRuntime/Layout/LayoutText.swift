@@ -2,7 +2,7 @@
 ///
 /// Each is a name, a type and a place: bytes from the record's start, bits for a bit-field. Behind it may stand `#` and
 /// the row of the schema's table that archives it, and `?` where Swift may not import it. `~` marks those that generated
-/// code reads; `?` alone says that some members have other names in Swift.
+/// code reads; `?` alone says that some members have other names in Swift, `!` that nothing is to be reflected.
 struct LayoutText: Sendable {
   struct Member: Sendable {
     let name: String
@@ -15,12 +15,17 @@ struct LayoutText: Sendable {
 
   private(set) var members: [Member] = []
   private(set) var hasOtherNames = false
+  private(set) var isReflected = true
 
   /// nil for a text that no generator writes.
   init?(_ text: String) {
     for word in text.utf8.split(separator: UInt8(ascii: " ")) {
       if word.elementsEqual("?".utf8) {
         hasOtherNames = true
+        continue
+      }
+      if word.elementsEqual("!".utf8) {
+        isReflected = false
         continue
       }
       guard let member = Member(word) else { return nil }
@@ -105,17 +110,17 @@ indirect enum LayoutType: Sendable, Hashable {
 extension LayoutType: CustomStringConvertible {
   var description: String {
     switch self {
-    case .integer(let bits, let isSigned): "\(isSigned ? "" : "unsigned ")\(bits)-bit integer"
-    case .size(let bits): "size_t of \(bits) bits"
-    case .floating(let bits): "\(bits)-bit floating-point number"
-    case .bool: "bool"
-    case .enumeration(let bits, _): "enumeration of \(bits) bits"
-    case .bits(let width, let isSigned): "\(isSigned ? "signed" : "unsigned") bit-field of \(width) bits"
-    case .array(let count, let element): "array of \(count) × \(element)"
-    case .pointer(let target): "pointer to \(target)"
-    case .record(let name): name.isEmpty ? "struct or union" : "'\(name)'"
+    case .integer(let bits, let isSigned): "\(isSigned ? "a signed" : "an unsigned") integer of \(bits) bits"
+    case .size(let bits): "a size_t of \(bits) bits"
+    case .floating(let bits): "a floating-point number of \(bits) bits"
+    case .bool: "a bool"
+    case .enumeration(let bits, _): "an enumeration of \(bits) bits"
+    case .bits(let width, let isSigned): "\(isSigned ? "a signed" : "an unsigned") bit-field of \(width) bits"
+    case .array(let count, let element): "\(count) times \(element)"
+    case .pointer(let target): "a pointer to \(target)"
+    case .record(let name): name.isEmpty ? "a struct or union" : "'\(name)'"
     case .void: "void"
-    case .other: "other type"
+    case .other: "another type"
     }
   }
 }

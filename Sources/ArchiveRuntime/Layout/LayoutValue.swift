@@ -1,15 +1,5 @@
 /// What Swift knows of a member's type.
 enum LayoutValue {
-  /// Of an integer, an enumeration or a truth value.
-  static func integer(_ value: Any) -> Int64? {
-    switch value {
-    case let value as Bool: value ? 1 : 0
-    case let value as any BinaryInteger: Int64(truncatingIfNeeded: value)
-    case let value as any RawRepresentable: integer(value.rawValue)
-    default: nil
-    }
-  }
-
   /// Whether a member of this Swift type is what the header had.
   ///
   /// - Parameter value: one of it, if there is one: the elements of a tuple are seen in values only.
@@ -21,7 +11,7 @@ enum LayoutValue {
     case .bits: return true
     case .integer(let bits, let isSigned):
       if let found = number(type) { return found == .integer(bits: bits, isSigned: isSigned) }
-      return size(type) * 8 == bits && !isKnown(type)
+      return size(type) * 8 == bits && !isKnown(type) && raw(value) == nil
     case .size(let bits):
       return [.integer(bits: bits, isSigned: true), .integer(bits: bits, isSigned: false)].contains(number(type))
     case .floating(let bits):
@@ -30,8 +20,9 @@ enum LayoutValue {
     case .bool:
       return number(type) == .bool || number(type) == nil && size(type) == 1 && !isKnown(type)
     case .enumeration(let bits, let isSigned):
-      if let raw = (type as? any RawRepresentable.Type).map({ rawType($0) }) {
-        return matches(raw, nil, .integer(bits: bits, isSigned: isSigned)) || matches(raw, nil, .bool) || bits == 0
+      // Whether C's enumerations are RawRepresentable is not known at run time, unless somebody uses it.
+      if number(type) == nil, !(type is any LayoutPointer.Type) {
+        return raw(value).map { number($0) == .integer(bits: bits, isSigned: isSigned) } ?? (size(type) * 8 == bits)
       }
       // One without a name is an integer to Swift.
       return number(type) == .integer(bits: bits, isSigned: isSigned)
@@ -95,13 +86,22 @@ enum LayoutValue {
   }()
 
   /// What no arithmetic member can be, whatever typedefs have made of it.
-  private static func isKnown(_ type: Any.Type) -> Bool {
-    type is any LayoutPointer.Type || type is any RawRepresentable.Type
+  private static func isKnown(_ type: Any.Type) -> Bool { type is any LayoutPointer.Type }
+
+  /// Of an enumeration, or a type that Swift makes of a typedef, that of its raw value.
+  private static func raw(_ value: Any?) -> Any.Type? {
+    guard let value, let child = Mirror(reflecting: value).children.first, child.label == "rawValue" || child.label == "_rawValue"
+    else { return nil }
+    return Swift.type(of: child.value)
   }
 
-  private static func rawType<Value: RawRepresentable>(_ type: Value.Type) -> Any.Type { Value.RawValue.self }
-
   private static let pointerSize = MemoryLayout<UInt>.size
+
+  /// For messages. A large array's would fill the screen.
+  static func name(_ type: Any.Type) -> String {
+    let name = "\((type as? any LayoutOptional.Type)?.wrapped ?? type)"
+    return "'\(name.count > 80 ? name.prefix(77) + "..." : name)'"
+  }
 
   static func size(_ type: Any.Type) -> Int {
     func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }

@@ -28,14 +28,44 @@ public struct RecordLayout: Sendable {
 
 /// Takes what generated code reads of a record.
 public struct LayoutReader {
-  var values: [Any] = []
+  /// A member's value, and what number it is.
+  struct Found {
+    let value: Any
+    let number: Int64?
+  }
+
+  let memory: UnsafeRawPointer
+  var found: [Found] = []
   var constants: [(name: String, value: Int64, expected: Int64)] = []
 
+  init(_ memory: UnsafeRawPointer) { self.memory = memory }
+
   /// A member's value.
-  public mutating func callAsFunction<Value>(_ value: Value) { values.append(value) }
+  public mutating func callAsFunction<Value>(_ value: Value) {
+    found.append(Found(value: value, number: (value as? any BinaryInteger).map { Int64(truncatingIfNeeded: $0) }))
+  }
+
+  public mutating func callAsFunction(_ value: Bool) { found.append(Found(value: value, number: value ? 1 : 0)) }
+
+  /// An enumeration's.
+  public mutating func callAsFunction<Value: RawRepresentable>(_ value: Value) where Value.RawValue: BinaryInteger {
+    found.append(Found(value: value, number: Int64(truncatingIfNeeded: value.rawValue)))
+  }
+
+  /// An array's: as a value it would take the compiler long.
+  public mutating func array<Record, Value>(_ path: KeyPath<Record, Value>) {
+    let offset = MemoryLayout<Record>.offset(of: path) ?? 0
+    found.append(Found(value: (memory + offset).assumingMemoryBound(to: Value.self).pointee, number: nil))
+  }
 
   /// An enumerator or a macro, and its value when the code was generated.
-  public mutating func constant<Value>(_ name: String, _ value: Value, _ expected: Int64) {
-    if let value = LayoutValue.integer(value) { constants.append((name, value, expected)) }
+  public mutating func constant<Value: BinaryInteger>(_ name: String, _ value: Value, _ expected: Int64) {
+    constants.append((name, Int64(truncatingIfNeeded: value), expected))
+  }
+
+  public mutating func constant<Value: RawRepresentable>(
+    _ name: String, _ value: Value, _ expected: Int64
+  ) where Value.RawValue: BinaryInteger {
+    constants.append((name, Int64(truncatingIfNeeded: value.rawValue), expected))
   }
 }
