@@ -21,20 +21,28 @@ public struct GeneratedModule: Sendable, Hashable {
   public let defines: [Define]
   /// What follows `#include`, quotation marks or angle brackets included.
   public let includes: [String]
-  public let layoutChecks: [LayoutCheck]
+  public let checks: Checks
 
-  /// A condition on one record's layout, in C.
+  /// What the header asks the compiler to confirm.
+  public struct Checks: Sendable, Hashable {
+    public var layouts: [LayoutCheck] = []
+    /// Conditions on enumerators and macros.
+    public var constants: [String] = []
+    /// Every name in `layouts`: a macro of that name would stand for something else there.
+    public var names: [String] = []
+
+    public init() {}
+  }
+
+  /// Conditions on one record's layout, in C.
   public struct LayoutCheck: Sendable, Hashable {
     /// As C spells it.
     public let type: String
-    /// True, for the preprocessor, if one of the names in the condition is a macro.
-    public let names: String
-    public let condition: String
+    public let conditions: [String]
 
-    public init(type: String, names: String, condition: String) {
+    public init(type: String, conditions: [String]) {
       self.type = type
-      self.names = names
-      self.condition = condition
+      self.conditions = conditions
     }
   }
 
@@ -49,9 +57,9 @@ public struct GeneratedModule: Sendable, Hashable {
   }
 
   public init(
-    name: String, headerName: String, defines: [Define], includes: [String], layoutChecks: [LayoutCheck]
+    name: String, headerName: String, defines: [Define], includes: [String], checks: Checks
   ) {
-    self.layoutChecks = layoutChecks
+    self.checks = checks
     self.name = name
     self.headerName = headerName
     self.defines = defines

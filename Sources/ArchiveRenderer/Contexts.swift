@@ -216,7 +216,7 @@ struct ModuleContext: RenderContext {
 
   static let names: [String: (any RenderContext.Type)?] = [
     "module": nil, "header": nil, "includes": nil, "defines": DefineContext.self,
-    "layoutChecks": LayoutCheckContext.self,
+    "layoutChecks": LayoutCheckContext.self, "constantChecks": nil, "checkedNames": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -225,7 +225,9 @@ struct ModuleContext: RenderContext {
     case "header": Word(module.headerName)
     case "includes": module.includes.map { Word($0) }
     case "defines": module.defines.map(DefineContext.init)
-    case "layoutChecks": module.layoutChecks.map(LayoutCheckContext.init)
+    case "layoutChecks": module.checks.layouts.map(LayoutCheckContext.init)
+    case "constantChecks": module.checks.constants.map { Word($0) }
+    case "checkedNames": module.checks.names.map { Word($0) }
     default: nil
     }
   }
@@ -248,13 +250,12 @@ struct DefineContext: RenderContext {
 struct LayoutCheckContext: RenderContext {
   let check: GeneratedModule.LayoutCheck
 
-  static let names: [String: (any RenderContext.Type)?] = ["type": nil, "names": nil, "condition": nil]
+  static let names: [String: (any RenderContext.Type)?] = ["type": nil, "conditions": nil]
 
   func child(named name: String) -> Any? {
     switch name {
     case "type": Word(check.type)
-    case "names": Word(check.names)
-    case "condition": Word(check.condition)
+    case "conditions": check.conditions.map { Word($0) }
     default: nil
     }
   }
