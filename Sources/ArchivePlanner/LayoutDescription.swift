@@ -10,10 +10,12 @@ struct LayoutDescription {
   private var words: [String] = []
   private var reads: [SchemaLayout.Read] = []
   private var hasOtherNames = false
+  private var seen: Set<Record.ID> = []
   private var rows: [Place: Int] = [:]
 
-  /// A field by where it is declared and where it stands.
+  /// A field by where it is declared and where it stands. What one macro makes is declared in one place.
   private struct Place: Hashable {
+    let name: String
     let location: SourceLocation
     let bitOffset: Int
   }
@@ -25,7 +27,7 @@ struct LayoutDescription {
   ) -> SchemaLayout? {
     var description = LayoutDescription(resolution: resolution, names: names, written: written)
     for (row, field) in planned.fields.enumerated() {
-      let place = Place(location: field.field.location, bitOffset: field.bitOffset)
+      let place = Place(name: field.field.name, location: field.field.location, bitOffset: field.bitOffset)
       if description.rows[place] == nil { description.rows[place] = row }
     }
     let record = planned.record
@@ -65,7 +67,7 @@ struct LayoutDescription {
       LayoutImport.isSure(field.type, resolution, names)
       && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
     var word = "\(field.name):\(type)@\(base / 8 + field.bitOffset / 8)"
-    if field.type.leadsToRecord, let row = rows[Place(location: field.location, bitOffset: base + field.bitOffset)] { word += "#\(row)" }
+    if field.type.leadsToRecord, let row = rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)] { word += "#\(row)" }
     words.append(isSure ? word : word + "?")
     if isNamed { addReads(inside: field, base: base, path: "", label: "") }
   }
@@ -77,6 +79,8 @@ struct LayoutDescription {
     guard case .record(let id) = field.type.arrayElement.type, let inner = resolution[id], !hasOwnCheck(inner),
       LayoutImport.canBeRead(field, resolution, names)
     else { return }
+    // What is in it is the same wherever it stands.
+    guard inner.name == nil || seen.insert(id).inserted else { return }
     // The first element stands for all.
     let dimensions = field.type.arrayElement.dimensions.filter { $0 != 1 }
     guard dimensions.allSatisfy({ $0 > 0 && $0 <= 16 }) else { return }
@@ -108,7 +112,7 @@ struct LayoutDescription {
     }
   }
 
-  private mutating func addRead(_ field: Field, base: Int, path: String, label: String) {
+  private mutating func addRead(_ field: Field, base: Int, path: String, label: String, isStored: Bool = false) {
     guard LayoutImport.canBeRead(field, resolution, names) else { return }
     let offset = base + field.bitOffset
     let name = label + field.name
@@ -118,7 +122,9 @@ struct LayoutDescription {
     } else {
       // One that Swift cannot tell from others: its own members are read.
       if isUnnamed(field) { return }
-      let row = field.type.leadsToRecord ? rows[Place(location: field.location, bitOffset: offset)] : nil
+      // A union's member is got by value, and a large array takes the compiler seconds then.
+      guard isStored || field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
+      let row = field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
       words.append("~\(name):\(text(of: field.type, field.swiftTraits))@\(offset / 8)\(row.map { "#\($0)" } ?? "")")
     }
     reads.append(

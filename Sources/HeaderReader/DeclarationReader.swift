@@ -160,6 +160,15 @@ struct DeclarationReader {
       return
     }
     let entry = files[place.file]
+    guard types.fieldCount(of: definition) <= TypeReader.mostFields else {
+      known.insert(id)
+      diagnostics.append(
+        Diagnostic(
+          .warning, at: files.location(definition.location),
+          "'\(definition.type.spelling)' is left out: with those of the structs inside it, it has more than \(TypeReader.mostFields) fields",
+          advice: "let it hold pointers to some of them", sourceLine: files.line(of: definition.location)))
+      return
+    }
     var reader = RecordReader(files: files, definition: definition, id: id)
     guard let record = reader.read(parent: parent, isFromInput: entry.input != nil, types: &types) else {
       diagnostics.append(

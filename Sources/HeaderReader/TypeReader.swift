@@ -9,6 +9,9 @@ struct TypeReader {
   /// Of those typedefs that fields have.
   var traitsOfTypedefs: [Cursor: Field.SwiftTraits] = [:]
 
+  /// Of records that were looked at, with those of the records inside.
+  var fieldCounts: [Record.ID: Int] = [:]
+
   private var identifiers: [Cursor: Record.ID] = [:]
   private var enumerations: [Cursor: Enumeration] = [:]
   private let files: SourceFiles

@@ -53,9 +53,12 @@ public struct LayoutReader {
   }
 
   /// An array's: as a value it would take the compiler long.
-  public mutating func array<Record, Value>(_ path: KeyPath<Record, Value>) {
-    let offset = MemoryLayout<Record>.offset(of: path) ?? 0
-    found.append(Found(value: (memory + offset).assumingMemoryBound(to: Value.self).pointee, number: nil))
+  public mutating func array<Record, Value>(_ record: Record, _ path: KeyPath<Record, Value>) {
+    // Members of unions are computed.
+    let value =
+      MemoryLayout<Record>.offset(of: path).map { (memory + $0).assumingMemoryBound(to: Value.self).pointee }
+      ?? record[keyPath: path]
+    found.append(Found(value: value, number: nil))
   }
 
   /// An enumerator or a macro, and its value when the code was generated.
