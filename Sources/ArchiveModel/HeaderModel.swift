@@ -18,6 +18,8 @@ public struct HeaderModel: Sendable {
   public let typedefs: [String: TypedefTarget]
   /// Every enumerator by name, for annotations that name one.
   public let constants: [String: Int64]
+  /// Those of them that Swift has under the same names: of enumerations of the given headers without attributes.
+  public let swiftConstants: Set<String>
   /// The functions that the headers declare, for annotations that name one.
   public let functions: Set<String>
   /// The types of those of them that annotations name, without typedefs: "int (const void *, const void *)".
@@ -28,7 +30,7 @@ public struct HeaderModel: Sendable {
 
   public init(
     target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
-    constants: [String: Int64] = [:], functions: Set<String> = [], functionTypes: [String: String] = [:],
+    constants: [String: Int64] = [:], swiftConstants: Set<String> = [], functions: Set<String> = [], functionTypes: [String: String] = [:],
     diagnostics: [Diagnostic], lines: SourceLines
   ) {
     self.target = target
@@ -36,6 +38,7 @@ public struct HeaderModel: Sendable {
     self.records = records
     self.typedefs = typedefs
     self.constants = constants
+    self.swiftConstants = swiftConstants
     self.functions = functions
     self.functionTypes = functionTypes
     self.diagnostics = diagnostics

@@ -83,15 +83,32 @@ public struct Field: Sendable, Hashable {
   public let countedBy: String?
   /// The sibling that `sized_by` names: how many bytes are.
   public let sizedBy: String?
+  /// What Swift makes of it otherwise than its name and type say.
+  public let swiftTraits: SwiftTraits
   public let location: SourceLocation
   public let attributes: [Attribute]
   /// Whether an `archive:` comment on it could not be read, so that words are missing from `attributes`.
   public let hasAnnotationError: Bool
 
+  public struct SwiftTraits: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// `size_t` and what is made of it are signed in Swift.
+    public static let size = SwiftTraits(rawValue: 1)
+    /// A typedef on the way to its type has an attribute, which may make a type of its own of it (`swift_wrapper`).
+    public static let ownType = SwiftTraits(rawValue: 2)
+    /// It has an attribute, which may give it another name or hide it.
+    public static let otherName = SwiftTraits(rawValue: 4)
+    /// Whoever names it gets a warning or an error.
+    public static let deprecated = SwiftTraits(rawValue: 8)
+  }
+
   public init(
     name: String, type: CType, typeSpelling: String, functionType: String? = nil, bitOffset: Int, bitWidth: Int? = nil,
     isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, sizedBy: String? = nil,
-    location: SourceLocation, attributes: [Attribute] = [], hasAnnotationError: Bool = false
+    swiftTraits: SwiftTraits = [], location: SourceLocation, attributes: [Attribute] = [], hasAnnotationError: Bool = false
   ) {
     self.name = name
     self.type = type
@@ -103,6 +120,7 @@ public struct Field: Sendable, Hashable {
     self.isAtomic = isAtomic
     self.countedBy = countedBy
     self.sizedBy = sizedBy
+    self.swiftTraits = swiftTraits
     self.location = location
     self.attributes = attributes
     self.hasAnnotationError = hasAnnotationError

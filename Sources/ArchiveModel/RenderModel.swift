@@ -21,20 +21,28 @@ public struct GeneratedModule: Sendable, Hashable {
   public let defines: [Define]
   /// What follows `#include`, quotation marks or angle brackets included.
   public let includes: [String]
-  public let layoutChecks: [LayoutCheck]
+  public let checks: Checks
 
-  /// A condition on one record's layout, in C.
+  /// What the header asks the compiler to confirm.
+  public struct Checks: Sendable, Hashable {
+    public var layouts: [LayoutCheck] = []
+    /// Conditions on enumerators and macros.
+    public var constants: [String] = []
+    /// Every name in `layouts`: a macro of that name would stand for something else there.
+    public var names: [String] = []
+
+    public init() {}
+  }
+
+  /// Conditions on one record's layout, in C.
   public struct LayoutCheck: Sendable, Hashable {
     /// As C spells it.
     public let type: String
-    /// True, for the preprocessor, if one of the names in the condition is a macro.
-    public let names: String
-    public let condition: String
+    public let conditions: [String]
 
-    public init(type: String, names: String, condition: String) {
+    public init(type: String, conditions: [String]) {
       self.type = type
-      self.names = names
-      self.condition = condition
+      self.conditions = conditions
     }
   }
 
@@ -49,9 +57,9 @@ public struct GeneratedModule: Sendable, Hashable {
   }
 
   public init(
-    name: String, headerName: String, defines: [Define], includes: [String], layoutChecks: [LayoutCheck]
+    name: String, headerName: String, defines: [Define], includes: [String], checks: Checks
   ) {
-    self.layoutChecks = layoutChecks
+    self.checks = checks
     self.name = name
     self.headerName = headerName
     self.defines = defines
@@ -167,11 +175,14 @@ public struct Schema: Sendable, Hashable {
   /// Keys of fields that were removed on purpose, as literals.
   public let removedKeys: [String]
   public let fields: [SchemaField]
+  /// What the runtime holds against the header that is compiled in.
+  public let layout: SchemaLayout?
 
   public init(
     name: String?, size: Int, alignment: Int, version: Int? = nil, earlierNames: [String] = [],
-    removedKeys: [String] = [], fields: [SchemaField]
+    removedKeys: [String] = [], fields: [SchemaField], layout: SchemaLayout? = nil
   ) {
+    self.layout = layout
     self.name = name
     self.size = size
     self.alignment = alignment
@@ -179,6 +190,49 @@ public struct Schema: Sendable, Hashable {
     self.earlierNames = earlierNames
     self.removedKeys = removedKeys
     self.fields = fields
+  }
+}
+
+/// A record's members in the header, for the check at first use.
+public struct SchemaLayout: Sendable, Hashable {
+  /// The type that Swift imports; nil where generated code has no name for it.
+  public let typeName: String?
+  /// As a literal.
+  public let text: String
+  /// The members that generated code reads.
+  public let reads: [Read]
+  public let constants: [Constant]
+
+  public struct Read: Sendable, Hashable {
+    /// As Swift reaches it from the record.
+    public let path: String
+    public let isArray: Bool
+
+    public init(path: String, isArray: Bool) {
+      self.path = path
+      self.isArray = isArray
+    }
+  }
+
+  /// An enumerator or macro that annotations name.
+  public struct Constant: Sendable, Hashable {
+    /// As a literal, as an expression, and its value.
+    public let name: String
+    public let expression: String
+    public let value: Int64
+
+    public init(name: String, expression: String, value: Int64) {
+      self.name = name
+      self.expression = expression
+      self.value = value
+    }
+  }
+
+  public init(typeName: String?, text: String, reads: [Read], constants: [Constant]) {
+    self.typeName = typeName
+    self.text = text
+    self.reads = reads
+    self.constants = constants
   }
 }
 

@@ -32,9 +32,8 @@ public enum ArchivePlanner {
           advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
     }
     let files = FileLayout.run(planned, resolution, names, model: model, options: options)
-    let nodes = resolution.nodes(from: planned).compactMap { resolution[$0] }
     return Plan(
-      renderModel: RenderModel(files: files), layoutChecks: LayoutChecks.run(planned, nodes: nodes),
+      renderModel: RenderModel(files: files), layoutChecks: LayoutChecks.run(planned, resolution),
       diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary,
       foreignTypes: ForeignTypes(planned, resolution, names, model, module: options.module))
   }

@@ -15,6 +15,8 @@ struct FieldResolution {
   var noticed: [Record.ID] = []
   /// Unions whose members went into the tables of the records around them.
   var flattened: Set<Record.ID> = []
+  /// How many keys each planned record has when those inside it are written out.
+  private(set) var keyCounts: [Record.ID: Int] = [:]
   /// Whether any record has skipped fields; hardly a set of headers has.
   private(set) var leavesOutFields = false
   /// Whether there is a warning about any.
@@ -47,6 +49,10 @@ struct FieldResolution {
     guard !settled.hasMistake else { return .mistaken(settled.faults) }
     if !settled.refusals.isEmpty { return .refused(settled.faults) }
     if !settled.skipped.isEmpty { leavesOutFields = true }
+    keyCounts[record.id] = settled.fields.reduce(0) { sum, field in
+      let count = field.inner.flatMap { keyCounts[$0] } ?? 1
+      return sum.addingReportingOverflow(count).overflow ? .max : sum + count
+    }
     if !settled.warnings.isEmpty { hasWarnings = true }
     return .planned(
       PlannedRecord(

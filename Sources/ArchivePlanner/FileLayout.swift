@@ -29,9 +29,13 @@ struct FileLayout {
     var standIns: [StandIn] = []
     var plain: [Record.ID: Bool] = [:]
     for planned in records.sorted(by: { $0.record.location < $1.record.location }) {
-      let schema = schema(of: planned, isNamed: true, in: planned.record.id, &schemas)
+      let name = names.name(of: planned.record)
+      var typeName: String?
+      if case .imported(let imported)? = name { typeName = imported }
+      let schema = schema(
+        of: planned, isNamed: true, in: planned.record.id, layoutOf: typeName, isStandIn: typeName == nil, &schemas)
       let isPlain = resolution.isPlain(planned, &plain)
-      switch names.name(of: planned.record) {
+      switch name {
       case .imported(let name)?:
         conformances.append(
           Conformance(typeName: name, isDeprecated: planned.record.isDeprecated, isPlain: isPlain, schema: schema))
@@ -49,9 +53,13 @@ struct FileLayout {
       triple: model.target.triple, privateSchemas: schemas.all, conformances: conformances, standIns: standIns)
   }
 
-  /// - Parameter type: whose extension it stands in; nil for a private schema.
+  /// - Parameters:
+  ///   - type: whose extension it stands in; nil for a private schema.
+  ///   - layoutOf: the type that Swift imports for it.
+  ///   - isStandIn: Swift has no name for it, or none at all: there is nothing to hold its layout against.
   private func schema(
-    of planned: PlannedRecord, isNamed: Bool, in type: Record.ID?, _ schemas: inout PrivateSchemas
+    of planned: PlannedRecord, isNamed: Bool, in type: Record.ID?, layoutOf typeName: String? = nil,
+    isStandIn: Bool = false, _ schemas: inout PrivateSchemas
   ) -> Schema {
     let record = planned.record
     let attributes = resolution.attributes(of: record)
@@ -61,7 +69,19 @@ struct FileLayout {
       version: isNamed ? attributes.first(.version)?.arguments.first.flatMap { Int($0.text) } : nil,
       earlierNames: isNamed ? attributes.first(.was)?.arguments.map { SwiftLiteral.string($0.text) } ?? [] : [],
       removedKeys: attributes.first(.removed)?.arguments.map { SwiftLiteral.string($0.text) } ?? [],
-      fields: planned.fields.map { schemaField($0, in: type, &schemas) })
+      fields: planned.fields.map { schemaField($0, in: type, &schemas) },
+      layout: isStandIn
+        ? nil
+        : LayoutDescription.of(
+          planned, typeName: typeName, resolution, names, written: written, constants: constants(of: record)))
+  }
+
+  /// Those that Swift has under their own names.
+  private func constants(of record: Record) -> [SchemaLayout.Constant] {
+    resolution.constants(of: record).filter { model.swiftConstants.contains($0.name) }.map { constant in
+      SchemaLayout.Constant(
+        name: SwiftLiteral.string(constant.name), expression: names.enumeration(constant.name), value: constant.value)
+    }
   }
 
   private func schemaField(_ field: PlannedField, in type: Record.ID?, _ schemas: inout PrivateSchemas) -> SchemaField {

@@ -2,6 +2,9 @@ import ArchiveModel
 
 /// Records inside records, by value.
 extension FieldResolution {
+  /// 15 levels of two: the runtime's tables of such a record take tens of megabytes.
+  static let mostKeys = 1 << 15
+
   /// The members of an anonymous struct are this record's own, under their own names.
   mutating func flatten(_ field: Field, _ scope: MemberScope, isLast: Bool) -> SettledMembers {
     guard case .record(let id) = field.type, let inner = records[id] else {
@@ -26,6 +29,11 @@ extension FieldResolution {
     dependents[id, default: []].insert(scope.root.id)
     switch resolve(inner) {
     case .planned(let planned):
+      // The runtime writes nested records out, and each level of two may double them.
+      if let count = keyCounts[id], count > Self.mostKeys {
+        return UnresolvedField.unsupported(
+          field, "has the type '\(inner.displayName)', which has \(count) keys with those of the structs in it; \(Self.mostKeys) are the most that a nested struct may have")
+      }
       guard planned.hasTail else { return nil }
       return UnresolvedField.unsupported(
         field, "has the type '\(inner.displayName)', whose flexible array would have to end inside this record")

@@ -24,7 +24,7 @@ public struct PlannerOptions: Sendable {
 public struct Plan: Sendable {
   public let renderModel: RenderModel
   /// For the header of a module that is written beside the code.
-  public let layoutChecks: [GeneratedModule.LayoutCheck]
+  public let layoutChecks: GeneratedModule.Checks
   public let diagnostics: [Diagnostic]
   public let summary: Summary
   /// What Swift models may have as properties.

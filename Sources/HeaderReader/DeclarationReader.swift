@@ -5,6 +5,8 @@ struct DeclarationReader {
   private(set) var target = Target(triple: "", pointerSize: 8, isBigEndian: false)
   private(set) var typedefs: [String: TypedefTarget] = [:]
   private(set) var constants: [String: Int64] = [:]
+  /// Enumerators that Swift has under their own names, and names without a warning.
+  private(set) var swiftConstants: Set<String> = []
   private(set) var functions: Set<String> = []
   private(set) var functionTypes: [String: String] = [:]
   private var deprecatedTypedefs: Set<String> = []
@@ -69,11 +71,30 @@ struct DeclarationReader {
       case .enumeration:
         // Read for its enumerators, whether or not a field has the type.
         _ = types.fieldType(declaration.type)
+        noteSwiftConstants(of: declaration)
       default: break
       }
     }
     while let definition = types.takePending() { read(definition, parent: nil) }
     for enumeration in types.readEnumerations { note(enumeration) }
+  }
+
+  /// An attribute may make cases of them, or give them other names.
+  private mutating func noteSwiftConstants(of declaration: Cursor) {
+    guard let file = declaration.location.fileAndOffset?.file, files[file].input != nil else { return }
+    var names: [String] = []
+    var hasAttribute = false
+    declaration.forEachChild { child in
+      switch child.kind {
+      case .enumerator:
+        var isPlain = !child.isDeprecated
+        child.forEachChild { if $0.kind == .unexposedAttribute { isPlain = false } }
+        if isPlain { names.append(child.spelling) }
+      case .unexposedAttribute, .flagEnumAttribute: hasAttribute = true
+      default: break
+      }
+    }
+    if !hasAttribute { swiftConstants.formUnion(names) }
   }
 
   private mutating func note(_ enumeration: Enumeration) {
@@ -139,6 +160,15 @@ struct DeclarationReader {
       return
     }
     let entry = files[place.file]
+    guard types.fieldCount(of: definition) <= TypeReader.mostFields else {
+      known.insert(id)
+      diagnostics.append(
+        Diagnostic(
+          .warning, at: files.location(definition.location),
+          "'\(definition.type.spelling)' is left out: with those of the structs inside it, it has more than \(TypeReader.mostFields) fields",
+          advice: "let it hold pointers to some of them", sourceLine: files.line(of: definition.location)))
+      return
+    }
     var reader = RecordReader(files: files, definition: definition, id: id)
     guard let record = reader.read(parent: parent, isFromInput: entry.input != nil, types: &types) else {
       diagnostics.append(

@@ -72,7 +72,8 @@ public struct HeaderReader: Sendable {
     return HeaderModel(
       target: declarations.target,
       headers: IncludedFiles(files: files, inclusions: inclusions).headers(given: parsed.given), records: records,
-      typedefs: declarations.typedefs, constants: constants, functions: declarations.functions,
+      typedefs: declarations.typedefs, constants: constants, swiftConstants: declarations.swiftConstants,
+      functions: declarations.functions,
       functionTypes: declarations.functionTypes,
       diagnostics: parsed.diagnostics + declarations.diagnostics + matcher.diagnostics,
       lines: lines)

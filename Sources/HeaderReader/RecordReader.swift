@@ -77,7 +77,8 @@ struct RecordReader {
       functionType: type.arrayElement.type == .pointer(to: .function) ? written.functionSpelling : nil,
       bitOffset: bitOffset,
       bitWidth: width, isAnonymousMember: isAnonymous, isAtomic: isAtomic,
-      countedBy: counts.elements, sizedBy: counts.bytes, location: location)
+      countedBy: counts.elements, sizedBy: counts.bytes, swiftTraits: types.swiftTraits(of: cursor, type: written),
+      location: location)
   }
 
   /// Microsoft's `struct tag;` inside a record is one, too: a nameless field that is no bit-field.

@@ -6,6 +6,12 @@ struct TypeReader {
   var longDoubleMantissa = 64
   private(set) var pending: [Cursor] = []
 
+  /// Of those typedefs that fields have.
+  var traitsOfTypedefs: [Cursor: Field.SwiftTraits] = [:]
+
+  /// Of records that were looked at, with those of the records inside.
+  var fieldCounts: [Record.ID: Int] = [:]
+
   private var identifiers: [Cursor: Record.ID] = [:]
   private var enumerations: [Cursor: Enumeration] = [:]
   private let files: SourceFiles

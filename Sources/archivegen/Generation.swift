@@ -115,7 +115,7 @@ struct HeaderStage {
         settings.module, headers: model.headers.filter(\.isValid).map(\.path), output: output,
         defines: settings.defines,
         systemFolders: SystemFolders.of(model.target) + settings.readerOptions.systemIncludePaths,
-        layoutChecks: plan.layoutChecks)
+        checks: plan.layoutChecks)
     }
     stage.diagnostics = model.diagnostics + plan.diagnostics
     stage.dependencies =

@@ -59,7 +59,7 @@ enum ModuleMaps {
 
   static func generated(
     _ name: String, headers: [String], output: String, defines: [String], systemFolders: [String],
-    layoutChecks: [GeneratedModule.LayoutCheck]
+    checks: GeneratedModule.Checks
   ) -> GeneratedModule {
     let outputPath = realPath(output)
     let folders = systemFolders.map(realPath)
@@ -71,7 +71,7 @@ enum ModuleMaps {
         return GeneratedModule.Define(name: parts.first ?? define, value: parts.count > 1 ? parts[1] : "1")
       },
       includes: headers.map { include(realPaths.path($0), from: outputPath, systemFolders: folders) },
-      layoutChecks: layoutChecks)
+      checks: checks)
   }
 
   /// Headers of the system go by their place in it, all others by their place beside the output: so nothing depends

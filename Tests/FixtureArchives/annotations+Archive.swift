@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "Order", size: 72, alignment: 8, version: 2, was: ["PurchaseOrder"],
     fields: [
       .scalar("order", .u32, at: 0),
@@ -23,23 +23,29 @@ extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
       .scalar("largest", .u64, at: 32).default(18446744073709551615 as Swift::UInt64),
       .text("note", 8, .utf8, at: 40).default("none"),
       .array("part", [2], of: .u16, at: 64, as: .elements),
-    ])
+    ],
+    layout: .of(CFixtures.purchase.self, "order:u32@0 ~flags:b3u@32 ~kind:b5u@35 total:f64@8 customer:i64@16 mode:e32u@24 ratio:f32@28 largest:u64@32 note:[8]i8@40 cached_total:f64@48 handle:*v@56 parts:[2]u16@64") {
+      $0($1.flags)
+      $0($1.kind)
+    })
 }
 
 extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "configured", size: 24, alignment: 8,
     fields: [
       .scalar("newName", .i32, at: 0).was("renamed"),
       .record("member", Schemas.configured_member, at: 16),
-    ])
+    ],
+    layout: .of(CFixtures.configured.self, "renamed:i32@0 hidden:*v@8 member:{}@16#1"))
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let configured_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let configured_member: ArchiveRuntime.RecordSchema = .init(
     size: 4, alignment: 4,
     fields: [
       .scalar("inner", .i32, at: 0).default(5),
-    ])
+    ],
+    layout: .of("inner:i32@0"))
 }

@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "bits_basic", size: 8, alignment: 4,
     fields: [
       .bits("flag", 1, of: .bool, at: 0),
@@ -19,22 +19,36 @@ extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
       .bits("yes", 1, of: .bool, at: 9),
       .bits("after_gap", 4, of: .u32, at: 12),
       .bits("next_unit", 9, of: .u32, at: 32),
-    ])
+    ],
+    layout: .of(CFixtures.bits_basic.self, "~flag:b1u@0 ~three:b3u@1 ~negative:b5s@4 ~yes:b1u@9 ~after_gap:b4u@12 ~next_unit:b9u@32") {
+      $0($1.flag)
+      $0($1.three)
+      $0($1.negative)
+      $0($1.yes)
+      $0($1.after_gap)
+      $0($1.next_unit)
+    })
 }
 
 extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "bits_wide", size: 24, alignment: 8,
     fields: [
       .bits("all", 64, of: .u64, at: 0),
       .bits("most", 63, of: .i64, at: 64),
       .bits("last", 1, of: .bool, at: 127),
       .bits("whole", 32, of: .u32, at: 128),
-    ])
+    ],
+    layout: .of(CFixtures.bits_wide.self, "~all:b64u@0 ~most:b63s@64 ~last:b1u@127 ~whole:b32u@128") {
+      $0($1.all)
+      $0($1.most)
+      $0($1.last)
+      $0($1.whole)
+    })
 }
 
 extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "bits_straddling", size: 14, alignment: 1,
     fields: [
       .bits("a", 5, of: .u8, at: 0),
@@ -42,11 +56,18 @@ extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord {
       .bits("c", 41, of: .u64, at: 28),
       .bits("d", 31, of: .i32, at: 69),
       .bits("e", 12, of: .u16, at: 100),
-    ])
+    ],
+    layout: .of(CFixtures.bits_straddling.self, "~a:b5u@0 ~b:b23u@5 ~c:b41u@28 ~d:b31s@69 ~e:b12u@100") {
+      $0($1.a)
+      $0($1.b)
+      $0($1.c)
+      $0($1.d)
+      $0($1.e)
+    })
 }
 
 extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "bits_mixed", size: 16, alignment: 8,
     fields: [
       .scalar("c", .i8, at: 0),
@@ -55,32 +76,46 @@ extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
       .bits("b", 3, of: .i8, at: 32),
       .bits("wide", 40, of: .u64, at: 64),
       .bits("level", 2, of: .u8, at: 104),
-    ])
+    ],
+    layout: .of(CFixtures.bits_mixed.self, "c:i8@0 ~a:b7s@8 s:i16@2 ~b:b3s@32 ~wide:b40u@64 ~level:b2u@104") {
+      $0($1.a)
+      $0($1.b)
+      $0($1.wide)
+      $0($1.level)
+    })
 }
 
 extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "bits_nested", size: 12, alignment: 4,
     fields: [
       .bits("x", 4, of: .u32, at: 0),
       .bits("y", 4, of: .u32, at: 4),
       .record("named", Schemas.bits_nested_member, at: 4),
       .bits("z", 8, of: .u32, at: 64),
-    ])
+    ],
+    layout: .of(CFixtures.bits_nested.self, "~x:b4u@0 ~y:b4u@4 named:{}@4#2 ~named.x:b6u@32 ~named.y:b6s@38 ~z:b8u@64") {
+      $0($1.x)
+      $0($1.y)
+      $0($1.named.x)
+      $0($1.named.y)
+      $0($1.z)
+    })
 }
 
 extension CFixtures.bits_128: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "bits_128", size: 16, alignment: 16,
     fields: [
       .bits("low", 70, of: .u128, at: 0),
       .bits("high", 58, of: .i128, at: 70),
-    ])
+    ],
+    layout: .of(CFixtures.bits_128.self, ""))
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let bits_nested_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let bits_nested_member: ArchiveRuntime.RecordSchema = .init(
     size: 4, alignment: 4,
     fields: [
       .bits("x", 6, of: .u32, at: 0),

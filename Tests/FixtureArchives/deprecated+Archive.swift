@@ -11,42 +11,47 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 @available(*, deprecated)
 extension CFixtures.outdated: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "outdated", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.outdated.self, "a:i32@0"))
 }
 
 @available(*, deprecated)
 extension CFixtures.outdated_typedef: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "outdated_typedef", size: 4, alignment: 4,
     fields: [
       .scalar("b", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.outdated_typedef.self, "b:i32@0"))
 }
 
 extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "keeps_outdated", size: 12, alignment: 4,
     fields: [
       .record("one", Schemas.outdated, at: 0),
       .records("two", [2], of: Schemas.outdated_typedef, at: 4),
-    ])
+    ],
+    layout: .of(CFixtures.keeps_outdated.self, "one:{outdated}@0#0 two:[2]{}@4#1?"))
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let outdated: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let outdated: ArchiveRuntime.RecordSchema = .init(
     size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
-    ])
+    ],
+    layout: .of("a:i32@0"))
 
-  static let outdated_typedef: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let outdated_typedef: ArchiveRuntime.RecordSchema = .init(
     size: 4, alignment: 4,
     fields: [
       .scalar("b", .i32, at: 0),
-    ])
+    ],
+    layout: .of("b:i32@0"))
 }

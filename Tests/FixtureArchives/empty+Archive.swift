@@ -10,26 +10,29 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.empty: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "empty", size: 0, alignment: 1,
     fields: [
-    ])
+    ],
+    layout: .of(CFixtures.empty.self, ""))
 }
 
 extension CFixtures.only_padding: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "only_padding", size: 1, alignment: 1,
     fields: [
-    ])
+    ],
+    layout: .of(CFixtures.only_padding.self, ""))
 }
 
 extension CFixtures.holds_empty: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "holds_empty", size: 8, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
       .record("nothing", CFixtures.empty.archiveSchema, at: 4),
       .records("three", [3], of: CFixtures.empty.archiveSchema, at: 4),
       .scalar("b", .i32, at: 4),
-    ])
+    ],
+    layout: .of(CFixtures.holds_empty.self, "a:i32@0 nothing:{empty}@4#1 three:[3]{empty}@4#2 b:i32@4"))
 }

@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.floats: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "floats", size: 16, alignment: 8,
     fields: [
       .scalar("b", .bool, at: 0),
@@ -18,5 +18,6 @@ extension CFixtures.floats: ArchiveRuntime.ArchivableRecord {
       .scalar("half", .f16, at: 2),
       .scalar("single", .f32, at: 4),
       .scalar("wide", .f64, at: 8),
-    ])
+    ],
+    layout: .of(CFixtures.floats.self, "b:t@0 b2:t@1 half:-@2? single:f32@4 wide:f64@8"))
 }

@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.hidden: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "hidden", size: 10064, alignment: 16,
     fields: [
       .scalar("visible", .i32, at: 0),
@@ -19,5 +19,6 @@ extension CFixtures.hidden: ArchiveRuntime.ArchivableRecord {
       .scalar("atomic", .i32, at: 48),
       .array("large", [5000], of: .u16, at: 52),
       .scalar("last", .i32, at: 10052),
-    ])
+    ],
+    layout: .of(CFixtures.hidden.self, "visible:i32@0 wide:i128@16? c:-@32? atomic:i32@48 large:[5000]u16@52? last:i32@10052"))
 }

@@ -10,10 +10,11 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.first: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "first", size: 8, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
       .record("common", CFixtures.shared.archiveSchema, at: 4),
-    ])
+    ],
+    layout: .of(CFixtures.first.self, "a:i32@0 common:{shared}@4#1"))
 }

@@ -10,37 +10,41 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.shared: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "shared", size: 2, alignment: 2,
     fields: [
       .scalar("s", .i16, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.shared.self, "s:i16@0"))
 }
 
 extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "second", size: 32, alignment: 8,
     fields: [
       .record("common", CFixtures.shared.archiveSchema, at: 0),
       .record("when", Schemas.timeval, at: 8),
       .record("other", CFixtures.timespec_like.archiveSchema, at: 24),
-    ])
+    ],
+    layout: .of(CFixtures.second.self, "common:{shared}@0#0 when:{timeval}@8#1 other:{timespec_like}@24#2"))
 }
 
 extension CFixtures.timespec_like: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "timespec_like", size: 8, alignment: 8,
     fields: [
       .scalar("seconds", .i64, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.timespec_like.self, "seconds:i64@0"))
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let timeval: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let timeval: ArchiveRuntime.RecordSchema = .init(
     size: 16, alignment: 8,
     fields: [
       .scalar("tv_sec", .i64, at: 0),
       .scalar("tv_usec", .i64, at: 8),
-    ])
+    ],
+    layout: .of("tv_sec:i64@0 tv_usec:i64@8"))
 }

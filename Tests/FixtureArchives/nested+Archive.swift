@@ -10,16 +10,17 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "point", size: 8, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
       .scalar("y", .i32, at: 4),
-    ])
+    ],
+    layout: .of(CFixtures.point.self, "x:i32@0 y:i32@4"))
 }
 
 extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "segment", size: 56, alignment: 8,
     fields: [
       .record("from", CFixtures.point.archiveSchema, at: 0),
@@ -28,24 +29,30 @@ extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
       .record("unnamed", Schemas.segment_member, at: 32),
       .scalar("letter", .i8, at: 48),
       .scalar("deep", .f32, at: 52),
-    ])
+    ],
+    layout: .of(CFixtures.segment.self, "from:{point}@0#0 to:{point}@8#1 inner:{inner_tag}@16#2 unnamed:{}@32#3 ~letter:i8@48 ~deep:f32@52") {
+      $0($1.letter)
+      $0($1.deep)
+    })
 }
 
 extension CFixtures.inner_tag: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "inner_tag", size: 12, alignment: 4,
     fields: [
       .scalar("weight", .i16, at: 0),
       .record("middle", CFixtures.point.archiveSchema, at: 4),
-    ])
+    ],
+    layout: .of(CFixtures.inner_tag.self, "weight:i16@0 middle:{point}@4#1"))
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let segment_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let segment_member: ArchiveRuntime.RecordSchema = .init(
     size: 16, alignment: 8,
     fields: [
       .scalar("length", .f64, at: 0),
       .record("best", CFixtures.point.archiveSchema, at: 8),
-    ])
+    ],
+    layout: .of("length:f64@0 best:{point}@8#1"))
 }

@@ -10,41 +10,44 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.packed_record: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "packed_record", size: 15, alignment: 1,
     fields: [
       .scalar("a", .i8, at: 0),
       .scalar("b", .i32, at: 1),
       .scalar("c", .f64, at: 5),
       .scalar("d", .i16, at: 13),
-    ])
+    ],
+    layout: .of(CFixtures.packed_record.self, "a:i8@0 b:i32@1 c:f64@5 d:i16@13"))
 }
 
 extension CFixtures.aligned_16: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "aligned_16", size: 32, alignment: 16,
     fields: [
       .scalar("a", .i32, at: 0),
       .scalar("b", .f64, at: 16),
-    ])
+    ],
+    layout: .of(CFixtures.aligned_16.self, "a:i32@0 b:f64@16"))
 }
 
 extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "pragma_packed", size: 20, alignment: 2,
     fields: [
       .scalar("a", .i8, at: 0),
       .scalar("b", .i32, at: 2),
       .scalar("c", .u64, at: 6),
       .record("inner", Schemas.pragma_packed_member, at: 14),
-    ])
+    ],
+    layout: .of(CFixtures.pragma_packed.self, "a:i8@0 b:i32@2 c:u64@6 inner:{}@14#3"))
 }
 
 /// Stands for C's `struct aligned_64`, which is aligned to 64 bytes, and Swift imports no type aligned to more than 16.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct aligned_64: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "aligned_64", size: 64, alignment: 64,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -77,7 +80,7 @@ public struct aligned_64: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRec
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct holds_aligned: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "holds_aligned", size: 128, alignment: 64,
     fields: [
       .scalar("tag", .i8, at: 0),
@@ -96,10 +99,11 @@ public struct holds_aligned: ArchiveRuntime.RawRecord, ArchiveRuntime.Archivable
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let pragma_packed_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let pragma_packed_member: ArchiveRuntime.RecordSchema = .init(
     size: 6, alignment: 2,
     fields: [
       .scalar("x", .i8, at: 0),
       .scalar("y", .i32, at: 2),
-    ])
+    ],
+    layout: .of("x:i8@0 y:i32@2"))
 }

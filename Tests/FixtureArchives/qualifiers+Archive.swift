@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.qualifiers: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "qualifiers", size: 56, alignment: 8,
     fields: [
       .scalar("constant", .i32, at: 0),
@@ -19,5 +19,6 @@ extension CFixtures.qualifiers: ArchiveRuntime.ArchivableRecord {
       .scalar("counter", .i32, at: 12),
       .scalar("total", .u64, at: 16),
       .array("series", [4], of: .f64, at: 24),
-    ])
+    ],
+    layout: .of(CFixtures.qualifiers.self, "constant:i32@0 status:u32@4 both:i16@8 counter:i32@12 total:u64@16 series:[4]f64@24"))
 }

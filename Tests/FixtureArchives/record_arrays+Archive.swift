@@ -10,42 +10,49 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.cell: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "cell", size: 16, alignment: 4,
     fields: [
       .scalar("kind", .u8, at: 0),
       .bits("solid", 1, of: .bool, at: 8),
       .bits("height", 6, of: .u32, at: 9),
       .array("weights", [3], of: .f32, at: 4),
-    ])
+    ],
+    layout: .of(CFixtures.cell.self, "kind:u8@0 ~solid:b1u@8 ~height:b6u@9 weights:[3]f32@4") {
+      $0($1.solid)
+      $0($1.height)
+    })
 }
 
 extension CFixtures.row: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "row", size: 68, alignment: 4,
     fields: [
       .records("cells", [4], of: CFixtures.cell.archiveSchema, at: 0),
       .scalar("number", .i16, at: 64),
-    ])
+    ],
+    layout: .of(CFixtures.row.self, "cells:[4]{cell}@0#0 number:i16@64"))
 }
 
 extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "board", size: 316, alignment: 4,
     fields: [
       .records("rows", [3], of: CFixtures.row.archiveSchema, at: 0),
       .records("corners", [2, 2], of: CFixtures.cell.archiveSchema, at: 204),
       .records("listed", [2], of: CFixtures.cell.archiveSchema, at: 268, as: .elements),
       .records("marks", [2], of: Schemas.board_member, at: 300),
-    ])
+    ],
+    layout: .of(CFixtures.board.self, "rows:[3]{row}@0#0 corners:[2][2]{cell}@204#1 listed:[2]{cell}@268#2 marks:[2]{}@300#3"))
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let board_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let board_member: ArchiveRuntime.RecordSchema = .init(
     size: 8, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
       .array("name", [4], of: .i8, at: 4),
-    ])
+    ],
+    layout: .of("x:i32@0 name:[4]i8@4"))
 }

@@ -10,74 +10,83 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.Int: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "Int", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.Int.self, "x:i32@0"))
 }
 
 extension CFixtures.String: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "String", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.String.self, "x:i32@0"))
 }
 
 extension CFixtures.Array: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "Array", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.Array.self, "x:i32@0"))
 }
 
 extension CFixtures.`Type`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "Type", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.`Type`.self, "x:i32@0"))
 }
 
 extension CFixtures.Bool: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "Bool", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.Bool.self, "x:i32@0"))
 }
 
 extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "Double", size: 8, alignment: 4,
     fields: [
       .record("inner", CFixtures.Int.archiveSchema, at: 0),
       .record("type", CFixtures.`Type`.archiveSchema, at: 4),
-    ])
+    ],
+    layout: .of(CFixtures.Double.self, "inner:{Int}@0#0 type:{Type}@4#1"))
 }
 
 extension CFixtures.Swift: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "Swift", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.Swift.self, "x:i32@0"))
 }
 
 extension CFixtures.`Any`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "Any", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.`Any`.self, "x:i32@0"))
 }
 
 extension CFixtures.`Self`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "Self", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.`Self`.self, "x:i32@0"))
 }

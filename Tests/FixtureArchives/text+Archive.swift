@@ -10,7 +10,7 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.text: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "text", size: 62, alignment: 1,
     fields: [
       .array("raw", [16], of: .i8, at: 0),
@@ -20,5 +20,6 @@ extension CFixtures.text: ArchiveRuntime.ArchivableRecord {
       .text("lines[1]", 8, .utf8, at: 48),
       .array("s", [3], of: .i8, at: 56),
       .array("u", [3], of: .u8, at: 59),
-    ])
+    ],
+    layout: .of(CFixtures.text.self, "raw:[16]i8@0 name:[16]i8@16 place:[8]i8@32 lines:[2][8]i8@40 s:[3]i8@56 u:[3]u8@59"))
 }

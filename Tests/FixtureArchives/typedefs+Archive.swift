@@ -10,26 +10,28 @@ import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CFixtures.untagged: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "untagged", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.untagged.self, "a:i32@0"))
 }
 
 extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "tagged", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CFixtures.tagged.self, "a:i32@0"))
 }
 
 /// Stands for C's `struct handle`, which shares its name with a typedef of another type, so that Swift cannot tell them apart.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct handle_record: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "handle", size: 4, alignment: 4,
     fields: [
       .scalar("id", .i32, at: 0),
@@ -49,7 +51,7 @@ public struct handle_record: ArchiveRuntime.RawRecord, ArchiveRuntime.Archivable
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct twin_record_: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "twin", size: 4, alignment: 4,
     fields: [
       .scalar("id", .i32, at: 0),

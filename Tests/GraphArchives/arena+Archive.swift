@@ -10,7 +10,7 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.ar_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ar_node", size: 48, alignment: 8,
     fields: [
       .scalar("id", .u32, at: 0),
@@ -19,5 +19,6 @@ extension CGraphs.ar_node: ArchiveRuntime.ArchivableNode {
       .link("right", to: CGraphs.ar_node.archiveSchema, at: 24),
       .data("scores", of: .f32, count: .of("score_count"), at: 32),
       .scalar("score_count", .u8, at: 40),
-    ])
+    ],
+    layout: .of(CGraphs.ar_node.self, "id:u32@0 name:*i8@8 left:*{ar_node}@16#2 right:*{ar_node}@24#3 scores:*f32@32 score_count:u8@40"))
 }

@@ -10,7 +10,7 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.ca_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ca_node", size: 56, alignment: 8,
     fields: [
       .scalar("age", .i32, at: 0),
@@ -19,5 +19,6 @@ extension CGraphs.ca_node: ArchiveRuntime.ArchivableNode {
       .symbol("fallback", [.init("ca_by_age", in: CGraphs.ca_node.self, at: 16) { $0.fallback = CGraphs::ca_by_age }, .init("ca_by_name", in: CGraphs.ca_node.self, at: 16) { $0.fallback = CGraphs::ca_by_name }], at: 16),
       .symbol("actions", [3], [.init("ca_ring", in: CGraphs.ca_node.self, at: 24) { $0.actions.0 = CGraphs::ca_ring }, .init("ca_rest", in: CGraphs.ca_node.self, at: 24) { $0.actions.0 = CGraphs::ca_rest }], at: 24),
       .link("next", to: CGraphs.ca_node.archiveSchema, at: 48),
-    ])
+    ],
+    layout: .of(CGraphs.ca_node.self, "age:i32@0 letter:i8@4 compare:-@8? fallback:-@16? actions:[3]-@24? next:*{ca_node}@48#5"))
 }

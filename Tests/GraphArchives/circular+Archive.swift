@@ -10,11 +10,12 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.ci_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ci_node", size: 24, alignment: 8,
     fields: [
       .scalar("letter", .u8, at: 0),
       .link("next", to: CGraphs.ci_node.archiveSchema, at: 8),
       .link("other", to: CGraphs.ci_node.archiveSchema, at: 16),
-    ])
+    ],
+    layout: .of(CGraphs.ci_node.self, "letter:u8@0 next:*{ci_node}@8#1 other:*{ci_node}@16#2"))
 }

@@ -10,25 +10,27 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.cn_point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "cn_point", size: 4, alignment: 2,
     fields: [
       .scalar("x", .i16, at: 0),
       .scalar("y", .i16, at: 2),
-    ])
+    ],
+    layout: .of(CGraphs.cn_point.self, "x:i16@0 y:i16@2"))
 }
 
 extension CGraphs.cn_line: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "cn_line", size: 16, alignment: 8,
     fields: [
       .link("points", to: CGraphs.cn_point.archiveSchema, count: .of("length"), at: 0),
       .scalar("length", .u8, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.cn_line.self, "points:*{cn_point}@0#0 length:u8@8"))
 }
 
 extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "cn_counts", size: 176, alignment: 8,
     fields: [
       .link("lines", to: CGraphs.cn_line.archiveSchema, count: .of("line_count"), at: 0),
@@ -56,14 +58,19 @@ extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
       .link("none", to: CGraphs.cn_point.archiveSchema, count: .of("none_count"), at: 152),
       .data("no_floats", of: .f32, count: .of("none_count", "width"), at: 160),
       .data("no_bytes", of: .u8, count: .bytes("none_count"), at: 168),
-    ])
+    ],
+    layout: .of(CGraphs.cn_counts.self, "lines:*{cn_line}@0#0 line_count:u32@8 few:i8@12 few_numbers:*f64@16 ~width:b10u@192 ~height:b4u@202 pixels:*u16@32 colors:*u8@40 some:e32u@48 by_enum:*i64@56 has_origin:t@64 origin:*{cn_point}@72#11 matrix:*f32@80 header:{}@88#13 blob:*v@96 word_bytes:z64@104 words:*u32@112 rows:*[4]i32@120? row_count:u16@128 letters:*i8@136 letter_count:u8@144 none_count:i32@148 none:*{cn_point}@152#22 no_floats:*f32@160 no_bytes:*v@168") {
+      $0($1.width)
+      $0($1.height)
+    })
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let cn_counts_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let cn_counts_member: ArchiveRuntime.RecordSchema = .init(
     size: 8, alignment: 8,
     fields: [
       .scalar("size", .u64, at: 0),
-    ])
+    ],
+    layout: .of("size:u64@0"))
 }

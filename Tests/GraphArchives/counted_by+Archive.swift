@@ -10,25 +10,27 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.cb_item: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "cb_item", size: 16, alignment: 8,
     fields: [
       .scalar("id", .u8, at: 0),
       .link("next", to: CGraphs.cb_item.archiveSchema, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.cb_item.self, "id:u8@0 next:*{cb_item}@8#1"))
 }
 
 extension CGraphs.cb_tail: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "cb_tail", size: 4, alignment: 4,
     fields: [
       .scalar("count", .u16, at: 0),
       .trailing("values", of: .i32, count: .of("count"), at: 4),
-    ])
+    ],
+    layout: .of(CGraphs.cb_tail.self, "count:u16@0 values:-@4?"))
 }
 
 extension CGraphs.cb_counts: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "cb_counts", size: 56, alignment: 8,
     fields: [
       .scalar("count", .u32, at: 0),
@@ -38,5 +40,6 @@ extension CGraphs.cb_counts: ArchiveRuntime.ArchivableNode {
       .data("blob", of: .u8, count: .bytes("size"), at: 32),
       .data("halves", of: .u16, count: .bytes("size"), at: 40),
       .link("tail", to: CGraphs.cb_tail.archiveSchema, at: 48),
-    ])
+    ],
+    layout: .of(CGraphs.cb_counts.self, "count:u32@0 numbers:*f64@8 items:*{cb_item}@16#2 size:u64@24 blob:*v@32 halves:*u16@40 tail:*{cb_tail}@48#6"))
 }

@@ -10,26 +10,28 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.ep_edge: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ep_edge", size: 24, alignment: 8,
     fields: [
       .scalar("weight", .f32, at: 0),
       .link("target", to: CGraphs.ep_node.archiveSchema, at: 8),
       .string("label", .utf8, at: 16),
-    ])
+    ],
+    layout: .of(CGraphs.ep_edge.self, "weight:f32@0 target:*{ep_node}@8#1 label:*i8@16"))
 }
 
 extension CGraphs.ep_grid: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ep_grid", size: 16, alignment: 8,
     fields: [
       .record("size", Schemas.ep_grid_member, at: 0),
       .data("cells", of: .i32, count: .of("size.width", "size.height"), at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.ep_grid.self, "size:{}@0#0 cells:*i32@8"))
 }
 
 extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ep_node", size: 168, alignment: 8,
     fields: [
       .scalar("id", .u8, at: 0),
@@ -40,23 +42,31 @@ extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
       .link("value.node", to: CGraphs.ep_node.archiveSchema, at: 144).when("kind", [1]),
       .record("value.edge", CGraphs.ep_edge.archiveSchema, at: 144).when("kind", [2]),
       .scalar("value.number", .u64, at: 144).unless("kind", [1, 2]),
-    ])
+    ],
+    layout: .of(CGraphs.ep_node.self, "id:u8@0 main:{ep_edge}@8#1 edges:[3]{ep_edge}@32#2 links:{}@104#3 ~links.deep:*{ep_node}@112 kind:u8@136 value:{}@144 ~value.node:*{ep_node}@144 ~value.edge:{ep_edge}@144 ~value.number:u64@144") {
+      $0($1.links.deep)
+      $0($1.value.node)
+      $0($1.value.edge)
+      $0($1.value.number)
+    })
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let ep_grid_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let ep_grid_member: ArchiveRuntime.RecordSchema = .init(
     size: 4, alignment: 2,
     fields: [
       .scalar("width", .u16, at: 0),
       .scalar("height", .u16, at: 2),
-    ])
+    ],
+    layout: .of("width:u16@0 height:u16@2"))
 
-  static let ep_node_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let ep_node_member: ArchiveRuntime.RecordSchema = .init(
     size: 32, alignment: 8,
     fields: [
       .link("up", to: CGraphs.ep_node.archiveSchema, at: 0),
       .link("deep", to: CGraphs.ep_node.archiveSchema, at: 8),
       .record("grid", CGraphs.ep_grid.archiveSchema, at: 16),
-    ])
+    ],
+    layout: .of("up:*{ep_node}@0#0 grid:{ep_grid}@16#2"))
 }

@@ -10,16 +10,17 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.fp_range: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "fp_range", size: 4, alignment: 2,
     fields: [
       .scalar("low", .i16, at: 0),
       .scalar("high", .i16, at: 2),
-    ])
+    ],
+    layout: .of(CGraphs.fp_range.self, "low:i16@0 high:i16@2"))
 }
 
 extension CGraphs.fp_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "fp_node", size: 80, alignment: 8,
     fields: [
       .data("counter", of: .i32, at: 0),
@@ -31,34 +32,38 @@ extension CGraphs.fp_node: ArchiveRuntime.ArchivableNode {
       .array("grid", [2, 3], of: .f32, at: 44),
       .record("limits", CGraphs.fp_range.archiveSchema, at: 68),
       .records("ranges", [2], of: CGraphs.fp_range.archiveSchema, at: 72),
-    ])
+    ],
+    layout: .of(CGraphs.fp_node.self, "counter:*i32@0 cell:*f32@8 active:*{fp_range}@16#2 bound:*i16@24 next:*{fp_node}@32#4 total:i32@40 grid:[2][3]f32@44 limits:{fp_range}@68#7 ranges:[2]{fp_range}@72#8"))
 }
 
 extension CGraphs.fp_outer: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "fp_outer", size: 32, alignment: 8,
     fields: [
       .record("inner", CGraphs.fp_inner.archiveSchema, at: 0),
       .link("self", to: CGraphs.fp_outer.archiveSchema, at: 8),
       .link("within", to: CGraphs.fp_inner.archiveSchema, at: 16),
       .data("number", of: .i32, at: 24),
-    ])
+    ],
+    layout: .of(CGraphs.fp_outer.self, "inner:{fp_inner}@0#0 self:*{fp_outer}@8#1 within:*{fp_inner}@16#2 number:*i32@24"))
 }
 
 extension CGraphs.fp_inner: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "fp_inner", size: 8, alignment: 4,
     fields: [
       .scalar("first", .i32, at: 0),
       .scalar("second", .i32, at: 4),
-    ])
+    ],
+    layout: .of(CGraphs.fp_inner.self, "first:i32@0 second:i32@4"))
 }
 
 extension CGraphs.fp_first: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "fp_first", size: 16, alignment: 8,
     fields: [
       .data("counter", of: .i32, at: 0),
       .link("node", to: CGraphs.fp_node.archiveSchema, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.fp_first.self, "counter:*i32@0 node:*{fp_node}@8#1"))
 }

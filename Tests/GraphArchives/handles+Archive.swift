@@ -10,7 +10,7 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.hd_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "hd_node", size: 80, alignment: 8,
     fields: [
       .data("blob", of: .u8, count: .bytes("blob_size"), at: 16),
@@ -20,5 +20,6 @@ extension CGraphs.hd_node: ArchiveRuntime.ArchivableNode {
       .via("spare", [2], at: 48, pack: packHandle, unpack: unpackHandle, release: releaseHandle),
       .via("number", at: 64, pack: packNumber, unpack: unpackNumber),
       .link("next", to: CGraphs.hd_node.archiveSchema, at: 72),
-    ])
+    ],
+    layout: .of(CGraphs.hd_node.self, "cache:*v@0 left_out:*{}@8 blob:*v@16 blob_size:u32@24 handle:*v@32 engine:*{}@40 spare:[2]*{}@48 number:*v@64 next:*{hd_node}@72#6"))
 }

@@ -10,34 +10,37 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.lt_user: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "lt_user", size: 16, alignment: 8,
     fields: [
       .scalar("id", .u32, at: 0),
       .string("name", .utf8, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.lt_user.self, "id:u32@0 name:*i8@8"))
 }
 
 extension CGraphs.lt_shape: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "lt_shape", size: 4, alignment: 4,
     fields: [
       .scalar("kind", .i32, at: 0),
-    ])
+    ],
+    layout: .of(CGraphs.lt_shape.self, "kind:i32@0"))
 }
 
 extension CGraphs.lt_circle: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "lt_circle", size: 24, alignment: 8,
     fields: [
       .record("base", CGraphs.lt_shape.archiveSchema, at: 0),
       .scalar("radius", .f64, at: 8),
       .link("next", to: CGraphs.lt_circle.archiveSchema, at: 16),
-    ])
+    ],
+    layout: .of(CGraphs.lt_circle.self, "base:{lt_shape}@0#0 radius:f64@8 next:*{lt_circle}@16#2"))
 }
 
 extension CGraphs.lt_holder: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "lt_holder", size: 40, alignment: 8,
     fields: [
       .link("user", to: CGraphs.lt_user.archiveSchema, at: 0),
@@ -45,5 +48,6 @@ extension CGraphs.lt_holder: ArchiveRuntime.ArchivableNode {
       .link("circle", to: CGraphs.lt_circle.archiveSchema, at: 16),
       .link("users", to: CGraphs.lt_user.archiveSchema, count: .of("user_count"), at: 24),
       .scalar("user_count", .u16, at: 32),
-    ])
+    ],
+    layout: .of(CGraphs.lt_holder.self, "user:*v@0 same:*v@8 circle:*{lt_shape}@16#2 users:*v@24 user_count:u16@32"))
 }

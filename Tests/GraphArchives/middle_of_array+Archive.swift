@@ -10,17 +10,18 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.ma_item: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ma_item", size: 16, alignment: 8,
     fields: [
       .scalar("value", .i32, at: 0),
       .scalar("mark", .u8, at: 4),
       .link("partner", to: CGraphs.ma_item.archiveSchema, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.ma_item.self, "value:i32@0 mark:u8@4 partner:*{ma_item}@8#2"))
 }
 
 extension CGraphs.ma_box: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ma_box", size: 64, alignment: 8,
     fields: [
       .link("current", to: CGraphs.ma_item.archiveSchema, at: 0),
@@ -31,5 +32,6 @@ extension CGraphs.ma_box: ArchiveRuntime.ArchivableNode {
       .scalar("sample_count", .i32, at: 40),
       .data("highest", of: .f64, at: 48),
       .link("next", to: CGraphs.ma_box.archiveSchema, at: 56),
-    ])
+    ],
+    layout: .of(CGraphs.ma_box.self, "current:*{ma_item}@0#0 items:*{ma_item}@8#1 count:u32@16 last:*{ma_item}@24#3 samples:*f64@32 sample_count:i32@40 highest:*f64@48 next:*{ma_box}@56#7"))
 }

@@ -10,20 +10,21 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.oa_list: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "oa_list", size: 24, alignment: 8,
     fields: [
       .link("first", to: oa_node.archiveSchema, at: 0),
       .link("lines", to: oa_line.archiveSchema, count: .of("line_count"), at: 8),
       .scalar("line_count", .u32, at: 16),
-    ])
+    ],
+    layout: .of(CGraphs.oa_list.self, "first:*{}@0#0 lines:*{}@8#1 line_count:u32@16"))
 }
 
 /// Stands for C's `struct oa_node`, which is aligned to 32 bytes, and Swift imports no type aligned to more than 16.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct oa_node: ArchiveRuntime.RawRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "oa_node", size: 96, alignment: 32,
     fields: [
       .scalar("letter", .i8, at: 0),
@@ -50,7 +51,7 @@ public struct oa_node: ArchiveRuntime.RawRecord {
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 public struct oa_line: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "oa_line", size: 64, alignment: 64,
     fields: [
       .scalar("number", .u64, at: 0),

@@ -10,16 +10,17 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.ov_item: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ov_item", size: 16, alignment: 8,
     fields: [
       .scalar("id", .i32, at: 0),
       .link("link", to: CGraphs.ov_item.archiveSchema, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.ov_item.self, "id:i32@0 link:*{ov_item}@8#1"))
 }
 
 extension CGraphs.ov_views: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "ov_views", size: 96, alignment: 8,
     fields: [
       .data("part", of: .i16, count: .of("part_count"), at: 0),
@@ -35,5 +36,6 @@ extension CGraphs.ov_views: ArchiveRuntime.ArchivableNode {
       .link("back", to: CGraphs.ov_item.archiveSchema, count: .of("back_count"), at: 80),
       .scalar("front_count", .u16, at: 88),
       .scalar("back_count", .u16, at: 90),
-    ])
+    ],
+    layout: .of(CGraphs.ov_views.self, "part:*i16@0 part_count:u32@8 all:*i16@16 all_count:u32@24 same:*i16@32 left:*f64@40 left_count:u8@48 right:*f64@56 right_count:u8@64 front:*{ov_item}@72#9 back:*{ov_item}@80#10 front_count:u16@88 back_count:u16@90"))
 }

@@ -10,7 +10,7 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.pk_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "pk_node", size: 28, alignment: 1,
     fields: [
       .scalar("tag", .u8, at: 0),
@@ -19,5 +19,6 @@ extension CGraphs.pk_node: ArchiveRuntime.ArchivableNode {
       .data("numbers", of: .i32, count: .of("count"), at: 11),
       .string("name", .utf8, at: 19),
       .scalar("end", .u8, at: 27),
-    ])
+    ],
+    layout: .of(CGraphs.pk_node.self, "tag:u8@0 next:*{pk_node}@1#1 count:u16@9 numbers:*i32@11 name:*i8@19 end:u8@27"))
 }

@@ -10,15 +10,16 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.pa_leaf: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "pa_leaf", size: 2, alignment: 2,
     fields: [
       .scalar("code", .u16, at: 0),
-    ])
+    ],
+    layout: .of(CGraphs.pa_leaf.self, "code:u16@0"))
 }
 
 extension CGraphs.pa_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "pa_node", size: 144, alignment: 8,
     fields: [
       .scalar("id", .u8, at: 0),
@@ -31,18 +32,19 @@ extension CGraphs.pa_node: ArchiveRuntime.ArchivableNode {
       .scalar("all_count", .i32, at: 120),
       .link("leaves", to: Schemas.pa_leaf_pointer, count: .of("leaf_count"), at: 128),
       .scalar("leaf_count", .u64, at: 136),
-    ])
+    ],
+    layout: .of(CGraphs.pa_node.self, "id:u8@0 child:[3]*{pa_node}@8#1 slots:[2][2]*{pa_leaf}@32#2 words:[3]*i8@64 rows:[2]*f64@88 columns:u8@104 all:**{pa_node}@112#6 all_count:i32@120 leaves:**{pa_leaf}@128#8 leaf_count:u64@136"))
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let pa_node_pointer: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let pa_node_pointer: ArchiveRuntime.RecordSchema = .init(
     "pa_node*", size: 8, alignment: 8,
     fields: [
       .link("*", to: CGraphs.pa_node.archiveSchema, at: 0),
     ])
 
-  static let pa_leaf_pointer: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let pa_leaf_pointer: ArchiveRuntime.RecordSchema = .init(
     "pa_leaf*", size: 8, alignment: 8,
     fields: [
       .link("*", to: CGraphs.pa_leaf.archiveSchema, at: 0),

@@ -10,16 +10,17 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.pp_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "pp_node", size: 16, alignment: 8,
     fields: [
       .scalar("value", .i32, at: 0),
       .link("next", to: CGraphs.pp_node.archiveSchema, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.pp_node.self, "value:i32@0 next:*{pp_node}@8#1"))
 }
 
 extension CGraphs.pp_queue: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "pp_queue", size: 64, alignment: 8,
     fields: [
       .link("first", to: CGraphs.pp_node.archiveSchema, at: 0),
@@ -30,18 +31,19 @@ extension CGraphs.pp_queue: ArchiveRuntime.ArchivableNode {
       .link("shared", to: Schemas.pp_node_pointer, at: 40),
       .link("empty", to: Schemas.pp_node_pointer, at: 48),
       .link("number", to: Schemas.i32_pointer, at: 56),
-    ])
+    ],
+    layout: .of(CGraphs.pp_queue.self, "first:*{pp_node}@0#0 last:**{pp_node}@8#1 length:u32@16 middle:**{pp_node}@24#3 alone:**{pp_node}@32#4 shared:**{pp_node}@40#5 empty:**{pp_node}@48#6 number:**i32@56"))
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let pp_node_pointer: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let pp_node_pointer: ArchiveRuntime.RecordSchema = .init(
     "pp_node*", size: 8, alignment: 8,
     fields: [
       .link("*", to: CGraphs.pp_node.archiveSchema, at: 0),
     ])
 
-  static let i32_pointer: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let i32_pointer: ArchiveRuntime.RecordSchema = .init(
     "i32*", size: 8, alignment: 8,
     fields: [
       .data("*", of: .i32, at: 0),

@@ -10,10 +10,11 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.rt_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "rt_node", size: 16, alignment: 8,
     fields: [
       .scalar("id", .u32, at: 0),
       .link("next", to: CGraphs.rt_node.archiveSchema, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.rt_node.self, "id:u32@0 next:*{rt_node}@8#1"))
 }

@@ -10,11 +10,12 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.sh_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "sh_node", size: 24, alignment: 8,
     fields: [
       .scalar("id", .i32, at: 0),
       .link("left", to: CGraphs.sh_node.archiveSchema, at: 8),
       .link("right", to: CGraphs.sh_node.archiveSchema, at: 16),
-    ])
+    ],
+    layout: .of(CGraphs.sh_node.self, "id:i32@0 left:*{sh_node}@8#1 right:*{sh_node}@16#2"))
 }

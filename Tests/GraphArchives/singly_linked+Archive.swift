@@ -10,12 +10,13 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.sl_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "sl_node", size: 32, alignment: 8,
     fields: [
       .scalar("number", .i32, at: 0),
       .scalar("weight", .f64, at: 8),
       .scalar("level", .u16, at: 16),
       .link("next", to: CGraphs.sl_node.archiveSchema, at: 24),
-    ])
+    ],
+    layout: .of(CGraphs.sl_node.self, "number:i32@0 weight:f64@8 level:u16@16 next:*{sl_node}@24#3"))
 }

@@ -10,7 +10,7 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.tx_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "tx_node", size: 112, alignment: 8,
     fields: [
       .string("plain", .utf8, at: 0),
@@ -27,16 +27,18 @@ extension CGraphs.tx_node: ArchiveRuntime.ArchivableNode {
       .string("null_wide", .utf32, at: 88),
       .text("inside", 8, .utf8, at: 96),
       .link("next", to: CGraphs.tx_node.archiveSchema, at: 104),
-    ])
+    ],
+    layout: .of(CGraphs.tx_node.self, "plain:*i8@0 constant:*i8@8 latin:*i8@16 bytes:*u8@24 sixteen:*u16@32 also_sixteen:*u16@40 wide:*i32@48 thirty_two:*u32@56 null:*i8@64 empty:*i8@72 empty_sixteen:*u16@80 null_wide:*i32@88 inside:[8]i8@96 next:*{tx_node}@104#13"))
 }
 
 extension CGraphs.tx_path: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "tx_path", size: 32, alignment: 8,
     fields: [
       .string("name", .utf8, at: 0),
       .string("path", .utf8, at: 8),
       .string("extension", .utf8, at: 16),
       .string("end", .utf8, at: 24),
-    ])
+    ],
+    layout: .of(CGraphs.tx_path.self, "name:*i8@0 path:*i8@8 extension:*i8@16 end:*i8@24"))
 }

@@ -10,7 +10,7 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.tr_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "tr_node", size: 32, alignment: 8,
     fields: [
       .link("parent", to: CGraphs.tr_node.archiveSchema, at: 0),
@@ -18,16 +18,18 @@ extension CGraphs.tr_node: ArchiveRuntime.ArchivableNode {
       .link("sibling", to: CGraphs.tr_node.archiveSchema, at: 16),
       .scalar("depth", .i16, at: 24),
       .scalar("number", .u32, at: 28),
-    ])
+    ],
+    layout: .of(CGraphs.tr_node.self, "parent:*{tr_node}@0#0 first_child:*{tr_node}@8#1 sibling:*{tr_node}@16#2 depth:i16@24 number:u32@28"))
 }
 
 extension CGraphs.tr_deep: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "tr_deep", size: 32, alignment: 8,
     fields: [
       .link("left", to: CGraphs.tr_deep.archiveSchema, at: 0),
       .link("right", to: CGraphs.tr_deep.archiveSchema, at: 8),
       .link("up", to: CGraphs.tr_deep.archiveSchema, at: 16),
       .scalar("depth", .u64, at: 24),
-    ])
+    ],
+    layout: .of(CGraphs.tr_deep.self, "left:*{tr_deep}@0#0 right:*{tr_deep}@8#1 up:*{tr_deep}@16#2 depth:u64@24"))
 }

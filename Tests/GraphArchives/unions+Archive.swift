@@ -10,16 +10,17 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.un_point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_point", size: 4, alignment: 2,
     fields: [
       .scalar("x", .i16, at: 0),
       .scalar("y", .i16, at: 2),
-    ])
+    ],
+    layout: .of(CGraphs.un_point.self, "x:i16@0 y:i16@2"))
 }
 
 extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_value", size: 24, alignment: 8,
     fields: [
       .scalar("kind", .i32, at: 0),
@@ -30,11 +31,26 @@ extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
       .link("value.child", to: CGraphs.un_value.archiveSchema, at: 8).when("kind", [5]),
       .record("value.list", Schemas.un_value_member, at: 8).when("kind", [6]),
       .array("value.raw", [12], of: .u8, at: 8).unless("kind", [1, 2, 3, 4, 5, 6]),
-    ])
+    ],
+    layout: .of(CGraphs.un_value.self, "kind:e32s@0 value:{}@8 ~value.i:i32@8 ~value.d:f64@8 ~value.point:{un_point}@8 ~value.text:*i8@8 ~value.child:*{un_value}@8 ~value.list:{}@8 ~value.raw:[12]u8@8") {
+      $0($1.value.i)
+      $0($1.value.d)
+      $0($1.value.point)
+      $0($1.value.text)
+      $0($1.value.child)
+      $0($1.value.list)
+      $0($1.value.raw)
+      $0.constant("UN_CHILD", CGraphs.UN_CHILD, 5)
+      $0.constant("UN_INTEGER", CGraphs.UN_INTEGER, 1)
+      $0.constant("UN_LIST", CGraphs.UN_LIST, 6)
+      $0.constant("UN_POINT", CGraphs.UN_POINT, 3)
+      $0.constant("UN_REAL", CGraphs.UN_REAL, 2)
+      $0.constant("UN_TEXT", CGraphs.UN_TEXT, 4)
+    })
 }
 
 extension CGraphs.un_plain: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_plain", size: 12, alignment: 4,
     fields: [
       .scalar("type", .u8, at: 0),
@@ -43,11 +59,16 @@ extension CGraphs.un_plain: ArchiveRuntime.ArchivableRecord {
       .scalar("real", .f32, at: 4).when("type", [2]),
       .union("(union of whole, halves, real)", tag: "type", cases: [0, 1, 2, 7]),
       .scalar("after", .u8, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.un_plain.self, "type:u8@0 ~whole:u32@4 ~halves:[2]u16@4 ~real:f32@4 after:u8@8") {
+      $0($1.whole)
+      $0($1.halves)
+      $0($1.real)
+    })
 }
 
 extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_nested", size: 16, alignment: 8,
     fields: [
       .bits("outer", 3, of: .u32, at: 0),
@@ -58,51 +79,79 @@ extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
       .union("choice.deep", tag: "inner", cases: [17, 18]).when("outer", [5]),
       .record("choice.block", Schemas.un_nested_member, at: 8).when("outer", [6]),
       .union("choice", tag: "outer", cases: [0, 5, 6]),
-    ])
+    ],
+    layout: .of(CGraphs.un_nested.self, "~outer:b3u@0 ~inner:b5u@3 choice:{}@8 ~choice.number:i64@8 ~choice.deep:{}@8 ~choice.deep.small:i8@8 ~choice.deep.next:*{un_nested}@8 ~choice.block:{}@8 ~choice.block.u:u16@12 ~choice.block.f:f32@12") {
+      $0($1.outer)
+      $0($1.inner)
+      $0($1.choice.number)
+      $0($1.choice.deep)
+      $0($1.choice.deep.small)
+      $0($1.choice.deep.next)
+      $0($1.choice.block)
+      $0($1.choice.block.u)
+      $0($1.choice.block.f)
+    })
 }
 
 extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_event", size: 40, alignment: 8,
     fields: [
       .scalar("type", .u32, at: 0),
       .record("key", CGraphs.un_key.archiveSchema, at: 0).when("type", [1]),
       .record("drop", CGraphs.un_drop.archiveSchema, at: 0).when("type", [2, 3]),
       .union("un_event", tag: "type", cases: [1, 2, 3]),
-    ])
+    ],
+    layout: .of(CGraphs.un_event.self, "~type:u32@0 ~key:{un_key}@0 ~drop:{un_drop}@0 ~padding:[40]u8@0") {
+      $0($1.type)
+      $0($1.key)
+      $0($1.drop)
+      $0($1.padding)
+    })
 }
 
 extension CGraphs.un_key: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_key", size: 8, alignment: 4,
     fields: [
       .scalar("type", .u32, at: 0),
       .scalar("code", .u16, at: 4),
       .scalar("pressed", .bool, at: 6),
-    ])
+    ],
+    layout: .of(CGraphs.un_key.self, "type:u32@0 code:u16@4 pressed:t@6"))
 }
 
 extension CGraphs.un_drop: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_drop", size: 24, alignment: 8,
     fields: [
       .scalar("type", .u32, at: 0),
       .string("file", .utf8, at: 8),
       .link("cause", to: CGraphs.un_event.archiveSchema, at: 16),
-    ])
+    ],
+    layout: .of(CGraphs.un_drop.self, "type:u32@0 file:*i8@8 cause:*{un_event}@16#2"))
 }
 
 extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_view", size: 8, alignment: 4,
     fields: [
       .scalar("number.bits", .u32, at: 0),
       .array("all", [4], of: .u8, at: 4),
-    ])
+    ],
+    layout: .of(CGraphs.un_view.self, "number:{}@0 ~number.real:f32@0 ~number.bits:u32@0 ~red:u8@4 ~green:u8@5 ~blue:u8@6 ~alpha:u8@7 ~all:[4]u8@4") {
+      $0($1.number.real)
+      $0($1.number.bits)
+      $0($1.red)
+      $0($1.green)
+      $0($1.blue)
+      $0($1.alpha)
+      $0($1.all)
+    })
 }
 
 extension CGraphs.un_wagon: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_wagon", size: 24, alignment: 8,
     fields: [
       .scalar("kind", .u32, at: 0),
@@ -110,20 +159,31 @@ extension CGraphs.un_wagon: ArchiveRuntime.ArchivableNode {
       .string("cargo.crates", .utf8, at: 8).when("kind", [2]),
       .union("cargo", tag: "kind", cases: [0, 1, 2, 9]),
       .link("next", to: CGraphs.un_wagon.archiveSchema, at: 16),
-    ])
+    ],
+    layout: .of(CGraphs.un_wagon.self, "kind:e32u@0 cargo:{}@8 ~cargo.litres:f64@8 ~cargo.crates:*i8@8 next:*{un_wagon}@16#4") {
+      $0($1.cargo.litres)
+      $0($1.cargo.crates)
+      $0.constant("UN_CRATES", CGraphs.UN_CRATES, 2)
+      $0.constant("UN_EMPTY", CGraphs.UN_EMPTY, 0)
+      $0.constant("UN_LIQUID", CGraphs.UN_LIQUID, 1)
+      $0.constant("UN_SEALED", CGraphs.UN_SEALED, 9)
+    })
 }
 
 extension CGraphs.un_signal: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_signal", size: 4, alignment: 2,
     fields: [
       .scalar("kind", .u8, at: 0),
       .scalar("aspect", .u16, at: 2).when("kind", [1]),
-    ])
+    ],
+    layout: .of(CGraphs.un_signal.self, "kind:u8@0 ~aspect:u16@2") {
+      $0($1.aspect)
+    })
 }
 
 extension CGraphs.un_root: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "un_root", size: 224, alignment: 8,
     fields: [
       .records("values", [4], of: CGraphs.un_value.archiveSchema, at: 0),
@@ -135,30 +195,33 @@ extension CGraphs.un_root: ArchiveRuntime.ArchivableNode {
       .link("events", to: CGraphs.un_event.archiveSchema, count: .of("event_count"), at: 200),
       .scalar("event_count", .u8, at: 208),
       .record("view", CGraphs.un_view.archiveSchema, at: 212),
-    ])
+    ],
+    layout: .of(CGraphs.un_root.self, "values:[4]{un_value}@0#0 plains:[3]{un_plain}@96#1 more:*{un_value}@136#2 more_count:u16@144 nested:*{un_nested}@152#4 first:{un_event}@160#5 events:*{un_event}@200#6 event_count:u8@208 view:{un_view}@212#8"))
 }
 
 /// Records inside those above that have no conformance of their own.
 private enum Schemas {
-  static let un_value_pointer: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let un_value_pointer: ArchiveRuntime.RecordSchema = .init(
     "un_value*", size: 8, alignment: 8,
     fields: [
       .link("*", to: CGraphs.un_value.archiveSchema, at: 0),
     ])
 
-  static let un_value_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let un_value_member: ArchiveRuntime.RecordSchema = .init(
     size: 16, alignment: 8,
     fields: [
       .scalar("count", .u32, at: 0),
       .link("items", to: Schemas.un_value_pointer, count: .of("count"), at: 8),
-    ])
+    ],
+    layout: .of("count:u32@0 items:**{un_value}@8#1"))
 
-  static let un_nested_member: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  static let un_nested_member: ArchiveRuntime.RecordSchema = .init(
     size: 8, alignment: 4,
     fields: [
       .scalar("sub", .u8, at: 0),
       .scalar("u", .u16, at: 4).when("sub", [1]),
       .scalar("f", .f32, at: 4).when("sub", [2]),
       .union("(union of u, f)", tag: "sub", cases: [1, 2]),
-    ])
+    ],
+    layout: .of("sub:u8@0"))
 }

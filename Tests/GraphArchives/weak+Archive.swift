@@ -10,16 +10,17 @@ import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CGraphs.wk_owner: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "wk_owner", size: 16, alignment: 8,
     fields: [
       .scalar("id", .u32, at: 0),
       .link("parts", to: CGraphs.wk_part.archiveSchema, at: 8),
-    ])
+    ],
+    layout: .of(CGraphs.wk_owner.self, "id:u32@0 parts:*{wk_part}@8#1"))
 }
 
 extension CGraphs.wk_part: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "wk_part", size: 56, alignment: 8,
     fields: [
       .scalar("number", .i16, at: 0),
@@ -28,5 +29,6 @@ extension CGraphs.wk_part: ArchiveRuntime.ArchivableNode {
       .link("favorite", to: CGraphs.wk_part.archiveSchema, at: 24).weak(),
       .link("others", [2], to: CGraphs.wk_part.archiveSchema, at: 32).weak(),
       .data("best", of: .i16, at: 48).weak(),
-    ])
+    ],
+    layout: .of(CGraphs.wk_part.self, "number:i16@0 next:*{wk_part}@8#1 owner:*{wk_owner}@16#2 favorite:*{wk_part}@24#3 others:[2]*{wk_part}@32#4 best:*i16@48"))
 }

@@ -16,6 +16,9 @@ struct PlanCompiler {
   private var seen: Set<String> = []
   private let name: String
 
+  /// Records that hold two of another kind, which hold two of another, would fill the memory.
+  private static let mostLeaves = 1 << 20
+
   init(name: String, size: Int, alignment: Int) throws(ArchiveError) {
     self.name = name
     guard size >= 0, size <= 1 << 40, alignment > 0, alignment & (alignment - 1) == 0 else {
@@ -81,6 +84,9 @@ struct PlanCompiler {
         throw flaw(field, "a record takes no default and no closed values")
       }
       try check(plan.size, at: field.offset, field, size)
+      guard leaves.count + plan.leaves.count <= Self.mostLeaves else {
+        throw flaw(field, "more than \(Self.mostLeaves) keys, those of nested records included")
+      }
       removedKeys.add(schema.removedKeys, keys.map { $0 + "." })
       let first = leaves.count
       let container = field.container.map {

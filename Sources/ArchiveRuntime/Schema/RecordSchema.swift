@@ -16,12 +16,15 @@ public final class RecordSchema: Sendable {
   /// Keys of fields that were removed on purpose: what an archive has under them is not read and is no error.
   public let removedKeys: [String]
   let fields: [FieldSchema]
+  let layout: RecordLayout?
+  /// What pointers lead to by the header that is compiled in.
+  let pointees: [LayoutCheck.Pointee]
   let compiled: Result<RecordPlan, ArchiveError>
   private let graph = GraphPlanCache()
 
   public init(
     _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [],
-    removed removedKeys: [String] = [], fields: [FieldSchema]
+    removed removedKeys: [String] = [], fields: [FieldSchema], layout: RecordLayout? = nil
   ) {
     self.name = name
     self.size = size
@@ -30,15 +33,24 @@ public final class RecordSchema: Sendable {
     self.oldNames = oldNames
     self.removedKeys = removedKeys
     self.fields = fields
+    self.layout = layout
+    let checked = Result { () throws(ArchiveError) in
+      guard let layout, let type = layout.type else { return [LayoutCheck.Pointee]() }
+      return try LayoutCheck.run(type, layout, name: name, size: size, alignment: alignment, fields: fields)
+    }
+    pointees = (try? checked.get()) ?? []
     compiled = Result { () throws(ArchiveError) in
-      try RecordPlan(
+      _ = try checked.get()
+      return try RecordPlan(
         name: name, oldNames: oldNames, size: size, alignment: alignment, removedKeys: removedKeys, fields: fields)
     }
   }
 
   /// For a record that has no name of its own.
-  public convenience init(size: Int, alignment: Int, removed removedKeys: [String] = [], fields: [FieldSchema]) {
-    self.init("", size: size, alignment: alignment, removed: removedKeys, fields: fields)
+  public convenience init(
+    size: Int, alignment: Int, removed removedKeys: [String] = [], fields: [FieldSchema], layout: RecordLayout? = nil
+  ) {
+    self.init("", size: size, alignment: alignment, removed: removedKeys, fields: fields, layout: layout)
   }
 
   var plan: RecordPlan {

@@ -23,7 +23,7 @@
   F(Cursor_isAnonymous) F(Cursor_isAnonymousRecordDecl) F(getCursorAvailability)                                      \
   F(Cursor_getOffsetOfField) F(Cursor_isBitField) F(getFieldDeclBitWidth)                                             \
   F(getEnumDeclIntegerType) F(getEnumConstantDeclValue) F(getEnumConstantDeclUnsignedValue)                           \
-  F(getCanonicalType) F(getTypeSpelling) F(getTypeDeclaration) F(getPointeeType)                                      \
+  F(getCanonicalType) F(getTypeSpelling) F(getTypeDeclaration) F(getPointeeType) F(Type_getNamedType)                                      \
   F(getElementType) F(getNumElements) F(Type_getValueType)                                                            \
   F(Type_getSizeOf) F(Type_getAlignOf) F(Type_visitFields)
 

@@ -92,6 +92,13 @@ struct ClangType {
   /// Of a record or enumeration type.
   var declaration: Cursor { Cursor(raw: clang.getTypeDeclaration(raw), unit: unit) }
 
+  /// A typedef's name, which `declaration` declares.
+  var isTypedef: Bool { raw.kind == CXType_Typedef }
+
+  /// A type with its keyword or scope, as in `struct tag`: newer versions put it around every name, typedefs' too.
+  var isElaborated: Bool { raw.kind == CXType_Elaborated }
+  var named: ClangType { wrap(clang.Type_getNamedType(raw)) }
+
   /// Of a pointer.
   var pointee: ClangType { wrap(clang.getPointeeType(raw)) }
 

@@ -10,17 +10,18 @@ import CModels
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CModels.position: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "position", size: 24, alignment: 8,
     fields: [
       .scalar("latitude", .f64, at: 0),
       .scalar("longitude", .f64, at: 8),
       .scalar("altitude", .i32, at: 16),
-    ])
+    ],
+    layout: .of(CModels.position.self, "latitude:f64@0 longitude:f64@8 altitude:i32@16"))
 }
 
 extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "flight_header", size: 48, alignment: 8,
     fields: [
       .bits("priority", 3, of: .u32, at: 0),
@@ -29,14 +30,19 @@ extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {
       .array("codes", [4], of: .u16, at: 8),
       .record("origin", CModels.position.archiveSchema, at: 16),
       .text("callsign", 8, .utf8, at: 40),
-    ])
+    ],
+    layout: .of(CModels.flight_header.self, "~priority:b3u@0 ~delayed:b1u@3 phase:e32u@4 codes:[4]u16@8 origin:{position}@16#4 callsign:[8]i8@40") {
+      $0($1.priority)
+      $0($1.delayed)
+    })
 }
 
 extension CModels.runway: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = ArchiveRuntime.RecordSchema(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
     "runway", size: 56, alignment: 8,
     fields: [
       .records("ends", [2], of: CModels.position.archiveSchema, at: 0),
       .scalar("id", .u8, at: 48),
-    ])
+    ],
+    layout: .of(CModels.runway.self, "ends:[2]{position}@0#0 number:u8@48"))
 }

@@ -251,7 +251,10 @@ final class GraphPlanCache: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     if let plan { return try plan.get() }
-    let made = Result { () throws(ArchiveError) in try GraphPlan(root: root) }
+    let made = Result { () throws(ArchiveError) in
+      try LayoutCheck.checkPointees(from: root)
+      return try GraphPlan(root: root)
+    }
     plan = made
     return try made.get()
   }

@@ -1,0 +1,231 @@
+import ArchiveModel
+
+/// Writes down what a record looks like in the header, for the runtime to hold against the one that is compiled in
+/// (`LayoutText` in ArchiveRuntime has the grammar), and which members generated code has to read for that: those that
+/// Swift does not reflect.
+struct LayoutDescription {
+  private let resolution: FieldResolution
+  private let names: SwiftNames
+  private let written: Set<Record.ID>
+  private var words: [String] = []
+  private var reads: [SchemaLayout.Read] = []
+  private var hasOtherNames = false
+  private var seen: Set<Record.ID> = []
+  private var rows: [Place: Int] = [:]
+
+  /// A field by where it is declared and where it stands. What one macro makes is declared in one place.
+  private struct Place: Hashable {
+    let name: String
+    let location: SourceLocation
+    let bitOffset: Int
+  }
+
+  /// - Parameter typeName: of a record that Swift imports; nil for a private schema's.
+  static func of(
+    _ planned: PlannedRecord, typeName: String?, _ resolution: FieldResolution, _ names: SwiftNames,
+    written: Set<Record.ID>, constants: [SchemaLayout.Constant]
+  ) -> SchemaLayout? {
+    var description = LayoutDescription(resolution: resolution, names: names, written: written)
+    for (row, field) in planned.fields.enumerated() {
+      let place = Place(name: field.field.name, location: field.field.location, bitOffset: field.bitOffset)
+      if description.rows[place] == nil { description.rows[place] = row }
+    }
+    let record = planned.record
+    if record.kind == .structure, !description.isAmbiguous(record) {
+      for field in record.fields { description.add(field, base: 0, isNamed: typeName != nil) }
+    } else if typeName != nil {
+      description.addReads(of: record, base: 0, path: "", label: "")
+      description.words.append("!")
+    }
+    if description.hasOtherNames { description.words.append("?") }
+    guard !description.words.isEmpty || typeName != nil else { return nil }
+    return SchemaLayout(
+      typeName: typeName, text: SwiftLiteral.string(description.words.joined(separator: " ")), reads: description.reads,
+      constants: typeName == nil ? [] : constants)
+  }
+
+  private init(resolution: FieldResolution, names: SwiftNames, written: Set<Record.ID>) {
+    self.resolution = resolution
+    self.names = names
+    self.written = written
+  }
+
+  /// A member of the record itself.
+  private mutating func add(_ field: Field, base: Int, isNamed: Bool) {
+    if field.isPadding { return }
+    if field.swiftTraits.contains(.otherName) { hasOtherNames = true }
+    if field.isAnonymousMember {
+      if isNamed { addReads(of: field, base: base, path: "", label: "") }
+      return
+    }
+    if field.bitWidth != nil {
+      if isNamed { addRead(field, base: base, path: "", label: "") }
+      return
+    }
+    let type = text(of: field.type, field.swiftTraits)
+    let isSure =
+      LayoutImport.isSure(field.type, resolution, names)
+      && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
+    var word = "\(field.name):\(type)@\(base / 8 + field.bitOffset / 8)"
+    if field.type.leadsToRecord, let row = rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)] { word += "#\(row)" }
+    words.append(isSure ? word : word + "?")
+    if isNamed { addReads(inside: field, base: base, path: "", label: "") }
+  }
+
+  // MARK: Members that generated code reads
+
+  /// Those of a record that stands inside and has no check of its own in which they are read.
+  private mutating func addReads(inside field: Field, base: Int, path: String, label: String) {
+    guard case .record(let id) = field.type.arrayElement.type, let inner = resolution[id], !hasOwnCheck(inner),
+      LayoutImport.canBeRead(field, resolution, names)
+    else { return }
+    // What is in it is the same wherever it stands.
+    guard inner.name == nil || seen.insert(id).inserted else { return }
+    // The first element stands for all.
+    let dimensions = field.type.arrayElement.dimensions.filter { $0 != 1 }
+    guard dimensions.allSatisfy({ $0 > 0 && $0 <= 16 }) else { return }
+    let element = dimensions.map { _ in "0." }.joined()
+    let isReflected = inner.kind == .structure && inner.name != nil && !isAmbiguous(inner)
+    addReads(
+      of: inner, base: base + field.bitOffset, path: path + SwiftLiteral.identifier(field.name) + "." + element,
+      label: label + field.name + ".", isReflected: isReflected)
+  }
+
+  /// Those of an anonymous member.
+  private mutating func addReads(of field: Field, base: Int, path: String, label: String) {
+    guard case .record(let id) = field.type, let inner = resolution[id] else { return }
+    addReads(of: inner, base: base + field.bitOffset, path: path, label: label)
+  }
+
+  /// - Parameter isReflected: Swift shows the members that are no bit-fields.
+  private mutating func addReads(
+    of record: Record, base: Int, path: String, label: String, isReflected: Bool = false
+  ) {
+    guard record.alignment <= 16 else { return }
+    for field in record.fields where !field.isPadding {
+      if field.isAnonymousMember {
+        addReads(of: field, base: base, path: path, label: label)
+      } else {
+        if !isReflected || field.bitWidth != nil { addRead(field, base: base, path: path, label: label) }
+        if field.bitWidth == nil { addReads(inside: field, base: base, path: path, label: label) }
+      }
+    }
+  }
+
+  private mutating func addRead(_ field: Field, base: Int, path: String, label: String, isStored: Bool = false) {
+    guard LayoutImport.canBeRead(field, resolution, names) else { return }
+    let offset = base + field.bitOffset
+    let name = label + field.name
+    if let width = field.bitWidth {
+      guard width <= 64, let shape = field.type.integerShape else { return }
+      words.append("~\(name):b\(width)\(shape.isSigned ? "s" : "u")@\(offset)")
+    } else {
+      // One that Swift cannot tell from others: its own members are read.
+      if isUnnamed(field) { return }
+      // A union's member is got by value, and a large array takes the compiler seconds then.
+      guard isStored || field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
+      let row = field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
+      words.append("~\(name):\(text(of: field.type, field.swiftTraits))@\(offset / 8)\(row.map { "#\($0)" } ?? "")")
+    }
+    reads.append(
+      SchemaLayout.Read(
+        path: path + SwiftLiteral.identifier(field.name),
+        isArray: field.type.arrayElement.dimensions.reduce(1, *) > 8))
+  }
+
+  /// Unnamed structs that are members of one name are one type to Swift's runtime, whatever is in them (6.3.1): who
+  /// reflects a record with such a member may read beyond its end.
+  private func isAmbiguous(_ record: Record) -> Bool { record.fields.contains { isUnnamed($0) } }
+
+  private func isUnnamed(_ field: Field) -> Bool {
+    guard !field.isAnonymousMember, case .record(let id) = field.type.arrayElement.type else { return false }
+    return resolution[id]?.name == nil
+  }
+
+  private func hasOwnCheck(_ record: Record) -> Bool {
+    guard written.contains(record.id), !record.isDeprecated, case .imported? = names.name(of: record) else { return false }
+    return true
+  }
+
+  // MARK: Types
+
+  private func text(of type: CType, _ traits: Field.SwiftTraits) -> String {
+    switch type {
+    case .bool: return "t"
+    case .integer(let bits, let isSigned):
+      if traits.contains(.ownType) { return "e\(bits)\(isSigned ? "s" : "u")" }
+      return traits.contains(.size) && !isSigned ? "z\(bits)" : "\(isSigned ? "i" : "u")\(bits)"
+    case .floating(.single, _): return traits.contains(.ownType) ? "-" : "f32"
+    case .floating(.double, _): return traits.contains(.ownType) ? "-" : "f64"
+    case .enumeration(let enumeration):
+      guard let shape = enumeration.underlying.integerShape else { return "-" }
+      return shape.bits == 1 ? "-" : "e\(shape.bits)\(shape.isSigned ? "s" : "u")"
+    case .array(let element, let count): return "[\(count)]" + text(of: element, traits)
+    case .pointer(.function): return "-"
+    case .pointer(let target): return traits.contains(.ownType) ? "-" : "*" + text(of: target, traits)
+    case .record(let id):
+      guard !traits.contains(.ownType), let record = resolution[id], case .imported(let name)? = names.name(of: record)
+      else { return "{}" }
+      return "{\(Self.lastName(name))}"
+    case .incomplete: return "{}"
+    case .void: return "v"
+    default: return "-"
+    }
+  }
+
+  /// `order` of "CShop.order", as Swift prints it.
+  private static func lastName(_ name: String) -> String {
+    (name.split { $0 == "." || $0 == ":" }.last.map(String.init) ?? name).replacing("`", with: "")
+  }
+}
+
+/// What Swift's importer takes, as far as it is certain.
+enum LayoutImport {
+  /// Whether a member of this type is surely there in Swift.
+  static func isSure(_ type: CType, _ resolution: FieldResolution, _ names: SwiftNames) -> Bool {
+    switch type {
+    case .bool: return true
+    case .integer(let bits, _): return bits <= 64
+    case .floating(let format, _): return format == .single || format == .double
+    case .enumeration(let enumeration): return isSure(enumeration.underlying, resolution, names)
+    // FACTS: "More than 4,096 elements per dimension: the field is missing".
+    case .array(let element, let count):
+      // Of unnamed structs Swift imports single ones only.
+      if case .record(let id) = element.arrayElement.type, resolution[id]?.name == nil { return false }
+      return count > 0 && count <= 4096 && isSure(element, resolution, names)
+    case .record(let id):
+      guard let record = resolution[id], record.alignment <= 16 else { return false }
+      if record.name == nil { return true }
+      if case .imported? = names.name(of: record) { return true }
+      return false
+    case .pointer(.void), .pointer(.incomplete): return true
+    case .pointer(.function), .pointer(.array): return false
+    case .pointer(.record(let id)): return resolution[id]?.name != nil
+    case .pointer(let target): return isSure(target, resolution, names)
+    default: return false
+    }
+  }
+
+  /// Whether generated code can name it without an error or a warning.
+  static func canBeRead(_ field: Field, _ resolution: FieldResolution, _ names: SwiftNames) -> Bool {
+    !field.isAtomic && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
+      && !field.name.contains("$") && isSure(field.type, resolution, names)
+  }
+}
+
+extension CType {
+  /// What has a layout of its own behind or inside it.
+  fileprivate var leadsToRecord: Bool {
+    switch arrayElement.type {
+    case .record: true
+    case .pointer(let target): target.leadsToRecord
+    default: false
+    }
+  }
+}
+
+extension PlannedField {
+  fileprivate var bitOffset: Int {
+    if case .bits = form { offset } else { offset * 8 }
+  }
+}

@@ -1,0 +1,140 @@
+/// The members of a record as generated code writes them down: `number:i32@0 ~flags:b3u@33 lines:*{line}@8#2`.
+///
+/// Each is a name, a type and a place: bytes from the record's start, bits for a bit-field. Behind it may stand `#` and
+/// the row of the schema's table that archives it, and `?` where Swift may not import it. `~` marks those that generated
+/// code reads; `?` alone says that some members have other names in Swift, `!` that nothing is to be reflected.
+struct LayoutText: Sendable {
+  struct Member: Sendable {
+    let name: String
+    let type: LayoutType
+    let offset: Int
+    let row: Int?
+    let isRead: Bool
+    let isOptional: Bool
+  }
+
+  private(set) var members: [Member] = []
+  private(set) var hasOtherNames = false
+  private(set) var isReflected = true
+
+  /// nil for a text that no generator writes.
+  init?(_ text: String) {
+    for word in text.utf8.split(separator: UInt8(ascii: " ")) {
+      if word.elementsEqual("?".utf8) {
+        hasOtherNames = true
+        continue
+      }
+      if word.elementsEqual("!".utf8) {
+        isReflected = false
+        continue
+      }
+      guard let member = Member(word) else { return nil }
+      members.append(member)
+    }
+  }
+}
+
+extension LayoutText.Member {
+  fileprivate init?(_ word: Substring.UTF8View) {
+    var rest = Substring(word)
+    let isRead = rest.take("~")
+    guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")),
+      colon < at
+    else { return nil }
+    let name = String(rest[..<colon])
+    var typeText = rest[rest.utf8.index(after: colon)..<at]
+    guard let type = LayoutType(&typeText), typeText.isEmpty else { return nil }
+    rest = rest[rest.utf8.index(after: at)...]
+    guard let offset = rest.takeNumber() else { return nil }
+    var row: Int?
+    if rest.take("#") { row = rest.takeNumber() }
+    let isOptional = rest.take("?")
+    guard rest.isEmpty else { return nil }
+    self.init(name: name, type: type, offset: offset, row: row, isRead: isRead, isOptional: isOptional)
+  }
+}
+
+/// A member's type: `i32`, `[2][3]f64`, `*{node}`, `b3u`.
+indirect enum LayoutType: Sendable, Hashable {
+  case integer(bits: Int, isSigned: Bool)
+  /// `size_t` and what is made of it, which Swift takes for signed: `z64`.
+  case size(bits: Int)
+  case floating(bits: Int)
+  case bool
+  /// Of an enumeration, or a typedef that Swift makes a type of: `e32u`.
+  case enumeration(bits: Int, isSigned: Bool)
+  /// A bit-field: `b3u`, signed `b3s`.
+  case bits(width: Int, isSigned: Bool)
+  case array(Int, LayoutType)
+  case pointer(LayoutType)
+  /// A struct or union, by the last part of its name in Swift; `{}` where it has none.
+  case record(String)
+  case void
+  /// `-`: nothing that can be compared.
+  case other
+
+  init?(_ text: inout Substring) {
+    guard let first = text.popFirst() else { return nil }
+    switch first {
+    case "*":
+      guard let target = LayoutType(&text) else { return nil }
+      self = .pointer(target)
+    case "[":
+      guard let count = text.takeNumber(), text.take("]"), let element = LayoutType(&text) else { return nil }
+      self = .array(count, element)
+    case "{":
+      guard let end = text.utf8.firstIndex(of: UInt8(ascii: "}")) else { return nil }
+      self = .record(String(text[..<end]))
+      text = text[text.utf8.index(after: end)...]
+    case "i", "u":
+      guard let bits = text.takeNumber() else { return nil }
+      self = .integer(bits: bits, isSigned: first == "i")
+    case "z":
+      guard let bits = text.takeNumber() else { return nil }
+      self = .size(bits: bits)
+    case "f":
+      guard let bits = text.takeNumber() else { return nil }
+      self = .floating(bits: bits)
+    case "e", "b":
+      guard let bits = text.takeNumber(), let sign = text.popFirst() else { return nil }
+      let isSigned = sign == "s"
+      self = first == "e" ? .enumeration(bits: bits, isSigned: isSigned) : .bits(width: bits, isSigned: isSigned)
+    case "t": self = .bool
+    case "v": self = .void
+    case "-": self = .other
+    default: return nil
+    }
+  }
+}
+
+extension LayoutType: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .integer(let bits, let isSigned): "\(isSigned ? "a signed" : "an unsigned") integer of \(bits) bits"
+    case .size(let bits): "a size_t of \(bits) bits"
+    case .floating(let bits): "a floating-point number of \(bits) bits"
+    case .bool: "a bool"
+    case .enumeration(let bits, _): "an enumeration of \(bits) bits"
+    case .bits(let width, let isSigned): "\(isSigned ? "a signed" : "an unsigned") bit-field of \(width) bits"
+    case .array(let count, let element): "\(count) times \(element)"
+    case .pointer(let target): "a pointer to \(target)"
+    case .record(let name): name.isEmpty ? "a struct or union" : "'\(name)'"
+    case .void: "void"
+    case .other: "another type"
+    }
+  }
+}
+
+extension Substring {
+  fileprivate mutating func take(_ character: Character) -> Bool {
+    guard first == character else { return false }
+    removeFirst()
+    return true
+  }
+
+  fileprivate mutating func takeNumber() -> Int? {
+    let digits = prefix { ("0"..."9").contains($0) }
+    self = self[digits.endIndex...]
+    return Int(digits)
+  }
+}
