@@ -26,11 +26,6 @@ struct TypeCheck {
         "the actor '\(name)' cannot be archived: its state may be read in its own context alone",
         "archive a struct that the actor keeps its state in")
     }
-    if let isolation = declaration.attributes.first(where: { $0.hasSuffix("Actor") }) {
-      report(
-        "'\(name)' is isolated to '@\(isolation)', and archives are written and read on any thread",
-        "take the isolation off the model, or archive a struct that it keeps its state in")
-    }
     if entry.access < .internal {
       report(
         "'\(name)' is \(entry.access), and generated code in another file cannot name it", "make it 'internal'")
