@@ -5,20 +5,22 @@ import Foundation
 
 /// An engine's seed.
 nonisolated func packHandle(_ handle: UnsafeMutableRawPointer) throws -> Data {
-  withUnsafeBytes(of: hd_engine_seed(OpaquePointer(handle)).littleEndian) { Data($0) }
+  unsafe withUnsafeBytes(of: hd_engine_seed(OpaquePointer(handle)).littleEndian) { unsafe Data($0) }
 }
 
 /// A new engine of that seed.
 nonisolated func unpackHandle(_ data: Data) throws -> UnsafeMutableRawPointer? {
   guard data.count == 4 else { throw HandleError.wrongSize(data.count) }
   let seed = data.reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-  return UnsafeMutableRawPointer(hd_engine_new(seed))
+  return unsafe UnsafeMutableRawPointer(hd_engine_new(seed))
 }
 
-nonisolated func releaseHandle(_ handle: UnsafeMutableRawPointer) { hd_engine_free(OpaquePointer(handle)) }
+nonisolated func releaseHandle(_ handle: UnsafeMutableRawPointer) { unsafe hd_engine_free(OpaquePointer(handle)) }
 
 /// The digits of a number that stands in a pointer.
-nonisolated func packNumber(_ handle: UnsafeMutableRawPointer) throws -> Data { Data(String(UInt(bitPattern: handle)).utf8) }
+nonisolated func packNumber(_ handle: UnsafeMutableRawPointer) throws -> Data {
+  unsafe Data(String(UInt(bitPattern: handle)).utf8)
+}
 
 nonisolated func unpackNumber(_ data: Data) throws -> UnsafeMutableRawPointer? {
   guard let number = UInt(String(decoding: data, as: UTF8.self)) else { throw HandleError.noNumber }

@@ -4,7 +4,15 @@ import Foundation
 
 // archive: name("Preferences"), version(2)
 public final class SettingsStore {
-  public static nonisolated(unsafe) var shared = SettingsStore()
+  nonisolated(unsafe) private static var kept: SettingsStore?
+  public static var shared: SettingsStore {
+    get {
+      let store = kept ?? SettingsStore()
+      kept = store
+      return store
+    }
+    set { kept = newValue }
+  }
   public var general = General()
   public var appearance = Appearance()
   public var network: Network? = Network()

@@ -142,12 +142,17 @@ struct ModelLayout {
 
   private func encoded(_ property: PlannedProperty) -> CodedValue {
     property.value(
-      source: "self." + SwiftLiteral.identifier(property.name), target: property.name, keepsInitial: true)
+      source: access(to: property, of: "self"), target: property.name, keepsInitial: true)
+  }
+
+  private func access(to property: PlannedProperty, of object: String) -> String {
+    // Strict memory safety wants the word at every use.
+    let mark = property.property.reference == .unownedUnsafe ? "unsafe " : ""
+    return "\(mark)\(object).\(SwiftLiteral.identifier(property.name))"
   }
 
   private func assigned(_ property: PlannedProperty, to object: String, keepsInitial: Bool) -> CodedValue {
-    property.value(
-      source: "", target: "\(object).\(SwiftLiteral.identifier(property.name))", keepsInitial: keepsInitial)
+    property.value(source: "", target: access(to: property, of: object), keepsInitial: keepsInitial)
   }
 
   private func enumeration(_ name: String) -> EnumerationCoding? {

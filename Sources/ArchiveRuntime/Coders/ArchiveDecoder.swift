@@ -201,13 +201,7 @@ public struct ArchiveDecoder: Sendable {
     let file = try KeyedArchiveFile(data, limits: limits)
     return try OpenArchive.read(file, ShapeTable()) { archive in
       let decoder = try ObjectDecoder(archive, settings)
-      return try decoder.complete {
-        // An optional's root may be null.
-        guard let root = try decoder.referenceIfPresent(forKey: KeyedArchive.rootKey) else {
-          throw ArchiveError.missingKey(path: KeyedArchive.rootKey)
-        }
-        return try Value.unarchived(ArchivedReference(number: root), from: decoder)
-      }
+      return try decoder.complete { try decoder.root(type) }
     }
   }
 

@@ -131,7 +131,7 @@ extension File {
   func encodeFile(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.name, forKey: "name")
     try encoder.encodeConditionalObject(self.folder, forKey: "folder")
-    try encoder.encodeConditionalObject(self.shadow, forKey: "shadow")
+    try encoder.encodeConditionalObject(unsafe self.shadow, forKey: "shadow")
     try encoder.encodeConditionalObject(self.opener, forKey: "opener")
     try encoder.encodeConditionalObject(self.linked, forKey: "linked")
   }
@@ -144,7 +144,7 @@ extension File {
   }
 
   private func connectFile(from decoder: ArchiveRuntime.ObjectDecoder) throws {
-    self.shadow = try decoder.decode(Folder?.self, forKey: "shadow")
+    unsafe self.shadow = try decoder.decode(Folder?.self, forKey: "shadow")
     self.opener = try decoder.decode(Root?.self, forKey: "opener")
     self.linked = try decoder.decode(File?.self, forKey: "linked")
   }
