@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # check.sh [SETTING…]: type-checks what archivegen writes for the fixtures, graphs and models under the compiler settings
-# that people use, with warnings as errors. It needs a built ArchiveRuntime in .build/debug. Without names, all settings.
+# that people use, with warnings as errors. Without names it does so under all, tries what must not compile, and runs the
+# models of an app whose default isolation is the main actor. It needs a debug build.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$root"
 swiftc=${SWIFTC:-swiftc}
+clang=$(dirname "$(realpath "$(command -v "$swiftc")")")/clang
+archivegen=.build/debug/archivegen
 modules=.build/debug/Modules
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -37,13 +40,13 @@ resilient() {
   [[ -e $scratch/resilient/ArchiveRuntime.swiftmodule ]] && return
   mkdir -p "$scratch/resilient"
   find Sources/ArchiveRuntime -name '*.swift' -print0 | xargs -0 "$swiftc" -emit-module -parse-as-library -swift-version 6 \
-    -enable-library-evolution -module-name ArchiveRuntime -Xfrontend -experimental-skip-non-inlinable-function-bodies \
+    -enable-library-evolution -package-name main -module-name ArchiveRuntime -Xfrontend -experimental-skip-non-inlinable-function-bodies \
     -suppress-warnings -o "$scratch/resilient/ArchiveRuntime.swiftmodule"
 }
 
 failed=0
-# check SETTING MODULE [OPTION…] -- FILE…
-check() {
+# compile SETTING MODULE OPTION… FILE…: the compiler's messages go to $scratch/log.
+compile() {
   local setting=$1 module=$2 path=$modules
   shift 2
   if [[ $setting == evolution* ]]; then
@@ -51,18 +54,75 @@ check() {
     path=$scratch/resilient
   fi
   # shellcheck disable=SC2086
-  if ! "$swiftc" -typecheck -parse-as-library -warnings-as-errors -package-name main -module-name "$module" \
-    -module-cache-path .build/settings-cache ${settings[$setting]} -I "$path" "$@" >"$scratch/log" 2>&1; then
-    echo "Tests/Settings: $module does not compile under '$setting': ${settings[$setting]}" >&2
+  "$swiftc" -typecheck -parse-as-library -package-name main -module-name "$module" \
+    -module-cache-path .build/settings-cache ${settings[$setting]} -I "$path" "$@" >"$scratch/log" 2>&1
+}
+
+check() {
+  if ! compile "$1" "$2" -warnings-as-errors "${@:3}"; then
+    echo "Tests/Settings: $2 does not compile under '$1': ${settings[$1]}" >&2
     grep -E '^[^ ]+: (error|warning):|<unknown>:0' "$scratch/log" | sort -u >&2 || cat "$scratch/log" >&2
     failed=1
   fi
 }
 
-mapfile -t models < <(find Tests/Models Tests/Settings/Models -name '*.swift' | sort)
+# C++ reads the headers too; those of the fixtures that are not C++ are left out, and what is written for them.
+cxx() {
+  local folder=$1 module=$2 archives=$3 header
+  local map=$scratch/$module files=()
+  mkdir -p "$map"
+  echo "module $module {" >"$map/module.modulemap"
+  for header in "$folder"/include/*.h; do
+    if "$clang" -x c++ -std=c++17 -fsyntax-only -Werror "$header" 2>/dev/null; then
+      echo "header \"$root/$header\"" >>"$map/module.modulemap"
+      files+=("$archives/$(basename "$header" .h)+Archive.swift")
+    fi
+  done
+  echo 'export * }' >>"$map/module.modulemap"
+  for header in "${files[@]}"; do [[ -e $header ]] && printf '%s\n' "$header"; done
+}
+
+mapfile -t models < <(find Tests/Models -name '*.swift' | sort)
 for setting in "${order[@]}"; do
-  check "$setting" FixtureArchives -I Tests/Fixtures/include Tests/FixtureArchives/*.swift
-  check "$setting" GraphArchives -I Tests/Graphs/include Tests/GraphArchives/*.swift
+  if [[ $setting == cxx* ]]; then
+    mapfile -t fixtures < <(cxx Tests/Fixtures CFixtures Tests/FixtureArchives)
+    mapfile -t graphs < <(cxx Tests/Graphs CGraphs Tests/GraphArchives)
+    check "$setting" FixtureArchives -I "$scratch/CFixtures" "${fixtures[@]}"
+    check "$setting" GraphArchives -I "$scratch/CGraphs" "${graphs[@]}" Tests/GraphArchives/Handles.swift
+  else
+    check "$setting" FixtureArchives -I Tests/Fixtures/include Tests/FixtureArchives/*.swift
+    check "$setting" GraphArchives -I Tests/Graphs/include Tests/GraphArchives/*.swift
+  fi
   check "$setting" ModelFixtures -I Tests/CModels/include "${models[@]}"
 done
+
+# What must not compile: each line that says so, with that message.
+refused() {
+  local source=$1 setting=$2 generated=() line text
+  if grep -q '^// archive:' "$source"; then
+    rm -rf "$scratch/refused"
+    "$archivegen" "$source" -o "$scratch/refused" --quiet
+    generated=("$scratch"/refused/*.swift)
+  fi
+  compile "$setting" Refused "$source" "${generated[@]}" || true
+  while IFS=: read -r line text; do
+    text=${text#*// error: }
+    # What generated code does not compile for is said there.
+    if ! grep -F 'error:' "$scratch/log" | grep -F -e "$text" >/dev/null; then
+      echo "$source:$line: this compiles under '$setting', and should be an error: $text" >&2
+      cat "$scratch/log" >&2
+      failed=1
+    fi
+  done < <(grep -n '// error: ' "$source")
+}
+
+if (($# == 0)); then
+  for source in Tests/Settings/Refused/*.swift; do refused "$source" app6; done
+  # Run, not only compiled: every model there looks on which actor it is.
+  "$archivegen" Tests/Settings/MainActor -o "$scratch/main" --quiet
+  # shellcheck disable=SC2086
+  "$swiftc" ${settings[app6]} -warnings-as-errors -module-cache-path .build/settings-cache -I "$modules" \
+    Tests/Settings/MainActor/*.swift "$scratch"/main/*.swift .build/debug/ArchiveRuntime.build/*.o -o "$scratch/run"
+  "$scratch/run"
+fi
 exit $failed

@@ -43,7 +43,7 @@ extension ArchiveFile {
   /// - Throws: `CancellationError`, too, when the task is cancelled, which is looked at after each slice.
   public func save<Value: ArchivableValue>(
     _ value: Value, slice: Duration? = .milliseconds(4), progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated any Actor = #isolation
   ) async throws {
     let slices = TimeSlices(slice)
     let encoder = ObjectEncoder(ArchiveEncoder.Settings())
@@ -88,7 +88,7 @@ extension ArchiveFile {
   /// - Throws: `CancellationError`, too, when the task is cancelled, which is looked at after each slice.
   public func load<Value: ArchivableValue>(
     _ type: Value.Type, slice: Duration? = .milliseconds(4), progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated any Actor = #isolation
   ) async throws -> Value {
     // The bytes are read for longer than a lease lasts.
     let file = try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
