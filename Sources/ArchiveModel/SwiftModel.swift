@@ -137,6 +137,17 @@ public enum SwiftAccess: Int, Sendable, Hashable, Comparable {
   public static func < (left: SwiftAccess, right: SwiftAccess) -> Bool { left.rawValue < right.rawValue }
 }
 
+extension GeneratedAccess {
+  /// Of what is generated for a type of that access.
+  public init(_ access: SwiftAccess) {
+    switch access {
+    case .public, .open: self = .public
+    case .package: self = .package
+    default: self = .internal
+    }
+  }
+}
+
 /// To which actor a declaration belongs. Where none of these is known, the compiler's default isolation decides.
 public enum SwiftIsolation: Sendable, Hashable {
   /// `nonisolated`: any thread may use it.

@@ -19,6 +19,7 @@ enum AttributeUse {
         return Diagnostic(
           .error, at: wrong.location, "an archived name has printable characters, and at least one",
           advice: "write it like \(attribute.name.example)")
+      case .access: return accessMistake(argument)
       case .tag, .none, .view:
         let word = attribute.name.rawValue
         guard record.kind == .union else {
@@ -32,6 +33,16 @@ enum AttributeUse {
       default: return nil
       }
     }
+  }
+
+  /// An access that is none.
+  static func accessMistake(_ argument: Attribute.Argument) -> Diagnostic? {
+    guard GeneratedAccess(rawValue: argument.text) == nil else { return nil }
+    let all = GeneratedAccess.allCases.map(\.rawValue)
+    return Diagnostic(
+      .error, at: argument.location, "'\(argument.text)' is not an access that generated code may have",
+      advice: nearestWord(to: argument.text, among: all).map { "did you mean '\($0)'?" }
+        ?? "write 'internal', 'package' or 'public'")
   }
 
   /// What begins with '#' an archive has for itself.

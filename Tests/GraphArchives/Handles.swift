@@ -19,12 +19,12 @@ nonisolated func releaseHandle(_ handle: UnsafeMutableRawPointer) { unsafe hd_en
 
 /// The digits of a number that stands in a pointer.
 nonisolated func packNumber(_ handle: UnsafeMutableRawPointer) throws -> Data {
-  unsafe Data(String(UInt(bitPattern: handle)).utf8)
+  Data(String(UInt(bitPattern: handle)).utf8)
 }
 
 nonisolated func unpackNumber(_ data: Data) throws -> UnsafeMutableRawPointer? {
   guard let number = UInt(String(decoding: data, as: UTF8.self)) else { throw HandleError.noNumber }
-  return UnsafeMutableRawPointer(bitPattern: number)
+  return unsafe UnsafeMutableRawPointer(bitPattern: number)
 }
 
 nonisolated enum HandleError: Error {

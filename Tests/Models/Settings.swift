@@ -4,15 +4,16 @@ import Foundation
 
 // archive: name("Preferences"), version(2)
 public final class SettingsStore {
-  nonisolated(unsafe) private static var kept: SettingsStore?
   public static var shared: SettingsStore {
     get {
-      let store = kept ?? SettingsStore()
-      kept = store
+      let store = kept.store ?? SettingsStore()
+      kept.store = store
       return store
     }
-    set { kept = newValue }
+    set { kept.store = newValue }
   }
+  private static let kept = Kept()
+  private final class Kept: @unchecked Sendable { var store: SettingsStore? }
   public var general = General()
   public var appearance = Appearance()
   public var network: Network? = Network()

@@ -59,7 +59,11 @@ compile() {
 }
 
 check() {
-  if ! compile "$1" "$2" -warnings-as-errors "${@:3}"; then
+  local strictness=-warnings-as-errors
+  # Foundation on Linux has no stable interface itself; any other warning is looked for below.
+  if [[ $1 == evolution* ]]; then strictness=; fi
+  if ! compile "$1" "$2" $strictness "${@:3}" ||
+    grep -E '(error|warning): ' "$scratch/log" | grep -v "module 'Foundation' was not compiled" >/dev/null; then
     echo "Tests/Settings: $2 does not compile under '$1': ${settings[$1]}" >&2
     grep -E '^[^ ]+: (error|warning):|<unknown>:0' "$scratch/log" | sort -u >&2 || cat "$scratch/log" >&2
     failed=1
@@ -73,7 +77,7 @@ cxx() {
   mkdir -p "$map"
   echo "module $module {" >"$map/module.modulemap"
   for header in "$folder"/include/*.h; do
-    if "$clang" -x c++ -std=c++17 -fsyntax-only -Werror "$header" 2>/dev/null; then
+    if "$clang" -x c++ -std=c++17 -fsyntax-only -Werror -Wno-pragma-once-outside-header "$header" 2>/dev/null; then
       echo "header \"$root/$header\"" >>"$map/module.modulemap"
       files+=("$archives/$(basename "$header" .h)+Archive.swift")
     fi

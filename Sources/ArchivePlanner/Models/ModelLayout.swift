@@ -65,11 +65,7 @@ struct ModelLayout {
 
   /// Of what is generated for a type: the type's own, as Swift wants it of a conformance.
   private func access(_ name: String) -> GeneratedAccess {
-    switch index.entries[name]?.access ?? .internal {
-    case .public, .open: .public
-    case .package: .package
-    default: .internal
-    }
+    GeneratedAccess(index.entries[name]?.access ?? .internal)
   }
 
   /// Source that is copied may name whatever its file imports.
