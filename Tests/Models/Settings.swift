@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // A settings store: many small values with defaults, keys that stay when names change.
 

@@ -102,7 +102,8 @@ done
 
 # What must not compile: each line that says so, with that message.
 refused() {
-  local source=$1 setting=$2 generated=() line text
+  local source=$1 setting generated=() line text
+  setting=$(sed -n 's|^// setting: ||p' "$source")
   if grep -q '^// archive:' "$source"; then
     rm -rf "$scratch/refused"
     "$archivegen" "$source" -o "$scratch/refused" --quiet
@@ -111,8 +112,8 @@ refused() {
   compile "$setting" Refused "$source" "${generated[@]}" || true
   while IFS=: read -r line text; do
     text=${text#*// error: }
-    # What generated code does not compile for is said there.
-    if ! grep -F 'error:' "$scratch/log" | grep -F -e "$text" >/dev/null; then
+    # The message may be about generated code or a macro's; lines that quote the source are none.
+    if ! grep -vE '^ *[0-9]+ \|' "$scratch/log" | grep -F 'error: ' | grep -F -e "$text" >/dev/null; then
       echo "$source:$line: this compiles under '$setting', and should be an error: $text" >&2
       cat "$scratch/log" >&2
       failed=1
@@ -121,7 +122,7 @@ refused() {
 }
 
 if (($# == 0)); then
-  for source in Tests/Settings/Refused/*.swift; do refused "$source" app6; done
+  for source in Tests/Settings/Refused/*.swift; do refused "$source"; done
   # Run, not only compiled: every model there looks on which actor it is.
   "$archivegen" Tests/Settings/MainActor -o "$scratch/main" --quiet
   # shellcheck disable=SC2086

@@ -82,11 +82,11 @@ extension ModelIsolation {
   }
 
   /// Why a value of one type cannot be part of another's.
-  func mistake(_ part: String, within name: String) -> (message: String, advice: String)? {
+  func mistake(_ member: String, _ part: String, within name: String) -> (message: String, advice: String)? {
     guard case .actor(let actor)? = types[part], let own = types[name], own != .actor(actor) else { return nil }
     let holder = if case .actor(let other) = own { "belongs to '@\(other)'" } else { "is 'nonisolated'" }
     return (
-      "it leads to '\(part)', which belongs to '@\(actor)', and '\(name)' \(holder)",
+      "'\(member)' leads to '\(part)', which belongs to '@\(actor)', and '\(name)' \(holder)",
       "isolate both types alike, or leave the property out by '// archive: skip'"
     )
   }

@@ -169,13 +169,13 @@ struct ModelPasses {
   private mutating func checkIsolation() {
     for name in chosen where !failed.contains(name) {
       let parts =
-        (properties[name] ?? []).map { ($0.form, Optional($0.property.location), $0.property.sourceLine) }
+        (properties[name] ?? []).map { ($0.name, $0.form, Optional($0.property.location), $0.property.sourceLine) }
         + (cases[name] ?? []).flatMap { planned in
-          planned.values.map { ($0.form, index[name]?.location, index[name]?.sourceLine) }
+          planned.values.map { (planned.name, $0.form, index[name]?.location, index[name]?.sourceLine) }
         }
-      for (form, location, line) in parts {
+      for (member, form, location, line) in parts {
         for part in form.needs.possible.sorted() {
-          guard let mistake = isolation.mistake(part, within: name) else { continue }
+          guard let mistake = isolation.mistake(member, part, within: name) else { continue }
           report(
             [Diagnostic(.error, at: location, mistake.message, advice: mistake.advice, sourceLine: line)], of: name)
         }

@@ -1,5 +1,6 @@
 // With the main actor as default isolation, classes with coding methods of their own belong to it, and what belongs to no
 // actor cannot have them.
+// setting: app6
 import ArchiveRuntime
 
 final class Note: ArchivableClass {
