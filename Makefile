@@ -55,6 +55,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Examples/LinkedList/test.sh .build/test-prefix
 	Tests/Support/model_example.sh MapView .build/test-prefix
 	Tests/Support/model_example.sh League .build/test-prefix
+	Tests/Settings/check.sh
 	Tests/Libraries/run.sh .build/test-prefix address
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	rm -rf .build/archives-for-readers && mkdir .build/archives-for-readers

@@ -51,6 +51,8 @@ let package = Package(
         .embedInCode("Constant.mustache"),
         .embedInCode("GeneratedFile.mustache"),
         .embedInCode("GeneratedModel.mustache"),
+        .embedInCode("Import.mustache"),
+        .embedInCode("IsolationCheck.mustache"),
         .embedInCode("Migration.mustache"),
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),

@@ -9,6 +9,8 @@ public enum EmbeddedTemplates {
     "Constant": text(PackageResources.Constant_mustache),
     "GeneratedFile": text(PackageResources.GeneratedFile_mustache),
     "GeneratedModel": text(PackageResources.GeneratedModel_mustache),
+    "Import": text(PackageResources.Import_mustache),
+    "IsolationCheck": text(PackageResources.IsolationCheck_mustache),
     "Migration": text(PackageResources.Migration_mustache),
     "ModuleHeader": text(PackageResources.ModuleHeader_mustache),
     "ModuleMap": text(PackageResources.ModuleMap_mustache),

@@ -32,6 +32,7 @@ public struct Attribute: Sendable, Hashable {
     case elements, packed, native
     case name, version
     case `init`, validate, migrate, replace, resolve, codable, securecoding, types
+    case access, isolation
   }
 }
 
@@ -80,6 +81,9 @@ extension Attribute.Name {
     case .resolve: ("resolve(shared)", 1...1, .swiftType)
     case .codable: ("codable", 0...0, .swiftType)
     case .securecoding: ("securecoding", 0...0, .swiftType)
+    // The access of what is generated, and the global actor that a type belongs to, or `nonisolated`.
+    case .access: ("access(internal)", 1...1, [.type, .swiftType])
+    case .isolation: ("isolation(MainActor)", 1...1, .swiftType)
     case .types: ("types(Circle, Square)", 1...Int.max, [.property, .swiftProtocol])
     }
   }

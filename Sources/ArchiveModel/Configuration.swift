@@ -7,6 +7,7 @@ public struct Configuration: Sendable, Hashable {
   public var defines: [String]
   public var clangArguments: [String]
   public var unresolved: UnresolvedPolicy?
+  public var access: GeneratedAccess?
   public var types: [TypeConfiguration]
   /// Types of the run that belong to the other language: who asks for one that nobody has may mean one of these.
   public var otherNames: [String] = []
@@ -14,7 +15,7 @@ public struct Configuration: Sendable, Hashable {
   public init(
     module: String? = nil, target: String? = nil, includePaths: [String] = [], systemIncludePaths: [String] = [],
     defines: [String] = [], clangArguments: [String] = [], unresolved: UnresolvedPolicy? = nil,
-    types: [TypeConfiguration] = []
+    access: GeneratedAccess? = nil, types: [TypeConfiguration] = []
   ) {
     self.module = module
     self.target = target
@@ -23,6 +24,7 @@ public struct Configuration: Sendable, Hashable {
     self.defines = defines
     self.clangArguments = clangArguments
     self.unresolved = unresolved
+    self.access = access
     self.types = types
   }
 }

@@ -3,8 +3,8 @@ public struct GeneratedModelFile: Sendable, Hashable {
   public let name: String
   /// The source's name below the folder that was given.
   public let source: String
-  /// Modules that the generated code needs besides the runtime, sorted.
-  public let imports: [String]
+  /// Modules that the generated code needs, the runtime first, the others sorted.
+  public let imports: [GeneratedImport]
   public let structures: [StructureCoding]
   public let enumerations: [EnumerationCoding]
   public let rawValues: [RawValueCoding]
@@ -13,7 +13,7 @@ public struct GeneratedModelFile: Sendable, Hashable {
   public let existentials: [ExistentialCoding]
 
   public init(
-    name: String, source: String, imports: [String], structures: [StructureCoding] = [],
+    name: String, source: String, imports: [GeneratedImport], structures: [StructureCoding] = [],
     enumerations: [EnumerationCoding] = [], rawValues: [RawValueCoding] = [], classes: [ClassCoding] = [],
     tuples: [TupleCoding] = [], existentials: [ExistentialCoding] = []
   ) {
@@ -29,8 +29,29 @@ public struct GeneratedModelFile: Sendable, Hashable {
   }
 }
 
+/// How generated code says to which actor its declarations belong.
+public struct CodedIsolation: Sendable, Hashable {
+  /// Before `extension` and `struct`: `nonisolated `, `@MainActor `, or nothing.
+  public let declaration: String
+  /// Before a protocol that an extension conforms to: `@MainActor `, or nothing.
+  public let conformance: String
+  /// Whether the compiler is to infer the isolation of the conformances. It looks at the methods in the extension, so
+  /// every protocol has to have one there.
+  public let isInferred: Bool
+
+  public init(declaration: String = "", conformance: String = "", isInferred: Bool = false) {
+    self.declaration = declaration
+    self.conformance = conformance
+    self.isInferred = isInferred
+  }
+}
+
 /// What an extension of any Swift type says of it.
 public struct CodedType: Sendable, Hashable {
+  public let isolation: CodedIsolation
+  /// Types within the values' types that have to be of the same isolation, which the compiler is to check: it looks at
+  /// no conformance behind that of a collection.
+  public let checkedTypes: [String]
   /// As an extension spells it: `Outer.Inner`.
   public let typeName: String
   /// What generic parameters have to be; nil when there are none.
@@ -46,9 +67,12 @@ public struct CodedType: Sendable, Hashable {
   public let isCodable: Bool
 
   public init(
-    typeName: String, whereClause: String? = nil, access: String, name: String, earlierNames: [String] = [],
-    version: Int? = nil, isCodable: Bool = false
+    typeName: String, isolation: CodedIsolation = CodedIsolation(), checkedTypes: [String] = [],
+    whereClause: String? = nil, access: String, name: String, earlierNames: [String] = [], version: Int? = nil,
+    isCodable: Bool = false
   ) {
+    self.isolation = isolation
+    self.checkedTypes = checkedTypes
     self.isCodable = isCodable
     self.typeName = typeName
     self.whereClause = whereClause
@@ -230,9 +254,13 @@ public struct EnumerationCoding: Sendable, Hashable {
 /// An enumeration with raw values, or an option set.
 public struct RawValueCoding: Sendable, Hashable {
   public let typeName: String
+  public let isolation: CodedIsolation
+  public let access: String
   public let isCodable: Bool
 
-  public init(typeName: String, isCodable: Bool) {
+  public init(typeName: String, isolation: CodedIsolation, access: String, isCodable: Bool) {
+    self.isolation = isolation
+    self.access = access
     self.typeName = typeName
     self.isCodable = isCodable
   }
@@ -306,6 +334,7 @@ public struct ClassCoding: Sendable, Hashable {
 /// A struct that stands for a tuple in archives.
 public struct TupleCoding: Sendable, Hashable {
   public let name: String
+  public let isolation: CodedIsolation
   /// As Swift writes it.
   public let tuple: String
   /// As a literal: the labels, which a tuple is known by where its elements' types may change.
@@ -315,8 +344,10 @@ public struct TupleCoding: Sendable, Hashable {
   public let types: [String]
 
   public init(
-    name: String, tuple: String, archivedName: String, values: [CodedValue], labels: [String], types: [String]
+    name: String, isolation: CodedIsolation, tuple: String, archivedName: String, values: [CodedValue],
+    labels: [String], types: [String]
   ) {
+    self.isolation = isolation
     self.types = types
     self.name = name
     self.archivedName = archivedName
@@ -329,12 +360,14 @@ public struct TupleCoding: Sendable, Hashable {
 /// A struct that stands for a value of protocol type.
 public struct ExistentialCoding: Sendable, Hashable {
   public let name: String
+  public let isolation: CodedIsolation
   /// `any Shape`
   public let type: String
   /// The conforming types that may be archived.
   public let types: [String]
 
-  public init(name: String, type: String, types: [String]) {
+  public init(name: String, isolation: CodedIsolation, type: String, types: [String]) {
+    self.isolation = isolation
     self.name = name
     self.type = type
     self.types = types

@@ -13,6 +13,33 @@ public struct RenderModel: Sendable, Hashable {
   }
 }
 
+/// The access of generated declarations, from the narrowest to the widest.
+public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Comparable {
+  case `internal`, package, `public`
+
+  /// As it stands before a declaration.
+  public var prefix: String { self == .internal ? "" : rawValue + " " }
+
+  public static func < (left: GeneratedAccess, right: GeneratedAccess) -> Bool {
+    switch (left, right) {
+    case (.internal, .package), (.internal, .public), (.package, .public): true
+    default: false
+    }
+  }
+}
+
+/// A module that generated code imports.
+public struct GeneratedImport: Sendable, Hashable {
+  public let module: String
+  /// The widest access of the declarations that name its types.
+  public let access: GeneratedAccess
+
+  public init(_ module: String, _ access: GeneratedAccess) {
+    self.module = module
+    self.access = access
+  }
+}
+
 /// A Clang module over the headers: a module map and the header that it names.
 public struct GeneratedModule: Sendable, Hashable {
   public let name: String
@@ -73,6 +100,8 @@ public struct GeneratedFile: Sendable, Hashable {
   /// The header's name below the folder that was given.
   public let source: String
   public let module: String
+  /// The runtime and the headers' module.
+  public let imports: [GeneratedImport]
   /// 32 or 64, and the byte order for which the offsets hold.
   public let pointerBits: Int
   public let byteOrder: String
@@ -83,12 +112,13 @@ public struct GeneratedFile: Sendable, Hashable {
   public let standIns: [StandIn]
 
   public init(
-    name: String, source: String, module: String, pointerBits: Int, byteOrder: String, triple: String,
+    name: String, source: String, module: String, imports: [GeneratedImport], pointerBits: Int, byteOrder: String, triple: String,
     privateSchemas: [PrivateSchema], conformances: [Conformance], standIns: [StandIn]
   ) {
     self.name = name
     self.source = source
     self.module = module
+    self.imports = imports
     self.pointerBits = pointerBits
     self.byteOrder = byteOrder
     self.triple = triple
@@ -129,6 +159,7 @@ public struct Conformance: Sendable, Hashable {
 /// A Swift type declared in place of a C record that Swift does not import or cannot name.
 public struct StandIn: Sendable, Hashable {
   public let typeName: String
+  public let access: GeneratedAccess
   /// Sentences for the doc comment: what it stands for and why.
   public let documentation: String
   public let accessors: [Accessor]
@@ -153,8 +184,10 @@ public struct StandIn: Sendable, Hashable {
   }
 
   public init(
-    typeName: String, documentation: String, accessors: [Accessor], isPlain: Bool = true, schema: Schema
+    typeName: String, access: GeneratedAccess = .public, documentation: String, accessors: [Accessor],
+    isPlain: Bool = true, schema: Schema
   ) {
+    self.access = access
     self.typeName = typeName
     self.isPlain = isPlain
     self.documentation = documentation

@@ -46,6 +46,8 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var name: String
   /// As it is written, or as the extension around it says; types around it may narrow it.
   public var access: SwiftAccess
+  /// What it says itself of its isolation, or the extension around it.
+  public var isolation: SwiftIsolation?
   public var isFinal: Bool
   public var isIndirect: Bool
   public var generics: [SwiftGenericParameter]
@@ -73,7 +75,8 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var sourceLine: String?
 
   public init(
-    kind: Kind, name: String, access: SwiftAccess = .internal, isFinal: Bool = false, isIndirect: Bool = false,
+    kind: Kind, name: String, access: SwiftAccess = .internal, isolation: SwiftIsolation? = nil, isFinal: Bool = false,
+    isIndirect: Bool = false,
     generics: [SwiftGenericParameter] = [], whereClause: String? = nil, inherited: [SwiftType] = [],
     attributes: [String] = [], properties: [SwiftProperty] = [], cases: [SwiftCase] = [],
     initializers: [SwiftInitializer] = [], methods: [String] = [], isMarked: Bool = false,
@@ -83,6 +86,7 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
     self.kind = kind
     self.name = name
     self.access = access
+    self.isolation = isolation
     self.isFinal = isFinal
     self.isIndirect = isIndirect
     self.generics = generics
@@ -131,6 +135,25 @@ public enum SwiftAccess: Int, Sendable, Hashable, Comparable {
   case `private`, `fileprivate`, `internal`, package, `public`, open
 
   public static func < (left: SwiftAccess, right: SwiftAccess) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension GeneratedAccess {
+  /// Of what is generated for a type of that access.
+  public init(_ access: SwiftAccess) {
+    switch access {
+    case .public, .open: self = .public
+    case .package: self = .package
+    default: self = .internal
+    }
+  }
+}
+
+/// To which actor a declaration belongs. Where none of these is known, the compiler's default isolation decides.
+public enum SwiftIsolation: Sendable, Hashable {
+  /// `nonisolated`: any thread may use it.
+  case none
+  /// A global actor, as an attribute spells it: `MainActor`.
+  case actor(String)
 }
 
 public struct SwiftGenericParameter: Sendable, Equatable {

@@ -22,6 +22,7 @@ public enum ArchivePlanner {
     summary.fields = planned.reduce(0) { $0 + $1.fields.count(where: \.isArchived) }
     summary.skippedFields = resolution.skippedFieldCount(in: planned)
     diagnostics += resolution.skipWarnings(for: planned)
+    diagnostics += accessMistakes(planned, resolution, names)
     if options.isStrict { diagnostics = diagnostics.map(\.madeStrict) }
     // Nothing is lost by what these are about, and it may be meant: they are no errors with --strict either.
     diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
@@ -36,6 +37,24 @@ public enum ArchivePlanner {
       renderModel: RenderModel(files: files), layoutChecks: LayoutChecks.run(planned, resolution),
       diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary,
       foreignTypes: ForeignTypes(planned, resolution, names, model, module: options.module))
+  }
+}
+
+extension ArchivePlanner {
+  /// Only the structs that stand for records may have another access than the types that Swift imports.
+  private static func accessMistakes(
+    _ planned: [PlannedRecord], _ resolution: FieldResolution, _ names: SwiftNames
+  ) -> [Diagnostic] {
+    planned.compactMap { planned in
+      guard let word = resolution.attributes(of: planned.record).first(.access),
+        let asked = word.arguments.first?.text, asked != GeneratedAccess.public.rawValue,
+        case .imported? = names.name(of: planned.record)
+      else { return nil }
+      return Diagnostic(
+        .error, at: word.location,
+        "what is generated for '\(planned.record.displayName)' cannot be \(asked): Swift imports the type as public, and wants its conformances to be so too",
+        advice: "take the word away; it is for records that Swift does not import, which a struct stands for")
+    }
   }
 }
 

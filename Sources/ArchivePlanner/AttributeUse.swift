@@ -26,6 +26,7 @@ enum AttributeUse {
             advice: "write it like \(attribute.name.example)")
         }
         return stillThere(attribute, record, records)
+      case .access: return accessMistake(argument)
       case .tag, .none, .view:
         let word = attribute.name.rawValue
         guard record.kind == .union else {
@@ -57,6 +58,16 @@ enum AttributeUse {
         advice: "remove it from 'removed', or give the field another key")
     }
     return nil
+  }
+
+  /// An access that is none.
+  static func accessMistake(_ argument: Attribute.Argument) -> Diagnostic? {
+    guard GeneratedAccess(rawValue: argument.text) == nil else { return nil }
+    let all = GeneratedAccess.allCases.map(\.rawValue)
+    return Diagnostic(
+      .error, at: argument.location, "'\(argument.text)' is not an access that generated code may have",
+      advice: nearestWord(to: argument.text, among: all).map { "did you mean '\($0)'?" }
+        ?? "write 'internal', 'package' or 'public'")
   }
 
   /// What begins with '#' an archive has for itself.

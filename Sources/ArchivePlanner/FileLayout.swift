@@ -42,15 +42,26 @@ struct FileLayout {
       case .standIn(let name, let reason)?:
         standIns.append(
           StandIn(
-            typeName: name, documentation: "Stands for C's `\(planned.record.displayName)`, which \(reason).",
+            typeName: name, access: access(of: planned.record), documentation: "Stands for C's `\(planned.record.displayName)`, which \(reason).",
             accessors: StandInAccessors.of(planned, names), isPlain: isPlain, schema: schema))
       case nil: break
       }
     }
+    let module = SwiftLiteral.identifier(options.module)
     return GeneratedFile(
-      name: name, source: options.headerNames[header] ?? header, module: SwiftLiteral.identifier(options.module),
-      pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
+      name: name, source: options.headerNames[header] ?? header, module: module,
+      imports: [
+        GeneratedImport("ArchiveRuntime", conformances.isEmpty ? standIns.map(\.access).max() ?? .internal : .public),
+        // Stand-ins are bytes and numbers, and name no type of the module.
+        GeneratedImport(module, conformances.isEmpty ? .internal : .public),
+      ], pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
       triple: model.target.triple, privateSchemas: schemas.all, conformances: conformances, standIns: standIns)
+  }
+
+  /// Of a stand-in; `AttributeUse` has seen that the word is one.
+  private func access(of record: Record) -> GeneratedAccess {
+    resolution.attributes(of: record).first(.access)?.arguments.first.flatMap { GeneratedAccess(rawValue: $0.text) }
+      ?? options.access
   }
 
   /// - Parameters:

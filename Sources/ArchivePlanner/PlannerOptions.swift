@@ -7,12 +7,16 @@ public struct PlannerOptions: Sendable {
   public var unresolved: UnresolvedPolicy
   /// Refusals and skipped fields become errors.
   public var isStrict: Bool
+  /// Of the structs that stand for C records; a conformance has the access that Swift wants.
+  public var access: GeneratedAccess
   /// For each given header's path, its name below the folder that was given: "linux/tcp.h".
   public var headerNames: [String: String]
 
   public init(
-    module: String, unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false, headerNames: [String: String] = [:]
+    module: String, unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false,
+    access: GeneratedAccess = .public, headerNames: [String: String] = [:]
   ) {
+    self.access = access
     self.module = module
     self.unresolved = unresolved
     self.isStrict = isStrict

@@ -5,7 +5,7 @@ struct FileContext: RenderContext {
   let file: GeneratedFile
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "source": nil, "module": nil, "triple": nil, "byteOrder": nil, "pointerBits": nil,
+    "source": nil, "module": nil, "imports": ImportContext.self, "triple": nil, "byteOrder": nil, "pointerBits": nil,
     "conformances": ConformanceContext.self, "standIns": StandInContext.self,
     "hasPrivateSchemas": nil, "privateSchemas": PrivateSchemaContext.self,
   ]
@@ -14,6 +14,7 @@ struct FileContext: RenderContext {
     switch name {
     case "source": Word(file.source)
     case "module": Word(file.module)
+    case "imports": file.imports.map(ImportContext.init)
     case "triple": Word(file.triple)
     case "byteOrder": Word(file.byteOrder)
     case "pointerBits": Word(file.pointerBits)
@@ -57,12 +58,13 @@ struct StandInContext: RenderContext {
   let standIn: StandIn
 
   static let names = SchemaContext.names.merging([
-    "typeName": nil, "documentation": nil, "isPlain": nil, "accessors": AccessorContext.self,
+    "typeName": nil, "access": nil, "documentation": nil, "isPlain": nil, "accessors": AccessorContext.self,
   ]) { first, _ in first }
 
   func child(named name: String) -> Any? {
     switch name {
     case "typeName": Word(standIn.typeName)
+    case "access": Word(standIn.access.prefix)
     case "documentation": Word(standIn.documentation)
     case "isPlain": standIn.isPlain
     case "accessors": standIn.accessors.map(AccessorContext.init)

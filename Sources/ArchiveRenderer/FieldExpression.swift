@@ -25,7 +25,8 @@ extension SchemaField {
     case .symbol(let dimensions, let symbols):
       ".symbol(\(key)\(dimensions.argument), [\(symbols.joined(separator: ", "))], at: \(offset))"
     case .via(let dimensions, let pack, let unpack, let release):
-      ".via(\(key)\(dimensions.argument), at: \(offset), pack: \(pack), unpack: \(unpack)\(release.map { ", release: \($0)" } ?? ""))"
+      // Closures, because a function's own name is not `@Sendable` in Swift 5 mode.
+      ".via(\(key)\(dimensions.argument), at: \(offset), pack: { try RuntimeInterface.called(\(pack)($0)) }, unpack: { try RuntimeInterface.called(\(unpack)($0)) }\(release.map { ", release: { \($0)($0) }" } ?? ""))"
     case .trailing(let target, let count): ".trailing(\(key), of: \(target), count: \(count), at: \(offset))"
     case .union(let tag, let cases): ".union(\(key), tag: \(tag), cases: \(cases))"
     }

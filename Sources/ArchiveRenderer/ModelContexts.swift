@@ -26,11 +26,35 @@ struct ModelFileContext: RenderContext {
 }
 
 struct ImportContext: RenderContext {
-  let module: String
+  let generated: GeneratedImport
 
-  static let names: [String: (any RenderContext.Type)?] = ["module": nil]
+  static let names: [String: (any RenderContext.Type)?] = ["module": nil, "isPublic": nil, "isPackage": nil]
 
-  func child(named name: String) -> Any? { name == "module" ? Word(module) : nil }
+  func child(named name: String) -> Any? {
+    switch name {
+    case "module": Word(generated.module)
+    case "isPublic": generated.access == .public
+    case "isPackage": generated.access == .package
+    default: nil
+    }
+  }
+}
+
+/// The names that `CodedIsolation` gives to what has one.
+enum IsolationNames {
+  static let names: [String: (any RenderContext.Type)?] = [
+    "isolation": nil, "actor": nil, "hasActor": nil, "isInferred": nil,
+  ]
+
+  static func value(_ name: String, _ isolation: CodedIsolation) -> Any? {
+    switch name {
+    case "isolation": Word(isolation.declaration)
+    case "actor": Word(isolation.conformance)
+    case "hasActor": !isolation.conformance.isEmpty
+    case "isInferred": isolation.isInferred
+    default: nil
+    }
+  }
 }
 
 /// What all types have; each kind adds to these names.
@@ -39,7 +63,9 @@ struct CodedTypeContext: RenderContext {
 
   static let names: [String: (any RenderContext.Type)?] = [
     "typeName": nil, "whereClause": nil, "access": nil, "archivedName": nil, "earlierNames": nil, "version": nil,
-    "isCodable": nil, "codableWhereClause": nil,
+    "isCodable": nil, "codableWhereClause": nil, "isolation": nil, "actor": nil, "hasActor": nil, "isInferred": nil,
+    "hasNamedConformance": nil, "checkedTypes": CheckedTypeContext.self, "hasCheckedTypes": nil,
+    "checkFunction": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -53,9 +79,23 @@ struct CodedTypeContext: RenderContext {
     case "isCodable": type.isCodable
     case "codableWhereClause":
       present(type.whereClause?.replacing("ArchiveRuntime.ArchivableValue", with: "Codable"))
-    default: nil
+    // What is conditional, or belongs to an actor, is not implied by another conformance.
+    case "hasNamedConformance": type.whereClause != nil || !type.isolation.conformance.isEmpty
+    case "checkedTypes": type.checkedTypes.map(CheckedTypeContext.init)
+    case "hasCheckedTypes": !type.checkedTypes.isEmpty
+    case "checkFunction": Word(type.isolation.declaration.isEmpty ? "isUsableHere" : "isUsableAnywhere")
+    default: IsolationNames.value(name, type.isolation)
     }
   }
+}
+
+/// The name of a type.
+struct CheckedTypeContext: RenderContext {
+  let type: String
+
+  static let names: [String: (any RenderContext.Type)?] = ["type": nil]
+
+  func child(named name: String) -> Any? { name == "type" ? Word(type) : nil }
 }
 
 struct ValueContext: RenderContext {
@@ -209,13 +249,16 @@ struct CaseContext: RenderContext {
 struct RawValueContext: RenderContext {
   let rawValue: RawValueCoding
 
-  static let names: [String: (any RenderContext.Type)?] = ["typeName": nil, "isCodable": nil]
+  static let names = IsolationNames.names.merging(["typeName": nil, "access": nil, "isCodable": nil]) { first, _ in
+    first
+  }
 
   func child(named name: String) -> Any? {
     switch name {
     case "typeName": Word(rawValue.typeName)
+    case "access": Word(rawValue.access)
     case "isCodable": rawValue.isCodable
-    default: nil
+    default: IsolationNames.value(name, rawValue.isolation)
     }
   }
 }
@@ -223,10 +266,10 @@ struct RawValueContext: RenderContext {
 struct TupleContext: RenderContext {
   let tuple: TupleCoding
 
-  static let names: [String: (any RenderContext.Type)?] = [
+  static let names = IsolationNames.names.merging([
     "name": nil, "tuple": nil, "archivedName": nil, "values": ValueContext.self, "constants": ConstantContext.self,
     "arguments": nil,
-  ]
+  ]) { first, _ in first }
 
   func child(named name: String) -> Any? {
     switch name {
@@ -236,7 +279,7 @@ struct TupleContext: RenderContext {
     case "values": tuple.values.map(ValueContext.init)
     case "constants": zip(tuple.types, tuple.values).map { ConstantContext(type: $0, value: $1) }
     case "arguments": Word(zip(tuple.labels, tuple.values).map { $0 + $1.target }.joined(separator: ", "))
-    default: nil
+    default: IsolationNames.value(name, tuple.isolation)
     }
   }
 }
@@ -244,14 +287,14 @@ struct TupleContext: RenderContext {
 struct ExistentialContext: RenderContext {
   let existential: ExistentialCoding
 
-  static let names: [String: (any RenderContext.Type)?] = ["name": nil, "type": nil, "types": nil]
+  static let names = IsolationNames.names.merging(["name": nil, "type": nil, "types": nil]) { first, _ in first }
 
   func child(named name: String) -> Any? {
     switch name {
     case "name": Word(existential.name)
     case "type": Word(existential.type)
     case "types": Word(existential.types.map { "\($0).self" }.joined(separator: ", "))
-    default: nil
+    default: IsolationNames.value(name, existential.isolation)
     }
   }
 }

@@ -6,6 +6,8 @@ enum TemplateCheck {
   static let roots: [String: [any RenderContext.Type]] = [
     "GeneratedFile": [FileContext.self],
     "Schema": [FileContext.self, SchemaContext.self],
+    "Import": [FileContext.self, ModelFileContext.self, ImportContext.self],
+    "IsolationCheck": [ModelFileContext.self, CodedTypeContext.self],
     "ModuleMap": [ModuleContext.self],
     "ModuleHeader": [ModuleContext.self],
     "GeneratedModel": [ModelFileContext.self],

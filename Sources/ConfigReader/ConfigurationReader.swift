@@ -32,7 +32,7 @@ private struct Reading {
   }
 
   private enum Key: String, CaseIterable {
-    case module, target, include, define, unresolved, types
+    case module, target, include, define, unresolved, access, types
     case systemInclude = "system-include"
     case clangArguments = "clang-arguments"
   }
@@ -49,6 +49,7 @@ private struct Reading {
       case .define: configuration.defines = texts(value, "define")
       case .clangArguments: configuration.clangArguments = texts(value, "clang-arguments")
       case .unresolved: configuration.unresolved = known(value, UnresolvedPolicy.self, "policy")
+      case .access: configuration.access = known(value, GeneratedAccess.self, "access")
       case .types: readTypes(value)
       }
     }

@@ -70,6 +70,12 @@ struct ArchivegenCommand: ParsableCommand {
   )
   var unresolved: UnresolvedPolicy?
 
+  @Option(
+    help:
+      "The access of the structs that stand for C records which Swift does not import: 'internal', 'package' or 'public'. Conformances have their type's own. (default: public)"
+  )
+  var access: GeneratedAccess?
+
   @Flag(help: "Treat refused types and skipped fields as errors.")
   var strict = false
 
@@ -115,6 +121,7 @@ struct ArchivegenCommand: ParsableCommand {
 }
 
 extension UnresolvedPolicy: ExpressibleByArgument {}
+extension GeneratedAccess: ExpressibleByArgument {}
 
 extension String {
   var isCIdentifier: Bool {

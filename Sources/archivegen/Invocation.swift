@@ -123,6 +123,7 @@ struct Settings {
   let writesModuleMap: Bool
   let unresolved: UnresolvedPolicy
   let isStrict: Bool
+  let access: GeneratedAccess
   let defines: [String]
   let readerOptions: HeaderReader.Options
 
@@ -147,6 +148,7 @@ struct Settings {
     writesModuleMap = !command.omitModuleMap && !moduleMaps.contains(module)
     unresolved = command.unresolved ?? configuration.unresolved ?? .refuse
     isStrict = command.strict
+    access = command.access ?? configuration.access ?? .public
     defines = configuration.defines + command.defines
     readerOptions = HeaderReader.Options(
       includePaths: command.includePaths + configuration.includePaths,

@@ -121,14 +121,44 @@ import Testing
       "// archive:\nactor Bad {\n  var a = 1\n}\n", at: "2:7", "the actor 'Bad' cannot be archived",
       advice: "archive a struct that the actor keeps its state in")
     try expect(
-      "// archive:\n@MainActor final class Bad {\n  var a = 1\n}\n", at: "2:24", "'Bad' is isolated to '@MainActor'",
-      advice: "take the isolation off")
-    try expect(
       "// archive:\nstruct Bad {\n  private var a = 1\n}\n", at: "3:15", "'a' cannot be archived: it is private",
       advice: "private(set)")
     try expect(
       "// archive:\nfileprivate struct Bad {\n  var a = 1\n}\n", at: "2:20", "'Bad' is fileprivate",
       advice: "make it 'internal'")
+  }
+
+  @Test("Types of two actors in one, and an isolation that is none") func actors() throws {
+    let screen = "// archive:\n@MainActor final class Screen {\n  init() {}\n}\n"
+    try expect(
+      screen + "// archive:\nnonisolated struct Bad {\n  var screens: [Screen] = []\n}\n", at: "7:7",
+      "'screens' leads to 'Screen', which belongs to '@MainActor', and 'Bad' is 'nonisolated'",
+      advice: "isolate both types alike", others: ["Good", "Screen"])
+    try expect(
+      screen + "// archive:\n@OtherActor enum Bad {\n  case on(Screen)\n}\n", at: "6:18",
+      "'on' leads to 'Screen', which belongs to '@MainActor', and 'Bad' belongs to '@OtherActor'",
+      advice: "isolate both types alike", others: ["Good", "Screen"])
+    try expect(
+      "// archive: isolation(@MainActor)\nfinal class Bad {\n  init() {}\n}\n", at: "2:13",
+      "'@MainActor' is no global actor", advice: "write it like isolation(MainActor)")
+    try expect(
+      "// archive: isolation(MainActor)\nnonisolated final class Bad {\n  init() {}\n}\n", at: "2:25",
+      "'Bad' is declared 'nonisolated', and 'isolation' says 'MainActor'", advice: "remove the word")
+  }
+
+  @Test("An access that a type's conformance cannot have") func access() throws {
+    try expect(
+      "// archive: access(public)\nstruct Bad {\n  var a = 1\n}\n", at: "1:13",
+      "what is generated for 'Bad' cannot be public: the type is internal", advice: "make 'Bad' public")
+    try expect(
+      "enum Outer {\n  // archive: access(public)\n  public struct Bad {\n    var a = 1\n  }\n}\n", at: "2:15",
+      "what is generated for 'Outer.Bad' cannot be public: the type is internal", advice: "with the types around it")
+    try expect(
+      "// archive: access(internal)\npublic struct Bad {\n  public var a = 1\n}\n", at: "1:13",
+      "what is generated for 'Bad' cannot be internal: the type is public", advice: "make 'Bad' internal")
+    try expect(
+      "// archive: access(pubic)\nstruct Bad {\n  var a = 1\n}\n", at: "1:20",
+      "'pubic' is not an access that generated code may have", advice: "did you mean 'public'?")
   }
 
   @Test("Objects that need each other to be made") func circle() throws {

@@ -4,28 +4,30 @@ import Foundation
 // What `via` in handles.h names. The generated files beside this one call them.
 
 /// An engine's seed.
-func packHandle(_ handle: UnsafeMutableRawPointer) throws -> Data {
-  withUnsafeBytes(of: hd_engine_seed(OpaquePointer(handle)).littleEndian) { Data($0) }
+nonisolated func packHandle(_ handle: UnsafeMutableRawPointer) throws -> Data {
+  unsafe withUnsafeBytes(of: hd_engine_seed(OpaquePointer(handle)).littleEndian) { unsafe Data($0) }
 }
 
 /// A new engine of that seed.
-func unpackHandle(_ data: Data) throws -> UnsafeMutableRawPointer? {
+nonisolated func unpackHandle(_ data: Data) throws -> UnsafeMutableRawPointer? {
   guard data.count == 4 else { throw HandleError.wrongSize(data.count) }
   let seed = data.reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-  return UnsafeMutableRawPointer(hd_engine_new(seed))
+  return unsafe UnsafeMutableRawPointer(hd_engine_new(seed))
 }
 
-func releaseHandle(_ handle: UnsafeMutableRawPointer) { hd_engine_free(OpaquePointer(handle)) }
+nonisolated func releaseHandle(_ handle: UnsafeMutableRawPointer) { unsafe hd_engine_free(OpaquePointer(handle)) }
 
 /// The digits of a number that stands in a pointer.
-func packNumber(_ handle: UnsafeMutableRawPointer) throws -> Data { Data(String(UInt(bitPattern: handle)).utf8) }
-
-func unpackNumber(_ data: Data) throws -> UnsafeMutableRawPointer? {
-  guard let number = UInt(String(decoding: data, as: UTF8.self)) else { throw HandleError.noNumber }
-  return UnsafeMutableRawPointer(bitPattern: number)
+nonisolated func packNumber(_ handle: UnsafeMutableRawPointer) throws -> Data {
+  Data(String(UInt(bitPattern: handle)).utf8)
 }
 
-enum HandleError: Error {
+nonisolated func unpackNumber(_ data: Data) throws -> UnsafeMutableRawPointer? {
+  guard let number = UInt(String(decoding: data, as: UTF8.self)) else { throw HandleError.noNumber }
+  return unsafe UnsafeMutableRawPointer(bitPattern: number)
+}
+
+nonisolated enum HandleError: Error {
   case wrongSize(Int)
   case noNumber
 }

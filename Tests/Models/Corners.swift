@@ -1,5 +1,5 @@
-import ArchiveRuntime
-import Foundation
+public import ArchiveRuntime
+public import Foundation
 
 // What generated code could trip over: names, scopes, access, and forms inside each other.
 

@@ -34,7 +34,13 @@ final class Gauge {
 /// Observers of a struct do not run either.
 // archive:
 struct Dial {
-  nonisolated(unsafe) static var observations = 0
+  static var observations: Int {
+    get { counter.count }
+    set { counter.count = newValue }
+  }
+  private static let counter = Counter()
+  private final class Counter: @unchecked Sendable { var count = 0 }
+
   var value = 1 {
     didSet { Self.observations += 1 }
   }

@@ -1,10 +1,19 @@
-import Foundation
+public import Foundation
 
 // A settings store: many small values with defaults, keys that stay when names change.
 
 // archive: name("Preferences"), version(2)
 public final class SettingsStore {
-  public static nonisolated(unsafe) var shared = SettingsStore()
+  public static var shared: SettingsStore {
+    get {
+      let store = kept.store ?? SettingsStore()
+      kept.store = store
+      return store
+    }
+    set { kept.store = newValue }
+  }
+  private static let kept = Kept()
+  private final class Kept: @unchecked Sendable { var store: SettingsStore? }
   public var general = General()
   public var appearance = Appearance()
   public var network: Network? = Network()

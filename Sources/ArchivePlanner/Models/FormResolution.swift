@@ -321,7 +321,7 @@ struct FormResolution {
           advice: "use a struct around it, or an enumeration without raw values")
       }
       guard names.insert(found).inserted else { continue }
-      types.append(SwiftLiteral.typeName(found))
+      types.append(found)
     }
     let name = standIns.existential(type, types, file: file)
     var form = ValueForm(spelled: type, archived: name, wrapping: .standIn(name))

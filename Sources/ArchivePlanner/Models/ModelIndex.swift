@@ -8,6 +8,8 @@ struct ModelIndex {
     let file: Int
     /// Of the type and those around it: the narrowest.
     var access: SwiftAccess
+    /// The types of its own inheritance clause, without what extensions add.
+    let inherited: [SwiftType]
   }
 
   private(set) var entries: [String: Entry] = [:]
@@ -28,7 +30,8 @@ struct ModelIndex {
     for (number, file) in files.enumerated() where !file.hasSyntaxErrors {
       for declaration in file.types {
         if entries[declaration.name] == nil { names.append(declaration.name) }
-        entries[declaration.name] = Entry(declaration: declaration, file: number, access: declaration.access)
+        entries[declaration.name] = Entry(
+          declaration: declaration, file: number, access: declaration.access, inherited: declaration.inherited)
       }
       aliases.merge(file.aliases) { first, _ in first }
     }

@@ -3,6 +3,7 @@ import ArchiveModel
 /// Puts what is planned into files: one for each source that has types to archive.
 struct ModelLayout {
   let index: ModelIndex
+  let isolation: ModelIsolation
   let properties: [String: [PlannedProperty]]
   let cases: [String: [PlannedCase]]
   let instances: [String: InstancePlan]
@@ -12,10 +13,10 @@ struct ModelLayout {
   private let descendants: [String: [String]]
 
   init(
-    index: ModelIndex, properties: [String: [PlannedProperty]], cases: [String: [PlannedCase]],
-    instances: [String: InstancePlan], chosen: [String]
+    index: ModelIndex, isolation: ModelIsolation, properties: [String: [PlannedProperty]],
+    cases: [String: [PlannedCase]], instances: [String: InstancePlan], chosen: [String]
   ) {
-    (self.index, self.properties, self.cases) = (index, properties, cases)
+    (self.index, self.isolation, self.properties, self.cases) = (index, isolation, properties, cases)
     (self.instances, self.chosen) = (instances, chosen)
     var descendants: [String: [String]] = [:]
     for name in chosen where index[name]?.kind == .class {
@@ -39,24 +40,32 @@ struct ModelLayout {
         imports: imports(of: types, in: file, resolution),
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
-        rawValues: types.filter(isRaw).map {
-          RawValueCoding(
-            typeName: SwiftLiteral.typeName($0), isCodable: index[$0]?.annotations.has(.codable) == true)
-        },
+        rawValues: types.filter(isRaw).compactMap(rawValue),
         classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
         tuples: resolution.standIns.tuples.filter { $0.file == file }.map(tuple),
-        existentials: resolution.standIns.existentials.filter { $0.file == file }.map(\.coding))
+        existentials: resolution.standIns.existentials.filter { $0.file == file }.map(existential))
     }
   }
 
   /// What the file's types need, and what they inherit.
-  private func imports(of types: [String], in file: Int, _ resolution: FormResolution) -> [String] {
+  private func imports(of types: [String], in file: Int, _ resolution: FormResolution) -> [GeneratedImport] {
     let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
     let coded = types.contains { index[$0]?.annotations.has(.securecoding) == true }
     let needed = Set(files + [file]).reduce(into: Set(coded ? ["Foundation"] : [])) {
       $0.formUnion(resolution.imports[$1] ?? [])
     }
-    return needed.union(types.flatMap(importsOfExpressions)).sorted()
+    let widest = types.map(access).max() ?? .internal
+    let coder = types.filter { index[$0]?.annotations.has(.securecoding) == true }.map(access).max() ?? .internal
+    return [GeneratedImport("ArchiveRuntime", widest)]
+      + needed.union(types.flatMap(importsOfExpressions)).sorted().map {
+        // Of other modules' types only `NSCoder` is in what generated code declares.
+        GeneratedImport($0, $0 == "Foundation" ? coder : .internal)
+      }
+  }
+
+  /// Of what is generated for a type: the type's own, as Swift wants it of a conformance.
+  private func access(_ name: String) -> GeneratedAccess {
+    GeneratedAccess(index.entries[name]?.access ?? .internal)
   }
 
   /// Source that is copied may name whatever its file imports.
@@ -70,18 +79,16 @@ struct ModelLayout {
   // MARK: Any type
 
   private func codedType(_ declaration: SwiftTypeDeclaration) -> CodedType {
-    let access: String
-    switch index.entries[declaration.name]?.access ?? .internal {
-    case .public, .open: access = "public "
-    case .package: access = "package "
-    default: access = ""
-    }
+    let name = declaration.name
+    let parts = ((properties[name] ?? []).map(\.form) + (cases[name] ?? []).flatMap(\.values).map(\.form))
+      .reduce(into: Set<String>()) { $0.formUnion($1.needs.possible) }
     let generics = index.generics(of: declaration.name).map(\.name)
     return CodedType(
-      typeName: SwiftLiteral.typeName(declaration.name),
+      typeName: SwiftLiteral.typeName(name), isolation: isolation.coded(name),
+      checkedTypes: isolation.checked(parts, within: name),
       whereClause: generics.isEmpty
         ? nil : generics.map { "\($0): ArchiveRuntime.ArchivableValue" }.joined(separator: ", "),
-      access: access, name: archivedName(declaration), earlierNames: earlierNames(declaration),
+      access: access(name).prefix, name: archivedName(declaration), earlierNames: earlierNames(declaration),
       version: version(declaration), isCodable: declaration.annotations.has(.codable))
   }
 
@@ -131,12 +138,17 @@ struct ModelLayout {
 
   private func encoded(_ property: PlannedProperty) -> CodedValue {
     property.value(
-      source: "self." + SwiftLiteral.identifier(property.name), target: property.name, keepsInitial: true)
+      source: access(to: property, of: "self"), target: property.name, keepsInitial: true)
+  }
+
+  private func access(to property: PlannedProperty, of object: String) -> String {
+    // Strict memory safety wants the word at every use.
+    let mark = property.property.reference == .unownedUnsafe ? "unsafe " : ""
+    return "\(mark)\(object).\(SwiftLiteral.identifier(property.name))"
   }
 
   private func assigned(_ property: PlannedProperty, to object: String, keepsInitial: Bool) -> CodedValue {
-    property.value(
-      source: "", target: "\(object).\(SwiftLiteral.identifier(property.name))", keepsInitial: keepsInitial)
+    property.value(source: "", target: access(to: property, of: object), keepsInitial: keepsInitial)
   }
 
   private func enumeration(_ name: String) -> EnumerationCoding? {
@@ -225,11 +237,36 @@ struct ModelLayout {
   /// `Outer.Inner` as a part of a function's name.
   private static func identifier(_ name: String) -> String { name.split(separator: ".").joined() }
 
-  // MARK: Tuples
+  // MARK: Raw values
+
+  private func rawValue(_ name: String) -> RawValueCoding? {
+    guard let declaration = index[name] else { return nil }
+    var coded = isolation.coded(name)
+    // A number or text that the compiler keeps for a case belongs to no actor; what the app computes may.
+    if coded.isInferred, declaration.kind == .enum, declaration.initializers.isEmpty,
+      !declaration.properties.contains(where: { $0.name == "rawValue" })
+    {
+      coded = CodedIsolation(declaration: "nonisolated ")
+    }
+    return RawValueCoding(
+      typeName: SwiftLiteral.typeName(name), isolation: coded, access: access(name).prefix,
+      isCodable: declaration.annotations.has(.codable))
+  }
+
+  // MARK: Tuples and protocols
+
+  private func existential(_ request: StandInStructs.Existential) -> ExistentialCoding {
+    ExistentialCoding(
+      name: request.name, isolation: isolation.coded(standingFor: Set(request.types)), type: request.type,
+      types: request.types.map(SwiftLiteral.typeName))
+  }
 
   private func tuple(_ request: StandInStructs.Tuple) -> TupleCoding {
     TupleCoding(
-      name: request.name, tuple: request.spelled,
+      name: request.name,
+      isolation: isolation.coded(
+        standingFor: request.elements.reduce(into: []) { $0.formUnion($1.form.needs.possible) }),
+      tuple: request.spelled,
       archivedName: "\"(" + request.elements.map { ($0.label ?? "_") + ":" }.joined() + ")\"",
       values: request.elements.enumerated().map { number, element in
         element.form.coded(

@@ -8,6 +8,7 @@ struct ModelPasses {
   let paths: [String]
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var summary = Plan.Summary()
+  private let isolation: ModelIsolation
   private var resolution: FormResolution
   private var properties: [String: [PlannedProperty]] = [:]
   private var skippedCounts: [String: Int] = [:]
@@ -22,6 +23,7 @@ struct ModelPasses {
     self.selection = selection
     self.options = options
     self.paths = paths
+    isolation = ModelIsolation(index)
     resolution = FormResolution(index: index, selection: selection, foreign: foreign)
   }
 
@@ -33,6 +35,7 @@ struct ModelPasses {
     spreadFailures()
     checkInheritedKeys()
     checkNames()
+    checkIsolation()
     let connections = Connections(
       properties.mapValues { $0.map(\.form) }.merging(cases.mapValues { $0.flatMap(\.values).map(\.form) }) { $0 + $1 },
       index)
@@ -44,7 +47,7 @@ struct ModelPasses {
     checkCircles(instances, connections)
     spreadFailures()
     let layout = ModelLayout(
-      index: index, properties: properties, cases: cases, instances: instances,
+      index: index, isolation: isolation, properties: properties, cases: cases, instances: instances,
       chosen: chosen.filter { !failed.contains($0) })
     let files = layout.files(resolution, paths: paths, names: options.names, besides: options.otherFiles)
     summarize()
@@ -157,6 +160,24 @@ struct ModelPasses {
               ], of: name)
           }
           seen[key] = property
+        }
+      }
+    }
+  }
+
+  /// Values of two actors cannot be archived in one go.
+  private mutating func checkIsolation() {
+    for name in chosen where !failed.contains(name) {
+      let parts =
+        (properties[name] ?? []).map { ($0.name, $0.form, Optional($0.property.location), $0.property.sourceLine) }
+        + (cases[name] ?? []).flatMap { planned in
+          planned.values.map { (planned.name, $0.form, index[name]?.location, index[name]?.sourceLine) }
+        }
+      for (member, form, location, line) in parts {
+        for part in form.needs.possible.sorted() {
+          guard let mistake = isolation.mistake(member, part, within: name) else { continue }
+          report(
+            [Diagnostic(.error, at: location, mistake.message, advice: mistake.advice, sourceLine: line)], of: name)
         }
       }
     }

@@ -12,7 +12,10 @@ struct StandInStructs {
 
   struct Existential {
     let file: Int
-    let coding: ExistentialCoding
+    let name: String
+    let type: String
+    /// The qualified names of the types behind the protocol, in the order in which they are tried.
+    let types: [String]
   }
 
   private(set) var tuples: [Tuple] = []
@@ -32,10 +35,10 @@ struct StandInStructs {
 
   /// The name of the struct for a protocol behind which these types may stand.
   mutating func existential(_ type: String, _ types: [String], file: Int) -> String {
-    let known = existentials.first { $0.coding.type == type && $0.coding.types == types }
-    if let known { return known.coding.name }
+    let known = existentials.first { $0.type == type && $0.types == types }
+    if let known { return known.name }
     let name = newName("Archived", type)
-    existentials.append(Existential(file: file, coding: ExistentialCoding(name: name, type: type, types: types)))
+    existentials.append(Existential(file: file, name: name, type: type, types: types))
     return name
   }
 

@@ -26,11 +26,6 @@ struct TypeCheck {
         "the actor '\(name)' cannot be archived: its state may be read in its own context alone",
         "archive a struct that the actor keeps its state in")
     }
-    if let isolation = declaration.attributes.first(where: { $0.hasSuffix("Actor") }) {
-      report(
-        "'\(name)' is isolated to '@\(isolation)', and archives are written and read on any thread",
-        "take the isolation off the model, or archive a struct that it keeps its state in")
-    }
     if entry.access < .internal {
       report(
         "'\(name)' is \(entry.access), and generated code in another file cannot name it", "make it 'internal'")
@@ -40,9 +35,35 @@ struct TypeCheck {
         "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
         "write a type for each number of parameters")
     }
+    found += accessMistakes(entry)
     checkClass(declaration, report)
     checkWords(declaration, report)
     return found
+  }
+
+  /// A conformance is as visible as its type: Swift takes neither less nor, of use to anybody, more.
+  private func accessMistakes(_ entry: ModelIndex.Entry) -> [Diagnostic] {
+    guard let word = entry.declaration.annotations.first(.access), let argument = word.arguments.first else { return [] }
+    if let mistake = AttributeUse.accessMistake(argument) { return [mistake] }
+    guard let asked = GeneratedAccess(rawValue: argument.text) else { return [] }
+    let name = entry.declaration.name
+    let own = GeneratedAccess(entry.access)
+    if asked > own {
+      return [
+        Diagnostic(
+          .error, at: word.location, "what is generated for '\(name)' cannot be \(asked): the type is \(own)",
+          advice: "make '\(name)' \(asked), with the types around it, or take the word away")
+      ]
+    }
+    if asked < own {
+      return [
+        Diagnostic(
+          .error, at: word.location,
+          "what is generated for '\(name)' cannot be \(asked): the type is \(own), and Swift wants its conformances to be so too",
+          advice: "make '\(name)' \(asked), or take the word away")
+      ]
+    }
+    return []
   }
 
   private func checkClass(
@@ -98,6 +119,9 @@ struct TypeCheck {
           "'\(word)' means nothing on \(isRaw ? "a type that is archived as its raw value" : "this kind of type")",
           "remove the word", .error)
       }
+      if attribute.name == .isolation, let argument = attribute.arguments.first {
+        checkIsolation(argument, of: declaration, report)
+      }
       if [.validate, .migrate, .replace, .resolve].contains(attribute.name),
         let method = attribute.arguments.first?.text
       {
@@ -115,6 +139,26 @@ struct TypeCheck {
       version.isQuoted || (Int(version.text) ?? 0) < 1
     {
       report("a version is a number from 1", "write it like version(2)", .error)
+    }
+  }
+
+  /// The word is for what the source does not show, and no second opinion.
+  private func checkIsolation(
+    _ argument: Attribute.Argument, of declaration: SwiftTypeDeclaration,
+    _ report: (String, String, Diagnostic.Severity) -> Void
+  ) {
+    let said = argument.text
+    let isName = said.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      part.first.map { $0.isLetter || $0 == "_" } == true && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+    if !isName || argument.isQuoted {
+      return report(
+        "'\(said)' is no global actor", "write it like isolation(MainActor), or isolation(nonisolated)", .error)
+    }
+    guard let written = declaration.isolation else { return }
+    let name = if case .actor(let actor) = written { actor } else { "nonisolated" }
+    if name != said {
+      report("'\(declaration.name)' is declared '\(name)', and 'isolation' says '\(said)'", "remove the word", .error)
     }
   }
 

@@ -216,13 +216,7 @@ public struct ArchiveDecoder: Sendable {
     let file = try KeyedArchiveFile(data, limits: limits)
     return try OpenArchive.read(file, ShapeTable(), settings.keyUse) { archive in
       let decoder = try ObjectDecoder(archive, settings)
-      let value = try decoder.complete {
-        // An optional's root may be null.
-        guard let root = try decoder.referenceIfPresent(forKey: KeyedArchive.rootKey) else {
-          throw ArchiveError.missingKey(path: KeyedArchive.rootKey)
-        }
-        return try Value.unarchived(ArchivedReference(number: root), from: decoder)
-      }
+      let value = try decoder.complete { try decoder.root(type) }
       try decoder.finishKeys(within: nil, isWhole: true)
       return value
     }

@@ -51,7 +51,8 @@
 ///   }
 /// }
 /// ```
-/// A class of an actor conforms there, `@MainActor ArchivableClass`, and its objects are archived and read there.
+/// A class of an actor conforms there, `@MainActor ArchivableClass`, and its objects are archived and read there; where the
+/// main actor is the module's default isolation, the compiler infers both.
 ///
 /// Every object is made by `init(from:)`, and when those that it was asked for are there, it is connected. An initializer
 /// may ask for other objects as well, for properties that cannot be without; see ``ArchivableObject``.

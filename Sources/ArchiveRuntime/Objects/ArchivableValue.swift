@@ -18,6 +18,13 @@ public protocol ArchivableValue {
 
   /// The value that stands as an object of its own.
   static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self
+
+  /// Writes the values of an ``ArchivableComposite``; other types have nothing to write here.
+  ///
+  /// It is declared here as well so that the compiler looks at the type's own method when it infers the isolation of this
+  /// conformance: the other requirements have default implementations, which belong to no actor, and a type of the main
+  /// actor would pass for one that any thread may use.
+  func encode(to encoder: ObjectEncoder) throws
 }
 
 /// The place of an object in the archive being written or read.
@@ -29,6 +36,8 @@ public struct ArchivedReference: Hashable, Sendable {
 }
 
 extension ArchivableValue {
+  public func encode(to encoder: ObjectEncoder) throws {}
+
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
     let reference = try archived(in: encoder)
     try encoder.put(reference, forKey: key)

@@ -4,7 +4,8 @@
 /// A class's methods in an extension cannot be overridden, and its required initializers cannot stand there; so a
 /// hierarchy of classes is described by a list of these, from which the engine takes the one of an object's own class.
 ///
-/// Unchanging, and made of functions that may be called on any thread.
+/// Unchanging. Its functions belong to the actor on which it was made, as `archivedClasses` of the type does; the engine
+/// calls them where that conformance may be used.
 public final class ArchivedClass: @unchecked Sendable {
   typealias Connect = (AnyObject, ObjectDecoder) throws -> Void
   typealias Validate = (AnyObject) throws -> Void

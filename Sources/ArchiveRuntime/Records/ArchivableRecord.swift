@@ -14,7 +14,8 @@ public protocol ArchivableNode {
 }
 
 extension ArchivableNode {
-  public static var _standIn: (any RawRecord.Type)? { nil }
+  // For strict memory safety a record with pointers is an unsafe type; its metatype is not.
+  @safe public static var _standIn: (any RawRecord.Type)? { nil }
 }
 
 /// A C record without pointers: a value of it can be archived and comes back by itself.

@@ -73,7 +73,8 @@ struct DeclarationReader {
     read(
       declaration.memberBlock.members,
       in: Scope(
-        holder: .extension(file.extensions.count - 1), typeName: name, memberAccess: max(access, .fileprivate)))
+        holder: .extension(file.extensions.count - 1), typeName: name, memberAccess: max(access, .fileprivate),
+        isolation: declaration.modifiers.has(.nonisolated) ? SwiftIsolation.none : nil))
   }
 
   private mutating func read(
@@ -85,8 +86,9 @@ struct DeclarationReader {
     let access = declaration.modifiers.access(default: scope.memberAccess)
     file.types.append(
       SwiftTypeDeclaration(
-        kind: kind, name: name, access: access, isFinal: declaration.modifiers.has(.final),
-        isIndirect: declaration.modifiers.has(.indirect), generics: generics.parameters,
+        kind: kind, name: name, access: access,
+        isolation: declaration.modifiers.isolation(declaration.attributes) ?? scope.isolation,
+        isFinal: declaration.modifiers.has(.final), isIndirect: declaration.modifiers.has(.indirect), generics: generics.parameters,
         whereClause: declaration.genericWhereClause?.requirements.plainText,
         inherited: declaration.inheritanceClause.types, attributes: declaration.attributes.names,
         location: source.location(declaration.name.start), sourceLine: source.lineText(at: declaration.name.start)))

@@ -12,6 +12,12 @@ extension DeclModifierListSyntax {
     return access
   }
 
+  /// The isolation that a modifier or a global actor's attribute gives.
+  func isolation(_ attributes: AttributeListSyntax) -> SwiftIsolation? {
+    if has(.nonisolated) { return SwiftIsolation.none }
+    return attributes.names.first { $0.hasSuffix("Actor") && $0 != "globalActor" }.map(SwiftIsolation.actor)
+  }
+
   /// The access of `private(set)`.
   var setterAccess: SwiftAccess? {
     for modifier in self where modifier.detail?.detail.text == "set" {

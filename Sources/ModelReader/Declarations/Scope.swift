@@ -15,6 +15,8 @@ struct Scope {
   var typeName: String?
   /// The access of a member that writes none.
   var memberAccess: SwiftAccess
+  /// Of the types that are declared in it, if they say nothing themselves.
+  var isolation: SwiftIsolation?
 
   static let file = Scope(holder: .file, typeName: nil, memberAccess: .internal)
 

@@ -148,14 +148,8 @@ final class Mallet: ArchivableClass, Utensil {
   func encode(to encoder: ObjectEncoder) throws { try encoder.encode(title, forKey: "title") }
   init(from decoder: ObjectDecoder) throws { title = try decoder.decode(String.self, forKey: "title") }
 
-  func save(to url: URL) async throws {
-    let data = try ArchiveEncoder().encode(self)  // here, on the main actor
-    try await ArchiveFile(url).save(data: data)  // on a thread of its own
-  }
-  static func load(from url: URL) async throws -> Document {
-    let decoder = try await ArchiveFile(url).decoder()
-    return try decoder.decode(Document.self, forKey: "root")
-  }
+  func save(to url: URL) async throws { try await ArchiveFile(url).save(self) }
+  static func load(from url: URL) async throws -> Document { try await ArchiveFile(url).load(Document.self) }
 }
 // end
 

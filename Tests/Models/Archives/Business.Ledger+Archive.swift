@@ -170,11 +170,17 @@ extension LedgerState: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension LedgerAccount: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [LedgerAccount.archivedClassOfLedgerAccount]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -249,6 +255,10 @@ extension Receipt: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Receipt.archivedClassOfReceipt]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Receipt {
@@ -322,6 +332,10 @@ extension Payment: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Payment.archivedClassOfPayment]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Payment {
@@ -392,7 +406,7 @@ extension Payment {
 }
 
 /// Stands for (String, Int) in archives.
-struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (String, Int)
@@ -412,7 +426,7 @@ struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivedTuple {
 }
 
 /// Stands for (low: Int, high: Int) in archives.
-struct ArchivedTuple_low_Int_high_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_low_Int_high_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(low:high:)" }
 
   var value: (low: Int, high: Int)

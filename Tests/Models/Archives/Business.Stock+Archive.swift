@@ -112,11 +112,17 @@ extension StockState: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Article: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Article.archivedClassOfArticle]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -191,6 +197,10 @@ extension Warehouse: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Warehouse.archivedClassOfWarehouse]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Warehouse {
@@ -264,6 +274,10 @@ extension Delivery: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Delivery.archivedClassOfDelivery]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Delivery {
@@ -336,6 +350,10 @@ extension Delivery {
 extension Supplier: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Supplier.archivedClassOfSupplier]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 

@@ -167,6 +167,8 @@ extension CodedState: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension CodedState: Codable {
@@ -250,6 +252,8 @@ extension CodedPlace: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension CodedPlace: Codable {
@@ -283,13 +287,17 @@ extension CodedPlace: Codable {
   }
 }
 
-extension CodedKind: ArchiveRuntime.ArchivableValue {}
+nonisolated extension CodedKind: ArchiveRuntime.ArchivableValue {}
 
-extension CodedKind: Codable {}
+nonisolated extension CodedKind: Codable {}
 
 extension CodedGroup: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [CodedGroup.archivedClassOfCodedGroup]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -343,6 +351,10 @@ extension CodedGroup: Codable {
 extension SecureNote: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [SecureNote.archivedClassOfSecureNote]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 

@@ -110,7 +110,7 @@ extension Tuples: ArchiveRuntime.ArchivableComposite {
 }
 
 /// Stands for (Int, String) in archives.
-struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Int, String)
@@ -130,7 +130,7 @@ struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivedTuple {
 }
 
 /// Stands for (x: Double, y: Double) in archives.
-struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(x:y:)" }
 
   var value: (x: Double, y: Double)
@@ -150,7 +150,7 @@ struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivedTuple {
 }
 
 /// Stands for (name: String, Int) in archives.
-struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(name:_:)" }
 
   var value: (name: String, Int)
@@ -170,7 +170,7 @@ struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivedTuple {
 }
 
 /// Stands for (key: String, value: Int) in archives.
-struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(key:value:)" }
 
   var value: (key: String, value: Int)
@@ -190,7 +190,7 @@ struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivedTuple {
 }
 
 /// Stands for (Int, Int) in archives.
-struct ArchivedTuple_Int_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_Int_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Int, Int)
@@ -230,7 +230,7 @@ struct ArchivedTuple_Int_Coordinates: ArchiveRuntime.ArchivedTuple {
 }
 
 /// Stands for (inner: String, [Int]) in archives.
-struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(inner:_:)" }
 
   var value: (inner: String, [Int])
@@ -250,7 +250,7 @@ struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivedTuple {
 }
 
 /// Stands for (Int, (inner: String, [Int])) in archives.
-struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
   var value: (Int, (inner: String, [Int]))
@@ -270,7 +270,7 @@ struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivedTuple {
 }
 
 /// Stands for (in: Int, default: Int) in archives.
-struct ArchivedTuple_in_Int_default_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_in_Int_default_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(in:default:)" }
 
   var value: (in: Int, default: Int)

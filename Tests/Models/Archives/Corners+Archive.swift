@@ -350,6 +350,8 @@ extension ClashingCase: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Deep: ArchiveRuntime.ArchivableEnumeration {
@@ -415,6 +417,8 @@ extension Deep: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Deep2: ArchiveRuntime.ArchivableEnumeration {
@@ -457,6 +461,8 @@ extension Deep2: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Grid.Direction: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableEnumeration where Element: ArchiveRuntime.ArchivableValue {
@@ -499,15 +505,21 @@ extension Grid.Direction: ArchiveRuntime.ArchivableValue, ArchiveRuntime.Archiva
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
-extension Escaped.`default`: ArchiveRuntime.ArchivableValue {}
+nonisolated extension Escaped.`default`: ArchiveRuntime.ArchivableValue {}
 
-extension Grid.Plain: ArchiveRuntime.ArchivableValue {}
+nonisolated extension Grid.Plain: ArchiveRuntime.ArchivableValue {}
 
 extension SelfReferring: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [SelfReferring.archivedClassOfSelfReferring]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -540,6 +552,10 @@ extension Clashing: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Clashing.archivedClassOfClashing]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Clashing {
@@ -566,6 +582,10 @@ extension Clashing {
 extension HashedObject: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [HashedObject.archivedClassOfHashedObject]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -598,6 +618,10 @@ extension ManyInitializers: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [ManyInitializers.archivedClassOfManyInitializers]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension ManyInitializers {
@@ -624,6 +648,10 @@ extension ManyInitializers {
 extension Watched: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Watched.archivedClassOfWatched, Watching.archivedClassOfWatching]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -670,6 +698,10 @@ extension Escaped.`class`: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Escaped.`class`.archivedClassOfEscapedclass]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Escaped.`class` {
@@ -698,6 +730,10 @@ extension Escaped.`class` {
 extension Grid.Cursor: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableObject where Element: ArchiveRuntime.ArchivableValue {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Grid.Cursor.archivedClassOfGridCursor]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 

@@ -139,6 +139,8 @@ extension EditorPaint: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension EditorPath.Segment: ArchiveRuntime.ArchivableEnumeration {
@@ -199,15 +201,21 @@ extension EditorPath.Segment: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
-extension EditorSettings.Unit: ArchiveRuntime.ArchivableValue {}
+nonisolated extension EditorSettings.Unit: ArchiveRuntime.ArchivableValue {}
 
-extension EditorLayer.Blend: ArchiveRuntime.ArchivableValue {}
+nonisolated extension EditorLayer.Blend: ArchiveRuntime.ArchivableValue {}
 
 extension EditorDocument: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [EditorDocument.archivedClassOfEditorDocument]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -258,6 +266,10 @@ extension EditorStyle: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [EditorStyle.archivedClassOfEditorStyle]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension EditorStyle {
@@ -297,6 +309,10 @@ extension EditorPage: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [EditorPage.archivedClassOfEditorPage]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension EditorPage {
@@ -333,6 +349,10 @@ extension EditorPage {
 extension EditorItem: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [EditorItem.archivedClassOfEditorItem, EditorLayer.archivedClassOfEditorLayer, EditorPath.archivedClassOfEditorPath, EditorText.archivedClassOfEditorText, EditorImage.archivedClassOfEditorImage]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -502,7 +522,7 @@ extension EditorImage {
 }
 
 /// Stands for (top: Double, left: Double, bottom: Double, right: Double) in archives.
-struct ArchivedTuple_top_Double_left_Double_bottom_Double_right_Double: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_top_Double_left_Double_bottom_Double_right_Double: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(top:left:bottom:right:)" }
 
   var value: (top: Double, left: Double, bottom: Double, right: Double)

@@ -95,6 +95,8 @@ extension Weekday: ArchiveRuntime.ArchivableEnumeration {
   init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     return nil
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Figure: ArchiveRuntime.ArchivableEnumeration {
@@ -211,6 +213,8 @@ extension Figure: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Expression: ArchiveRuntime.ArchivableEnumeration {
@@ -282,6 +286,8 @@ extension Expression: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Tree: ArchiveRuntime.ArchivableEnumeration {
@@ -329,6 +335,8 @@ extension Tree: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Json: ArchiveRuntime.ArchivableEnumeration {
@@ -392,6 +400,8 @@ extension Json: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension MenuEntry: ArchiveRuntime.ArchivableEnumeration {
@@ -441,6 +451,8 @@ extension MenuEntry: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Loose: ArchiveRuntime.ArchivableEnumeration {
@@ -523,20 +535,26 @@ extension Loose: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
-extension Suit: ArchiveRuntime.ArchivableValue {}
+nonisolated extension Suit: ArchiveRuntime.ArchivableValue {}
 
-extension Level: ArchiveRuntime.ArchivableValue {}
+nonisolated extension Level: ArchiveRuntime.ArchivableValue {}
 
-extension Tiny: ArchiveRuntime.ArchivableValue {}
+nonisolated extension Tiny: ArchiveRuntime.ArchivableValue {}
 
-extension Permissions: ArchiveRuntime.ArchivableValue {}
+extension Permissions: ArchiveRuntime.ArchivableValue {
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
+}
 
-extension Identifier: ArchiveRuntime.ArchivableValue {}
+extension Identifier: ArchiveRuntime.ArchivableValue {
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
+}
 
 /// Stands for (x: Int, y: Int) in archives.
-struct ArchivedTuple_x_Int_y_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_x_Int_y_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(x:y:)" }
 
   var value: (x: Int, y: Int)
@@ -562,4 +580,6 @@ struct Archived_any_Drawable: ArchiveRuntime.ArchivableExistential {
   init(_ value: any Drawable) { self.value = value }
 
   static var archivedTypes: [any ArchiveRuntime.ArchivableValue.Type] { [Square.self, Disc.self, Blob.self] }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }

@@ -142,6 +142,8 @@ extension Either: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Chain: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableEnumeration where Element: ArchiveRuntime.ArchivableValue {
@@ -187,11 +189,17 @@ extension Chain: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompos
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Cell: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableObject where Value: ArchiveRuntime.ArchivableValue {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Cell.archivedClassOfCell]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -223,6 +231,10 @@ extension Cell where Value: ArchiveRuntime.ArchivableValue {
 extension Keeper: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Keeper.archivedClassOfKeeper]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 

@@ -20,6 +20,10 @@ extension Animal: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Animal.archivedClassOfAnimal, Dog.archivedClassOfDog, Puppy.archivedClassOfPuppy, Cat.archivedClassOfCat, Bird.archivedClassOfBird, Parrot.archivedClassOfParrot]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Animal {
@@ -50,6 +54,10 @@ extension Animal {
 extension Person: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Person.archivedClassOfPerson]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 

@@ -115,6 +115,10 @@ extension Zoo: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Zoo.archivedClassOfZoo]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Zoo {

@@ -134,13 +134,19 @@ extension Outer.State: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
-extension Outer.Inner.Kind: ArchiveRuntime.ArchivableValue {}
+nonisolated extension Outer.Inner.Kind: ArchiveRuntime.ArchivableValue {}
 
 extension Outer.Part: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Outer.Part.archivedClassOfOuterPart]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -173,6 +179,10 @@ extension Other.Part: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Other.Part.archivedClassOfOtherPart]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Other.Part {
@@ -195,6 +205,10 @@ extension Other.Part {
 extension Namespace.Base: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Namespace.Base.archivedClassOfNamespaceBase, Namespace.Derived.archivedClassOfNamespaceDerived]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 

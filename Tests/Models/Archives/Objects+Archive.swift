@@ -9,6 +9,10 @@ extension MapView: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [MapView.archivedClassOfMapView, DetailedMapView.archivedClassOfDetailedMapView]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension MapView {
@@ -53,6 +57,10 @@ extension MapView {
 extension MapMark: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [MapMark.archivedClassOfMapMark]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 

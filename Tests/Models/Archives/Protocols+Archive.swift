@@ -46,6 +46,10 @@ extension Blob: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Blob.archivedClassOfBlob]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Blob {
@@ -76,6 +80,10 @@ extension Blob {
 extension Canvas: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Canvas.archivedClassOfCanvas]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -117,6 +125,10 @@ extension Canvas {
 extension Window: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Window.archivedClassOfWindow, Panel.archivedClassOfPanel]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -174,6 +186,8 @@ struct Archived_any_CanvasDelegate: ArchiveRuntime.ArchivableExistential {
   init(_ value: any CanvasDelegate) { self.value = value }
 
   static var archivedTypes: [any ArchiveRuntime.ArchivableValue.Type] { [Window.self] }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }
 
 /// Stands for any CanvasDelegate in archives.
@@ -183,6 +197,8 @@ struct Archived_any_CanvasDelegate_2: ArchiveRuntime.ArchivableExistential {
   init(_ value: any CanvasDelegate) { self.value = value }
 
   static var archivedTypes: [any ArchiveRuntime.ArchivableValue.Type] { [Window.self, Panel.self] }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }
 
 /// Stands for any Drawable & Sendable in archives.
@@ -192,4 +208,6 @@ struct Archived_any_Drawable_Sendable: ArchiveRuntime.ArchivableExistential {
   init(_ value: any Drawable & Sendable) { self.value = value }
 
   static var archivedTypes: [any ArchiveRuntime.ArchivableValue.Type] { [Square.self, Disc.self] }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }

@@ -68,11 +68,17 @@ extension Target: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Folder: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Folder.archivedClassOfFolder]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -109,6 +115,10 @@ extension File: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [File.archivedClassOfFile]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension File {
@@ -121,7 +131,7 @@ extension File {
   func encodeFile(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.name, forKey: "name")
     try encoder.encodeConditionalObject(self.folder, forKey: "folder")
-    try encoder.encodeConditionalObject(self.shadow, forKey: "shadow")
+    try encoder.encodeConditionalObject(unsafe self.shadow, forKey: "shadow")
     try encoder.encodeConditionalObject(self.opener, forKey: "opener")
     try encoder.encodeConditionalObject(self.linked, forKey: "linked")
   }
@@ -134,7 +144,7 @@ extension File {
   }
 
   private func connectFile(from decoder: ArchiveRuntime.ObjectDecoder) throws {
-    self.shadow = try decoder.decode(Folder?.self, forKey: "shadow")
+    unsafe self.shadow = try decoder.decode(Folder?.self, forKey: "shadow")
     self.opener = try decoder.decode(Root?.self, forKey: "opener")
     self.linked = try decoder.decode(File?.self, forKey: "linked")
   }
@@ -143,6 +153,10 @@ extension File {
 extension Root: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Root.archivedClassOfRoot]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -173,6 +187,10 @@ extension Cache: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Cache.archivedClassOfCache]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Cache {
@@ -201,6 +219,10 @@ extension Cache {
 extension Team: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Team.archivedClassOfTeam]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -231,6 +253,10 @@ extension Game: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Game.archivedClassOfGame]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Game {
@@ -260,6 +286,10 @@ extension League: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [League.archivedClassOfLeague]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension League {
@@ -288,6 +318,10 @@ extension League {
 extension TreeNode: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [TreeNode.archivedClassOfTreeNode]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -320,6 +354,10 @@ extension RingMember: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [RingMember.archivedClassOfRingMember]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension RingMember {
@@ -351,6 +389,10 @@ extension Husband: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Husband.archivedClassOfHusband]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Husband {
@@ -380,6 +422,10 @@ extension Wife: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Wife.archivedClassOfWife]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Wife {
@@ -408,6 +454,10 @@ extension Wife {
 extension Vertex: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Vertex.archivedClassOfVertex]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -443,7 +493,7 @@ extension Vertex {
 }
 
 /// Stands for (home: Int, away: Int) in archives.
-struct ArchivedTuple_home_Int_away_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_home_Int_away_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(home:away:)" }
 
   var value: (home: Int, away: Int)

@@ -102,6 +102,8 @@ extension Weather: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Brain.State: ArchiveRuntime.ArchivableEnumeration {
@@ -154,6 +156,8 @@ extension Brain.State: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
 extension Quest.Reward: ArchiveRuntime.ArchivableEnumeration {
@@ -206,17 +210,25 @@ extension Quest.Reward: ArchiveRuntime.ArchivableEnumeration {
     default: return nil
     }
   }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
-extension SaveGame.Difficulty: ArchiveRuntime.ArchivableValue {}
+nonisolated extension SaveGame.Difficulty: ArchiveRuntime.ArchivableValue {}
 
-extension SaveGame.Options: ArchiveRuntime.ArchivableValue {}
+extension SaveGame.Options: ArchiveRuntime.ArchivableValue {
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
+}
 
-extension SaveGame.Achievement: ArchiveRuntime.ArchivableValue {}
+nonisolated extension SaveGame.Achievement: ArchiveRuntime.ArchivableValue {}
 
 extension SaveGame: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [SaveGame.archivedClassOfSaveGame]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -268,6 +280,10 @@ extension World: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [World.archivedClassOfWorld]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension World {
@@ -309,6 +325,10 @@ extension Brain: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Brain.archivedClassOfBrain]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Brain {
@@ -343,6 +363,10 @@ extension Brain {
 extension Entity: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Entity.archivedClassOfEntity, Player.archivedClassOfPlayer]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -416,6 +440,10 @@ extension Quest: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Quest.archivedClassOfQuest]
   }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
 }
 
 extension Quest {
@@ -450,7 +478,7 @@ extension Quest {
 }
 
 /// Stands for (turn: Int, text: String) in archives.
-struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(turn:text:)" }
 
   var value: (turn: Int, text: String)
@@ -470,7 +498,7 @@ struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivedTuple {
 }
 
 /// Stands for (done: Int, of: Int) in archives.
-struct ArchivedTuple_done_Int_of_Int: ArchiveRuntime.ArchivedTuple {
+nonisolated struct ArchivedTuple_done_Int_of_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(done:of:)" }
 
   var value: (done: Int, of: Int)
@@ -496,4 +524,6 @@ struct Archived_any_Component: ArchiveRuntime.ArchivableExistential {
   init(_ value: any Component) { self.value = value }
 
   static var archivedTypes: [any ArchiveRuntime.ArchivableValue.Type] { [Health.self, Inventory.self, Brain.self] }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }

@@ -84,7 +84,7 @@ extension ObjectDecoder {
     let archivedClass = try types.type(try classNumber(of: fields), asked: asked, archive, settings) {
       path(toReference: number)
     }
-    guard depth < Self.maximumDepth else {
+    guard depth < Self.maximumDepth, slices?.mayBeginObject() != false else {
       throw noted(Pending(number: number) { _ = try $0.make(number, asked: asked) })
     }
     made.begin(number)
@@ -170,7 +170,7 @@ extension ObjectDecoder {
   }
 
   /// Runs code of the app's. What it is to wait for goes before its own errors, and is thrown even if it was swallowed.
-  private func awaiting<Result>(_ body: () throws -> Result) throws -> Result {
+  func awaiting<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
       guard let pending else { return result }
@@ -205,13 +205,7 @@ extension ObjectDecoder {
   /// When that fails, the objects made are forgotten: whoever asks for them again gets whole ones or the error again.
   func complete<Value>(_ body: () throws -> Value) throws -> Value {
     var isDone = false
-    defer {
-      if !isDone { for number in madeInCall { made[number] = nil } }
-      madeInCall = []
-      partial = [:]
-      unconnected = []
-      connected = []
-    }
+    defer { endCall(isDone) }
     var result: Value?
     try withoutActuallyEscaping(body) { body in
       try run(0) { _ in result = try body() }
@@ -224,6 +218,15 @@ extension ObjectDecoder {
     guard let result else { throw Self.over }
     isDone = true
     return result
+  }
+
+  /// Forgets what was noted in a call; and, unless it came to its end, the objects that it made.
+  func endCall(_ isDone: Bool) {
+    if !isDone { for number in madeInCall { made[number] = nil } }
+    madeInCall = []
+    partial = [:]
+    unconnected = []
+    connected = []
   }
 
   private func connect(_ object: AnyObject, _ number: Int, _ body: @escaping ArchivedClass.Connect) throws {
@@ -252,22 +255,26 @@ extension ObjectDecoder {
       pending = nil
       for step in stack { made.setWaiting(step.number, false) }
     }
-    while let step = stack.last {
-      current = outer
-      depth = 0
-      pending = nil
-      made.setWaiting(step.number, false)
-      do {
-        try awaiting { try step.make(self) }
-        stack.removeLast()
-      } catch let asked as Pending {
-        if step.number != 0 { made.setWaiting(step.number, true) }
-        stack.append(asked)
-      } catch {
-        // That it cannot be made is for those to know who asked for it, and may do without. A limit ends it all.
-        guard stack.count > 1, !Self.isLimit(error) else { throw error }
-        stack.removeLast()
-      }
+    while !stack.isEmpty { try advance(&stack, outer) }
+  }
+
+  /// Does the last step, unless it asks for something: that is put behind it then, and goes first.
+  func advance(_ stack: inout [Pending], _ outer: ObjectFields) throws {
+    guard let step = stack.last else { return }
+    current = outer
+    depth = 0
+    pending = nil
+    made.setWaiting(step.number, false)
+    do {
+      try awaiting { try step.make(self) }
+      stack.removeLast()
+    } catch let asked as Pending {
+      if step.number != 0 { made.setWaiting(step.number, true) }
+      stack.append(asked)
+    } catch {
+      // That it cannot be made is for those to know who asked for it, and may do without. A limit ends it all.
+      guard stack.count > 1, !Self.isLimit(error) else { throw error }
+      stack.removeLast()
     }
   }
 

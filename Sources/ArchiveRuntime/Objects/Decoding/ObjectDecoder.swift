@@ -25,6 +25,8 @@ public final class ObjectDecoder {
   var partial: [PartialList: (numbers: [Int], elements: Any)] = [:]
   /// The sets of classes that lists of objects were asked for with, numbered from 1.
   private var variants: [[ObjectIdentifier]: Int] = [:]
+  /// Where decoding is to pause from time to time.
+  var slices: TimeSlices?
   /// How deep documents nest, by the numbers of their containers.
   var nesting: ContiguousArray<Int32> = []
 

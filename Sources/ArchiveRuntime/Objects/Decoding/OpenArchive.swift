@@ -33,6 +33,25 @@ final class OpenArchive {
     return try outcome.get()
   }
 
+  /// An archive for reading in several steps; it is open within `reopened` alone.
+  static func closed(_ file: KeyedArchiveFile) throws(ArchiveError) -> OpenArchive {
+    try file.list.read { (view) throws(ArchiveError) in
+      let archive = OpenArchive(file, view, ShapeTable())
+      archive.openView = nil
+      return archive
+    }
+  }
+
+  /// Opens the archive for the length of `body`.
+  func reopened<Result>(_ body: () throws -> Result) throws -> Result {
+    let outcome = try file.list.read { (view) throws(ArchiveError) in
+      openView = view
+      defer { openView = nil }
+      return Swift.Result { try body() }
+    }
+    return try outcome.get()
+  }
+
   var isOpen: Bool { openView != nil }
 
   @inline(__always)

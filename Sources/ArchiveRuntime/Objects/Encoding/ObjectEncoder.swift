@@ -263,23 +263,29 @@ public final class ObjectEncoder {
       sink.restore(&outer)
       conditionals = outerConditionals
     }
-    while let (number, item) = queue.popLast() {
-      switch item {
-      case .object(let object, let state):
-        guard let archivedClass = state.archivedClass else { continue }
-        let classNumber =
-          try state.classNumber ?? classNumber(settings.names(of: archivedClass), of: archivedClass.type)
-        state.classNumber = classNumber
-        try write(number, state, classNumber) { try archivedClass.encode(object, self) }
-        settings.delegate?.didEncode(object)
-      case .composite(let value):
-        let state = try state(of: type(of: value))
-        guard let classNumber = state.classNumber else { continue }
-        try write(number, state, classNumber) { try value.encode(to: self) }
-      case .value(let container):
-        try container.write(number, in: self)
-      }
+    while try encodeNext() {}
+  }
+
+  /// Writes one thing that was noted; false when there is nothing.
+  @inline(__always)
+  func encodeNext() throws -> Bool {
+    guard let (number, item) = queue.popLast() else { return false }
+    switch item {
+    case .object(let object, let state):
+      guard let archivedClass = state.archivedClass else { return true }
+      let classNumber =
+        try state.classNumber ?? classNumber(settings.names(of: archivedClass), of: archivedClass.type)
+      state.classNumber = classNumber
+      try write(number, state, classNumber) { try archivedClass.encode(object, self) }
+      settings.delegate?.didEncode(object)
+    case .composite(let value):
+      let state = try state(of: type(of: value))
+      guard let classNumber = state.classNumber else { return true }
+      try write(number, state, classNumber) { try value.encode(to: self) }
+    case .value(let container):
+      try container.write(number, in: self)
     }
+    return true
   }
 
   @inline(__always)

@@ -37,10 +37,7 @@ extension ArchivableEnumeration {
     try encoder.put(try archived(in: encoder), forKey: key)
   }
 
-  public func encode(to encoder: ObjectEncoder) throws {
-    try encoder.encode(archivedCase, forKey: "case")
-    try encoder.nested(archivedCase) { try encodeValues(to: encoder) }
-  }
+  public func encode(to encoder: ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 
   public init(from decoder: ObjectDecoder) throws {
     let name = try decoder.decode(String.self, forKey: "case")

@@ -45,7 +45,26 @@ extension ObjectDecoder {
   }
 }
 
+extension ObjectEncoder {
+  /// Gives the object its place in the archive.
+  public func reference<Object: ArchivableObject>(to object: Object) throws -> ArchivedReference {
+    ArchivedReference(number: try number(of: object))
+  }
+
+  /// Writes an enumeration as an object of its own.
+  public func encodeEnumeration<Value: ArchivableEnumeration>(_ value: Value) throws {
+    try encode(value.archivedCase, forKey: "case")
+    try nested(value.archivedCase) { try value.encodeValues(to: self) }
+  }
+}
+
 extension GeneratedCodeInterface1 {
+  /// Compiles where the type's conformance may be used: not for a type of another actor than the caller.
+  public static func isUsableHere<Value: ArchivableValue>(_ type: Value.Type) {}
+
+  /// Compiles for a type that belongs to no actor.
+  public static func isUsableAnywhere<Value: ArchivableValue & SendableMetatype>(_ type: Value.Type) {}
+
   /// What a method of the app's gave, which may throw or not: generated code writes `try` in any case, and the compiler
   /// warns of one that nothing needs.
   @discardableResult

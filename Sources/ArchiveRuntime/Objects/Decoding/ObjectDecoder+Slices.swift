@@ -1,0 +1,63 @@
+// Decoding on an actor that others need as well: it pauses when it has had the actor for a while, and they have their
+// turn. What is done between two pauses is what decoding in one go does too.
+extension ObjectDecoder {
+  /// Decodes the archive's root.
+  static func decodeRoot<Value: ArchivableValue>(
+    _ type: Value.Type, from file: KeyedArchiveFile, _ settings: ArchiveDecoder.Settings, _ slices: TimeSlices,
+    _ isolation: isolated (any Actor)?
+  ) async throws -> Value {
+    let archive = try OpenArchive.closed(file)
+    let decoder = try archive.reopened { try ObjectDecoder(archive, settings) }
+    decoder.slices = slices
+    var isDone = false
+    defer { decoder.endCall(isDone) }
+    var root: Value?
+    let first = Pending(number: 0) { root = try $0.root(type) }
+    try await decoder.run([first], slices, isolation)
+    try await decoder.connectAll(slices, isolation)
+    guard let root else { throw Self.over }
+    isDone = true
+    return root
+  }
+
+  /// The archive's root; of an optional it may be null.
+  func root<Value: ArchivableValue>(_ type: Value.Type) throws -> Value {
+    guard let root = try referenceIfPresent(forKey: KeyedArchive.rootKey) else {
+      throw ArchiveError.missingKey(path: KeyedArchive.rootKey)
+    }
+    return try Value.unarchived(ArchivedReference(number: root), from: self)
+  }
+
+  private func connectAll(_ slices: TimeSlices, _ isolation: isolated (any Actor)?) async throws {
+    while let (number, object, archivedClass) = unconnected.popLast() {
+      if let body = archivedClass.connect {
+        let step = Pending(number: 0) { decoder in
+          decoder.current = try decoder.fields(of: number)
+          try body(object, decoder)
+        }
+        try await run([step], slices, isolation)
+      }
+      if let validate = archivedClass.validate { connected.append((object, validate)) }
+    }
+    for (object, validate) in connected {
+      try validate(object)
+      if slices.isOver { try await slices.pause(isolation) }
+    }
+  }
+
+  /// Does steps, the last one first, and before each what it asks for.
+  private func run(_ steps: [Pending], _ slices: TimeSlices, _ isolation: isolated (any Actor)?) async throws {
+    var stack = steps
+    let outer = current
+    defer {
+      current = outer
+      depth = 0
+      pending = nil
+      for step in stack { made.setWaiting(step.number, false) }
+    }
+    while !stack.isEmpty {
+      try archive.reopened { try advance(&stack, outer) }
+      if slices.isOver { try await slices.pause(isolation) }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// The access of generated declarations.
+@Suite struct AccessTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write(
+      "headers/wide.h", "#pragma once\nstruct wide {\n    int a __attribute__((aligned(32)));\n};\n")
+    try workspace.write("headers/plain.h", "#pragma once\nstruct plain {\n    int a;\n};\n")
+  }
+
+  private func generate(_ extra: String...) throws -> (outcome: Workspace.Outcome, wide: String, plain: String) {
+    let outcome = try workspace.run(Workspace.toolPath, ["headers", "-o", "out"] + extra)
+    return (outcome, workspace.read("out/wide+Archive.swift") ?? "", workspace.read("out/plain+Archive.swift") ?? "")
+  }
+
+  @Test("Structs that stand for records are public, or what the option, the configuration or their own word says")
+  func standIns() throws {
+    #expect(try generate().wide.contains("\nnonisolated public struct wide:"))
+    #expect(try generate("--access", "package").wide.contains("\nnonisolated package struct wide:"))
+    #expect(try generate("--access", "internal").wide.contains("\nnonisolated struct wide:"))
+    try workspace.write("headers/archivegen.yml", "access: internal\n")
+    #expect(try generate().wide.contains("\nnonisolated struct wide:"))
+    #expect(try generate("--access", "public").wide.contains("\nnonisolated public struct wide:"))
+    try workspace.write("headers/archivegen.yml", "access: public\ntypes:\n  wide:\n    archive: access(package)\n")
+    #expect(try generate().wide.contains("\nnonisolated package struct wide:"))
+  }
+
+  @Test("Only what is public imports publicly, and a conformance of C's types is") func imports() throws {
+    let (_, wide, plain) = try generate("--access", "internal")
+    #expect(wide.contains("\nimport ArchiveRuntime\nimport CHeaders\n"))
+    #expect(plain.contains("\npublic import ArchiveRuntime\npublic import CHeaders\n"))
+    #expect(plain.contains("  public static let archiveSchema"))
+  }
+
+  @Test("An access that Swift does not take, and one that is none, are errors in their places") func mistakes() throws {
+    try workspace.write(
+      "headers/plain.h", "#pragma once\n// archive: access(internal)\nstruct plain {\n    int a;\n};\n")
+    var outcome = try generate().outcome
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.contains("headers/plain.h:2:13: error: what is generated for 'struct plain' cannot be internal"),
+      "\(outcome.errors)")
+    try workspace.write(
+      "headers/plain.h", "#pragma once\n// archive: access(private)\nstruct plain {\n    int a;\n};\n")
+    outcome = try generate().outcome
+    #expect(
+      outcome.errors.contains("headers/plain.h:2:20: error: 'private' is not an access that generated code may have"),
+      "\(outcome.errors)")
+    try workspace.write("headers/archivegen.yml", "access: open\n")
+    outcome = try generate().outcome
+    #expect(outcome.errors.contains("headers/archivegen.yml:1:9: error: unknown access 'open'"), "\(outcome.errors)")
+    #expect(try generate("--access", "open").outcome.status == 64)
+  }
+}

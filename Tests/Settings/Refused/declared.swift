@@ -1,0 +1,22 @@
+// Classes that say to which actor they belong, in a module whose default is none.
+// setting: swift6
+import ArchiveRuntime
+
+@MainActor final class Note: @MainActor ArchivableClass {
+  var text = ""
+  func encode(to encoder: ObjectEncoder) throws { try encoder.encode(text, forKey: "text") }
+  init(from decoder: ObjectDecoder) throws { text = try decoder.decode(String.self, forKey: "text") }
+}
+
+@MainActor func save(_ note: Note, _ file: ArchiveFile) async throws {
+  try await file.save(note, slice: .milliseconds(2))
+  try await file.save([note])
+  _ = try await file.load([Note].self)
+  _ = try ArchiveEncoder().encode(note)
+}
+
+func read(_ file: ArchiveFile) async throws {
+  _ = try await file.load(Note.self)  // error: main actor-isolated conformance of 'Note'
+  _ = try await file.load([Note].self)  // error: is not compatible with expected argument type 'any Actor'
+  _ = try ArchiveDecoder().decode(Note.self, from: ArchiveEncoder().encode(1))  // error: main actor-isolated conformance of 'Note'
+}
