@@ -1,6 +1,8 @@
 /// A file's text with comments told from code: enough of C17's lexical grammar (6.4) to know where comments begin
 /// (6.4.9) and what stands beside them. Tokenising with libclang would cost more than parsing.
 struct SourceText {
+  /// As the file has them, but for a byte-order mark and NULs, which are spaces here as to the compiler, and carriage
+  /// returns without a line feed, which end lines. So every offset is the file's.
   let bytes: [UInt8]
   /// The text with every comment as spaces, every literal as quotation marks and of every preprocessing directive
   /// only its `#`. As long as `bytes`, line for line.
@@ -10,7 +12,8 @@ struct SourceText {
   private(set) var branches: [Range<Int>] = []
   private let lineStarts: [Int]
 
-  init(_ bytes: [UInt8]) {
+  init(_ contents: [UInt8]) {
+    let bytes = Self.plain(contents)
     self.bytes = bytes
     code = bytes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
@@ -19,6 +22,18 @@ struct SourceText {
     code = scanner.code
     comments = scanner.comments
     branches = scanner.branches
+  }
+
+  private static func plain(_ contents: [UInt8]) -> [UInt8] {
+    var bytes = contents
+    if bytes.starts(with: "\u{FEFF}".utf8) { bytes.replaceSubrange(..<3, with: repeatElement(.space, count: 3)) }
+    for index in bytes.indices {
+      if bytes[index] == 0 { bytes[index] = .space }
+      let isLoneReturn =
+        bytes[index] == .carriageReturn && (index + 1 == bytes.count || bytes[index + 1] != .newline)
+      if isLoneReturn { bytes[index] = .newline }
+    }
+    return bytes
   }
 
   /// Counts from 1.
