@@ -9,6 +9,8 @@ public struct SwiftCoding: Sendable, Equatable {
     /// `NSNumber(value: count)`, `Int32(count)`
     case number
     case rawValue
+    /// Its bytes as they are in memory: `encodeBytes`.
+    case bytes
     /// Anything else, as it is written: `color.hexText`.
     case other(String)
   }

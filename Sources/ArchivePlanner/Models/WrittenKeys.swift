@@ -146,6 +146,7 @@ struct WrittenKeys {
     switch conversion {
     case .none: return true
     case .other: return false
+    case .bytes: return ["Data", "[UInt8]", "Data?", "[UInt8]?"].contains(property.type?.spelled ?? "Data")
     case .number:
       guard let name = property.type?.innermostName else { return true }
       let known = KnownTypes.aliases[name] ?? name
@@ -165,6 +166,7 @@ struct WrittenKeys {
     case .other(let text): written = "'\(text.excerpt)'"
     case .number: written = "a number"
     case .rawValue: written = "a raw value"
+    case .bytes: written = "its bytes in memory"
     case .none: written = "something else"
     }
     report(
@@ -198,7 +200,9 @@ struct WrittenKeys {
     report(
       .warning, property.location, property.sourceLine,
       "the key of '\(property.name)' in old archives cannot be told, and \"\(key)\" is taken: \(why)",
-      advice: "write the key that archives have: '// archive: key(\"…\")'", use)
+      advice:
+        "write the key that archives have: '// archive: key(\"…\")'; if they have several for it, read them in a 'migrate' method",
+      use)
   }
 
   private mutating func reportUnmentioned(_ property: SwiftProperty) {

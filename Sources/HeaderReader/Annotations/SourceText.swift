@@ -11,12 +11,15 @@ struct SourceText {
   /// The parts between the directives of `#if … #elif … #else … #endif`.
   private(set) var branches: [Range<Int>] = []
   private let lineStarts: [Int]
+  /// The length of the byte-order mark, which no column counts.
+  private let markLength: Int
 
   init(_ contents: [UInt8]) {
     let bytes = Self.plain(contents)
     self.bytes = bytes
     code = bytes
-    lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
+    markLength = contents.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    lineStarts = [markLength] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
     var scanner = Scanner(bytes: bytes)
     scanner.scan()
     code = scanner.code
@@ -24,9 +27,11 @@ struct SourceText {
     branches = scanner.branches
   }
 
+  static let byteOrderMark = Array("\u{FEFF}".utf8)
+
   private static func plain(_ contents: [UInt8]) -> [UInt8] {
     var bytes = contents
-    if bytes.starts(with: "\u{FEFF}".utf8) { bytes.replaceSubrange(..<3, with: repeatElement(.space, count: 3)) }
+    if bytes.starts(with: byteOrderMark) { for index in byteOrderMark.indices { bytes[index] = .space } }
     for index in bytes.indices {
       if bytes[index] == 0 { bytes[index] = .space }
       let isLoneReturn =
@@ -38,7 +43,7 @@ struct SourceText {
 
   /// Counts from 1.
   func line(of offset: Int) -> Int {
-    var low = 0
+    var low = 1
     var high = lineStarts.count
     while low < high {
       let middle = (low + high) / 2
@@ -59,7 +64,7 @@ struct SourceText {
   /// The last byte of code before `offset` on its line.
   func codeBefore(_ offset: Int) -> Int? {
     let start = lineStarts[line(of: offset) - 1]
-    return code[start..<offset].lastIndex { !$0.isSpace }
+    return code[min(start, offset)..<offset].lastIndex { !$0.isSpace }
   }
 
   /// The first byte of code at or behind `offset`, on whatever line.

@@ -82,6 +82,7 @@ final class CodingReader: SyntaxVisitor {
     let read = ExpressionReader.read(value.expression, locals)
     var conversion = read.conversion
     if !Self.plainEncodings.contains(method) { conversion = .other(call.plainText) }
+    if method == "encodeBytes" { conversion = .bytes }
     let use = use(.encode, call, method, subjects: read.subjects, conversion: conversion)
     if !isCallersKey(use) { add(use) }
   }
@@ -228,7 +229,16 @@ final class CodingReader: SyntaxVisitor {
   override func visitPost(_ statement: WhileStmtSyntax) { leave() }
   override func visit(_ statement: DoStmtSyntax) -> SyntaxVisitorContinueKind { enter() }
   override func visitPost(_ statement: DoStmtSyntax) { leave() }
-  override func visit(_ closure: ClosureExprSyntax) -> SyntaxVisitorContinueKind { enter() }
+  /// `marks.forEach { coder.encode($0, …) }`, `bytes.withUnsafeBytes { buffer in … }`
+  override func visit(_ closure: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    outerLocals.append(locals)
+    let call = closure.parent?.as(FunctionCallExprSyntax.self)
+      ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    if let base = call?.calledExpression.as(MemberAccessExprSyntax.self)?.base {
+      for name in ["$0", "$1"] + closure.parameterNames { locals.define(name, base, isWhole: false) }
+    }
+    return .visitChildren
+  }
   override func visitPost(_ closure: ClosureExprSyntax) { leave() }
 
   private func enter() -> SyntaxVisitorContinueKind {
@@ -237,6 +247,16 @@ final class CodingReader: SyntaxVisitor {
   }
 
   private func leave() { if let outer = outerLocals.popLast() { locals = outer } }
+}
+
+extension ClosureExprSyntax {
+  fileprivate var parameterNames: [String] {
+    switch signature?.parameterClause {
+    case .simpleInput(let names): names.map(\.name.plainName)
+    case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).plainName }
+    case nil: []
+    }
+  }
 }
 
 /// The names that a function's code has made so far.

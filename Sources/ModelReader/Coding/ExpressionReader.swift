@@ -140,7 +140,7 @@ enum ExpressionReader {
       let name = reference.baseName.plainName
       if let member = reference.parent?.as(MemberAccessExprSyntax.self), member.declName.id == reference.id {
         if member.base?.plainText == "self" { note(name) }
-      } else if name != "self", name != "super", !name.hasPrefix("$") {
+      } else if name != "self", name != "super" {
         note(name)
       }
       return .skipChildren
