@@ -41,7 +41,8 @@ public struct AttributeParser {
     skipSpace()
     if position == bytes.count || atRemark {
       return report(
-        "no attribute follows 'archive:'", advice: "write one of \(allowedWords), or remove the comment")
+        isConfiguration ? "no attribute is given" : "no attribute follows 'archive:'",
+        advice: "write one of \(allowedWords), or remove the \(isConfiguration ? "line" : "comment")")
     }
     while true {
       let before = diagnostics.count
@@ -202,6 +203,9 @@ public struct AttributeParser {
     diagnostics.append(
       Diagnostic(.error, at: location(offset ?? position), message, advice: advice, sourceLine: sourceLine))
   }
+
+  /// Whether the attributes are those of a file that serves both languages.
+  private var isConfiguration: Bool { placement.isSwift && !placement.isDisjoint(with: .c) }
 
   /// Those that may stand here.
   private var allowedWords: String {

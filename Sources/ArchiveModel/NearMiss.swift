@@ -35,7 +35,7 @@ public struct NearMiss: Sendable, Equatable {
   /// - Parameter isFirst: in the middle of a sentence, only what can be nothing but attributes counts.
   private static func read(_ bytes: [UInt8], at start: Int, in line: CommentLine, isFirst: Bool) -> NearMiss? {
     let text = bytes[start..<line.text.upperBound]
-    let word = text.prefix(while: \.isWord)
+    let word = text.prefix(while: isLetter)
     guard let nearness = Nearness(word) else { return nil }
     let behind = text[word.endIndex...]
     guard let separator = Separator(behind) else { return nil }
@@ -86,13 +86,16 @@ public struct NearMiss: Sendable, Equatable {
         continue
       }
       var end = index
-      while end < bytes.count, bytes[end].isWord { end += 1 }
+      while end < bytes.count, isLetter(bytes[end]) { end += 1 }
       let rest = bytes[end..<min(end + 40, bytes.count)]
       if Nearness(bytes[index..<end]) != nil, Separator(rest) != nil { return true }
-      index = end
+      index = max(end, index + 1)
     }
     return false
   }
+
+  /// Of a word without signs of other alphabets: the colon of full width is one.
+  private static func isLetter(_ byte: UInt8) -> Bool { byte.isWord && byte < 0x80 }
 }
 
 /// How near a word is to `archive`.

@@ -64,10 +64,7 @@ struct SourceText {
 
   /// Whether `archive:`, or what may be meant to be, is anywhere in the file; most files have none, and their comments
   /// need no look.
-  var mayHoldMarks: Bool {
-    // Of "archive" and of "Archive".
-    contains("rch")
-  }
+  var mayHoldMarks: Bool { bytes.withUnsafeBytes(NearMiss.mayBe) }
 
   func contains(_ word: StaticString) -> Bool {
     let word = Array("\(word)".utf8)

@@ -13,7 +13,7 @@ import Testing
   ) throws -> (errors: String, written: String) {
     try workspace.write(
       "Model/C.swift",
-      "// archive:\nclass C: NSObject, NSCoding {\n\(properties)\ninit(d: Int) {}\nfunc encode(with coder: NSCoder) {\n"
+      "// archive:\nclass C: NSObject, NSCoding {\n\(properties)\ninit(d: Int = 0) {}\nfunc encode(with coder: NSCoder) {\n"
         + "\(encode)\n}\nrequired init?(coder: NSCoder) {\n\(decode)\n}\n}\n\(besides)")
     let outcome = try workspace.archivegen("Model", "-o", "out", "--keep-going")
     return (outcome.errors, workspace.contents(of: "out").values.joined())

@@ -94,7 +94,7 @@ struct CodingMethodTests {
         ["a \"N\"", "a \"O\""]
       ),
       ("guard let n = coder.decodeObject(forKey: \"K\") as? String else { return nil }\na = n", ["a \"K\""]),
-      ("let n = coder.decodeObject(forKey: \"K\")\nlet m = n as? String\nself.a = m ?? \"\"", ["m, a \"K\""]),
+      ("let n = coder.decodeObject(forKey: \"K\")\nlet m = n as? String\nself.a = m ?? \"\"", ["a \"K\""]),
       ("(a, b) = (coder.decodeInteger(forKey: \"K\"), coder.decodeInteger(forKey: \"L\"))", ["a \"K\"", "b \"L\""]),
       ("self.init(a: coder.decodeInteger(forKey: \"K\"))", ["a \"K\""]),
       ("let n = coder.decodeInteger(forKey: \"K\")\nsuper.init(a: n)", ["a \"K\""]),

@@ -42,7 +42,7 @@ enum TextReader {
       case .stringSegment(let segment):
         // Escapes beside an interpolation are rare, and a key that was guessed would be worse than none.
         guard !segment.content.text.contains("\\"), !segment.content.text.contains("\n") else { return nil }
-        parts.append(.literal(segment.content.text))
+        if !segment.content.text.isEmpty { parts.append(.literal(segment.content.text)) }
       case .expressionSegment(let segment):
         guard segment.expressions.count == 1, let only = segment.expressions.first, only.label == nil,
           let text = inner(only.expression)
