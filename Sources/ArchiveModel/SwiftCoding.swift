@@ -29,6 +29,8 @@ public struct SwiftCoding: Sendable, Equatable {
     public var method: String
     /// Whether it is a call of something else that gets the coder.
     public var isHandedOn: Bool
+    /// The method that it stands in; empty in `encode(with:)` and `init(coder:)`.
+    public var function = ""
     public var location: SourceLocation
     public var sourceLine: String?
 
@@ -66,6 +68,21 @@ public struct SwiftCoding: Sendable, Equatable {
     self.hasDecode = hasDecode
     self.callsSuper = callsSuper
   }
+
+  /// The uses in the two methods and in those of the type that they hand the coder to: others restore a window's state,
+  /// or the like.
+  public var reachedUses: [Use] {
+    var reached: Set<String> = [""]
+    while true {
+      let handed = uses.filter { $0.isHandedOn && reached.contains($0.function) }.map(\.method)
+      if reached.isSuperset(of: handed) { break }
+      reached.formUnion(handed)
+    }
+    return uses.filter { reached.contains($0.function) }
+  }
+
+  /// Whether it says anything of archives: `init(coder:)` alone is often there because the compiler wants it.
+  public var isWhole: Bool { encodeLocation != nil || hasDecode && !reachedUses.isEmpty }
 
   public mutating func add(_ other: SwiftCoding) {
     uses += other.uses

@@ -87,6 +87,24 @@ import Testing
     #expect(errors.contains("8:1: warning: what 'finish' archives here is not understood, and no key was found for 'b'"))
   }
 
+  @Test("An initializer that is there for the compiler's sake, and methods that archive other things, say nothing")
+  func otherMethods() throws {
+    try workspace.write(
+      "Model/V.swift",
+      """
+      // archive:
+      class V: NSObject {
+        var a = 1
+        override init() {}
+        required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+        func encodeRestorableState(with coder: NSCoder) { coder.encode(a, forKey: "state") }
+      }
+      """)
+    let outcome = try workspace.archivegen("Model", "-o", "out")
+    #expect(outcome.errors == "archivegen: 1 type written (1 field), 0 refused, 0 skipped\n")
+    #expect(workspace.read("out/V+Archive.swift")?.contains("\"state\"") == false)
+  }
+
   @Test("Values of what is not stored are told") func notStored() throws {
     let (errors, _) = try run(
       "var a = 1\nvar twice: Int { a * 2 }",

@@ -103,3 +103,31 @@ import Testing
     #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(Poster.self, from: data) }
   }
 }
+
+/// The example at the head of the page on coming from NSKeyedArchiver.
+@Suite struct OldCodingExampleTests {
+  @Test("An old archive comes back, a circle and the key before last included") func oldFile() throws {
+    let (soup, spicy) = (Recipe(name: "Soup"), Recipe(name: "Spicy soup"))
+    (soup.servings, soup.course, soup.steps) = (2, .starter, ["Boil", "Stir"])
+    soup.cooked = Date(timeIntervalSinceReferenceDate: 7)
+    (soup.variants, spicy.original) = ([spicy], soup)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: soup, requiringSecureCoding: true)
+    let copy = try ArchiveDecoder().decode(Recipe.self, from: data)
+    #expect(copy.name == "Soup" && copy.servings == 2 && copy.course == .starter && copy.steps == ["Boil", "Stir"])
+    #expect(copy.cooked == soup.cooked && copy.rating == 0)
+    #expect(copy.variants.map(\.name) == ["Spicy soup"] && copy.variants.first?.original === copy)
+    let older = try HandMade(("RCName", "Soup"), ("RCMethod", ["Boil"])).data(as: "ModelFixtures.Recipe")
+    #expect(try ArchiveDecoder().decode(Recipe.self, from: older).steps == ["Boil"])
+  }
+
+  @Test("The page shows the code that is compiled here") func page() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let source = try String(contentsOf: tests.appendingPathComponent("Models/OldCodingExample.swift"), encoding: .utf8)
+    let page = try String(
+      contentsOf: tests.deletingLastPathComponent().appendingPathComponent(
+        "Sources/ArchiveRuntime/ArchiveRuntime.docc/ComingFromNSKeyedArchiver.md"), encoding: .utf8)
+    let start = try #require(source.range(of: "// example: first\n")?.upperBound)
+    let end = try #require(source.range(of: "// end\n")?.lowerBound)
+    #expect(page.contains("```swift\n\(source[start..<end])```"))
+  }
+}

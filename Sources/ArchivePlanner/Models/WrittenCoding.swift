@@ -54,11 +54,6 @@ struct WrittenCoding {
   }
 }
 
-extension SwiftCoding {
-  /// Whether one of the protocol's own two methods is there.
-  var isWhole: Bool { encodeLocation != nil || hasDecode }
-}
-
 extension [Attribute] {
   fileprivate mutating func adopt(_ found: WrittenKeys.Found) {
     if !has(.key) { append(.written(.key, [found.key], at: found.location)) }

@@ -42,7 +42,7 @@ struct WrittenKeys {
     let above = index.lineage(of: declaration.name).dropFirst().reversed().flatMap { index[$0]?.properties ?? [] }
     inherited = Dictionary(
       above.filter(\.isState).map { ($0.name, $0) }, uniquingKeysWith: { _, nearest in nearest })
-    for use in coding.uses { note(use, texts) }
+    for use in coding.reachedUses { note(use, texts) }
     for property in declaration.properties where own[property.name] != nil { settle(property) }
     dropSharedKeys()
     reportObstacles()
@@ -99,7 +99,7 @@ struct WrittenKeys {
       return
     }
     // A key may be looked at in several places.
-    let isFirst = coding.uses.first { $0.key == use.key }?.location == use.location
+    let isFirst = coding.reachedUses.first { $0.key == use.key }?.location == use.location
     guard isFirst else { return }
     let names = declaration.properties.filter { subjects.contains($0.name) && !$0.isStatic }.map(\.name)
     guard let name = names.first else {

@@ -129,6 +129,9 @@ extension DeclarationReader {
     let parameters = declaration.signature.parameterClause.parameters
     guard var coding = CodingReader.read(parameters, declaration.body, in: source) else { return }
     coding.hasDecode = parameters.count == 1 && parameters.first?.firstName.text == "coder"
+    if !coding.hasDecode {
+      for index in coding.uses.indices { coding.uses[index].function = "init" }
+    }
     add(coding, to: holder)
   }
 
@@ -138,6 +141,8 @@ extension DeclarationReader {
     if function.name.text == "encode", parameters.count == 1, parameters.first?.firstName.text == "with" {
       coding.encodeLocation = source.location(function.name.start)
       coding.encodeLine = source.lineText(at: function.name.start)
+    } else {
+      for index in coding.uses.indices { coding.uses[index].function = function.name.plainName }
     }
     add(coding, to: holder)
   }
