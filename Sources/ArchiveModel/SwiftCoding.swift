@@ -11,6 +11,8 @@ public struct SwiftCoding: Sendable, Equatable {
     case rawValue
     /// Its bytes as they are in memory: `encodeBytes`.
     case bytes
+    /// A part of it, or what an optional holds: `for mark in marks`, `if case .some(let date) = date`.
+    case part(String)
     /// Anything else, as it is written: `color.hexText`.
     case other(String)
   }

@@ -26,6 +26,7 @@ struct CodingMethodTests {
         case .number: " number"
         case .rawValue: " rawValue"
         case .bytes: " bytes"
+        case .part(let text): " part \(text)"
         case .other(let text): " other \(text)"
         }
       return "\(use.subjects.joined(separator: ", ")) \(key ?? "?")\(conversion)"
@@ -65,9 +66,11 @@ struct CodingMethodTests {
       ("if let a { coder.encode(a, forKey: \"K\") }", "a \"K\""),
       ("if let x = a { coder.encode(x, forKey: \"K\") }", "a \"K\""),
       ("guard let a = a else { return }\ncoder.encode(a, forKey: \"K\")", "a \"K\""),
-      ("for x in a { coder.encode(x, forKey: \"K\") }", "a \"K\" other a"),
-      ("a.forEach { coder.encode($0, forKey: \"K\") }", "a \"K\" other a"),
-      ("switch a { case .b(let x): coder.encode(x, forKey: \"K\") }", "a \"K\" other a"),
+      ("for x in a { coder.encode(x, forKey: \"K\") }", "a \"K\" part a"),
+      ("a.forEach { coder.encode($0, forKey: \"K\") }", "a \"K\" part a"),
+      ("switch a { case .b(let x): coder.encode(x, forKey: \"K\") }", "a \"K\" part a"),
+      ("if case .some(let x) = a { coder.encode(x, forKey: \"K\") }", "a \"K\" part a"),
+      ("a.map { coder.encode($0.text, forKey: \"K\") }", "a \"K\" other $0.text"),
       ("let copy = coder as! NSKeyedArchiver\ncopy.encode(a, forKey: \"K\")", "a \"K\""),
       ("coder.encode(1, forKey: \"K\")", " \"K\""),
       ("coder.encode(a)", "a ?"),

@@ -52,7 +52,7 @@ class Poster: NSObject, NSSecureCoding {
     coder.encode(copies, forKey: "PSCopies")
     coder.encode(NSNumber(value: weight), forKey: Self.prefix + "Weight")
     coder.encode(isFramed, forKey: "\(Poster.prefix)Framed")
-    if let printed { coder.encode(printed as NSDate, forKey: "PSPrinted") }
+    if case .some(let printed) = printed { coder.encode(printed as NSDate, forKey: "PSPrinted") }
     encodeLists(coder)
     coder.encode(frame, forKey: "PSFrame")
     coder.encode(source as NSURL?, forKey: "PSSource")

@@ -101,16 +101,16 @@ struct WrittenKeys {
     // A key may be looked at in several places.
     let isFirst = coding.reachedUses.first { $0.key == use.key }?.location == use.location
     guard isFirst else { return }
-    let names = declaration.properties.filter { subjects.contains($0.name) && !$0.isStatic }.map(\.name)
-    guard let name = names.first else {
+    let others = declaration.properties.filter { subjects.contains($0.name) && !$0.isStatic && !$0.isOverride }
+    guard let other = others.first else {
       return report(
         .note, use.location, use.sourceLine, "the value under the key \"\(key)\" is that of no stored property",
         advice: "it is not read; if it matters, a 'migrate' method can read it", nil)
     }
     report(
       .warning, use.location, use.sourceLine,
-      "the value under the key \"\(key)\" is that of '\(name)', which is not stored, and is not read",
-      advice: "if it matters, read it in a 'migrate' method, or make it a stored property", nil)
+      "the value under the key \"\(key)\" is that of '\(other.name)', which is \(other.storage == .lazy ? "lazy" : other.isLet ? "a constant" : "computed"), and is not read",
+      advice: "if it matters, read it in a 'migrate' method, or make it a stored variable", nil)
   }
 
   // MARK: Properties
@@ -146,6 +146,7 @@ struct WrittenKeys {
     switch conversion {
     case .none: return true
     case .other: return false
+    case .part: return property.type?.isOptionalSingle ?? false
     case .bytes: return ["Data", "[UInt8]", "Data?", "[UInt8]?"].contains(property.type?.spelled ?? "Data")
     case .number:
       guard let name = property.type?.innermostName else { return true }
@@ -164,6 +165,7 @@ struct WrittenKeys {
     let written: String
     switch value.use.conversion {
     case .other(let text): written = "'\(text.excerpt)'"
+    case .part(let text): written = "parts of '\(text.excerpt)'"
     case .number: written = "a number"
     case .rawValue: written = "a raw value"
     case .bytes: written = "its bytes in memory"
@@ -331,6 +333,17 @@ extension SwiftType {
     case .optional(let inner), .implicitlyUnwrapped(let inner), .array(let inner): inner.innermostName
     case .any(let protocols) where protocols.count == 1: protocols[0].innermostName
     default: nil
+    }
+  }
+}
+
+extension SwiftType {
+  /// Whether it is an optional of something that has no parts of its own.
+  fileprivate var isOptionalSingle: Bool {
+    switch self {
+    case .optional(.named(let name, arguments: [])), .implicitlyUnwrapped(.named(let name, arguments: [])):
+      !["Data", "String", "IndexSet"].contains(name)
+    default: false
     }
   }
 }

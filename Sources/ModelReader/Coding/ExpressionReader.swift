@@ -16,7 +16,8 @@ enum ExpressionReader {
       let name = reference.baseName.plainName
       guard let value = locals.values[name] else { return ([name], .none) }
       let read = read(value, locals.without(name), depth: depth + 1)
-      return locals.parts.contains(name) ? (read.subjects, .other(value.plainText)) : read
+      guard locals.parts.contains(name) else { return read }
+      return (read.subjects, read.conversion == .none ? .part(value.plainText) : .other(value.plainText))
     case .memberAccessExpr(let member):
       guard let base = member.base else { return ([], .none) }
       let name = member.declName.baseName.plainName
