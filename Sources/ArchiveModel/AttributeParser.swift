@@ -41,7 +41,8 @@ public struct AttributeParser {
     skipSpace()
     if position == bytes.count || atRemark {
       return report(
-        "no attribute follows 'archive:'", advice: "write one of \(allowedWords), or remove the comment")
+        isConfiguration ? "no attribute is given" : "no attribute follows 'archive:'",
+        advice: "write one of \(allowedWords), or remove the \(isConfiguration ? "line" : "comment")")
     }
     while true {
       let before = diagnostics.count
@@ -127,7 +128,7 @@ public struct AttributeParser {
           text.append(bytes[position])
           position += 1
         }
-        while text.last == UInt8(ascii: " ") { text.removeLast() }
+        while text.last?.isBlank == true { text.removeLast() }
       }
       guard position < bytes.count, [UInt8(ascii: ","), UInt8(ascii: ")")].contains(bytes[position]) else {
         report("'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open)
@@ -184,17 +185,12 @@ public struct AttributeParser {
 
   private mutating func identifier() -> String {
     let first = position
-    while position < bytes.count, isWordByte(bytes[position]) { position += 1 }
+    while position < bytes.count, bytes[position].isWord { position += 1 }
     return String(decoding: bytes[first..<position], as: UTF8.self)
   }
 
-  private func isWordByte(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || byte >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
   private mutating func skipSpace() {
-    while position < bytes.count, [0x20, 0x09, 0x0d].contains(bytes[position]) { position += 1 }
+    while position < bytes.count, bytes[position].isBlank { position += 1 }
   }
 
   private var atRemark: Bool { bytes[position...].starts(with: "--".utf8) }
@@ -207,6 +203,9 @@ public struct AttributeParser {
     diagnostics.append(
       Diagnostic(.error, at: location(offset ?? position), message, advice: advice, sourceLine: sourceLine))
   }
+
+  /// Whether the attributes are those of a file that serves both languages.
+  private var isConfiguration: Bool { placement.isSwift && !placement.isDisjoint(with: .c) }
 
   /// Those that may stand here.
   private var allowedWords: String {

@@ -17,7 +17,7 @@ struct SwiftArgument {
     guard let end = scan.end() else { return nil }
     self.end = end
     var written = bytes[start..<end]
-    while let last = written.last, last == 0x20 || last == 0x09 { written.removeLast() }
+    while let last = written.last, last.isBlank { written.removeLast() }
     isQuoted =
       !isExpression && written.count >= 2 && written.first == .quote && scan.firstLiteralEnd == written.endIndex
     if isQuoted {

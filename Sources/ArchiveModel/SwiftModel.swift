@@ -19,6 +19,10 @@ public struct SwiftFile: Sendable, Equatable {
   public var extensions: [SwiftExtension]
   /// Aliases by their qualified names; those with generic parameters are left out.
   public var aliases: [String: SwiftType]
+  /// Constants that hold a text, by their qualified names; cases of enumerations that have one among them.
+  public var constants: [String: SwiftText] = [:]
+  /// What the file's code says to Foundation's coders of the names of classes.
+  public var classNames: [SwiftClassName] = []
   /// Whether there is a syntax error; the file's types are not to be used then.
   public var hasSyntaxErrors: Bool
 
@@ -63,6 +67,10 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   /// Names of its methods with their labels, what they return, and whether others may call them: `awake()`,
   /// `validate(by:)`, `static make(_:) -> Shape`, `private update()`.
   public var methods: [String]
+  /// What methods for `NSCoder` say, if it has any.
+  public var coding: SwiftCoding?
+  /// The name in `@objc(Name)`.
+  public var objectiveCName: String?
   /// Whether an `archive:` comment stands on it, be it empty of attributes.
   public var isMarked: Bool
   public var annotations: [Attribute]
@@ -115,6 +123,8 @@ public struct SwiftExtension: Sendable, Equatable {
   public var whereClause: String?
   public var initializers: [SwiftInitializer]
   public var methods: [String]
+  /// What methods for `NSCoder` say, if it has any.
+  public var coding: SwiftCoding?
   public var location: SourceLocation
 
   public init(

@@ -33,7 +33,10 @@ struct AnnotationMerge {
         diagnostics.append(
           configuration.unknownType(
             type, configuration.otherNames.isEmpty ? "no header defines" : "no header or Swift source defines",
-            names: byName.keys, advice: "name a type by its tag or typedef"))
+            names: byName.keys,
+            advice: configuration.otherNames.isEmpty
+              ? "name a type by its tag or typedef"
+              : "name a type of C by its tag or typedef, one of Swift with those around it: 'Outer.Inner'"))
         continue
       }
       diagnostics += foreignWords(type.attributes, on: .type, type.sourceLine, language: "Swift models")

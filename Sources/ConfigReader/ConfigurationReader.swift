@@ -4,6 +4,19 @@ import Yams
 /// Reads `archivegen.yml` into a `Configuration` that remembers its places.
 public enum ConfigurationReader {
   /// - Parameters:
+  ///   - bytes: the file's contents.
+  ///   - path: what diagnostics name it.
+  /// - Returns: what could be read; with an error among the diagnostics it is not whole.
+  public static func read(
+    _ bytes: some Collection<UInt8>, path: String
+  ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+    var bytes = Array(bytes)
+    if bytes.starts(with: "\u{FEFF}".utf8) { bytes.removeFirst(3) }
+    if let error = UTF8Check.error(in: bytes, path: path) { return (Configuration(), [error]) }
+    return read(String(decoding: bytes, as: UTF8.self), path: path)
+  }
+
+  /// - Parameters:
   ///   - text: the file's contents.
   ///   - path: what diagnostics name it.
   /// - Returns: what could be read; with an error among the diagnostics it is not whole.
@@ -24,11 +37,11 @@ private struct Reading {
   var configuration = Configuration()
   var diagnostics: [Diagnostic] = []
   private let path: String
-  private let lines: [Substring]
+  private let lines: [Substring.UnicodeScalarView]
 
   init(text: String, path: String) {
     self.path = path
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = Self.lines(of: text)
   }
 
   private enum Key: String, CaseIterable {
@@ -141,6 +154,19 @@ private struct Reading {
 
   private func line(_ number: Int) -> String? {
     lines.indices.contains(number - 1) ? String(lines[number - 1]) : nil
+  }
+
+  /// By all that ends a line in YAML 1.1 (5.4); to Swift, a carriage return and its line feed are one character.
+  private static func lines(of text: String) -> [Substring.UnicodeScalarView] {
+    let scalars = text.unicodeScalars
+    var lines: [Substring.UnicodeScalarView] = []
+    var start = scalars.startIndex
+    while let end = scalars[start...].firstIndex(where: { "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0) }) {
+      lines.append(scalars[start..<end])
+      start = scalars.index(after: end)
+      if scalars[end] == "\r", start < scalars.endIndex, scalars[start] == "\n" { start = scalars.index(after: start) }
+    }
+    return lines + [scalars[start...]]
   }
 
   mutating func report(_ place: SourceLocation?, _ message: String, advice: String? = nil) {

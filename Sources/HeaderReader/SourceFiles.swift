@@ -36,7 +36,11 @@ final class SourceFiles {
   /// nil for what stands in no file, such as the command line.
   func location(_ location: ClangLocation) -> SourceLocation? {
     guard let position = location.position else { return nil }
-    return SourceLocation(file: self[position.file].path, line: position.line, column: position.column)
+    // libclang counts a byte-order mark among the first line's columns, and editors do not.
+    let mark = position.line == 1 && position.column > 3 ? SourceText.byteOrderMark : []
+    let hasMark = !mark.isEmpty && unit.withContents(of: position.file) { $0.starts(with: mark) }
+    return SourceLocation(
+      file: self[position.file].path, line: position.line, column: position.column - (hasMark ? mark.count : 0))
   }
 
   /// The text of the line of a place, without its end.
@@ -44,9 +48,10 @@ final class SourceFiles {
     guard let position = location.position else { return nil }
     return unit.withContents(of: position.file) { bytes in
       guard position.offset <= bytes.count else { return nil }
-      let start = bytes[..<position.offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      let rest = bytes[start...]
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      func isEnd(_ byte: UInt8) -> Bool { byte == .newline || byte == .carriageReturn }
+      let mark = bytes.starts(with: SourceText.byteOrderMark) ? SourceText.byteOrderMark.count : 0
+      let start = bytes[..<position.offset].lastIndex(where: isEnd).map { $0 + 1 } ?? mark
+      let line = bytes[start...].prefix { !isEnd($0) }
       return String(decoding: line, as: UTF8.self)
     }
   }

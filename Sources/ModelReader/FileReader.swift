@@ -15,6 +15,7 @@ enum FileReader {
     var declarations = DeclarationReader(source: source)
     declarations.read(tree.statements, in: .file)
     var file = declarations.file
+    file.classNames = ClassNameReader.names(in: tree, of: source)
     var diagnostics: [Diagnostic] = []
     if source.mayHoldMarks {
       var matcher = AnnotationMatcher(declarations: declarations)

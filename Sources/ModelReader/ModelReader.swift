@@ -16,7 +16,10 @@ public enum ModelReader {
   private static func readFiles(_ sources: [(path: String, text: String)]) -> SwiftModel {
     var model = SwiftModel()
     for source in sources {
-      let read = FileReader.read(SourceText(path: source.path, text: source.text))
+      // A byte-order mark is part of no line.
+      let scalars = source.text.unicodeScalars
+      let text = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : source.text
+      let read = FileReader.read(SourceText(path: source.path, text: text))
       model.files.append(read.file)
       model.diagnostics += read.diagnostics
     }

@@ -64,13 +64,14 @@ struct SourceText {
 
   /// Whether `archive:`, or what may be meant to be, is anywhere in the file; most files have none, and their comments
   /// need no look.
-  var mayHoldMarks: Bool {
-    // Of "archive" and of "Archive".
-    let start = Array("rch".utf8)
+  var mayHoldMarks: Bool { bytes.withUnsafeBytes(NearMiss.mayBe) }
+
+  func contains(_ word: StaticString) -> Bool {
+    let word = Array("\(word)".utf8)
     return bytes.withUnsafeBytes { bytes in
       var position = 0
-      while let letter = bytes[position...].firstIndex(of: start[0]) {
-        if bytes[letter...].starts(with: start) { return true }
+      while let letter = bytes[position...].firstIndex(of: word[0]) {
+        if bytes[letter...].starts(with: word) { return true }
         position = letter + 1
       }
       return false

@@ -68,10 +68,9 @@ struct Generation {
       guard let data = FileManager.default.contents(atPath: source.path) else {
         throw Failure("cannot read '\(source.path)': \(lastErrorText())", advice: "check its permissions")
       }
-      guard let text = String(data: data, encoding: .utf8) else {
-        throw Failure("'\(source.path)' is not in UTF-8", advice: "Swift source has to be; save it so")
-      }
-      sources.append((source.path, text))
+      let bytes = Array(data)
+      if let error = UTF8Check.error(in: bytes, path: source.path) { throw Failure([error]) }
+      sources.append((source.path, String(decoding: bytes, as: UTF8.self)))
     }
     return ModelReader.read(sources)
   }

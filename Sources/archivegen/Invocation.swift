@@ -80,7 +80,7 @@ struct Invocation {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure("cannot read '\(path)': \(lastErrorText())", advice: "name the configuration with --config")
     }
-    let (configuration, diagnostics) = ConfigurationReader.read(String(decoding: data, as: UTF8.self), path: path)
+    let (configuration, diagnostics) = ConfigurationReader.read(data, path: path)
     if diagnostics.hasErrors { throw Failure(diagnostics) }
     return (path, configuration)
   }

@@ -69,6 +69,29 @@ import Testing
       advice: "write '// archive:' on it")
   }
 
+  @Test("The advice fits the kind of type, and what the run has") func kindOfType() throws {
+    try expect(
+      "// archive:\nstruct Bad {\n  var a: Whatever\n}\n", at: "3:7",
+      "'a' cannot be archived: the type 'Whatever' cannot be resolved: it is neither among the given sources nor one",
+      advice: "name the Swift source that declares it as another input")
+    // Of an enumeration's case nothing can be skipped.
+    try expect(
+      "// archive:\nenum Bad {\n  case a(Whatever)\n}\n", at: "3:10", "a value of the case 'a' cannot be archived",
+      advice: "as another input, or give the case a value of another type")
+    try expect(
+      "// archive:\nenum Bad {\n  case a(() -> Void)\n}\n", at: "3:10", "a value of the case 'a' cannot be archived",
+      advice: "give the case a value of another type, or take the '// archive:' off the enumeration")
+    try expect(
+      "protocol P {}\n// archive:\nenum Bad {\n  case a(any P)\n}\n", at: "4:10", "a value of the case 'a' cannot",
+      advice: "types(Circle, Square)', on the protocol")
+    try expect(
+      "// archive: replace(a)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "'replace' means nothing on a struct",
+      advice: "remove the word; it is for classes")
+    try expect(
+      "// archive: validate\nenum Bad {\n  case a\n}\n", at: "2:6", "'validate' means nothing on an enumeration",
+      advice: "it is for classes and structs")
+  }
+
   @Test("An optional of an optional") func twoNils() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a: Int??\n}\n", at: "3:7",

@@ -80,6 +80,11 @@ import Testing
       ("struct S {\n  /* Archive: required */ var a = 1\n}", "2:6", "required"),
       ("/// Words.\n/// archive codable\nstruct S {}", "2:5", "codable"),
       ("enum E {\n  case a // archive key(\"b\")\n}", "2:13", "key(\"b\")"),
+      ("struct S {\n  var a = 1 // @archive: skip\n}", "2:17", "skip"),
+      ("struct S {\n  var a = 1 // ARCHIVE: SKIP\n}", "2:16", "skip"),
+      ("struct S {\n  var a = 1 // archived: skip\n}", "2:16", "skip"),
+      ("struct S {\n  var a = 1 // the total, Archive: weak\n}", "2:27", "weak"),
+      ("struct S {\n  var a = 1 // (archive: skip)\n}", "2:17", "skip"),
     ])
   func nearMiss(text: String, place: String, words: String) throws {
     let model = read(text)
@@ -103,7 +108,9 @@ import Testing
         /// The archive: skip what is old.
         var b = "archive skip"
         // archives skip
-        var c = 1
+        var c = 1 // see http://x.org/archive:skip
+        var d = 1 // var old = 1 // archive: skip
+        var e = 1 // `Archive: skip` leaves it out
         func f() {} // archive skip
       }
       """)

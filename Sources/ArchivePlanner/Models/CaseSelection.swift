@@ -25,7 +25,7 @@ struct CaseSelection {
     for written in declaration.cases {
       var values: [PlannedCase.Value] = []
       for (number, parameter) in written.payload.enumerated() {
-        let context = FormResolution.Context(scope: declaration.name, generics: generics)
+        let context = FormResolution.Context(scope: declaration.name, generics: generics, isPayload: true)
         do {
           let form = try resolution.form(parameter.type, context)
           let attributes = parameter.annotations

@@ -40,6 +40,11 @@ struct CodableCheck {
     return found
   }
 
+  private static func isCoding(_ type: SwiftType) -> Bool {
+    guard case .named(let name, _) = type else { return false }
+    return ["NSCoding", "NSSecureCoding", "Foundation.NSCoding", "Foundation.NSSecureCoding"].contains(name)
+  }
+
   /// What stands in the way of `securecoding`.
   func secureProblems(of name: String) -> [Diagnostic] {
     guard let declaration = index[name], declaration.annotations.has(.securecoding) else { return [] }
@@ -60,6 +65,12 @@ struct CodableCheck {
         problem(
           "no extension can give '\(name)' the required initializer of NSCoding, which its subclasses inherit",
           "write 'final class', or conform to NSSecureCoding by hand"))
+    }
+    if declaration.inherited.contains(where: Self.isCoding) {
+      found.append(
+        problem(
+          "'\(name)' says itself that it is NSSecureCoding",
+          "remove 'securecoding': the class's own methods go on serving Foundation's coders"))
     }
     for property in index.lineage(of: name).flatMap({ properties[$0] ?? [] }) {
       if let holder = copyingHolder(property.form) {

@@ -19,6 +19,9 @@ public struct ForeignTypes: Sendable {
   public var refused: [String: String] = [:]
 
   public init() {}
+
+  /// Whether the run has no headers, or none with types.
+  var isEmpty: Bool { records.isEmpty && enumerations.isEmpty && refused.isEmpty }
 }
 
 extension ForeignTypes {

@@ -17,6 +17,15 @@ struct FormResolution {
     let generics: Set<String>
     /// What `types(…)` of the property lists.
     var listed: [Attribute.Argument] = []
+    /// Whether it is the type of an enumeration case's value, which cannot be left out by itself.
+    var isPayload = false
+
+    /// What to do about a type that has no archived form.
+    var leaveOut: String {
+      isPayload
+        ? "give the case a value of another type, or take the '// archive:' off the enumeration"
+        : "leave it out by '// archive: skip', with an initial value"
+    }
   }
 
   init(index: ModelIndex, selection: Set<String>, foreign: ForeignTypes) {
@@ -48,11 +57,9 @@ struct FormResolution {
       throw FormProblem(message: "'some' hides the type", advice: "write the type itself")
     case .other(let text):
       let message = text.contains("->") ? "it is a function" : "nothing is known of the type '\(text)'"
-      throw FormProblem(message: message, advice: skipAdvice)
+      throw FormProblem(message: message, advice: context.leaveOut)
     }
   }
-
-  private let skipAdvice = "leave it out by '// archive: skip', with an initial value"
 
   // MARK: Names
 
@@ -71,9 +78,10 @@ struct FormResolution {
       return try declared(own.name, own.generics.map { .named($0.name, arguments: []) }, context)
     }
     if let alias = index.alias(name, in: context.scope), index.lookUp(name, in: context.scope) == nil {
-      guard alias.type != .named(written, arguments: arguments) else { throw unknown(written) }
+      guard alias.type != .named(written, arguments: arguments) else { throw unknown(written, context) }
       return try form(
-        alias.type, Context(scope: alias.scope, generics: context.generics, listed: context.listed),
+        alias.type, Context(
+          scope: alias.scope, generics: context.generics, listed: context.listed, isPayload: context.isPayload),
         isProperty: isProperty)
     }
     if let found = index.lookUp(name, in: context.scope) {
@@ -92,7 +100,7 @@ struct FormResolution {
       return form
     }
     if let refused = foreign.refused[name] {
-      throw FormProblem(message: "the C type '\(name)' \(refused)", advice: skipAdvice)
+      throw FormProblem(message: "the C type '\(name)' \(refused)", advice: context.leaveOut)
     }
     if let enumeration = foreign.enumerations[name] {
       imports[file, default: []].insert(enumeration.module)
@@ -133,21 +141,23 @@ struct FormResolution {
     if let advice = KnownTypes.advice[name] {
       throw FormProblem(message: "there is no archived form of '\(written)'", advice: advice)
     }
-    throw unknown(written)
+    throw unknown(written, context)
   }
 
-  private func unknown(_ name: String) -> FormProblem {
+  private func unknown(_ name: String, _ context: Context) -> FormProblem {
     // The names of known types look like those of types; a C type's name rather like another's.
     let isCapital = name.first?.isUppercase == true
     let known = isCapital ? Array(KnownTypes.numbers) + Array(KnownTypes.values) : []
     let near = nearestWord(
       to: name, among: (index.names + foreign.records.keys + known).filter { $0 != name }.sorted())
+    let places = foreign.isEmpty ? "the given sources" : "the given sources and headers"
+    let declares = isCapital && foreign.isEmpty ? "Swift source" : "Swift source or C header"
+    let otherwise = context.isPayload ? "give the case a value of another type" : "leave the property out by '// archive: skip'"
     return FormProblem(
       message:
-        "the type '\(name)' cannot be resolved: it is neither among the given sources and headers nor one that the runtime knows",
+        "the type '\(name)' cannot be resolved: it is neither among \(places) nor one that the runtime knows",
       advice: near.map { "did you mean '\($0)'?" }
-        ?? "name the Swift source or C header that declares it as another input, or leave the property out by '// archive: skip'"
-    )
+        ?? "name the \(declares) that declares it as another input, or \(otherwise)")
   }
 
   private func parameters(_ arguments: [SwiftType]) -> String {
@@ -173,15 +183,15 @@ struct FormResolution {
   private mutating func declared(
     _ name: String, _ arguments: [SwiftType], _ context: Context
   ) throws(FormProblem) -> ValueForm {
-    guard let declaration = index[name] else { throw unknown(name) }
+    guard let declaration = index[name] else { throw unknown(name, context) }
     if declaration.kind == .protocol { return try existential([.named(name, arguments: [])], context) }
     guard selection.contains(name) || index.handwritten.contains(name) else {
       if declaration.kind == .actor {
-        throw FormProblem(message: "'\(name)' is an actor, whose state no other thread may read", advice: skipAdvice)
+        throw FormProblem(message: "'\(name)' is an actor, whose state no other thread may read", advice: context.leaveOut)
       }
       throw FormProblem(
         message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
-        advice: "write '// archive:' on it, or '// archive: skip' on this property")
+        advice: "write '// archive:' on it" + (context.isPayload ? "" : ", or '// archive: skip' on this property"))
     }
     // Of `Outer<Int>.Inner`, only what is within Outer knows the Int.
     if let around = name.lastIndex(of: ".").map({ index.generics(of: String(name[..<$0])) }),
@@ -278,7 +288,7 @@ struct FormResolution {
   private mutating func tuple(
     _ elements: [SwiftType.TupleElement], _ context: Context
   ) throws(FormProblem) -> ValueForm {
-    guard elements.count > 1 else { throw FormProblem(message: "an empty tuple holds nothing", advice: skipAdvice) }
+    guard elements.count > 1 else { throw FormProblem(message: "an empty tuple holds nothing", advice: context.leaveOut) }
     var forms: [(label: String?, form: ValueForm)] = []
     for element in elements { forms.append((element.label, try form(element.type, context, isProperty: false))) }
     guard !forms.contains(where: \.form.needs.mayBeAny) else {
@@ -342,6 +352,6 @@ struct FormResolution {
     let list = found.isEmpty ? "Circle, Square" : Array(Set(found)).sorted().joined(separator: ", ")
     return FormProblem(
       message: "nothing says which types stand behind '\(type)'",
-      advice: "list those that may be archived by '// archive: types(\(list))', here or on the protocol")
+      advice: "list those that may be archived by '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol")
   }
 }

@@ -59,6 +59,9 @@ struct ModelIndex {
     }
     if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(name) }
     entries[name]?.declaration.inherited += addition.inherited
+    if let coding = addition.coding {
+      if entries[name]?.declaration.coding?.add(coding) == nil { entries[name]?.declaration.coding = coding }
+    }
     guard addition.whereClause == nil else { return }
     entries[name]?.declaration.initializers += addition.initializers.map { initializer in
       // It delegates, as a class's must; a struct has its memberwise initializer all the same.

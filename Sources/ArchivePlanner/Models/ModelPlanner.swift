@@ -23,6 +23,7 @@ public enum ModelPlanner {
     // A source with a syntax error may declare what seems to be missing, and its own error says enough.
     let isWhole = !model.files.contains(where: \.hasSyntaxErrors)
     let selection = ModelSelection.run(&index, options.configuration, isWhole: isWhole, &plan.diagnostics)
+    plan.diagnostics += WrittenCoding.adopt(model.files, selection: selection, into: &index)
     plan.diagnostics += UnmarkedTypes(index: index, selection: selection).warnings(
       mayMarkNone: !isWhole || !options.configuration.types.isEmpty)
     var passes = ModelPasses(

@@ -115,9 +115,11 @@ struct TypeCheck {
       default: suits = true
       }
       if !suits {
+        let forClasses = [.replace, .resolve, .securecoding].contains(attribute.name)
+        let place = isRaw ? "a type that is archived as its raw value" : declaration.kind.words
         report(
-          "'\(word)' means nothing on \(isRaw ? "a type that is archived as its raw value" : "this kind of type")",
-          "remove the word", .error)
+          "'\(word)' means nothing on \(place)",
+          "remove the word" + (isRaw ? "" : "; it is for \(forClasses ? "classes" : "classes and structs")"), .error)
       }
       if attribute.name == .isolation, let argument = attribute.arguments.first {
         checkIsolation(argument, of: declaration, report)
@@ -255,5 +257,18 @@ private struct WrittenMethod {
     if let arrow { rest = rest[..<rest.index(after: arrow.lowerBound)] }
     name = String(rest.prefix { $0 != "(" })
     labels = String(rest.dropFirst(name.count))
+  }
+}
+
+extension SwiftTypeDeclaration.Kind {
+  /// For messages: `an enumeration`.
+  fileprivate var words: String {
+    switch self {
+    case .struct: "a struct"
+    case .class: "a class"
+    case .enum: "an enumeration"
+    case .actor: "an actor"
+    case .protocol: "a protocol"
+    }
   }
 }

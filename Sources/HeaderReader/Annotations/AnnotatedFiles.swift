@@ -7,6 +7,8 @@ struct AnnotatedFiles {
     let path: String
     let source: SourceText
     let comments: [AnnotationComment]
+    /// Of an input: who only includes a file cannot put it right.
+    let nearMisses: [AlmostAnnotation]
   }
 
   /// In order of reading.
@@ -22,13 +24,18 @@ struct AnnotatedFiles {
     var seen: Set<ClangFile> = []
     for entry in inclusions.entries where seen.insert(entry.file).inserted {
       // Most files hold none; a search for the mark settles that a hundred times faster than a scan.
-      guard let bytes = files.unit.withContents(of: entry.file, { $0.containsMark ? Array($0) : nil }) else { continue }
       let isInput = files[entry.file].input != nil
-      guard isInput || !files.unit.isSystemHeader(entry.file) else { continue }
+      let contents = files.unit.withContents(of: entry.file) {
+        $0.containsMark || isInput && NearMiss.mayBe(in: $0) ? Array($0) : nil
+      }
+      guard let bytes = contents, isInput || !files.unit.isSystemHeader(entry.file) else { continue }
       let source = SourceText(bytes)
       let comments = AnnotationComment.find(in: source)
-      guard !comments.isEmpty else { continue }
-      found.append(File(handle: entry.file, path: files[entry.file].path, source: source, comments: comments))
+      let nearMisses = isInput ? AlmostAnnotation.find(in: source) : []
+      guard !comments.isEmpty || !nearMisses.isEmpty else { continue }
+      found.append(
+        File(
+          handle: entry.file, path: files[entry.file].path, source: source, comments: comments, nearMisses: nearMisses))
     }
     self.files = found
     handles = Set(found.map(\.handle))

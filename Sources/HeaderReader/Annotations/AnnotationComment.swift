@@ -18,3 +18,15 @@ struct AnnotationComment {
     }
   }
 }
+
+/// A comment that was to be an annotation, as it seems.
+struct AlmostAnnotation {
+  let comment: Range<Int>
+  let miss: NearMiss
+
+  static func find(in source: SourceText) -> [AlmostAnnotation] {
+    source.comments.flatMap { comment in
+      NearMiss.find(in: source.bytes, comment: comment).map { AlmostAnnotation(comment: comment, miss: $0) }
+    }
+  }
+}

@@ -15,6 +15,7 @@ struct AnnotationMatcher {
     for file in files.files {
       let declared = DeclaredNames(extents: declarations.extents[file.handle] ?? [], source: file.source)
       for comment in file.comments { give(comment, in: file, declared) }
+      for almost in file.nearMisses where !declared.subjects(of: almost.comment).isEmpty { report(almost, in: file) }
     }
   }
 
@@ -54,6 +55,16 @@ struct AnnotationMatcher {
           advice: "put it on the declaration's line or directly above it", sourceLine: line))
       return
     }
+    if let invalid = firstInvalid(in: source.bytes[comment.text]) {
+      diagnostics.append(
+        Diagnostic(
+          .error,
+          at: SourceLocation(file: file.path, line: location.line, column: source.column(of: invalid)),
+          "the annotation is not UTF-8: it has the byte \(UTF8Check.hexadecimal(source.bytes[invalid]))",
+          advice: "save the header as UTF-8", sourceLine: line))
+      misread.formUnion(subjects)
+      return
+    }
     let inline = declared.inlineRecord(of: first)
     let placement: Attribute.Placement =
       switch first {
@@ -71,6 +82,30 @@ struct AnnotationMatcher {
         add(attribute, to: subjects, line: line)
       }
     }
+  }
+
+  private mutating func report(_ almost: AlmostAnnotation, in file: AnnotatedFiles.File) {
+    let offset = almost.miss.offset
+    diagnostics.append(
+      Diagnostic(
+        .warning,
+        at: SourceLocation(
+          file: file.path, line: file.source.line(of: offset), column: file.source.column(of: offset)),
+        "this comment says nothing: an annotation begins with 'archive:'",
+        advice: "write '// archive: \(almost.miss.words)'", sourceLine: file.source.lineText(at: offset)))
+  }
+
+  /// Where an annotation stops being UTF-8; what a remark behind `--` holds is nobody's key.
+  private func firstInvalid(in text: ArraySlice<UInt8>) -> Int? {
+    guard let offset = UTF8Check.firstInvalid(in: text) else { return nil }
+    var isQuoted = false
+    var before: UInt8 = 0
+    for byte in text.prefix(offset) {
+      if byte == .quote, before != .backslash { isQuoted.toggle() }
+      if byte == UInt8(ascii: "-"), before == byte, !isQuoted { return nil }
+      before = byte
+    }
+    return text.startIndex + offset
   }
 
   private mutating func add(_ attribute: Attribute, to subjects: [DeclarationExtent.Subject], line: String) {

@@ -1,6 +1,8 @@
 /// A file's text with comments told from code: enough of C17's lexical grammar (6.4) to know where comments begin
 /// (6.4.9) and what stands beside them. Tokenising with libclang would cost more than parsing.
 struct SourceText {
+  /// As the file has them, but for a byte-order mark and NULs, which are spaces here as to the compiler, and carriage
+  /// returns without a line feed, which end lines. So every offset is the file's.
   let bytes: [UInt8]
   /// The text with every comment as spaces, every literal as quotation marks and of every preprocessing directive
   /// only its `#`. As long as `bytes`, line for line.
@@ -9,11 +11,15 @@ struct SourceText {
   /// The parts between the directives of `#if … #elif … #else … #endif`.
   private(set) var branches: [Range<Int>] = []
   private let lineStarts: [Int]
+  /// The length of the byte-order mark, which no column counts.
+  private let markLength: Int
 
-  init(_ bytes: [UInt8]) {
+  init(_ contents: [UInt8]) {
+    let bytes = Self.plain(contents)
     self.bytes = bytes
     code = bytes
-    lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
+    markLength = contents.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    lineStarts = [markLength] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
     var scanner = Scanner(bytes: bytes)
     scanner.scan()
     code = scanner.code
@@ -21,9 +27,23 @@ struct SourceText {
     branches = scanner.branches
   }
 
+  static let byteOrderMark = Array("\u{FEFF}".utf8)
+
+  private static func plain(_ contents: [UInt8]) -> [UInt8] {
+    var bytes = contents
+    if bytes.starts(with: byteOrderMark) { for index in byteOrderMark.indices { bytes[index] = .space } }
+    for index in bytes.indices {
+      if bytes[index] == 0 { bytes[index] = .space }
+      let isLoneReturn =
+        bytes[index] == .carriageReturn && (index + 1 == bytes.count || bytes[index + 1] != .newline)
+      if isLoneReturn { bytes[index] = .newline }
+    }
+    return bytes
+  }
+
   /// Counts from 1.
   func line(of offset: Int) -> Int {
-    var low = 0
+    var low = 1
     var high = lineStarts.count
     while low < high {
       let middle = (low + high) / 2
@@ -44,7 +64,7 @@ struct SourceText {
   /// The last byte of code before `offset` on its line.
   func codeBefore(_ offset: Int) -> Int? {
     let start = lineStarts[line(of: offset) - 1]
-    return code[start..<offset].lastIndex { !$0.isSpace }
+    return code[min(start, offset)..<offset].lastIndex { !$0.isSpace }
   }
 
   /// The first byte of code at or behind `offset`, on whatever line.

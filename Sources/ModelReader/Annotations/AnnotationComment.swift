@@ -6,7 +6,7 @@ struct AnnotationComment {
   let range: Range<Int>
   let marks: [AnnotationMark]
   /// Lines that look like annotations and are none.
-  let nearMisses: [(offset: Int, words: String)]
+  let nearMisses: [NearMiss]
   /// The offset behind the last token before it; 0 if there is none.
   let before: Int
   /// The offset of the first token behind it.
@@ -43,7 +43,7 @@ struct AnnotationComment {
       switch piece {
       case .lineComment, .blockComment, .docLineComment, .docBlockComment:
         let marks = AnnotationMark.find(in: source.bytes, comment: range)
-        let nearMisses = AnnotationMark.nearMisses(in: source.bytes, comment: range)
+        let nearMisses = NearMiss.find(in: source.bytes, comment: range)
         if !marks.isEmpty || !nearMisses.isEmpty {
           result.append(
             AnnotationComment(range: range, marks: marks, nearMisses: nearMisses, before: before, next: next))

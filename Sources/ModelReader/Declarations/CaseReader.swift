@@ -27,6 +27,7 @@ extension DeclarationReader {
           name: element.name.plainName, rawValue: element.rawValue?.value.trimmedDescription, payload: payload,
           isIndirect: isIndirect, location: source.location(element.name.start),
           sourceLine: source.lineText(at: element.name.start)))
+      noteConstants(element, of: type)
     }
     subjects.add(cases, payloads: payloads)
   }

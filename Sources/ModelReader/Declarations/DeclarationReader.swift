@@ -41,12 +41,16 @@ struct DeclarationReader {
       guard alias.genericParameterClause == nil else { return }
       file.aliases[scope.qualified(alias.name.plainName)] = TypeReader.read(alias.initializer.value)
     case .variableDecl(let variable):
+      noteConstants(variable, in: scope)
       if case .type(let type) = scope.holder { read(variable, of: type, semicolon, access: scope.memberAccess) }
     case .enumCaseDecl(let cases):
       if case .type(let type) = scope.holder { read(cases, of: type, semicolon) }
     case .initializerDecl(let declaration):
       add(SignatureReader.initializer(declaration, access: scope.memberAccess, in: source), to: scope.holder)
-    case .functionDecl(let function): add(method: SignatureReader.methodName(function), to: scope.holder)
+      readCoding(declaration, of: scope.holder)
+    case .functionDecl(let function):
+      add(method: SignatureReader.methodName(function), to: scope.holder)
+      readCoding(function, of: scope.holder)
     case .ifConfigDecl(let block): read(block, in: scope)
     default: break
     }
@@ -97,6 +101,7 @@ struct DeclarationReader {
         subject: .type(index), start: declaration.start, name: declaration.name.start,
         brace: declaration.memberBlock.leftBrace, end: declaration.end, terminator: semicolon)
     ])
+    file.types[index].objectiveCName = declaration.attributes.objectiveCName
     // A protocol's requirements are as visible as itself.
     let memberAccess = kind == .protocol ? access : .internal
     read(
@@ -118,6 +123,46 @@ struct DeclarationReader {
     case .type(let index): file.types[index].methods.append(method)
     case .extension(let index): file.extensions[index].methods.append(method)
     }
+  }
+}
+
+extension DeclarationReader {
+  fileprivate mutating func readCoding(_ declaration: InitializerDeclSyntax, of holder: Scope.Holder) {
+    let parameters = declaration.signature.parameterClause.parameters
+    guard var coding = CodingReader.read(parameters, declaration.body, in: source) else { return }
+    coding.hasDecode = parameters.count == 1 && parameters.first?.firstName.text == "coder"
+    if !coding.hasDecode {
+      for index in coding.uses.indices { coding.uses[index].function = "init" }
+    }
+    add(coding, to: holder)
+  }
+
+  fileprivate mutating func readCoding(_ function: FunctionDeclSyntax, of holder: Scope.Holder) {
+    let parameters = function.signature.parameterClause.parameters
+    guard var coding = CodingReader.read(parameters, function.body, in: source) else { return }
+    if function.name.text == "encode", parameters.count == 1, parameters.first?.firstName.text == "with" {
+      coding.encodeLocation = source.location(function.name.start)
+      coding.encodeLine = source.lineText(at: function.name.start)
+    } else {
+      for index in coding.uses.indices { coding.uses[index].function = function.name.plainName }
+    }
+    add(coding, to: holder)
+  }
+
+  private mutating func add(_ coding: SwiftCoding, to holder: Scope.Holder) {
+    switch holder {
+    case .file: break
+    case .type(let index): file.types[index].coding = file.types[index].coding.adding(coding)
+    case .extension(let index): file.extensions[index].coding = file.extensions[index].coding.adding(coding)
+    }
+  }
+}
+
+extension SwiftCoding? {
+  fileprivate func adding(_ other: SwiftCoding) -> SwiftCoding {
+    var sum = self ?? SwiftCoding()
+    sum.add(other)
+    return sum
   }
 }
 

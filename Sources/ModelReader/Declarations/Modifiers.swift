@@ -63,4 +63,20 @@ extension AttributeListSyntax {
 
   /// Their names alone.
   var names: [String] { compactMap { $0.as(AttributeSyntax.self)?.attributeName.plainText } }
+
+  /// The name in `@objc(Name)`, which may stand in an `#if canImport(ObjectiveC)`.
+  var objectiveCName: String? {
+    for element in self {
+      switch element {
+      case .attribute(let attribute):
+        let text = attribute.plainText
+        if text.hasPrefix("@objc("), text.hasSuffix(")") { return String(text.dropFirst(6).dropLast()) }
+      case .ifConfigDecl(let block):
+        for clause in block.clauses {
+          if case .attributes(let inner)? = clause.elements, let name = inner.objectiveCName { return name }
+        }
+      }
+    }
+    return nil
+  }
 }

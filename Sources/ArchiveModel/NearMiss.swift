@@ -1,0 +1,165 @@
+/// A line of a comment that was to be an annotation, as it seems, and is prose: `archive skip`, `archive : skip`,
+/// `Archive: skip`, `archve: skip`, `@archive: skip`.
+public struct NearMiss: Sendable, Equatable {
+  /// Where it begins.
+  public let offset: Int
+  /// The attributes as they should stand behind `archive:`.
+  public let words: String
+
+  /// Those in one comment. Only what is followed by attributes is one: "Archive: see below" is prose.
+  public static func find(in bytes: [UInt8], comment: Range<Int>) -> [NearMiss] {
+    CommentLine.lines(of: comment, in: bytes).compactMap { line in
+      guard AnnotationMark.words(in: bytes, line: line) == nil else { return nil }
+      return first(in: bytes, line: line)
+    }
+  }
+
+  private static func first(in bytes: [UInt8], line: CommentLine) -> NearMiss? {
+    var start = line.text.lowerBound
+    // `@archive:`, `(archive: skip)`, `-archive: skip`; quotation marks are those of a text about annotations.
+    while start < line.text.upperBound, "@\\#-+>|([{*".utf8.contains(bytes[start]) { start += 1 }
+    while start < line.text.upperBound, bytes[start].isBlank { start += 1 }
+    if let found = read(bytes, at: start, in: line, isFirst: true) { return found }
+    var index = line.text.lowerBound + 1
+    while index < line.text.upperBound {
+      defer { index += 1 }
+      guard bytes[index] | 0x20 == UInt8(ascii: "a"),
+        bytes[index - 1].isBlank || "([{,;-|>+".utf8.contains(bytes[index - 1]), index != start
+      else { continue }
+      guard !line.isCommentedOut(at: index, in: bytes) else { return nil }
+      if let found = read(bytes, at: index, in: line, isFirst: false) { return found }
+    }
+    return nil
+  }
+
+  /// - Parameter isFirst: in the middle of a sentence, only what can be nothing but attributes counts.
+  private static func read(_ bytes: [UInt8], at start: Int, in line: CommentLine, isFirst: Bool) -> NearMiss? {
+    let text = bytes[start..<line.text.upperBound]
+    let word = text.prefix(while: isLetter)
+    guard let nearness = Nearness(word) else { return nil }
+    let behind = text[word.endIndex...]
+    guard let separator = Separator(behind) else { return nil }
+    switch separator.kind {
+    case .colon: break
+    // A word that is another one needs its colon to be taken for this one: "archiver packed" is prose.
+    case .space, .other: guard isFirst, nearness == .same else { return nil }
+    }
+    var words = bytes[AnnotationMark.trimmed(bytes, separator.end..<line.text.upperBound)].drop(while: \.isBlank)
+    if separator.opens || "([{".utf8.contains(start > line.text.lowerBound ? bytes[start - 1] : 0),
+      let last = words.last, ")]}".utf8.contains(last), isUnbalanced(words)
+    {
+      words.removeLast()
+    }
+    guard let (text, name) = corrected(words) else { return nil }
+    // "Archive name" is prose, too: a word that takes an argument has one.
+    let follows = words.drop(while: \.isWord).drop(while: \.isBlank).first
+    guard name.arity.lowerBound == 0 || follows == UInt8(ascii: "(") else { return nil }
+    if !isFirst || separator.kind != .colon, !areAttributes(text) { return nil }
+    return NearMiss(offset: start, words: text)
+  }
+
+  /// With the first attribute's name in small letters; nil if none comes first.
+  private static func corrected(_ words: ArraySlice<UInt8>) -> (text: String, name: Attribute.Name)? {
+    let name = String(decoding: words.prefix(while: \.isWord), as: UTF8.self)
+    guard let known = Attribute.Name(rawValue: name.lowercased()) else { return nil }
+    let small = Array(known.rawValue.utf8) + words.dropFirst(name.utf8.count)
+    guard AnnotationMark.beginsWithAttribute(small[...]) else { return nil }
+    return (String(decoding: small, as: UTF8.self), known)
+  }
+
+  private static func areAttributes(_ text: String) -> Bool {
+    let place = SourceLocation(file: "", line: 1, column: 1)
+    return [Attribute.Placement([.field, .type]), [.property, .enumCase, .payload, .swiftType, .swiftProtocol]]
+      .contains { AttributeParser.parse(text, at: place, on: $0).diagnostics.isEmpty }
+  }
+
+  private static func isUnbalanced(_ words: ArraySlice<UInt8>) -> Bool {
+    words.count { "([{".utf8.contains($0) } < words.count { ")]}".utf8.contains($0) }
+  }
+
+  /// Whether a file may have one at all, at the cost of one pass over its bytes.
+  public static func mayBe(in bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] | 0x20 == UInt8(ascii: "a"), index == 0 || !bytes[index - 1].isWord else {
+        index += 1
+        continue
+      }
+      var end = index
+      while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+      let rest = bytes[end..<min(end + 40, bytes.count)]
+      if Nearness(bytes[index..<end]) != nil, Separator(rest) != nil { return true }
+      index = max(end, index + 1)
+    }
+    return false
+  }
+
+  /// Of a word without signs of other alphabets: the colon of full width is one.
+  private static func isLetter(_ byte: UInt8) -> Bool { byte.isWord && byte < 0x80 }
+}
+
+/// How near a word is to `archive`.
+private enum Nearness {
+  /// It is the word, in letters of whatever size.
+  case same
+  /// One letter is wrong, missing or too many, or two have changed places.
+  case near
+
+  init?(_ word: some Collection<UInt8>) {
+    guard (6...10).contains(word.count) else { return nil }
+    let small = word.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+    let right = AnnotationMark.mark.dropLast()
+    if small.elementsEqual(right) {
+      self = .same
+    } else if small.elementsEqual("archivegen".utf8) || Self.isOneEdit(small, Array(right)) {
+      self = .near
+    } else {
+      return nil
+    }
+  }
+
+  private static func isOneEdit(_ word: [UInt8], _ right: [UInt8]) -> Bool {
+    let same = zip(word, right).prefix { $0 == $1 }.count
+    let (left, other) = (word[same...], right[same...])
+    switch word.count - right.count {
+    case 1: return left.dropFirst().elementsEqual(other)
+    case -1: return left.elementsEqual(other.dropFirst())
+    case 0:
+      if left.dropFirst().elementsEqual(other.dropFirst()) { return true }
+      return left.count >= 2 && left.dropFirst(2).elementsEqual(other.dropFirst(2))
+        && left[left.startIndex] == other[other.startIndex + 1] && left[left.startIndex + 1] == other[other.startIndex]
+    default: return false
+    }
+  }
+}
+
+/// What stands between `archive` and the attributes.
+private struct Separator {
+  enum Kind { case colon, space, other }
+
+  let kind: Kind
+  /// Behind it.
+  let end: Int
+  /// Whether it is `(`, which is closed behind the attributes.
+  let opens: Bool
+
+  /// - Parameter text: what follows the word; offsets in a slice are those of the whole.
+  init?<Bytes: RandomAccessCollection<UInt8>>(_ text: Bytes) where Bytes.Index == Int {
+    let rest = text.drop(while: \.isBlank)
+    guard let first = rest.first else { return nil }
+    let hasSpace = rest.startIndex > text.startIndex
+    let colons = rest.prefix { $0 == UInt8(ascii: ":") }.count
+    if colons > 0 {
+      (kind, end, opens) = (.colon, rest.startIndex + colons, false)
+    } else if rest.starts(with: "\u{FF1A}".utf8) {
+      // Of the full width that keyboards for Chinese and Japanese have.
+      (kind, end, opens) = (.colon, rest.startIndex + 3, false)
+    } else if "=;(".utf8.contains(first) || (first == UInt8(ascii: "-") && !hasSpace) {
+      (kind, end, opens) = (.other, rest.startIndex + 1, first == UInt8(ascii: "("))
+    } else if hasSpace, first.isWord {
+      (kind, end, opens) = (.space, rest.startIndex, false)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import ArchiveModel
+
+/// What the constants of the sources stand for, as far as they are texts.
+struct WrittenTexts {
+  /// By file: two files may have private constants of one name.
+  private let constants: [String: [String: SwiftText]]
+  private let index: ModelIndex
+
+  /// Constants that are made of constants, further than this, go in circles.
+  private static let deepest = 32
+
+  init(_ files: [SwiftFile], _ index: ModelIndex) {
+    constants = Dictionary(
+      files.filter { !$0.hasSyntaxErrors }.map { ($0.path, $0.constants) }, uniquingKeysWith: { first, _ in first })
+    self.index = index
+  }
+
+  /// - Parameters:
+  ///   - scope: the type in whose code it stands.
+  ///   - file: the path of the file in which it stands.
+  /// - Returns: nil unless every part is known.
+  func text(_ text: SwiftText, in scope: String, file: String) -> String? { resolve(text, scope, file, depth: 0) }
+
+  private func resolve(_ text: SwiftText, _ scope: String, _ file: String, depth: Int) -> String? {
+    guard depth < Self.deepest else { return nil }
+    var result = ""
+    for part in text.parts {
+      switch part {
+      case .literal(let literal): result += literal
+      case .constant(let name):
+        guard let found = constant(name, scope, file),
+          let text = resolve(found.text, found.scope, found.file, depth: depth + 1)
+        else { return nil }
+        result += text
+      }
+    }
+    return result
+  }
+
+  private typealias Found = (text: SwiftText, scope: String, file: String)
+
+  private func constant(_ written: String, _ scope: String, _ file: String) -> Found? {
+    var name = written
+    for suffix in [".rawValue", ".stringValue"] where name.hasSuffix(suffix) { name.removeLast(suffix.count) }
+    if name.hasPrefix(".") { return implicitMember(name, scope, file) }
+    // What a superclass declares, its subclasses name alike.
+    for scope in scope.isEmpty ? [""] : index.lineage(of: scope) {
+      if let found = search(name, scope, file) { return found }
+    }
+    // The app's module before it.
+    guard let dot = name.firstIndex(of: ".") else { return nil }
+    return search(String(name[name.index(after: dot)...]), "", file)
+  }
+
+  /// Swift looks in the type itself first, then in those around it.
+  private func search(_ name: String, _ scope: String, _ file: String) -> Found? {
+    var outer = Substring(scope)
+    while true {
+      let candidate = outer.isEmpty ? name : "\(outer).\(name)"
+      if let found = declared(candidate, file) {
+        return (found.text, candidate.lastIndex(of: ".").map { String(candidate[..<$0]) } ?? "", found.file)
+      }
+      if outer.isEmpty { return nil }
+      outer = outer.lastIndex(of: ".").map { outer[..<$0] } ?? ""
+    }
+  }
+
+  /// That of the same file, or else the only one.
+  private func declared(_ name: String, _ file: String) -> (text: SwiftText, file: String)? {
+    if let own = constants[file]?[name] { return (own, file) }
+    let others = constants.compactMap { path, texts in texts[name].map { (text: $0, file: path) } }
+    guard let first = others.first, others.allSatisfy({ $0.text == first.text }) else { return nil }
+    return others.min { $0.file < $1.file }
+  }
+
+  /// `.name` of the one enumeration within the type that has it.
+  private func implicitMember(_ name: String, _ scope: String, _ file: String) -> Found? {
+    let candidates = Set(constants.values.flatMap(\.keys)).filter { $0.hasPrefix(scope + ".") && $0.hasSuffix(name) }
+      .filter { $0.dropFirst(scope.count).filter { $0 == "." }.count == 2 }
+    guard candidates.count == 1, let only = candidates.first, let found = declared(only, file) else { return nil }
+    return (found.text, String(only.dropLast(name.count)), found.file)
+  }
+}

@@ -1,0 +1,45 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// Finds calls that tell Foundation's coders a class's name in archives, wherever they stand:
+/// `NSKeyedUnarchiver.setClass(MapView.self, forClassName: "Map")`, `archiver.setClassName("Map", for: MapView.self)`.
+final class ClassNameReader: SyntaxVisitor {
+  private let source: SourceText
+  private var found: [SwiftClassName] = []
+
+  /// - Returns: nothing without a look at the tree, for files that do not have the words.
+  static func names(in tree: SourceFileSyntax, of source: SourceText) -> [SwiftClassName] {
+    guard source.contains("setClass") else { return [] }
+    let reader = ClassNameReader(source)
+    reader.walk(tree)
+    return reader.found
+  }
+
+  private init(_ source: SourceText) {
+    self.source = source
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let method = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+      call.arguments.count == 2
+    else { return .visitChildren }
+    let arguments = Array(call.arguments)
+    let type: ExprSyntax
+    let name: ExprSyntax
+    switch (method, arguments[1].label?.text) {
+    case ("setClass", "forClassName"): (type, name) = (arguments[0].expression, arguments[1].expression)
+    case ("setClassName", "for"), ("setClassName", "forClass"):
+      (name, type) = (arguments[0].expression, arguments[1].expression)
+    default: return .visitChildren
+    }
+    let written = type.plainText
+    if written.hasSuffix(".self"), let text = TextReader.read(name) {
+      found.append(
+        SwiftClassName(
+          type: String(written.dropLast(".self".count)), name: text, location: source.location(call.start),
+          sourceLine: source.lineText(at: call.start)))
+    }
+    return .visitChildren
+  }
+}

@@ -1,0 +1,290 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// Reads a method or initializer that is given an `NSCoder`: which values it encodes and decodes under which keys.
+final class CodingReader: SyntaxVisitor {
+  private let source: SourceText
+  private let coder: String
+  /// The function's other parameters; a key that is one of these is the caller's.
+  private let parameters: Set<String>
+  private(set) var coding = SwiftCoding()
+  /// What the constants and variables of the function stand for, where the walk has come.
+  private var locals = CodingLocals()
+  private var outerLocals: [CodingLocals] = []
+  /// Decoded values that local names hold until they are assigned; by the use's place in `coding`.
+  private var heldUses: [String: [Int]] = [:]
+  private var coders: Set<String>
+
+  /// - Returns: nil for a function without a coder among its parameters.
+  static func read(
+    _ parameters: FunctionParameterListSyntax, _ body: CodeBlockSyntax?, in source: SourceText
+  ) -> SwiftCoding? {
+    guard let body, let parameter = parameters.first(where: { isCoder($0.type) }) else { return nil }
+    let names = parameters.map { ($0.secondName ?? $0.firstName).plainName }
+    let coder = (parameter.secondName ?? parameter.firstName).plainName
+    let reader = CodingReader(source, coder: coder, parameters: Set(names).subtracting([coder]))
+    reader.walk(body)
+    return reader.coding
+  }
+
+  private static func isCoder(_ type: TypeSyntax) -> Bool {
+    let name = type.plainText.split(separator: ".").last.map(String.init) ?? ""
+    return ["NSCoder", "NSKeyedArchiver", "NSKeyedUnarchiver"].contains(name)
+  }
+
+  private init(_ source: SourceText, coder: String, parameters: Set<String>) {
+    self.source = source
+    self.coder = coder
+    self.parameters = parameters
+    coders = [coder]
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  // MARK: Calls
+
+  override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base, isCoder(base) {
+      let method = member.declName.baseName.plainName
+      if method.hasPrefix("encode") {
+        noteEncoding(call, method)
+      } else if method.hasPrefix("decode") {
+        noteDecoding(call, method)
+      }
+      return .visitChildren
+    }
+    if call.arguments.contains(where: { isCoder($0.expression) }) { noteHandedOn(call) }
+    noteArguments(call)
+    return .visitChildren
+  }
+
+  private func isCoder(_ expression: ExprSyntax) -> Bool {
+    coders.contains(ExpressionReader.unwrapped(expression).plainText)
+  }
+
+  private func add(_ use: SwiftCoding.Use) { coding.uses.append(use) }
+
+  private func use(
+    _ direction: SwiftCoding.Direction, _ call: FunctionCallExprSyntax, _ method: String, subjects: [String],
+    conversion: SwiftCoding.Conversion = .none, isHandedOn: Bool = false
+  ) -> SwiftCoding.Use {
+    let key = call.arguments.first { $0.label?.text == "forKey" || $0.label?.text == "key" }?.expression
+    return SwiftCoding.Use(
+      direction: direction, key: key.flatMap { TextReader.read($0, locals: locals.values) },
+      writtenKey: key?.plainText ?? "", subjects: subjects, conversion: conversion, method: method,
+      isHandedOn: isHandedOn, location: source.location(call.start), sourceLine: source.lineText(at: call.start))
+  }
+
+  /// Whether the key is a parameter of the function, which is then understood, or not, where it is called.
+  private func isCallersKey(_ use: SwiftCoding.Use) -> Bool { parameters.contains(use.writtenKey) }
+
+  private func noteEncoding(_ call: FunctionCallExprSyntax, _ method: String) {
+    guard let value = call.arguments.first, value.label?.text != "forKey" else { return }
+    let read = ExpressionReader.read(value.expression, locals)
+    var conversion = read.conversion
+    if !Self.plainEncodings.contains(method) { conversion = .other(call.plainText) }
+    if method == "encodeBytes" { conversion = .bytes }
+    let use = use(.encode, call, method, subjects: read.subjects, conversion: conversion)
+    if !isCallersKey(use) { add(use) }
+  }
+
+  /// Methods of NSCoder that write a value as it is.
+  private static let plainEncodings: Set<String> = [
+    "encode", "encodeObject", "encodeConditionalObject", "encodeCInt", "encodeInt", "encodeInt32", "encodeInt64",
+    "encodeInteger", "encodeBool", "encodeFloat", "encodeDouble", "encodeBytes", "encodePoint", "encodeSize",
+    "encodeRect", "encodeCGPoint", "encodeCGSize", "encodeCGRect",
+  ]
+
+  private func noteDecoding(_ call: FunctionCallExprSyntax, _ method: String) {
+    let target = DecodingTarget.of(ExprSyntax(call))
+    let use = use(.decode, call, method, subjects: target.properties)
+    if isCallersKey(use) { return }
+    add(use)
+    for local in target.locals { heldUses[local, default: []].append(coding.uses.count - 1) }
+    for name in target.properties where locals.isDeclared(name) {
+      heldUses[name, default: []].append(coding.uses.count - 1)
+    }
+  }
+
+  /// `super.encode(with: coder)`, `details.encode(with: coder)`, `encodeDetails(to: coder)`
+  private func noteHandedOn(_ call: FunctionCallExprSyntax) {
+    let callee = call.calledExpression.plainText
+    if callee == "super.encode" {
+      coding.callsSuper = true
+      return
+    }
+    if callee == "super.init" || callee == "self.init" { return }
+    let values = call.arguments.filter { !isCoder($0.expression) && $0.label?.text != "forKey" && $0.label?.text != "key" }
+    var subjects = values.flatMap { ExpressionReader.read($0.expression, locals).subjects }
+    let name: String
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self) {
+      name = member.declName.baseName.plainName
+      if let base = member.base, !["self", "Self"].contains(base.plainText) {
+        subjects += ExpressionReader.read(base, locals).subjects
+      }
+    } else {
+      name = callee
+    }
+    let target = DecodingTarget.of(ExprSyntax(call))
+    let direction: SwiftCoding.Direction = target.properties.isEmpty && target.locals.isEmpty ? .encode : .decode
+    let use = use(
+      direction, call, name, subjects: subjects + target.properties, conversion: .other(call.plainText),
+      isHandedOn: true)
+    if !isCallersKey(use) { add(use) }
+  }
+
+  // MARK: Where decoded values go
+
+  override func visit(_ sequence: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let parts = Array(sequence.elements)
+    if parts.count > 2, parts[1].is(AssignmentExprSyntax.self) {
+      let targets = DecodingTarget.names(in: parts[0])
+      let values = parts.dropFirst(2).flatMap { ExpressionReader.names(in: $0) }
+      for value in values { assign(value, to: targets) }
+    }
+    return .visitChildren
+  }
+
+  /// `self.init(name: name)`, `super.init(name: name)`, `steps.append(step)`
+  private func noteArguments(_ call: FunctionCallExprSyntax) {
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base else { return }
+    let isDelegation =
+      member.declName.baseName.tokenKind == .keyword(.`init`) && ["self", "super"].contains(base.plainText)
+    for argument in call.arguments {
+      let targets =
+        isDelegation ? argument.label.map { [$0.plainName] } ?? [] : ExpressionReader.names(in: base)
+      for value in ExpressionReader.names(in: argument.expression) { assign(value, to: targets) }
+    }
+  }
+
+  /// A local name's decoded values are those of a property to which it is assigned.
+  private func assign(_ local: String, to targets: [String]) {
+    for held in heldUses[local] ?? [] {
+      coding.uses[held].subjects += targets.filter { !coding.uses[held].subjects.contains($0) }
+      for target in targets where locals.isDeclared(target) && target != local {
+        if heldUses[target]?.contains(held) != true { heldUses[target, default: []].append(held) }
+      }
+    }
+  }
+
+  // MARK: Local names
+
+  override func visit(_ binding: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    guard let value = binding.initializer?.value else {
+      for name in DecodingTarget.names(in: binding.pattern) { locals.declare(name) }
+      return .visitChildren
+    }
+    declare(binding.pattern, value)
+    return .visitChildren
+  }
+
+  override func visit(_ binding: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    // `if let name` is the property or local that it was.
+    if let value = binding.initializer?.value { declare(binding.pattern, value) }
+    return .visitChildren
+  }
+
+  private func declare(_ pattern: PatternSyntax, _ value: ExprSyntax) {
+    let names = DecodingTarget.names(in: pattern)
+    if names.count == 1, isCoder(ExpressionReader.withoutCast(value)) { coders.insert(names[0]) }
+    let values = DecodingTarget.elements(of: value)
+    for (index, name) in names.enumerated() {
+      heldUses[name] = nil
+      let own = names.count == 1 ? value : values.count == names.count ? values[index] : value
+      // What it holds of another local, it holds too.
+      let held = ExpressionReader.names(in: own).filter { $0 != name }.flatMap { heldUses[$0] ?? [] }
+      if !held.isEmpty { heldUses[name] = held }
+      locals.define(name, own, isWhole: names.count == 1 || values.count == names.count)
+    }
+  }
+
+  override func visit(_ loop: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    outerLocals.append(locals)
+    for name in DecodingTarget.names(in: loop.pattern) { locals.define(name, loop.sequence, isWhole: false) }
+    return .visitChildren
+  }
+  override func visitPost(_ loop: ForStmtSyntax) { leave() }
+
+  override func visit(_ branch: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    outerLocals.append(locals)
+    let subject = branch.parent?.parent?.as(SwitchExprSyntax.self)?.subject
+    if case .case(let label) = branch.label, let subject {
+      for item in label.caseItems {
+        for name in DecodingTarget.names(in: item.pattern) { locals.define(name, subject, isWhole: false) }
+      }
+    }
+    return .visitChildren
+  }
+  override func visitPost(_ branch: SwitchCaseSyntax) { leave() }
+
+  override func visit(_ condition: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
+    for name in DecodingTarget.names(in: condition.pattern) {
+      locals.define(name, condition.initializer.value, isWhole: false)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ statement: IfExprSyntax) -> SyntaxVisitorContinueKind { enter() }
+  override func visitPost(_ statement: IfExprSyntax) { leave() }
+  override func visit(_ statement: WhileStmtSyntax) -> SyntaxVisitorContinueKind { enter() }
+  override func visitPost(_ statement: WhileStmtSyntax) { leave() }
+  override func visit(_ statement: DoStmtSyntax) -> SyntaxVisitorContinueKind { enter() }
+  override func visitPost(_ statement: DoStmtSyntax) { leave() }
+  /// `marks.forEach { coder.encode($0, …) }`, `bytes.withUnsafeBytes { buffer in … }`
+  override func visit(_ closure: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    outerLocals.append(locals)
+    let call = closure.parent?.as(FunctionCallExprSyntax.self)
+      ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    if let base = call?.calledExpression.as(MemberAccessExprSyntax.self)?.base {
+      for name in ["$0", "$1"] + closure.parameterNames { locals.define(name, base, isWhole: false) }
+    }
+    return .visitChildren
+  }
+  override func visitPost(_ closure: ClosureExprSyntax) { leave() }
+
+  private func enter() -> SyntaxVisitorContinueKind {
+    outerLocals.append(locals)
+    return .visitChildren
+  }
+
+  private func leave() { if let outer = outerLocals.popLast() { locals = outer } }
+}
+
+extension ClosureExprSyntax {
+  fileprivate var parameterNames: [String] {
+    switch signature?.parameterClause {
+    case .simpleInput(let names): names.map(\.name.plainName)
+    case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).plainName }
+    case nil: []
+    }
+  }
+}
+
+/// The names that a function's code has made so far.
+struct CodingLocals {
+  /// What they stand for.
+  private(set) var values: [String: ExprSyntax] = [:]
+  /// Those that stand for a part of the expression: a loop's element, a case's value.
+  private(set) var parts: Set<String> = []
+  private var declared: Set<String> = []
+
+  func isDeclared(_ name: String) -> Bool { declared.contains(name) }
+
+  mutating func declare(_ name: String) {
+    declared.insert(name)
+    values[name] = nil
+  }
+
+  mutating func define(_ name: String, _ value: ExprSyntax, isWhole: Bool) {
+    declared.insert(name)
+    values[name] = value
+    if isWhole { parts.remove(name) } else { parts.insert(name) }
+  }
+
+  /// Without one, for the expression that defines it: `let name = name`.
+  func without(_ name: String) -> CodingLocals {
+    var others = self
+    others.values[name] = nil
+    others.declared.remove(name)
+    return others
+  }
+}

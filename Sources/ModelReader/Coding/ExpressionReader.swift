@@ -1,0 +1,230 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// Finds out of which property an encoded expression has its value, and what it makes of it.
+enum ExpressionReader {
+  typealias Result = (subjects: [String], conversion: SwiftCoding.Conversion)
+
+  private static let deepest = 64
+
+  static func read(_ expression: ExprSyntax, _ locals: CodingLocals, depth: Int = 0) -> Result {
+    let expression = withoutCast(unwrapped(expression))
+    let other = { (subjects(of: expression, locals, depth: depth), SwiftCoding.Conversion.other(expression.plainText)) }
+    guard depth < deepest else { return ([], .other(expression.plainText)) }
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference):
+      let name = reference.baseName.plainName
+      guard let value = locals.values[name] else { return ([name], .none) }
+      let read = read(value, locals.without(name), depth: depth + 1)
+      guard locals.parts.contains(name) else { return read }
+      return (read.subjects, read.conversion == .none ? .part(value.plainText) : .other(value.plainText))
+    case .memberAccessExpr(let member):
+      guard let base = member.base else { return ([], .none) }
+      let name = member.declName.baseName.plainName
+      if base.plainText == "self" { return ([name], .none) }
+      if name == "rawValue" {
+        let inner = read(base, locals, depth: depth + 1)
+        if inner.conversion == .none { return (inner.subjects, .rawValue) }
+      }
+    case .functionCallExpr(let call):
+      if let read = read(call, locals, depth: depth + 1) { return read }
+    case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr:
+      if subjects(of: expression, locals, depth: depth).isEmpty { return ([], .none) }
+    default: break
+    }
+    return other()
+  }
+
+  /// `NSNumber(value: count)`, `kinds.map { $0.rawValue }`
+  private static func read(_ call: FunctionCallExprSyntax, _ locals: CodingLocals, depth: Int) -> Result? {
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "map",
+      let base = member.base, mapsToRawValue(call)
+    {
+      let inner = read(base, locals, depth: depth)
+      return inner.conversion == .none ? (inner.subjects, .rawValue) : nil
+    }
+    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else { return nil }
+    let callee = call.calledExpression.plainText
+    let label = argument.label?.text
+    let conversion: SwiftCoding.Conversion
+    if numbers.contains(callee), label == nil || callee == "NSNumber" {
+      conversion = .number
+    } else if bridges[callee]?.contains(label ?? "_") == true {
+      conversion = .none
+    } else {
+      return nil
+    }
+    let inner = read(argument.expression, locals, depth: depth)
+    switch (inner.conversion, conversion) {
+    case (.none, _): return (inner.subjects, conversion)
+    // `NSNumber(value: kind.rawValue)`
+    case (.rawValue, _), (.number, .number), (.number, .none): return inner
+    default: return nil
+    }
+  }
+
+  /// `map { $0.rawValue }`, `map(\.rawValue)`
+  private static func mapsToRawValue(_ call: FunctionCallExprSyntax) -> Bool {
+    if let closure = call.trailingClosure { return closure.statements.plainText == "$0.rawValue" }
+    guard call.arguments.count == 1, let text = call.arguments.first?.expression.plainText else { return false }
+    return text.hasPrefix("\\") && text.hasSuffix(".rawValue") && text.split(separator: ".").count <= 2
+      || text == "{ $0.rawValue }"
+  }
+
+  private static let numbers: Set<String> = [
+    "NSNumber", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float",
+    "Double", "CGFloat", "CInt", "CDouble", "CFloat", "Bool",
+  ]
+
+  /// Foundation's classes for Swift's values, and texts that Foundation's coders write by themselves.
+  private static let bridges: [String: Set<String>] = [
+    "NSString": ["string", "_"], "NSMutableString": ["string"], "NSArray": ["array"], "NSMutableArray": ["array"],
+    "NSDictionary": ["dictionary"], "NSMutableDictionary": ["dictionary"], "NSSet": ["set"],
+    "NSMutableSet": ["set"], "NSData": ["data"], "NSMutableData": ["data"],
+    "NSStringFromRect": ["_"], "NSStringFromPoint": ["_"], "NSStringFromSize": ["_"], "NSStringFromCGRect": ["_"],
+    "NSStringFromCGPoint": ["_"], "NSStringFromCGSize": ["_"],
+  ]
+
+  /// Without parentheses, `!`, `?`, `try`, and a default behind `??`.
+  static func unwrapped(_ expression: ExprSyntax) -> ExprSyntax {
+    var expression = expression
+    for _ in 0..<deepest {
+      switch expression.as(ExprSyntaxEnum.self) {
+      case .forceUnwrapExpr(let inner): expression = inner.expression
+      case .optionalChainingExpr(let inner): expression = inner.expression
+      case .tryExpr(let inner): expression = inner.expression
+      case .tupleExpr(let group):
+        guard group.elements.count == 1, let only = group.elements.first else { return expression }
+        expression = only.expression
+      case .sequenceExpr(let sequence):
+        let parts = Array(sequence.elements)
+        guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??",
+          names(in: parts[2]).isEmpty
+        else { return expression }
+        expression = parts[0]
+      default: return expression
+      }
+    }
+    return expression
+  }
+
+  /// `name as NSString`
+  static func withoutCast(_ expression: ExprSyntax) -> ExprSyntax {
+    guard let sequence = expression.as(SequenceExprSyntax.self) else { return expression }
+    let parts = Array(sequence.elements)
+    guard parts.count == 3, parts[1].is(UnresolvedAsExprSyntax.self) else { return expression }
+    return unwrapped(parts[0])
+  }
+
+  /// The names in an expression, and of local ones what they stand for.
+  private static func subjects(of expression: ExprSyntax, _ locals: CodingLocals, depth: Int) -> [String] {
+    guard depth < deepest else { return [] }
+    var found: [String] = []
+    for name in names(in: expression) {
+      let inner = locals.values[name].map { subjects(of: $0, locals.without(name), depth: depth + 1) } ?? [name]
+      found += inner.filter { !found.contains($0) }
+    }
+    return found
+  }
+
+  /// The names in an expression that stand for values here: `name`, `self.name`, but not the members of anything else.
+  static func names(in expression: some SyntaxProtocol) -> [String] {
+    let finder = NameFinder(viewMode: .sourceAccurate)
+    finder.walk(expression)
+    return finder.names
+  }
+
+  private final class NameFinder: SyntaxVisitor {
+    var names: [String] = []
+
+    override func visit(_ reference: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+      let name = reference.baseName.plainName
+      if let member = reference.parent?.as(MemberAccessExprSyntax.self), member.declName.id == reference.id {
+        if member.base?.plainText == "self" { note(name) }
+      } else if name != "self", name != "super" {
+        note(name)
+      }
+      return .skipChildren
+    }
+
+    private func note(_ name: String) { if !names.contains(name) { names.append(name) } }
+  }
+}
+
+/// Where a decoded value goes: a property, a local name that holds it for a while, or nowhere that can be told.
+struct DecodingTarget {
+  var properties: [String] = []
+  var locals: [String] = []
+
+  /// Looks at what is around a call, up to its statement.
+  static func of(_ call: ExprSyntax) -> DecodingTarget {
+    var node = Syntax(call)
+    while let parent = node.parent {
+      if let list = parent.as(ExprListSyntax.self), let sequence = list.parent?.as(SequenceExprSyntax.self) {
+        let parts = Array(sequence.elements)
+        if parts.count > 2, parts[1].is(AssignmentExprSyntax.self), parts[0].id != node.id {
+          return DecodingTarget(properties: names(in: parts[0], at: call, of: parts[2]))
+        }
+      } else if let binding = parent.as(PatternBindingSyntax.self), let value = binding.initializer?.value {
+        return DecodingTarget(locals: names(in: binding.pattern, at: call, of: value))
+      } else if let binding = parent.as(OptionalBindingConditionSyntax.self) {
+        return DecodingTarget(locals: names(in: binding.pattern))
+      } else if let loop = parent.as(ForStmtSyntax.self), loop.sequence.id == node.id {
+        return DecodingTarget(locals: names(in: loop.pattern))
+      } else if let argument = parent.as(LabeledExprSyntax.self),
+        let outer = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+      {
+        let callee = outer.calledExpression.plainText
+        if callee == "self.init" || callee == "super.init" {
+          return DecodingTarget(properties: argument.label.map { [$0.plainName] } ?? [])
+        }
+      } else if let item = parent.as(CodeBlockItemSyntax.self) {
+        // `steps.append(coder.decodeObject(…))`
+        guard case .expr(let expression) = item.item, let outer = expression.as(FunctionCallExprSyntax.self),
+          let member = outer.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
+          outer.id != call.id
+        else { return DecodingTarget() }
+        return DecodingTarget(properties: ExpressionReader.names(in: base))
+      } else if parent.is(ConditionElementSyntax.self) || parent.is(SwitchExprSyntax.self) {
+        return DecodingTarget()
+      }
+      node = parent
+    }
+    return DecodingTarget()
+  }
+
+  /// The names on the left of an assignment: of `(a, b) = (x, y)` the one that belongs to the call.
+  private static func names(in target: ExprSyntax, at call: ExprSyntax, of value: ExprSyntax) -> [String] {
+    pick(names(in: target), at: call, of: value)
+  }
+
+  private static func names(in pattern: PatternSyntax, at call: ExprSyntax, of value: ExprSyntax) -> [String] {
+    pick(names(in: pattern), at: call, of: value)
+  }
+
+  private static func pick(_ names: [String], at call: ExprSyntax, of value: ExprSyntax) -> [String] {
+    let values = elements(of: value)
+    guard names.count > 1, values.count == names.count,
+      let index = values.firstIndex(where: { $0.position <= call.position && call.endPosition <= $0.endPosition })
+    else { return names }
+    return [names[index]]
+  }
+
+  /// The elements of a tuple.
+  static func elements(of value: ExprSyntax) -> [ExprSyntax] {
+    value.as(TupleExprSyntax.self)?.elements.map(\.expression) ?? []
+  }
+
+  static func names(in target: ExprSyntax) -> [String] {
+    if let tuple = target.as(TupleExprSyntax.self) { return tuple.elements.flatMap { names(in: $0.expression) } }
+    return Array(ExpressionReader.names(in: target).prefix(1))
+  }
+
+  /// The names that a pattern declares.
+  static func names(in pattern: PatternSyntax) -> [String] {
+    pattern.tokens(viewMode: .sourceAccurate).compactMap { token in
+      guard token.parent?.is(IdentifierPatternSyntax.self) == true else { return nil }
+      return token.plainName
+    }
+  }
+}

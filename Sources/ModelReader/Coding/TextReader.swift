@@ -1,0 +1,141 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// Reads expressions that are texts: literals, names of constants, and what is put together of these.
+enum TextReader {
+  /// More names in a row, or operators in each other, than this nobody writes; and a stack ends.
+  private static let deepest = 64
+
+  /// nil for anything else.
+  ///
+  /// - Parameter locals: what constants of the function around it stand for.
+  static func read(_ expression: ExprSyntax, locals: [String: ExprSyntax] = [:], depth: Int = 0) -> SwiftText? {
+    guard depth < deepest else { return nil }
+    func inner(_ expression: ExprSyntax) -> SwiftText? { read(expression, locals: locals, depth: depth + 1) }
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr(let literal): return read(literal, inner)
+    case .declReferenceExpr(let name):
+      if let local = locals[name.baseName.plainName] {
+        var outer = locals
+        outer[name.baseName.plainName] = nil
+        return read(local, locals: outer, depth: depth + 1)
+      }
+      return SwiftText([.constant(name.baseName.plainName)])
+    case .memberAccessExpr(let member):
+      // `(Keys.name).rawValue` is as good as `Keys.name.rawValue`.
+      return path(member, depth: depth).map { SwiftText([.constant($0)]) }
+    case .tupleExpr(let group):
+      return group.elements.count == 1 ? group.elements.first.flatMap { inner($0.expression) } : nil
+    case .sequenceExpr(let sequence): return read(Array(sequence.elements), inner)
+    case .functionCallExpr(let call): return read(call, inner)
+    case .macroExpansionExpr(let macro) where macro.macroName.text == "keyPath":
+      return macro.arguments.first.flatMap { keyPath($0.expression) }.map { SwiftText([.literal($0)]) }
+    default: return nil
+    }
+  }
+
+  private static func read(_ literal: StringLiteralExprSyntax, _ inner: (ExprSyntax) -> SwiftText?) -> SwiftText? {
+    if let text = literal.representedLiteralValue { return SwiftText([.literal(text)]) }
+    var parts: [SwiftText.Part] = []
+    for segment in literal.segments {
+      switch segment {
+      case .stringSegment(let segment):
+        // Escapes beside an interpolation are rare, and a key that was guessed would be worse than none.
+        guard !segment.content.text.contains("\\"), !segment.content.text.contains("\n") else { return nil }
+        if !segment.content.text.isEmpty { parts.append(.literal(segment.content.text)) }
+      case .expressionSegment(let segment):
+        guard segment.expressions.count == 1, let only = segment.expressions.first, only.label == nil,
+          let text = inner(only.expression)
+        else { return nil }
+        parts += text.parts
+      }
+    }
+    return SwiftText(parts)
+  }
+
+  /// `prefix + "Name"`, `"Name" as NSString`
+  private static func read(_ elements: [ExprSyntax], _ inner: (ExprSyntax) -> SwiftText?) -> SwiftText? {
+    var parts: [SwiftText.Part] = []
+    for (index, element) in elements.enumerated() {
+      if index % 2 == 1 {
+        if element.is(UnresolvedAsExprSyntax.self), index == elements.count - 2 { break }
+        guard element.as(BinaryOperatorExprSyntax.self)?.operator.text == "+" else { return nil }
+      } else {
+        guard let text = inner(element) else { return nil }
+        parts += text.parts
+      }
+    }
+    return SwiftText(parts)
+  }
+
+  /// `Key("name")`, `Key(rawValue: "name")`, `NSStringFromSelector(#selector(getter: name))`
+  private static func read(_ call: FunctionCallExprSyntax, _ inner: (ExprSyntax) -> SwiftText?) -> SwiftText? {
+    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else { return nil }
+    let callee = call.calledExpression.plainText
+    if callee == "NSStringFromSelector", let macro = argument.expression.as(MacroExpansionExprSyntax.self),
+      macro.macroName.text == "selector", let getter = macro.arguments.first, getter.label?.text == "getter"
+    {
+      return keyPath(getter.expression).map { SwiftText([.literal($0)]) }
+    }
+    guard callee.split(separator: ".").last?.first?.isUppercase == true || callee.hasSuffix(".init"),
+      [nil, "rawValue", "stringValue", "string", "stringLiteral"].contains(argument.label?.text)
+    else { return nil }
+    return inner(argument.expression)
+  }
+
+  /// `MapView.name` is `name` to Objective-C.
+  private static func keyPath(_ expression: ExprSyntax) -> String? {
+    let names = expression.plainText.split(separator: ".").map(String.init)
+    let path = names.drop { $0.first?.isUppercase == true || $0 == "self" }
+    return path.isEmpty ? nil : path.joined(separator: ".")
+  }
+
+  /// `Keys.name.rawValue`; `Self`, `self` and `type(of: self)` are the type in whose code it stands.
+  private static func path(_ member: MemberAccessExprSyntax, depth: Int) -> String? {
+    guard depth < deepest else { return nil }
+    let name = member.declName.baseName.plainName
+    guard let base = member.base else { return ".\(name)" }
+    switch base.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let outer):
+      let outer = outer.baseName.plainName
+      return outer == "self" || outer == "Self" ? name : "\(outer).\(name)"
+    case .memberAccessExpr(let outer): return path(outer, depth: depth + 1).map { "\($0).\(name)" }
+    case .functionCallExpr(let call): return call.plainText == "type(of: self)" ? name : nil
+    case .tupleExpr(let group):
+      guard group.elements.count == 1, let only = group.elements.first?.expression else { return nil }
+      return only.as(MemberAccessExprSyntax.self).flatMap { path($0, depth: depth + 1) }.map { "\($0).\(name)" }
+    default: return nil
+    }
+  }
+}
+
+extension DeclarationReader {
+  /// Notes the constants among what a `let` declares that hold a text, for whoever writes them as a key.
+  mutating func noteConstants(_ variable: VariableDeclSyntax, in scope: Scope) {
+    guard variable.bindingSpecifier.tokenKind == .keyword(.let) || variable.modifiers.areStatic else { return }
+    for binding in variable.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName else { continue }
+      var value = binding.initializer?.value
+      if value == nil, case .getter(let body)? = binding.accessorBlock?.accessors, body.count == 1 {
+        // `static var key: String { "name" }`
+        switch body.first?.item {
+        case .expr(let expression): value = expression
+        case .stmt(let statement): value = statement.as(ReturnStmtSyntax.self)?.expression
+        default: break
+        }
+      }
+      if let text = value.flatMap({ TextReader.read($0) }) { file.constants[scope.qualified(name)] = text }
+    }
+  }
+
+  /// The texts of an enumeration's cases, where it is clear that they are texts.
+  mutating func noteConstants(_ element: EnumCaseElementSyntax, of type: Int) {
+    let declaration = file.types[type]
+    let names = ["String", "Swift.String", "CodingKey", "Swift.CodingKey"]
+    guard declaration.inherited.contains(where: { if case .named(let name, _) = $0 { names.contains(name) } else { false } })
+    else { return }
+    let name = element.name.plainName
+    let value = element.rawValue.map { TextReader.read($0.value) } ?? SwiftText([.literal(name)])
+    if let value { file.constants["\(declaration.name).\(name)"] = value }
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+/// Classes with coding methods of their own: what is taken over, and what is said of the rest.
+@Suite struct OldCodingMistakeTests {
+  private let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  /// A class with these properties, whose `encode(with:)` and `init(coder:)` have these lines.
+  private func run(
+    _ properties: String, encode: String = "", decode: String = "", besides: String = ""
+  ) throws -> (errors: String, written: String) {
+    try workspace.write(
+      "Model/C.swift",
+      "// archive:\nclass C: NSObject, NSCoding {\n\(properties)\ninit(d: Int = 0) {}\nfunc encode(with coder: NSCoder) {\n"
+        + "\(encode)\n}\nrequired init?(coder: NSCoder) {\n\(decode)\n}\n}\n\(besides)")
+    let outcome = try workspace.archivegen("Model", "-o", "out", "--keep-going")
+    return (outcome.errors, workspace.contents(of: "out").values.joined())
+  }
+
+  @Test("The keys are taken over with one note, and a key on the property counts") func keys() throws {
+    let (errors, written) = try run(
+      "var a = 1\nvar b = 2 // archive: key(\"own\")\nvar c = 3 // archive: was(\"older\")",
+      encode: "coder.encode(a, forKey: \"A\")\ncoder.encode(b * 2, forKey: \"B\")\ncoder.encode(c, forKey: K.c)",
+      decode: "c = coder.decodeInteger(forKey: \"Cold\")", besides: "enum K { static let c = \"C\" }")
+    #expect(errors.contains("7:6: note: the keys of 'C' are those of its coding methods: a \"A\"; c \"C\", earlier \"Cold\""))
+    #expect(!errors.contains("error:"), "\(errors)")
+    for key in ["\"A\"", "\"own\"", "\"C\"", "\"Cold\"", "\"older\""] {
+      #expect(written.contains("forKey: \(key)") || written.contains(key), "\(key)")
+    }
+    #expect(!written.contains("\"B\""))
+  }
+
+  @Test("A key that nothing tells is a warning at the property, with the place in the method") func unknownKey() throws {
+    let (errors, _) = try run("var a = 1\nvar b = 2", encode: "coder.encode(a, forKey: key(1))\ncoder.encode(b, forKey: missing)")
+    #expect(errors.contains("C.swift:3:5: warning: the key of 'a' in old archives cannot be told, and \"a\" is taken"))
+    #expect(errors.contains("write the key that archives have: '// archive: key(\"…\")'"))
+    #expect(errors.contains("C.swift:7:1: note: it is archived here"))
+    #expect(errors.contains("C.swift:4:5: warning: the key of 'b'"))
+  }
+
+  @Test(
+    "A value of another form is an error at the property, unless its key is written on it",
+    arguments: [
+      ("var a = 1", "coder.encode(a * 10, forKey: \"A\")", "'a * 10' under the key \"A\", and generated code reads a 'Int'"),
+      ("var a: [Int] = []", "for x in a { coder.encode(x, forKey: \"A\") }", "parts of 'a' under the key \"A\""),
+      ("var a: URL?", "coder.encode(a?.absoluteString, forKey: \"A\")", "'a?.absoluteString'"),
+      ("var a = 1\nvar b = 2", "coder.encode([a, b], forKey: \"AB\")", "'[a, b]' under the key \"AB\""),
+      ("var a = \"\"", "coder.encode(Int(a)!, forKey: \"A\")", "a number under the key \"A\""),
+      ("var a = 1", "coder.encodeColor(a, forKey: \"A\")", "'coder.encodeColor(a, forKey: \"A\")'"),
+      ("var a: [Float] = []", "coder.encodeBytes(a, length: 4, forKey: \"A\")", "its bytes in memory"),
+    ])
+  func otherForm(properties: String, encode: String, what: String) throws {
+    let (errors, written) = try run(properties, encode: encode)
+    #expect(errors.contains("C.swift:3:5: error: 'a' was archived as \(what)"), "\(errors)")
+    #expect(errors.contains("in a 'migrate' method"))
+    #expect(!written.contains("extension C"))
+    let lines = properties.split(separator: "\n").map { "\($0) // archive: key(\"k\($0.dropFirst(4).prefix(1))\")" }
+    let settled = try run(lines.joined(separator: "\n"), encode: encode)
+    #expect(!settled.errors.contains("error:"), "\(settled.errors)")
+  }
+
+  @Test("A value without a key is an error") func unkeyed() throws {
+    let (errors, _) = try run("var a = 1", encode: "coder.encode(a)")
+    #expect(errors.contains("3:5: error: 'a' was archived without a key, and generated code reads by keys"), "\(errors)")
+  }
+
+  @Test("What the methods do not archive is a note, and a warning where old archives cannot be read") func unmentioned() throws {
+    let (errors, _) = try run("var a = 1\nvar d: Int\nvar s = 2 // archive: skip")
+    #expect(errors.contains("3:5: note: 'a' is not among what 'encode(with:)' archives"))
+    #expect(errors.contains("4:5: warning: 'd' is not among what 'encode(with:)' archives and has no initial value"))
+    #expect(!errors.contains("'s' is not among"))
+  }
+
+  @Test("Different keys for encoding and decoding are both read, with a warning") func twoKeys() throws {
+    let (errors, written) = try run(
+      "var a = 1", encode: "coder.encode(a, forKey: \"A\")", decode: "a = coder.decodeInteger(forKey: \"B\")")
+    #expect(errors.contains("3:5: warning: 'a' is encoded under the key \"A\" and decoded under \"B\""), "\(errors)")
+    #expect(written.contains("\"A\"") && written.contains("\"B\""))
+  }
+
+  @Test("What another function archives is a warning") func handedOn() throws {
+    let (errors, _) = try run(
+      "var a = 1\nvar b = 2", encode: "Helper.write(a, to: coder)\nHelper.finish(coder)")
+    #expect(errors.contains("3:5: warning: the key of 'a' in old archives cannot be told"), "\(errors)")
+    #expect(errors.contains("8:1: warning: what 'finish' archives here is not understood, and no key was found for 'b'"))
+  }
+
+  @Test("An initializer that is there for the compiler's sake, and methods that archive other things, say nothing")
+  func otherMethods() throws {
+    try workspace.write(
+      "Model/V.swift",
+      """
+      // archive:
+      class V: NSObject {
+        var a = 1
+        override init() {}
+        required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+        func encodeRestorableState(with coder: NSCoder) { coder.encode(a, forKey: "state") }
+      }
+      """)
+    let outcome = try workspace.archivegen("Model", "-o", "out")
+    #expect(outcome.errors == "archivegen: 1 type written (1 field), 0 refused, 0 skipped\n")
+    #expect(workspace.read("out/V+Archive.swift")?.contains("\"state\"") == false)
+  }
+
+  @Test("Values of what is not stored are told") func notStored() throws {
+    let (errors, _) = try run(
+      "var a = 1\nvar twice: Int { a * 2 }",
+      encode: "coder.encode(a, forKey: \"a\")\ncoder.encode(twice, forKey: \"T\")\ncoder.encode(2, forKey: \"V\")")
+    #expect(errors.contains("8:1: warning: the value under the key \"T\" is that of 'twice', which is computed, and is not read"), "\(errors)")
+    #expect(errors.contains("9:1: note: the value under the key \"V\" is that of no stored property"))
+  }
+
+  @Test("A subclass that archives its superclass's properties under other keys, and one that does not call super")
+  func hierarchy() throws {
+    let (errors, _) = try run(
+      "var a = 1", encode: "coder.encode(a, forKey: \"A\")",
+      besides: """
+        // archive:
+        class D: C {
+          var e = 1
+          override func encode(with coder: NSCoder) {
+            coder.encode(a, forKey: "DA")
+            coder.encode(e, forKey: "DE")
+          }
+        }
+        // archive:
+        class F: C { var g = 1 }
+        """)
+    #expect(errors.contains("3:5: warning: 'a' is archived by 'D' under the key \"DA\", and by its own class under \"A\""), "\(errors)")
+    #expect(errors.contains("'encode(with:)' does not call that of 'C'"))
+    #expect(errors.contains("'g' is not among what the inherited 'encode(with:)' archives"))
+  }
+
+  @Test("Names that old archives have for the class, and hooks of Foundation's") func names() throws {
+    let (errors, written) = try run(
+      "var a = 1\noverride func awakeAfter(using coder: NSCoder) -> Any? { self }",
+      encode: "coder.encode(a, forKey: \"a\")",
+      besides: "@objc(OCPoint)\n// archive:\nclass P: NSObject, NSCoding { var x = 1\n"
+        + "func encode(with c: NSCoder) { c.encode(x, forKey: \"x\") } }\n"
+        + "func f() { NSKeyedArchiver.setClassName(\"Older\", for: C.self) }")
+    #expect(written.contains("\"OCPoint\"") && written.contains("\"Older\""), "\(written)")
+    #expect(errors.contains("note: archives of 'C' with the class name \"Older\" are read"))
+    #expect(errors.contains("warning: 'awakeAfter(using:)' of 'C' is Foundation's, and is not called here"))
+  }
+
+  @Test("A class that is NSSecureCoding by itself takes no 'securecoding'") func securecoding() throws {
+    try workspace.write(
+      "Model/S.swift",
+      "// archive: securecoding\nfinal class S: NSObject, NSSecureCoding { var a = 1\n"
+        + "func encode(with c: NSCoder) { c.encode(a, forKey: \"a\") } }")
+    let outcome = try workspace.archivegen("Model", "-o", "out")
+    #expect(outcome.errors.contains("error: 'S' says itself that it is NSSecureCoding"), "\(outcome.errors)")
+  }
+
+  @Test("Constants of several files and of superclasses are found, ambiguous ones are not") func constants() throws {
+    try workspace.write("Model/K.swift", "let shared = \"SHARED\"\nprivate let twice = \"one\"")
+    try workspace.write("Model/L.swift", "private let twice = \"two\"")
+    let (errors, written) = try run(
+      "static let base = \"BASE\"\nvar a = 1\nvar b = 2",
+      encode: "coder.encode(a, forKey: shared)\ncoder.encode(b, forKey: twice)",
+      besides: "// archive:\nclass D: C { var e = 1\noverride func encode(with c: NSCoder) { super.encode(with: c)\n"
+        + "c.encode(e, forKey: base) } }")
+    #expect(written.contains("\"SHARED\"") && written.contains("\"BASE\""), "\(errors)")
+    #expect(errors.contains("warning: the key of 'b' in old archives cannot be told"))
+  }
+}
