@@ -9,7 +9,7 @@ enum LayoutChecks {
     let own = Set(planned.map(\.record.id))
     let all = planned.map(\.record) + nodes.filter { !own.contains($0.id) }
     return all.sorted { $0.location < $1.location }.compactMap { record in
-      guard let name = record.name else { return nil }
+      guard record.unnameable == nil, let name = record.name else { return nil }
       let type = record.tag == nil ? name : "\(record.kind.rawValue) \(name)"
       // A bit-field has no offset that C can ask for (C17 7.19p3); its neighbours and the size have.
       let fields = record.fields.filter { !$0.name.isEmpty && $0.bitWidth == nil }
