@@ -80,6 +80,11 @@ struct DeclarationReader {
       case .enumeration:
         // Read for its enumerators, whether or not a field has the type.
         _ = types.fieldType(declaration.type)
+        if isWanted(declaration), declaration.mayDefineInBraces {
+          declaration.forEachChild { child in
+            if [.structure, .union].contains(child.kind), child.isDefinition { read(child, parent: nil) }
+          }
+        }
       case .variable:
         if isWanted(declaration) {
           noteHolder(declaration, .ofVariable(declaration.spelling), of: declaration.type)

@@ -95,9 +95,11 @@ struct HeaderSelection {
     var dropped: Set<Int> = []
     for suspicion in suspicions {
       let including = try suspicion.mayInclude.filter { suspicion.isIncluded(try trials.alone(remaining[$0])) }
-      for later in suspicion.headers.suffix(1) + including where !dropped.contains(later) {
-        let earlier = reader.adversary(of: later, suspicion.error)
-        guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { continue }
+      guard let last = suspicion.headers.last else { continue }
+      // The clash is the same for all that include the file.
+      let earlier = reader.adversary(of: last, suspicion.error)
+      for later in [last] + including where !dropped.contains(later) {
+        guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { break }
         dropped.insert(later)
         if try earlier == nil && !trials.alone(remaining[later]).errors.isEmpty {
           // It needs what comes before it, and that is not enough: no clash.

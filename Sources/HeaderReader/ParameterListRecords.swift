@@ -31,7 +31,13 @@ struct ParameterListRecords {
 
 extension Cursor {
   /// Whether a brace opens behind a parenthesis, or a macro hides what does.
-  fileprivate var mayDefineInParentheses: Bool {
+  fileprivate var mayDefineInParentheses: Bool { text(contains: UInt8(ascii: "("), then: .openBrace) }
+
+  /// Whether a brace opens behind another, as in `enum { SIZE = sizeof(struct inner { int x; }) }`.
+  var mayDefineInBraces: Bool { text(contains: .openBrace, then: .openBrace) }
+
+  /// Whether one byte stands behind another in the declaration's text; true also for one that a macro makes.
+  private func text(contains first: UInt8, then second: UInt8) -> Bool {
     let extent = extent
     guard let start = extent.start.fileAndOffset, let end = extent.end.fileAndOffset, start.file == end.file,
       start.offset == extent.start.expansionOffset, end.offset == extent.end.expansionOffset
@@ -39,8 +45,7 @@ extension Cursor {
     return unit.withContents(of: start.file) { bytes in
       guard start.offset <= end.offset, end.offset <= bytes.count else { return true }
       let text = UnsafeRawBufferPointer(rebasing: bytes[start.offset..<end.offset])
-      return text.firstOffset(of: UInt8(ascii: "("), from: 0)
-        .map { text.firstOffset(of: .openBrace, from: $0) != nil } ?? false
+      return text.firstOffset(of: first, from: 0).map { text.firstOffset(of: second, from: $0 + 1) != nil } ?? false
     }
   }
 }
