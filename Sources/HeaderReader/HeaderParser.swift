@@ -32,7 +32,7 @@ struct HeaderParser {
     var selection = HeaderSelection(parser: self, all: headers)
     selection.dropUnreadable()
     while true {
-      let joint = try selection.takeJointParse()
+      let joint = try JointParse(selection.remaining, parser: self)
       let early = joint.unit.hasErrors ? nil : read(joint.unit, selection.remaining)
       let judge = try joint.judge()
       let found = JudgedErrors(judge: judge, unit: joint.unit)

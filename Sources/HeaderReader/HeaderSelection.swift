@@ -22,9 +22,6 @@ struct HeaderSelection {
     trials = HeaderTrials(parser: parser, all: all)
   }
 
-  /// The headers that are left, parsed together.
-  mutating func takeJointParse() throws -> JointParse { try trials.takeJointParse(of: remaining) }
-
   /// Leaves out what no `#include` can name.
   mutating func dropUnreadable() {
     var unreadable: Set<HeaderInput> = []
@@ -53,7 +50,7 @@ struct HeaderSelection {
       return true
     }
     let conflicts = ConflictReader(headers: remaining, files: SourceFiles(unit: unit, inputs: all), unit: unit)
-    trials.prepare(suspicions, among: remaining, expecting: likelyRest(suspicions, conflicts))
+    trials.prepare(suspicions, among: remaining)
     var dropped = try failing(suspicions)
     for index in dropped.sorted() {
       for error in try trials.alone(remaining[index]).errors { report(error) }
@@ -110,23 +107,6 @@ struct HeaderSelection {
       }
     }
     return dropped
-  }
-
-  /// The headers that most likely stay: clashes are told by their notes, and wait while others have errors of their
-  /// own. A wrong guess costs time and nothing else.
-  private func likelyRest(_ suspicions: [Suspicion], _ reader: ConflictReader) -> [HeaderInput] {
-    var failing: Set<Int> = []
-    var clashing: Set<Int> = []
-    for suspicion in suspicions {
-      guard let last = suspicion.headers.last else { continue }
-      if reader.adversary(of: last, suspicion.error) == nil {
-        failing.formUnion(suspicion.headers + suspicion.mayInclude)
-      } else {
-        clashing.formUnion([last] + suspicion.mayInclude)
-      }
-    }
-    let dropped = failing.isEmpty ? clashing : failing
-    return remaining.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
   }
 
   private func suspicions(_ errors: [HeaderError], in unit: TranslationUnit) -> [Suspicion] {

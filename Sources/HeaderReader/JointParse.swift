@@ -7,39 +7,17 @@ struct JointParse {
 
   /// Its function bodies are skipped.
   let unit: TranslationUnit
-  private let whole: Whole
-
-  private enum Whole {
-    case known(Outcome)
-    case awaited(Background<Outcome>)
-  }
+  private let whole: Background<Outcome>
 
   init(_ headers: [HeaderInput], parser: HeaderParser) throws {
-    whole = .awaited(Background { JointParse.judge(headers, parser) })
-    unit = try JointParse.reading(headers, parser).get()
-  }
-
-  /// Of units that were parsed beforehand.
-  init(unit: Outcome, judge: Outcome) throws {
-    whole = .known(judge)
-    self.unit = try unit.get()
+    whole = Background {
+      Result { () throws(HeaderReaderError) in try parser.parseQuietly(headers, .parsed) }
+    }
+    unit = try parser.parseForReading(headers)
   }
 
   /// The unit that has every error: waits for it.
-  func judge() throws -> TranslationUnit {
-    switch whole {
-    case .known(let outcome): try outcome.get()
-    case .awaited(let background): try background.value().get()
-    }
-  }
-
-  static func judge(_ headers: [HeaderInput], _ parser: HeaderParser) -> Outcome {
-    Result { () throws(HeaderReaderError) in try parser.parseQuietly(headers, .parsed) }
-  }
-
-  static func reading(_ headers: [HeaderInput], _ parser: HeaderParser) -> Outcome {
-    Result { () throws(HeaderReaderError) in try parser.parseForReading(headers) }
-  }
+  func judge() throws -> TranslationUnit { try whole.value().get() }
 }
 
 /// An error that keeps a header from being read.
