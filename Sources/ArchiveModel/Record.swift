@@ -35,11 +35,25 @@ public struct Record: Sendable, Hashable, Identifiable {
   public let attributes: [Attribute]
   /// Whether an `archive:` comment on it could not be read, so that words are missing from `attributes`.
   public let hasAnnotationError: Bool
+  /// Why no other code can name the type; nil for one that has a name, and for the unnamed type of a member.
+  public let unnameable: Unnameable?
+
+  /// What keeps other code from naming a type.
+  public enum Unnameable: Sendable, Hashable {
+    /// It is declared inside a parameter list, whatever its tag (C17 6.2.1p4).
+    case inParameterList
+    /// It has no tag, and this typedef names a pointer to it, an array of it, or it with a qualifier.
+    case behindTypedef(String)
+    /// It has no tag, and is the type of this variable or function.
+    case ofVariable(String)
+    /// It has no tag, and nothing has its type.
+    case ofNothing
+  }
 
   public init(
     id: ID, kind: Kind, tag: String?, typedefs: [String], swiftName: String? = nil, location: SourceLocation,
     isFromInput: Bool, parent: ID? = nil, size: Int, alignment: Int, isDeprecated: Bool = false,
-    fields: [Field], attributes: [Attribute] = [], hasAnnotationError: Bool = false
+    fields: [Field], attributes: [Attribute] = [], hasAnnotationError: Bool = false, unnameable: Unnameable? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -55,6 +69,7 @@ public struct Record: Sendable, Hashable, Identifiable {
     self.fields = fields
     self.attributes = attributes
     self.hasAnnotationError = hasAnnotationError
+    self.unnameable = unnameable
   }
 
   /// The tag or else the first typedef; nil for an unnamed record.

@@ -25,8 +25,9 @@ struct AnnotationMerge {
     if configuration.types.isEmpty { return merge }
     let byID = Dictionary(model.records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var byName: [String: Record] = [:]
-    for record in model.records {
-      for name in record.typedefs + [record.tag].compactMap(\.self) where byName[name] == nil { byName[name] = record }
+    // One that no code can name, so that it can be skipped; another of its name goes first.
+    for record in model.records.filter({ $0.unnameable == nil }) + model.records.filter({ $0.unnameable != nil }) {
+      for name in record.configurationNames where byName[name] == nil { byName[name] = record }
     }
     for type in configuration.types {
       guard let record = byName[type.name] else {
@@ -115,5 +116,12 @@ struct AnnotationMerge {
       }
       return memberNames(of: inner, byID)
     }
+  }
+}
+
+extension Record {
+  fileprivate var configurationNames: [String] {
+    if case .behindTypedef(let name)? = unnameable { return [name] }
+    return typedefs + [tag].compactMap(\.self)
   }
 }

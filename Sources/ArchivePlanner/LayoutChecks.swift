@@ -149,9 +149,9 @@ private struct MemberChecks {
 }
 
 extension Record {
-  /// nil for an unnamed one.
+  /// nil for one that nothing outside its declaration can name.
   fileprivate var cSpelling: String? {
-    guard let name else { return nil }
+    guard unnameable == nil, let name else { return nil }
     return tag == nil ? name : "\(kind.rawValue) \(name)"
   }
 }

@@ -78,10 +78,13 @@ extension FieldResolution {
   }
 
   /// The tag or typedef, without the module, unless `name("…")` says otherwise; an unnamed record is called after the
-  /// member that it is the type of.
+  /// member that it is the type of, or the typedef of a pointer to it.
   func archivedName(of record: Record) -> String {
     if let name = records.attributes(of: record).first(.name)?.arguments.first?.text ?? record.name { return name }
-    guard let parent = record.parent.flatMap({ records[$0] }) else { return "" }
+    guard let parent = record.parent.flatMap({ records[$0] }) else {
+      if case .behindTypedef(let name)? = record.unnameable { return name }
+      return ""
+    }
     let member = parent.fields.first { $0.type.innermost == .record(record.id) }
     return [archivedName(of: parent), member?.name ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
   }

@@ -34,9 +34,9 @@ struct RecordIndex {
   func named(_ name: String) -> Record? {
     let words = name.split(separator: " ")
     if words.count == 2, let kind = Record.Kind(rawValue: String(words[0])) {
-      return all.first { $0.kind == kind && $0.tag == String(words[1]) }
+      return all.first { $0.unnameable == nil && $0.kind == kind && $0.tag == String(words[1]) }
     }
-    return all.first { $0.tag == name } ?? all.first { $0.typedefs.contains(name) }
+    return all.first { $0.unnameable == nil && $0.tag == name } ?? all.first { $0.typedefs.contains(name) }
   }
 
   var typeNames: [String] { all.flatMap { [$0.tag].compactMap(\.self) + $0.typedefs } }

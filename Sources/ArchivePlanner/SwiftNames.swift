@@ -20,7 +20,9 @@ struct SwiftNames {
     self.module = SwiftLiteral.identifier(module)
     typedefs = model.typedefs
     tags = Dictionary(
-      model.records.compactMap { record in record.tag.map { ($0, record.id) } }, uniquingKeysWith: { first, _ in first }
+      model.records.compactMap { record in
+        record.unnameable == nil ? record.tag.map { ($0, record.id) } : nil
+      }, uniquingKeysWith: { first, _ in first }
     )
     separator = Self.separator(after: module, typedefs, tags)
     standardLibrary = "Swift" + Self.separator(after: "Swift", typedefs, tags)

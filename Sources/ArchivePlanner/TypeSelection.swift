@@ -15,7 +15,7 @@ struct TypeSelection {
     var reported: Set<Diagnostic> = []
     var warnings: [Diagnostic] = []
     var candidates: [Record] = []
-    for record in records.records where record.isFromInput && record.name != nil {
+    for record in records.records where record.isFromInput && record.name != nil && record.unnameable == nil {
       let attributes = records.attributes(of: record)
       if attributes.has(.skip) {
         summary.skipped += 1
@@ -54,6 +54,10 @@ struct TypeSelection {
         diagnostics += settled.skipped.compactMap { resolution.warning(about: $0, of: record) }
       }
     }
+    let nameless = UnnameableTypes.warnings(records)
+    summary.refused += nameless.warnings.count
+    summary.skipped += nameless.skipped
+    diagnostics += nameless.warnings
     return TypeSelection(planned: planned, summary: summary, warnings: warnings)
   }
 

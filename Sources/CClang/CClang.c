@@ -7,6 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sched.h>
+#endif
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -47,4 +51,48 @@ void cclang_prepare_short_process(void) {
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
 #endif
+}
+
+// As deep as the main thread's as a rule: the parser recurses over what is nested. Only what is used is ever taken.
+static const size_t stack_size = (size_t)16 << 20;
+
+typedef struct CClangCall {
+  void (*body)(void *);
+  void *context;
+} CClangCall;
+
+static void *run_call(void *argument) {
+  CClangCall call = *(CClangCall *)argument;
+  free(argument);
+  call.body(call.context);
+  return NULL;
+}
+
+bool cclang_thread_start(CClangThread *thread, void (*body)(void *), void *context) {
+  CClangCall *call = malloc(sizeof *call);
+  pthread_attr_t attributes;
+  if (call == NULL) return false;
+  if (pthread_attr_init(&attributes) != 0) {
+    free(call);
+    return false;
+  }
+  *call = (CClangCall){body, context};
+  bool started = pthread_attr_setstacksize(&attributes, stack_size) == 0
+      && pthread_create(&thread->handle, &attributes, run_call, call) == 0;
+  pthread_attr_destroy(&attributes);
+  if (!started) free(call);
+  return started;
+}
+
+void cclang_thread_join(const CClangThread *thread) { pthread_join(thread->handle, NULL); }
+
+size_t cclang_take_number(size_t *counter) { return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED); }
+
+size_t cclang_processor_count(void) {
+#ifdef __linux__
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return (size_t)CPU_COUNT(&set);
+#endif
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count < 1 ? 1 : (size_t)count;
 }

@@ -30,6 +30,8 @@ struct DeclarationReader {
   private var known: Set<Record.ID> = []
   private var typedefNames: [Record.ID: [String]] = [:]
   private var typedefSwiftNames: [String: String] = [:]
+  /// What has the type of a record without a name.
+  private var unnameable: [Record.ID: Record.Unnameable] = [:]
 
   /// Orders records by input, file and place.
   private struct Key: Comparable {
@@ -54,15 +56,24 @@ struct DeclarationReader {
     var declarations: [Cursor] = []
     unit.root.forEachChild { child in
       switch child.kind {
-      case .structure, .union, .typedef, .enumeration: declarations.append(child)
+      case .structure, .union, .typedef, .enumeration, .variable: declarations.append(child)
       case .function:
         let name = child.spelling
         functions.insert(name)
         if namedFunctions.contains(name) { functionTypes[name] = child.type.functionSpelling }
+        if isWanted(child) {
+          types.parameterLists.add(from: child)
+          noteHolder(child, .ofVariable(name), of: child.type)
+        }
       default: break
       }
     }
     readTarget(of: unit, probe: declarations.first)
+    for declaration in declarations where declaration.kind != .enumeration && isWanted(declaration) {
+      types.parameterLists.add(from: declaration)
+    }
+    // Those of functions' own lists are among no other declarations.
+    declarations += types.parameterLists.definitions
     for declaration in declarations {
       switch declaration.kind {
       case .typedef: readTypedef(declaration)
@@ -72,6 +83,15 @@ struct DeclarationReader {
         // Read for its enumerators, whether or not a field has the type.
         _ = types.fieldType(declaration.type)
         noteSwiftConstants(of: declaration)
+        if isWanted(declaration), declaration.mayDefineInBraces {
+          declaration.forEachChild { child in
+            if [.structure, .union].contains(child.kind), child.isDefinition { read(child, parent: nil) }
+          }
+        }
+      case .variable:
+        if isWanted(declaration) {
+          noteHolder(declaration, .ofVariable(declaration.spelling), of: declaration.type)
+        }
       default: break
       }
     }
@@ -105,12 +125,28 @@ struct DeclarationReader {
   func sortedRecords() -> [Record] {
     records.indices.sorted { keys[$0] < keys[$1] }.map { index in
       let record = records[index]
-      guard let names = typedefNames[record.id] else { return record }
+      let names = typedefNames[record.id] ?? []
+      let unnameable = unnameable(record, typedefs: names)
+      guard !names.isEmpty || unnameable != nil else { return record }
       return record.named(
         typedefs: names, swiftName: record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first,
-        isDeprecated: record.isDeprecated || (record.tag == nil && names.first.map(deprecatedTypedefs.contains) == true)
-      )
+        isDeprecated: record.isDeprecated || (record.tag == nil && names.first.map(deprecatedTypedefs.contains) == true),
+        unnameable: unnameable)
     }
+  }
+
+  private func unnameable(_ record: Record, typedefs: [String]) -> Record.Unnameable? {
+    if case .inParameterList? = unnameable[record.id] { return .inParameterList }
+    return record.tag == nil && typedefs.isEmpty && record.parent == nil ? unnameable[record.id] ?? .ofNothing : nil
+  }
+
+  /// Notes what has a type made of a record that nothing names. A typedef says more of it than a variable.
+  private mutating func noteHolder(_ declaration: Cursor, _ holder: Record.Unnameable, of type: ClangType) {
+    guard let definition = type.innermostRecord, definition.isUnnamed else { return }
+    let id = types.identifier(of: definition)
+    if case .behindTypedef? = unnameable[id] { return }
+    if case .ofVariable? = unnameable[id], case .ofVariable = holder { return }
+    unnameable[id] = holder
   }
 
   private func isWanted(_ definition: Cursor) -> Bool {
@@ -141,6 +177,13 @@ struct DeclarationReader {
     let type = declaration.underlyingType.canonical
     guard case .record = type.kind, let definition = type.declaration.definition else {
       typedefs[name] = .other
+      if isWanted(declaration) { noteHolder(declaration, .behindTypedef(name), of: type) }
+      return
+    }
+    // `typedef const struct { … } name;` is no name for the struct, to C's rules of linkage as to Swift.
+    guard !definition.isUnnamed else {
+      typedefs[name] = .other
+      noteHolder(declaration, .behindTypedef(name), of: type)
       return
     }
     let id = types.identifier(of: definition)
@@ -154,11 +197,8 @@ struct DeclarationReader {
 
   private mutating func read(_ definition: Cursor, parent: Record.ID?) {
     let id = types.identifier(of: definition)
-    // Without a name and without a member that has it, as in `extern struct { … } x;`, nobody can say its type.
-    guard !known.contains(id), parent != nil || !definition.isUnnamed, let place = definition.location.fileAndOffset
-    else {
-      return
-    }
+    guard !known.contains(id), let place = definition.location.fileAndOffset else { return }
+    if types.parameterLists.contains(definition) { unnameable[id] = .inParameterList }
     let entry = files[place.file]
     guard types.fieldCount(of: definition) <= TypeReader.mostFields else {
       known.insert(id)

@@ -6,9 +6,9 @@ import ArchiveModel
 /// there too, it is invalid; if not, it cannot be included after one that came before. Either way it is left out and
 /// the rest is parsed again.
 struct HeaderParser {
-  struct Result {
-    /// Free of errors, unless no header is left.
-    let unit: TranslationUnit
+  struct Result<Reading> {
+    /// What was read from the unit that is free of errors, unless no header is left.
+    let reading: Reading
     /// The headers in the unit.
     let inputs: [HeaderInput]
     /// All that were asked for, each file once.
@@ -24,29 +24,46 @@ struct HeaderParser {
     arguments = options.clangArguments(library: library)
   }
 
-  func parse(_ headers: [HeaderInput]) throws -> Result {
+  /// - Parameter read: reads a unit without errors. What it returns is thrown away if function bodies turn out to have
+  ///   some, for they are parsed meanwhile.
+  func parse<Reading>(_ headers: [HeaderInput], read: (TranslationUnit, [HeaderInput]) -> Reading) throws
+    -> Result<Reading>
+  {
     var selection = HeaderSelection(parser: self, all: headers)
     selection.dropUnreadable()
     while true {
-      let unit = try parseUnit(selection.remaining)
-      let errors = unit.diagnostics.filter(\.isError)
-      if try errors.isEmpty || !selection.drop(after: errors, in: unit) {
+      let joint = try JointParse(selection.remaining, parser: self)
+      let early = joint.unit.hasErrors ? nil : read(joint.unit, selection.remaining)
+      let judge = try joint.judge()
+      let found = JudgedErrors(judge: judge, unit: joint.unit)
+      if try found.errors.isEmpty || !selection.drop(after: found.errors, in: judge) {
         let valid = Set(selection.remaining)
         return Result(
-          unit: unit, inputs: selection.remaining, given: headers.map { ($0, valid.contains($0)) },
-          diagnostics: selection.diagnostics)
+          reading: early ?? read(joint.unit, selection.remaining), inputs: selection.remaining,
+          given: headers.map { ($0, valid.contains($0)) },
+          diagnostics: selection.diagnostics + found.systemWarnings(SourceFiles(unit: judge, inputs: headers)))
       }
     }
   }
 
-  func parseUnit(_ headers: [HeaderInput]) throws -> TranslationUnit {
-    try parse(text: Umbrella(headers).text, goesOn: headers.count > 1)
+  /// Of a unit that is only asked for errors: warnings would cost time.
+  func parseQuietly(_ headers: [HeaderInput], _ bodies: FunctionBodies) throws(HeaderReaderError) -> TranslationUnit {
+    try parse(text: Umbrella(headers).text, further: ["-w"], bodies, goesOn: headers.count > 1)
   }
 
-  func parse(text: String, goesOn: Bool) throws -> TranslationUnit {
+  /// Of the unit that is read: its warnings about layouts are told.
+  func parseForReading(_ headers: [HeaderInput]) throws(HeaderReaderError) -> TranslationUnit {
+    try parse(
+      text: Umbrella(headers).text, further: LayoutWarnings.arguments, .skipped, goesOn: headers.count > 1)
+  }
+
+  func parse(
+    text: String, further: [String] = ["-w"], _ bodies: FunctionBodies = .skipped, goesOn: Bool
+  ) throws(HeaderReaderError) -> TranslationUnit {
     guard
       let unit = TranslationUnit(
-        library: library, name: Umbrella.name, text: text, arguments: arguments, goesOn: goesOn)
+        library: library, name: Umbrella.name, text: text, arguments: further + arguments, bodies: bodies,
+        goesOn: goesOn)
     else {
       throw HeaderReaderError(
         diagnostic: Diagnostic(

@@ -52,30 +52,48 @@ public struct HeaderReader: Sendable {
   /// - Throws: ``HeaderReaderError`` when libclang cannot parse anything with these options.
   public func read(headers: [String], options: Options = Options()) throws -> HeaderModel {
     let parser = HeaderParser(library: library, options: options)
-    let parsed = try parser.parse(HeaderInput.unique(headers))
-    let files = SourceFiles(unit: parsed.unit, inputs: parsed.inputs)
-    let inclusions = Inclusions(unit: parsed.unit)
+    let parsed = try parser.parse(HeaderInput.unique(headers)) { UnitReading($0, inputs: $1, options: options) }
+    let reading = parsed.reading
+    let declarations = reading.declarations
+    let constants = MacroConstants.added(to: declarations.constants, options.namedConstants, reading.records) {
+      parser.macros($0, parsed.inputs)
+    }
+    return HeaderModel(
+      target: declarations.target,
+      headers: reading.included.headers(given: parsed.given), records: reading.records,
+      typedefs: declarations.typedefs, constants: constants, swiftConstants: declarations.swiftConstants,
+      functions: declarations.functions, functionTypes: declarations.functionTypes,
+      diagnostics: parsed.diagnostics + declarations.diagnostics + reading.diagnostics,
+      lines: reading.lines)
+  }
+}
 
+/// What is read from one unit without errors.
+private struct UnitReading {
+  let declarations: DeclarationReader
+  let included: IncludedFiles
+  let records: [Record]
+  let lines: SourceLines
+  /// About annotations and layouts.
+  let diagnostics: [Diagnostic]
+
+  init(_ unit: TranslationUnit, inputs: [HeaderInput], options: HeaderReader.Options) {
+    let files = SourceFiles(unit: unit, inputs: inputs)
+    let inclusions = Inclusions(unit: unit)
     let annotated = AnnotatedFiles(files: files, inclusions: inclusions)
     var declarations = DeclarationReader(
       files: files, annotated: annotated.handles, namedTypes: options.namedTypes.union(annotated.namedTypes),
       namedFunctions: options.namedFunctions.union(annotated.namedFunctions))
-    declarations.read(parsed.unit)
+    declarations.read(unit)
     let matcher = AnnotationMatcher(files: annotated, declarations: declarations)
-    let records = matcher.annotate(declarations.sortedRecords())
-
-    let constants = MacroConstants.added(to: declarations.constants, options.namedConstants, records) {
-      parser.macros($0, parsed.inputs)
-    }
+    records = matcher.annotate(declarations.sortedRecords())
     var lines = SourceLines()
     files.forEachQuotable(and: declarations.definingFiles) { path, text in lines.add(file: path, text: text) }
-    return HeaderModel(
-      target: declarations.target,
-      headers: IncludedFiles(files: files, inclusions: inclusions).headers(given: parsed.given), records: records,
-      typedefs: declarations.typedefs, constants: constants, swiftConstants: declarations.swiftConstants,
-      functions: declarations.functions,
-      functionTypes: declarations.functionTypes,
-      diagnostics: parsed.diagnostics + declarations.diagnostics + matcher.diagnostics,
-      lines: lines)
+    self.lines = lines
+    included = IncludedFiles(files: files, inclusions: inclusions)
+    diagnostics =
+      matcher.diagnostics
+      + LayoutWarnings(files: files, inclusions: inclusions, inputs: inputs).diagnostics(in: unit)
+    self.declarations = declarations
   }
 }

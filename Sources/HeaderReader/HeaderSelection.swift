@@ -6,15 +6,9 @@ struct HeaderSelection {
   let all: [HeaderInput]
   private(set) var remaining: [HeaderInput]
   private(set) var diagnostics: [Diagnostic] = []
-  private var alone: [HeaderInput: AloneResult] = [:]
+  private var trials: HeaderTrials
   /// Indexes in `diagnostics`.
   private var reported: [ReportKey: Int] = [:]
-  private var round = 0
-
-  struct AloneResult {
-    let errors: [Diagnostic]
-    let files: Set<ClangFile.Identity>
-  }
 
   struct ReportKey: Hashable {
     let location: SourceLocation?
@@ -25,6 +19,7 @@ struct HeaderSelection {
     self.parser = parser
     self.all = all
     remaining = all
+    trials = HeaderTrials(parser: parser, all: all)
   }
 
   /// Leaves out what no `#include` can name.
@@ -45,21 +40,22 @@ struct HeaderSelection {
 
   /// Leaves out the headers that cause the errors.
   /// - Returns: false when nothing is left to leave out.
-  mutating func drop(after errors: [ClangDiagnostic], in unit: TranslationUnit) throws -> Bool {
+  mutating func drop(after errors: [HeaderError], in unit: TranslationUnit) throws -> Bool {
     guard !remaining.isEmpty else { return false }
-    round += 1
-    let suspicions = try suspicions(errors, in: unit)
+    let suspicions = suspicions(errors, in: unit)
     guard suspicions.allSatisfy({ !$0.headers.isEmpty }) else {
       // Not a header's fault: the options do not parse.
       for suspicion in suspicions where suspicion.headers.isEmpty { report(suspicion.diagnostic) }
       remaining = []
       return true
     }
+    let conflicts = ConflictReader(headers: remaining, files: SourceFiles(unit: unit, inputs: all), unit: unit)
+    trials.prepare(suspicions, among: remaining)
     var dropped = try failing(suspicions)
     for index in dropped.sorted() {
-      for error in try parseAlone(remaining[index]).errors { report(error) }
+      for error in try trials.alone(remaining[index]).errors { report(error) }
     }
-    if dropped.isEmpty { dropped = try dropConflicts(suspicions, in: unit) }
+    if dropped.isEmpty { dropped = try dropConflicts(suspicions, conflicts) }
     remaining = remaining.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
     return true
   }
@@ -69,18 +65,22 @@ struct HeaderSelection {
     var failing: Set<Int> = []
     var unexplained: Int?
     for suspicion in suspicions {
-      for index in suspicion.headers + suspicion.alsoIncluding {
-        if try parseAlone(remaining[index]).errors.contains(where: suspicion.isSame) {
+      for index in suspicion.headers {
+        if try trials.alone(remaining[index]).errors.contains(where: suspicion.isSame) {
           failing.insert(index)
         } else if unexplained == nil {
           unexplained = index
         }
       }
+      for index in suspicion.mayInclude where !failing.contains(index) {
+        let trial = try trials.alone(remaining[index])
+        if suspicion.isIncluded(trial), trial.errors.contains(where: suspicion.isSame) { failing.insert(index) }
+      }
     }
     // A header without its last brace fails only in the one that follows it.
     if let unexplained, unexplained > 0, !failing.contains(unexplained - 1),
-      try !parseAlone(remaining[unexplained - 1]).errors.isEmpty,
-      try parser.parseUnit(Array(remaining[..<unexplained])).diagnostics.contains(where: \.isError)
+      try !trials.alone(remaining[unexplained - 1]).errors.isEmpty,
+      try parser.parseQuietly(Array(remaining[..<unexplained]), .skipped).hasErrors
     {
       failing.insert(unexplained - 1)
     }
@@ -88,15 +88,17 @@ struct HeaderSelection {
   }
 
   /// Of two headers that exclude each other the first stays. One whose adversary goes has another chance.
-  private mutating func dropConflicts(_ suspicions: [Suspicion], in unit: TranslationUnit) throws -> Set<Int> {
-    let reader = ConflictReader(headers: remaining, files: SourceFiles(unit: unit, inputs: all), unit: unit)
+  private mutating func dropConflicts(_ suspicions: [Suspicion], _ reader: ConflictReader) throws -> Set<Int> {
     var dropped: Set<Int> = []
     for suspicion in suspicions {
-      for later in suspicion.headers.suffix(1) + suspicion.alsoIncluding where !dropped.contains(later) {
-        let earlier = reader.adversary(of: later, suspicion.error)
-        guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { continue }
+      let including = try suspicion.mayInclude.filter { suspicion.isIncluded(try trials.alone(remaining[$0])) }
+      guard let last = suspicion.headers.last else { continue }
+      // The clash is the same for all that include the file.
+      let earlier = reader.adversary(of: last, suspicion.error)
+      for later in [last] + including where !dropped.contains(later) {
+        guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { break }
         dropped.insert(later)
-        if try earlier == nil && !parseAlone(remaining[later]).errors.isEmpty {
+        if try earlier == nil && !trials.alone(remaining[later]).errors.isEmpty {
           // It needs what comes before it, and that is not enough: no clash.
           for other in suspicions where other.headers.contains(later) { report(other.diagnostic) }
         } else {
@@ -107,50 +109,26 @@ struct HeaderSelection {
     return dropped
   }
 
-  private struct Suspicion {
-    let error: ClangDiagnostic
-    /// In the model's terms.
-    let diagnostic: Diagnostic
-    /// Indexes in `remaining` of the headers that led to the place of the error.
-    let headers: [Int]
-    /// Later headers that include the same file, behind an include guard that hid it from them.
-    var alsoIncluding: [Int] = []
-
-    func isSame(_ other: Diagnostic) -> Bool {
-      other.message == diagnostic.message && (error.location.isInUmbrella || other.location == diagnostic.location)
-    }
-  }
-
-  private mutating func suspicions(_ errors: [ClangDiagnostic], in unit: TranslationUnit) throws -> [Suspicion] {
+  private func suspicions(_ errors: [HeaderError], in unit: TranslationUnit) -> [Suspicion] {
     let inclusions = Inclusions(unit: unit)
     let files = SourceFiles(unit: unit, inputs: all)
-    return try errors.map { error in
-      let position = error.location.position
+    var includers = HeaderIncluders(files: files, inclusions: inclusions, headers: remaining)
+    return errors.map { error in
+      let position = error.raw.location.position
       let lines =
-        error.location.isInUmbrella
+        error.raw.location.isInUmbrella
         ? [min(position?.line ?? 0, remaining.count + 1)]
         : position.map { inclusions.umbrellaLines(of: $0.file) } ?? []
+      let headers = lines.compactMap(Umbrella.header(atLine:)).sorted()
       var suspicion = Suspicion(
-        error: error, diagnostic: files.diagnostic(error), headers: lines.compactMap(Umbrella.header(atLine:)).sorted())
-      // Guards show one includer a round. From the third round on, ask all headers what they include.
-      if round > 2, let first = suspicion.headers.first, let identity = position?.file.identity {
-        suspicion.alsoIncluding = try remaining.indices.filter {
-          try $0 > first && parseAlone(remaining[$0]).files.contains(identity)
-        }
+        error: error.raw, isInBody: error.isInBody, diagnostic: files.diagnostic(error.raw), headers: headers)
+      // An include guard shows one includer only.
+      if let first = headers.first, let file = position?.file, files[file].input != first {
+        suspicion.file = file.identity
+        suspicion.mayInclude = includers.headers(including: file).filter { $0 > first && !headers.contains($0) }
       }
       return suspicion
     }
-  }
-
-  private mutating func parseAlone(_ header: HeaderInput) throws -> AloneResult {
-    if let known = alone[header] { return known }
-    let unit = try parser.parseUnit([header])
-    let files = SourceFiles(unit: unit, inputs: all)
-    let result = AloneResult(
-      errors: files.errors(in: unit, of: header),
-      files: Set(Inclusions(unit: unit).entries.compactMap(\.file.identity)))
-    alone[header] = result
-    return result
   }
 
   /// Adds a diagnostic once. An error in a file that several headers include has a note for each of them.
@@ -163,4 +141,24 @@ struct HeaderSelection {
       diagnostics.append(diagnostic)
     }
   }
+}
+
+/// An error, and the headers that it may be about.
+struct Suspicion {
+  let error: ClangDiagnostic
+  let isInBody: Bool
+  /// In the model's terms.
+  let diagnostic: Diagnostic
+  /// Indexes of the headers that led to the place of the error.
+  let headers: [Int]
+  /// Later headers that seem to include the same file, behind an include guard that hid it from them.
+  var mayInclude: [Int] = []
+  /// That file.
+  var file: ClangFile.Identity?
+
+  func isSame(_ other: Diagnostic) -> Bool {
+    other.message == diagnostic.message && (error.location.isInUmbrella || other.location == diagnostic.location)
+  }
+
+  func isIncluded(_ trial: HeaderTrials.Alone) -> Bool { file.map(trial.files.contains) ?? false }
 }

@@ -2,9 +2,9 @@ extension HeaderReader.Options {
   /// Clang's arguments, so that a header means what it means to Swift's importer
   /// (`swiftc -frontend -dump-clang-diagnostics` prints the importer's own).
   ///
-  /// No limit on errors, so that one run finds them all; no warnings, which are the author's business.
+  /// No limit on errors, so that one run finds them all.
   func clangArguments(library: ClangLibrary) -> [String] {
-    var result = ["-x", "c", "-std=gnu11", "-fblocks", "-D__swift__=51000", "-ferror-limit=0", "-w"]
+    var result = ["-x", "c", "-std=gnu11", "-fblocks", "-D__swift__=51000", "-ferror-limit=0"]
     if let folder = library.resourceFolder { result += ["-resource-dir", folder] }
     if let target { result.append("--target=\(target)") }
     result += defines.map { "-D\($0)" }

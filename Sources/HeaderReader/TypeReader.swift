@@ -5,6 +5,8 @@ struct TypeReader {
   /// Bits of the significand of `long double`, its leading bit included (C17 5.2.4.2.2): the format's fingerprint.
   var longDoubleMantissa = 64
   private(set) var pending: [Cursor] = []
+  /// They may share their tags with others, and libclang's name for them, too.
+  var parameterLists = ParameterListRecords()
 
   /// Of those typedefs that fields have.
   var traitsOfTypedefs: [Cursor: Field.SwiftTraits] = [:]
@@ -114,7 +116,7 @@ struct TypeReader {
   mutating func identifier(of definition: Cursor) -> Record.ID {
     if let known = identifiers[definition] { return known }
     var usr = definition.usr
-    if definition.isUnnamed, let place = definition.location.fileAndOffset { usr += "@\(place.offset)" }
+    if definition.isUnnamed || parameterLists.contains(definition), let place = definition.location.fileAndOffset { usr += "@\(place.offset)" }
     let id = Record.ID(usr)
     identifiers[definition] = id
     return id

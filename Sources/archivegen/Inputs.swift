@@ -21,6 +21,8 @@ struct Inputs {
   private(set) var headerRoot: String?
   /// What is odd about the inputs, and no reason to stop.
   private(set) var diagnostics: [Diagnostic] = []
+  /// What is left out or read otherwise than somebody may have meant.
+  private(set) var omissions: [Diagnostic] = []
 
   /// Headers first.
   var paths: [String] { headers.map(\.path) + sources.map(\.path) }
@@ -31,6 +33,7 @@ struct Inputs {
   /// - Throws: `Failure` with one diagnostic for each input that is missing, unreadable or without headers.
   static func find(_ arguments: [String], excluding excluded: String, patterns: [String]) throws -> Inputs {
     var inputs = Inputs()
+    var exclusion = Exclusion(patterns)
     var problems: [Diagnostic] = []
     var seen: Set<FileIdentity> = []
     let excludedPath = realPath(excluded)
@@ -39,7 +42,7 @@ struct Inputs {
       do {
         let found =
           try isFolder(path)
-          ? inputs.search(path, excluding: excludedPath, patterns: patterns)
+          ? inputs.search(path, excluding: excludedPath, &exclusion)
           : [InputFile(path: path, name: lastComponent(path))]
         for file in found where FileIdentity(of: file.path).map({ seen.insert($0).inserted }) ?? true {
           guard access(file.path, R_OK) == 0 else {
@@ -58,6 +61,7 @@ struct Inputs {
       }
     }
     guard problems.isEmpty else { throw Failure(problems) }
+    inputs.omissions += exclusion.unused
     return inputs
   }
 
@@ -82,22 +86,37 @@ struct Inputs {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private mutating func search(_ root: String, excluding excluded: String, patterns: [String]) throws -> [InputFile] {
+  private mutating func search(
+    _ root: String, excluding excluded: String, _ exclusion: inout Exclusion
+  ) throws -> [InputFile] {
     var found: [InputFile] = []
+    var others = UnreadSources(root: root)
     var open = [root]
-    while let folder = open.popLast() {
+    // They come last, so that what they lead to goes by its own name if it lies in this folder, too.
+    var links: [String] = []
+    let realRoot = realPath(root)
+    var searched: Set<String> = []
+    while let folder = open.popLast() ?? links.popLast() {
+      let real = realPath(folder)
+      // A link may lead to where another one leads, or to a folder that holds this one.
+      guard searched.insert(real).inserted, folder == root || !realRoot.hasPrefix(real == "/" ? real : real + "/")
+      else { continue }
       folders.append(folder)
-      let mayHoldOutput = realPath(folder) == excluded
+      let mayHoldOutput = real == excluded
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
         throw Failure("cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
       }
       for name in names.sorted(by: >) where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
+        let below = String(path.dropFirst(root.count + 1))
         var status = stat()
         guard lstat(path, &status) == 0 else { continue }
-        // A link to a folder may lead back up; a link to a header is as good as the header.
+        // What a link leads to is as good as if it lay here; one that leads nowhere stays a link.
+        let isLink = status.st_mode & S_IFMT == S_IFLNK
+        if isLink { _ = stat(path, &status) }
         if status.st_mode & S_IFMT == S_IFDIR {
-          if realPath(path) != excluded { open.append(path) }
+          if realPath(path) == excluded || exclusion.matches(folder: below) { continue }
+          if isLink { links.insert(path, at: 0) } else { open.append(path) }
         } else if name.hasSuffix(".h") || name.hasSuffix(".swift") {
           // The output may go to the inputs' own folder, and a model's folder may hold that of an earlier run: what we
           // wrote there is no input.
@@ -106,14 +125,19 @@ struct Inputs {
           {
             continue
           }
-          let below = String(path.dropFirst(root.count + 1))
-          if !patterns.contains(where: { fnmatch($0, below, 0) == 0 }) {
-            found.append(InputFile(path: path, name: below))
-          }
+          if !exclusion.matches(file: below) { found.append(InputFile(path: path, name: below)) }
+        } else if !exclusion.matches(file: below) {
+          others.note(path, below)
         }
       }
     }
+    omissions += others.diagnostics
     guard !found.isEmpty else {
+      if exclusion.hasMatched(in: root) {
+        throw Failure(
+          "--exclude leaves out every header and Swift source in '\(root)'",
+          advice: "leave the folder off the inputs, or name fewer with --exclude")
+      }
       throw Failure(
         "there is no header or Swift source in '\(root)'",
         advice: "headers are files that end in .h, sources those in .swift; name others one by one")

@@ -37,7 +37,12 @@ struct Invocation {
     let generation = try Generation.run(
       inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates,
       log: log)
-    let diagnostics = (inputs.diagnostics + generation.diagnostics).sortedByLocation()
+    let omissions = inputs.omissions.map { omission in
+      var omission = omission
+      if command.strict { omission.severity = .error }
+      return omission
+    }
+    let diagnostics = (inputs.diagnostics + omissions + generation.diagnostics).sortedByLocation()
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {
       finish("nothing is written because of the errors above; with --keep-going: \(generation.summaryText)")

@@ -42,7 +42,7 @@ struct OutputFolder {
       }
       switch Self.owner(of: present) {
       case Self.owner(of: Data(file.text.utf8))?:
-        if present.elementsEqual(file.text.utf8) {
+        if present == Data(file.text.utf8) {
           changes.unchanged.append(file.name)
         } else {
           changes.written.append(file.name)

@@ -153,6 +153,7 @@ struct AnnotationPlacementTests {
     let found = try annotations(
       """
       #define PACKED __attribute__((packed))
+      #define ALIGNED __attribute__((aligned(8)))
       // archive: name("A")
       struct a { int x; };
       struct b { // archive: name("B")
@@ -174,7 +175,7 @@ struct AnnotationPlacementTests {
         int x;
       } g;
       /// archive: name("H")
-      PACKED typedef struct {
+      ALIGNED typedef struct {
         char c; int x;
       } h;
       struct PACKED i { // archive: name("I")

@@ -44,13 +44,39 @@ struct RecordTests {
       extern struct { int x; } nobody;
       struct outer { struct inner { int x; } i; struct { int x; } u; };
       """)
-    #expect(model.records.map(\.tag) == ["tagged", nil, "both", nil, "outer", "inner", nil])
-    #expect(model.records.map(\.typedefs) == [["first", "second"], ["untagged"], ["both"], ["either"], [], [], []])
-    #expect(
-      model.records.map(\.kind) == [.structure, .structure, .structure, .union, .structure, .structure, .structure])
+    #expect(model.records.map(\.tag) == ["tagged", nil, "both", nil, nil, "outer", "inner", nil])
+    #expect(model.records.map(\.typedefs) == [["first", "second"], ["untagged"], ["both"], ["either"], [], [], [], []])
+    #expect(model.records.filter { $0.kind == .union }.map(\.name) == ["either"])
     let outer = try model.record("outer").id
-    #expect(model.records.map(\.parent) == [nil, nil, nil, nil, nil, nil, outer])
+    #expect(model.records.map(\.parent) == [nil, nil, nil, nil, nil, nil, nil, outer])
+    #expect(model.records.compactMap(\.unnameable) == [.ofVariable("nobody")])
     #expect(model.records.map { "\($0.location.line):\($0.location.column)" }.prefix(3) == ["1:8", "3:9", "4:16"])
+  }
+
+  @Test("What keeps other code from naming a type is known", arguments: LibraryUnderTest.all)
+  func unnameable(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      typedef struct { int a; } *pointer;
+      typedef struct { int a; } array[2][3];
+      typedef const struct { int a; } constant;
+      typedef struct { int a; } (*made(int));
+      struct { struct within { int a; } w; } variable;
+      struct { int a; };
+      typedef void (*visit)(struct parameter { int a; } *);
+      void each(struct same { char a; } *);
+      struct same { int a; };
+      struct holder { void (*each)(union handed { int a; } *); };
+      typedef struct { int a; } fine, *fine_pointer;
+      """, options: .init(arguments: ["-Wno-error"]))
+    let found = model.records.map { "\($0.location.line) \($0.name ?? "-") \($0.unnameable.map { "\($0)" } ?? "")" }
+    #expect(
+      found == [
+        "1 - behindTypedef(\"pointer\")", "2 - behindTypedef(\"array\")", "3 - behindTypedef(\"constant\")",
+        "4 - behindTypedef(\"made\")", "5 - ofVariable(\"variable\")", "5 within ", "6 - ofNothing",
+        "7 parameter inParameterList", "8 same inParameterList", "9 same ", "10 holder ", "10 handed inParameterList",
+        "11 fine ",
+      ])
   }
 
   @Test("A deprecated record is known as one", arguments: LibraryUnderTest.all)

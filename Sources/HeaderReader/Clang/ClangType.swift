@@ -102,6 +102,9 @@ struct ClangType {
   /// Of a pointer.
   var pointee: ClangType { wrap(clang.getPointeeType(raw)) }
 
+  /// Of a function.
+  var result: ClangType { wrap(clang.getResultType(raw)) }
+
   /// Of an array, a vector or a complex type.
   var element: ClangType { wrap(clang.getElementType(raw)) }
 
@@ -128,6 +131,21 @@ struct ClangType {
             return CXVisit_Continue
           }, pointer)
       }
+    }
+  }
+}
+
+extension ClangType {
+  /// The definition of the record that pointers, arrays and functions of this type are made of in the end.
+  var innermostRecord: Cursor? {
+    let type = canonical
+    switch type.kind {
+    case .record: return type.declaration.definition
+    case .pointer, .blockPointer: return type.pointee.innermostRecord
+    case .constantArray, .incompleteArray, .variableArray, .vector: return type.element.innermostRecord
+    case .function: return type.result.innermostRecord
+    case .atomic: return type.atomicValue.innermostRecord
+    default: return nil
     }
   }
 }

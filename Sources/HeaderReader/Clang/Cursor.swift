@@ -12,7 +12,7 @@ struct Cursor: Hashable {
 
   /// The kinds that matter here; everything else is `other`.
   enum Kind {
-    case structure, union, enumeration, enumerator, field, typedef, function
+    case structure, union, enumeration, enumerator, field, typedef, function, variable, parameter
     /// An attribute that libclang has no kind for.
     case unexposedAttribute
     case flagEnumAttribute
@@ -28,6 +28,8 @@ struct Cursor: Hashable {
     case CXCursor_FieldDecl: .field
     case CXCursor_TypedefDecl: .typedef
     case CXCursor_FunctionDecl: .function
+    case CXCursor_VarDecl: .variable
+    case CXCursor_ParmDecl: .parameter
     case CXCursor_UnexposedAttr: .unexposedAttribute
     case CXCursor_FlagEnum: .flagEnumAttribute
     default: .other

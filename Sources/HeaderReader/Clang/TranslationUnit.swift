@@ -1,5 +1,8 @@
 import CClang
 
+/// What becomes of the bodies of inline functions.
+enum FunctionBodies { case skipped, parsed }
+
 /// One parsed translation unit. It owns everything that cursors, types and files of it point into; each of these
 /// keeps it alive.
 final class TranslationUnit {
@@ -11,17 +14,18 @@ final class TranslationUnit {
 
   /// Parses `text` as a C file named `name` that need not exist.
   ///
-  /// Function bodies are skipped: they declare nothing that can be archived, and SDL.h parses in 60 ms instead of
-  /// 100.
-  ///
-  /// - Parameter goesOn: whether errors behind a fatal one, such as an `#include` of a file that is not found, are
-  ///   reported too. Most of them follow from it; among many headers some do not.
+  /// - Parameters:
+  ///   - bodies: whether function bodies are parsed or skipped. They declare nothing that can be archived, and SDL.h
+  ///     parses in 60 ms instead of 100 without them; but an error in one is seen only if it is parsed.
+  ///   - goesOn: whether errors behind a fatal one, such as an `#include` of a file that is not found, are reported
+  ///     too. Most of them follow from it; among many headers some do not.
   /// - Returns: nil when libclang makes nothing of the arguments at all.
-  init?(library: ClangLibrary, name: String, text: String, arguments: [String], goesOn: Bool) {
+  init?(library: ClangLibrary, name: String, text: String, arguments: [String], bodies: FunctionBodies, goesOn: Bool) {
     clang = library.functions
     guard let index = clang.createIndex(0, 0) else { return nil }
     let options =
-      CXTranslationUnit_SkipFunctionBodies.rawValue | (goesOn ? CXTranslationUnit_KeepGoing.rawValue : 0)
+      (bodies == .skipped ? CXTranslationUnit_SkipFunctionBodies.rawValue : 0)
+      | (goesOn ? CXTranslationUnit_KeepGoing.rawValue : 0)
     var unit: CXTranslationUnit?
     let functions = clang
     let code = withCStrings(arguments) { arguments in
@@ -112,6 +116,14 @@ final class TranslationUnit {
     }
   }
 
+  var hasErrors: Bool {
+    (0..<clang.getNumDiagnostics(raw)).contains { number in
+      guard let diagnostic = clang.getDiagnostic(raw, number) else { return false }
+      defer { clang.disposeDiagnostic(diagnostic) }
+      return clang.getDiagnosticSeverity(diagnostic).rawValue >= CXDiagnostic_Error.rawValue
+    }
+  }
+
   /// Takes the text of a string that libclang hands over, and releases it.
   func string(_ raw: CXString) -> String { clang.string(raw) }
 }
@@ -129,6 +141,8 @@ struct ClangDiagnostic {
 
   let severity: Severity
   let message: String
+  /// The option that turns a warning on, such as "-Wunknown-attributes"; empty for an error of the language.
+  let option: String
   let location: ClangLocation
   let notes: [ClangDiagnostic]
   /// Texts that libclang would put in, each at the place where it belongs.
@@ -138,6 +152,7 @@ struct ClangDiagnostic {
     let clang = unit.clang
     severity = Severity(rawValue: Int(clang.getDiagnosticSeverity(raw).rawValue)) ?? .fatal
     message = unit.string(clang.getDiagnosticSpelling(raw))
+    option = unit.string(clang.getDiagnosticOption(raw, nil))
     location = ClangLocation(raw: clang.getDiagnosticLocation(raw), unit: unit)
     let children = clang.getChildDiagnostics(raw)
     notes = (0..<clang.getNumDiagnosticsInSet(children)).compactMap { number in

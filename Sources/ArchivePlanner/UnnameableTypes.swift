@@ -1,0 +1,54 @@
+import ArchiveModel
+
+/// Types of the given headers that neither C code elsewhere nor Swift can name, so that no code can be written for
+/// them: said, lest they be missed.
+enum UnnameableTypes {
+  /// - Returns: warnings about those that no field holds or leads to, for else they are that field's matter; and how
+  ///   many somebody said to skip.
+  static func warnings(_ records: RecordIndex) -> (warnings: [Diagnostic], skipped: Int) {
+    let all = records.records.filter { $0.unnameable != nil && $0.isFromInput }
+    if all.isEmpty { return ([], 0) }
+    var used: Set<Record.ID> = []
+    for field in records.records.lazy.flatMap(\.fields) {
+      if case .record(let id) = field.type.innermost { used.insert(id) }
+    }
+    var skipped = 0
+    let warnings = all.compactMap { record -> Diagnostic? in
+      if used.contains(record.id) { return nil }
+      if records.attributes(of: record).has(.skip) {
+        skipped += 1
+        return nil
+      }
+      return warning(about: record)
+    }
+    return (warnings, skipped)
+  }
+
+  private static func warning(about record: Record) -> Diagnostic? {
+    let kind = record.kind.rawValue
+    let tag = "write a tag behind '\(kind)'"
+    let skip = ", or '// archive: skip' on its line"
+    let (subject, reason, advice): (String, String, String)
+    switch record.unnameable {
+    case .inParameterList:
+      subject = record.tag.map { "'\(kind) \($0)'" } ?? "this \(kind)"
+      reason = "it is defined inside a parameter list, and no code elsewhere can name it"
+      advice = "define it before, and write only '\(kind) \(record.tag ?? "name")' in the list\(skip)"
+    case .behindTypedef(let name):
+      subject = "the \(kind) behind '\(name)'"
+      reason = "it has no name of its own, and Swift cannot name it"
+      advice = "\(tag), like '\(kind) \(name)_\(kind)'\(skip)"
+    case .ofVariable(let name):
+      subject = "the \(kind) of '\(name)'"
+      reason = "it has no name, and Swift cannot name it"
+      advice = "\(tag), like '\(kind) \(name)_\(kind)'\(skip)"
+    case .ofNothing:
+      subject = "this \(kind)"
+      reason = "it has no name, and nothing has its type"
+      advice = "\(tag)\(skip)"
+    case nil: return nil
+    }
+    return Diagnostic(
+      .warning, at: record.location, "\(subject) is left out: \(reason)", advice: advice)
+  }
+}

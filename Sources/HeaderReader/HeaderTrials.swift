@@ -1,0 +1,58 @@
+import ArchiveModel
+
+/// What single headers give when they are parsed by themselves: each found out once, and several at a time.
+struct HeaderTrials {
+  /// One header by itself.
+  struct Alone: Sendable {
+    let errors: [Diagnostic]
+    let files: Set<ClangFile.Identity>
+  }
+
+  private let parser: HeaderParser
+  private let all: [HeaderInput]
+  private var alone: [HeaderInput: Alone] = [:]
+  /// Those whose function bodies matter: parsing them costs SDL's headers twice the time.
+  private var withBodies: Set<HeaderInput> = []
+
+  init(parser: HeaderParser, all: [HeaderInput]) {
+    self.parser = parser
+    self.all = all
+  }
+
+  mutating func alone(_ header: HeaderInput) throws -> Alone {
+    if let known = alone[header] { return known }
+    let result = try Self.parseAlone(header, bodies(of: header), parser, all).get()
+    alone[header] = result
+    return result
+  }
+
+  /// Parses what will be asked for next, on all cores: each header that an error points at.
+  mutating func prepare(_ suspicions: [Suspicion], among remaining: [HeaderInput]) {
+    var wanted: Set<Int> = []
+    for suspicion in suspicions {
+      let headers = suspicion.headers + suspicion.mayInclude
+      wanted.formUnion(headers)
+      guard suspicion.isInBody else { continue }
+      for header in headers.map({ remaining[$0] }) where withBodies.insert(header).inserted { alone[header] = nil }
+    }
+    let headers = wanted.sorted().map { remaining[$0] }.filter { alone[$0] == nil }
+    let tasks = headers.map { (header: $0, bodies: bodies(of: $0)) }
+    let results = Parallel.map(tasks) { [parser, all] in Self.parseAlone($0.header, $0.bodies, parser, all) }
+    // What failed altogether fails again where it is asked for.
+    for (header, result) in zip(headers, results) { alone[header] = try? result.get() }
+  }
+
+  private func bodies(of header: HeaderInput) -> FunctionBodies { withBodies.contains(header) ? .parsed : .skipped }
+
+  private static func parseAlone(
+    _ header: HeaderInput, _ bodies: FunctionBodies, _ parser: HeaderParser, _ all: [HeaderInput]
+  ) -> Result<Alone, HeaderReaderError> {
+    Result { () throws(HeaderReaderError) in
+      let unit = try parser.parseQuietly([header], bodies)
+      let files = SourceFiles(unit: unit, inputs: all)
+      return Alone(
+        errors: files.errors(in: unit, of: header),
+        files: Set(Inclusions(unit: unit).entries.compactMap(\.file.identity)))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import ArchiveModel
+
+/// Clang's warnings that are about how types are laid out. All others are their author's business.
+struct LayoutWarnings {
+  /// The warnings that clang does not give unasked.
+  static let arguments = ["-Wunknown-pragmas"]
+
+  private let files: SourceFiles
+  private let inclusions: Inclusions
+  private let inputs: [HeaderInput]
+
+  init(files: SourceFiles, inclusions: Inclusions, inputs: [HeaderInput]) {
+    self.files = files
+    self.inclusions = inclusions
+    self.inputs = inputs
+  }
+
+  func diagnostics(in unit: TranslationUnit) -> [Diagnostic] {
+    let raw = unit.diagnostics.filter { $0.severity == .warning }
+    guard !raw.isEmpty else { return [] }
+    var functions = FunctionPlaces(unit: unit, files: files)
+    var result: [Diagnostic] = []
+    var leaks: Set<SourceLocation> = []
+    for warning in raw where warning.option == "-Wpragma-pack" && warning.location.isInUmbrella {
+      guard let leak = leak(warning), let place = leak.location else { continue }
+      if leaks.insert(place).inserted { result.append(leak) }
+    }
+    for warning in raw {
+      guard !warning.location.isInUmbrella, let advice = advice(warning, &functions) else { continue }
+      var diagnostic = files.diagnostic(warning)
+      // Clang's guess at another attribute is seldom about layouts.
+      diagnostic.notes = []
+      // Told already as what it does.
+      if let place = diagnostic.location, leaks.contains(place), warning.option == "-Wpragma-pack" { continue }
+      diagnostic.advice = advice
+      if !result.contains(diagnostic) { result.append(diagnostic) }
+    }
+    return result
+  }
+
+  /// What to do about a warning; nil for one that is not about layouts.
+  private func advice(_ warning: ClangDiagnostic, _ functions: inout FunctionPlaces) -> String? {
+    switch warning.option {
+    case "-Wunknown-attributes":
+      if warning.message.contains("scalar_storage_order") { return Self.storageOrder }
+      return Self.isWithoutLayout(warning.message) || functions.hasAttribute(at: warning.location)
+        ? nil : "clang and Swift lay the type out without it; C code of a compiler that heeds it may not"
+    case "-Wignored-attributes":
+      return Self.decidesLayout(warning.message) && !functions.hasAttribute(at: warning.location)
+        ? "the layout is the one without it: move it to where it takes effect, or delete it" : nil
+    case "-Wpragma-pack":
+      // Behind an #include it may be meant: some headers are there to change it, and others to change it back.
+      return warning.message.hasPrefix("unterminated") ? "write '#pragma pack(pop)' behind the last type" : nil
+    case "-Wignored-pragmas":
+      return Self.isAboutLayout(files.line(of: warning.location)) ? Self.pragma : nil
+    case "-Wunknown-pragmas":
+      guard let line = files.line(of: warning.location) else { return nil }
+      if line.contains("scalar_storage_order") { return Self.storageOrder }
+      return Self.isAboutLayout(line) ? Self.pragma : nil
+    default: return nil
+    }
+  }
+
+  /// Of the attributes that gcc has for types and clang does not: those that move no byte. `gcc_struct` asks for what
+  /// clang does anyway, but for Windows.
+  private static func isWithoutLayout(_ message: String) -> Bool {
+    ["'designated_init'", "'nonstring'", "'gcc_struct'"].contains(where: message.contains)
+  }
+
+  /// Others are about calling conventions, linkage and what else a type or a function pointer may have.
+  private static func decidesLayout(_ message: String) -> Bool {
+    // A byte has nothing that could be packed.
+    if message.hasPrefix("'packed' attribute ignored for field of type") { return false }
+    return ["packed", "align", "ms_struct", "'mode'", "vector_size", "transparent_union"]
+      .contains(where: message.contains)
+  }
+
+  private static let storageOrder =
+    "clang and Swift read such a type in the machine's byte order, gcc's code in the other: values that it made would "
+    + "be archived wrongly; write '// archive: skip', or swap the bytes by hand"
+  private static let pragma =
+    "layouts are those without this line; '#pragma pack(push, 1)' before the types and '#pragma pack(pop)' behind them "
+    + "is how it is written"
+
+  /// `pack`, `ms_struct`, `align` and `options align`, and words that nearly are.
+  private static func isAboutLayout(_ line: String?) -> Bool {
+    guard let line, let start = line.firstRange(of: "pragma") else { return false }
+    let word = line[start.upperBound...].drop { !$0.isLetter && $0 != "_" }.prefix { $0.isLetter || $0 == "_" }
+    let words = ["pack", "ms_struct", "align", "options", "scalar_storage_order"]
+    return words.contains(String(word)) || nearestWord(to: String(word), among: words) != nil
+  }
+
+  /// `#pragma pack` that is in force behind the end of a header of ours.
+  private func leak(_ warning: ClangDiagnostic) -> Diagnostic? {
+    guard let line = warning.location.position?.line, let index = Umbrella.header(atLine: line),
+      inputs.indices.contains(index), let note = warning.notes.first,
+      let place = note.location.position,
+      // Else the header puts an end to what another began.
+      inclusions.umbrellaLines(of: place.file).contains(line)
+    else { return nil }
+    let path = inputs[index].path
+    return Diagnostic(
+      .warning, at: files.location(note.location),
+      "this '#pragma pack' is still in force behind the end of '\(path)': it changes the layout of types in headers "
+        + "that are included after it",
+      advice: "write '#pragma pack(pop)' at the end, and 'push' here", sourceLine: files.line(of: note.location))
+  }
+}
+
+/// Where functions are declared: what an attribute on one says is no matter of layouts.
+private struct FunctionPlaces {
+  private let unit: TranslationUnit
+  private let files: SourceFiles
+  private var extents: [ClangFile: [Range<Int>]]?
+  private var texts: [ClangFile: SourceText] = [:]
+
+  init(unit: TranslationUnit, files: SourceFiles) {
+    self.unit = unit
+    self.files = files
+  }
+
+  /// Whether the attribute at this place is a function's or a parameter's.
+  mutating func hasAttribute(at location: ClangLocation) -> Bool {
+    guard let place = location.fileAndOffset else { return false }
+    let known = extents ?? readExtents()
+    extents = known
+    guard let functions = known[place.file] else { return false }
+    let text = texts[place.file] ?? SourceText(unit.withContents(of: place.file, Array.init))
+    texts[place.file] = text
+    return functions.contains { function in
+      if function.contains(place.offset) { return true }
+      // Before the function's first word, or behind its last parenthesis, up to the semicolon.
+      let gap =
+        place.offset < function.lowerBound
+        ? place.offset..<function.lowerBound : function.upperBound..<max(function.upperBound, place.offset)
+      return gap.upperBound <= text.code.count
+        && !text.code[gap].contains { $0 == .semicolon || $0 == .openBrace || $0 == .closeBrace }
+    }
+  }
+
+  private func readExtents() -> [ClangFile: [Range<Int>]] {
+    var result: [ClangFile: [Range<Int>]] = [:]
+    unit.root.forEachChild { child in
+      guard child.kind == .function else { return }
+      let extent = child.extent
+      guard let start = extent.start.fileAndOffset, let end = extent.end.fileAndOffset, start.file == end.file,
+        start.offset <= end.offset
+      else { return }
+      result[start.file, default: []].append(start.offset..<end.offset)
+    }
+    return result
+  }
+}

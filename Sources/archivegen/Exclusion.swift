@@ -1,0 +1,123 @@
+import ArchiveModel
+import Foundation
+
+/// The patterns of `--exclude`, and what they have matched.
+struct Exclusion {
+  private let patterns: [String]
+  private var isUsed: [Bool]
+  /// What there was to match, for those that match nothing.
+  private var seen: [String] = []
+  private var matchedLast = false
+
+  init(_ patterns: [String]) {
+    // `./old` and `old/` are `old` to whoever writes them.
+    self.patterns = patterns
+    isUsed = patterns.map { _ in false }
+  }
+
+  /// - Parameter file: below the given folder.
+  mutating func matches(file: String) -> Bool {
+    guard !patterns.isEmpty else { return false }
+    if file.hasSuffix(".h") || file.hasSuffix(".swift") { seen.append(file) }
+    return matches(file)
+  }
+
+  /// Whether all that is in a folder is left out.
+  mutating func matches(folder: String) -> Bool {
+    guard !patterns.isEmpty else { return false }
+    seen.append(folder)
+    return matches(folder)
+  }
+
+  private mutating func matches(_ path: String) -> Bool {
+    var isMatched = false
+    for (index, pattern) in patterns.enumerated() where fnmatch(Self.plain(pattern), path, 0) == 0 {
+      isUsed[index] = true
+      isMatched = true
+    }
+    if isMatched { matchedLast = true }
+    return isMatched
+  }
+
+  /// Whether anything was left out since this was last asked.
+  mutating func hasMatched(in root: String) -> Bool {
+    defer { matchedLast = false }
+    return matchedLast
+  }
+
+  /// A word of warning for each pattern that matches nothing: what it was to leave out is read.
+  var unused: [Diagnostic] {
+    patterns.indices.filter { !isUsed[$0] }.map { index in
+      let pattern = patterns[index]
+      let advice: String
+      if seen.isEmpty {
+        advice = "it is about headers and sources in given folders, and there is none with any"
+      } else if let near = nearestWord(to: pattern, among: seen) {
+        advice = "did you mean '\(near)'?"
+      } else if let deeper = seen.first(where: { $0.hasSuffix("/" + pattern) || fnmatch("*/" + pattern, $0, 0) == 0 }) {
+        advice = "a pattern is a path below the given folder: write '\(deeper)', or '*/\(pattern)' for any depth"
+      } else {
+        advice = "a pattern is a path below the given folder, such as '\(seen.min() ?? "")'; '*' stands for any part"
+      }
+      return Diagnostic(.warning, "--exclude '\(pattern)' matches nothing", advice: advice)
+    }
+  }
+
+  private static func plain(_ pattern: String) -> String {
+    var plain = pattern[...]
+    while plain.hasPrefix("./") { plain = plain.dropFirst(2) }
+    while plain.count > 1, plain.hasSuffix("/") { plain = plain.dropLast() }
+    return String(plain)
+  }
+}
+
+/// Files in a searched folder that look like headers and are not read, since their names end otherwise.
+struct UnreadSources {
+  private let root: String
+  private var cPlusPlus: [String] = []
+  private var fragments: [String] = []
+
+  init(root: String) { self.root = root }
+
+  mutating func note(_ path: String, _ name: String) {
+    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if ["hpp", "hh", "hxx", "h++"].contains(ending) {
+      cPlusPlus.append(name)
+    } else if ["inc", "inl", "def", "h"].contains(ending), Self.definesTypes(path) {
+      fragments.append(name)
+    }
+  }
+
+  var diagnostics: [Diagnostic] {
+    var result: [Diagnostic] = []
+    if let names = Self.list(cPlusPlus) {
+      result.append(
+        Diagnostic(
+          .warning, "\(names) in '\(root)' \(cPlusPlus.count == 1 ? "is" : "are") not read: C is read, and no C++",
+          advice: "put types that both languages use into a header that ends in .h"))
+    }
+    if let names = Self.list(fragments) {
+      result.append(
+        Diagnostic(
+          .warning,
+          "\(names) in '\(root)' \(fragments.count == 1 ? "is" : "are") not read: headers are files that end in .h",
+          advice: "name the file itself if its types are to be archived"))
+    }
+    return result
+  }
+
+  private static func list(_ names: [String]) -> String? {
+    let sorted = names.sorted()
+    guard let first = sorted.first else { return nil }
+    if sorted.count == 1 { return "'\(first)'" }
+    let shown = sorted.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    return sorted.count > 3 ? "\(shown) and \(sorted.count - 3) more" : shown
+  }
+
+  /// Whether the text has a struct or union with a body: most files of such names are lists.
+  private static func definesTypes(_ path: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: path) else { return false }
+    let text = String(decoding: data, as: UTF8.self)
+    return text.contains(#/\b(struct|union)\b[^;(){}]*\{/#)
+  }
+}

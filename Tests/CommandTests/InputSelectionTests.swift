@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// Which files of a folder are read, and what is said of the others.
+@Suite struct InputSelectionTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("headers/order.h", "#pragma once\nstruct order { int a; };\n")
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(workspace.path)/\(name)", withDestinationPath: target)
+  }
+
+  @Test("Headers in a folder that a link leads to are read, each once")
+  func linkedFolder() throws {
+    try workspace.write("elsewhere/deep/line.h", "#pragma once\nstruct line { int a; };\n")
+    try link("headers/linked", to: "../elsewhere")
+    try link("headers/again", to: "../elsewhere/deep")
+    let outcome = try workspace.archivegen("headers", "-o", "out")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("2 types written"), "\(outcome.errors)")
+  }
+
+  @Test("Links that lead back up end the search, and a folder's own name goes before a link's")
+  func cycles() throws {
+    try workspace.write("headers/zone/line.h", "#pragma once\nstruct line { int a; };\n")
+    try workspace.write("other.h", "struct other { int a; };\n")
+    try link("headers/alias", to: "zone")
+    try link("headers/zone/self", to: ".")
+    try link("headers/zone/up", to: "../..")
+    try link("headers/loop", to: "loop")
+    let outcome = try workspace.archivegen("headers", "-o", "out", "-v")
+    #expect(outcome.errors.contains("2 types written"), "\(outcome.errors)")
+    #expect(workspace.read("out/CHeaders.h")?.contains("\"../headers/zone/line.h\"") == true)
+  }
+
+  @Test("A pattern of --exclude that matches nothing is told, with what it may mean")
+  func unmatchedPattern() throws {
+    try workspace.write("headers/deep/line.h", "struct line { int a; };\n")
+    let near = try workspace.archivegen("headers", "-o", "out", "--exclude", "ordre.h")
+    #expect(near.status == 0)
+    #expect(near.errors.contains("warning: --exclude 'ordre.h' matches nothing"))
+    #expect(near.errors.contains("did you mean 'order.h'?"))
+    let deep = try workspace.archivegen("headers", "-o", "out", "--exclude", "line.h")
+    #expect(deep.errors.contains("write 'deep/line.h', or '*/line.h' for any depth"), "\(deep.errors)")
+    let strict = try workspace.archivegen("headers", "-o", "out", "--exclude", "ordre.h", "--strict")
+    #expect(strict.status == 1)
+    let file = try workspace.archivegen("headers/order.h", "-o", "out", "--exclude", "order.h")
+    #expect(file.errors.contains("it is about headers and sources in given folders"))
+  }
+
+  @Test("A folder's name leaves out all that is in it")
+  func excludedFolder() throws {
+    try workspace.write("headers/deep/line.h", "struct line { int a; };\n")
+    for pattern in ["deep", "deep/", "./deep", "deep/*", "de*"] {
+      let outcome = try workspace.archivegen("headers", "-o", "out", "--exclude", pattern)
+      #expect(outcome.errors.contains("1 type written"), "\(pattern): \(outcome.errors)")
+      #expect(!outcome.errors.contains("matches nothing"), "\(pattern)")
+    }
+    let all = try workspace.archivegen("headers", "-o", "out", "--exclude", "*")
+    #expect(all.status == 1)
+    #expect(all.errors.contains("--exclude leaves out every header and Swift source in 'headers'"))
+  }
+
+  @Test("Files that look like headers and are not read are told, unless they are lists or left out")
+  func otherEndings() throws {
+    try workspace.write("headers/list.def", "ITEM(a)\nITEM(b)\n")
+    #expect(try !workspace.archivegen("headers", "-o", "out").errors.contains("list.def"))
+    try workspace.write("headers/types.inc", "struct hidden {\n  int a;\n};\n")
+    try workspace.write("headers/code.hpp", "class c {};\n")
+    let outcome = try workspace.archivegen("headers", "-o", "out")
+    #expect(outcome.errors.contains("'types.inc' in 'headers' is not read: headers are files that end in .h"))
+    #expect(outcome.errors.contains("'code.hpp' in 'headers' is not read: C is read, and no C++"))
+    let excluded = try workspace.archivegen("headers", "-o", "out", "--exclude", "*.hpp", "--exclude", "types.inc")
+    #expect(!excluded.errors.contains("warning"), "\(excluded.errors)")
+    let named = try workspace.archivegen("headers", "headers/types.inc", "-o", "out", "--module", "CHeaders")
+    #expect(named.errors.contains("2 types written"), "\(named.errors)")
+  }
+}
