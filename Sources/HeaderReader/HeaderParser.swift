@@ -18,10 +18,12 @@ struct HeaderParser {
 
   private let library: ClangLibrary
   private let arguments: [String]
+  private let includePaths: [String]
 
   init(library: ClangLibrary, options: HeaderReader.Options) {
     self.library = library
     arguments = options.clangArguments(library: library)
+    includePaths = options.includePaths
   }
 
   func parse(_ headers: [HeaderInput]) throws -> Result {
@@ -40,7 +42,7 @@ struct HeaderParser {
   }
 
   func parseUnit(_ headers: [HeaderInput]) throws -> TranslationUnit {
-    try parse(text: Umbrella(headers).text, goesOn: headers.count > 1)
+    try parse(text: Umbrella(headers, includePaths: includePaths).text, goesOn: headers.count > 1)
   }
 
   func parse(text: String, goesOn: Bool) throws -> TranslationUnit {

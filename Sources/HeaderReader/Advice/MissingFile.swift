@@ -1,0 +1,54 @@
+import ArchiveModel
+
+/// What helps against a header that is not found.
+struct MissingFile {
+  let name: String
+  let headers: [HeaderInput]
+
+  var advice: String {
+    if Self.compilers.contains(name) {
+      return "it is one of the compiler's own: install the package that libclang comes with, or name another by LIBCLANG_PATH"
+    }
+    if Self.libraryRoots.contains(name) { return "it is the C library's: install that for developers (libc6-dev, glibc-devel)" }
+    if let folder = folder { return "add -I \(folder)" }
+    return "name the folder that has it by -I; 'pkg-config --cflags' prints it for an installed library"
+  }
+
+  /// A folder near the given headers in which the search would find the file.
+  private var folder: String? {
+    var looked: Set<String> = []
+    for header in headers {
+      var folder = Folder.parent(of: header.path)
+      for level in 0..<4 {
+        guard looked.insert(folder).inserted else { break }
+        if Folder.exists("\(folder)/\(name)") { return folder }
+        let inner = Folder.names(in: folder).sorted().filter { !$0.hasPrefix(".") }
+        // Beside the header, below its folder, and in the "include" of its project.
+        if inner.count < 200, let found = inner.first(where: { Folder.exists("\(folder)/\($0)/\(name)") }) {
+          return "\(folder)/\(found)"
+        }
+        guard level < 3, folder != "/", folder != "." else { break }
+        folder = Folder.parent(of: folder)
+      }
+    }
+    return nil
+  }
+
+  private static let compilers: Set<String> = [
+    "stddef.h", "stdarg.h", "stdbool.h", "float.h", "iso646.h", "stdalign.h", "stdnoreturn.h", "stdatomic.h", "tgmath.h",
+  ]
+  private static let libraryRoots: Set<String> = [
+    "stdio.h", "stdlib.h", "string.h", "errno.h", "time.h", "sys/types.h", "unistd.h", "bits/libc-header-start.h",
+  ]
+}
+
+/// Files that a person does not edit.
+enum ForeignFile {
+  /// - Parameter ownFolders: those of the compiler.
+  static func isEditable(_ path: String, ownFolders: [String] = []) -> Bool {
+    let real = Folder.realPath(path) ?? Folder.absolute(path)
+    if real.hasPrefix("/usr/local/") || real.hasPrefix("/usr/src/") { return true }
+    let folders = ["/usr", "/lib", "/lib64", "/Library/Developer", "/opt/homebrew", "/nix/store"] + ownFolders
+    return !folders.contains { real.hasPrefix($0 + "/") } && !real.contains(".sdk/usr/")
+  }
+}
