@@ -19,14 +19,20 @@ struct FileLayout {
       nodes: resolution.nodes(from: planned))
     if options.coverage == .one {
       let count = options.headerNames.count
-      return planned.isEmpty ? [] : [layout.file("headers+Archive.swift", count == 1 ? options.headerNames.values.first ?? "" : "\(count) headers", planned)]
+      return planned.isEmpty
+        ? []
+        : [
+          layout.file(
+            "headers+Archive.swift", count == 1 ? options.headerNames.values.first ?? "" : "\(count) headers", planned)
+        ]
     }
     var byHeader = Dictionary(grouping: planned, by: \.record.location.file)
     if options.coverage == .everyInput {
       for header in options.headerNames.keys where byHeader[header] == nil { byHeader[header] = [] }
     }
     let fileNames = OutputNames.assign(Set(byHeader.keys), headerNames: options.headerNames)
-    return byHeader
+    return
+      byHeader
       .map { header, records in layout.file(fileNames[header] ?? header, header, records) }
       .sorted { $0.name < $1.name }
   }

@@ -28,7 +28,10 @@ struct ConflictReader {
     if let own = error.location.position, isReadTwice(own, error) {
       let path = files[own.file].path
       let others = includers(of: own.file)
-      let who = others.isEmpty ? "another header includes" : others.count == 1 ? "\(others[0]) includes" : "\(others.joined(separator: " and ")) include"
+      let who =
+        others.isEmpty
+        ? "another header includes"
+        : others.count == 1 ? "\(others[0]) includes" : "\(others.joined(separator: " and ")) include"
       let also = files[own.file].input == nil ? "" : " too"
       result.message = "'\(path)' is read twice, because \(who) it\(also): \(reason)"
       result.advice =
@@ -46,7 +49,8 @@ struct ConflictReader {
   /// The files whose `#include` lines led to a file, quoted, at most two; the umbrella is none.
   private func includers(of file: ClangFile) -> [String] {
     var names: [String] = []
-    for entry in inclusions.entries where entry.file == file || entry.file.identity.map({ $0 == file.identity }) == true {
+    for entry in inclusions.entries where entry.file == file || entry.file.identity.map({ $0 == file.identity }) == true
+    {
       guard let place = entry.directives.first, !place.isInUmbrella, let includer = place.fileAndOffset?.file else {
         continue
       }

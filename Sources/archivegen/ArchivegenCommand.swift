@@ -63,7 +63,9 @@ struct ArchivegenCommand: ParsableCommand {
 
   @Option(
     name: .customLong("clang-arg"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("An argument for clang as it is; may be repeated. Those of CFLAGS that concern headers, such as -pthread or -std=c99, may stand by themselves.", valueName: "argument"))
+    help: ArgumentHelp(
+      "An argument for clang as it is; may be repeated. Those of CFLAGS that concern headers, such as -pthread or -std=c99, may stand by themselves.",
+      valueName: "argument"))
   var clangArguments: [String] = []
 
   @Option(help: "The platform whose layouts are read, as clang's triple. Default: this one.")
@@ -130,7 +132,8 @@ struct ArchivegenCommand: ParsableCommand {
     }
     if let singleFile, singleFile.contains("/") || !singleFile.hasSuffix(".swift") || singleFile.hasPrefix(".") {
       throw ValidationError(
-        "'--single-file \(singleFile)' is not the name of a Swift file: it ends in '.swift', and its folder is that of '-o'")
+        "'--single-file \(singleFile)' is not the name of a Swift file: it ends in '.swift', and its folder is that of '-o'"
+      )
     }
     if let problem = ClangOptions.otherLanguage(in: clangArguments) { throw ValidationError(problem) }
     for option in [inputs, [output], includePaths, includedFirst].flatMap(\.self) where option.isEmpty {
@@ -158,7 +161,8 @@ struct ArchivegenCommand: ParsableCommand {
     if let usage = error as? WrongUsage { exit(withError: ValidationError(usage.message)) }
     let text = message(for: error)
     if exitCode(for: error) == .validationFailure, text.hasPrefix("Unknown option") {
-      exit(withError: ValidationError("\(text) An option of clang's is passed by '--clang-arg OPTION'."))
+      let text = text.hasSuffix("?") ? text : text + "."
+      exit(withError: ValidationError("\(text) An option of clang's is passed by '--clang-arg OPTION'"))
     }
     exit(withError: error)
   }

@@ -23,7 +23,8 @@ struct BuildOptions {
     let options = options(hasModuleHeader: hasModuleHeader)
     guard !options.isEmpty else { return nil }
     return Diagnostic(
-      .note, "the headers mean what they meant here only if swiftc imports '\(module)' with \(Self.spelled(options))")
+      .note,
+      "whoever compiles with '\(module)' needs the options that its headers were read with: \(Self.spelled(options))")
   }
 
   /// `-Xcc -std=c99 -Xcc -pthread`, in a shell's words.

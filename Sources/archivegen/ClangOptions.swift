@@ -24,12 +24,14 @@ enum ClangOptions {
   }
 
   /// Whether a value may follow without a space.
-  static func takesJoinedValue(_ option: String) -> Bool { !["-target", "-arch", "-mllvm"].contains(option) && !option.hasPrefix("-X") }
+  static func takesJoinedValue(_ option: String) -> Bool {
+    !["-target", "-arch", "-mllvm"].contains(option) && !option.hasPrefix("-X")
+  }
 
   /// Whether an option that begins like a shorter one is one of its own: `-isystem` is no `-I`, and `-include-pch` no
   /// `-include`.
   static func isLonger(_ option: String, than shorter: String) -> Bool {
-    shorter == "-include" && option.hasPrefix("-include-")
+    shorter == "-include" && option.hasPrefix("-include-") || shorter == "-isystem" && option == "-isystem-after"
   }
 
   /// Whether a long name of ours with a single dash is an option of clang's.
@@ -75,7 +77,11 @@ enum ClangOptions {
     for (index, argument) in arguments.enumerated() {
       guard let option = options.first(where: argument.hasPrefix) else { continue }
       let joined = argument.dropFirst(option.count)
-      if !joined.isEmpty { folders.append(String(joined)) } else if index + 1 < arguments.count { folders.append(arguments[index + 1]) }
+      if !joined.isEmpty {
+        folders.append(String(joined))
+      } else if index + 1 < arguments.count {
+        folders.append(arguments[index + 1])
+      }
     }
     return folders
   }
@@ -84,7 +90,8 @@ enum ClangOptions {
 
   private static let withNext: Set<String> = [
     "-imacros", "-include-pch", "-iquote", "-idirafter", "-isysroot", "-iframework", "-F", "-iprefix", "-iwithprefix",
-    "-iwithprefixbefore", "-ivfsoverlay", "-resource-dir", "-arch", "-x", "-Xclang", "-Xpreprocessor", "-mllvm", "-B",
+    "-iwithprefixbefore", "-isystem-after", "-ivfsoverlay", "-resource-dir", "-arch", "-x", "-Xclang", "-Xpreprocessor",
+    "-mllvm", "-B",
     "--sysroot",
   ]
   private static let alone: Set<String> = [

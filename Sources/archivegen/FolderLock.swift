@@ -29,7 +29,8 @@ final class FolderLock {
     }
     close(descriptor)
     throw Failure(
-      "another archivegen is writing to '\(folder)'", advice: "wait for it to end, or give each run a folder of its own")
+      "another archivegen is writing to '\(folder)'", advice: "wait for it to end, or give each run a folder of its own"
+    )
   }
 
   deinit { close(descriptor) }

@@ -126,6 +126,6 @@ struct Invocation {
   }
 
   private func finish(_ summary: String) {
-    if !command.quiet { printer.print(line: "archivegen: " + summary) }
+    if !command.quiet, !command.listOutputs { printer.print(line: "archivegen: " + summary) }
   }
 }

@@ -73,10 +73,11 @@ enum ModuleMaps {
         // As clang takes `-include`: a file from where it is run, else one that it searches for.
         FileManager.default.isReadableFile(atPath: file)
           ? include(realPaths.path(file), from: outputPath, systemFolders: folders) : "\"\(file)\""
-      } + headers.map { header in
-        SearchedHeader.name(of: header, includePaths: options.includePaths).map { "<\($0)>" }
-          ?? include(realPaths.path(header), from: outputPath, systemFolders: folders)
-      },
+      }
+        + headers.map { header in
+          SearchedHeader.name(of: header, includePaths: options.includePaths).map { "<\($0)>" }
+            ?? include(realPaths.path(header), from: outputPath, systemFolders: folders)
+        },
       layoutChecks: layoutChecks)
   }
 

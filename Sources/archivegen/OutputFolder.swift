@@ -61,12 +61,15 @@ struct OutputFolder {
       }
     }
     let names = Set(files.map(\.name))
-    guard removesOthers else { return changes }
     for name in try contents() where !names.contains(name) && Self.mayBeOurs(name) {
-      guard let present = FileManager.default.contents(atPath: "\(path)/\(name)"), let owner = Self.owner(of: present),
-        owners.contains(owner)
+      guard let present = FileManager.default.contents(atPath: "\(path)/\(name)"), let owner = Self.owner(of: present)
       else { continue }
-      changes.removed.append(name)
+      // Swift models may stand beside a module's types; two modules in a folder are mostly a mistake in a name.
+      if owner != Self.modelOwner, owners != [Self.modelOwner], !owners.contains(owner) {
+        throw Failure(
+          "'\(path)/\(name)' belongs to the module '\(owner)'", advice: "give each module a folder of its own")
+      }
+      if removesOthers, owners.contains(owner) { changes.removed.append(name) }
     }
     return changes
   }

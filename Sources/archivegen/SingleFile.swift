@@ -21,7 +21,10 @@ enum SingleFile {
     if lines.first?.hasPrefix(OutputFolder.marker) == true { lines = lines.dropFirst() }
     let preamble = lines.prefix { $0.isEmpty || isAlone($0) }
     let kept = preamble.filter { !$0.isEmpty && !known.contains($0) }
-    text += "\n" + (kept + (kept.isEmpty ? [] : [""]) + lines.dropFirst(preamble.count).drop { $0.isEmpty }).joined(separator: "\n")
+    text +=
+      "\n"
+      + (kept + (kept.isEmpty ? [] : [""]) + lines.dropFirst(preamble.count).drop { $0.isEmpty }).joined(
+        separator: "\n")
   }
 
   private static func isAlone(_ line: Substring) -> Bool {

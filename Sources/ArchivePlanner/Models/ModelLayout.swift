@@ -33,14 +33,14 @@ struct ModelLayout {
     var used = resolution.standIns.files.union(byFile.keys).sorted()
     if coverage == .everyInput { used = Array(paths.indices) }
     let fileNames = OutputNames.assign(Set(used.map { paths[$0] }), headerNames: names, besides: others)
-    let isOne = coverage == .one && used.count > 1
+    let isOne = coverage == .one && !used.isEmpty
     return (isOne ? [used] : used.map { [$0] }).map { sources in
       let path = paths[sources[0]]
       let types = sources.flatMap { byFile[$0] ?? [] }
       let isRaw = { (name: String) in index[name].map { RawValues.hasRawValue($0, index) } ?? false }
       return GeneratedModelFile(
         name: isOne ? "models+Archive.swift" : fileNames[path] ?? path + "+Archive.swift",
-        source: isOne ? "\(paths.count) sources" : names[path] ?? path,
+        source: sources.count > 1 ? "\(paths.count) sources" : names[path] ?? path,
         imports: Set(sources.flatMap { file in imports(of: byFile[file] ?? [], in: file, resolution) }).sorted(),
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),

@@ -45,7 +45,8 @@ struct ErrorAdvice {
       if let header = text.bracketed {
         return "add --include \(header), or leave out this header with --exclude"
       }
-      return "it is the header's own #error: define what it asks for with -D, add --include FILE, or leave it out with --exclude"
+      return
+        "it is the header's own #error: define what it asks for with -D, add --include FILE, or leave it out with --exclude"
     case .argument: return "take it off the options for clang, which come from the command line and archivegen.yml"
     }
   }
@@ -55,7 +56,9 @@ struct ErrorAdvice {
       return editable
         ? "write '#include <\(header)>' above, or add --include \(header)" : "add --include \(header)"
     }
-    if let other = headers.first(where: { $0.path != place?.file && SmallFile.contents(of: $0.absolutePath).defines(name) }) {
+    if let other = headers.first(where: {
+      $0.path != place?.file && SmallFile.contents(of: $0.absolutePath).defines(name)
+    }) {
       return editable
         ? "'\(other.path)' defines it: include that above, or add --include \(other.path)"
         : "'\(other.path)' defines it: add --include \(other.path)"

@@ -7,9 +7,12 @@ struct MissingFile {
 
   var advice: String {
     if Self.compilers.contains(name) {
-      return "it is one of the compiler's own: install the package that libclang comes with, or name another by LIBCLANG_PATH"
+      return
+        "it is one of the compiler's own: install the package that libclang comes with, or name another by LIBCLANG_PATH"
     }
-    if Self.libraryRoots.contains(name) { return "it is the C library's: install that for developers (libc6-dev, glibc-devel)" }
+    if Self.libraryRoots.contains(name) {
+      return "it is the C library's: install that for developers (libc6-dev, glibc-devel)"
+    }
     if let folder = folder { return "add -I \(folder)" }
     return "name the folder that has it by -I; 'pkg-config --cflags' prints it for an installed library"
   }
@@ -35,7 +38,8 @@ struct MissingFile {
   }
 
   private static let compilers: Set<String> = [
-    "stddef.h", "stdarg.h", "stdbool.h", "float.h", "iso646.h", "stdalign.h", "stdnoreturn.h", "stdatomic.h", "tgmath.h",
+    "stddef.h", "stdarg.h", "stdbool.h", "float.h", "iso646.h", "stdalign.h", "stdnoreturn.h", "stdatomic.h",
+    "tgmath.h",
   ]
   private static let libraryRoots: Set<String> = [
     "stdio.h", "stdlib.h", "string.h", "errno.h", "time.h", "sys/types.h", "unistd.h", "bits/libc-header-start.h",

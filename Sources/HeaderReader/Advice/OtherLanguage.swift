@@ -36,7 +36,9 @@ enum OtherLanguage {
       : "leave it out (--exclude, if a folder was given), or move what C can read into a header of its own"
     result.notes = []
     if others > 0 {
-      result.notes = [Diagnostic(.note, "\(others) more error\(others == 1 ? "" : "s") in '\(file)' may follow from this one")]
+      result.notes = [
+        Diagnostic(.note, "\(others) more error\(others == 1 ? "" : "s") in '\(file)' may follow from this one")
+      ]
     }
     return result
   }
@@ -66,7 +68,8 @@ enum OtherLanguage {
     "cstdlib", "cstring", "ctime", "cwchar", "deque", "exception", "filesystem", "fstream", "functional", "future",
     "initializer_list", "iomanip", "ios", "iosfwd", "iostream", "istream", "iterator", "limits", "list", "locale",
     "map", "memory", "mutex", "new", "numeric", "optional", "ostream", "queue", "random", "ranges", "ratio", "regex",
-    "set", "shared_mutex", "span", "sstream", "stack", "stdexcept", "streambuf", "string", "string_view", "system_error",
+    "set", "shared_mutex", "span", "sstream", "stack", "stdexcept", "streambuf", "string", "string_view",
+    "system_error",
     "thread", "tuple", "type_traits", "typeindex", "typeinfo", "unordered_map", "unordered_set", "utility", "valarray",
     "variant", "vector",
   ]

@@ -29,12 +29,16 @@ enum StandardNames {
     ("stdio.h", "FILE fpos_t EOF BUFSIZ"),
     ("time.h", "time_t clock_t clockid_t timer_t struct:tm struct:timespec struct:itimerspec"),
     ("sys/time.h", "struct:timeval struct:itimerval struct:timezone"),
-    ("sys/types.h",
-     "ssize_t off_t off64_t loff_t pid_t uid_t gid_t mode_t dev_t ino_t nlink_t id_t key_t blkcnt_t blksize_t fsblkcnt_t fsfilcnt_t u_char u_short u_int u_long u_int8_t u_int16_t u_int32_t u_int64_t uint ushort ulong caddr_t quad_t u_quad_t suseconds_t useconds_t"),
+    (
+      "sys/types.h",
+      "ssize_t off_t off64_t loff_t pid_t uid_t gid_t mode_t dev_t ino_t nlink_t id_t key_t blkcnt_t blksize_t fsblkcnt_t fsfilcnt_t u_char u_short u_int u_long u_int8_t u_int16_t u_int32_t u_int64_t uint ushort ulong caddr_t quad_t u_quad_t suseconds_t useconds_t"
+    ),
     ("sys/socket.h", "socklen_t sa_family_t struct:sockaddr struct:sockaddr_storage struct:msghdr struct:cmsghdr"),
     ("sys/uio.h", "struct:iovec"),
-    ("netinet/in.h",
-     "in_addr_t in_port_t struct:in_addr struct:in6_addr struct:sockaddr_in struct:sockaddr_in6 INET6_ADDRSTRLEN INET_ADDRSTRLEN"),
+    (
+      "netinet/in.h",
+      "in_addr_t in_port_t struct:in_addr struct:in6_addr struct:sockaddr_in struct:sockaddr_in6 INET6_ADDRSTRLEN INET_ADDRSTRLEN"
+    ),
     ("sys/stat.h", "struct:stat"),
     ("sys/select.h", "fd_set"),
     ("signal.h", "sigset_t siginfo_t sig_atomic_t stack_t struct:sigaction"),
@@ -55,7 +59,9 @@ enum StandardNames {
     ("complex.h", "complex"),
     ("endian.h", "__BYTE_ORDER"),
     ("net/if.h", "IFNAMSIZ struct:ifreq IF_NAMESIZE"),
-    ("linux/types.h",
-     "__u8 __u16 __u32 __u64 __s8 __s16 __s32 __s64 __le16 __le32 __le64 __be16 __be32 __be64 __kernel_size_t"),
+    (
+      "linux/types.h",
+      "__u8 __u16 __u32 __u64 __s8 __s16 __s32 __s64 __le16 __le32 __le64 __be16 __be32 __be64 __kernel_size_t"
+    ),
   ]
 }
