@@ -96,7 +96,7 @@ enum ClangOptions {
   ]
   private static let alone: Set<String> = [
     "-pthread", "-pthreads", "-ansi", "-pedantic", "-pedantic-errors", "-pipe", "-w", "-nostdinc", "-nostdlibinc",
-    "-nobuiltininc", "-undef", "-trigraphs", "-traditional", "-traditional-cpp", "-Qunused-arguments", "-EL", "-EB",
+    "-nobuiltininc", "-trigraphs", "-traditional", "-traditional-cpp", "-Qunused-arguments", "-EL", "-EB",
     "-ObjC", "-ObjC++",
   ]
   private static let prefixes = ["-std=", "-m", "-f", "-W", "-g", "-O", "-resource-dir="]
@@ -126,6 +126,7 @@ enum ClangOptions {
   private static let refusedWhole = [
     "-c": "is for compiling; archivegen only reads headers", "-S": "is for compiling; archivegen only reads headers",
     "-E": "is for compiling; archivegen only reads headers",
+    "-undef": "takes away the macros that tell of the platform, and archivegen asks for them",
   ]
 }
 

@@ -7,19 +7,39 @@ enum ExcludeAdvice {
 
   static func hints(_ inputs: Inputs, _ model: HeaderModel) -> [Diagnostic] {
     let broken = Set(model.headers.filter { !$0.isValid }.map(\.path))
-    let stray = inputs.headers.filter { $0.isFound && broken.contains($0.path) }
-    let sound = model.headers.count - broken.count
-    // Two headers that exclude each other have another way out.
-    let isClash = model.diagnostics.contains {
-      $0.message.contains("is read twice, because") || $0.message.contains("cannot be included after")
+    let errors = model.diagnostics.filter { $0.severity == .error }
+    let stray = inputs.headers.filter { header in
+      guard header.isFound, broken.contains(header.path) else { return false }
+      let own = errors.filter { names(header.path, $0) }
+      return !own.isEmpty && !own.contains(where: hasOtherWayOut)
     }
-    guard !stray.isEmpty, stray.count == broken.count, sound > 0, !isClash else { return [] }
+    let sound = model.headers.count - broken.count
+    guard !stray.isEmpty, sound > 0 else { return [] }
     let options = stray.prefix(shown).map { "--exclude '\($0.name)'" }.joined(separator: " ")
     let more = stray.count > shown ? " and \(stray.count - shown) more" : ""
     let others = sound == 1 ? "the other header can be read" : "the other \(sound) headers can be read"
-    return [
-      Diagnostic(
-        .note, "without \(stray.count == 1 ? "this one" : "these \(stray.count)") \(others): \(options)\(more)")
-    ]
+    let text =
+      stray.count == broken.count
+      ? "without \(stray.count == 1 ? "this one" : "these \(stray.count)") \(others)"
+      : "headers that nothing above mends can be left out"
+    return [Diagnostic(.note, "\(text): \(options)\(more)")]
+  }
+
+  private static func names(_ header: String, _ error: Diagnostic) -> Bool {
+    error.location?.file == header || error.notes.contains { $0.location?.file == header }
+  }
+
+  /// A header that one more option makes readable is not to be lost.
+  private static func hasOtherWayOut(_ error: Diagnostic) -> Bool {
+    let advice = error.advice ?? ""
+    // A library that several headers miss is to be found, not to be done without.
+    if advice.contains("by -I;"),
+      error.notes.contains(where: { $0.message.hasSuffix("file not found") || $0.message.hasPrefix("the same ") })
+    {
+      return true
+    }
+    return advice.contains("add -I ") || advice.contains("-D ") || error.message.contains("is read twice, because")
+      || error.message.contains("cannot be included after")
+      || advice.contains("add --include ") && !advice.contains("--include FILE")
   }
 }

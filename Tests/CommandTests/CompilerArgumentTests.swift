@@ -26,7 +26,7 @@ import Testing
       "-DA=1 -D B -UC -U D",
       "-x c", "-xc", "-target x86_64-unknown-linux-gnu", "--target=x86_64-unknown-linux-gnu", "--sysroot=/",
       "--sysroot /",
-      "-isysroot /", "-Xclang -fno-pch-timestamp", "-nostdlibinc", "-Wp,-DX", "-undef",
+      "-isysroot /", "-Xclang -fno-pch-timestamp", "-nostdlibinc", "-Wp,-DX",
     ])
   func clangOptions(options: String) throws {
     let outcome = try run(options.split(separator: " ").map(String.init))
@@ -54,6 +54,7 @@ import Testing
       ("-module C", "did you mean '--module'?"), ("-strict", "did you mean '--strict'?"),
       ("-output=x", "did you mean '--output=x'?"),
       ("-MD", "--depfile"), ("-MF x.d", "--depfile"), ("-c", "is for compiling"), ("-E", "is for compiling"),
+      ("-undef", "takes away the macros"),
       ("-D", "'-D' needs a value"),
       ("-include", "'-include' needs a value"),
     ])

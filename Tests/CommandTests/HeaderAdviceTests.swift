@@ -26,7 +26,7 @@ import Testing
     try workspace.write("h/bad.h", "struct bad { \(type) n; // archive: skip\n int k; };\n")
     let text = try errors()
     #expect(text.contains("write '#include <\(header)>' above, or add --include \(header)"), "\(text)")
-    #expect(text.contains("without this one the other header can be read: --exclude 'bad.h'"))
+    #expect(!text.contains("--exclude"))
     #expect(try workspace.archivegen("h", "-o", "out", "--include", header).status == 0)
   }
 
@@ -36,6 +36,34 @@ import Testing
     try workspace.write("h/types.h", "#pragma once\ntypedef int number;\n")
     #expect(try errors().contains("'h/types.h' defines it: include that above, or add --include h/types.h"))
     #expect(try workspace.archivegen("h", "-o", "out", "--include", "h/types.h").status == 0)
+  }
+
+  @Test("A stray header that no option mends is offered for exclusion, and what follows from its error is counted")
+  func stray() throws {
+    try workspace.write(
+      "h/bad.h", "#error \"never include this directly\"\nstruct bad { none_t a; }\nstruct worse { int a };\n")
+    let text = try errors()
+    #expect(text.contains("without this one the other header can be read: --exclude 'bad.h'"), "\(text)")
+    #expect(text.split(separator: "error: ").count - 1 == 1, "\(text)")
+    #expect(
+      text.contains("3 more errors in 'h/bad.h' may follow from this one") || text.contains("2 more errors"), "\(text)")
+    #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "bad.h").status == 0)
+  }
+
+  @Test("A header that is found only by its folder is told with that folder, not with quotation marks")
+  func angled() throws {
+    try workspace.write("h/lib/inner.h", "#include <lib/more.h>\nstruct inner { int a; };\n")
+    try workspace.write("h/lib/more.h", "typedef int more;\n")
+    try workspace.write("h/outer.h", "#include <lib/inner.h>\n")
+    let text = try errors()
+    #expect(text.contains("add -I h\n") && !text.contains("write '"), "\(text)")
+    #expect(try workspace.archivegen("h", "-o", "out", "-Ih").status == 0)
+  }
+
+  @Test("A header of another system is told as that")
+  func otherSystem() throws {
+    try workspace.write("h/bad.h", "#include <windows.h>\n")
+    #expect(try errors().contains("it is one of Windows: leave out the header that needs it with --exclude"))
   }
 
   @Test("A macro that a build sets is not taken for a type")

@@ -18,15 +18,36 @@ struct ErrorAdvice {
 
   func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard diagnostics.hasErrors else { return diagnostics }
-    var result = CauseGroups.merged(OtherLanguage.merged(diagnostics))
+    var groups = CauseGroups(headers: headers)
+    var result = groups.merged(OtherLanguage.merged(diagnostics))
     for index in result.indices where result[index].severity == .error {
       if result[index].advice == nil { result[index].advice = advice(result[index]) }
-      if let file = result[index].location?.file, !isEditable(file) {
-        result[index].notes.removeAll(where: \.isFixIt)
-      }
+      let isForeign = result[index].location.map { !isEditable($0.file) } ?? false
+      // What clang would put in is seldom what mends an error that has advice of its own.
+      if isForeign || result[index].advice != nil { result[index].notes.removeAll(where: \.isFixIt) }
+      result[index].notes = shortened(result[index].notes)
     }
     return result
   }
+
+  /// Where a file is included: clang's text repeats the place, and a file that is wrong is included by all.
+  private func shortened(_ notes: [Diagnostic]) -> [Diagnostic] {
+    var includers = 0
+    var result: [Diagnostic] = []
+    for var note in notes {
+      if note.message.hasPrefix("in file included from ") {
+        includers += 1
+        note.message = "included from here"
+        if includers > Self.shownIncluders { continue }
+      }
+      result.append(note)
+    }
+    let more = includers - Self.shownIncluders
+    if more > 0 { result.append(Diagnostic(.note, "included from \(more) more place\(more == 1 ? "" : "s")")) }
+    return result
+  }
+
+  private static let shownIncluders = 6
 
   /// Whether a person would change the file: the system's and the compiler's are nobody's to edit.
   func isEditable(_ path: String) -> Bool { ForeignFile.isEditable(path, ownFolders: ownFolders) }
@@ -42,7 +63,8 @@ struct ErrorAdvice {
         ? "check the path after --include, and the folders of -I" : MissingFile(name: name, headers: headers).advice
     case .unknownName(let name): return unknown(name, editable: editable, at: error.location)
     case .directive(let text):
-      if let header = text.bracketed {
+      // "Never include <bits/stat.h> directly; use <sys/stat.h> instead."
+      if let header = text.bracketed.last(where: { error.location?.file.hasSuffix("/" + $0) != true }) {
         return "add --include \(header), or leave out this header with --exclude"
       }
       return
@@ -86,7 +108,8 @@ enum ErrorCause: Hashable {
   init?(_ error: Diagnostic) {
     let message = error.message
     let quoted = message.firstQuoted
-    if message.hasSuffix("file not found"), let quoted {
+    // libclang proposes quotation marks where the file lies beside; its own includes are then not found.
+    if message.contains("' file not found"), let quoted {
       self = .missingFile(quoted)
     } else if let quoted,
       ["unknown type name", "use of undeclared identifier", "field has incomplete type", "must use 'struct' tag"]
@@ -123,11 +146,11 @@ extension String {
 
   var firstQuoted: String? { quoted.first }
 
-  /// `<sys/x.h>` without its brackets.
-  fileprivate var bracketed: String? {
-    guard let open = firstIndex(of: "<"), let close = self[open...].firstIndex(of: ">") else { return nil }
-    let name = self[index(after: open)..<close]
-    return name.hasSuffix(".h") ? String(name) : nil
+  /// Each `<sys/x.h>` without its brackets.
+  fileprivate var bracketed: [String] {
+    split(separator: "<").dropFirst().compactMap { part in
+      part.firstIndex(of: ">").map { String(part[..<$0]) }
+    }.filter { $0.hasSuffix(".h") }
   }
 
   /// `MY_API`: what nobody calls a type.
@@ -143,7 +166,8 @@ extension String {
     return split(separator: "\n").contains { line in
       let line = line.drop(while: \.isWhitespace)
       guard line.hasPrefix("typedef") || line.hasPrefix("}"), let range = line.firstRange(of: "\(name);") else {
-        return line.hasPrefix("#define \(name) ") || line.hasPrefix("#define \(name)(")
+        let words = line.split { $0 == "#" || $0 == " " || $0 == "\t" || $0 == "(" }
+        return words.count > 1 && words[0] == "define" && words[1] == name
       }
       return range.lowerBound > line.startIndex
         && !(line[line.index(before: range.lowerBound)].isLetter || line[line.index(before: range.lowerBound)] == "_"

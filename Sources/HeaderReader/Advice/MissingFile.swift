@@ -13,12 +13,17 @@ struct MissingFile {
     if Self.libraryRoots.contains(name) {
       return "it is the C library's: install that for developers (libc6-dev, glibc-devel)"
     }
-    if let folder = folder { return "add -I \(folder)" }
-    return "name the folder that has it by -I; 'pkg-config --cflags' prints it for an installed library"
+    if let folder { return "add -I \(folder)" }
+    if let system = Self.otherSystem(of: name) {
+      return
+        "it is one of \(system): leave out the header that needs it with --exclude, or read for that system with --target and its headers"
+    }
+    return
+      "name the folder that has it by -I; 'pkg-config --cflags' prints it for an installed library; or leave out this header with --exclude"
   }
 
   /// A folder near the given headers in which the search would find the file.
-  private var folder: String? {
+  var folder: String? {
     var looked: Set<String> = []
     for header in headers {
       var folder = Folder.parent(of: header.path)
@@ -36,6 +41,28 @@ struct MissingFile {
     }
     return nil
   }
+
+  /// The system that has the header, if it is not this one.
+  private static func otherSystem(of name: String) -> String? {
+    let lowercase = name.lowercased()
+    #if !os(Windows)
+      if windows.contains(lowercase) || lowercase.hasPrefix("d3d") { return "Windows" }
+    #endif
+    #if !canImport(Darwin)
+      if apple.contains(name) || appleFrameworks.contains(where: name.hasPrefix) { return "Apple's systems" }
+    #endif
+    return nil
+  }
+
+  private static let windows: Set<String> = [
+    "windows.h", "winsock.h", "winsock2.h", "ws2tcpip.h", "windef.h", "winnt.h", "winbase.h", "objbase.h", "unknwn.h",
+    "dxgi.h", "ole2.h", "io.h", "direct.h", "process.h", "tchar.h", "mswsock.h",
+  ]
+  private static let apple: Set<String> = ["TargetConditionals.h", "Availability.h", "AvailabilityMacros.h"]
+  private static let appleFrameworks = [
+    "CoreFoundation/", "CoreGraphics/", "CoreVideo/", "CoreMedia/", "CoreServices/", "Foundation/", "Cocoa/", "AppKit/",
+    "UIKit/", "Metal/", "VideoToolbox/", "AudioToolbox/", "IOKit/", "OpenGL/", "Carbon/", "mach/", "Security/",
+  ]
 
   private static let compilers: Set<String> = [
     "stddef.h", "stdarg.h", "stdbool.h", "float.h", "iso646.h", "stdalign.h", "stdnoreturn.h", "stdatomic.h",
