@@ -70,6 +70,7 @@ struct Invocation {
     let dependencies = inputs.folders + generation.dependencies + [configurationFile].compactMap(\.self)
     let changes = try folder.update(to: generation.files, removesOthers: !diagnostics.hasErrors) {
       guard !diagnostics.hasErrors else { return }
+      if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
       upToDate.record(
         RunReport(summary: generation.summaryText, diagnostics: diagnostics, dependencies: dependencies),
         outputs: generation.files.map { outputPath($0.name) })
@@ -119,6 +120,27 @@ struct Invocation {
     try DepFile.write(
       path, target: command.singleFile.map(outputPath) ?? path,
       dependencies: dependencies.filter { seen.insert($0).inserted })
+  }
+
+  /// The target of a rule has to be as new as what it depends on, or the rule is run again and again.
+  private func freshen(_ target: String, after dependencies: [String]) {
+    func changed(_ path: String) -> timespec? {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        return status.st_mtimespec
+      #else
+        return status.st_mtim
+      #endif
+    }
+    func isNewer(_ left: timespec, _ right: timespec) -> Bool {
+      (left.tv_sec, left.tv_nsec) > (right.tv_sec, right.tv_nsec)
+    }
+    guard let own = changed(target),
+      let newest = dependencies.compactMap(changed).max(by: { isNewer($1, $0) }), isNewer(newest, own)
+    else { return }
+    var times = [newest, newest]
+    utimensat(AT_FDCWD, target, &times, 0)
   }
 
   private func log(_ line: @autoclosure () -> String) {

@@ -44,16 +44,16 @@ import Testing
       "h/bad.h", "#error \"never include this directly\"\nstruct bad { none_t a; }\nstruct worse { int a };\n")
     let text = try errors()
     #expect(text.contains("without this one the other header can be read: --exclude 'bad.h'"), "\(text)")
-    #expect(text.split(separator: "error: ").count - 1 == 1, "\(text)")
+    #expect(text.split(separator: ": error: ").count - 1 == 1, "\(text)")
     #expect(
-      text.contains("3 more errors in 'h/bad.h' may follow from this one") || text.contains("2 more errors"), "\(text)")
+      text.contains("in 'h/bad.h' may follow from this one"), "\(text)")
     #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "bad.h").status == 0)
   }
 
   @Test("A header that is found only by its folder is told with that folder, not with quotation marks")
   func angled() throws {
-    try workspace.write("h/lib/inner.h", "#include <lib/more.h>\nstruct inner { int a; };\n")
-    try workspace.write("h/lib/more.h", "typedef int more;\n")
+    try workspace.write("h/lib/inner.h", "#pragma once\n#include <lib/more.h>\nstruct inner { int a; };\n")
+    try workspace.write("h/lib/more.h", "#pragma once\ntypedef int more;\n")
     try workspace.write("h/outer.h", "#include <lib/inner.h>\n")
     let text = try errors()
     #expect(text.contains("add -I h\n") && !text.contains("write '"), "\(text)")
@@ -79,7 +79,7 @@ import Testing
       try workspace.write("h/f\(number).h", "struct f\(number) { gone_t a; gone_t b; int c; };\n")
     }
     let text = try errors()
-    #expect(text.split(separator: "error: ").count - 1 == 1, "\(text)")
+    #expect(text.split(separator: ": error: ").count - 1 == 1, "\(text)")
     #expect(text.contains("the same in 36 more places of 18 files"), "\(text)")
   }
 
@@ -92,7 +92,7 @@ import Testing
   func otherLanguage(text: String) throws {
     try workspace.write("h/cpp.h", text)
     let errors = try errors()
-    #expect(errors.split(separator: "error: ").count - 1 == 1, "\(errors)")
+    #expect(errors.split(separator: ": error: ").count - 1 == 1, "\(errors)")
     #expect(errors.contains("'h/cpp.h' is C++, and archivegen reads C"), "\(errors)")
     #expect(errors.contains("--exclude 'cpp.h'"))
     #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "cpp.h").status == 0)

@@ -103,6 +103,19 @@ import Testing
     #expect(try workspace.run("/usr/bin/env", ["make", "-s"]).status == 0)
   }
 
+  @Test("The one file is as new as what it depends on, so that make does not run the rule again and again")
+  func freshTarget() throws {
+    try workspace.write(
+      "Makefile",
+      "out/All.swift:\n\t@echo made; '\(Workspace.toolPath)' h -o out --single-file All.swift --depfile deps.d -q\n-include deps.d\n"
+    )
+    #expect(try workspace.run("/usr/bin/env", ["make", "-s"]).output.contains("made"))
+    #expect(try workspace.run("/usr/bin/env", ["make", "-s"]).output.isEmpty)
+    try workspace.write("h/one.h", try #require(workspace.read("h/one.h")) + "/* a remark */\n")
+    #expect(try workspace.run("/usr/bin/env", ["make", "-s"]).output.contains("made"))
+    #expect(try workspace.run("/usr/bin/env", ["make", "-s"]).output.isEmpty)
+  }
+
   @Test("Runs of several modules at once into one folder end with one module's files, and errors for the others")
   func runsAtOnce() throws {
     for (module, type) in [("CA", "int"), ("CB", "char"), ("CC", "long")] {
