@@ -1,4 +1,5 @@
-# One verb a job; `make` alone lists them. Every verb installs what it needs by itself, and a failing step fails it.
+# One verb a job; `make` alone lists them. A failing step fails its verb. `build` and `install` install no package and say
+# what is missing; the verbs that test and measure install what they need, by Debian's apt.
 # Variables to set on the command line:
 #   PREFIX=/usr/local  DESTDIR=    where `install` puts things
 #   FUZZ_SECONDS=600               how long `fuzz` runs, its targets together
@@ -20,10 +21,13 @@ CORPUS_FLAGS ?=
 BENCH_FLAGS ?=
 
 setup := Tests/Support/setup.sh
+require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang-dev make
 test_packages := $(packages) python3 gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
+# What is installed runs without a toolchain: Swift's own libraries are part of it. macOS has them itself.
+static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib)
 runtime := $(built)/ArchiveRuntime.build
 
 # What archivegen writes for the tests.
@@ -41,8 +45,8 @@ help: ## List the verbs.
 
 .PHONY: build
 build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
-	@$(setup) $(packages)
-	$(SWIFT) build -c $(CONFIGURATION) --product archivegen
+	@$(require)
+	$(SWIFT) build -c $(CONFIGURATION) --product archivegen $(static)
 	$(SWIFT) build -c $(CONFIGURATION) --target ArchiveRuntime
 
 .PHONY: test
@@ -74,8 +78,9 @@ corpus: ## Generate from every header of six Debian packages, and check every ty
 	python3 Tests/Corpus/corpus.py $(CORPUS_FLAGS)
 
 .PHONY: bench
-bench: build ## Measure generation, encoding, decoding and compile time against others.
+bench: ## Measure generation, encoding, decoding and compile time against others.
 	@$(setup) $(packages) libcereal-dev libprotobuf-dev
+	$(MAKE) build
 	$(SWIFT) run -c release --package-path Tests/Benchmarks --scratch-path .build-bench Benchmarks \
 	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
 
@@ -126,6 +131,7 @@ install: build ## Install archivegen, ArchiveRuntime and shell completions under
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
 	install -m 755 $(built)/archivegen '$(DESTDIR)$(PREFIX)/bin/archivegen'
+	$(if $(filter release,$(CONFIGURATION)),strip '$(DESTDIR)$(PREFIX)/bin/archivegen')
 	rm -f $(built)/libArchiveRuntime.a
 	ar -rcs $(built)/libArchiveRuntime.a $(runtime)/*.o
 	install -m 644 $(built)/libArchiveRuntime.a $(built)/Modules/ArchiveRuntime.swiftmodule \

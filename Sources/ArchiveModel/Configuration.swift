@@ -5,6 +5,9 @@ public struct Configuration: Sendable, Hashable {
   public var includePaths: [String]
   public var systemIncludePaths: [String]
   public var defines: [String]
+  public var undefines: [String] = []
+  /// Headers to include before every other.
+  public var includedFirst: [String] = []
   public var clangArguments: [String]
   public var unresolved: UnresolvedPolicy?
   public var access: GeneratedAccess?

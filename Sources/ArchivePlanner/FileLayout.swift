@@ -17,8 +17,22 @@ struct FileLayout {
     let layout = FileLayout(
       resolution: resolution, names: names, model: model, options: options, written: Set(planned.map(\.record.id)),
       nodes: resolution.nodes(from: planned))
-    let fileNames = OutputNames.assign(Set(planned.map(\.record.location.file)), headerNames: options.headerNames)
-    return Dictionary(grouping: planned, by: \.record.location.file)
+    if options.coverage == .one {
+      let count = options.headerNames.count
+      return planned.isEmpty
+        ? []
+        : [
+          layout.file(
+            "headers+Archive.swift", count == 1 ? options.headerNames.values.first ?? "" : "\(count) headers", planned)
+        ]
+    }
+    var byHeader = Dictionary(grouping: planned, by: \.record.location.file)
+    if options.coverage == .everyInput {
+      for header in options.headerNames.keys where byHeader[header] == nil { byHeader[header] = [] }
+    }
+    let fileNames = OutputNames.assign(Set(byHeader.keys), headerNames: options.headerNames)
+    return
+      byHeader
       .map { header, records in layout.file(fileNames[header] ?? header, header, records) }
       .sorted { $0.name < $1.name }
   }

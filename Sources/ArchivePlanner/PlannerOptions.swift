@@ -1,5 +1,15 @@
 import ArchiveModel
 
+/// Which Swift files there are.
+public enum OutputCoverage: Sendable {
+  /// One for each header or source that has types.
+  case inputsWithTypes
+  /// One for each that was given, so that the names are known before anything is read.
+  case everyInput
+  /// One for all headers, and one for all sources.
+  case one
+}
+
 /// What the command line and the configuration say about planning.
 public struct PlannerOptions: Sendable {
   /// The C module that Swift imports.
@@ -11,16 +21,19 @@ public struct PlannerOptions: Sendable {
   public var access: GeneratedAccess
   /// For each given header's path, its name below the folder that was given: "linux/tcp.h".
   public var headerNames: [String: String]
+  public var coverage: OutputCoverage
 
   public init(
     module: String, unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false,
-    access: GeneratedAccess = .public, headerNames: [String: String] = [:]
+    access: GeneratedAccess = .public, headerNames: [String: String] = [:],
+    coverage: OutputCoverage = .inputsWithTypes
   ) {
     self.access = access
     self.module = module
     self.unresolved = unresolved
     self.isStrict = isStrict
     self.headerNames = headerNames
+    self.coverage = coverage
   }
 }
 

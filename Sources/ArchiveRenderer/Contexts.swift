@@ -217,7 +217,8 @@ struct ModuleContext: RenderContext {
   let module: GeneratedModule
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "module": nil, "header": nil, "includes": nil, "defines": DefineContext.self,
+    "module": nil, "header": nil, "includes": nil, "defines": DefineContext.self, "undefines": nil,
+    "buildOptions": nil, "hasBuildOptions": nil,
     "layoutChecks": LayoutCheckContext.self, "constantChecks": nil, "checkedNames": nil,
   ]
 
@@ -227,6 +228,9 @@ struct ModuleContext: RenderContext {
     case "header": Word(module.headerName)
     case "includes": module.includes.map { Word($0) }
     case "defines": module.defines.map(DefineContext.init)
+    case "undefines": module.undefines.map { Word($0) }
+    case "buildOptions": module.buildOptions.map { Word($0) }
+    case "hasBuildOptions": !module.buildOptions.isEmpty
     case "layoutChecks": module.checks.layouts.map(LayoutCheckContext.init)
     case "constantChecks": module.checks.constants.map { Word($0) }
     case "checkedNames": module.checks.names.map { Word($0) }
@@ -238,11 +242,12 @@ struct ModuleContext: RenderContext {
 struct DefineContext: RenderContext {
   let define: GeneratedModule.Define
 
-  static let names: [String: (any RenderContext.Type)?] = ["name": nil, "value": nil]
+  static let names: [String: (any RenderContext.Type)?] = ["name": nil, "pattern": nil, "value": nil]
 
   func child(named name: String) -> Any? {
     switch name {
     case "name": Word(define.name)
+    case "pattern": Word(define.pattern)
     case "value": Word(define.value)
     default: nil
     }

@@ -45,7 +45,8 @@ private struct Reading {
   }
 
   private enum Key: String, CaseIterable {
-    case module, target, include, define, unresolved, access, types
+    case module, target, include, define, undefine, unresolved, access, types
+    case includeFile = "include-file"
     case systemInclude = "system-include"
     case clangArguments = "clang-arguments"
   }
@@ -60,6 +61,8 @@ private struct Reading {
       case .include: configuration.includePaths = texts(value, "include")
       case .systemInclude: configuration.systemIncludePaths = texts(value, "system-include")
       case .define: configuration.defines = texts(value, "define")
+      case .undefine: configuration.undefines = texts(value, "undefine")
+      case .includeFile: configuration.includedFirst = texts(value, "include-file")
       case .clangArguments: configuration.clangArguments = texts(value, "clang-arguments")
       case .unresolved: configuration.unresolved = known(value, UnresolvedPolicy.self, "policy")
       case .access: configuration.access = known(value, GeneratedAccess.self, "access")

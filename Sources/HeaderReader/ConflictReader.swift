@@ -26,15 +26,38 @@ struct ConflictReader {
     var result = files.diagnostic(error)
     let reason = result.message
     if let own = error.location.position, isReadTwice(own, error) {
-      let other = earlier.map { "'\(headers[$0].path)'" } ?? "another header"
-      result.message = "'\(files[own.file].path)' is read twice, because \(other) includes it too: \(reason)"
-      result.advice = "write '#pragma once' at its top"
+      let path = files[own.file].path
+      let others = includers(of: own.file)
+      let who =
+        others.isEmpty
+        ? "another header includes"
+        : others.count == 1 ? "\(others[0]) includes" : "\(others.joined(separator: " and ")) include"
+      let also = files[own.file].input == nil ? "" : " too"
+      result.message = "'\(path)' is read twice, because \(who) it\(also): \(reason)"
+      result.advice =
+        ForeignFile.isEditable(path)
+        ? "write '#pragma once' at its top"
+        : "leave out one of the two headers with --exclude, or run archivegen on them one by one"
     } else {
       let others = earlier.map { "'\(headers[$0].path)'" } ?? "the headers before it"
       result.message = "'\(headers[later].path)' cannot be included after \(others): \(reason)"
       result.advice = "run archivegen on them one by one, each with its own --module"
     }
     return result
+  }
+
+  /// The files whose `#include` lines led to a file, quoted, at most two; the umbrella is none.
+  private func includers(of file: ClangFile) -> [String] {
+    var names: [String] = []
+    for entry in inclusions.entries where entry.file == file || entry.file.identity.map({ $0 == file.identity }) == true
+    {
+      guard let place = entry.directives.first, !place.isInUmbrella, let includer = place.fileAndOffset?.file else {
+        continue
+      }
+      let name = "'\(files[includer].path)'"
+      if !names.contains(name) { names.append(name) }
+    }
+    return Array(names.prefix(2))
   }
 
   /// Whether the error is about a declaration that clashes with itself.

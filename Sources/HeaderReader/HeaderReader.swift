@@ -14,6 +14,10 @@ public struct HeaderReader: Sendable {
     public var systemIncludePaths: [String]
     /// `NAME` or `NAME=VALUE`.
     public var defines: [String]
+    /// Names of macros to undefine.
+    public var undefines: [String]
+    /// Headers to include before every other.
+    public var includedFirst: [String]
     /// The triple to lay records out for; nil for the host.
     public var target: String?
     /// Further arguments for clang, as they are.
@@ -26,13 +30,16 @@ public struct HeaderReader: Sendable {
     public var namedConstants: Set<String>
 
     public init(
-      includePaths: [String] = [], systemIncludePaths: [String] = [], defines: [String] = [], target: String? = nil,
+      includePaths: [String] = [], systemIncludePaths: [String] = [], defines: [String] = [],
+      undefines: [String] = [], includedFirst: [String] = [], target: String? = nil,
       arguments: [String] = [], namedTypes: Set<String> = [], namedFunctions: Set<String> = [],
       namedConstants: Set<String> = []
     ) {
       self.includePaths = includePaths
       self.systemIncludePaths = systemIncludePaths
       self.defines = defines
+      self.undefines = undefines
+      self.includedFirst = includedFirst
       self.target = target
       self.arguments = arguments
       self.namedTypes = namedTypes
@@ -52,7 +59,8 @@ public struct HeaderReader: Sendable {
   /// - Throws: ``HeaderReaderError`` when libclang cannot parse anything with these options.
   public func read(headers: [String], options: Options = Options()) throws -> HeaderModel {
     let parser = HeaderParser(library: library, options: options)
-    let parsed = try parser.parse(HeaderInput.unique(headers)) { UnitReading($0, inputs: $1, options: options) }
+    let inputs = HeaderInput.unique(headers)
+    let parsed = try parser.parse(inputs) { UnitReading($0, inputs: $1, options: options) }
     let reading = parsed.reading
     let declarations = reading.declarations
     let constants = MacroConstants.added(to: declarations.constants, options.namedConstants, reading.records) {
@@ -63,7 +71,8 @@ public struct HeaderReader: Sendable {
       headers: reading.included.headers(given: parsed.given), records: reading.records,
       typedefs: declarations.typedefs, constants: constants, swiftConstants: declarations.swiftConstants,
       functions: declarations.functions, functionTypes: declarations.functionTypes,
-      diagnostics: parsed.diagnostics + declarations.diagnostics + reading.diagnostics,
+      diagnostics: ErrorAdvice(headers: inputs, library: library).applied(to: parsed.diagnostics)
+        + declarations.diagnostics + reading.diagnostics,
       lines: reading.lines)
   }
 }

@@ -11,6 +11,8 @@ struct IncludedFiles {
   private var indexes: [ClangFile: Int] = [:]
   /// The files that a file includes, as indexes.
   private var includes: [Set<Int>] = []
+  /// Those of `-include`, which no file includes.
+  private var includedFirst: [Int] = []
 
   init(files: SourceFiles, inclusions: Inclusions) {
     self.files = files
@@ -28,19 +30,22 @@ struct IncludedFiles {
     paths = handles.map { files[$0].path }
     includes = Array(repeating: [], count: handles.count)
     for entry in inclusions.entries {
-      guard let includer = entry.directives.first?.fileAndOffset?.file, let from = indexes[includer],
-        let to = indexes[entry.file]
-      else { continue }
+      guard let to = indexes[entry.file] else { continue }
+      guard let includer = entry.directives.first?.fileAndOffset?.file, let from = indexes[includer] else {
+        if entry.directives.count == 1, entry.directives[0].fileAndOffset == nil { includedFirst.append(to) }
+        continue
+      }
       includes[from].insert(to)
     }
     addWrittenIncludes(handles)
   }
 
-  /// The given headers with what they include, the header itself left out.
+  /// The given headers with what they include, and what is included before all, the header itself left out.
   func headers(given: [(input: HeaderInput, isValid: Bool)]) -> [Header] {
-    given.map { input, isValid in
+    let first = includedFirst.map { filesReached(from: $0).union([$0]) }.reduce(into: Set<Int>()) { $0.formUnion($1) }
+    return given.map { input, isValid in
       let start = files.unit.file(at: input.absolutePath).flatMap { indexes[$0] }
-      let included = start.map { filesReached(from: $0) } ?? []
+      let included = (start.map { filesReached(from: $0) } ?? []).union(first).subtracting([start].compactMap(\.self))
       return Header(path: input.path, includes: Set(included.map { paths[$0] }).sorted(), isValid: isValid)
     }
   }

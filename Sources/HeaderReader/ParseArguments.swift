@@ -7,9 +7,11 @@ extension HeaderReader.Options {
     var result = ["-x", "c", "-std=gnu11", "-fblocks", "-D__swift__=51000", "-ferror-limit=0"]
     if let folder = library.resourceFolder { result += ["-resource-dir", folder] }
     if let target { result.append("--target=\(target)") }
-    result += defines.map { "-D\($0)" }
+    result += defines.map { "-D\($0)" } + undefines.map { "-U\($0)" }
     for path in includePaths { result += ["-I", path] }
     for path in systemIncludePaths { result += ["-isystem", path] }
-    return result + arguments
+    result += arguments
+    for file in includedFirst { result += ["-include", file] }
+    return result
   }
 }

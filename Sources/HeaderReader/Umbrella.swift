@@ -30,11 +30,15 @@ struct Umbrella {
 
   let text: String
 
-  init(_ headers: [HeaderInput]) {
+  /// - Parameter includePaths: those that are searched for headers, for `SearchedHeader`.
+  init(_ headers: [HeaderInput], includePaths: [String] = []) {
     var text =
       "enum { \(Self.bigEndian) = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, "
       + "\(Self.longDoubleMantissa) = __LDBL_MANT_DIG__ };\n"
-    for header in headers { text += "#include \"\(header.absolutePath)\"\n" }
+    for header in headers {
+      let searched = SearchedHeader.name(of: header.absolutePath, includePaths: includePaths)
+      text += searched.map { "#include <\($0)>\n" } ?? "#include \"\(header.absolutePath)\"\n"
+    }
     self.text = text
   }
 

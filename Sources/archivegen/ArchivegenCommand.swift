@@ -44,13 +44,28 @@ struct ArchivegenCommand: ParsableCommand {
   var defines: [String] = []
 
   @Option(
+    name: .customShort("U", allowingJoined: true),
+    help: ArgumentHelp("A macro to undefine.", valueName: "macro"))
+  var undefines: [String] = []
+
+  @Option(
+    name: .customLong("include"),
+    help: ArgumentHelp(
+      "A header to include before every other, for headers that do not include what they need; may be repeated.",
+      valueName: "file"),
+    completion: .file(extensions: ["h"]))
+  var includedFirst: [String] = []
+
+  @Option(
     name: .customLong("isystem", withSingleDash: true),
     help: ArgumentHelp("A folder to search as system headers are.", valueName: "dir"), completion: .directory)
   var systemIncludePaths: [String] = []
 
   @Option(
     name: .customLong("clang-arg"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("An argument for clang as it is; may be repeated.", valueName: "argument"))
+    help: ArgumentHelp(
+      "An argument for clang as it is; may be repeated. Those of CFLAGS that concern headers, such as -pthread or -std=c99, may stand by themselves.",
+      valueName: "argument"))
   var clangArguments: [String] = []
 
   @Option(help: "The platform whose layouts are read, as clang's triple. Default: this one.")
@@ -86,10 +101,24 @@ struct ArchivegenCommand: ParsableCommand {
   var omitModuleMap = false
 
   @Option(
-    help: "Write a Makefile rule that names every file read, for '-include'.", completion: .file(extensions: ["d"]))
+    help: ArgumentHelp(
+      "Write all Swift code into one file of this name in the output folder, also when there is none.",
+      valueName: "name"))
+  var singleFile: String?
+
+  @Flag(help: "Write a file also for a header or Swift source without types, so that the files' names are known.")
+  var emitEmpty = false
+
+  @Option(
+    help:
+      "Write a Makefile rule that names every file read, for '-include' and ninja. Its target is the file of '--single-file', else the depfile itself.",
+    completion: .file(extensions: ["d"]))
   var depfile: String?
 
-  @Flag(help: "Say what would be written, and write nothing.")
+  @Flag(help: "Print the path of every file that would be written or is up to date, one a line, and write nothing.")
+  var listOutputs = false
+
+  @Flag(help: "Say what would be written, and write nothing. The exit code is 3 if there is anything.")
   var dryRun = false
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
@@ -103,20 +132,45 @@ struct ArchivegenCommand: ParsableCommand {
 
   func validate() throws {
     if quiet, verbose { throw ValidationError("'--quiet' and '--verbose' exclude each other") }
+    if dryRun, listOutputs { throw ValidationError("'--dry-run' and '--list-outputs' exclude each other") }
+    if singleFile != nil, emitEmpty {
+      throw ValidationError("'--single-file' and '--emit-empty' exclude each other: the one file is always written")
+    }
+    if let singleFile, singleFile.contains("/") || !singleFile.hasSuffix(".swift") || singleFile.hasPrefix(".") {
+      throw ValidationError(
+        "'--single-file \(singleFile)' is not the name of a Swift file: it ends in '.swift', and its folder is that of '-o'"
+      )
+    }
+    if let problem = ClangOptions.otherLanguage(in: clangArguments) { throw ValidationError(problem) }
+    for option in [inputs, [output], includePaths, includedFirst].flatMap(\.self) where option.isEmpty {
+      throw ValidationError("an input, a folder or a file has an empty name")
+    }
     if let module, !module.isCIdentifier {
       throw ValidationError("'--module \(module)' is not a module's name: letters, digits and '_' make one")
     }
   }
 
   func run() throws {
-    let printer = DiagnosticPrinter(color: colorDiagnostics, isQuiet: quiet)
+    // Of a list of files, diagnostics are no part: the run that writes them has them.
+    let printer = DiagnosticPrinter(color: colorDiagnostics, isQuiet: quiet || listOutputs)
     do {
-      let succeeded = try Invocation(self, printer).run()
-      if !succeeded { throw ExitCode(1) }
+      let outcome = try Invocation(self, printer).run()
+      if outcome != .done { throw ExitCode(outcome.rawValue) }
     } catch let failure as Failure {
       printer.print(failure.diagnostics)
       throw ExitCode(1)
     }
+  }
+
+  /// Ends the process as ArgumentParser does: help on standard output, wrong usage on standard error with code 64.
+  static func end(with error: any Error) -> Never {
+    if let usage = error as? WrongUsage { exit(withError: ValidationError(usage.message)) }
+    let text = message(for: error)
+    if exitCode(for: error) == .validationFailure, text.hasPrefix("Unknown option") {
+      let text = text.hasSuffix("?") ? text : text + "."
+      exit(withError: ValidationError("\(text) An option of clang's is passed by '--clang-arg OPTION'"))
+    }
+    exit(withError: error)
   }
 }
 

@@ -1,24 +1,144 @@
-/// Options as compilers take them, `-DNAME=VALUE` and `-Ia=b`. ArgumentParser reads what stands before an `=` as an
-/// option's name, so the value is taken off beforehand.
+/// The command line as compilers take theirs, put into the words that ArgumentParser knows.
+///
+/// People pass on what they have in CFLAGS, and what `pkg-config --cflags --libs` prints. ArgumentParser would take
+/// `-pthread` apart into single letters, find `-h` among them, and show the help.
 enum CompilerArguments {
-  private static let joined = ["-D", "-I"]
-  /// These take the next argument whatever it begins with.
-  private static let takesNext: Set<String> = ["--clang-arg", "-D", "-I", "-isystem"]
+  /// The arguments of this process, translated once.
+  static let ofProcess = Result<[String], WrongUsage> { () throws(WrongUsage) in
+    try translated(ResponseFiles.expanded(Array(CommandLine.arguments.dropFirst())))
+  }
 
-  /// - Returns: `-D NAME=VALUE` in place of `-DNAME=VALUE`; all else as it is.
-  static func separated(_ arguments: [String]) -> [String] {
-    var result: [String] = []
-    for (index, argument) in arguments.enumerated() {
-      if argument == "--" { return result + arguments[index...] }
-      let isValue = index > 0 && takesNext.contains(arguments[index - 1])
-      if !isValue, argument.contains("="),
-        let option = joined.first(where: { argument.hasPrefix($0) && argument != $0 })
-      {
-        result += [option, String(argument.dropFirst(option.count))]
-      } else {
-        result.append(argument)
+  /// - Returns: our own options spelled out, clang's as values of `--clang-arg`, and every macro once.
+  /// - Throws: `WrongUsage` for an option with a single dash that is neither ours nor known to be clang's.
+  static func translated(_ arguments: [String]) throws(WrongUsage) -> [String] {
+    var translation = Translation(rest: arguments[...])
+    while let argument = translation.rest.popFirst() {
+      if argument == "--" {
+        translation.result += ["--"] + translation.rest
+        break
       }
+      try translation.take(argument)
     }
-    return result
+    return MacroOptions.lastOfEachName(in: translation.result)
+  }
+}
+
+/// A command line that cannot be meant; the exit code is 64.
+struct WrongUsage: Error {
+  let message: String
+}
+
+private struct Translation {
+  var rest: ArraySlice<String>
+  var result: [String] = []
+
+  mutating func take(_ argument: String) throws(WrongUsage) {
+    if argument.hasPrefix("--") {
+      try takeLong(argument)
+    } else if argument.hasPrefix("-"), argument != "-" {
+      try takeShort(argument)
+    } else {
+      result.append(argument)
+    }
+  }
+
+  private mutating func takeLong(_ argument: String) throws(WrongUsage) {
+    if argument == "--clang-arg" {
+      // The next argument is clang's, whatever it begins with.
+      result.append(argument)
+      if let value = rest.popFirst() { result.append(value) }
+    } else if argument == "--sysroot" {
+      pass([argument, try value(of: argument)])
+    } else if argument.hasPrefix("--sysroot=") || argument.hasPrefix("--std=") {
+      try checkLanguage(argument)
+      pass([argument])
+    } else {
+      result.append(argument)
+    }
+  }
+
+  private mutating func takeShort(_ argument: String) throws(WrongUsage) {
+    switch argument {
+    case "-q", "-v", "-h": return result.append(argument)
+    case "-help", "-version": return result.append("-" + argument)
+    default: break
+    }
+    let name = argument.prefix { $0 != "=" }
+    if OwnOptions.longNames.contains(String(name.dropFirst())), !ClangOptions.isShared(argument) {
+      throw WrongUsage(message: "unknown option '\(argument)'; did you mean '-\(argument)'?")
+    }
+    if let option = ["-o", "-I", "-D", "-U", "-isystem", "-include", "-target"].first(where: {
+      ClangOptions.takesJoinedValue($0) ? argument.hasPrefix($0) : argument == $0
+    }), !ClangOptions.isLonger(argument, than: option) {
+      let joined = String(argument.dropFirst(option.count))
+      let own = ["-include": "--include", "-target": "--target"][option] ?? option
+      return result += [own, joined.isEmpty ? try value(of: option) : joined]
+    }
+    switch ClangOptions.use(of: argument) {
+    case .pass:
+      try checkLanguage(argument)
+      pass([argument])
+    case .passWithNext:
+      let value = try value(of: argument)
+      try checkLanguage(argument, value)
+      pass([argument, value])
+    case .ignore: break
+    case .ignoreWithNext: _ = try value(of: argument)
+    case .refuse(let reason): throw WrongUsage(message: "the option '\(argument)' \(reason)")
+    case nil: throw unknown(argument)
+    }
+  }
+
+  private mutating func pass(_ arguments: [String]) {
+    for argument in arguments { result += ["--clang-arg", argument] }
+  }
+
+  private mutating func value(of option: String) throws(WrongUsage) -> String {
+    guard let value = rest.popFirst() else { throw WrongUsage(message: "the option '\(option)' needs a value") }
+    return value
+  }
+
+  private func checkLanguage(_ option: String, _ value: String? = nil) throws(WrongUsage) {
+    if let problem = ClangOptions.otherLanguage(in: [option] + [value].compactMap(\.self)) {
+      throw WrongUsage(message: problem)
+    }
+  }
+
+  private func unknown(_ argument: String) -> WrongUsage {
+    let letters = argument.dropFirst()
+    if letters.count > 1, letters.allSatisfy({ "qvh".contains($0) }) {
+      return WrongUsage(
+        message: "options of one letter stand alone: write '\(letters.map { "-\($0)" }.joined(separator: " "))'")
+    }
+    return WrongUsage(
+      message: "unknown option '\(argument)'; if it is clang's, write '--clang-arg \(argument)'")
+  }
+}
+
+/// Of the options that define and undefine one macro the last counts, as for compilers.
+enum MacroOptions {
+  /// The name that `NAME`, `NAME=VALUE` or `NAME(x)=VALUE` is about.
+  static func name(in macro: String) -> Substring { macro.prefix { $0 != "=" && $0 != "(" } }
+
+  static func lastOfEachName(in arguments: [String]) -> [String] {
+    // Options with their values, so that one can be left out.
+    var groups: [[String]?] = []
+    var places: [Substring: Int] = [:]
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument != "--" else {
+        groups.append(["--"] + rest)
+        break
+      }
+      guard ["-D", "-U", "--clang-arg"].contains(argument), let value = rest.popFirst() else {
+        groups.append([argument])
+        continue
+      }
+      if argument != "--clang-arg", let earlier = places.updateValue(groups.count, forKey: name(in: value)) {
+        groups[earlier] = nil
+      }
+      groups.append([argument, value])
+    }
+    return groups.compactMap(\.self).flatMap(\.self)
   }
 }

@@ -9,6 +9,8 @@ import ModelReader
 struct Generation {
   let files: [RenderedFile]
   let diagnostics: [Diagnostic]
+  /// What helps if there are errors.
+  let hints: [Diagnostic]
   /// Every file that was read, the given headers first.
   let dependencies: [String]
   let summaryText: String
@@ -51,13 +53,21 @@ struct Generation {
       options.names = Dictionary(inputs.sources.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })
       options.configuration = models
       options.otherFiles = renderModel.files.map(\.name)
+      options.coverage = settings.coverage
       let plan = ModelPlanner.plan(swift, foreign: headers.foreignTypes, options: options)
       renderModel.modelFiles = plan.files
       diagnostics += swift.diagnostics + plan.diagnostics
       summary.add(plan.summary)
     }
+    var files = renderer.render(renderModel)
+    if let name = settings.singleFile {
+      files = SingleFile.joined(
+        files, name: name,
+        empty: OutputFolder.firstLine(
+          of: inputs.headers.isEmpty ? nil : settings.module))
+    }
     return Generation(
-      files: renderer.render(renderModel), diagnostics: diagnostics,
+      files: files, diagnostics: diagnostics, hints: headers.hints,
       dependencies: headers.dependencies + inputs.sources.map(\.path), summaryText: summary.text,
       module: settings.module)
   }
@@ -80,6 +90,8 @@ struct Generation {
 struct HeaderStage {
   var renderModel = RenderModel(files: [])
   var diagnostics: [Diagnostic] = []
+  /// What helps if there are errors.
+  var hints: [Diagnostic] = []
   var dependencies: [String] = []
   var summary = Plan.Summary()
   var foreignTypes = ForeignTypes()
@@ -106,17 +118,24 @@ struct HeaderStage {
       model, configuration: configuration,
       options: PlannerOptions(
         module: settings.module, unresolved: settings.unresolved, isStrict: settings.isStrict,
-        access: settings.access, headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })))
+        access: settings.access,
+        headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first }),
+        coverage: settings.coverage))
     var stage = HeaderStage()
     stage.renderModel = plan.renderModel
     if settings.writesModuleMap, !plan.renderModel.files.isEmpty {
       stage.renderModel.module = ModuleMaps.generated(
         settings.module, headers: model.headers.filter(\.isValid).map(\.path), output: output,
-        defines: settings.defines,
+        options: settings.readerOptions,
         systemFolders: SystemFolders.of(model.target) + settings.readerOptions.systemIncludePaths,
         checks: plan.layoutChecks)
     }
-    stage.diagnostics = model.diagnostics + plan.diagnostics
+    let note = BuildOptions(settings.readerOptions)
+      .note(module: settings.module, hasModuleHeader: stage.renderModel.module != nil)
+    stage.diagnostics =
+      model.diagnostics + plan.diagnostics
+      + (plan.renderModel.files.isEmpty ? [] : [note].compactMap(\.self))
+    stage.hints = ExcludeAdvice.hints(inputs, model)
     stage.dependencies =
       model.headers.map(\.path)
       + Set(model.headers.flatMap(\.includes)).subtracting(model.headers.map(\.path)).sorted()

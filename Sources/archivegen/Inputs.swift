@@ -7,8 +7,23 @@ struct Inputs {
   struct InputFile: Hashable {
     let path: String
     let name: String
+    /// Whether it was found in a folder that was given, rather than named itself.
+    var isFound = false
 
     var isSwift: Bool { name.hasSuffix(".swift") }
+    /// What a file is that cannot be a C header, as its name says.
+    var binaryKind: String? {
+      let name = name.lowercased()
+      if [".a", ".so", ".dylib", ".la", ".tbd"].contains(where: name.hasSuffix) || name.contains(".so.") {
+        return "a library"
+      }
+      if [".o", ".obj"].contains(where: name.hasSuffix) { return "an object file" }
+      if [".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".mm", ".m"].contains(where: name.hasSuffix) {
+        return "not written in C"
+      }
+      return nil
+    }
+
     /// Whether nobody names a header like this.
     var isText: Bool { [".txt", ".md", ".json", ".yml", ".yaml"].contains { name.lowercased().hasSuffix($0) } }
   }
@@ -46,11 +61,14 @@ struct Inputs {
           : [InputFile(path: path, name: lastComponent(path))]
         for file in found where FileIdentity(of: file.path).map({ seen.insert($0).inserted }) ?? true {
           guard access(file.path, R_OK) == 0 else {
-            throw Failure("cannot read '\(file.path)': \(lastErrorText())", advice: "check its permissions")
+            throw cannotRead(file)
           }
           if file.isSwift {
             inputs.sources.append(file)
           } else {
+            if let kind = file.binaryKind {
+              throw Failure("'\(file.path)' is \(kind), and no C header", advice: "take it off the inputs")
+            }
             inputs.headers.append(file)
             inputs.headerRoot = inputs.headerRoot ?? argument
             if file.isText { inputs.diagnostics.append(readAsHeader(file)) }
@@ -72,10 +90,29 @@ struct Inputs {
         ? "a configuration is named by --config" : "take it off the inputs, unless it is one")
   }
 
+  private static func cannotRead(_ file: InputFile) -> Failure {
+    let reason = lastErrorText()
+    if let link = danglingLink(file.path) {
+      return Failure(
+        link, advice: !file.isFound ? nil : "mend or remove it; or leave it out: --exclude '\(file.name)'")
+    }
+    return Failure("cannot read '\(file.path)': \(reason)", advice: "check its permissions")
+  }
+
+  /// What to say of a link that leads to nothing.
+  private static func danglingLink(_ path: String) -> String? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, stat(path, &status) != 0,
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    else { return nil }
+    return "'\(path)' is a link to '\(target)', which does not exist"
+  }
+
   private static func isFolder(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
       let reason = lastErrorText()
+      if let link = danglingLink(path) { throw Failure(link, advice: "mend it, or name the header itself") }
       let folder = parentFolder(path)
       let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
       let near = nearestWord(to: lastComponent(path), among: siblings.filter { $0 != lastComponent(path) }.sorted())
@@ -120,12 +157,12 @@ struct Inputs {
         } else if name.hasSuffix(".h") || name.hasSuffix(".swift") {
           // The output may go to the inputs' own folder, and a model's folder may hold that of an earlier run: what we
           // wrote there is no input.
-          if mayHoldOutput || name.hasSuffix("+Archive.swift"),
+          if mayHoldOutput || name.hasSuffix(".swift"),
             FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil
           {
             continue
           }
-          if !exclusion.matches(file: below) { found.append(InputFile(path: path, name: below)) }
+          if !exclusion.matches(file: below) { found.append(InputFile(path: path, name: below, isFound: true)) }
         } else if !exclusion.matches(file: below) {
           others.note(path, below)
         }

@@ -15,9 +15,12 @@ struct Invocation {
     self.printer = printer
   }
 
-  /// - Returns: whether there was no error; all there is to say has been printed.
+  /// How a run ends; the numbers are exit codes.
+  enum Outcome: Int32 { case done = 0, errors = 1, outOfDate = 3 }
+
+  /// - Returns: how it ended; all there is to say has been printed.
   /// - Throws: `Failure` for what kept the run from starting or from writing.
-  func run() throws -> Bool {
+  func run() throws -> Outcome {
     let inputs = try Inputs.find(command.inputs, excluding: command.output, patterns: command.exclude)
     let (configurationFile, configuration) = try readConfiguration()
     let settings = try Settings(
@@ -27,11 +30,13 @@ struct Invocation {
     let upToDate = UpToDateCheck(
       command: command, inputs: inputs,
       files: [configurationFile].compactMap(\.self) + templates.values.compactMap(\.path))
-    if !command.dryRun, let report = upToDate.unchangedReport() {
+    let writes = !command.dryRun && !command.listOutputs
+    if writes, let report = upToDate.unchangedReport() {
+      OutputFolder(path: command.output, owners: []).removeLeftovers()
       try writeDepfile(report.dependencies)
       printer.print(report.diagnostics)
       finish(report.summary)
-      return true
+      return .done
     }
 
     let generation = try Generation.run(
@@ -45,8 +50,14 @@ struct Invocation {
     let diagnostics = (inputs.diagnostics + omissions + generation.diagnostics).sortedByLocation()
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {
+      printer.print(generation.hints)
       finish("nothing is written because of the errors above; with --keep-going: \(generation.summaryText)")
-      return false
+      return .errors
+    }
+    let outcome = diagnostics.hasErrors ? Outcome.errors : .done
+    if command.listOutputs {
+      for file in generation.files { print(outputPath(file.name)) }
+      return outcome
     }
 
     let folder = OutputFolder(
@@ -54,28 +65,31 @@ struct Invocation {
       owners: Set(
         (inputs.headers.isEmpty ? [] : [generation.module]) + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner]))
     )
-    var changes = try folder.changes(to: generation.files)
-    if diagnostics.hasErrors { changes.removed = [] }
     if command.dryRun {
-      for name in changes.written { print("would write \(command.output)/\(name)") }
-      for name in changes.removed { print("would remove \(command.output)/\(name)") }
+      let changes = try folder.changes(to: generation.files, removesOthers: !diagnostics.hasErrors)
+      for name in changes.written { print("would write \(outputPath(name))") }
+      for name in changes.removed { print("would remove \(outputPath(name))") }
       finish(generation.summaryText)
-      return !diagnostics.hasErrors
+      return outcome == .done && !changes.isEmpty ? .outOfDate : outcome
     }
-    try folder.apply(changes, generation.files)
-    for name in changes.written { log("wrote \(command.output)/\(name)") }
-    for name in changes.unchanged { log("unchanged \(command.output)/\(name)") }
-    for name in changes.removed { log("removed \(command.output)/\(name)") }
-
     let dependencies = inputs.folders + generation.dependencies + [configurationFile].compactMap(\.self)
-    try writeDepfile(dependencies)
-    if !diagnostics.hasErrors {
+    let changes = try folder.update(to: generation.files, removesOthers: !diagnostics.hasErrors) {
+      guard !diagnostics.hasErrors else { return }
+      if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
       upToDate.record(
         RunReport(summary: generation.summaryText, diagnostics: diagnostics, dependencies: dependencies),
-        outputs: generation.files.map { "\(command.output)/\($0.name)" })
+        outputs: generation.files.map { outputPath($0.name) })
     }
-    finish(generation.summaryText + (changes.written.isEmpty && changes.removed.isEmpty ? ", nothing changed" : ""))
-    return !diagnostics.hasErrors
+    for name in changes.written { log("wrote \(outputPath(name))") }
+    for name in changes.unchanged { log("unchanged \(outputPath(name))") }
+    for name in changes.removed { log("removed \(outputPath(name))") }
+    try writeDepfile(dependencies)
+    finish(generation.summaryText + (changes.isEmpty ? ", nothing changed" : ""))
+    return outcome
+  }
+
+  private func outputPath(_ name: String) -> String {
+    command.output.hasSuffix("/") ? command.output + name : "\(command.output)/\(name)"
   }
 
   private func readConfiguration() throws -> (path: String?, Configuration) {
@@ -108,7 +122,30 @@ struct Invocation {
   private func writeDepfile(_ dependencies: [String]) throws {
     guard let path = command.depfile else { return }
     var seen: Set<String> = []
-    try DepFile.write(path, dependencies: dependencies.filter { seen.insert($0).inserted })
+    try DepFile.write(
+      path, target: command.singleFile.map(outputPath) ?? path,
+      dependencies: dependencies.filter { seen.insert($0).inserted })
+  }
+
+  /// The target of a rule has to be as new as what it depends on, or the rule is run again and again.
+  private func freshen(_ target: String, after dependencies: [String]) {
+    func changed(_ path: String) -> timespec? {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        return status.st_mtimespec
+      #else
+        return status.st_mtim
+      #endif
+    }
+    func isNewer(_ left: timespec, _ right: timespec) -> Bool {
+      (left.tv_sec, left.tv_nsec) > (right.tv_sec, right.tv_nsec)
+    }
+    guard let own = changed(target),
+      let newest = dependencies.compactMap(changed).max(by: { isNewer($1, $0) }), isNewer(newest, own)
+    else { return }
+    var times = [newest, newest]
+    utimensat(AT_FDCWD, target, &times, 0)
   }
 
   private func log(_ line: @autoclosure () -> String) {
@@ -116,72 +153,6 @@ struct Invocation {
   }
 
   private func finish(_ summary: String) {
-    if !command.quiet { printer.print(line: "archivegen: " + summary) }
-  }
-}
-
-/// The command line over the configuration.
-struct Settings {
-  private(set) var module: String
-  /// Whether nothing says the module's name, so that it is made of the headers'.
-  let isModuleGuessed: Bool
-  let writesModuleMap: Bool
-  let unresolved: UnresolvedPolicy
-  let isStrict: Bool
-  let access: GeneratedAccess
-  let defines: [String]
-  let readerOptions: HeaderReader.Options
-
-  /// - Parameter moduleMaps: the modules that maps beside the inputs define.
-  /// - Throws: `Failure` for a module that Swift cannot import by the name, or that the headers are not part of.
-  init(_ command: ArchivegenCommand, _ configuration: Configuration, moduleMaps: [String], headerRoot: String?) throws {
-    let given = command.module ?? configuration.module
-    isModuleGuessed = given == nil && moduleMaps.isEmpty
-    module = given ?? moduleMaps.first ?? ModuleMaps.name(for: headerRoot ?? command.inputs.first ?? "")
-    guard module.isCIdentifier else {
-      throw Failure("'\(module)' is not a module's name", advice: "letters, digits and '_' make one")
-    }
-    if ["Swift", "Foundation", "ArchiveRuntime"].contains(module) {
-      throw Failure(
-        "the generated code imports another module '\(module)'", advice: "name the C module otherwise, with --module")
-    }
-    if let own = moduleMaps.first, !moduleMaps.contains(module), !command.omitModuleMap {
-      throw Failure(
-        "the headers' module map calls their module '\(own)', not '\(module)'",
-        advice: "leave out --module; or, if '\(module)' has a map of its own elsewhere, add --no-module-map")
-    }
-    writesModuleMap = !command.omitModuleMap && !moduleMaps.contains(module)
-    unresolved = command.unresolved ?? configuration.unresolved ?? .refuse
-    isStrict = command.strict
-    access = command.access ?? configuration.access ?? .public
-    defines = configuration.defines + command.defines
-    readerOptions = HeaderReader.Options(
-      includePaths: command.includePaths + configuration.includePaths,
-      systemIncludePaths: command.systemIncludePaths + configuration.systemIncludePaths, defines: defines,
-      target: command.target ?? configuration.target,
-      arguments: configuration.clangArguments + command.clangArguments, namedTypes: configuration.namedTypes,
-      namedFunctions: configuration.namedFunctions,
-      namedConstants: configuration.namedConstants)
-  }
-
-  /// Where nothing else names the module, the Swift sources may: by the one import that looks like a C module's.
-  ///
-  /// - Parameter imports: the modules that the Swift sources import.
-  /// - Returns: a warning when several may be meant, and none is the name that was made up.
-  mutating func adoptModule(from imports: [String]) -> [Diagnostic] {
-    guard isModuleGuessed else { return [] }
-    let likely = Set(imports.filter(ModuleMaps.looksLikeC)).sorted()
-    if likely.isEmpty || likely.contains(module) { return [] }
-    if likely.count == 1 {
-      module = likely[0]
-      return []
-    }
-    return [
-      Diagnostic(
-        .warning,
-        "the headers' module is called '\(module)', and the sources import "
-          + likely.map { "'\($0)'" }.joined(separator: " and "),
-        advice: "name the module of the headers, by --module or in archivegen.yml")
-    ]
+    if !command.quiet, !command.listOutputs { printer.print(line: "archivegen: " + summary) }
   }
 }

@@ -1,5 +1,6 @@
 import ArchiveModel
 import Foundation
+import HeaderReader
 
 /// Module maps that the headers have, and the one that is written where they have none.
 enum ModuleMaps {
@@ -58,7 +59,7 @@ enum ModuleMaps {
   }
 
   static func generated(
-    _ name: String, headers: [String], output: String, defines: [String], systemFolders: [String],
+    _ name: String, headers: [String], output: String, options: HeaderReader.Options, systemFolders: [String],
     checks: GeneratedModule.Checks
   ) -> GeneratedModule {
     let outputPath = realPath(output)
@@ -66,12 +67,25 @@ enum ModuleMaps {
     var realPaths = RealPaths()
     return GeneratedModule(
       name: name, headerName: "\(name).h",
-      defines: defines.map { define in
-        let parts = define.split(separator: "=", maxSplits: 1).map(String.init)
-        return GeneratedModule.Define(name: parts.first ?? define, value: parts.count > 1 ? parts[1] : "1")
-      },
-      includes: headers.map { include(realPaths.path($0), from: outputPath, systemFolders: folders) },
+      defines: options.defines.map(define), undefines: options.undefines.map { String(MacroOptions.name(in: $0)) },
+      buildOptions: BuildOptions(options).compiler.map { BuildOptions.spelled([$0]) },
+      includes: options.includedFirst.map { file in
+        // As clang takes `-include`: a file from where it is run, else one that it searches for.
+        FileManager.default.isReadableFile(atPath: file)
+          ? include(realPaths.path(file), from: outputPath, systemFolders: folders) : "\"\(file)\""
+      }
+        + headers.map { header in
+          SearchedHeader.name(of: header, includePaths: options.includePaths).map { "<\($0)>" }
+            ?? include(realPaths.path(header), from: outputPath, systemFolders: folders)
+        },
       checks: checks)
+  }
+
+  /// `NAME` is 1, `NAME=` is nothing, and `NAME(x)=VALUE` has parameters, as for compilers.
+  private static func define(_ macro: String) -> GeneratedModule.Define {
+    let value = macro.firstIndex(of: "=").map { String(macro[macro.index(after: $0)...]) }
+    return GeneratedModule.Define(
+      name: String(MacroOptions.name(in: macro)), pattern: String(macro.prefix { $0 != "=" }), value: value ?? "1")
   }
 
   /// Headers of the system go by their place in it, all others by their place beside the output: so nothing depends

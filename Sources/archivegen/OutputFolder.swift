@@ -4,8 +4,9 @@ import Foundation
 
 /// The folder that holds generated files, and perhaps others' files, which are never touched.
 ///
-/// All new contents are staged first and then renamed into place, so that a run that fails or is interrupted leaves the
-/// earlier output whole.
+/// All new contents are on the disk before the first is renamed into place, so that a run that fails or is interrupted
+/// leaves the earlier output whole. Of several runs at once each compares and writes while the folder is locked, so that
+/// they come one after the other.
 struct OutputFolder {
   let path: String
   /// The C module of this run's headers, and the Swift models if it has any.
@@ -15,12 +16,19 @@ struct OutputFolder {
     var written: [String] = []
     var unchanged: [String] = []
     var removed: [String] = []
+
+    var isEmpty: Bool { written.isEmpty && removed.isEmpty }
   }
 
   /// Compares with what is there, without changing anything.
   /// - Throws: `Failure` when the path is not a folder, cannot be read, or holds a file of another's by a name we need.
-  func changes(to files: [RenderedFile]) throws -> Changes {
+  func changes(to files: [RenderedFile], removesOthers: Bool) throws -> Changes {
     var changes = Changes()
+    for file in files where !file.text.hasPrefix(Self.marker) {
+      throw Failure(
+        "the template for '\(file.name)' does not begin with '\(Self.marker)…'",
+        advice: "keep that line: by it archivegen knows its own files")
+    }
     var status = stat()
     if stat(path, &status) != 0 {
       guard errno == ENOENT else { throw cannotWrite("the folder '\(path)'") }
@@ -31,11 +39,6 @@ struct OutputFolder {
       throw Failure("'\(path)' is a file, and the output needs a folder", advice: "name another with -o")
     }
     for file in files {
-      guard file.text.hasPrefix(Self.marker) else {
-        throw Failure(
-          "the template for '\(file.name)' does not begin with '\(Self.marker)…'",
-          advice: "keep that line: by it archivegen knows its own files")
-      }
       guard let present = FileManager.default.contents(atPath: "\(path)/\(file.name)") else {
         changes.written.append(file.name)
         continue
@@ -59,43 +62,76 @@ struct OutputFolder {
     }
     let names = Set(files.map(\.name))
     for name in try contents() where !names.contains(name) && Self.mayBeOurs(name) {
-      guard let present = FileManager.default.contents(atPath: "\(path)/\(name)"), let owner = Self.owner(of: present),
-        owners.contains(owner)
+      guard let present = FileManager.default.contents(atPath: "\(path)/\(name)"), let owner = Self.owner(of: present)
       else { continue }
-      changes.removed.append(name)
+      // Swift models may stand beside a module's types; two modules in a folder are mostly a mistake in a name.
+      if owner != Self.modelOwner, owners != [Self.modelOwner], !owners.contains(owner) {
+        throw Failure(
+          "'\(path)/\(name)' belongs to the module '\(owner)'", advice: "give each module a folder of its own")
+      }
+      if removesOthers, owners.contains(owner) { changes.removed.append(name) }
     }
     return changes
   }
 
+  /// Brings the folder in step with the files.
+  ///
+  /// - Parameters:
+  ///   - removesOthers: whether files of ours that are not among these go.
+  ///   - whileLocked: called when all is written and no other run can have written since.
   /// - Throws: `Failure` when something could not be written; then nothing has changed.
-  func apply(_ changes: Changes, _ files: [RenderedFile]) throws {
-    guard !changes.written.isEmpty || !changes.removed.isEmpty else { return }
+  func update(to files: [RenderedFile], removesOthers: Bool, whileLocked: () -> Void) throws -> Changes {
+    // For nothing no folder is made, and what is no folder, or holds another's files, is told before one is.
+    let expected = try changes(to: files, removesOthers: removesOthers)
+    var status = stat()
+    guard !expected.isEmpty || stat(path, &status) == 0 else { return expected }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw Failure("cannot make the folder '\(path)': \(lastErrorText())", advice: "name another with -o")
     }
-    removeStaleStages()
-    let stage = "\(path)/\(Self.stagePrefix)\(getpid())"
-    guard mkdir(stage, 0o777) == 0 else { throw cannotWrite("the folder '\(path)'") }
-    defer { try? FileManager.default.removeItem(atPath: stage) }
-    let wanted = Set(changes.written)
-    for file in files where wanted.contains(file.name) { try write(file.text, to: "\(stage)/\(file.name)") }
-    try withSignalsHeld {
-      for name in changes.written {
-        guard rename("\(stage)/\(name)", "\(path)/\(name)") == 0 else { throw cannotWrite("'\(path)/\(name)'") }
+    let lock = try FolderLock(path)
+    return try withExtendedLifetime(lock) {
+      let changes = try changes(to: files, removesOthers: removesOthers)
+      try withSignalsHeld {
+        if lock.isHeld { removeStages() }
+        try apply(changes, files)
       }
-      for name in changes.removed { unlink("\(path)/\(name)") }
+      whileLocked()
+      return changes
     }
+  }
+
+  private func apply(_ changes: Changes, _ files: [RenderedFile]) throws {
+    let wanted = Set(changes.written)
+    do {
+      let staged = try files.filter { wanted.contains($0.name) }.map { file in
+        (file.name, try StagedFile(file.text, in: path))
+      }
+      for (name, contents) in staged { try contents.replace("\(path)/\(name)") }
+    } catch let error as SystemError {
+      throw Failure("cannot write to '\(path)': \(error.text)", advice: "the earlier output is as it was")
+    }
+    for name in changes.removed { unlink("\(path)/\(name)") }
+  }
+
+  /// What a run that was killed left behind, if no other run is writing now.
+  func removeLeftovers() {
+    guard !stages().isEmpty, let lock = try? FolderLock(path), lock.isHeld else { return }
+    withExtendedLifetime(lock) { removeStages() }
   }
 
   // MARK: Whose file
 
   static let marker = "// Generated by archivegen "
-  private static let stagePrefix = ".archivegen-stage-"
 
   /// What stands for a module in files of Swift models.
   static let modelOwner = "Swift models"
+
+  /// The first line of a file that says no more.
+  static func firstLine(of module: String?) -> String {
+    "\(marker)for \(module.map { "module \($0)" } ?? modelOwner). DO NOT EDIT.\n"
+  }
 
   /// The module for which archivegen wrote a file, or nil for anybody else's.
   static func owner(of contents: Data) -> String? {
@@ -110,7 +146,7 @@ struct OutputFolder {
   }
 
   private static func mayBeOurs(_ name: String) -> Bool {
-    name.hasSuffix("+Archive.swift") || name == "module.modulemap" || name.hasSuffix(".h")
+    name.hasSuffix(".swift") || name == "module.modulemap" || name.hasSuffix(".h")
   }
 
   private func contents() throws -> [String] {
@@ -122,45 +158,19 @@ struct OutputFolder {
 
   // MARK: Writing
 
-  /// What a run that was killed left behind; a stage of a run that still goes on is let be.
-  private func removeStaleStages() {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    where name.hasPrefix(Self.stagePrefix) {
-      guard let process = pid_t(name.dropFirst(Self.stagePrefix.count)), kill(process, 0) != 0, errno == ESRCH else {
-        continue
-      }
-      try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
-    }
+  private func stages() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { $0.hasPrefix(StagedFile.prefix) }
   }
 
-  private func write(_ text: String, to file: String) throws {
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
-    guard descriptor >= 0 else { throw cannotWrite("'\(file)'") }
-    var text = text
-    let failed = text.withUTF8 { bytes -> Bool in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while let base = rest.baseAddress, !rest.isEmpty {
-        let count = Foundation.write(descriptor, base, rest.count)
-        if count < 0 {
-          if errno == EINTR { continue }
-          return true
-        }
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      }
-      return false
-    }
-    let code = errno
-    guard close(descriptor) == 0, !failed else {
-      if failed { errno = code }
-      throw cannotWrite("'\(path)'")
-    }
+  private func removeStages() {
+    for name in stages() { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
   }
 
   private func cannotWrite(_ what: String) -> Failure {
     Failure("cannot write \(what): \(lastErrorText())", advice: "the earlier output is as it was")
   }
 
-  /// Between the first rename and the last nothing but the machine's end should interrupt.
+  /// From the first file to the last nothing but the machine's end should interrupt.
   private func withSignalsHeld(_ body: () throws -> Void) rethrows {
     var held = sigset_t()
     var before = sigset_t()

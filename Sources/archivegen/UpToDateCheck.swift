@@ -24,10 +24,11 @@ struct UpToDateCheck {
   init(command: ArchivegenCommand, inputs: Inputs, files: [String]) {
     self.inputs = inputs
     ownFiles = files
-    searchFolders = command.includePaths + command.systemIncludePaths
+    searchFolders =
+      command.includePaths + command.systemIncludePaths + ClangOptions.searchedFolders(command.clangArguments)
     started = FileStamp.now()
     let environment = ProcessInfo.processInfo.environment
-    let arguments = CommandLine.arguments.dropFirst().filter {
+    let arguments = ((try? CompilerArguments.ofProcess.get()) ?? []).filter {
       !["-v", "--verbose", "-q", "--quiet", "--color-diagnostics", "--no-color-diagnostics"].contains($0)
     }
     let settings =
@@ -69,8 +70,9 @@ struct UpToDateCheck {
       tool: Self.toolStamp, headers: inputs.paths, stamps: lines.joined(separator: "\n"), report: report)
     guard let data = try? JSONEncoder().encode(memory) else { return }
     try? FileManager.default.createDirectory(atPath: parentFolder(file), withIntermediateDirectories: true)
-    let temporary = "\(file).\(getpid())"
-    if FileManager.default.createFile(atPath: temporary, contents: data) { rename(temporary, file) }
+    if let staged = try? StagedFile(String(decoding: data, as: UTF8.self), in: parentFolder(file)) {
+      try? staged.replace(file)
+    }
   }
 
   private func forget() {

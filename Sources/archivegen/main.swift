@@ -1,8 +1,12 @@
-import Foundation
 import HeaderReader
 
 ClangLibrary.prepareShortProcess()
 
-// `archivegen help` is what people type first.
-let arguments = Array(CommandLine.arguments.dropFirst())
-ArchivegenCommand.main(arguments == ["help"] ? ["--help"] : CompilerArguments.separated(arguments))
+do {
+  let arguments = try CompilerArguments.ofProcess.get()
+  // `archivegen help` is what people type first.
+  var command = try ArchivegenCommand.parseAsRoot(arguments == ["help"] ? ["--help"] : arguments)
+  try command.run()
+} catch {
+  ArchivegenCommand.end(with: error)
+}

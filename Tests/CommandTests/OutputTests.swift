@@ -118,6 +118,7 @@ import Testing
   @Test("A dry run says what it would write, and writes nothing")
   func dryRun() throws {
     let outcome = try generate("--dry-run")
+    #expect(outcome.status == 3)
     #expect(outcome.output.contains("would write out/order+Archive.swift"))
     #expect(!workspace.exists("out"))
   }

@@ -26,24 +26,29 @@ struct ModelLayout {
   }
 
   func files(
-    _ resolution: FormResolution, paths: [String], names: [String: String], besides others: [String]
+    _ resolution: FormResolution, paths: [String], names: [String: String], besides others: [String],
+    coverage: OutputCoverage
   ) -> [GeneratedModelFile] {
     let byFile = Dictionary(grouping: chosen) { index.entries[$0]?.file ?? 0 }
     // A struct that stands for a tuple or protocol is in the file that needed it first.
-    let used = resolution.standIns.files.union(byFile.keys).sorted()
+    var used = resolution.standIns.files.union(byFile.keys).sorted()
+    if coverage == .everyInput { used = Array(paths.indices) }
     let fileNames = OutputNames.assign(Set(used.map { paths[$0] }), headerNames: names, besides: others)
-    return used.map { file in
-      let types = byFile[file] ?? []
+    let isOne = coverage == .one && !used.isEmpty
+    return (isOne ? [used] : used.map { [$0] }).map { sources in
+      let path = paths[sources[0]]
+      let types = sources.flatMap { byFile[$0] ?? [] }
       let isRaw = { (name: String) in index[name].map { RawValues.hasRawValue($0, index) } ?? false }
       return GeneratedModelFile(
-        name: fileNames[paths[file]] ?? paths[file] + "+Archive.swift", source: names[paths[file]] ?? paths[file],
-        imports: imports(of: types, in: file, resolution),
+        name: isOne ? "models+Archive.swift" : fileNames[path] ?? path + "+Archive.swift",
+        source: sources.count > 1 ? "\(paths.count) sources" : names[path] ?? path,
+        imports: Set(sources.flatMap { file in imports(of: byFile[file] ?? [], in: file, resolution) }).sorted(),
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
         rawValues: types.filter(isRaw).compactMap(rawValue),
         classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
-        tuples: resolution.standIns.tuples.filter { $0.file == file }.map(tuple),
-        existentials: resolution.standIns.existentials.filter { $0.file == file }.map(existential))
+        tuples: resolution.standIns.tuples.filter { sources.contains($0.file) }.map(tuple),
+        existentials: resolution.standIns.existentials.filter { sources.contains($0.file) }.map(existential))
     }
   }
 

@@ -49,7 +49,8 @@ struct ModelPasses {
     let layout = ModelLayout(
       index: index, isolation: isolation, properties: properties, cases: cases, instances: instances,
       chosen: chosen.filter { !failed.contains($0) })
-    let files = layout.files(resolution, paths: paths, names: options.names, besides: options.otherFiles)
+    let files = layout.files(
+      resolution, paths: paths, names: options.names, besides: options.otherFiles, coverage: options.coverage)
     summarize()
     return files
   }

@@ -13,6 +13,7 @@ public enum ModelPlanner {
     public var configuration = Configuration()
     /// The files that are generated besides.
     public var otherFiles: [String] = []
+    public var coverage = OutputCoverage.inputsWithTypes
 
     public init() {}
   }

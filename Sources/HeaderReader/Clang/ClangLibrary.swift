@@ -81,7 +81,7 @@ public enum ClangLibraryError: Error, Hashable {
 
   /// The message and the way out.
   public var diagnostic: Diagnostic {
-    let install = "install it with 'apt-get install libclang-dev', or name one in LIBCLANG_PATH"
+    let install = "\(LibraryPackage.ofThisSystem.advice), or name one in LIBCLANG_PATH"
     return switch self {
     case .notInstalled: Diagnostic(.error, "libclang was not found", advice: install)
     case .nothing(let path):
@@ -94,7 +94,7 @@ public enum ClangLibraryError: Error, Hashable {
     case .tooOld(let path, let function):
       Diagnostic(
         .error, "'\(path)' has no '\(function)': archivegen needs libclang 14 or later",
-        advice: "install a newer one with 'apt-get install libclang-dev', or name one in LIBCLANG_PATH")
+        advice: install)
     }
   }
 }

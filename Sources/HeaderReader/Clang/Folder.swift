@@ -49,6 +49,10 @@ enum Folder {
     return String(cString: resolved)
   }
 
+  static func lastPart(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -64,4 +68,20 @@ enum Folder {
 
 extension Folder {
   static func isReadableFile(_ path: String) -> Bool { !isFolder(path) && access(path, R_OK) == 0 }
+}
+
+/// Text files that are looked at beside the compiler.
+enum SmallFile {
+  /// Empty if it cannot be read; what is not UTF-8 in it is replaced.
+  static func contents(of path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer[..<count]
+    }
+  }
 }

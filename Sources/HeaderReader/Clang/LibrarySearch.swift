@@ -41,10 +41,12 @@ enum LibrarySearch {
     #else
       let developer: [String] = []
     #endif
-    let versioned = Folder.names(in: "/usr/lib").filter { $0.hasPrefix("llvm-") }
-      .sorted { version(in: $0) > version(in: $1) }
+    // Debian's llvm-19, Alpine's llvm19, and Fedora's, which are in lib64.
+    let versioned = ["/usr/lib", "/usr/lib64"].flatMap { folder in
+      Folder.names(in: folder).filter { $0.hasPrefix("llvm") && $0.last?.isNumber == true }.map { "\(folder)/\($0)" }
+    }.sorted { version(in: Folder.lastPart(of: $0)) > version(in: Folder.lastPart(of: $1)) }
     let multiarch = Folder.names(in: "/usr/lib").filter { $0.hasSuffix("-linux-gnu") }.sorted()
-    return developer + versioned.map { "/usr/lib/\($0)/lib" } + multiarch.map { "/usr/lib/\($0)" }
+    return developer + versioned.map { "\($0)/lib" } + multiarch.map { "/usr/lib/\($0)" }
       + ["/opt/homebrew/opt/llvm/lib", "/usr/local/opt/llvm/lib", "/usr/lib64", "/usr/lib", "/usr/local/lib"]
   }
 

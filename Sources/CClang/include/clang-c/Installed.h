@@ -81,7 +81,7 @@
 #elif __has_include("/usr/include/clang-c/Index.h")
 #  define CCLANG_INCLUDE_FOLDER /usr/include
 #else
-#  error "libclang's headers are not installed: 'apt-get install libclang-dev' (Debian, Ubuntu), 'dnf install clang-devel' (Fedora) or 'brew install llvm' (macOS)"
+#  error "libclang's headers are not installed: 'make build' names the package; mostly libclang-dev, clang-devel or (macOS) 'brew install llvm'"
 #endif
 
 #define CCLANG_TEXT(path) #path

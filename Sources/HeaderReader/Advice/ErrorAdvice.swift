@@ -1,0 +1,177 @@
+import ArchiveModel
+
+/// Makes of libclang's errors what helps: errors of one cause are one, and each kind has its way out.
+///
+/// A pass over finished diagnostics, so that it does not matter how the headers were parsed. libclang's text is the only
+/// thing that says what kind an error is; versions 14 to 21 agree on those that are looked for here.
+struct ErrorAdvice {
+  private let headers: [HeaderInput]
+  private let ownFolders: [String]
+
+  /// - Parameters:
+  ///   - headers: all that were given.
+  ///   - library: whose own headers nobody edits.
+  init(headers: [HeaderInput], library: ClangLibrary) {
+    self.headers = headers
+    ownFolders = [library.resourceFolder].compactMap { $0 }
+  }
+
+  func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+    guard diagnostics.hasErrors else { return diagnostics }
+    var groups = CauseGroups(headers: headers)
+    var result = groups.merged(OtherLanguage.merged(diagnostics))
+    for index in result.indices where result[index].severity == .error {
+      if result[index].advice == nil { result[index].advice = advice(result[index]) }
+      let isForeign = result[index].location.map { !isEditable($0.file) } ?? false
+      // What clang would put in is seldom what mends an error that has advice of its own.
+      if isForeign || result[index].advice != nil { result[index].notes.removeAll(where: \.isFixIt) }
+      result[index].notes = shortened(result[index].notes)
+    }
+    return result
+  }
+
+  /// Where a file is included: clang's text repeats the place, and a file that is wrong is included by all.
+  private func shortened(_ notes: [Diagnostic]) -> [Diagnostic] {
+    var includers = 0
+    var result: [Diagnostic] = []
+    for var note in notes {
+      if note.message.hasPrefix("in file included from ") {
+        includers += 1
+        note.message = "included from here"
+        if includers > Self.shownIncluders { continue }
+      }
+      result.append(note)
+    }
+    let more = includers - Self.shownIncluders
+    if more > 0 { result.append(Diagnostic(.note, "included from \(more) more place\(more == 1 ? "" : "s")")) }
+    return result
+  }
+
+  private static let shownIncluders = 6
+
+  /// Whether a person would change the file: the system's and the compiler's are nobody's to edit.
+  func isEditable(_ path: String) -> Bool { ForeignFile.isEditable(path, ownFolders: ownFolders) }
+
+  private func advice(_ error: Diagnostic) -> String? {
+    guard let cause = ErrorCause(error) else {
+      return error.location == nil ? "check the options for clang, and the target" : nil
+    }
+    let editable = error.location.map { isEditable($0.file) } ?? false
+    switch cause {
+    case .missingFile(let name):
+      return error.location == nil
+        ? "check the path after --include, and the folders of -I" : MissingFile(name: name, headers: headers).advice
+    case .unknownName(let name): return unknown(name, editable: editable, at: error.location)
+    case .directive(let text):
+      // "Never include <bits/stat.h> directly; use <sys/stat.h> instead."
+      if let header = text.bracketed.last(where: { error.location?.file.hasSuffix("/" + $0) != true }) {
+        return "add --include \(header), or leave out this header with --exclude"
+      }
+      return
+        "it is the header's own #error: define what it asks for with -D, add --include FILE, or leave it out with --exclude"
+    case .argument: return "take it off the options for clang, which come from the command line and archivegen.yml"
+    }
+  }
+
+  private func unknown(_ name: String, editable: Bool, at place: SourceLocation?) -> String {
+    if let header = StandardNames.header(of: name) {
+      return editable
+        ? "write '#include <\(header)>' above, or add --include \(header)" : "add --include \(header)"
+    }
+    if let other = headers.first(where: {
+      $0.path != place?.file && SmallFile.contents(of: $0.absolutePath).defines(name)
+    }) {
+      return editable
+        ? "'\(other.path)' defines it: include that above, or add --include \(other.path)"
+        : "'\(other.path)' defines it: add --include \(other.path)"
+    }
+    if name.looksLikeMacro {
+      return "if it is a macro that a build sets, define it: -D \(name)= ; if a header defines it, add --include FILE"
+    }
+    return editable
+      ? "include the header that defines it, or name that by --include FILE"
+      : "name the header that defines it by --include FILE"
+  }
+}
+
+/// What an error is about, as far as it has a way out of its own.
+enum ErrorCause: Hashable {
+  /// The name in an `#include`.
+  case missingFile(String)
+  /// A type, an incomplete struct or an identifier that nothing declares.
+  case unknownName(String)
+  /// The text of an `#error`.
+  case directive(String)
+  /// An option that clang does not know.
+  case argument(String)
+
+  init?(_ error: Diagnostic) {
+    let message = error.message
+    let quoted = message.firstQuoted
+    // libclang proposes quotation marks where the file lies beside; its own includes are then not found.
+    if message.contains("' file not found"), let quoted {
+      self = .missingFile(quoted)
+    } else if let quoted,
+      ["unknown type name", "use of undeclared identifier", "field has incomplete type", "must use 'struct' tag"]
+        .contains(where: message.hasPrefix)
+    {
+      let name = message.hasPrefix("must use") ? message.quoted.dropFirst().first ?? quoted : quoted
+      self = .unknownName(name)
+    } else if message.hasPrefix("unknown argument") || message.hasPrefix("unsupported option")
+      || message.hasPrefix("invalid value") || message.hasPrefix("unsupported argument")
+      || message.hasPrefix("unknown target"), error.location == nil
+    {
+      self = .argument(message)
+    } else if let line = error.sourceLine?.drop(while: \.isWhitespace), line.first == "#",
+      line.dropFirst().drop(while: \.isWhitespace).hasPrefix("error")
+    {
+      self = .directive(message)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The text that libclang would put in, as `SourceFiles` says it.
+  fileprivate var isFixIt: Bool { message.hasPrefix("write '") && message.hasSuffix("' here") }
+}
+
+extension String {
+  /// Texts between single quotation marks.
+  var quoted: [String] {
+    split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+  }
+
+  var firstQuoted: String? { quoted.first }
+
+  /// Each `<sys/x.h>` without its brackets.
+  fileprivate var bracketed: [String] {
+    split(separator: "<").dropFirst().compactMap { part in
+      part.firstIndex(of: ">").map { String(part[..<$0]) }
+    }.filter { $0.hasSuffix(".h") }
+  }
+
+  /// `MY_API`: what nobody calls a type.
+  fileprivate var looksLikeMacro: Bool {
+    count > 2 && contains { $0.isLetter } && utf8.allSatisfy { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+      && !contains(" ")
+  }
+
+  /// Whether the text of a header seems to define a type of this name: `typedef int name;`, `} name;`, `struct name {`.
+  fileprivate func defines(_ name: String) -> Bool {
+    let tag = name.split(separator: " ")
+    if tag.count == 2 { return contains("\(name) {") || contains("\(name)\n{") }
+    return split(separator: "\n").contains { line in
+      let line = line.drop(while: \.isWhitespace)
+      guard line.hasPrefix("typedef") || line.hasPrefix("}"), let range = line.firstRange(of: "\(name);") else {
+        let words = line.split { $0 == "#" || $0 == " " || $0 == "\t" || $0 == "(" }
+        return words.count > 1 && words[0] == "define" && words[1] == name
+      }
+      return range.lowerBound > line.startIndex
+        && !(line[line.index(before: range.lowerBound)].isLetter || line[line.index(before: range.lowerBound)] == "_"
+          || line[line.index(before: range.lowerBound)].isNumber)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ArchiveModel
+
+/// What helps against a header that is not found.
+struct MissingFile {
+  let name: String
+  let headers: [HeaderInput]
+
+  var advice: String {
+    if Self.compilers.contains(name) {
+      return
+        "it is one of the compiler's own: install the package that libclang comes with, or name another by LIBCLANG_PATH"
+    }
+    if Self.libraryRoots.contains(name) {
+      return "it is the C library's: install that for developers (libc6-dev, glibc-devel)"
+    }
+    if let folder { return "add -I \(folder)" }
+    if let system = Self.otherSystem(of: name) {
+      return
+        "it is one of \(system): leave out the header that needs it with --exclude, or read for that system with --target and its headers"
+    }
+    return
+      "name the folder that has it by -I; 'pkg-config --cflags' prints it for an installed library; or leave out this header with --exclude"
+  }
+
+  /// A folder near the given headers in which the search would find the file.
+  var folder: String? {
+    var looked: Set<String> = []
+    for header in headers {
+      var folder = Folder.parent(of: header.path)
+      for level in 0..<4 {
+        guard looked.insert(folder).inserted else { break }
+        if Folder.exists("\(folder)/\(name)") { return folder }
+        let inner = Folder.names(in: folder).sorted().filter { !$0.hasPrefix(".") }
+        // Beside the header, below its folder, and in the "include" of its project.
+        if inner.count < 200, let found = inner.first(where: { Folder.exists("\(folder)/\($0)/\(name)") }) {
+          return "\(folder)/\(found)"
+        }
+        guard level < 3, folder != "/", folder != "." else { break }
+        folder = Folder.parent(of: folder)
+      }
+    }
+    return nil
+  }
+
+  /// The system that has the header, if it is not this one.
+  private static func otherSystem(of name: String) -> String? {
+    let lowercase = name.lowercased()
+    #if !os(Windows)
+      if windows.contains(lowercase) || lowercase.hasPrefix("d3d") { return "Windows" }
+    #endif
+    #if !canImport(Darwin)
+      if apple.contains(name) || appleFrameworks.contains(where: name.hasPrefix) { return "Apple's systems" }
+    #endif
+    return nil
+  }
+
+  private static let windows: Set<String> = [
+    "windows.h", "winsock.h", "winsock2.h", "ws2tcpip.h", "windef.h", "winnt.h", "winbase.h", "objbase.h", "unknwn.h",
+    "dxgi.h", "ole2.h", "io.h", "direct.h", "process.h", "tchar.h", "mswsock.h",
+  ]
+  private static let apple: Set<String> = ["TargetConditionals.h", "Availability.h", "AvailabilityMacros.h"]
+  private static let appleFrameworks = [
+    "CoreFoundation/", "CoreGraphics/", "CoreVideo/", "CoreMedia/", "CoreServices/", "Foundation/", "Cocoa/", "AppKit/",
+    "UIKit/", "Metal/", "VideoToolbox/", "AudioToolbox/", "IOKit/", "OpenGL/", "Carbon/", "mach/", "Security/",
+  ]
+
+  private static let compilers: Set<String> = [
+    "stddef.h", "stdarg.h", "stdbool.h", "float.h", "iso646.h", "stdalign.h", "stdnoreturn.h", "stdatomic.h",
+    "tgmath.h",
+  ]
+  private static let libraryRoots: Set<String> = [
+    "stdio.h", "stdlib.h", "string.h", "errno.h", "time.h", "sys/types.h", "unistd.h", "bits/libc-header-start.h",
+  ]
+}
+
+/// Files that a person does not edit.
+enum ForeignFile {
+  /// - Parameter ownFolders: those of the compiler.
+  static func isEditable(_ path: String, ownFolders: [String] = []) -> Bool {
+    let real = Folder.realPath(path) ?? Folder.absolute(path)
+    if real.hasPrefix("/usr/local/") || real.hasPrefix("/usr/src/") { return true }
+    let folders = ["/usr", "/lib", "/lib64", "/Library/Developer", "/opt/homebrew", "/nix/store"] + ownFolders
+    return !folders.contains { real.hasPrefix($0 + "/") } && !real.contains(".sdk/usr/")
+  }
+}

@@ -1,0 +1,45 @@
+import ArchiveModel
+
+/// Says how to go on without the few headers of a folder that cannot be read.
+enum ExcludeAdvice {
+  /// So many options are spelled out.
+  private static let shown = 8
+
+  static func hints(_ inputs: Inputs, _ model: HeaderModel) -> [Diagnostic] {
+    let broken = Set(model.headers.filter { !$0.isValid }.map(\.path))
+    let errors = model.diagnostics.filter { $0.severity == .error }
+    let stray = inputs.headers.filter { header in
+      guard header.isFound, broken.contains(header.path) else { return false }
+      let own = errors.filter { names(header.path, $0) }
+      return !own.isEmpty && !own.contains(where: hasOtherWayOut)
+    }
+    let sound = model.headers.count - broken.count
+    guard !stray.isEmpty, sound > 0 else { return [] }
+    let options = stray.prefix(shown).map { "--exclude '\($0.name)'" }.joined(separator: " ")
+    let more = stray.count > shown ? " and \(stray.count - shown) more" : ""
+    let others = sound == 1 ? "the other header can be read" : "the other \(sound) headers can be read"
+    let text =
+      stray.count == broken.count
+      ? "without \(stray.count == 1 ? "this one" : "these \(stray.count)") \(others)"
+      : "headers that nothing above mends can be left out"
+    return [Diagnostic(.note, "\(text): \(options)\(more)")]
+  }
+
+  private static func names(_ header: String, _ error: Diagnostic) -> Bool {
+    error.location?.file == header || error.notes.contains { $0.location?.file == header }
+  }
+
+  /// A header that one more option makes readable is not to be lost.
+  private static func hasOtherWayOut(_ error: Diagnostic) -> Bool {
+    let advice = error.advice ?? ""
+    // A library that several headers miss is to be found, not to be done without.
+    if advice.contains("by -I;"),
+      error.notes.contains(where: { $0.message.hasSuffix("file not found") || $0.message.hasPrefix("the same ") })
+    {
+      return true
+    }
+    return advice.contains("add -I ") || advice.contains("-D ") || error.message.contains("is read twice, because")
+      || error.message.contains("cannot be included after")
+      || advice.contains("add --include ") && !advice.contains("--include FILE")
+  }
+}

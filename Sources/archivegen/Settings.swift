@@ -1,0 +1,94 @@
+import ArchiveModel
+import ArchivePlanner
+import HeaderReader
+
+/// The command line over the configuration.
+struct Settings {
+  private(set) var module: String
+  /// Whether nothing says the module's name, so that it is made of the headers'.
+  let isModuleGuessed: Bool
+  let writesModuleMap: Bool
+  let unresolved: UnresolvedPolicy
+  let isStrict: Bool
+  let access: GeneratedAccess
+  /// Which files there are.
+  let coverage: OutputCoverage
+  /// The one Swift file that holds everything, or nil for one an input.
+  let singleFile: String?
+  let readerOptions: HeaderReader.Options
+
+  /// - Parameter moduleMaps: the modules that maps beside the inputs define.
+  /// - Throws: `Failure` for a module that Swift cannot import by the name, or that the headers are not part of.
+  init(_ command: ArchivegenCommand, _ configuration: Configuration, moduleMaps: [String], headerRoot: String?) throws {
+    let given = command.module ?? configuration.module
+    isModuleGuessed = given == nil && moduleMaps.isEmpty
+    module = given ?? moduleMaps.first ?? ModuleMaps.name(for: headerRoot ?? command.inputs.first ?? "")
+    guard module.isCIdentifier else {
+      throw Failure("'\(module)' is not a module's name", advice: "letters, digits and '_' make one")
+    }
+    if ["Swift", "Foundation", "ArchiveRuntime"].contains(module) {
+      throw Failure(
+        "the generated code imports another module '\(module)'", advice: "name the C module otherwise, with --module")
+    }
+    if let own = moduleMaps.first, !moduleMaps.contains(module), !command.omitModuleMap {
+      throw Failure(
+        "the headers' module map calls their module '\(own)', not '\(module)'",
+        advice: "leave out --module; or, if '\(module)' has a map of its own elsewhere, add --no-module-map")
+    }
+    writesModuleMap = !command.omitModuleMap && !moduleMaps.contains(module)
+    unresolved = command.unresolved ?? configuration.unresolved ?? .refuse
+    isStrict = command.strict
+    access = command.access ?? configuration.access ?? .public
+    coverage = command.singleFile != nil ? .one : command.emitEmpty ? .everyInput : .inputsWithTypes
+    singleFile = command.singleFile
+    if let problem = ClangOptions.otherLanguage(in: configuration.clangArguments) {
+      throw Failure(problem, advice: "it stands under 'clang-arguments' in the configuration")
+    }
+    let macros = Macros(command, configuration)
+    readerOptions = HeaderReader.Options(
+      includePaths: command.includePaths + configuration.includePaths,
+      systemIncludePaths: command.systemIncludePaths + configuration.systemIncludePaths, defines: macros.defines,
+      undefines: macros.undefines, includedFirst: configuration.includedFirst + command.includedFirst,
+      target: command.target ?? configuration.target,
+      arguments: configuration.clangArguments + command.clangArguments, namedTypes: configuration.namedTypes,
+      namedFunctions: configuration.namedFunctions,
+      namedConstants: configuration.namedConstants)
+  }
+
+  /// Where nothing else names the module, the Swift sources may: by the one import that looks like a C module's.
+  ///
+  /// - Parameter imports: the modules that the Swift sources import.
+  /// - Returns: a warning when several may be meant, and none is the name that was made up.
+  mutating func adoptModule(from imports: [String]) -> [Diagnostic] {
+    guard isModuleGuessed else { return [] }
+    let likely = Set(imports.filter(ModuleMaps.looksLikeC)).sorted()
+    if likely.isEmpty || likely.contains(module) { return [] }
+    if likely.count == 1 {
+      module = likely[0]
+      return []
+    }
+    return [
+      Diagnostic(
+        .warning,
+        "the headers' module is called '\(module)', and the sources import "
+          + likely.map { "'\($0)'" }.joined(separator: " and "),
+        advice: "name the module of the headers, by --module or in archivegen.yml")
+    ]
+  }
+}
+
+/// Macros of the configuration and, before these, of the command line.
+private struct Macros {
+  let defines: [String]
+  let undefines: [String]
+
+  init(_ command: ArchivegenCommand, _ configuration: Configuration) {
+    let here = Set((command.defines + command.undefines).map(MacroOptions.name))
+    let isLeft = { (macro: String) in !here.contains(MacroOptions.name(in: macro)) }
+    let undefinedThere = Set(configuration.undefines.map(MacroOptions.name))
+    defines =
+      configuration.defines.filter { isLeft($0) && !undefinedThere.contains(MacroOptions.name(in: $0)) }
+      + command.defines
+    undefines = configuration.undefines.filter(isLeft) + command.undefines
+  }
+}

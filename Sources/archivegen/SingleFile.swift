@@ -1,0 +1,34 @@
+import ArchiveRenderer
+
+/// Puts what was rendered into several Swift files into one: that of the headers' types, and that of the Swift models.
+enum SingleFile {
+  /// - Parameters:
+  ///   - files: of the run, a module map among them.
+  ///   - name: of the one Swift file. It is there even if no type is, since somebody relies on it.
+  ///   - empty: its text when there is nothing to put into it.
+  static func joined(_ files: [RenderedFile], name: String, empty: String) -> [RenderedFile] {
+    let parts = files.filter { $0.name.hasSuffix(".swift") }
+    let others = files.filter { !$0.name.hasSuffix(".swift") }
+    var text = parts.first?.text ?? empty
+    for part in parts.dropFirst() { append(part.text, to: &text) }
+    return (others + [RenderedFile(name: name, text: text)]).sorted { $0.name < $1.name }
+  }
+
+  /// Lines that stand by themselves, such as imports, are there once.
+  private static func append(_ part: String, to text: inout String) {
+    let known = Set(text.split(separator: "\n"))
+    var lines = part.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    if lines.first?.hasPrefix(OutputFolder.marker) == true { lines = lines.dropFirst() }
+    let preamble = lines.prefix { $0.isEmpty || isAlone($0) }
+    let kept = preamble.filter { !$0.isEmpty && !known.contains($0) }
+    text +=
+      "\n"
+      + (kept + (kept.isEmpty ? [] : [""]) + lines.dropFirst(preamble.count).drop { $0.isEmpty }).joined(
+        separator: "\n")
+  }
+
+  private static func isAlone(_ line: Substring) -> Bool {
+    line.hasPrefix("//") && !line.hasPrefix("///")
+      || line.split(separator: " ").contains("import") || line.contains("typealias RuntimeInterface")
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// `make build` installs nothing, and names what is missing in the words of the system at hand.
+@Suite struct BuildRequirementTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+  private let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  /// A checkout whose forwarding header finds no libclang, whatever is installed here.
+  private func require(_ osRelease: String) throws -> Workspace.Outcome {
+    let script = try String(contentsOfFile: "\(Self.root)/Tests/Support/require.sh", encoding: .utf8)
+    try workspace.write("Tests/Support/require.sh", script)
+    try workspace.write("Sources/CClang/include/clang-c/Installed.h", "#error none\n")
+    try workspace.write("os-release", osRelease)
+    return try workspace.run(
+      "/bin/bash", ["Tests/Support/require.sh"], environment: ["OS_RELEASE": "\(workspace.path)/os-release"])
+  }
+
+  @Test(
+    "Missing headers of libclang are named with the system's package",
+    .enabled(if: FileManager.default.fileExists(atPath: "/etc/os-release")),
+    arguments: [
+      ("ID=debian\n", "apt-get install libclang-dev"),
+      ("ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", "apt-get install libclang-dev"),
+      ("ID=\"fedora\"\n", "dnf install clang-devel"),
+      ("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", "dnf install clang-devel"),
+      ("ID=arch\n", "pacman -S clang"), ("ID=alpine\n", "apk add clang-dev"),
+      ("ID=\"opensuse-tumbleweed\"\nID_LIKE=\"opensuse suse\"\n", "zypper install clang-devel"),
+      ("ID=unheard-of\n", "install the package of this system"),
+    ])
+  func missingHeaders(osRelease: String, command: String) throws {
+    let outcome = try require(osRelease)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("libclang's headers are not installed: \(command)"), "\(outcome.errors)")
+  }
+
+  @Test("Where nothing is missing nothing is said")
+  func nothingMissing() throws {
+    let outcome = try workspace.run("/bin/bash", ["\(Self.root)/Tests/Support/require.sh"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test("'build' and 'install' run no package manager")
+  func makefile() throws {
+    let outcome = try workspace.run(
+      "/usr/bin/env", ["make", "-C", Self.root, "-n", "build", "install", "PREFIX=/nowhere"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("require.sh") && !outcome.output.contains("setup.sh"))
+    #expect(!outcome.output.contains("apt-get"))
+  }
+}

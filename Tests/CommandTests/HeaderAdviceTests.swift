@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// What a newcomer reads when headers do not stand by themselves.
+@Suite struct HeaderAdviceTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("h/ok.h", "struct ok { int a; };\n")
+  }
+
+  private func errors(_ options: String...) throws -> String {
+    let outcome = try workspace.run(Workspace.toolPath, ["h", "-o", "out"] + options)
+    #expect(outcome.status == 1)
+    return outcome.errors
+  }
+
+  @Test(
+    "An unknown name of the C library's is told with its header, and --include mends it",
+    arguments: [
+      ("size_t", "stddef.h"), ("uint16_t", "stdint.h"), ("struct timeval", "sys/time.h"), ("u_int", "sys/types.h"),
+      ("FILE *", "stdio.h"), ("struct in6_addr", "netinet/in.h"), ("pthread_mutex_t", "pthread.h"),
+    ])
+  func standardNames(type: String, header: String) throws {
+    try workspace.write("h/bad.h", "struct bad { \(type) n; // archive: skip\n int k; };\n")
+    let text = try errors()
+    #expect(text.contains("write '#include <\(header)>' above, or add --include \(header)"), "\(text)")
+    #expect(!text.contains("--exclude"))
+    #expect(try workspace.archivegen("h", "-o", "out", "--include", header).status == 0)
+  }
+
+  @Test("A name that another given header defines is told with that header")
+  func otherHeader() throws {
+    try workspace.write("h/bad.h", "struct bad { number n; };\n")
+    try workspace.write("h/types.h", "#pragma once\ntypedef int number;\n")
+    #expect(try errors().contains("'h/types.h' defines it: include that above, or add --include h/types.h"))
+    #expect(try workspace.archivegen("h", "-o", "out", "--include", "h/types.h").status == 0)
+  }
+
+  @Test("A stray header that no option mends is offered for exclusion, and what follows from its error is counted")
+  func stray() throws {
+    try workspace.write(
+      "h/bad.h", "#error \"never include this directly\"\nstruct bad { none_t a; }\nstruct worse { int a };\n")
+    let text = try errors()
+    #expect(text.contains("without this one the other header can be read: --exclude 'bad.h'"), "\(text)")
+    #expect(text.split(separator: ": error: ").count - 1 == 1, "\(text)")
+    #expect(
+      text.contains("in 'h/bad.h' may follow from this one"), "\(text)")
+    #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "bad.h").status == 0)
+  }
+
+  @Test("A header that is found only by its folder is told with that folder, not with quotation marks")
+  func angled() throws {
+    try workspace.write("h/lib/inner.h", "#pragma once\n#include <lib/more.h>\nstruct inner { int a; };\n")
+    try workspace.write("h/lib/more.h", "#pragma once\ntypedef int more;\n")
+    try workspace.write("h/outer.h", "#include <lib/inner.h>\n")
+    let text = try errors()
+    #expect(text.contains("add -I h\n") && !text.contains("write '"), "\(text)")
+    #expect(try workspace.archivegen("h", "-o", "out", "-Ih").status == 0)
+  }
+
+  @Test("A header of another system is told as that")
+  func otherSystem() throws {
+    try workspace.write("h/bad.h", "#include <windows.h>\n")
+    #expect(try errors().contains("it is one of Windows: leave out the header that needs it with --exclude"))
+  }
+
+  @Test("A macro that a build sets is not taken for a type")
+  func macro() throws {
+    try workspace.write("h/bad.h", "SHOP_API struct bad { int n; };\n")
+    #expect(try errors().contains("-D SHOP_API="))
+    #expect(try workspace.archivegen("h", "-o", "out", "-D", "SHOP_API=").status == 0)
+  }
+
+  @Test("Many errors of one cause are one with a count")
+  func oneCause() throws {
+    for number in 1...20 {
+      try workspace.write("h/f\(number).h", "struct f\(number) { gone_t a; gone_t b; int c; };\n")
+    }
+    let text = try errors()
+    #expect(text.split(separator: ": error: ").count - 1 == 1, "\(text)")
+    #expect(text.contains("the same in 36 more places of 18 files"), "\(text)")
+  }
+
+  @Test(
+    "A header in C++ is told so, once",
+    arguments: [
+      "class A { public: int x; };\nclass B { };\n", "namespace n {\nstruct a { int x; };\n}\n", "#include <vector>\n",
+      "template <typename T> struct t { T x; };\n", "struct s { std::string a; std::string b; };\n",
+    ])
+  func otherLanguage(text: String) throws {
+    try workspace.write("h/cpp.h", text)
+    let errors = try errors()
+    #expect(errors.split(separator: ": error: ").count - 1 == 1, "\(errors)")
+    #expect(errors.contains("'h/cpp.h' is C++, and archivegen reads C"), "\(errors)")
+    #expect(errors.contains("--exclude 'cpp.h'"))
+    #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "cpp.h").status == 0)
+  }
+
+  @Test("An 'extern \"C\"' without a guard is told as what it is")
+  func linkage() throws {
+    try workspace.write("h/ext.h", "extern \"C\" {\nstruct e { int x; };\n}\n")
+    let text = try errors()
+    #expect(
+      text.contains("'extern \"C\"' is C++") && text.contains("between '#ifdef __cplusplus' and '#endif'"), "\(text)")
+  }
+
+  @Test("A missing header that lies near is told with its folder")
+  func missingNear() throws {
+    try workspace.write("include/shop/base.h", "typedef int number;\n")
+    try workspace.write("h/bad.h", "#include <shop/base.h>\nstruct bad { number n; };\n")
+    #expect(try errors().contains("add -I include") || errors().contains("add -I ./include"))
+    try workspace.write("h/bad.h", "#include <nowhere/x.h>\n")
+    #expect(try errors().contains("pkg-config --cflags"))
+  }
+
+  @Test("A dangling link is called so, in a folder and by itself")
+  func danglingLink() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(workspace.path)/h/link.h", withDestinationPath: "nowhere.h")
+    #expect(try errors().contains("'h/link.h' is a link to 'nowhere.h', which does not exist"))
+    #expect(try workspace.archivegen("h/link.h", "-o", "out").errors.contains("is a link to 'nowhere.h'"))
+    #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "link.h").status == 0)
+  }
+
+  @Test("Of a header that is read twice the one that includes it is named")
+  func readTwice() throws {
+    try workspace.write("h/a_common.h", "struct common { int a; };\n")
+    try workspace.write("h/b.h", "#include \"a_common.h\"\nstruct b { struct common c; };\n")
+    let text = try errors()
+    #expect(text.contains("'h/a_common.h' is read twice, because 'h/b.h' includes it too"), "\(text)")
+    #expect(!text.contains("--exclude"))
+  }
+
+  @Test("Nobody is advised to edit the system's headers")
+  func systemHeaders() throws {
+    try workspace.write("h/bad.h", "#include <bits/stat.h>\nstruct bad { int n; };\n")
+    let text = try errors()
+    #expect(text.contains("/usr/include/"), "\(text)")
+    #expect(!text.contains("write '"), "\(text)")
+    #expect(text.contains("--include sys/stat.h"), "\(text)")
+  }
+
+  @Test("An '#error' in a header is the header's own")
+  func directive() throws {
+    try workspace.write("h/bad.h", "#ifndef CONFIGURED\n#error \"configure first\"\n#endif\n")
+    #expect(try errors().contains("it is the header's own #error"))
+  }
+}

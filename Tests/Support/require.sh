@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Says what is missing to build archivegen, and installs nothing: require.sh
+# SWIFT names the Swift to use.
+set -euo pipefail
+swift=${SWIFT:-swift}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+
+command -v "${swift%% *}" >/dev/null || {
+  echo "make: no Swift toolchain in PATH; install Swift 6.1 or newer (https://www.swift.org/install)" >&2
+  exit 1
+}
+
+# The command that installs libclang's headers here. LibraryPackage.swift has the same for the library alone.
+package() {
+  if [[ $(uname -s) == Darwin ]]; then
+    echo 'brew install llvm'
+    return
+  fi
+  local id
+  # os-release(5): the system itself, then those that it is like.
+  for id in $(. "${OS_RELEASE:-/etc/os-release}" 2>/dev/null && echo "${ID:-} ${ID_LIKE:-}"); do
+    case $id in
+      debian | ubuntu) echo 'apt-get install libclang-dev' ;;
+      fedora | rhel | centos | amzn) echo 'dnf install clang-devel' ;;
+      arch) echo 'pacman -S clang' ;;
+      alpine) echo 'apk add clang-dev' ;;
+      suse | opensuse*) echo 'zypper install clang-devel' ;;
+      gentoo) echo 'emerge llvm-core/clang' ;;
+      void) echo 'xbps-install clang' ;;
+      *) continue ;;
+    esac
+    return
+  done
+}
+
+# The headers are looked for by the file that the build includes, with the toolchain's own clang.
+clang=$(dirname "$(readlink -f "$(command -v "${swift%% *}")")")/clang
+[[ -x $clang ]] || clang=$(command -v clang || true)
+[[ -n $clang ]] || exit 0
+if ! echo '#include "clang-c/Installed.h"' | "$clang" -x c -fsyntax-only -I "$root/Sources/CClang/include" - 2>/dev/null; then
+  install=$(package)
+  echo "make: libclang's headers are not installed: ${install:-install the package of this system that has clang-c/Index.h}" >&2
+  exit 1
+fi
