@@ -1,0 +1,43 @@
+"""Gives examples back to archivegen as annotations, and collects what it says against them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from fields import Field, Library
+
+_ERROR = re.compile(r"^(/.*?):(\d+):(\d+): error: (.*)$")
+
+
+def refused_examples(library: Library, shown: Iterable[Field], archivegen: Path) -> list[tuple[Field, str]]:
+    """The fields whose example is an error, and the message."""
+    by_type: dict[str, dict[str, Field]] = defaultdict(dict)
+    for field in shown:
+        # An unnamed member is not to be named in YAML.
+        if field.name:
+            by_type[field.type.split(" ")[-1]][field.name] = field
+    with tempfile.TemporaryDirectory() as folder:
+        configuration = Path(folder) / "archivegen.yml"
+        places: dict[int, Field] = {}
+        lines = ["types:"]
+        for type_name, members in by_type.items():
+            lines += [f"  {type_name}:", "    fields:"]
+            for name, field in members.items():
+                lines.append(f"      {name}: '{field.example}'")
+                places[len(lines)] = field
+        configuration.write_text("\n".join(lines) + "\n")
+        run = subprocess.run(
+            [archivegen, *library.arguments, "-o", f"{folder}/out", "--dry-run", "--keep-going", "--config", configuration],
+            capture_output=True, text=True, errors="replace")
+    refused: list[tuple[Field, str]] = []
+    for line in run.stderr.splitlines():
+        if (match := _ERROR.match(line)) and match[1] == str(configuration):
+            if field := places.get(int(match[2])):
+                # That the members of a union want words of their own is the next step, not a fault of the tag.
+                refused.append((field, match[4]))
+    return refused
