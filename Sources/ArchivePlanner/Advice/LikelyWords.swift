@@ -1,0 +1,155 @@
+import ArchiveModel
+
+/// What a refusal says besides the words that would settle it.
+///
+/// An example is shown only where names, types or comments say it: whoever copies a wrong one loses elements.
+enum LikelyWords: Equatable {
+  /// An annotation that fits. What else is to be written for it completes "…, and ".
+  case example(String, besides: String? = nil)
+  /// What only the header's author knows: a whole sentence without its question mark.
+  case question(String)
+}
+
+extension FieldResolution {
+  func likelyWords(_ field: Field, to pointee: CType, _ scope: MemberScope) -> LikelyWords? {
+    let group = AdviceGroup(field, in: scope, self)
+    switch pointee {
+    case .void: return group.count
+    case .incomplete, .unsupported, .function: return nil
+    case .record(let id):
+      guard let target = records[id], target.kind == .structure || records.isStanding(target) else { return nil }
+      return group.likelyRecord(target)
+    case .pointer(let inner): return group.likelyPointers(to: inner)
+    default: return field.mayBeText(pointee) ? group.likelyText : group.count
+    }
+  }
+
+  /// `count(line_count)` for a flexible array `lines`.
+  func likelyCount(_ field: Field, _ scope: MemberScope) -> LikelyWords? {
+    AdviceGroup(field, in: scope, self).count
+  }
+}
+
+extension AdviceGroup {
+  /// One record, or several.
+  fileprivate func likelyRecord(_ target: Record) -> LikelyWords? {
+    let best = counters.first?.fit
+    if target.isLink {
+      // The first of a list whose length stands beside it, or an array of records with links.
+      guard let name = counters.first, name.fit >= .near else { return comment.saysTerminatedText ? nil : .example("ref") }
+      return .question("does it lead to the first of a list (ref) or to an array (count(\(name.path)))")
+    }
+    if best != nil, let count { return count }
+    return isOfOne(target) ? .example("ref") : nil
+  }
+
+  /// Whether nothing speaks for more than one.
+  private func isOfOne(_ target: Record) -> Bool {
+    guard counters.isEmpty, !name.isOfSeveral, !comment.saysSeveral, !comment.saysElements, !isIterated,
+      !target.isLibraryInternal, !target.isPoint
+    else { return false }
+    // A count of something that nobody else here has may be about this pointer under another name.
+    return !siblings.contains { sibling in
+      guard sibling.isInteger, let counter = sibling.counter, !counter.isOfUses, !counter.isCapacity,
+        !counter.readings.isEmpty, !isClaimed(sibling)
+      else { return false }
+      if counter.plainUnit != nil { return true }
+      if sibling.index.map({ abs($0 - (index ?? .min / 2)) <= 1 }) == true, counter.isPlainlyCount { return true }
+      return counter.isPlainlyCount
+        && !Set(counter.name.words).isDisjoint(with: Set(name.name.words + NameWords(target.name ?? "").words))
+    }
+  }
+
+  /// Text, or several bytes.
+  fileprivate var likelyText: LikelyWords? {
+    if let best = counters.first, best.fit >= .near {
+      // Of bytes with a count of their own the count loses nothing; a comment that says text too leaves the choice.
+      return comment.saysTerminatedText
+        ? .question("is it text that ends with a zero (cstring) or \(best.path) long (count(\(best.path)))") : count
+    }
+    if comment.deniesTermination { return count }
+    if comment.saysTerminatedText { return .example("cstring") }
+    guard isSpelledAsText else { return count }
+    if name.isOfText { return .example("cstring") }
+    if name.isOfBytes || !counters.isEmpty || isIterated || comment.saysSeveral { return count }
+    let hasPlainSize = siblings.contains { sibling in
+      guard sibling.isInteger, let counter = sibling.counter else { return false }
+      return counter.plainUnit != nil || counter.isPlainCapacity
+    }
+    return hasPlainSize ? nil : .example("cstring")
+  }
+
+  /// `unsigned char`, `uint8_t` and `BYTE` are numbers, as people write them.
+  private var isSpelledAsText: Bool {
+    let spelling = field.typeSpelling.lowercased()
+    return spelling.contains("char") && !spelling.contains("unsigned") && !spelling.contains("uchar")
+      && !spelling.contains("u_char") && !spelling.contains("signed char")
+  }
+
+  /// Pointers behind a pointer: only a count says how many, and of what these lead to nothing says it.
+  fileprivate func likelyPointers(to inner: CType) -> LikelyWords? {
+    switch inner {
+    case .record(let id):
+      guard let target = records[id], target.kind == .structure || records.isStanding(target) else { return nil }
+      return count
+    case let type where field.mayBeText(type) && isSpelledAsText:
+      guard case .example(let words, _)? = count else { return nil }
+      return .example("\(words), cstring")
+    default: return nil
+    }
+  }
+
+  /// A count that is beside it.
+  var count: LikelyWords? {
+    guard let best = counters.first else { return nil }
+    let equals = counters.prefix { $0.fit == best.fit }
+    if equals.count > 1 {
+      guard best.fit > .plain || isOnlyOneOfSeveral else { return nil }
+      let names = equals.prefix(3).map { "'\($0.path)'" }
+      return .question("is its count \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
+    }
+    if best.fit == .plain, !isOnlyOneOfSeveral || !isPlainCountFor(best) { return nil }
+    if best.fit == .near, isClaimed(best.sibling) { return nil }
+    return words(for: best)
+  }
+
+  private func words(for counter: Counter) -> LikelyWords? {
+    let path = counter.path
+    let unit = counter.comment.saysBytes ? .bytes : counter.comment.saysElements ? .elements : counter.unit
+    switch element {
+    case .void:
+      // So many of what, nobody knows.
+      return unit == .elements ? nil : .example("bytes(\(path))")
+    case .bytes: return .example("count(\(path))")
+    case .larger:
+      switch unit {
+      case .elements: return .example("count(\(path))")
+      case .bytes: return .example("bytes(\(path))")
+      case .length where name.isOfSeveral || !isRecord: return .example("count(\(path))")
+      case .size where siblings.contains(where: { $0.counter?.isPlainCapacity == true }) && counter.fit == .plain:
+        return .example("count(\(path))")
+      case .length, .size:
+        return .question("does '\(path)' count its elements (count(\(path))) or their bytes (bytes(\(path)))")
+      }
+    }
+  }
+}
+
+extension Record {
+  /// Whether it has a link to another of its kind: what is behind a pointer to it is one node of a list.
+  fileprivate var isLink: Bool {
+    fields.contains { field in
+      guard case .pointer(.record(let id)) = field.type else { return false }
+      return id == self.id && LinkNames.next.contains(NameWords(field.name).last)
+    }
+  }
+
+  /// glibc's `FILE` and the like.
+  fileprivate var isLibraryInternal: Bool { name?.hasPrefix("_IO_") == true || name?.hasPrefix("__") == true }
+
+  /// Two to four numbers of a kind: points, colours and the like come by the array.
+  fileprivate var isPoint: Bool {
+    guard (1...4).contains(fields.count), let first = fields.first?.type, first.isArithmetic else { return false }
+    return fields.allSatisfy { $0.type == first }
+  }
+}
