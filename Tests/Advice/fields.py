@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 _MESSAGE = re.compile(r"^(/.*?):(\d+):(\d+): (warning|error|note): (.*)$")
 _REFUSED = re.compile(r"^'(.+?)' is left out: its (?:field '(\w+)' \((.*)\)|anonymous member) (is .*)$")
 _LINK = re.compile(r"^'(\w+)' \((.*)\) of '(.+?)' is archived as ref")
-_EXAMPLE = re.compile(r"like '// archive: (.*?)'")
+_EXAMPLE = re.compile(r"like '// archive: (.*?)'|^write (count\(.*?\)) on its line if it leads to an array")
 _KINDS = ("is a pointer, and", "is a union, and", "is a flexible array, and", "is an array of no elements at")
 
 
@@ -48,7 +48,7 @@ class Field:
     @property
     def example(self) -> str | None:
         found = _EXAMPLE.search(self.advice)
-        return found[1] if found else None
+        return (found[1] or found[2]) if found else None
 
 
 def libraries(packages: Path | None, repositories: Path | None) -> list[Library]:

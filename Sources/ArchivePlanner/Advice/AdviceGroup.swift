@@ -54,7 +54,7 @@ struct AdviceGroup {
       guard let counter = sibling.counter, !counter.isCapacity else { continue }
       let own = resolution.records.comments.comment(of: sibling.field)
       let isNamed =
-        !counter.readings.isEmpty && !counter.isOfUses && (comment.names(sibling.field.name) || own.names(field.name))
+        !counter.readings.isEmpty && !counter.isOfUses && (comment.names(sibling.field.name) || own.isAbout(field.name))
       let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
       let fit = CountedName.fit(of: sibling.field.name, to: field.name)
       guard let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),

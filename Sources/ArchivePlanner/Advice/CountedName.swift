@@ -60,8 +60,8 @@ struct CountedName {
   /// Whether there are likely several: `lines`, `line_list`.
   var isOfSeveral: Bool {
     if Self.several.contains(name.last) { return true }
-    if NameWords.isPlural(name.last) { return true }
-    return ["list", "array", "table", "vec", "tab", "buf", "data"].contains { name.last.hasSuffix($0) }
+    if NameWords.isPlural(name.last), name.last.count > 3 { return true }
+    return ["list", "array", "table", "vec", "buf", "data"].contains { name.last.hasSuffix($0) }
   }
 
   private static let several: Set<String> = [
@@ -94,7 +94,7 @@ struct CountedName {
     "in", "out", "src", "dst", "dest", "source", "input", "output", "ring", "area", "page", "heap", "stack", "cookie", "opaque",
     "private", "priv", "limit", "map", "tab", "table", "list", "array", "nonce", "secret", "frame", "frames", "sample",
     "samples", "plane", "planes", "mask", "next", "prev", "head", "tail", "window", "dict", "cache", "packet", "pkt", "header",
-    "hdr", "body", "chunk", "stream", "workspace", "arena", "pool", "alloc", "aad", "tag", "value", "val", "state", "ctx",
+    "hdr", "body", "chunk", "stream", "workspace", "arena", "pool", "alloc", "aad", "tag", "state", "ctx",
     "context", "flags", "mark", "top", "last", "first", "row", "argv", "env", "envp",
   ]
   private static let byteEnds = ["data", "buf", "buffer", "bufaddr", "ptr", "bytes", "addr"]

@@ -6,8 +6,10 @@ struct FieldComment {
   private let words: [String]
   /// As they are written.
   private let names: Set<String>
+  private let hasBrackets: Bool
 
   init(_ text: String) {
+    hasBrackets = text.contains("[]")
     let found = text.split { !($0.isLetter || $0.isNumber || $0 == "_") || !$0.isASCII }
     names = Set(found.map(String.init))
     words = found.map { $0.lowercased() }
@@ -17,6 +19,13 @@ struct FieldComment {
 
   /// Whether it has the name as a word.
   func names(_ name: String) -> Bool { name.count > 2 && names.contains(name) }
+
+  /// "number of entries in `name`", "length of name".
+  func isAbout(_ name: String) -> Bool {
+    guard names(name) else { return false }
+    let name = name.lowercased()
+    return has("of", name) || has("in", name) || has("of", "the", name) || has("in", "the", name) || has("by", name)
+  }
 
   private func has(_ sequence: String...) -> Bool {
     guard words.count >= sequence.count else { return false }
@@ -52,9 +61,15 @@ struct FieldComment {
 
   /// "array of …", or one that a value ends.
   var saysSeveral: Bool {
-    hasAny(["array", "arrays", "table", "tables", "vector", "sentinel", "elements", "entries", "list", "lists", "matrix"])
-      || has("last", "item") || has("pointer", "into") || has("pointers", "to")
+    hasBrackets
+      || hasAny(["array", "arrays", "tables", "vector", "sentinel", "elements", "entries", "list", "lists", "matrix"])
+      || has("table", "of") || has("last", "item") || has("pointer", "into") || has("pointers", "to")
   }
+
+  /// "array of subcommands", "ends with an element of zeros".
+  var saysArray: Bool { hasBrackets || hasAny(["array", "arrays", "sentinel"]) }
+
+  var saysText: Bool { hasAny(["string", "strings", "text"]) }
 
   /// "number of …": how many, and not how large.
   var saysElements: Bool {

@@ -45,26 +45,35 @@ extension AdviceGroup {
 
   /// Whether nothing speaks for more than one.
   private func isOfOne(_ target: Record) -> Bool {
-    guard counters.isEmpty, !name.isOfSeveral, !comment.saysSeveral, !comment.saysElements, !isIterated,
+    let typeName = NameWords(target.name ?? "").words.filter { $0 != "t" && $0 != "s" }
+    // Of a type `struct pci_methods` one is called `methods`.
+    let isOfSeveral = name.isOfSeveral && !(NameWords.isPlural(name.name.last) && typeName.last == name.name.last)
+    guard counters.isEmpty, !isOfSeveral, !comment.saysSeveral, !comment.saysElements, !isIterated,
       !target.isLibraryInternal, !target.isPoint
     else { return false }
     // A count of something that nobody else here has may be about this pointer under another name.
     return !siblings.contains { sibling in
       guard sibling.isInteger, let counter = sibling.counter, !counter.isOfUses, !counter.isCapacity,
-        !counter.readings.isEmpty, !isClaimed(sibling)
+        !counter.readings.isEmpty
       else { return false }
+      // `nConstraint` beside `aConstraintUsage`
+      if counter.isPlainlyCount, !Set(counter.name.words).isDisjoint(with: name.name.words + typeName) { return true }
+      guard !isClaimed(sibling) else { return false }
       if counter.plainUnit != nil { return true }
-      if sibling.index.map({ abs($0 - (index ?? .min / 2)) <= 1 }) == true, counter.isPlainlyCount { return true }
-      return counter.isPlainlyCount
-        && !Set(counter.name.words).isDisjoint(with: Set(name.name.words + NameWords(target.name ?? "").words))
+      return counter.isPlainlyCount && isNeighbour(sibling)
     }
+  }
+
+  private func isNeighbour(_ sibling: Sibling) -> Bool {
+    guard let place = sibling.index, let index else { return false }
+    return abs(place - index) == 1
   }
 
   /// Text, or several bytes.
   fileprivate var likelyText: LikelyWords? {
     if let best = counters.first, best.fit >= .near {
       // Of bytes with a count of their own the count loses nothing; a comment that says text too leaves the choice.
-      return comment.saysTerminatedText
+      return comment.saysTerminatedText || (comment.saysText && isSpelledAsText)
         ? .question("is it text that ends with a zero (cstring) or \(best.path) long (count(\(best.path)))") : count
     }
     if comment.deniesTermination { return count }
