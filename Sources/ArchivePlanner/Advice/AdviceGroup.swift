@@ -41,7 +41,7 @@ struct AdviceGroup {
     self.field = field
     records = resolution.records
     name = CountedName(field.name)
-    let comment = resolution.records.comments.comment(of: field)
+    let comment = resolution.records.comments.comment(of: field, in: scope.owner)
     self.comment = comment
     let around = scope.levels.reversed().map(\.record).filter { $0.id != scope.owner.id }
     let groups = ([scope.owner] + around).filter { $0.kind == .structure }
@@ -51,13 +51,13 @@ struct AdviceGroup {
     index = scope.owner.fields.firstIndex(of: field)
     var found: [Counter] = []
     for sibling in siblings {
-      guard let counter = sibling.counter, !counter.isCapacity else { continue }
-      let own = resolution.records.comments.comment(of: sibling.field)
-      let isNamed =
-        !counter.readings.isEmpty && !counter.isOfUses && (comment.names(sibling.field.name) || own.isAbout(field.name))
+      guard let counter = sibling.counter, !counter.isCapacity, !counter.readings.isEmpty, !sibling.field.isSwapped
+      else { continue }
+      let own = resolution.records.comments.comment(of: sibling.field, in: scope.owner)
+      let isNamed = !counter.isOfUses && (comment.names(sibling.field.name) || own.isAbout(field.name))
       let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
-      let fit = CountedName.fit(of: sibling.field.name, to: field.name)
-      guard let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
+      let fit = Self.fit(of: sibling, to: field, siblings)
+      guard !own.saysBits, let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
         !own.saysCapacity || fit == .exact,
         // What is shown has to be taken.
         case .success = resolution.integer(
@@ -66,6 +66,33 @@ struct AdviceGroup {
       found.append(Counter(sibling: sibling, fit: fit, unit: unit, comment: own))
     }
     counters = found.enumerated().sorted { ($1.element.fit, $0.offset) < ($0.element.fit, $1.offset) }.map(\.element)
+  }
+
+  /// How a counter's name fits. Where all fields begin with "sre", `sre_length` is no nearer to `sre_data` than `length`
+  /// to `data`, and a singular `map` leaves `num_maps` to `maps`.
+  private static func fit(
+    of counter: Sibling, to field: Field, _ siblings: [Sibling]
+  ) -> (fit: CountedName.Fit, unit: CounterName.Unit)? {
+    guard let found = CountedName.fit(of: counter.field.name, to: field.name) else { return nil }
+    let name = CountedName(field.name)
+    let others = siblings.filter { $0.field.name != counter.field.name }
+    if found.fit == .near {
+      let first = NameWords(field.name).words[0]
+      let isPrefix =
+        NameWords(counter.field.name).words == [first, NameWords(counter.field.name).last]
+        && others.contains { NameWords($0.field.name).words.first == first && NameWords($0.field.name).words.count > 1 }
+      return isPrefix ? (.plain, found.unit) : found
+    }
+    if found.fit == .exact, !name.isOfSeveral {
+      let isOthers = others.contains { other in
+        guard other.field.isArrayLike, let fit = CountedName.fit(of: counter.field.name, to: other.field.name) else {
+          return false
+        }
+        return fit.fit >= .near && CountedName(other.field.name).isOfSeveral
+      }
+      return isOthers ? nil : found
+    }
+    return found
   }
 
   private static func siblings(of record: Record, isOwner: Bool, _ records: RecordIndex) -> [Sibling] {
@@ -98,6 +125,8 @@ struct AdviceGroup {
     }
   }
 
+  var isOfNumbers: Bool { elementType.isArithmetic }
+
   var isRecord: Bool { if case .record = elementType { true } else { false } }
 
   // MARK: Who else is there
@@ -122,7 +151,7 @@ struct AdviceGroup {
       case .array, .flexibleArray: return !other.field.isFixedText
       case .pointer(.record): return name.isOfSeveral
       // A caller's own pointer is behind no count, unless its name says so.
-      case .pointer(.void), .pointer(.incomplete), .pointer(.function): return name.isOfBytes
+      case .pointer(.void), .pointer(.incomplete), .pointer(.function): return name.isOfMemory
       default: return true
       }
     }
@@ -133,7 +162,8 @@ struct AdviceGroup {
     // A message's `length` mostly covers what comes before its flexible array as well.
     if case .flexibleArray = field.type, counter.unit != .elements { return false }
     if case .array = field.type, counter.unit != .elements { return false }
-    if element == .void { return name.isOfBytes }
+    if name.isOfText, counter.unit != .length { return false }
+    if element == .void { return name.isOfMemory }
     return isRecord ? name.isOfSeveral : element == .bytes || name.isOfSeveral
   }
 
@@ -165,12 +195,18 @@ enum LinkNames {
 }
 
 extension Field {
-  fileprivate var isArrayLike: Bool {
+  var isArrayLike: Bool {
     switch type {
     case .pointer(.function): false
     case .pointer, .flexibleArray, .array: true
     default: false
     }
+  }
+
+  /// Of the network's or a disk's byte order, as `__be16` is.
+  fileprivate var isSwapped: Bool {
+    let spelling = typeSpelling.lowercased()
+    return ["be16", "be32", "be64", "le16", "le32", "le64"].contains { spelling.contains($0) }
   }
 
   fileprivate func isLink(_ records: RecordIndex) -> Bool { LinkNames.next.contains(NameWords(name).last) }

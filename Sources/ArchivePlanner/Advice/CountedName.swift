@@ -61,14 +61,14 @@ struct CountedName {
   var isOfSeveral: Bool {
     if Self.several.contains(name.last) { return true }
     if NameWords.isPlural(name.last), name.last.count > 3 { return true }
-    return ["list", "array", "table", "vec", "buf", "data"].contains { name.last.hasSuffix($0) }
+    return ["list", "array", "table", "vec", "buf", "data", "ptr"].contains { name.last.hasSuffix($0) }
   }
 
   private static let several: Set<String> = [
     "data", "children", "list", "table", "array", "arr", "vector", "vec", "buf", "buffer", "tab", "pool", "stack", "heap",
     "ring", "map", "base", "begin", "start", "end", "stop", "first", "last", "mem", "storage", "contents", "content", "queue",
     "cells", "ptr", "p", "v", "cur", "current", "pos", "top", "limit", "lut", "matrix", "palette", "cache", "hash", "set",
-    "block", "seq", "sequence", "path", "elem", "elt", "slots", "argv", "row", "rows", "column", "col", "vals", "vec", "arg",
+    "block", "seq", "sequence", "path", "elem", "elt", "slots", "argv", "row", "rows", "column", "col", "vals", "vec", "arg", "history",
   ]
 
   /// Whether text behind it is likely what is meant by it.
@@ -97,5 +97,33 @@ struct CountedName {
     "hdr", "body", "chunk", "stream", "workspace", "arena", "pool", "alloc", "aad", "tag", "state", "ctx",
     "context", "flags", "mark", "top", "last", "first", "row", "argv", "env", "envp",
   ]
+  /// Whether a plain size beside a `void *` of that name is its own: a caller's pointer has none.
+  var isOfMemory: Bool {
+    guard Self.memory.contains(name.last) || Self.byteEnds.contains(where: { name.last.hasSuffix($0) }) else {
+      return false
+    }
+    let text = name.folded
+    return !Self.owners.contains { text.hasPrefix($0) }
+  }
+
+  private static let memory: Set<String> = [
+    "data", "buf", "buffer", "ptr", "pointer", "mem", "memory", "bytes", "raw", "payload", "base", "src", "dst", "source", "contents",
+    "content", "body", "blob", "value", "val", "input", "output", "code", "bin", "binary", "image", "pixels", "address",
+    "addr", "start", "begin", "bits", "block", "chunk", "packet", "msg", "message", "p", "d",
+  ]
+  private static let owners = [
+    "user", "priv", "app", "client", "driver", "internal", "callback", "cb", "fn", "handler", "lookup", "ctx", "context",
+    "opaque", "closure", "read", "write", "alloc", "hook", "extra", "platform", "impl",
+  ]
+
+  /// Whether one of it is several numbers: a `float *` to vertices has three for each.
+  var isOfComposites: Bool { Self.composites.contains(NameWords.singular(name.last)) }
+
+  private static let composites: Set<String> = [
+    "vertex", "point", "normal", "texcoord", "color", "colour", "triangle", "tri", "face", "pixel", "frame", "sample",
+    "tangent", "position", "uv", "quad", "matrix", "vector", "rect", "box", "bone", "particle", "coord", "addr", "address",
+    "glyph", "char", "image", "row", "line", "string", "name", "record", "entry", "block", "vert", "pose", "transform",
+  ]
+
   private static let byteEnds = ["data", "buf", "buffer", "bufaddr", "ptr", "bytes", "addr"]
 }

@@ -39,14 +39,14 @@ struct CounterName {
   // MARK: Words
 
   private static let before: [String: Unit] = [
-    "n": .elements, "nr": .elements, "num": .elements, "nb": .elements, "no": .elements, "number": .elements,
+    "n": .elements, "nr": .elements, "num": .elements, "nb": .elements, "number": .elements,
     "count": .elements, "cnt": .elements, "nof": .elements, "numberof": .elements, "numof": .elements,
     "countof": .elements, "len": .length, "length": .length, "size": .size, "sz": .size, "sizeof": .bytes,
     "nbytes": .bytes, "bytes": .bytes,
   ]
 
   private static let behind: [String: Unit] = [
-    "n": .elements, "nr": .elements, "num": .elements, "nb": .elements, "number": .elements, "count": .elements,
+    "n": .elements, "nr": .elements, "num": .elements, "count": .elements, "number": .elements,
     "counts": .elements, "cnt": .elements, "nelem": .elements, "nelems": .elements, "nelts": .elements,
     "nitems": .elements, "nmemb": .elements, "len": .length, "length": .length, "size": .size, "sz": .size,
     "siz": .size, "bytes": .bytes, "nbytes": .bytes, "bytelen": .bytes, "bytecount": .bytes, "bytesize": .bytes,
@@ -71,6 +71,8 @@ struct CounterName {
 
   private static func readings(of name: NameWords) -> [Reading] {
     var found: [Reading] = []
+    // A `line_number` is one line's.
+    if name.words.count > 1, name.last == "number" { return [] }
     func add(_ stem: NameWords, _ unit: Unit) {
       found.append(Reading(stem: NameWords.singular(stem.folded), unit: unit))
     }

@@ -7,9 +7,12 @@ struct FieldComment {
   /// As they are written.
   private let names: Set<String>
   private let hasBrackets: Bool
+  /// Names that stand beside an operator: "n * 3".
+  private let operands: Set<String>
 
   init(_ text: String) {
     hasBrackets = text.contains("[]")
+    operands = Self.operands(in: text)
     let found = text.split { !($0.isLetter || $0.isNumber || $0 == "_") || !$0.isASCII }
     names = Set(found.map(String.init))
     words = found.map { $0.lowercased() }
@@ -17,8 +20,23 @@ struct FieldComment {
 
   static let none = FieldComment("")
 
-  /// Whether it has the name as a word.
-  func names(_ name: String) -> Bool { name.count > 2 && names.contains(name) }
+  private static func operands(in text: String) -> Set<String> {
+    var found: Set<String> = []
+    let text = Array(text.utf8)
+    for place in text.indices where place > 0 && "*+-/".utf8.contains(text[place]) {
+      if text[place] == UInt8(ascii: "-"), text.indices.contains(place + 1), text[place + 1].isWordByte, text[place - 1].isWordByte {
+        continue
+      }
+      let behind = text[(place + 1)...].drop { $0 == UInt8(ascii: " ") }.prefix { $0.isWordByte }
+      let before = text[..<place].reversed().drop { $0 == UInt8(ascii: " ") }.prefix { $0.isWordByte }
+      found.insert(String(decoding: behind, as: UTF8.self))
+      found.insert(String(decoding: before.reversed(), as: UTF8.self))
+    }
+    return found
+  }
+
+  /// Whether it has the name as a word, and no sum or product of it.
+  func names(_ name: String) -> Bool { name.count > 2 && names.contains(name) && !operands.contains(name) }
 
   /// "number of entries in `name`", "length of name".
   func isAbout(_ name: String) -> Bool {
@@ -77,6 +95,11 @@ struct FieldComment {
       || has("how", "many")
   }
 
+  var saysBits: Bool { hasAny(["bits", "bit"]) }
+
+  /// "3 components per vertex"
+  var saysPer: Bool { hasAny(["per", "each"]) || !operands.isDisjoint(with: ["n", "N"]) }
+
   var saysBytes: Bool { hasAny(["bytes", "byte", "octets", "sizeof"]) }
 
   /// "allocated size", "includes the header": no count of what is there.
@@ -96,12 +119,36 @@ final class FieldComments {
 
   init(_ lines: SourceLines) { self.lines = lines }
 
-  /// The one behind the field on its line and the one directly above, as one.
-  func comment(of field: Field) -> FieldComment {
+  /// The one behind the field on its line, the one directly above, and what the record's own says behind "@name:", as
+  /// one.
+  func comment(of field: Field, in record: Record) -> FieldComment {
     let lines = lines(of: field.location.file)
     let index = field.location.line - 1
     guard lines.indices.contains(index) else { return .none }
-    return FieldComment(above(index, lines) + " " + behind(index, lines))
+    return FieldComment(
+      [above(index, lines), behind(index, lines), documented(field.name, of: record, lines)].joined(separator: " . "))
+  }
+
+  /// Kernel-doc above the record: `@lines: array of line_count lines`.
+  private func documented(_ name: String, of record: Record, _ lines: [Substring.UTF8View]) -> String {
+    var number = record.location.line - 2
+    guard !name.isEmpty, lines.indices.contains(number), String(Substring(lines[number])).contains("*/") else {
+      return ""
+    }
+    let first = max(0, number - 120)
+    var found: [Substring] = []
+    while number >= first {
+      let line = Substring(lines[number])
+      let text = line.drop { $0 == " " || $0 == "\t" || $0 == "*" }
+      if text.hasPrefix("@\(name):") {
+        found.append(text.dropFirst(name.count + 2))
+        return found.reversed().joined(separator: " ")
+      }
+      if text.hasPrefix("@") { found = [] } else { found.append(text) }
+      if line.contains("/*") { break }
+      number -= 1
+    }
+    return ""
   }
 
   private func lines(of file: String) -> [Substring.UTF8View] {
@@ -166,5 +213,11 @@ final class FieldComments {
     }
     if isOpen, found.last?.contains("/*") != true { return "" }
     return found.reversed().joined(separator: " ")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isWordByte: Bool {
+    self == UInt8(ascii: "_") || (48...57).contains(self) || (97...122).contains(self | 0x20)
   }
 }

@@ -33,6 +33,7 @@ extension FieldResolution {
 extension AdviceGroup {
   /// One record, or several.
   fileprivate func likelyRecord(_ target: Record) -> LikelyWords? {
+    if target.isLibraryInternal { return nil }
     let best = counters.first?.fit
     if target.isLink {
       // The first of a list whose length stands beside it, or an array of records with links.
@@ -49,7 +50,7 @@ extension AdviceGroup {
     // Of a type `struct pci_methods` one is called `methods`.
     let isOfSeveral = name.isOfSeveral && !(NameWords.isPlural(name.name.last) && typeName.last == name.name.last)
     guard counters.isEmpty, !isOfSeveral, !comment.saysSeveral, !comment.saysElements, !isIterated,
-      !target.isLibraryInternal, !target.isPoint
+      !target.isPoint
     else { return false }
     // A count of something that nobody else here has may be about this pointer under another name.
     return !siblings.contains { sibling in
@@ -81,6 +82,7 @@ extension AdviceGroup {
     guard isSpelledAsText else { return count }
     if name.isOfText { return .example("cstring") }
     if name.isOfBytes || !counters.isEmpty || isIterated || comment.saysSeveral { return count }
+    if NameWords.isPlural(name.name.last), !comment.saysText { return nil }
     let hasPlainSize = siblings.contains { sibling in
       guard sibling.isInteger, let counter = sibling.counter else { return false }
       return counter.plainUnit != nil || counter.isPlainCapacity
@@ -110,7 +112,8 @@ extension AdviceGroup {
 
   /// A count that is beside it.
   var count: LikelyWords? {
-    guard let best = counters.first else { return nil }
+    // Of an array of pointers a count would be each one's.
+    guard let best = counters.first, !field.type.isArrayOfPointers else { return nil }
     let equals = counters.prefix { $0.fit == best.fit }
     if equals.count > 1 {
       guard best.fit > .plain || isOnlyOneOfSeveral else { return nil }
@@ -129,14 +132,19 @@ extension AdviceGroup {
     case .void:
       // So many of what, nobody knows.
       return unit == .elements ? nil : .example("bytes(\(path))")
-    case .bytes: return .example("count(\(path))")
+    case .bytes:
+      // So many of what is in the bytes, unless they are the things themselves: `num_flags` of `flags`.
+      if unit == .elements, counter.fit < .exact || name.isOfBytes || name.isOfComposites || comment.saysPer { return nil }
+      return .example("count(\(path))")
     case .larger:
+      if unit == .elements, isOfNumbers, name.isOfComposites || comment.saysPer { return nil }
       switch unit {
       case .elements: return .example("count(\(path))")
       case .bytes: return .example("bytes(\(path))")
       case .length where name.isOfSeveral || !isRecord: return .example("count(\(path))")
       case .size where siblings.contains(where: { $0.counter?.isPlainCapacity == true }) && counter.fit == .plain:
         return .example("count(\(path))")
+      case .size where isRecord && counter.fit == .plain: return nil
       case .length, .size:
         return .question("does '\(path)' count its elements (count(\(path))) or their bytes (bytes(\(path)))")
       }
@@ -153,12 +161,21 @@ extension Record {
     }
   }
 
-  /// glibc's `FILE` and the like.
-  fileprivate var isLibraryInternal: Bool { name?.hasPrefix("_IO_") == true || name?.hasPrefix("__") == true }
+  /// glibc's `FILE` and the like; a `sockaddr` is as long as its address family says.
+  fileprivate var isLibraryInternal: Bool {
+    name?.hasPrefix("_IO_") == true || name?.hasPrefix("__") == true || name == "sockaddr"
+  }
 
   /// Two to four numbers of a kind: points, colours and the like come by the array.
   fileprivate var isPoint: Bool {
     guard (1...4).contains(fields.count), let first = fields.first?.type, first.isArithmetic else { return false }
     return fields.allSatisfy { $0.type == first }
+  }
+}
+
+extension CType {
+  fileprivate var isArrayOfPointers: Bool {
+    guard case .array = self, case .pointer = arrayElement.type else { return false }
+    return true
   }
 }

@@ -6,7 +6,8 @@ extension FieldResolution {
   func doubt(ofLink field: Field, _ scope: MemberScope) -> Diagnostic? {
     let group = AdviceGroup(field, in: scope, self)
     guard let counter = group.counters.first, counter.fit >= .near || group.isCountedChildren(counter) else {
-      return group.comment.saysArray ? warning(about: field, in: scope, "its comment speaks of an array", count: "count(n)") : nil
+      guard group.comment.saysArray, NameWords.isPlural(group.name.name.last) else { return nil }
+      return warning(about: field, in: scope, "its comment speaks of an array", count: "count(n)")
     }
     let others = group.counters.dropFirst().prefix { $0.fit == counter.fit }.map { "'\($0.path)'" }
     let what = (["'\(counter.path)'"] + others).joined(separator: " or ")
