@@ -54,11 +54,10 @@ struct AdviceGroup {
       guard let counter = sibling.counter, !counter.isCapacity, !counter.readings.isEmpty, !sibling.field.isSwapped
       else { continue }
       let own = resolution.records.comments.comment(of: sibling.field, in: scope.owner)
-      let isNamed = !counter.isOfUses && (comment.names(sibling.field.name) || own.isAbout(field.name))
+      let isNamed = !counter.isOfUses && (counter.plainUnit == nil && comment.names(sibling.field.name) || own.isAbout(field.name))
       let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
       let fit = Self.fit(of: sibling, to: field, siblings)
-      guard !own.saysBits, let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
-        !own.saysCapacity || fit == .exact,
+      guard !own.saysBits, !own.saysOtherwise, let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
         // What is shown has to be taken.
         case .success = resolution.integer(
           sibling.path, at: field.location, role: "a count", in: scope, for: field)

@@ -85,7 +85,7 @@ struct CountedName {
   private static let textEnds = ["name", "string", "path", "text", "msg", "_str"]
 
   /// Whether bytes are likely behind a `char *` of that name.
-  var isOfBytes: Bool { Self.bytes.contains(name.last) || Self.byteEnds.contains { name.last.hasSuffix($0) } }
+  var isOfBytes: Bool { Self.bytes.contains(NameWords.singular(name.last)) || Self.bytes.contains(name.last) || Self.byteEnds.contains { name.last.hasSuffix($0) } }
 
   private static let bytes: Set<String> = [
     "data", "buf", "buffer", "ptr", "mem", "memory", "bytes", "raw", "payload", "block", "base", "start", "end", "begin", "stop",
@@ -121,8 +121,8 @@ struct CountedName {
 
   private static let composites: Set<String> = [
     "vertex", "point", "normal", "texcoord", "color", "colour", "triangle", "tri", "face", "pixel", "frame", "sample",
-    "tangent", "position", "uv", "quad", "matrix", "vector", "rect", "box", "bone", "particle", "coord", "addr", "address",
-    "glyph", "char", "image", "row", "line", "string", "name", "record", "entry", "block", "vert", "pose", "transform",
+    "tangent", "position", "uv", "quad", "matrix", "vector", "rect", "box", "bone", "particle", "coord", "glyph", "image", "row",
+    "vert", "pose", "transform",
   ]
 
   private static let byteEnds = ["data", "buf", "buffer", "bufaddr", "ptr", "bytes", "addr"]

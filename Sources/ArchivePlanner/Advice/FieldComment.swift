@@ -102,11 +102,11 @@ struct FieldComment {
 
   var saysBytes: Bool { hasAny(["bytes", "byte", "octets", "sizeof"]) }
 
-  /// "allocated size", "includes the header": no count of what is there.
-  var saysCapacity: Bool {
+  /// "allocated size", "includes the header", "of each": no count of what is there.
+  var saysOtherwise: Bool {
     hasAny([
-      "allocated", "capacity", "maximum", "max", "including", "includes", "total", "minus", "excluding", "reserved", "room",
-      "available", "remaining",
+      "allocated", "capacity", "maximum", "max", "including", "includes", "minus", "excluding", "reserved", "room",
+      "available", "remaining", "per", "each", "whole",
     ])
   }
 }
