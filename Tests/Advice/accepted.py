@@ -30,6 +30,9 @@ def refused_examples(library: Library, shown: Iterable[Field], archivegen: Path)
             for name, field in members.items():
                 lines.append(f"      {name}: '{field.example}'")
                 places[len(lines)] = field
+                for member, case in field.cases.items():
+                    lines.append(f"      {name}.{member}: '{case}'")
+                    places[len(lines)] = field
         configuration.write_text("\n".join(lines) + "\n")
         run = subprocess.run(
             [archivegen, *library.arguments, "-o", f"{folder}/out", "--dry-run", "--keep-going", "--config", configuration],
@@ -38,6 +41,5 @@ def refused_examples(library: Library, shown: Iterable[Field], archivegen: Path)
     for line in run.stderr.splitlines():
         if (match := _ERROR.match(line)) and match[1] == str(configuration):
             if field := places.get(int(match[2])):
-                # That the members of a union want words of their own is the next step, not a fault of the tag.
                 refused.append((field, match[4]))
     return refused

@@ -15,6 +15,7 @@ _MESSAGE = re.compile(r"^(/.*?):(\d+):(\d+): (warning|error|note): (.*)$")
 _REFUSED = re.compile(r"^'(.+?)' is left out: its (?:field '(\w+)' \((.*)\)|anonymous member) (is .*)$")
 _LINK = re.compile(r"^'(\w+)' \((.*)\) of '(.+?)' is archived as ref")
 _EXAMPLE = re.compile(r"like '// archive: (.*?)'|^write (count\(.*?\)) on its line if it leads to an array")
+_CASE = re.compile(r"(case\([^)]*\)) on '(\w+)'")
 _KINDS = ("is a pointer, and", "is a union, and", "is a flexible array, and", "is an array of no elements at")
 
 
@@ -49,6 +50,11 @@ class Field:
     def example(self) -> str | None:
         found = _EXAMPLE.search(self.advice)
         return (found[1] or found[2]) if found else None
+
+    @property
+    def cases(self) -> dict[str, str]:
+        """What a union's members are to have besides, by their names."""
+        return {match[2]: match[1] for match in _CASE.finditer(self.advice)}
 
 
 def libraries(packages: Path | None, repositories: Path | None) -> list[Library]:

@@ -51,10 +51,10 @@ struct AdviceGroup {
     index = scope.owner.fields.firstIndex(of: field)
     var found: [Counter] = []
     for sibling in siblings {
-      guard let counter = sibling.counter, !counter.isCapacity, !counter.readings.isEmpty, !sibling.field.isSwapped
-      else { continue }
+      guard let counter = sibling.counter, !counter.isCapacity, !sibling.field.isSwapped else { continue }
       let own = resolution.records.comments.comment(of: sibling.field, in: scope.owner)
-      let isNamed = !counter.isOfUses && (counter.plainUnit == nil && comment.names(sibling.field.name) || own.isAbout(field.name))
+      let isNamed =
+        !counter.readings.isEmpty && !counter.isOfUses && (counter.plainUnit == nil && comment.names(sibling.field.name) || own.isAbout(field.name))
       let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
       let fit = Self.fit(of: sibling, to: field, siblings)
       guard !own.saysBits, !own.saysOtherwise, let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),

@@ -29,7 +29,7 @@ struct CountedName {
   }
 
   /// `argv` and `argc`.
-  private static func isVector(_ counted: String, _ counter: String) -> Bool {
+  static func isVector(_ counted: String, _ counter: String) -> Bool {
     counted.count > 1 && counted.hasSuffix("v") && counter == counted.dropLast() + "c"
   }
 
@@ -61,6 +61,8 @@ struct CountedName {
   var isOfSeveral: Bool {
     if Self.several.contains(name.last) { return true }
     if NameWords.isPlural(name.last), name.last.count > 3 { return true }
+    // `pathv`
+    if name.last.count > 2, name.last.hasSuffix("v") { return true }
     return ["list", "array", "table", "vec", "buf", "data", "ptr"].contains { name.last.hasSuffix($0) }
   }
 

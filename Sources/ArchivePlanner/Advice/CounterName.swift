@@ -54,15 +54,21 @@ struct CounterName {
 
   private static let capacities: Set<String> = [
     "max", "maximum", "cap", "capacity", "alloc", "alloced", "allocated", "allocation", "allocs", "reserve", "reserved",
-    "limit", "room", "free", "avail", "available", "min", "minimum", "used", "remaining", "rem", "left", "stride", "pitch",
-    "align", "alignment", "offset", "off", "index", "idx",
+    "limit", "room", "free", "avail", "available", "min", "minimum", "used", "remaining", "rem", "left",
+  ]
+
+  /// At the end: `line_offset` is none, and `offset_count` is one.
+  private static let measures: Set<String> = [
+    "stride", "pitch", "align", "alignment", "offset", "off", "index", "idx", "pos", "position", "id", "number", "no",
   ]
 
   /// Behind a count: `vertexCountOutput`.
   private static let directions: Set<String> = ["out", "output"]
 
   private static func isCapacity(_ name: NameWords) -> Bool {
-    if name.words.contains(where: capacities.contains) { return true }
+    if name.words.contains(where: capacities.contains) || measures.contains(name.last), name.words != ["number"] {
+      return true
+    }
     let text = name.folded
     return ["max", "alloc", "cap"].contains { (word: String) in
       behind.keys.contains { count in text == word + count || text.hasSuffix(count + word) }
@@ -71,8 +77,6 @@ struct CounterName {
 
   private static func readings(of name: NameWords) -> [Reading] {
     var found: [Reading] = []
-    // A `line_number` is one line's.
-    if name.words.count > 1, name.last == "number" { return [] }
     func add(_ stem: NameWords, _ unit: Unit) {
       found.append(Reading(stem: NameWords.singular(stem.folded), unit: unit))
     }
@@ -97,12 +101,16 @@ struct CounterName {
     if name.words.count > 1, name.words[0] == "c" { add(name.dropFirst(), .elements) }
     if name.words.count > 1, name.words[0] == "cb" { add(name.dropFirst(), .bytes) }
     let text = name.folded
-    for (word, unit) in before where text.hasPrefix(word) && text.count > word.count {
+    for (word, unit) in longestFirst(before) where text.hasPrefix(word) && text.count > word.count {
       found.append(Reading(stem: NameWords.singular(String(text.dropFirst(word.count))), unit: unit))
     }
-    for (word, unit) in behind where text.hasSuffix(word) && text.count > word.count && (word.count > 1) {
+    for (word, unit) in longestFirst(behind) where text.hasSuffix(word) && text.count > word.count && word.count > 1 {
       found.append(Reading(stem: NameWords.singular(String(text.dropLast(word.count))), unit: unit))
     }
     return found
+  }
+
+  private static func longestFirst(_ words: [String: Unit]) -> [(word: String, unit: Unit)] {
+    words.map { ($0.key, $0.value) }.sorted { ($1.word.count, $0.word) < ($0.word.count, $1.word) }
   }
 }

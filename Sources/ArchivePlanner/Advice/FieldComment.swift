@@ -29,6 +29,7 @@ struct FieldComment {
       }
       let behind = text[(place + 1)...].drop { $0 == UInt8(ascii: " ") }.prefix { $0.isWordByte }
       let before = text[..<place].reversed().drop { $0 == UInt8(ascii: " ") }.prefix { $0.isWordByte }
+      if behind.isEmpty || before.isEmpty { continue }
       found.insert(String(decoding: behind, as: UTF8.self))
       found.insert(String(decoding: before.reversed(), as: UTF8.self))
     }

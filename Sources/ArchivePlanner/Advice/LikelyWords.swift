@@ -58,7 +58,8 @@ extension AdviceGroup {
         !counter.readings.isEmpty
       else { return false }
       // `nConstraint` beside `aConstraintUsage`
-      if counter.isPlainlyCount, !Set(counter.name.words).isDisjoint(with: name.name.words + typeName) { return true }
+      let words = Set((name.name.words + typeName).map(NameWords.singular))
+      if counter.isPlainlyCount, !words.isDisjoint(with: counter.name.words.map(NameWords.singular)) { return true }
       guard !isClaimed(sibling) else { return false }
       if counter.plainUnit != nil { return true }
       return counter.isPlainlyCount && isNeighbour(sibling)

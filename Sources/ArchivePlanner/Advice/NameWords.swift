@@ -68,7 +68,7 @@ struct NameWords: Equatable {
   /// A word that may end in -s for several things, as it is of one: "entries" and "entry", "vertices" and "vertex".
   static func singular(_ text: String) -> String {
     for (many, one) in irregular where text.hasSuffix(many) { return text.dropLast(many.count) + one }
-    guard text.count > 2, text.hasSuffix("s"), !text.hasSuffix("ss"), !text.hasSuffix("us") else { return text }
+    guard text.count > 1, text.hasSuffix("s"), !text.hasSuffix("ss"), !text.hasSuffix("us") else { return text }
     if text.hasSuffix("ies"), text.count > 4 { return text.dropLast(3) + "y" }
     for end in ["sses", "xes", "ches", "shes", "zes"] where text.hasSuffix(end) { return String(text.dropLast(2)) }
     return String(text.dropLast())
