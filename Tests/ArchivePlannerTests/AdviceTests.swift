@@ -5,7 +5,9 @@ import Testing
 @Suite("Examples in notes") struct AdviceTests {
   private func check(_ text: String, _ name: String, _ example: String?, _ place: Testing.SourceLocation) {
     let model = AdviceModel(text)
-    #expect(model.example(for: name) == example, "\(model.diagnostic(about: name)?.advice ?? "no diagnostic")", sourceLocation: place)
+    #expect(
+      model.example(for: name) == example, "\(model.diagnostic(about: name)?.advice ?? "no diagnostic")",
+      sourceLocation: place)
     if let shown = model.example(for: name) {
       #expect(model.mistakes(with: shown, on: name) == [], "what is shown is to be taken", sourceLocation: place)
     }
@@ -16,7 +18,8 @@ import Testing
     arguments: [
       ("foos", "n_foo"), ("foos", "nfoos"), ("foos", "nFoos"), ("foos", "num_foos"), ("foos", "numFoos"),
       ("foos", "foo_count"), ("foos", "fooCount"), ("foos", "foosCount"), ("foos", "foos_len"), ("foos", "cFoos"),
-      ("pFoos", "fooCount"), ("pFoos", "cFoos"), ("pFoos", "uFooCount"), ("m_foos", "m_nFoos"), ("m_foos", "m_fooCount"),
+      ("pFoos", "fooCount"), ("pFoos", "cFoos"), ("pFoos", "uFooCount"), ("m_foos", "m_nFoos"),
+      ("m_foos", "m_fooCount"),
       ("mFoos", "mNumFoos"), ("lpFoos", "dwFooCount"), ("aFoo", "nFoo"), ("entries", "entry_count"),
       ("vertices", "numVertices"), ("children", "nchildren"), ("indices", "index_count"), ("foo_list", "foo_count"),
       ("fooArray", "fooCount"), ("foos", "number_of_foos"), ("foo", "foo_count"), ("d_foos", "d_nfoos"),
@@ -24,7 +27,8 @@ import Testing
     ])
   func counterNames(pointer: String, counter: String) {
     check(
-      "struct s {\nint \(counter);\nint other;\nstruct item *\(pointer);", pointer, "count(\(counter))", #_sourceLocation)
+      "struct s {\nint \(counter);\nint other;\nstruct item *\(pointer);", pointer, "count(\(counter))",
+      #_sourceLocation)
   }
 
   @Test(
@@ -122,12 +126,18 @@ import Testing
 
   @Test("Comments name a counter: behind the field, above it, and in the struct's own")
   func comments() {
-    check("struct s {\nint used_lines;\nint n_rows;\nstruct item *grid; /* array of n_rows */", "grid", "count(n_rows)", #_sourceLocation)
-    check("struct s {\n/** Number of elements in `grid`. */\nint n_rows;\nstruct item *grid;", "grid", "count(n_rows)", #_sourceLocation)
+    check(
+      "struct s {\nint used_lines;\nint n_rows;\nstruct item *grid; /* array of n_rows */", "grid", "count(n_rows)",
+      #_sourceLocation)
+    check(
+      "struct s {\n/** Number of elements in `grid`. */\nint n_rows;\nstruct item *grid;", "grid", "count(n_rows)",
+      #_sourceLocation)
     check(
       "/**\n * struct s - a table\n * @grid: the cells\n * @n_rows: number of cells in grid\n */\nstruct s {\nint n_rows;\nstruct item *grid;",
       "grid", "count(n_rows)", #_sourceLocation)
-    check("struct s {\nint x; /* of another\nfield, n_rows */\nint n_rows;\nint y;\nstruct item *grid;", "grid", "ref", #_sourceLocation)
+    check(
+      "struct s {\nint x; /* of another\nfield, n_rows */\nint n_rows;\nint y;\nstruct item *grid;", "grid", "ref",
+      #_sourceLocation)
   }
 
   @Test("Of a flexible array a message's length is no count, for it covers what comes before")

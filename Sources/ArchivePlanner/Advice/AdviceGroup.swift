@@ -54,10 +54,12 @@ struct AdviceGroup {
       guard let counter = sibling.counter, !counter.isCapacity, !sibling.field.isSwapped else { continue }
       let own = resolution.records.comments.comment(of: sibling.field, in: scope.owner)
       let isNamed =
-        !counter.readings.isEmpty && !counter.isOfUses && (counter.plainUnit == nil && comment.names(sibling.field.name) || own.isAbout(field.name))
+        !counter.readings.isEmpty && !counter.isOfUses
+        && (counter.plainUnit == nil && comment.names(sibling.field.name) || own.isAbout(field.name))
       let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
       let fit = Self.fit(of: sibling, to: field, siblings)
-      guard !own.saysBits, !own.saysOtherwise, let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
+      guard !own.saysBits, !own.saysOtherwise,
+        let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
         // What is shown has to be taken.
         case .success = resolution.integer(
           sibling.path, at: field.location, role: "a count", in: scope, for: field)
@@ -101,7 +103,8 @@ struct AdviceGroup {
         return siblings(of: inner, isOwner: false, records)
       }
       guard !field.name.isEmpty else { return [] }
-      let counter: CounterName? = if case .integer(let bits, _) = field.type, bits <= 64 { CounterName(field.name) } else { nil }
+      let counter: CounterName? =
+        if case .integer(let bits, _) = field.type, bits <= 64 { CounterName(field.name) } else { nil }
       return [Sibling(path: field.name, field: field, index: isOwner ? index : nil, counter: counter)]
     }
   }

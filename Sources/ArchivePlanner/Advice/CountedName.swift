@@ -35,7 +35,7 @@ struct CountedName {
 
   private static func fit(_ counter: CounterName, _ pointer: NameWords) -> (fit: Fit, unit: CounterName.Unit)? {
     let bare = pointer.bare(NameWords.pointerPrefixes)
-    let exact = Set([pointer, bare].map { NameWords.singular($0.folded) })
+    let exact = NameWords.singulars(pointer.folded).union(NameWords.singulars(bare.folded))
     for reading in counter.readings where exact.contains(reading.stem) { return (.exact, reading.unit) }
     let near = Set([pointer, bare].compactMap(withoutNoun))
     for reading in counter.readings where near.contains(reading.stem) { return (.near, reading.unit) }
@@ -46,7 +46,9 @@ struct CountedName {
   private static func withoutNoun(_ name: NameWords) -> String? {
     if name.words.count > 1, nouns.contains(name.last) { return NameWords.singular(name.dropLast().folded) }
     let text = name.folded
-    let noun = nouns.filter { $0.count > 2 && text.hasSuffix($0) && text.count > $0.count + 1 }.max { $0.count < $1.count }
+    let noun = nouns.filter { $0.count > 2 && text.hasSuffix($0) && text.count > $0.count + 1 }.max {
+      $0.count < $1.count
+    }
     return noun.map { NameWords.singular(String(text.dropLast($0.count))) }
   }
 
@@ -67,10 +69,14 @@ struct CountedName {
   }
 
   private static let several: Set<String> = [
-    "data", "children", "list", "table", "array", "arr", "vector", "vec", "buf", "buffer", "tab", "pool", "stack", "heap",
-    "ring", "map", "base", "begin", "start", "end", "stop", "first", "last", "mem", "storage", "contents", "content", "queue",
-    "cells", "ptr", "p", "v", "cur", "current", "pos", "top", "limit", "lut", "matrix", "palette", "cache", "hash", "set",
-    "block", "seq", "sequence", "path", "elem", "elt", "slots", "argv", "row", "rows", "column", "col", "vals", "vec", "arg", "history",
+    "data", "children", "list", "table", "array", "arr", "vector", "vec", "buf", "buffer", "tab", "pool", "stack",
+    "heap",
+    "ring", "map", "base", "begin", "start", "end", "stop", "first", "last", "mem", "storage", "contents", "content",
+    "queue",
+    "cells", "ptr", "p", "v", "cur", "current", "pos", "top", "limit", "lut", "matrix", "palette", "cache", "hash",
+    "set",
+    "block", "seq", "sequence", "path", "elem", "elt", "slots", "argv", "row", "rows", "column", "col", "vals", "vec",
+    "arg", "history",
   ]
 
   /// Whether text behind it is likely what is meant by it.
@@ -79,23 +85,33 @@ struct CountedName {
   }
 
   private static let texts: Set<String> = [
-    "name", "path", "pathname", "file", "filename", "dir", "directory", "url", "uri", "host", "hostname", "user", "username",
+    "name", "path", "pathname", "file", "filename", "dir", "directory", "url", "uri", "host", "hostname", "user",
+    "username",
     "login", "passwd", "password", "label", "title", "text", "str", "string", "msg", "message", "desc", "description",
-    "comment", "version", "prefix", "suffix", "locale", "lang", "language", "summary", "help", "error", "reason", "author",
+    "comment", "version", "prefix", "suffix", "locale", "lang", "language", "summary", "help", "error", "reason",
+    "author",
     "vendor", "problem", "caption", "domain", "realm", "service", "encoding", "charset", "model", "email", "tooltip",
   ]
   private static let textEnds = ["name", "string", "path", "text", "msg", "_str"]
 
   /// Whether bytes are likely behind a `char *` of that name.
-  var isOfBytes: Bool { Self.bytes.contains(NameWords.singular(name.last)) || Self.bytes.contains(name.last) || Self.byteEnds.contains { name.last.hasSuffix($0) } }
+  var isOfBytes: Bool {
+    Self.bytes.contains(NameWords.singular(name.last)) || Self.bytes.contains(name.last)
+      || Self.byteEnds.contains { name.last.hasSuffix($0) }
+  }
 
   private static let bytes: Set<String> = [
-    "data", "buf", "buffer", "ptr", "mem", "memory", "bytes", "raw", "payload", "block", "base", "start", "end", "begin", "stop",
-    "pos", "cur", "curr", "current", "p", "image", "img", "pixels", "pixel", "bits", "bitmap", "iv", "salt", "digest", "hash",
-    "mac", "sig", "signature", "cert", "blob", "contents", "content", "extra", "addr", "address", "bssid", "uuid", "guid",
-    "in", "out", "src", "dst", "dest", "source", "input", "output", "ring", "area", "page", "heap", "stack", "cookie", "opaque",
+    "data", "buf", "buffer", "ptr", "mem", "memory", "bytes", "raw", "payload", "block", "base", "start", "end",
+    "begin", "stop",
+    "pos", "cur", "curr", "current", "p", "image", "img", "pixels", "pixel", "bits", "bitmap", "iv", "salt", "digest",
+    "hash",
+    "mac", "sig", "signature", "cert", "blob", "contents", "content", "extra", "addr", "address", "bssid", "uuid",
+    "guid",
+    "in", "out", "src", "dst", "dest", "source", "input", "output", "ring", "area", "page", "heap", "stack", "cookie",
+    "opaque",
     "private", "priv", "limit", "map", "tab", "table", "list", "array", "nonce", "secret", "frame", "frames", "sample",
-    "samples", "plane", "planes", "mask", "next", "prev", "head", "tail", "window", "dict", "cache", "packet", "pkt", "header",
+    "samples", "plane", "planes", "mask", "next", "prev", "head", "tail", "window", "dict", "cache", "packet", "pkt",
+    "header",
     "hdr", "body", "chunk", "stream", "workspace", "arena", "pool", "alloc", "aad", "tag", "state", "ctx",
     "context", "flags", "mark", "top", "last", "first", "row", "argv", "env", "envp",
   ]
@@ -109,12 +125,14 @@ struct CountedName {
   }
 
   private static let memory: Set<String> = [
-    "data", "buf", "buffer", "ptr", "pointer", "mem", "memory", "bytes", "raw", "payload", "base", "src", "dst", "source", "contents",
+    "data", "buf", "buffer", "ptr", "pointer", "mem", "memory", "bytes", "raw", "payload", "base", "src", "dst",
+    "source", "contents",
     "content", "body", "blob", "value", "val", "input", "output", "code", "bin", "binary", "image", "pixels", "address",
     "addr", "start", "begin", "bits", "block", "chunk", "packet", "msg", "message", "p", "d",
   ]
   private static let owners = [
-    "user", "priv", "app", "client", "driver", "internal", "callback", "cb", "fn", "handler", "lookup", "ctx", "context",
+    "user", "priv", "app", "client", "driver", "internal", "callback", "cb", "fn", "handler", "lookup", "ctx",
+    "context",
     "opaque", "closure", "read", "write", "alloc", "hook", "extra", "platform", "impl",
   ]
 
@@ -123,7 +141,8 @@ struct CountedName {
 
   private static let composites: Set<String> = [
     "vertex", "point", "normal", "texcoord", "color", "colour", "triangle", "tri", "face", "pixel", "frame", "sample",
-    "tangent", "position", "uv", "quad", "matrix", "vector", "rect", "box", "bone", "particle", "coord", "glyph", "image", "row",
+    "tangent", "position", "uv", "quad", "matrix", "vector", "rect", "box", "bone", "particle", "coord", "glyph",
+    "image", "row",
     "vert", "pose", "transform",
   ]
 

@@ -24,7 +24,9 @@ struct FieldComment {
     var found: Set<String> = []
     let text = Array(text.utf8)
     for place in text.indices where place > 0 && "*+-/".utf8.contains(text[place]) {
-      if text[place] == UInt8(ascii: "-"), text.indices.contains(place + 1), text[place + 1].isWordByte, text[place - 1].isWordByte {
+      if text[place] == UInt8(ascii: "-"), text.indices.contains(place + 1), text[place + 1].isWordByte,
+        text[place - 1].isWordByte
+      {
         continue
       }
       let behind = text[(place + 1)...].drop { $0 == UInt8(ascii: " ") }.prefix { $0.isWordByte }
@@ -74,7 +76,9 @@ struct FieldComment {
   var deniesTermination: Bool {
     hasAny(["binary", "unterminated"])
       || terminations.contains { place in
-        words[max(0, place - 5)..<place].contains { ["not", "isn", "without", "never", "necessarily", "t"].contains($0) }
+        words[max(0, place - 5)..<place].contains {
+          ["not", "isn", "without", "never", "necessarily", "t"].contains($0)
+        }
       } || has("not", "terminated")
   }
 

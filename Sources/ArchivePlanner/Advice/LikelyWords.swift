@@ -37,7 +37,10 @@ extension AdviceGroup {
     let best = counters.first?.fit
     if target.isLink {
       // The first of a list whose length stands beside it, or an array of records with links.
-      guard let name = counters.first, name.fit >= .near else { return comment.saysTerminatedText ? nil : .example("ref") }
+      guard let name = counters.first, name.fit >= .near else {
+        let isOfSeveral = NameWords.isPlural(self.name.name.last) && siblings.contains(where: isRelated)
+        return isOfSeveral || comment.saysArray ? nil : .example("ref")
+      }
       return .question("does it lead to the first of a list (ref) or to an array (count(\(name.path)))")
     }
     if best != nil, let count { return count }
@@ -57,13 +60,17 @@ extension AdviceGroup {
       guard sibling.isInteger, let counter = sibling.counter, !counter.isOfUses, !counter.isCapacity,
         !counter.readings.isEmpty
       else { return false }
-      // `nConstraint` beside `aConstraintUsage`
-      let words = Set((name.name.words + typeName).map(NameWords.singular))
-      if counter.isPlainlyCount, !words.isDisjoint(with: counter.name.words.map(NameWords.singular)) { return true }
+      if isRelated(sibling) || counter.isPlainlyCount && counter.name.has(anyOf: typeName) { return true }
       guard !isClaimed(sibling) else { return false }
       if counter.plainUnit != nil { return true }
       return counter.isPlainlyCount && isNeighbour(sibling)
     }
+  }
+
+  /// `nConstraint` beside `aConstraintUsage`
+  private func isRelated(_ sibling: Sibling) -> Bool {
+    guard let counter = sibling.counter, counter.isPlainlyCount, !counter.isOfUses else { return false }
+    return counter.name.has(anyOf: name.name.words)
   }
 
   private func isNeighbour(_ sibling: Sibling) -> Bool {
@@ -135,7 +142,9 @@ extension AdviceGroup {
       return unit == .elements ? nil : .example("bytes(\(path))")
     case .bytes:
       // So many of what is in the bytes, unless they are the things themselves: `num_flags` of `flags`.
-      if unit == .elements, counter.fit < .exact || name.isOfBytes || name.isOfComposites || comment.saysPer { return nil }
+      if unit == .elements, counter.fit < .exact || name.isOfBytes || name.isOfComposites || comment.saysPer {
+        return nil
+      }
       return .example("count(\(path))")
     case .larger:
       if unit == .elements, isOfNumbers, name.isOfComposites || comment.saysPer { return nil }

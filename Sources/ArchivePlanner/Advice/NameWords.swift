@@ -45,6 +45,11 @@ struct NameWords: Equatable {
     NameWords(words: Array(words.dropLast(count)), isCamel: Array(isCamel.dropLast(count)))
   }
 
+  /// Whether it has one of the words, in the singular or plural.
+  func has(anyOf others: [String]) -> Bool {
+    !Set(words.map(Self.singular)).isDisjoint(with: others.map(Self.singular))
+  }
+
   /// Without the letters that say what kind of variable it is: `pFoos`, `m_foos`, `lpszName`, `dwFooCount`.
   func bare(_ prefixes: Set<String>) -> NameWords {
     guard words.count > 1, prefixes.contains(words[0]), isCamel[1] || Self.scopes.contains(words[0]) else {
@@ -78,6 +83,13 @@ struct NameWords: Equatable {
     ("vertices", "vertex"), ("indices", "index"), ("matrices", "matrix"), ("children", "child"),
     ("properties", "property"),
   ]
+
+  /// What a word may be the plural of, when its letters leave that open: "buses" of "bus", "bases" of "base".
+  static func singulars(_ text: String) -> Set<String> {
+    let one = singular(text)
+    return text.hasSuffix("ses") || text.hasSuffix("xes")
+      ? [one, String(text.dropLast(2)), String(text.dropLast())] : [one]
+  }
 
   static func isPlural(_ word: String) -> Bool { singular(word) != word }
 }
