@@ -3,7 +3,7 @@
 # Variables to set on the command line:
 #   PREFIX=/usr/local  DESTDIR=    where `install` puts things
 #   FUZZ_SECONDS=600               how long `fuzz` runs, its targets together
-#   CORPUS_FLAGS=  BENCH_FLAGS=    passed on to those two
+#   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    passed on to those
 #   SWIFT=swift  CONFIGURATION=release   the Swift to use, and what `build` and `install` build
 
 SHELL := /bin/bash
@@ -18,6 +18,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
 CORPUS_FLAGS ?=
+ADVICE_FLAGS ?=
 BENCH_FLAGS ?=
 
 setup := Tests/Support/setup.sh
@@ -76,6 +77,13 @@ demo: ## Archive real C structs, a graph of pointers and Swift classes, and read
 corpus: ## Generate from every header of six Debian packages, and check every type's values.
 	@$(setup) $(test_packages)
 	python3 Tests/Corpus/corpus.py $(CORPUS_FLAGS)
+
+.PHONY: advice
+advice: ## Hold the examples in notes against labels made by hand, and see that each is accepted.
+	@$(setup) $(packages) python3
+	Tests/Corpus/fetch .build-corpus/headers $$(awk '$$2 == "package" { print $$3 }' Tests/Advice/libraries.txt | sort -u) >/dev/null
+	$(SWIFT) build --product archivegen
+	python3 Tests/Advice/advice.py --packages .build-corpus/headers --accepted $(ADVICE_FLAGS)
 
 .PHONY: bench
 bench: ## Measure generation, encoding, decoding and compile time against others.

@@ -90,6 +90,9 @@ public struct SourceLines: Sendable {
 
   public mutating func add(file: String, text: String) { texts[file] = text }
 
+  /// All of a file.
+  public func text(of file: String) -> String? { texts[file] }
+
   public subscript(_ location: SourceLocation) -> String? {
     guard location.line > 0, var text = texts[location.file] else { return nil }
     return text.withUTF8 { bytes in

@@ -35,12 +35,15 @@ extension FieldResolution {
     case .failure(let settled): return settled
     }
     // Of several pointers behind this one `weak` is about each: the run of them belongs to the record.
+    let isDefault = !use.isSaid
     let isWeak = attributes.has(.weak)
     let cellsAreWeak = isWeak && count != nil && element.isPointer
     switch target(element, field, use, cellsAreWeak: cellsAreWeak, isCounted: count != nil, scope) {
     case .success(let target):
       let pointer = PlannedPointer(kind: .target(target, count), isWeak: isWeak && !cellsAreWeak)
-      return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), element)
+      var settled = planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), element)
+      if isDefault, let doubt = doubt(ofLink: field, scope) { settled.warnings.append(doubt) }
+      return settled
     case .failure(let settled): return settled
     }
   }

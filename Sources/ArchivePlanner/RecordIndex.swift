@@ -6,6 +6,7 @@ struct RecordIndex {
   let constants: [String: Int64]
   let functions: Set<String>
   let functionTypes: [String: String]
+  let comments: FieldComments
   private let all: [Record]
   /// Places in `all`.
   private let places: [Record.ID: Int]
@@ -19,6 +20,7 @@ struct RecordIndex {
     constants = model.constants
     functions = model.functions
     functionTypes = model.functionTypes
+    comments = FieldComments(model.lines)
     self.annotations = annotations
   }
 

@@ -3,7 +3,7 @@ import ArchiveModel
 /// The fields that nothing but an annotation can settle, and the words for them.
 enum UnresolvedField {
   /// nil when the field's type says all there is to know. Pointers, flexible arrays and unions are not asked here.
-  static func refusal(of field: Field, isLast: Bool, likelyCount: @autoclosure () -> String?) -> Refusal? {
+  static func refusal(of field: Field, isLast: Bool, likelyCount: @autoclosure () -> LikelyWords?) -> Refusal? {
     let (element, dimensions) = field.type.arrayElement
     switch element {
     case .incomplete(let name): return unsupported(field, "has the incomplete type '\(name)'")
@@ -21,7 +21,7 @@ enum UnresolvedField {
   }
 
   /// - Parameter likely: the words that probably are the right ones.
-  static func pointer(_ field: Field, to pointee: CType, likely: String?) -> Refusal {
+  static func pointer(_ field: Field, to pointee: CType, likely: LikelyWords?) -> Refusal {
     if case .function = pointee {
       return refusal(
         field, "is a function pointer, and nothing says which functions it may lead to",
@@ -37,7 +37,7 @@ enum UnresolvedField {
     return refusal(field, "is a pointer, and nothing says what is behind it", words: words, likely: likely)
   }
 
-  static func tail(_ field: Field, likelyCount: String?) -> Refusal {
+  static func tail(_ field: Field, likelyCount: LikelyWords?) -> Refusal {
     refusal(
       field, "is a flexible array, and nothing says how many elements it has", words: ["count(n)", "bytes(n)"],
       likely: likelyCount)
@@ -49,7 +49,7 @@ enum UnresolvedField {
     return refusal(field, "is a pointer to \(name)", words: ["to(type)", "bytes(n)", "via(pack, unpack)"])
   }
 
-  static func union(_ field: Field, likelyTag: String?) -> Refusal {
+  static func union(_ field: Field, likelyTag: LikelyWords?) -> Refusal {
     refusal(
       field, "is a union, and nothing says which member is live",
       words: ["tag(field) (and case(value, …) on the union's members)", "view(member)"], likely: likelyTag)
@@ -120,14 +120,25 @@ enum UnresolvedField {
 
   /// - Parameters:
   ///   - words: those that would settle it.
-  ///   - likely: an example that probably fits.
-  private static func refusal(_ field: Field, _ reason: String, words: [String], likely: String? = nil) -> Refusal {
+  ///   - likely: what its names, types and comments say.
+  private static func refusal(
+    _ field: Field, _ reason: String, words: [String], likely: LikelyWords? = nil
+  ) -> Refusal {
     let oneOf = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
-    let example = likely.map { ", like '// archive: \($0)'" } ?? ""
+    var example = ""
+    var question = ""
+    switch likely {
+    case .example(let words, let besides):
+      example = ", like '// archive: \(words)'" + (besides.map { " with \($0)" } ?? "")
+    case .question(let text): question = "; \(text)?"
+    case nil: break
+    }
     return Refusal(
       field: field, reason: reason,
-      advice: "write \(words.joined(separator: ", ")) or skip on its line\(example), or run with --unresolved skip",
-      adviceIfSkipped: "write \(oneOf) on its line\(example), or skip if it is not meant to be archived")
+      advice:
+        "write \(words.joined(separator: ", ")) or skip on its line\(example), or run with --unresolved skip\(question)",
+      adviceIfSkipped:
+        "write \(oneOf) on its line\(example), or skip if it is not meant to be archived\(question)")
   }
 
   private static func refusal(

@@ -38,32 +38,8 @@ import Testing
     #expect(
       plan.diagnostics.map(\.advice) == [
         "write ref, count(n) or weak on its line, like '// archive: count(line_count)', or skip if it is not meant to be archived",
-        "write cstring, count(n), ref or weak on its line, like '// archive: cstring', or skip if it is not meant to be archived",
+        "write cstring, count(n), ref or weak on its line, or skip if it is not meant to be archived",
       ])
-  }
-
-  @Test(
-    "The example is the annotation that the field probably wants",
-    arguments: [
-      ("lines", CType.pointer(to: int), "n_lines", "count(n_lines)"),
-      ("lines", CType.pointer(to: int), "line_count", "count(line_count)"),
-      ("entries", CType.pointer(to: int), "numEntries", "count(numEntries)"),
-      ("entries", CType.pointer(to: int), "entryCount", "count(entryCount)"),
-      ("items", ArchivePlannerTests.pointer(to: "item"), "count", "count(count)"),
-      ("item", ArchivePlannerTests.pointer(to: "item"), "count", "ref"),
-      ("item", ArchivePlannerTests.pointer(to: "item"), "other", "ref"),
-      ("data", CType.pointer(to: .void), "size", "bytes(size)"),
-      ("data", CType.pointer(to: int), "other", nil),
-      ("names", CType.pointer(to: .pointer(to: char)), "count", "count(count), cstring"),
-      ("name", CType.pointer(to: char), "length", "cstring"),
-      ("tail", CType.flexibleArray(int), "len", "count(len)"),
-    ])
-  func likely(name: String, type: CType, sibling: String, example: String?) {
-    let advice = plan([
-      record("s", [(sibling, int, ""), (name, type, "")]), record("item", [("x", int, "")], line: 9),
-    ]).diagnostics.first?.advice
-    #expect(advice?.contains("like '// archive: ") == (example != nil), "\(advice ?? "")")
-    if let example { #expect(advice?.contains("like '// archive: \(example)'") == true, "\(advice ?? "")") }
   }
 
   @Test("Keys of removed fields go into the table; one that a field still has is an error at its place")
@@ -77,14 +53,6 @@ import Testing
       #expect(mistaken.diagnostics.first?.severity == .error)
       #expect(mistaken.messages.first?.hasPrefix("'\(key)' is the key of the field") == true)
     }
-  }
-
-  @Test("The example for a union is the enumeration before it")
-  func likelyTag() {
-    let kind = CType.enumeration(Enumeration(name: "k", underlying: int, isClosed: false, cases: []))
-    let union = record("u", [("a", int, "")], kind: .union, line: 20)
-    let plan = plan([record("s", [("size", int, ""), ("kind", kind, ""), ("u", .record(union.id), "")]), union])
-    #expect(plan.diagnostics.first?.advice?.contains("like '// archive: tag(kind)'") == true)
   }
 
   @Test("With --unresolved skip the record stays, and the field goes with a warning")

@@ -221,7 +221,7 @@ import Testing
       ))
     #expect(
       outcome.messages.contains(
-        "note: write ref, count(n), weak or skip on its line, like '// archive: ref', or run with --unresolved skip"))
+        "note: write ref, count(n), weak or skip on its line, or run with --unresolved skip"))
   }
 
   @Test(

@@ -1,0 +1,150 @@
+/// What a pointer's or flexible array's name says is behind it.
+struct CountedName {
+  let name: NameWords
+
+  init(_ written: String) { name = NameWords(written).bare(NameWords.pointerPrefixes) }
+
+  /// How well a counter's name fits.
+  enum Fit: Int, Comparable {
+    /// A plain `count`.
+    case plain
+    /// `xmp_len` of `xmp_data`: the same but for a word like "data".
+    case near
+    /// `line_count` of `lines`.
+    case exact
+
+    static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  static func fit(of counter: String, to counted: String) -> (fit: Fit, unit: CounterName.Unit)? {
+    let pointer = NameWords(counted)
+    let integer = NameWords(counter)
+    if let found = fit(CounterName(counter), pointer) { return found }
+    // `d_size` of `d_buf`; with several words in common only the whole names count.
+    guard pointer.words.count > 1, integer.words.count > 1, pointer.words[0] == integer.words[0] else {
+      return isVector(pointer.folded, integer.folded) ? (.exact, .elements) : nil
+    }
+    return fit(CounterName(counter, droppingFirst: 1), pointer.dropFirst())
+      ?? (isVector(pointer.folded, integer.folded) ? (.exact, .elements) : nil)
+  }
+
+  /// `argv` and `argc`.
+  static func isVector(_ counted: String, _ counter: String) -> Bool {
+    counted.count > 1 && counted.hasSuffix("v") && counter == counted.dropLast() + "c"
+  }
+
+  private static func fit(_ counter: CounterName, _ pointer: NameWords) -> (fit: Fit, unit: CounterName.Unit)? {
+    let bare = pointer.bare(NameWords.pointerPrefixes)
+    let exact = NameWords.singulars(pointer.folded).union(NameWords.singulars(bare.folded))
+    for reading in counter.readings where exact.contains(reading.stem) { return (.exact, reading.unit) }
+    let near = Set([pointer, bare].compactMap(withoutNoun))
+    for reading in counter.readings where near.contains(reading.stem) { return (.near, reading.unit) }
+    return counter.plainUnit.map { (.plain, $0) }
+  }
+
+  /// `xmp` of `xmp_data` and `xmpdata`.
+  private static func withoutNoun(_ name: NameWords) -> String? {
+    if name.words.count > 1, nouns.contains(name.last) { return NameWords.singular(name.dropLast().folded) }
+    let text = name.folded
+    let noun = nouns.filter { $0.count > 2 && text.hasSuffix($0) && text.count > $0.count + 1 }.max {
+      $0.count < $1.count
+    }
+    return noun.map { NameWords.singular(String(text.dropLast($0.count))) }
+  }
+
+  private static let nouns: Set<String> = [
+    "data", "buf", "buffer", "bufaddr", "ptr", "list", "array", "arr", "vec", "tab", "table", "addr", "address", "base",
+    "bytes", "p", "items", "elems", "elements", "entries", "v",
+  ]
+
+  // MARK: What a name says by itself
+
+  /// Whether there are likely several: `lines`, `line_list`.
+  var isOfSeveral: Bool {
+    if Self.several.contains(name.last) { return true }
+    if NameWords.isPlural(name.last), name.last.count > 3 { return true }
+    // `pathv`
+    if name.last.count > 2, name.last.hasSuffix("v") { return true }
+    return ["list", "array", "table", "vec", "buf", "data", "ptr"].contains { name.last.hasSuffix($0) }
+  }
+
+  private static let several: Set<String> = [
+    "data", "children", "list", "table", "array", "arr", "vector", "vec", "buf", "buffer", "tab", "pool", "stack",
+    "heap",
+    "ring", "map", "base", "begin", "start", "end", "stop", "first", "last", "mem", "storage", "contents", "content",
+    "queue",
+    "cells", "ptr", "p", "v", "cur", "current", "pos", "top", "limit", "lut", "matrix", "palette", "cache", "hash",
+    "set",
+    "block", "seq", "sequence", "path", "elem", "elt", "slots", "argv", "row", "rows", "column", "col", "vals", "vec",
+    "arg", "history",
+  ]
+
+  /// Whether text behind it is likely what is meant by it.
+  var isOfText: Bool {
+    Self.texts.contains(name.last) || Self.textEnds.contains { name.last.hasSuffix($0) }
+  }
+
+  private static let texts: Set<String> = [
+    "name", "path", "pathname", "file", "filename", "dir", "directory", "url", "uri", "host", "hostname", "user",
+    "username",
+    "login", "passwd", "password", "label", "title", "text", "str", "string", "msg", "message", "desc", "description",
+    "comment", "version", "prefix", "suffix", "locale", "lang", "language", "summary", "help", "error", "reason",
+    "author",
+    "vendor", "problem", "caption", "domain", "realm", "service", "encoding", "charset", "model", "email", "tooltip",
+  ]
+  private static let textEnds = ["name", "string", "path", "text", "msg", "_str"]
+
+  /// Whether bytes are likely behind a `char *` of that name.
+  var isOfBytes: Bool {
+    Self.bytes.contains(NameWords.singular(name.last)) || Self.bytes.contains(name.last)
+      || Self.byteEnds.contains { name.last.hasSuffix($0) }
+  }
+
+  private static let bytes: Set<String> = [
+    "data", "buf", "buffer", "ptr", "mem", "memory", "bytes", "raw", "payload", "block", "base", "start", "end",
+    "begin", "stop",
+    "pos", "cur", "curr", "current", "p", "image", "img", "pixels", "pixel", "bits", "bitmap", "iv", "salt", "digest",
+    "hash",
+    "mac", "sig", "signature", "cert", "blob", "contents", "content", "extra", "addr", "address", "bssid", "uuid",
+    "guid",
+    "in", "out", "src", "dst", "dest", "source", "input", "output", "ring", "area", "page", "heap", "stack", "cookie",
+    "opaque",
+    "private", "priv", "limit", "map", "tab", "table", "list", "array", "nonce", "secret", "frame", "frames", "sample",
+    "samples", "plane", "planes", "mask", "next", "prev", "head", "tail", "window", "dict", "cache", "packet", "pkt",
+    "header",
+    "hdr", "body", "chunk", "stream", "workspace", "arena", "pool", "alloc", "aad", "tag", "state", "ctx",
+    "context", "flags", "mark", "top", "last", "first", "row", "argv", "env", "envp",
+  ]
+  /// Whether a plain size beside a `void *` of that name is its own: a caller's pointer has none.
+  var isOfMemory: Bool {
+    guard Self.memory.contains(name.last) || Self.byteEnds.contains(where: { name.last.hasSuffix($0) }) else {
+      return false
+    }
+    let text = name.folded
+    return !Self.owners.contains { text.hasPrefix($0) }
+  }
+
+  private static let memory: Set<String> = [
+    "data", "buf", "buffer", "ptr", "pointer", "mem", "memory", "bytes", "raw", "payload", "base", "src", "dst",
+    "source", "contents",
+    "content", "body", "blob", "value", "val", "input", "output", "code", "bin", "binary", "image", "pixels", "address",
+    "addr", "start", "begin", "bits", "block", "chunk", "packet", "msg", "message", "p", "d",
+  ]
+  private static let owners = [
+    "user", "priv", "app", "client", "driver", "internal", "callback", "cb", "fn", "handler", "lookup", "ctx",
+    "context",
+    "opaque", "closure", "read", "write", "alloc", "hook", "extra", "platform", "impl",
+  ]
+
+  /// Whether one of it is several numbers: a `float *` to vertices has three for each.
+  var isOfComposites: Bool { Self.composites.contains(NameWords.singular(name.last)) }
+
+  private static let composites: Set<String> = [
+    "vertex", "point", "normal", "texcoord", "color", "colour", "triangle", "tri", "face", "pixel", "frame", "sample",
+    "tangent", "position", "uv", "quad", "matrix", "vector", "rect", "box", "bone", "particle", "coord", "glyph",
+    "image", "row",
+    "vert", "pose", "transform",
+  ]
+
+  private static let byteEnds = ["data", "buf", "buffer", "bufaddr", "ptr", "bytes", "addr"]
+}

@@ -1,0 +1,228 @@
+import ArchiveModel
+
+/// A field's comment, as far as it says what is behind a pointer.
+struct FieldComment {
+  /// In lower case.
+  private let words: [String]
+  /// As they are written.
+  private let names: Set<String>
+  private let hasBrackets: Bool
+  /// Names that stand beside an operator: "n * 3".
+  private let operands: Set<String>
+
+  init(_ text: String) {
+    hasBrackets = text.contains("[]")
+    operands = Self.operands(in: text)
+    let found = text.split { !($0.isLetter || $0.isNumber || $0 == "_") || !$0.isASCII }
+    names = Set(found.map(String.init))
+    words = found.map { $0.lowercased() }
+  }
+
+  static let none = FieldComment("")
+
+  private static func operands(in text: String) -> Set<String> {
+    var found: Set<String> = []
+    let text = Array(text.utf8)
+    for place in text.indices where place > 0 && "*+-/".utf8.contains(text[place]) {
+      if text[place] == UInt8(ascii: "-"), text.indices.contains(place + 1), text[place + 1].isWordByte,
+        text[place - 1].isWordByte
+      {
+        continue
+      }
+      let behind = text[(place + 1)...].drop { $0 == UInt8(ascii: " ") }.prefix { $0.isWordByte }
+      let before = text[..<place].reversed().drop { $0 == UInt8(ascii: " ") }.prefix { $0.isWordByte }
+      if behind.isEmpty || before.isEmpty { continue }
+      found.insert(String(decoding: behind, as: UTF8.self))
+      found.insert(String(decoding: before.reversed(), as: UTF8.self))
+    }
+    return found
+  }
+
+  /// Whether it has the name as a word, and no sum or product of it.
+  func names(_ name: String) -> Bool { name.count > 2 && names.contains(name) && !operands.contains(name) }
+
+  /// "number of entries in `name`", "length of name".
+  func isAbout(_ name: String) -> Bool {
+    guard names(name) else { return false }
+    let name = name.lowercased()
+    return has("of", name) || has("in", name) || has("of", "the", name) || has("in", "the", name) || has("by", name)
+  }
+
+  private func has(_ sequence: String...) -> Bool {
+    guard words.count >= sequence.count else { return false }
+    return words.indices.dropLast(sequence.count - 1).contains { start in
+      words[start..<(start + sequence.count)].elementsEqual(sequence)
+    }
+  }
+
+  private func hasAny(_ any: Set<String>) -> Bool { words.contains(where: any.contains) }
+
+  private static let zeros: Set<String> = ["nul", "null", "zero", "0"]
+
+  /// Places of "terminated" behind a zero.
+  private var terminations: [Int] {
+    words.indices.filter { index in
+      (words[index] == "terminated" && index > 0 && Self.zeros.contains(words[index - 1]))
+        || Self.terminating.contains(words[index])
+    }
+  }
+
+  private static let terminating: Set<String> = ["asciiz", "sz", "nulterminated", "nullterminated", "zeroterminated"]
+
+  /// "NUL-terminated string".
+  var saysTerminatedText: Bool { !terminations.isEmpty && !deniesTermination && !saysSeveral }
+
+  /// "not NUL-terminated", "may hold binary data".
+  var deniesTermination: Bool {
+    hasAny(["binary", "unterminated"])
+      || terminations.contains { place in
+        words[max(0, place - 5)..<place].contains {
+          ["not", "isn", "without", "never", "necessarily", "t"].contains($0)
+        }
+      } || has("not", "terminated")
+  }
+
+  /// "array of …", or one that a value ends.
+  var saysSeveral: Bool {
+    hasBrackets
+      || hasAny(["array", "arrays", "tables", "vector", "sentinel", "elements", "entries", "list", "lists", "matrix"])
+      || has("table", "of") || has("last", "item") || has("pointer", "into") || has("pointers", "to")
+  }
+
+  /// "array of subcommands", "ends with an element of zeros".
+  var saysArray: Bool { hasBrackets || hasAny(["array", "arrays", "sentinel"]) }
+
+  var saysText: Bool { hasAny(["string", "strings", "text"]) }
+
+  /// "number of …": how many, and not how large.
+  var saysElements: Bool {
+    hasAny(["elements", "entries", "items", "records"]) || has("number", "of") || has("count", "of") || has("in", "use")
+      || has("how", "many")
+  }
+
+  var saysBits: Bool { hasAny(["bits", "bit"]) }
+
+  /// "3 components per vertex"
+  var saysPer: Bool { hasAny(["per", "each"]) || !operands.isDisjoint(with: ["n", "N"]) }
+
+  var saysBytes: Bool { hasAny(["bytes", "byte", "octets", "sizeof"]) }
+
+  /// "allocated size", "includes the header", "of each": no count of what is there.
+  var saysOtherwise: Bool {
+    hasAny([
+      "allocated", "capacity", "maximum", "max", "including", "includes", "minus", "excluding", "reserved", "room",
+      "available", "remaining", "per", "each", "whole",
+    ])
+  }
+}
+
+/// The comments of fields, looked up in the headers' text when they are asked for.
+final class FieldComments {
+  private let lines: SourceLines
+  /// Of each file, split once.
+  private var files: [String: [Substring.UTF8View]] = [:]
+
+  init(_ lines: SourceLines) { self.lines = lines }
+
+  /// The one behind the field on its line, the one directly above, and what the record's own says behind "@name:", as
+  /// one.
+  func comment(of field: Field, in record: Record) -> FieldComment {
+    let lines = lines(of: field.location.file)
+    let index = field.location.line - 1
+    guard lines.indices.contains(index) else { return .none }
+    return FieldComment(
+      [above(index, lines), behind(index, lines), documented(field.name, of: record, lines)].joined(separator: " . "))
+  }
+
+  /// Kernel-doc above the record: `@lines: array of line_count lines`.
+  private func documented(_ name: String, of record: Record, _ lines: [Substring.UTF8View]) -> String {
+    var number = record.location.line - 2
+    guard !name.isEmpty, lines.indices.contains(number), String(Substring(lines[number])).contains("*/") else {
+      return ""
+    }
+    let first = max(0, number - 120)
+    var found: [Substring] = []
+    while number >= first {
+      let line = Substring(lines[number])
+      let text = line.drop { $0 == " " || $0 == "\t" || $0 == "*" }
+      if text.hasPrefix("@\(name):") {
+        found.append(text.dropFirst(name.count + 2))
+        return found.reversed().joined(separator: " ")
+      }
+      if text.hasPrefix("@") { found = [] } else { found.append(text) }
+      if line.contains("/*") { break }
+      number -= 1
+    }
+    return ""
+  }
+
+  private func lines(of file: String) -> [Substring.UTF8View] {
+    if let known = files[file] { return known }
+    let text = lines.text(of: file) ?? ""
+    let found = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      Substring($0).utf8
+    }
+    files[file] = found
+    return found
+  }
+
+  private static let reach = 16
+
+  private func behind(_ index: Int, _ lines: [Substring.UTF8View]) -> String {
+    let line = String(Substring(lines[index]))
+    // Another field's on the line may have the comment; then it is about both.
+    guard let open = line.firstRange(of: "//") ?? line.firstRange(of: "/*") else { return "" }
+    var text = String(line[open.upperBound...])
+    guard line[open] == "/*" else { return text }
+    var next = index + 1
+    while !text.contains("*/"), next < lines.count, next < index + Self.reach {
+      text += " " + String(Substring(lines[next]))
+      next += 1
+    }
+    return text.firstRange(of: "*/").map { String(text[..<$0.lowerBound]) } ?? ""
+  }
+
+  private func above(_ index: Int, _ lines: [Substring.UTF8View]) -> String {
+    var found: [String] = []
+    var isOpen = false
+    var number = index - 1
+    while number >= 0, number > index - Self.reach {
+      let line = String(Substring(lines[number])).drop { $0 == " " || $0 == "\t" }
+      if isOpen {
+        found.append(String(line))
+        guard let start = line.firstRange(of: "/*") else {
+          number -= 1
+          continue
+        }
+        // A comment that began behind code is about that.
+        guard start.lowerBound == line.startIndex, !line.hasPrefix("/**<") else { return "" }
+        break
+      }
+      if line.hasPrefix("//") {
+        if line.hasPrefix("///<") || line.hasPrefix("//!<") { break }
+        found.append(String(line))
+      } else if line.last(where: { !$0.isWhitespace }) == "/", line.contains("*/") {
+        if let start = line.firstRange(of: "/*") {
+          if start.lowerBound == line.startIndex, !line.hasPrefix("/**<"), !line.hasPrefix("/*<"), found.isEmpty {
+            found.append(String(line))
+          }
+          break
+        }
+        guard found.isEmpty else { break }
+        isOpen = true
+        found.append(String(line))
+      } else {
+        break
+      }
+      number -= 1
+    }
+    if isOpen, found.last?.contains("/*") != true { return "" }
+    return found.reversed().joined(separator: " ")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isWordByte: Bool {
+    self == UInt8(ascii: "_") || (48...57).contains(self) || (97...122).contains(self | 0x20)
+  }
+}

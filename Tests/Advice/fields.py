@@ -1,0 +1,105 @@
+"""Runs archivegen over the libraries' headers and takes its messages about pointers, unions and flexible arrays apart."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+_MESSAGE = re.compile(r"^(/.*?):(\d+):(\d+): (warning|error|note): (.*)$")
+_REFUSED = re.compile(r"^'(.+?)' is left out: its (?:field '(\w+)' \((.*)\)|anonymous member) (is .*)$")
+_LINK = re.compile(r"^'(\w+)' \((.*)\) of '(.+?)' is archived as ref")
+_EXAMPLE = re.compile(r"like '// archive: (.*?)'|^write (count\(.*?\)) on its line if it leads to an array")
+_CASE = re.compile(r"(case\([^)]*\)) on '(\w+)'")
+_KINDS = ("is a pointer, and", "is a union, and", "is a flexible array, and", "is an array of no elements at")
+
+
+@dataclass(frozen=True)
+class Library:
+    name: str
+    folder: Path
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field that archivegen asks an annotation for."""
+
+    library: str
+    file: Path
+    line: int
+    column: int
+    type: str
+    """Empty for an anonymous member."""
+    name: str
+    c_type: str
+    message: str
+    advice: str
+
+    @property
+    def path(self) -> str:
+        kind = self.type.removeprefix("struct ").removeprefix("union ").replace(" ", "-")
+        return f"{self.library}/{self.file.name} {kind}.{self.name or f'@{self.line}'}"
+
+    @property
+    def example(self) -> str | None:
+        found = _EXAMPLE.search(self.advice)
+        return (found[1] or found[2]) if found else None
+
+    @property
+    def cases(self) -> dict[str, str]:
+        """What a union's members are to have besides, by their names."""
+        return {match[2]: match[1] for match in _CASE.finditer(self.advice)}
+
+
+def libraries(packages: Path | None, repositories: Path | None) -> list[Library]:
+    """Those whose headers are there."""
+    found: list[Library] = []
+    for line in (HERE / "libraries.txt").read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        name, kind, source, *arguments = line.split()
+        base = packages if kind == "package" else repositories
+        folder = base and base / (source if kind == "package" else name)
+        if folder and folder.is_dir():
+            found.append(Library(name, folder, tuple(text.replace("{}", str(folder)) for text in arguments)))
+    return found
+
+
+def read(library: Library, archivegen: Path, *more: str) -> tuple[list[Field], str]:
+    """The fields that the tool's messages are about, in order, and all that it said."""
+    with tempfile.TemporaryDirectory() as output:
+        run = subprocess.run(
+            [archivegen, *library.arguments, "-o", output, "--dry-run", "--keep-going", *more],
+            capture_output=True, text=True, errors="replace")
+    if run.returncode not in (0, 1):
+        raise SystemExit(f"advice: archivegen ends with {run.returncode} on {library.name}: {run.stderr[-2000:]}")
+    return list(parse(library.name, run.stderr.splitlines())), run.stderr
+
+
+def parse(library: str, lines: Iterable[str]) -> Iterable[Field]:
+    seen: set[tuple[str, str, str, str]] = set()
+    pending: tuple[str, int, int, str, str, str, str] | None = None
+    for line in lines:
+        match = _MESSAGE.match(line)
+        if not match:
+            continue
+        file, row, column, severity, text = match[1], int(match[2]), int(match[3]), match[4], match[5]
+        if severity == "note":
+            if pending and (file, row, column) == pending[:3]:
+                _, _, _, type_name, name, c_type, message = pending
+                if (key := (file, str(row), str(column), name)) not in seen:
+                    seen.add(key)
+                    yield Field(library, Path(file), row, column, type_name, name, c_type, message, text)
+                pending = None
+            continue
+        pending = None
+        if (found := _REFUSED.match(text)) and found[4].startswith(_KINDS):
+            pending = (file, row, column, found[1], found[2] or "", found[3] or "", found[4])
+        elif found := _LINK.match(text):
+            pending = (file, row, column, found[3], found[1], found[2], text)
