@@ -4,12 +4,12 @@ import Foundation
 extension ArchiveFile {
   /// Replaces the file by an archive whose root is the value, an object for instance, with all that it leads to.
   ///
-  /// - Parameter progress: Called on this thread while bytes are written.
+  /// - Parameter progress: Called on this thread as it encodes and writes.
   /// - Throws: What `ArchiveEncoder.encode` throws, and `ArchiveError.file`; the old file is as it was.
   public func save<Value: ArchivableValue>(
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws {
-    try save(data: try ArchiveEncoder().encode(value), progress: progress)
+    try blocking(.objects, progress) { (monitor) throws(FileFailure) in try write(value, monitor) }.get()
   }
 
   /// The same on a thread of its own; nobody may change the objects until the call returns. Objects of a class that
@@ -20,26 +20,21 @@ extension ArchiveFile {
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let outcome = try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try steps.check()
-      let encoded = Result { try ArchiveEncoder().encode(value) }
-      guard case .success(let data) = encoded else { return encoded }
-      try write(steps) { () throws(ArchiveError) in data }
-      return encoded
-    }
-    _ = try outcome.get()
+    try await FileJob.run(path, .objects, progress, isolation) { (monitor) throws(FileFailure) in
+      try write(value, monitor)
+    }.get()
   }
 
   /// The archive's root, an object for instance, and all that it leads to.
   ///
   /// Data that is most of a `.mapped` file is that file's, uncopied, and keeps it mapped.
   ///
-  /// - Parameter progress: Called on this thread while bytes are read.
+  /// - Parameter progress: Called on this thread as it reads and decodes.
   /// - Throws: What `ArchiveDecoder.decode` throws, and `ArchiveError.file`.
   public func load<Value: ArchivableValue>(
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws -> Value {
-    try blocking(progress) { (steps) throws(FileFailure) in try read(type, steps) }.get()
+    try blocking(.objects, progress) { (monitor) throws(FileFailure) in try read(type, monitor) }.get()
   }
 
   /// The same on a thread of its own.
@@ -49,17 +44,48 @@ extension ArchiveFile {
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in try read(type, steps) }.get()
+    try await FileJob.run(path, .objects, progress, isolation) { (monitor) throws(FileFailure) in
+      try read(type, monitor)
+    }.get()
+  }
+
+  /// - Returns: The error of the values' own code, if they threw one.
+  private func write<Value: ArchivableValue>(
+    _ value: Value, _ monitor: WorkMonitor
+  ) throws(FileFailure) -> Result<Void, any Error> {
+    var failure: (any Error)?
+    do throws(FileFailure) {
+      try write(monitor) { () throws(ArchiveError) in
+        do { return try ArchiveEncoder().encode(value) } catch {
+          failure = error
+          throw .cancelled
+        }
+      }
+    } catch {
+      guard let failure, !monitor.isCancelled else { throw error }
+      return .failure(failure)
+    }
+    return .success(())
   }
 
   private func read<Value: ArchivableValue>(
-    _ type: Value.Type, _ steps: FileSteps
+    _ type: Value.Type, _ monitor: WorkMonitor
   ) throws(FileFailure) -> Result<Value, any Error> {
-    try read(steps) { (data) throws(ArchiveError) in
-      var decoder = ArchiveDecoder(limits: limits)
-      // A mapping under a lease ends with the call.
-      decoder.settings.sharesBytes = reading != .automatic
-      return Result { try decoder.decode(type, from: data) }
+    var failure: (any Error)?
+    do throws(FileFailure) {
+      let value = try read(monitor) { (data) throws(ArchiveError) in
+        var decoder = ArchiveDecoder(limits: limits)
+        // A mapping under a lease ends with the call.
+        decoder.settings.sharesBytes = reading != .automatic
+        do { return try decoder.decode(type, from: data) } catch {
+          failure = error
+          throw .cancelled
+        }
+      }
+      return .success(value)
+    } catch {
+      guard let failure, !monitor.isCancelled else { throw error }
+      return .failure(failure)
     }
   }
 }

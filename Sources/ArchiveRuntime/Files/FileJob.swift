@@ -4,15 +4,15 @@ import Foundation
 ///
 /// What goes over to the thread and back is the task's alone: the task does nothing else in the meantime.
 final class FileJob<Value>: @unchecked Sendable {
-  private let body: (FileSteps) throws(FileFailure) -> Value
+  private let body: (WorkMonitor) throws(FileFailure) -> Value
   private var outcome: Result<Value, any Error> = .failure(CancellationError())
 
-  private init(_ body: @escaping (FileSteps) throws(FileFailure) -> Value) { self.body = body }
+  private init(_ body: @escaping (WorkMonitor) throws(FileFailure) -> Value) { self.body = body }
 
   /// - Throws: `CancellationError`, or the `ArchiveError` that `body` failed with.
   static func run(
-    _ path: String, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
-    _ body: @escaping (FileSteps) throws(FileFailure) -> Value
+    _ path: String, _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
+    _ isolation: isolated (any Actor)?, _ body: @escaping (WorkMonitor) throws(FileFailure) -> Value
   ) async throws -> Value {
     let job = FileJob(body)
     let cancellation = FileCancellation()
@@ -20,7 +20,7 @@ final class FileJob<Value>: @unchecked Sendable {
       operation: {
         await withCheckedContinuation(isolation: isolation) { continuation in
           let code = FileThread.start {
-            job.work(FileSteps(progress, cancellation))
+            job.work(WorkMonitor(kind, progress, cancellation))
             continuation.resume()
           }
           guard code != 0 else { return }
@@ -31,13 +31,18 @@ final class FileJob<Value>: @unchecked Sendable {
     return try job.outcome.get()
   }
 
-  private func work(_ steps: FileSteps) {
-    do throws(FileFailure) { outcome = .success(try body(steps)) } catch {
-      switch error {
-      case .failed(let error): outcome = .failure(error)
-      case .cancelled: outcome = .failure(CancellationError())
-      }
+  private func work(_ monitor: WorkMonitor) {
+    switch WorkMonitor.$current.withValue(monitor, operation: { Self.outcome(monitor, body) }) {
+    case .success(let value): outcome = .success(value)
+    case .failure(.failed(let error)): outcome = .failure(error)
+    case .failure(.cancelled): outcome = .failure(CancellationError())
     }
+  }
+
+  static func outcome(
+    _ monitor: WorkMonitor, _ body: (WorkMonitor) throws(FileFailure) -> Value
+  ) -> Result<Value, FileFailure> {
+    do throws(FileFailure) { return .success(try body(monitor)) } catch { return .failure(error) }
   }
 }
 

@@ -15,6 +15,8 @@ final class GraphBuilder {
   /// The archived links of each field, and bytes of one.
   var links: [[ArchivedWords?]] = []
   private var recordBytes = 0
+  /// Counts records as they get their memory, their fields and their links; nil where nobody follows.
+  let work = WorkMonitor.current.map(WorkStage.init)
 
   /// Reads the graph under `key`.
   static func read<Root: ArchivableNode, Source: FieldSource & ~Copyable>(
@@ -34,9 +36,20 @@ final class GraphBuilder {
     let builder = GraphBuilder(plan: plan, memory: GraphMemory(allocation), reader: reader)
     try builder.find(limits, byteCount, from: &source)
     let roots = try builder.rootRows(from: &source)
-    try builder.takeMemory(from: &source)
-    try builder.fill(from: &source)
-    try builder.link()
+    let total = builder.tables.reduce(0) { $0 + $1.ownCount }
+    do throws(ArchiveError) {
+      builder.work?.begin(0...0.4, of: total)
+      try builder.takeMemory(from: &source)
+      builder.work?.begin(0.4...0.7, of: total)
+      try builder.fill(from: &source)
+      let linkCount = plan.tables.indices.reduce(0) { $0 + builder.tables[$1].ownCount * plan.tables[$1].links.count }
+      builder.work?.begin(0.7...1, of: linkCount)
+      try builder.link()
+    } catch .cancelled {
+      // Nobody waits for millions of blocks to be freed.
+      builder.memory.freeLater()
+      throw .cancelled
+    }
     let tables = builder.tables
     return ArchiveGraph(
       builder.memory, roots: roots.map { $0 == 0 ? 0 : tables[0].addresses[$0 - 1] },
