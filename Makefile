@@ -58,6 +58,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
 	Examples/Inventory/test.sh .build/test-prefix
 	Examples/LinkedList/test.sh .build/test-prefix
+	Examples/Progress/test.sh .build/test-prefix
 	Tests/Support/model_example.sh MapView .build/test-prefix
 	Tests/Support/model_example.sh League .build/test-prefix
 	Tests/Settings/check.sh

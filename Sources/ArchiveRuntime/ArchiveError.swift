@@ -68,6 +68,9 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case handleFailed(path: String, reason: String)
   /// The allocator gave no memory.
   case outOfMemory(byteCount: Int)
+  /// The task that waits for the save or load was cancelled. Initializers and `encode(to:)` see it; the call itself throws
+  /// `CancellationError`.
+  case cancelled
   /// A decoder was kept, and asked when the call that it was given for had returned.
   case decodingOver
   /// The bytes are no archive at all: another file format, or a property list without an archive's keys.
@@ -174,6 +177,8 @@ extension ArchiveError: CustomStringConvertible {
       "The pointer '\(path)' could not be archived by the functions given for it: \(reason)."
     case .outOfMemory(let byteCount):
       "There was no memory for \(byteCount) bytes."
+    case .cancelled:
+      "The task that waits for this save or load was cancelled."
     case .decodingOver:
       "The decoding is over, and its decoder good for nothing; read all values before the call that gave it returns."
     case .notAnArchive(let reason):

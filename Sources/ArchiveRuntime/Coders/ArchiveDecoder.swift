@@ -15,8 +15,9 @@ import Foundation
 public struct ArchiveDecoder: Sendable {
   /// What a decoder refuses to go beyond.
   public struct Limits: Sendable, Hashable {
-    /// The longest archive, in bytes.
-    public var maximumByteCount = Int.max
+    /// The longest archive, in bytes: the machine's memory unless the caller says otherwise, since a longer file that
+    /// nobody vouches for would only push everything else out of it.
+    public var maximumByteCount = defaultMaximumByteCount
     /// How many objects an archive may have.
     public var maximumObjectCount = 1 << 28
     /// How many elements a collection may have, how many keys an object, how many records an array.
@@ -34,6 +35,9 @@ public struct ArchiveDecoder: Sendable {
     public var memoryAllowance = 16 << 20
 
     public init() {}
+
+    /// The bytes of the machine's memory.
+    public static let defaultMaximumByteCount = Int(clamping: ProcessInfo.processInfo.physicalMemory)
 
     var propertyList: PropertyListLimits {
       PropertyListLimits(

@@ -4,15 +4,15 @@ import Foundation
 extension ArchiveFile {
   /// Replaces the file by an archive whose root is `value`.
   ///
-  /// - Parameter progress: Called on the working thread while bytes are written.
+  /// - Parameter progress: Called on the working thread as it encodes and writes.
   /// - Throws: What `ArchiveEncoder.encode` throws, `ArchiveError.file`, and `CancellationError` when the task is
   ///   cancelled; the old file is as it was.
   public func save<Record: ArchivableRecord>(
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try write(steps) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
+    try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
+      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
     }
   }
 
@@ -21,8 +21,8 @@ extension ArchiveFile {
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try write(steps) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
+    try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
+      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
     }
   }
 
@@ -32,8 +32,8 @@ extension ArchiveFile {
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try write(steps) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
+    try await FileJob.run(path, .graph, progress, isolation) { (monitor) throws(FileFailure) in
+      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
     }
   }
 
@@ -42,21 +42,21 @@ extension ArchiveFile {
     data: Data, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try write(steps) { () throws(ArchiveError) in data }
+    try await FileJob.run(path, .bytes, progress, isolation) { (monitor) throws(FileFailure) in
+      try write(monitor) { () throws(ArchiveError) in data }
     }
   }
 
   /// The archive's root, which must be a record of this type.
   ///
-  /// - Parameter progress: Called on the working thread while bytes are read.
+  /// - Parameter progress: Called on the working thread as it reads and decodes.
   /// - Throws: What `ArchiveDecoder.decode` throws, `ArchiveError.file`, and `CancellationError`.
   public func load<Record: ArchivableRecord>(
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Record {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+    try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
+      try read(monitor) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -65,8 +65,8 @@ extension ArchiveFile {
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [Record] {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+    try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
+      try read(monitor) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -75,8 +75,8 @@ extension ArchiveFile {
     _ type: Root.Type, allocation: GraphAllocation = .individual,
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws -> ArchiveGraph<Root> {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in
+    try await FileJob.run(path, .graph, progress, isolation) { (monitor) throws(FileFailure) in
+      try read(monitor) { (data) throws(ArchiveError) in
         try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
       }
     }
@@ -86,8 +86,8 @@ extension ArchiveFile {
   public func decoder(
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws -> ArchiveDecoder {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try read(steps, keptLonger: true) { (data) throws(ArchiveError) in
+    try await FileJob.run(path, .bytes, progress, isolation) { (monitor) throws(FileFailure) in
+      try read(monitor, keptLonger: true) { (data) throws(ArchiveError) in
         try ArchiveDecoder(forReadingFrom: data, limits: limits)
       }
     }

@@ -4,13 +4,13 @@ import Foundation
 extension ArchiveFile {
   /// Replaces the file by an archive whose root is `value`.
   ///
-  /// - Parameter progress: Called on this thread while bytes are written.
+  /// - Parameter progress: Called on this thread as it encodes and writes.
   /// - Throws: What `ArchiveEncoder.encode` throws, and `ArchiveError.file`; the old file is as it was.
   public func save<Record: ArchivableRecord>(
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try blocking(progress) { (steps) throws(FileFailure) in
-      try write(steps) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
+    try blocking(.records, progress) { (monitor) throws(FileFailure) in
+      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
     }
   }
 
@@ -18,8 +18,8 @@ extension ArchiveFile {
   public func save<Record: ArchivableRecord>(
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try blocking(progress) { (steps) throws(FileFailure) in
-      try write(steps) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
+    try blocking(.records, progress) { (monitor) throws(FileFailure) in
+      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
     }
   }
 
@@ -27,8 +27,8 @@ extension ArchiveFile {
   public func save<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try blocking(progress) { (steps) throws(FileFailure) in
-      try write(steps) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
+    try blocking(.graph, progress) { (monitor) throws(FileFailure) in
+      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
     }
   }
 
@@ -36,20 +36,20 @@ extension ArchiveFile {
   public func save(
     data: Data, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try blocking(progress) { (steps) throws(FileFailure) in
-      try write(steps) { () throws(ArchiveError) in data }
+    try blocking(.bytes, progress) { (monitor) throws(FileFailure) in
+      try write(monitor) { () throws(ArchiveError) in data }
     }
   }
 
   /// The archive's root, which must be a record of this type.
   ///
-  /// - Parameter progress: Called on this thread while bytes are read.
+  /// - Parameter progress: Called on this thread as it reads and decodes.
   /// - Throws: What `ArchiveDecoder.decode` throws, and `ArchiveError.file`.
   public func load<Record: ArchivableRecord>(
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> Record {
-    try blocking(progress) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+    try blocking(.records, progress) { (monitor) throws(FileFailure) in
+      try read(monitor) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -57,8 +57,8 @@ extension ArchiveFile {
   public func load<Record: ArchivableRecord>(
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> [Record] {
-    try blocking(progress) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+    try blocking(.records, progress) { (monitor) throws(FileFailure) in
+      try read(monitor) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -67,8 +67,8 @@ extension ArchiveFile {
     _ type: Root.Type, allocation: GraphAllocation = .individual,
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
-    try blocking(progress) { (steps) throws(FileFailure) in
-      try read(steps) { (data) throws(ArchiveError) in
+    try blocking(.graph, progress) { (monitor) throws(FileFailure) in
+      try read(monitor) { (data) throws(ArchiveError) in
         try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
       }
     }
@@ -78,21 +78,27 @@ extension ArchiveFile {
   public func decoder(
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> ArchiveDecoder {
-    try blocking(progress) { (steps) throws(FileFailure) in
-      try read(steps, keptLonger: true) { (data) throws(ArchiveError) in
+    try blocking(.bytes, progress) { (monitor) throws(FileFailure) in
+      try read(monitor, keptLonger: true) { (data) throws(ArchiveError) in
         try ArchiveDecoder(forReadingFrom: data, limits: limits)
       }
     }
   }
 
   func blocking<Value>(
-    _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ body: (FileSteps) throws(FileFailure) -> Value
+    _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
+    _ body: (WorkMonitor) throws(FileFailure) -> Value
   ) throws(ArchiveError) -> Value {
-    do throws(FileFailure) { return try body(FileSteps(progress, nil)) } catch {
+    let monitor = WorkMonitor(kind, progress, nil)
+    // Without somebody to tell, and without a task to be cancelled, the engine need not look.
+    let outcome =
+      progress == nil
+      ? FileJob.outcome(monitor, body)
+      : WorkMonitor.$current.withValue(monitor) { FileJob.outcome(monitor, body) }
+    do throws(FileFailure) { return try outcome.get() } catch {
       switch error {
       case .failed(let error): throw error
-      // Without a task nothing is cancelled.
-      case .cancelled: throw .file(path: path, operation: .read, code: ECANCELED, reason: "it was cancelled")
+      case .cancelled: throw .cancelled
       }
     }
   }

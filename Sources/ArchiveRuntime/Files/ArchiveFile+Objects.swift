@@ -4,12 +4,12 @@ import Foundation
 extension ArchiveFile {
   /// Replaces the file by an archive whose root is the value, an object for instance, with all that it leads to.
   ///
-  /// - Parameter progress: Called on this thread while bytes are written.
+  /// - Parameter progress: Called on this thread as it encodes and writes.
   /// - Throws: What `ArchiveEncoder.encode` throws, and `ArchiveError.file`; the old file is as it was.
   public func save<Value: ArchivableValue>(
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws {
-    try save(data: try ArchiveEncoder().encode(value), progress: progress)
+    try blocking(.objects, progress) { (monitor) throws(FileFailure) in try write(value, monitor) }.get()
   }
 
   /// The same on a thread of its own; nobody may change the objects until the call returns. Values of types that belong
@@ -20,14 +20,9 @@ extension ArchiveFile {
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let outcome = try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try steps.check()
-      let encoded = Result { try ArchiveEncoder().encode(value) }
-      guard case .success(let data) = encoded else { return encoded }
-      try write(steps) { () throws(ArchiveError) in data }
-      return encoded
-    }
-    _ = try outcome.get()
+    try await FileJob.run(path, .objects, progress, isolation) { (monitor) throws(FileFailure) in
+      try write(value, monitor)
+    }.get()
   }
 
   /// The same for values of types that belong to an actor, the main actor for instance: their code runs on the actor that
@@ -46,14 +41,16 @@ extension ArchiveFile {
     isolation: isolated any Actor = #isolation
   ) async throws {
     let slices = TimeSlices(slice)
-    let encoder = ObjectEncoder(ArchiveEncoder.Settings())
+    let monitor = WorkMonitor(.objects, progress, FileCancellation())
+    monitor.beginEncoding(expecting: oldByteCount)
+    let encoder = WorkMonitor.$current.withValue(monitor) { ObjectEncoder(ArchiveEncoder.Settings()) }
     let root = try value.archived(in: encoder)
     while try encoder.encodeNext() {
       if slices.isDue { try await slices.pause(isolation) }
     }
     try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchive.rootKey)
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try write(steps) { () throws(ArchiveError) in try encoder.finish() }
+    try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
+      try write(monitor, isEncoding: false) { () throws(ArchiveError) in try encoder.finish() }
     }
   }
 
@@ -61,12 +58,12 @@ extension ArchiveFile {
   ///
   /// Data that is most of a `.mapped` file is that file's, uncopied, and keeps it mapped.
   ///
-  /// - Parameter progress: Called on this thread while bytes are read.
+  /// - Parameter progress: Called on this thread as it reads and decodes.
   /// - Throws: What `ArchiveDecoder.decode` throws, and `ArchiveError.file`.
   public func load<Value: ArchivableValue>(
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws -> Value {
-    try blocking(progress) { (steps) throws(FileFailure) in try read(type, steps) }.get()
+    try blocking(.objects, progress) { (monitor) throws(FileFailure) in try read(type, monitor) }.get()
   }
 
   /// The same on a thread of its own.
@@ -76,7 +73,28 @@ extension ArchiveFile {
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
-    try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in try read(type, steps) }.get()
+    try await FileJob.run(path, .objects, progress, isolation) { (monitor) throws(FileFailure) in
+      try read(type, monitor)
+    }.get()
+  }
+
+  /// - Returns: The error of the values' own code, if they threw one.
+  private func write<Value: ArchivableValue>(
+    _ value: Value, _ monitor: WorkMonitor
+  ) throws(FileFailure) -> Result<Void, any Error> {
+    var failure: (any Error)?
+    do throws(FileFailure) {
+      try write(monitor) { () throws(ArchiveError) in
+        do { return try ArchiveEncoder().encode(value) } catch {
+          failure = error
+          throw .cancelled
+        }
+      }
+    } catch {
+      guard let failure, !monitor.isCancelled else { throw error }
+      return .failure(failure)
+    }
+    return .success(())
   }
 
   /// The same for values of types that belong to an actor, the main actor for instance: their code runs on the actor that
@@ -91,21 +109,36 @@ extension ArchiveFile {
     isolation: isolated any Actor = #isolation
   ) async throws -> Value {
     // The bytes are read for longer than a lease lasts.
-    let file = try await FileJob.run(path, progress, isolation) { (steps) throws(FileFailure) in
-      try read(steps, keptLonger: true) { (data) throws(ArchiveError) in try KeyedArchiveFile(data, limits: limits) }
+    let monitor = WorkMonitor(.objects, progress, FileCancellation())
+    let file = try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
+      try read(monitor, keptLonger: true, isDecoding: true) { (data) throws(ArchiveError) in
+        try KeyedArchiveFile(data, limits: limits)
+      }
     }
-    return try await ObjectDecoder.decodeRoot(
-      type, from: file, ArchiveDecoder(limits: limits).settings, TimeSlices(slice), isolation)
+    let value = try await ObjectDecoder.decodeRoot(
+      type, from: file, limitedLoader.settings, TimeSlices(slice), monitor, isolation)
+    monitor.finish()
+    return value
   }
 
   private func read<Value: ArchivableValue>(
-    _ type: Value.Type, _ steps: FileSteps
+    _ type: Value.Type, _ monitor: WorkMonitor
   ) throws(FileFailure) -> Result<Value, any Error> {
-    try read(steps) { (data) throws(ArchiveError) in
-      var decoder = limitedLoader
-      // A mapping under a lease ends with the call.
-      decoder.settings.sharesBytes = reading != .automatic
-      return Result { try decoder.decode(type, from: data) }
+    var failure: (any Error)?
+    do throws(FileFailure) {
+      let value = try read(monitor) { (data) throws(ArchiveError) in
+        var decoder = limitedLoader
+        // A mapping under a lease ends with the call.
+        decoder.settings.sharesBytes = reading != .automatic
+        do { return try decoder.decode(type, from: data) } catch {
+          failure = error
+          throw .cancelled
+        }
+      }
+      return .success(value)
+    } catch {
+      guard let failure, !monitor.isCancelled else { throw error }
+      return .failure(failure)
     }
   }
 }

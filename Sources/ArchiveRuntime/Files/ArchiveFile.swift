@@ -21,7 +21,8 @@ import Foundation
 ///   operation `synchronizeFolder`: the new file is in place, but a power cut may bring the old one back.
 /// - When the process is killed, a temporary may stay behind: `.NAME.0123456789abcdef.archivefile`. A later save to the
 ///   same folder removes it: a process looks at its first save there, and again after a minute. It removes what has
-///   such a name, belongs to the same user and is locked by no living process, and nothing else.
+///   such a name, belongs to the same user and is locked by no living process, and nothing else. On a file system
+///   without locks it removes what nobody has written to for an hour.
 /// - Of several savers the last one to rename wins. None waits for another.
 ///
 /// The new file has the old one's permissions and, where the system allows it, its owner and group; a file without
@@ -33,9 +34,11 @@ import Foundation
 /// **Loading** maps large files into memory instead of copying them, see `Reading`.
 ///
 /// **In tasks** the async calls do their work on a thread of their own, not on Swift's pool, however long the disk takes;
-/// they notice a cancelled task before and between steps of at most 16 MiB, throw `CancellationError` then, and leave
-/// the old file as it was. Encoding and decoding themselves are not interrupted, nor is a wait for a pipe's writer.
-/// A save that has renamed its file is done, and does not notice any more.
+/// they notice a cancelled task while they encode, write, read and decode, and while they wait for a pipe's writer, throw
+/// `CancellationError` then, and leave the old file as it was. The engine looks every thousand records or objects, the
+/// file every 4 MiB; only an app's own initializer, and the disk, can keep it from looking. A save that has renamed its
+/// file is done, and does not notice any more. `progress` is called on that thread from the first record that is encoded
+/// to the last one that is decoded, see ``ArchiveProgress``.
 public struct ArchiveFile: Sendable {
   /// How a file's bytes get into memory.
   public enum Reading: Sendable, Hashable {
@@ -107,23 +110,42 @@ public struct ArchiveFile: Sendable {
 
   // MARK: What both ways of calling do
 
-  func write(_ steps: FileSteps, _ encode: () throws(ArchiveError) -> Data) throws(FileFailure) {
+  /// - Parameter isEncoding: Whether `encode` does all of the encoding; an actor's values are encoded before.
+  func write(
+    _ monitor: WorkMonitor, isEncoding: Bool = true, _ encode: () throws(ArchiveError) -> Data
+  ) throws(FileFailure) {
+    let steps = FileSteps(monitor, .writing)
     try steps.check()
     try checkURL()
+    if isEncoding { monitor.beginEncoding(expecting: oldByteCount) }
     let data: Data
-    do throws(ArchiveError) { data = try encode() } catch { throw .failed(error) }
+    do throws(ArchiveError) { data = try encode() } catch { throw FileFailure(error) }
     try FileReplacement.replace(FilePath(path), with: data, steps)
   }
 
+  /// - Parameters:
+  ///   - keptLonger: Whether the bytes are read after the call.
+  ///   - isDecoding: Whether decoding goes on after the call.
   func read<Value>(
-    _ steps: FileSteps, keptLonger: Bool = false, _ decode: (Data) throws(ArchiveError) -> Value
+    _ monitor: WorkMonitor, keptLonger: Bool = false, isDecoding: Bool = false, _ decode: (Data) throws(ArchiveError) -> Value
   ) throws(FileFailure) -> Value {
+    let steps = FileSteps(monitor, .reading)
     try steps.check()
     try checkURL()
     let data = try FileContents.data(
       of: FilePath(path), keptLonger && reading == .automatic ? .copied : reading,
       maximumByteCount: limits.maximumByteCount, steps)
-    do throws(ArchiveError) { return try decode(data) } catch { throw .failed(error) }
+    monitor.begin(.decoding)
+    let value: Value
+    do throws(ArchiveError) { value = try decode(data) } catch { throw FileFailure(error) }
+    if !isDecoding { monitor.finish() }
+    return value
+  }
+
+  /// The size of the archive that a save replaces; nil if there is none.
+  var oldByteCount: Int? {
+    var info = stat()
+    return isFile && stat(path, &info) == 0 && info.isRegular ? Int(info.st_size) : nil
   }
 
   /// - Throws: `file` for a URL of another kind.

@@ -10,9 +10,11 @@ enum FileContents {
     of path: FilePath, _ reading: ArchiveFile.Reading, maximumByteCount: Int, _ steps: FileSteps
   ) throws(FileFailure) -> Data {
     try path.check()
-    let descriptor = try path.attempt(.open) { open(path.text, O_RDONLY | O_CLOEXEC) }
+    let wait = FileWait(steps.monitor)
+    let descriptor = try open(path, wait)
     var isOpen = true
     defer { if isOpen { close(descriptor) } }
+    try checkEnds(of: descriptor, path, maximumByteCount)
     if let count = try mappableByteCount(of: descriptor, path, reading) {
       try check(count, maximumByteCount)
       if let data = try FileMapping.data(of: descriptor, count, isPopulated: reading == .automatic, steps) {
@@ -21,8 +23,55 @@ enum FileContents {
         return data
       }
     }
-    return try copy(of: descriptor, path, maximumByteCount, steps)
+    return try copy(of: descriptor, path, maximumByteCount, steps, wait)
   }
+
+  /// Opens without waiting in the system for a pipe's writer, or for a process with a lease on the file.
+  private static func open(_ path: FilePath, _ wait: FileWait) throws(FileFailure) -> Int32 {
+    while true {
+      let descriptor = Foundation.open(path.text, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      if descriptor != -1 { return descriptor }
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: try wait.forAMoment()
+      default: throw .failed(path.error(.open, errno))
+      }
+    }
+  }
+
+  /// Looks at the first and the last bytes of a regular file before any other page of it is fetched: a large file of
+  /// another kind costs nothing.
+  ///
+  /// - Throws: What reading the whole file would end in.
+  private static func checkEnds(
+    of descriptor: Int32, _ path: FilePath, _ maximum: Int
+  ) throws(FileFailure) {
+    guard let count = try byteCount(of: descriptor, path), count >= checkedByteCount else { return }
+    try check(count, maximum)
+    var ends = [UInt8](repeating: 0, count: BinaryFormat.headerSize + BinaryFormat.trailerSize)
+    let isRead = ends.withUnsafeMutableBytes { ends in
+      pread(descriptor, ends.baseAddress, BinaryFormat.headerSize, 0) == BinaryFormat.headerSize
+        && pread(
+          descriptor, ends.baseAddress.map { $0 + BinaryFormat.headerSize }, BinaryFormat.trailerSize,
+          off_t(count - BinaryFormat.trailerSize)) == BinaryFormat.trailerSize
+    }
+    guard isRead else { return }
+    do throws(ArchiveError) {
+      try ends.withUnsafeBytes { (ends) -> Result<Void, ArchiveError> in
+        do throws(ArchiveError) {
+          let head = UnsafeRawBufferPointer(rebasing: ends[..<BinaryFormat.headerSize])
+          if try PropertyListFormat(ofBeginning: head) == .binary {
+            _ = try PropertyListLayout(
+              trailer: UnsafeRawBufferPointer(rebasing: ends[BinaryFormat.headerSize...]), fileByteCount: count)
+          }
+          return .success(())
+        } catch { return .failure(error) }
+      }.get()
+    } catch { throw .failed(error) }
+  }
+
+  /// Files smaller than this are read whole without another look.
+  private static let checkedByteCount = 1 << 20
 
   private static func check(_ count: Int, _ maximum: Int) throws(FileFailure) {
     guard count <= maximum else {
@@ -56,7 +105,7 @@ enum FileContents {
 
   /// Reads to the end, wherever that is: a file may grow and shrink meanwhile, and a pipe does not know.
   private static func copy(
-    of descriptor: Int32, _ path: FilePath, _ maximum: Int, _ steps: FileSteps
+    of descriptor: Int32, _ path: FilePath, _ maximum: Int, _ steps: FileSteps, _ wait: FileWait
   ) throws(FileFailure) -> Data {
     let total = try byteCount(of: descriptor, path)
     try check(total ?? 0, maximum)
@@ -65,10 +114,15 @@ enum FileContents {
     let buffer = try FileBuffer(capacity: max((total ?? 0) + 1, 64 << 10))
     steps.report(0, of: total)
     var reported = 0
+    let isRegular = total != nil
     while true {
       if buffer.count == buffer.capacity { try buffer.grow() }
-      let count = try path.attempt(.read) {
-        read(descriptor, buffer.address + buffer.count, min(buffer.capacity - buffer.count, length))
+      // A pipe that nobody has opened for writing yet reads as if it were at its end; it has to be waited for.
+      if !isRegular { try wait.untilReadable(descriptor) }
+      let count = read(descriptor, buffer.address + buffer.count, min(buffer.capacity - buffer.count, length))
+      if count == -1 {
+        guard errno == EINTR || errno == EAGAIN else { throw .failed(path.error(.read, errno)) }
+        continue
       }
       if count == 0 { break }
       buffer.count += count

@@ -4,40 +4,52 @@ import Foundation
 ///
 /// What goes over to the thread and back is the task's alone: the task does nothing else in the meantime.
 final class FileJob<Value>: @unchecked Sendable {
-  private let body: (FileSteps) throws(FileFailure) -> Value
+  private let body: (WorkMonitor) throws(FileFailure) -> Value
   private var outcome: Result<Value, any Error> = .failure(CancellationError())
 
-  private init(_ body: @escaping (FileSteps) throws(FileFailure) -> Value) { self.body = body }
+  private init(_ body: @escaping (WorkMonitor) throws(FileFailure) -> Value) { self.body = body }
 
   /// - Throws: `CancellationError`, or the `ArchiveError` that `body` failed with.
   static func run(
-    _ path: String, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
-    _ body: @escaping (FileSteps) throws(FileFailure) -> Value
+    _ path: String, _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
+    _ isolation: isolated (any Actor)?, _ body: @escaping (WorkMonitor) throws(FileFailure) -> Value
+  ) async throws -> Value {
+    try await run(path, WorkMonitor(kind, progress, FileCancellation()), isolation, body)
+  }
+
+  /// The same for work of which a part is done elsewhere.
+  static func run(
+    _ path: String, _ monitor: WorkMonitor, _ isolation: isolated (any Actor)?,
+    _ body: @escaping (WorkMonitor) throws(FileFailure) -> Value
   ) async throws -> Value {
     let job = FileJob(body)
-    let cancellation = FileCancellation()
     await withTaskCancellationHandler(
       operation: {
         await withCheckedContinuation(isolation: isolation) { continuation in
           let code = FileThread.start {
-            job.work(FileSteps(progress, cancellation))
+            job.work(monitor)
             continuation.resume()
           }
           guard code != 0 else { return }
           job.outcome = .failure(FilePath(path).error(.startThread, code))
           continuation.resume()
         }
-      }, onCancel: { cancellation.cancel() }, isolation: isolation)
+      }, onCancel: { monitor.cancel() }, isolation: isolation)
     return try job.outcome.get()
   }
 
-  private func work(_ steps: FileSteps) {
-    do throws(FileFailure) { outcome = .success(try body(steps)) } catch {
-      switch error {
-      case .failed(let error): outcome = .failure(error)
-      case .cancelled: outcome = .failure(CancellationError())
-      }
+  private func work(_ monitor: WorkMonitor) {
+    switch WorkMonitor.$current.withValue(monitor, operation: { Self.outcome(monitor, body) }) {
+    case .success(let value): outcome = .success(value)
+    case .failure(.failed(let error)): outcome = .failure(error)
+    case .failure(.cancelled): outcome = .failure(CancellationError())
     }
+  }
+
+  static func outcome(
+    _ monitor: WorkMonitor, _ body: (WorkMonitor) throws(FileFailure) -> Value
+  ) -> Result<Value, FileFailure> {
+    do throws(FileFailure) { return .success(try body(monitor)) } catch { return .failure(error) }
   }
 }
 

@@ -29,12 +29,29 @@ enum FileLeftovers {
     defer { close(descriptor) }
     var (opened, named) = (stat(), stat())
     guard fstat(descriptor, &opened) == 0, opened.isRegular, opened.st_uid == geteuid(), opened.st_nlink == 1,
-      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      isAbandoned(descriptor, opened)
     else { return }
     // Its process may have finished it in the meantime; then the name is gone.
     guard fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0, opened.isSameFile(as: named) else { return }
     _ = unlinkat(folder, name, 0)
   }
+
+  /// Whether no process works on the file any more.
+  private static func isAbandoned(_ descriptor: Int32, _ info: stat) -> Bool {
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+    guard errno != EWOULDBLOCK else { return false }
+    // The file system has no locks. Whoever saves writes all the time: what has not been written to for an hour is left.
+    // A save that was stopped for so long ends in an error, with the old file in place.
+    #if canImport(Darwin)
+      let written = info.st_mtimespec.tv_sec
+    #else
+      let written = info.st_mtim.tv_sec
+    #endif
+    return time(nil) - written > abandonedAfter
+  }
+
+  /// Seconds.
+  private static let abandonedAfter = 3_600
 
   private static let looks = Looks()
 

@@ -17,7 +17,7 @@ enum FileMapping {
     defer { if !isKept { munmap(address, count) } }
     steps.report(0, of: count)
     if isPopulated {
-      let length = FileSteps.length(of: count) / pageSize * pageSize
+      let length = max(FileSteps.length(of: count) / pageSize, 1) * pageSize
       var start = 0
       while start < count {
         try steps.check()

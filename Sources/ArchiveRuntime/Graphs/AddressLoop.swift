@@ -5,7 +5,7 @@ enum AddressLoop {
 
   static func gather(
     _ plan: RecordPlan, _ rows: UnsafeBufferPointer<UInt>, to targets: [UnsafeMutableRawPointer],
-    path: (Int, Column) -> String
+    _ work: WorkStage?, path: (Int, Column) -> String
   ) throws(ArchiveError) {
     var start = 0
     while start < rows.count {
@@ -26,6 +26,7 @@ enum AddressLoop {
         }
       }
       start += block.count
+      try work?.advance(by: block.count)
     }
   }
 

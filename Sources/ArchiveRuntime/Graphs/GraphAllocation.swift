@@ -90,6 +90,14 @@ final class GraphMemory {
     blocks.replace(with: kept)
   }
 
+  /// Frees everything on a thread of its own, if there is one to be had and the blocks are malloc's.
+  func freeLater() {
+    guard handles.isEmpty, blocks.count == 0, addresses.count > 10_000 else { return }
+    isReleased = true
+    let blocks = FreedBlocks(addresses: addresses)
+    if FileThread.start({ blocks.free() }) != 0 { isReleased = false }
+  }
+
   deinit {
     guard !isReleased else { return }
     for (pointer, release) in handles { release(pointer) }
@@ -100,5 +108,14 @@ final class GraphMemory {
         deallocate(memory, block.size, block.alignment)
       }
     }
+  }
+}
+
+/// Blocks of `malloc` that nobody uses any more, on their way to the thread that frees them.
+private struct FreedBlocks: @unchecked Sendable {
+  let addresses: RawList<UInt>
+
+  func free() {
+    for address in addresses.buffer { Foundation.free(UnsafeMutableRawPointer(bitPattern: address)) }
   }
 }

@@ -3,6 +3,15 @@ enum PropertyListFormat: Equatable {
   case binary
   case xml(XMLEncoding)
 
+  /// The kind that some bytes begin, of which more follow; nil where these do not tell.
+  ///
+  /// - Throws: `notAnArchive` for what is the beginning of neither.
+  init?(ofBeginning bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
+    if !bytes.starts(with: [0xEF]), bytes.allSatisfy(XMLCharacter.isSpace) { return nil }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]), bytes.dropFirst(3).allSatisfy(XMLCharacter.isSpace) { return nil }
+    try self.init(of: bytes)
+  }
+
   /// - Throws: `notAnArchive` for anything else.
   init(of bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
     guard !bytes.isEmpty else { throw .notAnArchive(reason: "it is empty") }

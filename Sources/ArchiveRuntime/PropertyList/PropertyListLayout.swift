@@ -14,27 +14,35 @@ struct PropertyListLayout: Sendable, Equatable {
     guard bytes.count >= BinaryFormat.minimumSize else {
       throw .corrupt(offset: bytes.count, reason: "the file is cut short: it ends before its trailer")
     }
-    let trailer = bytes.count - BinaryFormat.trailerSize
-    offsetSize = Int(bytes[trailer + 6])
-    referenceSize = Int(bytes[trailer + 7])
+    self = try PropertyListLayout(
+      trailer: UnsafeRawBufferPointer(rebasing: bytes[(bytes.count - BinaryFormat.trailerSize)...]),
+      fileByteCount: bytes.count)
+  }
+
+  /// - Parameter bytes: The trailer alone.
+  /// - Throws: `corrupt` at the field of the trailer that is wrong.
+  init(trailer bytes: UnsafeRawBufferPointer, fileByteCount: Int) throws(ArchiveError) {
+    let trailer = fileByteCount - BinaryFormat.trailerSize
+    offsetSize = Int(bytes[6])
+    referenceSize = Int(bytes[7])
     guard 1...8 ~= offsetSize else {
       throw Self.wrong(trailer + 6, "offsets of \(offsetSize) bytes")
     }
     guard 1...8 ~= referenceSize else {
       throw Self.wrong(trailer + 7, "references of \(referenceSize) bytes")
     }
-    let offsetTable64 = bytes.bigEndian(at: trailer + 24, as: UInt64.self)
+    let offsetTable64 = bytes.bigEndian(at: 24, as: UInt64.self)
     guard offsetTable64 > BinaryFormat.headerSize, offsetTable64 < trailer else {
       throw Self.wrong(trailer + 24, "an offset table at byte \(offsetTable64)")
     }
     offsetTable = Int(offsetTable64)
     // Every object takes a byte and an offset of its own, so their number is bounded before it is multiplied.
-    let count64 = bytes.bigEndian(at: trailer + 8, as: UInt64.self)
+    let count64 = bytes.bigEndian(at: 8, as: UInt64.self)
     guard count64 >= 1, count64 <= offsetTable - BinaryFormat.headerSize,
       count64 <= (trailer - offsetTable) / offsetSize
     else { throw Self.wrong(trailer + 8, "\(count64) objects") }
     objectCount = Int(count64)
-    let top64 = bytes.bigEndian(at: trailer + 16, as: UInt64.self)
+    let top64 = bytes.bigEndian(at: 16, as: UInt64.self)
     guard top64 < count64 else {
       throw Self.wrong(trailer + 16, "object \(top64) at the top of \(count64)")
     }

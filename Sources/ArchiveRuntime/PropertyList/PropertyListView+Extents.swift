@@ -5,7 +5,9 @@ extension PropertyListView {
   /// - Throws: `corrupt`.
   func checkExtents() throws(ArchiveError) {
     var end = BinaryFormat.headerSize
+    let work = WorkMonitor.stage(for: layout.objectCount)
     for index in 0..<layout.objectCount {
+      try work?.step()
       let start = try offset(of: index)
       // All writers known write objects in the order of their indices. Others are legal, at the price of a sort.
       guard start >= end else { return try checkExtentsInAnyOrder() }
@@ -16,7 +18,9 @@ extension PropertyListView {
   private func checkExtentsInAnyOrder() throws(ArchiveError) {
     var extents: [(start: Int, end: Int)] = []
     extents.reserveCapacity(layout.objectCount)
+    let work = WorkMonitor.stage(for: layout.objectCount)
     for index in 0..<layout.objectCount {
+      try work?.step()
       let start = try offset(of: index)
       extents.append((start, try parse(at: start).end))
     }

@@ -111,6 +111,7 @@ extension RecordPlan {
     let depths =
       selected.map(\.selection.depth) + columnUnions.map(\.selection.depth) + columns.lost.map(\.group.selection.depth)
     let deepest = depths.max() ?? 0
+    let work = WorkMonitor.stage(for: columns.count)
     for depth in 0...deepest {
       // Tags of this depth are settled: which rows have which member is found for all members at once.
       let found = columns.selected.filter { $0.selected.selection.depth == depth }
@@ -141,7 +142,10 @@ extension RecordPlan {
         try member.fill(live?[found.count + place], columns.count, to: record, path: path)
       }
       for union in columnUnions where union.selection.depth == depth {
-        for row in 0..<columns.count { try union.check(record(row), path: path(row)) }
+        for row in 0..<columns.count {
+          try work?.step()
+          try union.check(record(row), path: path(row))
+        }
       }
     }
   }
@@ -153,7 +157,9 @@ extension SelectedColumn {
     _ rows: [UInt32]?, _ count: Int, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {
     if let rows, rows.isEmpty || !column.isRequired && column.defaultBytes.isEmpty { return }
+    let work = WorkMonitor.stage(for: count)
     for row in 0..<count {
+      try work?.step()
       try selection.forEach(record(row)) { (base) throws(ArchiveError) in
         guard !column.isRequired else { throw .missingKey(path: path(row) + column.name) }
         column.cell.fill(column.defaultBytes, into: base, stride: 0, count: 1)
@@ -175,7 +181,9 @@ extension FoundSelected {
     }
     guard var source = bytes else { return }
     var converted = [UInt8](repeating: 0, count: conversion == nil ? 0 : max(cell.byteCount, 1))
+    let work = WorkMonitor.stage(for: rows.count)
     for row in rows {
+      try work?.step()
       let base = record(Int(row))
       if let conversion {
         try converted.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
@@ -198,7 +206,9 @@ extension FoundSelected {
     let cell = selected.column.cell
     var used = 0
     var converted = [UInt8](repeating: 0, count: conversion == nil ? 0 : max(cell.byteCount, 1))
+    let work = WorkMonitor.stage(for: count)
     for row in 0..<count {
+      try work?.step()
       let address = record(row)
       func name() -> String { path(row) + selected.column.name }
       if archived != nil { try Self.check(selected.selection, archived, address, name()) }

@@ -134,6 +134,8 @@ extension RecordPlan {
       column.cell.invalid(path(of: row, column), bytes)
     }
     var scratch: [UInt8] = []
+    let work = WorkMonitor.stage(for: columns.count)
+    work?.begin(0...1, of: columns.count)
     var start = 0
     while start < columns.count {
       let rows = min(blockCount, columns.count - start)
@@ -174,6 +176,7 @@ extension RecordPlan {
         column.cell.fill(column.defaultBytes, into: block, stride: stride, count: rows)
       }
       start += rows
+      try work?.advance(by: rows)
     }
     try scatterMembers(of: columns, to: { records + $0 * stride }) {
       "\(prefix())\(Description.subscripts(of: $0, in: columns.dimensions))."

@@ -40,6 +40,11 @@ struct PropertyListSink: ~Copyable, FieldSink {
 
   var takesKeys: Bool { keyMode != .block }
 
+  /// About how many bytes of the archive are written.
+  var byteCount: Int {
+    writer.buffer.count + writer.containerReferences.count * 3 + writer.leafOffsets.count * 3
+  }
+
   @inline(__always)
   mutating func key(_ key: String) throws(ArchiveError) {
     if keyMode != .block { try writeKey(key) }

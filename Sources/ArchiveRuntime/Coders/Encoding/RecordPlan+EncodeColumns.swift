@@ -10,14 +10,19 @@ extension RecordPlan {
     _ records: UnsafeRawPointer, stride: Int, dimensions: [Int], key: String, into sink: inout Sink
   ) throws(ArchiveError) {
     let count = dimensions.reduce(1, *)
+    let work = WorkMonitor.stage(for: count)
     try sink.key(key + "[]")
     sink.description(ColumnsDescription.firstLine(dimensions) + columnLines)
     let columns = columns
     let prefix = sink.prefix
     let path = { (row: Int) in "\(prefix)\(key)\(Description.subscripts(of: row, in: dimensions))." }
     for union in columnUnions {
-      for row in 0..<count { try union.check(records + row * stride, path: path(row)) }
+      for row in 0..<count {
+        try work?.step()
+        try union.check(records + row * stride, path: path(row))
+      }
     }
+    work?.begin(0...1, of: count)
     let live = liveColumns?.liveRows(count, selections: selected.count) { records + $0 * stride }
     let selectedBytes = selected.enumerated().map { place, column in
       live.map { $0[place].count * column.column.cell.byteCount } ?? column.byteCount(count) { records + $0 * stride }
@@ -73,6 +78,7 @@ extension RecordPlan {
           guard done == rows else { throw refused(start + done, index) }
         }
         start += rows
+        try work?.advance(by: rows)
       }
     }
   }
@@ -92,7 +98,9 @@ extension SelectedColumn {
   ) throws(ArchiveError) {
     let cell = column.cell
     var target = target
+    let work = WorkMonitor.stage(for: rows.count)
     for row in rows {
+      try work?.step()
       guard cell.gather(record(Int(row)), stride: 0, count: 1, to: target) == 1 else {
         throw cell.invalid(path(Int(row)) + column.name, UnsafeRawPointer(target))
       }
@@ -105,7 +113,9 @@ extension SelectedColumn {
     _ count: Int, _ record: (Int) -> UnsafeRawPointer, to target: UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {
     var target = target
+    let work = WorkMonitor.stage(for: count)
     for row in 0..<count {
+      try work?.step()
       try selection.forEach(UnsafeMutableRawPointer(mutating: record(row))) { (base) throws(ArchiveError) in
         guard column.cell.gather(UnsafeRawPointer(base), stride: 0, count: 1, to: target) == 1 else {
           throw column.cell.invalid(path(row) + column.name, UnsafeRawPointer(target))

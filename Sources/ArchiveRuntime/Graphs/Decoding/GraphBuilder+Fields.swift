@@ -36,6 +36,7 @@ extension GraphBuilder {
         }
       }
       start += block.count
+      try work?.advance(by: block.count)
     }
     try plan.tables[index].plan?.scatterMembers(
       of: columns, to: { UnsafeMutableRawPointer(bitPattern: rows[$0]).unsafelyUnwrapped }, path: path)
@@ -63,6 +64,7 @@ extension GraphBuilder {
       let rows = table.rows(block)
       guard let target = UnsafeMutableRawPointer(bitPattern: table.addresses[block]) else { continue }
       let from = bytes + (rows.lowerBound - 1) * size
+      try work?.advance(by: rows.count)
       guard let conversion else {
         let done = cell.gatherBack(from, count: rows.count, to: target, stride: type.storage)
         guard done == rows.count else {

@@ -49,12 +49,18 @@ extension GraphBuilder {
     guard words.count == count else {
       throw .wrongType(path: path(0), expected: "\(count) links", found: "\(words.count)")
     }
-    for row in 0..<count {
-      let value = words[row]
-      guard value > 0 else { continue }
-      guard value <= limit else { throw .linkOutOfRange(path: path(row), link: value, count: targets.count) }
-      let record = UnsafeMutableRawPointer(bitPattern: rows[row]).unsafelyUnwrapped
-      (record + link.plan.offset).storeBytes(of: targets[Int(value) - 1], as: UInt.self)
+    var start = 0
+    while start < count {
+      let end = min(start + WorkStage.interval, count)
+      for row in start..<end {
+        let value = words[row]
+        guard value > 0 else { continue }
+        guard value <= limit else { throw .linkOutOfRange(path: path(row), link: value, count: targets.count) }
+        let record = UnsafeMutableRawPointer(bitPattern: rows[row]).unsafelyUnwrapped
+        (record + link.plan.offset).storeBytes(of: targets[Int(value) - 1], as: UInt.self)
+      }
+      try work?.advance(by: end - start)
+      start = end
     }
     guard coverage[link.table] != nil else { return }
     for row in 0..<count where words[row] > 0 { cover(link.table, Int(words[row]) - 1, 1) }
@@ -68,12 +74,14 @@ extension GraphBuilder {
     var used = 0
     if let rows {
       for row in rows {
+        try work?.advance(by: 1)
         guard let record = UnsafeMutableRawPointer(bitPattern: addresses[Int(row)]) else { continue }
         try self.link(index, position, link, words, &used, reach, covered, at: record, of: record, row: Int(row))
       }
     } else {
       let selection = link.plan.selection
       for row in 0..<tables[index].ownCount {
+        try work?.advance(by: 1)
         guard let record = UnsafeMutableRawPointer(bitPattern: addresses[row]) else { continue }
         guard let selection else {
           try self.link(index, position, link, words, &used, reach, covered, at: record, of: record, row: row)

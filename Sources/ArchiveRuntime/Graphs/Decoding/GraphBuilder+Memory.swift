@@ -46,6 +46,7 @@ extension GraphBuilder {
         let address: UnsafeMutableRawPointer
         if let pool { address = pool + row * size } else { address = try zeroed(size, alignment) }
         table.addresses[row] = UInt(bitPattern: address)
+        try work?.advance(by: 1)
       }
       return
     }
@@ -59,6 +60,7 @@ extension GraphBuilder {
         address = try zeroed(rows.count * size, alignment)
       }
       place(index, block, UInt(bitPattern: address))
+      try work?.advance(by: rows.count)
     }
   }
 
@@ -135,6 +137,7 @@ extension GraphBuilder {
       pool = try zeroed(total + size * table.ownCount, alignment)
     }
     for row in 0..<table.ownCount {
+      try work?.advance(by: 1)
       let bytes = max(size, link.plan.offset + counts[row] * link.elementSize)
       let address: UnsafeMutableRawPointer
       if let place = pool {

@@ -21,6 +21,8 @@ final class GraphBuilder {
   /// The rows that the roots lead to; nil where that is all.
   var reach: GraphReach?
   private var recordBytes = 0
+  /// Counts records as they get their memory, their fields and their links; nil where nobody follows.
+  let work = WorkMonitor.current.map(WorkStage.init)
 
   /// Reads the graph under `key`.
   static func read<Root: ArchivableNode, Source: FieldSource & ~Copyable>(
@@ -42,10 +44,21 @@ final class GraphBuilder {
     try builder.find(limits, byteCount, from: &source)
     let roots = try builder.rootRows(from: &source)
     try builder.checkStructure(unknownLinks, from: &source)
-    try builder.takeMemory(from: &source)
-    try builder.fill(from: &source)
-    if builder.needsReach { builder.reach = GraphReach(builder, roots: roots) }
-    try builder.link()
+    let total = builder.tables.reduce(0) { $0 + $1.ownCount }
+    do throws(ArchiveError) {
+      builder.work?.begin(0...0.4, of: total)
+      try builder.takeMemory(from: &source)
+      builder.work?.begin(0.4...0.7, of: total)
+      try builder.fill(from: &source)
+      if builder.needsReach { builder.reach = GraphReach(builder, roots: roots) }
+      let linkCount = plan.tables.indices.reduce(0) { $0 + builder.tables[$1].ownCount * plan.tables[$1].links.count }
+      builder.work?.begin(0.7...1, of: linkCount)
+      try builder.link()
+    } catch .cancelled {
+      // Nobody waits for millions of blocks to be freed.
+      builder.memory.freeLater()
+      throw .cancelled
+    }
     for row in roots where row > 0 { builder.cover(0, row - 1, 1) }
     try builder.checkCoverage()
     let rootAddresses = roots.map { $0 == 0 ? 0 : builder.tables[0].addresses[$0 - 1] }

@@ -4,6 +4,7 @@ extension GraphWalk {
   func settleRows() throws(ArchiveError) {
     texts.settle()
     for index in plan.tables.indices {
+      try work?.check()
       if let table = records[index] { try settle(table, index) }
       if let table = numbers[index] { try settle(table, index) }
     }

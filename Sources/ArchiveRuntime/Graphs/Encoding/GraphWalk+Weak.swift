@@ -2,6 +2,7 @@
 extension GraphWalk {
   func resolveWeak() throws(ArchiveError) {
     for pointer in weak {
+      try work?.step()
       let link = plan.tables[pointer.table].links[pointer.link]
       var number: UInt32 = 0
       switch link.kind {

@@ -11,6 +11,10 @@ final class GraphWalk {
   private(set) var weak: [Weak] = []
   private(set) var rootNumbers: [UInt32] = []
   let checksPointers: Bool
+  /// Counts records as they are walked, given their rows and written; nil where nobody follows.
+  let work = WorkMonitor.current.map(WorkStage.init)
+  /// About how many bytes of the archive one record of each table takes.
+  private let rowByteCounts: [Int]
 
   struct Weak {
     let table: Int
@@ -27,6 +31,9 @@ final class GraphWalk {
   ) throws(ArchiveError) {
     self.checksPointers = checksPointers
     self.plan = plan
+    rowByteCounts = plan.tables.map { table in
+      (table.plan?.columns.reduce(0) { $0 + $1.cell.byteCount } ?? 0) + table.links.count * 4
+    }
     records = plan.tables.map { $0.plan == nil ? nil : RecordTable($0) }
     numbers = plan.tables.map { if case .numbers = $0.kind { NumberTable() } else { nil } }
     for root in roots {
@@ -81,6 +88,7 @@ final class GraphWalk {
 
   private func walk() throws(ArchiveError) {
     let loops = plan.tables.indices.map { RecordLoop($0, self) }
+    work?.begin(0...0.6, of: nil)
     var isDone = false
     while !isDone {
       isDone = true
@@ -100,6 +108,7 @@ final class GraphWalk {
     if loop.isSimple { return try walkSimply(index, table, loop) }
     let links = plan.tables[index].links
     while table.next < table.known.count {
+      try work?.step { found }
       let number = UInt32(table.next + 1)
       // A head's links are followed where it stands, in its owner.
       if table.heads.isEmpty || table.heads[number] == nil {
@@ -114,6 +123,18 @@ final class GraphWalk {
       }
       table.next += 1
     }
+  }
+
+  /// The records that have been looked at, and those that have been met.
+  var found: WorkStage.Found {
+    var (done, known, byteCount) = (0, 0, 0)
+    for (index, table) in records.enumerated() {
+      guard let table else { continue }
+      done += table.next
+      known += table.known.count
+      byteCount += table.next * rowByteCounts[index]
+    }
+    return WorkStage.Found(done: done, known: known, byteCount: byteCount)
   }
 
   @inline(never)

@@ -20,6 +20,7 @@ struct GraphWriter {
         target.storeBytes(of: row.littleEndian, toByteOffset: index * 4, as: UInt32.self)
       }
     }
+    walk.work?.begin(0.65...1, of: plan.tables.indices.reduce(0) { $0 + (walk.records[$1]?.rowAddresses.count ?? 0) })
     for index in plan.tables.indices { try writer.writeTable(index, into: &sink) }
   }
 
@@ -92,7 +93,10 @@ struct GraphWriter {
     }
     func path(_ row: Int) -> String { "\(name)[\(row)]." }
     for union in record.columnUnions {
-      for row in 0..<count { try union.check(address(row), path: path(row)) }
+      for row in 0..<count {
+        try walk.work?.step()
+        try union.check(address(row), path: path(row))
+      }
     }
     let tableKey = keys.table(name)
     try sink.key(tableKey + "[]")
@@ -112,7 +116,7 @@ struct GraphWriter {
       },
       byteCounts: columns.map { $0.cell.byteCount * count } + selectedBytes + linkBytes
     ) { (targets) throws(ArchiveError) in
-      try AddressLoop.gather(record, rows, to: targets) { row, column in path(row) + column.name }
+      try AddressLoop.gather(record, rows, to: targets, walk.work) { row, column in path(row) + column.name }
       for (place, column) in selected.enumerated() {
         let target = targets[columns.count + place]
         if let live {
@@ -122,6 +126,7 @@ struct GraphWriter {
         }
       }
       for (place, link) in links.enumerated() {
+        try walk.work?.advance(by: 0)
         writeLinks(lists[place], link, to: targets[names.count + place])
       }
     }

@@ -47,6 +47,11 @@ extension GraphWalk {
     while next < known.pointee.count {
       let record = UnsafeRawPointer(bitPattern: known.pointee.address(next)).unsafelyUnwrapped
       next &+= 1
+      if let work {
+        // What has been looked at is only needed by those who follow.
+        table.next = next
+        try work.step { found }
+      }
       for place in links.indices {
         let link = links[place]
         let pointer = record.loadUnaligned(fromByteOffset: link.offset, as: UInt.self)

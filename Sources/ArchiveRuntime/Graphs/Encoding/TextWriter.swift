@@ -17,7 +17,9 @@ struct TextWriter {
     // Those that are not UTF-8 in memory are converted once.
     var converted: [Int: [UInt8]] = [:]
     var total = 0
+    let work = WorkMonitor.stage(for: table.own.count)
     for index in table.own {
+      try work?.step()
       let entry = table.entries[index]
       let length = table.lengths[index]
       if let address = UnsafeRawPointer(bitPattern: entry.address) {

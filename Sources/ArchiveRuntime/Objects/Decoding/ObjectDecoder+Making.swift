@@ -232,6 +232,7 @@ extension ObjectDecoder {
   private func connect(_ object: AnyObject, _ number: Int, _ body: @escaping ArchivedClass.Connect) throws {
     let outer = current
     defer { current = outer }
+    try archive.countAgain()
     current = try fields(of: number)
     do {
       return try awaiting { try body(object, self) }

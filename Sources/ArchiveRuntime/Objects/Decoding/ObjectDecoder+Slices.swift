@@ -4,9 +4,9 @@ extension ObjectDecoder {
   /// Decodes the archive's root.
   static func decodeRoot<Value: ArchivableValue>(
     _ type: Value.Type, from file: KeyedArchiveFile, _ settings: ArchiveDecoder.Settings, _ slices: TimeSlices,
-    _ isolation: isolated (any Actor)?
+    _ monitor: WorkMonitor, _ isolation: isolated (any Actor)?
   ) async throws -> Value {
-    let archive = try OpenArchive.closed(file)
+    let archive = try WorkMonitor.$current.withValue(monitor) { try OpenArchive.closed(file, settings.keyUse) }
     let decoder = try archive.reopened { try ObjectDecoder(archive, settings) }
     decoder.slices = slices
     var isDone = false
@@ -16,6 +16,7 @@ extension ObjectDecoder {
     try await decoder.run([first], slices, isolation)
     try await decoder.connectAll(slices, isolation)
     guard let root else { throw Self.over }
+    try archive.reopened { try decoder.finishKeys(within: nil, isWhole: true) }
     isDone = true
     return root
   }

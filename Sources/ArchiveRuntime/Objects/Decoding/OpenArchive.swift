@@ -19,7 +19,14 @@ final class OpenArchive {
     openView = view
     objects = file.objects
     aliases = ObjectAliases(file.objects, view)
+    work?.begin(0...1, of: file.objects.count)
   }
+
+  /// Counts the objects that are looked at; nil where nobody follows.
+  private let work = WorkMonitor.current.map(WorkStage.init)
+
+  /// Does not count an object that is looked at once more, to be connected.
+  func countAgain() throws { try work?.advance(by: -1) }
 
   /// Gives the archive for the length of `body`; whoever keeps it longer gets errors.
   static func read<Result>(
@@ -126,6 +133,7 @@ final class OpenArchive {
   func object(_ number: Int) throws -> PropertyListNode {
     let view = try view()
     guard number >= 0, number < objects.count else { throw noSuchObject(number) }
+    try work?.advance(by: 1)
     return try view.node(try view.reference(number, in: objects))
   }
 

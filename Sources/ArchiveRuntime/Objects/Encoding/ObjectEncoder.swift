@@ -21,6 +21,8 @@ public final class ObjectEncoder {
   /// Texts and numbers that stand as objects of their own.
   var leaves = LeafNumbers()
 
+  /// Counts objects as they are written; nil where nobody follows.
+  private let work = WorkMonitor.current.map(WorkStage.init)
   var nullNumber: Int?
   /// The class numbers of Foundation's classes: a handful.
   var foundationNumbers: [(known: FoundationClass, number: Int)] = []
@@ -47,7 +49,21 @@ public final class ObjectEncoder {
     init(_ archivedClass: ArchivedClass?) { self.archivedClass = archivedClass }
   }
 
-  init(_ settings: ArchiveEncoder.Settings) { self.settings = settings }
+  init(_ settings: ArchiveEncoder.Settings) {
+    self.settings = settings
+    work?.begin(0...1, of: nil)
+  }
+
+  /// Counts one object, or one element of a list.
+  ///
+  /// - Throws: `cancelled`.
+  @inline(__always)
+  func countWork() throws(ArchiveError) {
+    try work?.step {
+      let known = sink.objects.count
+      return WorkStage.Found(done: known - queue.count, known: known, byteCount: sink.byteCount)
+    }
+  }
 
   // MARK: Values
 
@@ -270,6 +286,7 @@ public final class ObjectEncoder {
   @inline(__always)
   func encodeNext() throws -> Bool {
     guard let (number, item) = queue.popLast() else { return false }
+    try countWork()
     switch item {
     case .object(let object, let state):
       guard let archivedClass = state.archivedClass else { return true }

@@ -6,7 +6,10 @@ extension Array: ArchivableValue where Element: ArchivableValue {
     if Element.self == String.self, let texts = self as? [String] { return try encoder.texts(texts) }
     return try withUnsafeBufferPointer { elements in
       try encoder.list(.array) { note in
-        for index in elements.indices { note(try elements[index].archived(in: encoder).number) }
+        for index in elements.indices {
+          try encoder.countWork()
+          note(try elements[index].archived(in: encoder).number)
+        }
       }
     }
   }
@@ -112,7 +115,10 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 extension ObjectEncoder {
   fileprivate func texts(_ texts: [String]) throws -> ArchivedReference {
     try list(.array) { note in
-      for text in texts { note(try text.archived(in: self).number) }
+      for text in texts {
+        try countWork()
+        note(try text.archived(in: self).number)
+      }
     }
   }
 
@@ -120,7 +126,10 @@ extension ObjectEncoder {
     _ names: FoundationClass, elements: some Sequence<Element>
   ) throws -> ArchivedReference {
     try list(names) { note in
-      for element in elements { note(try element.archived(in: self).number) }
+      for element in elements {
+        try countWork()
+        note(try element.archived(in: self).number)
+      }
     }
   }
 }
