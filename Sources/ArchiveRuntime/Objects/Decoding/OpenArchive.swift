@@ -41,9 +41,9 @@ final class OpenArchive {
   }
 
   /// An archive for reading in several steps; it is open within `reopened` alone.
-  static func closed(_ file: KeyedArchiveFile) throws(ArchiveError) -> OpenArchive {
+  static func closed(_ file: KeyedArchiveFile, _ keyUse: KeyUse?) throws(ArchiveError) -> OpenArchive {
     try file.list.read { (view) throws(ArchiveError) in
-      let archive = OpenArchive(file, view, ShapeTable())
+      let archive = OpenArchive(file, view, ShapeTable(), keyUse)
       archive.openView = nil
       return archive
     }
