@@ -27,7 +27,8 @@ extension ArchiveFile {
 
   /// The archive's root, an object for instance, and all that it leads to.
   ///
-  /// Data that is most of a `.mapped` file is that file's, uncopied, and keeps it mapped.
+  /// Large data of a `.mapped` file comes as pages of that file, which are copied when they are written to, and keeps it
+  /// open.
   ///
   /// - Parameter progress: Called on this thread as it reads and decodes.
   /// - Throws: What `ArchiveDecoder.decode` throws, and `ArchiveError.file`.
@@ -73,10 +74,9 @@ extension ArchiveFile {
   ) throws(FileFailure) -> Result<Value, any Error> {
     var failure: (any Error)?
     do throws(FileFailure) {
-      let value = try read(monitor) { (data) throws(ArchiveError) in
+      let value = try read(monitor) { (data, file) throws(ArchiveError) in
         var decoder = ArchiveDecoder(limits: limits)
-        // A mapping under a lease ends with the call.
-        decoder.settings.sharesBytes = reading != .automatic
+        decoder.settings.mappedFile = file
         do { return try decoder.decode(type, from: data) } catch {
           failure = error
           throw .cancelled

@@ -104,17 +104,18 @@ public struct ArchiveFile: Sendable {
   }
 
   func read<Value>(
-    _ monitor: WorkMonitor, keptLonger: Bool = false, _ decode: (Data) throws(ArchiveError) -> Value
+    _ monitor: WorkMonitor, keptLonger: Bool = false, _ decode: (Data, MappedFile?) throws(ArchiveError) -> Value
   ) throws(FileFailure) -> Value {
     let steps = FileSteps(monitor, .reading)
     try steps.check()
     try checkURL()
-    let data = try FileContents.data(
+    let (data, file) = try FileContents.data(
       of: FilePath(path), keptLonger && reading == .automatic ? .copied : reading,
       maximumByteCount: limits.maximumByteCount, steps)
     monitor.begin(.decoding)
     let value: Value
-    do throws(ArchiveError) { value = try decode(data) } catch { throw FileFailure(error) }
+    // A mapping under a lease ends with the call.
+    do throws(ArchiveError) { value = try decode(data, reading == .mapped ? file : nil) } catch { throw FileFailure(error) }
     monitor.finish()
     return value
   }
