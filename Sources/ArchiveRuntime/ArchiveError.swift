@@ -49,6 +49,8 @@ public enum ArchiveError: Error, Sendable, Equatable {
   case unknownCase(path: String, name: String, type: String)
   /// A value that archives in this form cannot hold.
   case notRepresentable(value: String, form: String)
+  /// A value would not come back as it is. `path` begins with the type of the object that holds it.
+  case notArchivableValue(path: String, value: String, reason: String)
   /// The coder handed in cannot take keys.
   case keyedCodingRequired(coder: String)
   /// The archived number is none of the enumeration's cases.
@@ -114,6 +116,20 @@ public enum ArchiveError: Error, Sendable, Equatable {
   }
 }
 
+extension ArchiveError {
+  /// The error of a value that is under this key, or in an object of this class. Only errors of a value itself lack a path
+  /// until they have come out to whoever gave it.
+  func within(_ key: String) -> ArchiveError {
+    func path(_ inner: String) -> String { inner.isEmpty ? key : inner.first == "[" ? key + inner : "\(key).\(inner)" }
+    switch self {
+    case .notArchivableValue(let inner, let value, let reason):
+      return .notArchivableValue(path: path(inner), value: value, reason: reason)
+    case .outOfRange("", let value, let type): return .outOfRange(path: key, value: value, type: type)
+    default: return self
+    }
+  }
+}
+
 extension ArchiveError: CustomStringConvertible {
   /// What was found where, and what can be done.
   public var description: String {
@@ -159,6 +175,8 @@ extension ArchiveError: CustomStringConvertible {
       "The archived value '\(name)' for the key '\(path)' is no case or raw value of the type \(type)."
     case .notRepresentable(let value, let form):
       "\(value) cannot be written as \(form); use the binary format."
+    case .notArchivableValue(let path, let value, let reason):
+      "The value \(value)\(path.isEmpty ? "" : " for the key '\(path)'") cannot be archived, for it would not come back as it is: \(reason)."
     case .keyedCodingRequired(let coder):
       "The coder \(coder) does not take keys; use a keyed archiver."
     case .unknownEnumerationValue(let path, let value, let type):

@@ -18,12 +18,13 @@ public struct ArchiveDecoder: Sendable {
     /// The longest archive, in bytes: the machine's memory unless the caller says otherwise, since a longer file that
     /// nobody vouches for would only push everything else out of it.
     public var maximumByteCount = defaultMaximumByteCount
-    /// How many objects an archive may have.
-    public var maximumObjectCount = 1 << 28
+    /// How many objects an archive may have. Like the next two, unlimited by default: whatever can be written can be
+    /// read, and each object, element and character takes bytes of the archive, which `maximumByteCount` limits.
+    public var maximumObjectCount = Int.max
     /// How many elements a collection may have, how many keys an object, how many records an array.
-    public var maximumContainerCount = 1 << 28
+    public var maximumContainerCount = Int.max
     /// The longest text, in the bytes that it takes in the archive.
-    public var maximumStringLength = 1 << 28
+    public var maximumStringLength = Int.max
     /// How deep elements may nest in an archive in XML form.
     public var maximumNesting = 1_000
     /// How deep an `ArchiveValue` may nest. Decoding does not care, but Swift frees, compares and hashes a nested
@@ -179,6 +180,14 @@ public struct ArchiveDecoder: Sendable {
     try readValues(within: key) { try $0.decodeIfPresent(type, forKey: key) }
   }
 
+  /// Gives the bytes of the `Data` under `key` as they stand in the archive, uncopied, for the length of `body`; the
+  /// pointer must not leave it. `decode(Data.self, forKey:)` makes a copy, which is the caller's to change.
+  ///
+  /// - Throws: `missingKey`; `wrongType`; what `body` throws.
+  public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    try readValues { try $0.withBytes(forKey: key, body) }
+  }
+
   /// Whether the archive has a value under this key, be it null; a struct's, or C data's, are under keys that begin with
   /// it.
   public func containsValue(forKey key: String) throws -> Bool {
@@ -236,11 +245,11 @@ public struct ArchiveDecoder: Sendable {
 
   /// Makes a `type` of every object whose class has this name in the archive, where `type` is allowed; nil undoes it.
   public mutating func setClass(_ type: (any ArchivableValue.Type)?, forClassName name: String) {
-    settings.classes[name] = type.map(Settings.MappedClass.init)
+    settings.classes[ExactText(name)] = type.map(Settings.MappedClass.init)
   }
 
   /// The class that `setClass(_:forClassName:)` gave.
-  public func `class`(forClassName name: String) -> (any ArchivableValue.Type)? { settings.classes[name]?.type }
+  public func `class`(forClassName name: String) -> (any ArchivableValue.Type)? { settings.classes[ExactText(name)]?.type }
 
   /// Of the archive, in bytes.
   var byteCount: Int { file?.list.data.count ?? 0 }

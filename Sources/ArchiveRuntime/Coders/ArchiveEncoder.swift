@@ -128,7 +128,7 @@ public struct ArchiveEncoder: Sendable {
   ///   the values' own code throws. The encoder then holds what it held before.
   public mutating func encode<Value: ArchivableValue>(_ value: Value, forKey key: String) throws {
     try unshared().objects.attempt { encoder in
-      try value.archive(in: encoder, forKey: key)
+      try encoder.encode(value, forKey: key)
       try encoder.encodeQueue()
     }
   }

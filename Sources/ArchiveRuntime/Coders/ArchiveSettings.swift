@@ -54,13 +54,13 @@ extension ArchiveDecoder {
   struct Settings: Sendable {
     var limits = Limits()
     var delegate: (any ArchiveDecoderDelegate)?
-    var classes: [String: MappedClass] = [:]
+    var classes: [ExactText: MappedClass] = [:]
     var unknownLinks = UnknownLinks.reject
     var unknownKeys = UnknownKeys.ignore
     /// What the last call left unread, for all copies of the decoder.
     var unused: UnusedKeys?
-    /// Whether data may be the archive's own bytes, uncopied.
-    var sharesBytes = true
+    /// The file that the archive is mapped from, if it stays mapped.
+    var mappedFile: MappedFile?
 
     struct MappedClass: @unchecked Sendable {
       let type: any ArchivableValue.Type
@@ -69,14 +69,14 @@ extension ArchiveDecoder {
     /// Whether archives have this name for the type: its own, an earlier one, or the one that Foundation writes on
     /// Linux, which has the module before it.
     func isName(_ name: String, of type: any ArchivableComposite.Type) -> Bool {
-      name == type.archivedClassName || type.earlierArchivedClassNames.contains(name)
-        || name == String(reflecting: type)
+      name.isExactly(type.archivedClassName) || type.earlierArchivedClassNames.containsExactly(name)
+        || name.isExactly(String(reflecting: type))
     }
 
     /// The same for a class.
     func isName(_ name: String, of archivedClass: ArchivedClass) -> Bool {
-      name == archivedClass.name || archivedClass.earlierNames.contains(name)
-        || name == String(reflecting: archivedClass.type)
+      name.isExactly(archivedClass.name) || archivedClass.earlierNames.containsExactly(name)
+        || name.isExactly(String(reflecting: archivedClass.type))
     }
 
     /// The object to use in place of one that was made: its own say first, then the delegate's.

@@ -16,8 +16,9 @@ enum KeyedArchive {
   /// What a mangled key was; nil for the archive's own keys.
   static func unmangled(_ key: String) -> String? {
     guard key.utf8.first == UInt8(ascii: "$") else { return key }
-    let rest = key.dropFirst()
-    return rest.utf8.first == UInt8(ascii: "$") ? String(rest) : nil
+    // By scalars: a mark behind the sign would make one character with it.
+    let rest = key.unicodeScalars.dropFirst()
+    return rest.first == "$" ? String(rest) : nil
   }
 
   /// The strings of every archive, encoded once. The order is that of `Word`.

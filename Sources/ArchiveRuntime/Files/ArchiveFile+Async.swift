@@ -56,7 +56,7 @@ extension ArchiveFile {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Record {
     try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+      try read(monitor) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -66,7 +66,7 @@ extension ArchiveFile {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [Record] {
     try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+      try read(monitor) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -76,7 +76,7 @@ extension ArchiveFile {
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws -> ArchiveGraph<Root> {
     try await FileJob.run(path, .graph, progress, isolation) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data) throws(ArchiveError) in
+      try read(monitor) { (data, _) throws(ArchiveError) in
         try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
       }
     }
@@ -87,8 +87,10 @@ extension ArchiveFile {
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws -> ArchiveDecoder {
     try await FileJob.run(path, .bytes, progress, isolation) { (monitor) throws(FileFailure) in
-      try read(monitor, keptLonger: true) { (data) throws(ArchiveError) in
-        try ArchiveDecoder(forReadingFrom: data, limits: limits)
+      try read(monitor, keptLonger: true) { (data, file) throws(ArchiveError) in
+        var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
+        decoder.settings.mappedFile = file
+        return decoder
       }
     }
   }

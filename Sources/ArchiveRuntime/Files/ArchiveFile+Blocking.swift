@@ -49,7 +49,7 @@ extension ArchiveFile {
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> Record {
     try blocking(.records, progress) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+      try read(monitor) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -58,7 +58,7 @@ extension ArchiveFile {
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> [Record] {
     try blocking(.records, progress) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+      try read(monitor) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
     }
   }
 
@@ -68,7 +68,7 @@ extension ArchiveFile {
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     try blocking(.graph, progress) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data) throws(ArchiveError) in
+      try read(monitor) { (data, _) throws(ArchiveError) in
         try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
       }
     }
@@ -79,8 +79,10 @@ extension ArchiveFile {
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> ArchiveDecoder {
     try blocking(.bytes, progress) { (monitor) throws(FileFailure) in
-      try read(monitor, keptLonger: true) { (data) throws(ArchiveError) in
-        try ArchiveDecoder(forReadingFrom: data, limits: limits)
+      try read(monitor, keptLonger: true) { (data, file) throws(ArchiveError) in
+        var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
+        decoder.settings.mappedFile = file
+        return decoder
       }
     }
   }

@@ -56,7 +56,8 @@ extension ArchiveFile {
 
   /// The archive's root, an object for instance, and all that it leads to.
   ///
-  /// Data that is most of a `.mapped` file is that file's, uncopied, and keeps it mapped.
+  /// Large data of a `.mapped` file comes as pages of that file, which are copied when they are written to, and keeps it
+  /// open.
   ///
   /// - Parameter progress: Called on this thread as it reads and decodes.
   /// - Throws: What `ArchiveDecoder.decode` throws, and `ArchiveError.file`.
@@ -111,7 +112,7 @@ extension ArchiveFile {
     // The bytes are read for longer than a lease lasts.
     let monitor = WorkMonitor(.objects, progress, FileCancellation())
     let file = try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
-      try read(monitor, keptLonger: true, isDecoding: true) { (data) throws(ArchiveError) in
+      try read(monitor, keptLonger: true, isDecoding: true) { (data, _) throws(ArchiveError) in
         try KeyedArchiveFile(data, limits: limits)
       }
     }
@@ -126,10 +127,9 @@ extension ArchiveFile {
   ) throws(FileFailure) -> Result<Value, any Error> {
     var failure: (any Error)?
     do throws(FileFailure) {
-      let value = try read(monitor) { (data) throws(ArchiveError) in
+      let value = try read(monitor) { (data, file) throws(ArchiveError) in
         var decoder = limitedLoader
-        // A mapping under a lease ends with the call.
-        decoder.settings.sharesBytes = reading != .automatic
+        decoder.settings.mappedFile = file
         do { return try decoder.decode(type, from: data) } catch {
           failure = error
           throw .cancelled

@@ -127,17 +127,19 @@ public struct ArchiveFile: Sendable {
   ///   - keptLonger: Whether the bytes are read after the call.
   ///   - isDecoding: Whether decoding goes on after the call.
   func read<Value>(
-    _ monitor: WorkMonitor, keptLonger: Bool = false, isDecoding: Bool = false, _ decode: (Data) throws(ArchiveError) -> Value
+    _ monitor: WorkMonitor, keptLonger: Bool = false, isDecoding: Bool = false,
+    _ decode: (Data, MappedFile?) throws(ArchiveError) -> Value
   ) throws(FileFailure) -> Value {
     let steps = FileSteps(monitor, .reading)
     try steps.check()
     try checkURL()
-    let data = try FileContents.data(
+    let (data, file) = try FileContents.data(
       of: FilePath(path), keptLonger && reading == .automatic ? .copied : reading,
       maximumByteCount: limits.maximumByteCount, steps)
     monitor.begin(.decoding)
     let value: Value
-    do throws(ArchiveError) { value = try decode(data) } catch { throw FileFailure(error) }
+    // A mapping under a lease ends with the call.
+    do throws(ArchiveError) { value = try decode(data, reading == .mapped ? file : nil) } catch { throw FileFailure(error) }
     if !isDecoding { monitor.finish() }
     return value
   }

@@ -8,7 +8,7 @@ enum FileContents {
   /// - Throws: `limitExceeded` for a file longer than `maximumByteCount`.
   static func data(
     of path: FilePath, _ reading: ArchiveFile.Reading, maximumByteCount: Int, _ steps: FileSteps
-  ) throws(FileFailure) -> Data {
+  ) throws(FileFailure) -> (data: Data, file: MappedFile?) {
     try path.check()
     let wait = FileWait(steps.monitor)
     let descriptor = try open(path, wait)
@@ -17,13 +17,13 @@ enum FileContents {
     try checkEnds(of: descriptor, path, maximumByteCount)
     if let count = try mappableByteCount(of: descriptor, path, reading) {
       try check(count, maximumByteCount)
-      if let data = try FileMapping.data(of: descriptor, count, isPopulated: reading == .automatic, steps) {
+      if let file = try FileMapping.map(descriptor, count, isPopulated: reading == .automatic, steps) {
         // The mapping closes the file at its end, which ends the lease, too.
         isOpen = false
-        return data
+        return (file.data, file)
       }
     }
-    return try copy(of: descriptor, path, maximumByteCount, steps, wait)
+    return (try copy(of: descriptor, path, maximumByteCount, steps, wait), nil)
   }
 
   /// Opens without waiting in the system for a pipe's writer, or for a process with a lease on the file.

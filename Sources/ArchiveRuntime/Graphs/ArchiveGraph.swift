@@ -43,7 +43,7 @@ public final class ArchiveGraph<Root: ArchivableNode> {
   /// them.
   public func nodes<Node: ArchivableNode>(of type: Node.Type) -> ArchiveGraphNodes<Node> {
     let name = type.archiveSchema.name
-    guard let table = tables.first(where: { $0.name == name }) else { return ArchiveGraphNodes(nil, count: 0) }
+    guard let table = tables.first(where: { $0.name.isExactly(name) }) else { return ArchiveGraphNodes(nil, count: 0) }
     return ArchiveGraphNodes(table.addresses, count: table.count)
   }
 

@@ -49,8 +49,8 @@ enum FoundationClass: String, CaseIterable {
   }
 
   /// The classes by every name.
-  static let byName: [String: FoundationClass] = Dictionary(
-    allCases.flatMap { known in known.readNames.map { ($0, known) } }, uniquingKeysWith: { first, _ in first })
+  static let byName: [ExactText: FoundationClass] = Dictionary(
+    allCases.flatMap { known in known.readNames.map { (ExactText($0), known) } }, uniquingKeysWith: { first, _ in first })
 
   private static let arrays: Set<String> = ["NSArray", "NSMutableArray", "GSArray", "GSMutableArray"]
 }

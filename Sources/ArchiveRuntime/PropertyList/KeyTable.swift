@@ -22,20 +22,6 @@ struct KeyTable: Sendable {
   func position(of key: String) -> Int? { positions[ExactText(key)] }
 }
 
-/// A string that equals only the same Unicode scalars: keys that merely look alike are different keys.
-struct ExactText: Hashable, Sendable {
-  let text: String
-  init(_ text: String) { self.text = text }
-
-  static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-
-  func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(0xFF as UInt8)
-  }
-}
-
 extension PropertyListView {
   /// A dictionary's key.
   ///

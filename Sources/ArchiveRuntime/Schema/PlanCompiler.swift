@@ -12,8 +12,8 @@ struct PlanCompiler {
   /// The keys that a reader looks for: the leaves' own in order, "$class", the earlier ones.
   private(set) var wantedKeys: [String] = []
   private(set) var classIndex = 0
-  private var wantedIndices: [String: Int] = [:]
-  private var seen: Set<String> = []
+  private var wantedIndices: [ExactText: Int] = [:]
+  private var seen: Set<ExactText> = []
   private let name: String
 
   /// Records that hold two of another kind, which hold two of another, would fill the memory.
@@ -179,8 +179,8 @@ struct PlanCompiler {
 
   private mutating func wantedIndex(_ key: String) -> Int {
     let key = KeyedArchive.mangled(key)
-    if let index = wantedIndices[key] { return index }
-    wantedIndices[key] = wantedKeys.count
+    if let index = wantedIndices[ExactText(key)] { return index }
+    wantedIndices[ExactText(key)] = wantedKeys.count
     wantedKeys.append(key)
     return wantedKeys.count - 1
   }
@@ -188,7 +188,7 @@ struct PlanCompiler {
   // MARK: Checks
 
   mutating func take(_ key: String, _ field: FieldSchema) throws(ArchiveError) {
-    guard seen.insert(key).inserted else { throw flaw(field, "the key '\(key)' is used twice") }
+    guard seen.insert(ExactText(key)).inserted else { throw flaw(field, "the key '\(key)' is used twice") }
   }
 
   func flaw(_ field: FieldSchema, _ reason: String) -> ArchiveError {

@@ -7,6 +7,23 @@ extension PropertyListSink {
     let prefix: String
     let key: String
     let reference: PropertyListWriter.Reference
+    private let isASCII: Bool
+
+    init(prefix: String, key: String, reference: PropertyListWriter.Reference) {
+      self.prefix = prefix
+      self.key = key
+      self.reference = reference
+      isASCII = key.utf8.allSatisfy { $0 < 0x80 } && prefix.utf8.allSatisfy { $0 < 0x80 }
+    }
+
+    @inline(__always)
+    func `is`(_ key: String, after prefix: String) -> Bool {
+      // What equals ASCII text and is as long is ASCII text, too; to compare its bytes would take longer.
+      isASCII
+        ? self.key == key && self.prefix == prefix && self.key.utf8.count == key.utf8.count
+          && self.prefix.utf8.count == prefix.utf8.count
+        : self.key.isExactly(key) && self.prefix.isExactly(prefix)
+    }
   }
 
   // MARK: Keys
@@ -14,8 +31,7 @@ extension PropertyListSink {
   /// Takes a key that the last object of this class had in the same place: it is no other's, and it is written already.
   @inline(__always)
   mutating func takeExpected(_ key: String) -> Bool {
-    guard observed.isEmpty, expectedCount < expected.count, expected[expectedCount].key == key,
-      expected[expectedCount].prefix == prefix
+    guard observed.isEmpty, expectedCount < expected.count, expected[expectedCount].is(key, after: prefix)
     else { return false }
     keys.append(expected[expectedCount].reference)
     expectedCount &+= 1
@@ -33,7 +49,7 @@ extension PropertyListSink {
     guard takenInOrder.count < expectedCount else { return }
     for expected in expected[takenInOrder.count..<expectedCount] {
       let key = expected.prefix + expected.key
-      taken.insert(key)
+      taken.insert(ExactText(key))
       takenInOrder.append(key)
     }
   }
@@ -50,7 +66,7 @@ extension PropertyListSink {
   struct OuterFields {
     var keys: [PropertyListWriter.Reference] = []
     var values: [PropertyListWriter.Reference] = []
-    var taken: Set<String> = []
+    var taken: Set<ExactText> = []
     var takenInOrder: [String] = []
     var observed: [ExpectedKey] = []
     var prefix = ""

@@ -7,11 +7,11 @@ struct PropertyListSink: ~Copyable, FieldSink {
   /// The elements of `$objects`; the first is "$null".
   var objects: [PropertyListWriter.Reference]
   /// Descriptions by their text: equal ones are one object. They are names of types, no one's values.
-  private var descriptions: [String: PropertyListWriter.Reference] = [:]
+  private var descriptions: [ExactText: PropertyListWriter.Reference] = [:]
   var keys: [PropertyListWriter.Reference] = []
   var values: [PropertyListWriter.Reference] = []
   /// Every key of the dictionary so far, where the caller chooses keys: as a set and in their order.
-  var taken: Set<String> = []
+  var taken: Set<ExactText> = []
   var takenInOrder: [String] = []
   let keyMode: KeyMode
   var prefix = ""
@@ -55,7 +55,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
     let whole = prefix.isEmpty ? key : prefix + key
     if keyMode == .checked {
       noteExpectedAsTaken()
-      guard taken.insert(whole).inserted else { throw .duplicateKey(path: whole) }
+      guard taken.insert(ExactText(whole)).inserted else { throw .duplicateKey(path: whole) }
       takenInOrder.append(whole)
     }
     let reference = writer.key(KeyedArchive.mangled(whole))
@@ -82,9 +82,9 @@ struct PropertyListSink: ~Copyable, FieldSink {
   mutating func string(_ text: String) { values.append(object(writer.string(text))) }
 
   mutating func description(_ text: String) {
-    if let known = descriptions[text] { return values.append(known) }
+    if let known = descriptions[ExactText(text)] { return values.append(known) }
     let reference = object(writer.string(text))
-    descriptions[text] = reference
+    descriptions[ExactText(text)] = reference
     values.append(reference)
   }
 
@@ -129,7 +129,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
   mutating func takeBack(to mark: Mark) {
     prefix = mark.prefix
     noteExpectedAsTaken()
-    for key in takenInOrder[min(mark.keyCount, takenInOrder.count)...] { taken.remove(key) }
+    for key in takenInOrder[min(mark.keyCount, takenInOrder.count)...] { taken.remove(ExactText(key)) }
     takenInOrder.removeSubrange(min(mark.keyCount, takenInOrder.count)...)
     expectedCount = min(expectedCount, mark.keyCount)
     observed.removeSubrange(min(mark.keyCount - expectedCount, observed.count)...)

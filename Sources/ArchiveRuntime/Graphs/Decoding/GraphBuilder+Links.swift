@@ -142,7 +142,7 @@ extension GraphBuilder {
       return try texts.address(row(value, texts.count, path), encoding, memory, path: path)
     case .symbol(let symbols):
       let name = texts.string(try row(value, texts.count, path))
-      guard let symbol = symbols.first(where: { $0.name == name }) else {
+      guard let symbol = symbols.first(where: { $0.name.isExactly(name) }) else {
         throw .unknownSymbol(path: path(), found: "'\(name)'")
       }
       return symbol.address

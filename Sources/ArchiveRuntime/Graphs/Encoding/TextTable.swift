@@ -35,7 +35,7 @@ final class TextTable {
   private let latin1 = Addresses()
   private let utf16 = Addresses()
   private let utf32 = Addresses()
-  private var names: [String: UInt32] = [:]
+  private var names: [ExactText: UInt32] = [:]
   private(set) var entries: [Entry] = []
   /// Bytes in memory of each text without its NUL; nothing for names.
   private(set) var lengths: [Int] = []
@@ -76,9 +76,9 @@ final class TextTable {
   }
 
   func add(name: String) -> UInt32 {
-    if let number = names[name] { return number }
+    if let number = names[ExactText(name)] { return number }
     entries.append(Entry(address: 0, encoding: .utf8, name: name, place: Place(table: 0, link: 0, record: 0)))
-    names[name] = UInt32(entries.count)
+    names[ExactText(name)] = UInt32(entries.count)
     return UInt32(entries.count)
   }
 

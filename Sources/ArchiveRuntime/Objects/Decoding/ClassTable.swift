@@ -44,7 +44,7 @@ final class ClassTable {
     if let found = foundation[number] {
       known = found
     } else {
-      known = FoundationClass.byName[try name(of: number, archive)]
+      known = FoundationClass.byName[ExactText(try name(of: number, archive))]
       foundation[number] = .some(known)
     }
     lastFoundation = (number, known)
@@ -79,7 +79,7 @@ final class ClassTable {
     let request = Request(classNumber: classNumber, asked: ObjectIdentifier(type))
     if let known = composites[request] { return known }
     let name = try name(of: classNumber, archive)
-    let isClass = settings.classes[name].map { $0.type == type } ?? settings.isName(name, of: type)
+    let isClass = settings.classes[ExactText(name)].map { $0.type == type } ?? settings.isName(name, of: type)
     composites[request] = isClass
     return isClass
   }
@@ -101,7 +101,7 @@ final class ClassTable {
   /// A class's name for an error, with what it was mapped to.
   func shownName(of number: Int, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws -> String {
     let name = try name(of: number, archive)
-    return settings.classes[name].map { "\(name), mapped to \(ArchivedTypeName.name(of: $0.type))" } ?? name
+    return settings.classes[ExactText(name)].map { "\(name), mapped to \(ArchivedTypeName.name(of: $0.type))" } ?? name
   }
 
   /// The class to make an object of, and the first of those asked for that allows it.
@@ -115,7 +115,7 @@ final class ClassTable {
     let candidates = asked.enumerated().flatMap { place, type in
       ArchivedClass.candidates(type).map { (place: place, found: $0) }
     }
-    if let mapped = settings.classes[name] { return candidates.first { $0.found.type == mapped.type } }
+    if let mapped = settings.classes[ExactText(name)] { return candidates.first { $0.found.type == mapped.type } }
     func only(_ isNamed: (ArchivedClass) -> Bool) throws(ArchiveError) -> (place: Int, found: ArchivedClass)? {
       let named = candidates.filter { isNamed($0.found) }
       guard let first = named.first else { return nil }
@@ -125,7 +125,7 @@ final class ClassTable {
       }
       return first
     }
-    if let found = try only({ $0.name == name }) ?? only({ settings.isName(name, of: $0) }) { return found }
+    if let found = try only({ $0.name.isExactly(name) }) ?? only({ settings.isName(name, of: $0) }) { return found }
     guard let delegate = settings.delegate else { return nil }
     for (place, expected) in asked.enumerated() {
       guard let type = delegate.classForArchivedName(name, expected: expected) else { continue }

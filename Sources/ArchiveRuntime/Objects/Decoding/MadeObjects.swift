@@ -2,6 +2,8 @@
 struct MadeObjects {
   private let count: Int
   private var objects: ContiguousArray<AnyObject?> = []
+  /// The class by whose rules each object was made.
+  private var classes: ContiguousArray<ObjectIdentifier?> = []
   private var states: ContiguousArray<State> = []
   private var values: [ValueKey: Any] = [:]
 
@@ -35,6 +37,16 @@ struct MadeObjects {
       if objects.isEmpty { objects = ContiguousArray(repeating: nil, count: count) }
       if number < objects.count { objects[number] = newValue }
     }
+  }
+
+  mutating func noteClass(_ type: any ArchivableObject.Type, of number: Int) {
+    if classes.isEmpty { classes = ContiguousArray(repeating: nil, count: count) }
+    if number < classes.count { classes[number] = ObjectIdentifier(type) }
+  }
+
+  /// Whether the object was made by the rules of this class, which need not be its own.
+  func isMade(_ number: Int, as type: any ArchivableObject.Type) -> Bool {
+    number < classes.count && classes[number] == ObjectIdentifier(type)
   }
 
   /// A value that was kept.

@@ -18,7 +18,12 @@ extension ObjectDecoder {
   @inline(__always)
   func object<Object: ArchivableObject>(_ number: Int, as type: Object.Type) throws -> Object {
     let object: AnyObject
-    if let known = made[number] { object = known } else { object = try make(number, asked: type) }
+    if let known = made[number] {
+      object = known
+      if Swift.type(of: known) != type { try checkPlace(of: number, type) }
+    } else {
+      object = try make(number, asked: type)
+    }
     if Swift.type(of: object) == type { return unsafeDowncast(object, to: Object.self) }
     guard let object = object as? Object else {
       throw ArchiveError.typeNotAllowed(
@@ -26,6 +31,19 @@ extension ObjectDecoder {
         expected: ArchivedClass.name(of: type))
     }
     return object
+  }
+
+  /// Checks that an object which was made for another place may stand here as well, so that it does not matter which of
+  /// them is read first.
+  ///
+  /// - Throws: `typeNotAllowed`; `ambiguousClassName` where the place asks for another class of the same archived name.
+  private func checkPlace(of number: Int, _ asked: any ArchivableObject.Type) throws {
+    let classNumber = try classNumber(of: try fields(of: number))
+    let wanted = try types.type(classNumber, asked: asked, archive, settings) { path(toReference: number) }
+    guard !made.isMade(number, as: wanted.type), let object = made[number] else { return }
+    throw ArchiveError.ambiguousClassName(
+      name: try types.name(of: classNumber, archive),
+      types: [String(reflecting: Swift.type(of: object)), String(reflecting: wanted.type)])
   }
 
   /// An object of one of several classes, which `variant` stands for.
@@ -38,14 +56,15 @@ extension ObjectDecoder {
         path: path(toReference: number), found: found,
         expected: asked.map { ArchivedClass.name(of: $0) }.joined(separator: ", "))
     }
+    let classNumber = try classNumber(of: try fields(of: number))
+    guard let place = try types.place(classNumber, among: asked, variant: variant, archive, settings) else {
+      throw notAllowed(try types.shownName(of: classNumber, archive, settings))
+    }
     let object: AnyObject
     if let known = made[number] {
       object = known
+      try checkPlace(of: number, asked[place])
     } else {
-      let classNumber = try classNumber(of: try fields(of: number))
-      guard let place = try types.place(classNumber, among: asked, variant: variant, archive, settings) else {
-        throw notAllowed(try types.shownName(of: classNumber, archive, settings))
-      }
       object = try make(number, asked: asked[place])
     }
     // What was made may be replaced by an object of any of them.
@@ -55,10 +74,10 @@ extension ObjectDecoder {
 
   /// Whether the object may stand where the class is declared. To try and to catch would look for a path every time.
   func allows<Object: ArchivableObject>(_ number: Int, _ type: Object.Type) throws -> Bool {
-    if let known = made[number] { return known is Object }
     let place = try types.place(
       try classNumber(of: try fields(of: number)), among: [type], variant: variant(of: [type]), archive, settings)
-    return place != nil
+    guard let known = made[number] else { return place != nil }
+    return place != nil && known is Object
   }
 
   private static func cast<Object: ArchivableObject>(_ object: AnyObject, to type: Object.Type) -> Object? {
@@ -101,6 +120,7 @@ extension ObjectDecoder {
     let original = try awaiting { try archivedClass.make(self) }
     let object = try settings.replacement(ofDecoded: original, archivedClass)
     made[number] = object
+    made.noteClass(archivedClass.type, of: number)
     // One that stands for others as well is connected once, by whoever made it.
     if object === original, archivedClass.hasSecondStep { unconnected.append((number, object, archivedClass)) }
     madeInCall.append(number)

@@ -35,7 +35,7 @@ public final class ObjectDecoder {
     self.archive = archive
     self.settings = settings
     made = MadeObjects(count: archive.objects.count)
-    archive.sharesBytes = settings.sharesBytes
+    archive.mappedFile = settings.mappedFile
     archive.limits = settings.limits
     current = ObjectFields(0, archive.top, try archive.shape(of: archive.top))
   }
@@ -79,6 +79,17 @@ public final class ObjectDecoder {
     }
     // One piece of data may stand in many objects.
     return try leaf(at: range) { try archive.data(range) }
+  }
+
+  /// Gives the bytes under `key` as they stand in the archive, uncopied, for the length of `body`; the pointer must not
+  /// leave it.
+  ///
+  /// - Throws: `missingKey` when there are none; `wrongType`; what `body` throws.
+  public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    guard case .data(let range) = try value(forKey: key) else {
+      throw mismatch(key, "data", try value(forKey: key))
+    }
+    return try body(try archive.contents(range))
   }
 
   /// The same; nil when there is no such key, or null under it.
@@ -265,6 +276,6 @@ public final class ObjectDecoder {
   /// Whether the object has keys that follow `key` and a dot.
   func containsValues(within key: String) throws -> Bool {
     let prefix = KeyedArchive.mangled(current.prefix + key + ".")
-    return current.shape.keys.contains { $0.text.hasPrefix(prefix) }
+    return current.shape.keys.contains { $0.text.hasExactPrefix(prefix) }
   }
 }

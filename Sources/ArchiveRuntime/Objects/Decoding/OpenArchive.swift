@@ -166,20 +166,23 @@ final class OpenArchive {
 
   func string(_ text: PropertyListText) throws -> String { try view().string(text) }
 
-  /// Whether data may be the archive's own bytes.
-  var sharesBytes = false
+  /// The mapped file that the archive is; nil for one in memory, and for a list that was XML.
+  var mappedFile: MappedFile?
 
-  /// The bytes as data of their own; when they are most of the archive, they may be the archive's, uncopied.
+  /// The bytes as data that nobody else has. Of a mapped file they are pages of their own, which are copied when somebody
+  /// writes to them.
   func data(_ range: Range<Int>) throws -> Data {
     let bytes = try view().contents(range)
-    guard sharesBytes, bytes.count > 1 << 16, bytes.count > byteCount / 2, let start = bytes.baseAddress else {
-      return Data(bytes)
+    if let mappedFile, !file.list.wasXML, range.count >= MappedFile.mappingThreshold,
+      let data = mappedFile.privatePages(range)
+    {
+      return data
     }
-    let owner = file.list.data
-    return Data(
-      bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
-      deallocator: .custom { _, _ in withExtendedLifetime(owner) {} })
+    return Data(bytes)
   }
+
+  /// The bytes as they stand in the archive.
+  func contents(_ range: Range<Int>) throws -> UnsafeRawBufferPointer { try view().contents(range) }
 
   /// An element of a list.
   func element(_ place: Int, of list: PropertyListReferences) throws -> PropertyListNode {

@@ -75,9 +75,10 @@ extension ObjectEncoder {
   }
 
   func classNumber(_ names: [String]) -> Int {
-    if let known = classes[names] { return known }
+    let exactNames = names.map(ExactText.init)
+    if let known = classes[exactNames] { return known }
     let number = sink.addClass(names)
-    classes[names] = number
+    classes[exactNames] = number
     return number
   }
 }

@@ -15,9 +15,9 @@ public final class ObjectEncoder {
   /// What the objects of each type have in common.
   private var types: [ObjectIdentifier: TypeState] = [:]
   private var lastType: (id: ObjectIdentifier, state: TypeState)?
-  var classes: [[String]: Int] = [:]
+  var classes: [[ExactText]: Int] = [:]
   /// The types by their archived names: whoever reads could not tell two of one name from each other.
-  private var namedTypes: [String: Any.Type] = [:]
+  private var namedTypes: [ExactText: Any.Type] = [:]
   /// Texts and numbers that stand as objects of their own.
   var leaves = LeafNumbers()
 
@@ -71,7 +71,7 @@ public final class ObjectEncoder {
   ///
   /// - Throws: `ArchiveError.duplicateKey` for a key that this object has already; what the value's own code throws.
   public func encode<Value: ArchivableValue>(_ value: Value, forKey key: String) throws {
-    try value.archive(in: self, forKey: key)
+    do { try value.archive(in: self, forKey: key) } catch let error as ArchiveError { throw error.within(key) }
   }
 
   /// Archives bytes under `key`, within the object itself.
@@ -238,10 +238,10 @@ public final class ObjectEncoder {
       default: type
       }
     if let name = names.first {
-      if let other = namedTypes[name], other != owner {
+      if let other = namedTypes[ExactText(name)], other != owner {
         throw .ambiguousClassName(name: name, types: [String(reflecting: other), String(reflecting: type)])
       }
-      namedTypes[name] = owner
+      namedTypes[ExactText(name)] = owner
     }
     return classNumber(names)
   }
@@ -293,12 +293,20 @@ public final class ObjectEncoder {
       let classNumber =
         try state.classNumber ?? classNumber(settings.names(of: archivedClass), of: archivedClass.type)
       state.classNumber = classNumber
-      try write(number, state, classNumber) { try archivedClass.encode(object, self) }
+      try write(number, state, classNumber) {
+        do { try archivedClass.encode(object, self) } catch let error as ArchiveError {
+          throw error.within(archivedClass.name)
+        }
+      }
       settings.delegate?.didEncode(object)
     case .composite(let value):
       let state = try state(of: type(of: value))
       guard let classNumber = state.classNumber else { return true }
-      try write(number, state, classNumber) { try value.encode(to: self) }
+      try write(number, state, classNumber) {
+        do { try value.encode(to: self) } catch let error as ArchiveError {
+          throw error.within(type(of: value).archivedClassName)
+        }
+      }
     case .value(let container):
       try container.write(number, in: self)
     }

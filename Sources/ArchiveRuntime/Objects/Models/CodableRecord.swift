@@ -42,7 +42,7 @@ final class CodableFields: Encodable {
   }
 
   private(set) var values: [(key: String, value: Value)] = []
-  private var places: [String: Int] = [:]
+  private var places: [ExactText: Int] = [:]
 
   /// Puts a value at a key's last part, below dictionaries of the others.
   func put(_ value: Value, at key: Substring) {
@@ -51,7 +51,7 @@ final class CodableFields: Encodable {
     }
     let first = String(key[..<dot])
     let inner: CodableFields
-    if let place = places[first], case .nested(let known) = values[place].value {
+    if let place = places[ExactText(first)], case .nested(let known) = values[place].value {
       inner = known
     } else {
       inner = CodableFields()
@@ -61,10 +61,10 @@ final class CodableFields: Encodable {
   }
 
   private func set(_ value: Value, _ key: String) {
-    if let place = places[key] {
+    if let place = places[ExactText(key)] {
       values[place].value = value
     } else {
-      places[key] = values.count
+      places[ExactText(key)] = values.count
       values.append((key, value))
     }
   }

@@ -8,7 +8,7 @@ extension Array: ArchivableValue where Element: ArchivableValue {
       try encoder.list(.array) { note in
         for index in elements.indices {
           try encoder.countWork()
-          note(try elements[index].archived(in: encoder).number)
+          note(try encoder.element(elements[index], index))
         }
       }
     }
@@ -28,7 +28,8 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   /// Elements stand in the order of their archived form, where they have one, so that equal sets give equal archives;
   /// objects in the set's own.
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    try encoder.collection(.set, elements: ArchiveOrder.sorted(self))
+    try UnequalKeys.check(self)
+    return try encoder.collection(.set, elements: ArchiveOrder.sorted(Array(self), by: \.self))
   }
 
   /// Elements are hashed as they are read: an object's hash must not depend on what `connect(from:)` reads.
@@ -44,7 +45,10 @@ extension Set: ArchivableValue where Element: ArchivableValue {
       for (element, number) in zip(elements, numbers) where seen.insert(number).inserted {
         try decoder.chargeHash(of: element)
         try unequal.note(element) { decoder.path(toReference: reference.number) }
-        set.insert(element)
+        guard set.insert(element).inserted else {
+          throw ArchiveError.duplicateKey(
+            path: decoder.path(toReference: reference.number) + PathSearch.subscript(element))
+        }
       }
       return set
     }
@@ -54,9 +58,11 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: ArchivableValue {
   /// In the order of the keys, where they have one.
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    let keys = ArchiveOrder.sorted(self.keys)
-    let keyNumbers = try keys.map { try $0.archived(in: encoder).number }
-    let valueNumbers = try keys.map { try self[$0]?.archived(in: encoder).number ?? 0 }
+    // Values stay beside their keys: one that does not equal itself, as NaN, is not found again.
+    let entries = ArchiveOrder.sorted(Array(self), by: \.key)
+    try UnequalKeys.check(entries.lazy.map(\.key))
+    let keyNumbers = try entries.enumerated().map { try encoder.element($1.key, $0) }
+    let valueNumbers = try entries.enumerated().map { try encoder.element($1.value, $0) }
     return ArchivedReference(
       number: try encoder.collection(
         .dictionary, [(CollectionKey.keys, keyNumbers), (CollectionKey.objects, valueNumbers)]))
@@ -113,6 +119,28 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 }
 
 extension ObjectEncoder {
+  /// Archives one element of a collection.
+  ///
+  /// - Throws: `notArchivableValue` where the delegate left out what cannot be missing: nobody could read it back.
+  @inline(__always)
+  fileprivate func element<Element: ArchivableValue>(_ element: Element, _ index: Int) throws -> Int {
+    do {
+      let number = try element.archived(in: self).number
+      if number == 0 { try checkMayBeMissing(Element.self, index) }
+      return number
+    } catch let error as ArchiveError {
+      throw error.within("[\(index)]")
+    }
+  }
+
+  @inline(never)
+  private func checkMayBeMissing<Element: ArchivableValue>(_ type: Element.Type, _ index: Int) throws {
+    guard !(type is any ExpressibleByNilLiteral.Type) else { return }
+    throw ArchiveError.notArchivableValue(
+      path: "", value: "of an element",
+      reason: "the encoder's delegate left it out, and elements of the type \(type) are not optional")
+  }
+
   fileprivate func texts(_ texts: [String]) throws -> ArchivedReference {
     try list(.array) { note in
       for text in texts {
@@ -126,9 +154,9 @@ extension ObjectEncoder {
     _ names: FoundationClass, elements: some Sequence<Element>
   ) throws -> ArchivedReference {
     try list(names) { note in
-      for element in elements {
+      for (index, element) in elements.enumerated() {
         try countWork()
-        note(try element.archived(in: self).number)
+        note(try self.element(element, index))
       }
     }
   }
@@ -166,19 +194,32 @@ private struct UnequalKeys {
     count += 1
     if count > Self.maximum { throw ArchiveError.duplicateKey(path: path() + PathSearch.subscript(key)) }
   }
+
+  /// - Throws: `notArchivableValue` for more of them than are read back.
+  static func check<Keys: Sequence>(_ keys: Keys) throws where Keys.Element: Equatable {
+    var count = 0
+    for key in keys where key != key {
+      count += 1
+      guard count <= maximum else {
+        throw ArchiveError.notArchivableValue(
+          path: "", value: "\(key)", reason: "more than \(maximum) keys or elements do not equal themselves")
+      }
+    }
+  }
 }
 
 /// The order of elements that have none of their own.
 enum ArchiveOrder {
-  static func sorted<Elements: Collection>(_ elements: Elements) -> [Elements.Element] {
-    if let texts = Array(elements) as? [String] {
+  static func sorted<Element, Key>(_ elements: [Element], by key: (Element) -> Key) -> [Element] {
+    if Key.self == String.self, let texts = elements.map(key) as? [String] {
       // By their bytes: the same on every platform.
-      return texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } as? [Elements.Element] ?? Array(elements)
+      let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
+      return order.map { elements[$0] }
     }
-    guard Elements.Element.self is any Comparable.Type else { return Array(elements) }
+    guard Key.self is any Comparable.Type else { return elements }
     return elements.sorted { left, right in
-      guard let left = left as? any Comparable else { return false }
-      return precedes(left, right)
+      guard let left = key(left) as? any Comparable else { return false }
+      return precedes(left, key(right))
     }
   }
 

@@ -73,6 +73,10 @@ extension URL: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .url }
 
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    guard URL(string: relativeString, relativeTo: baseURL) == self else {
+      throw ArchiveError.notArchivableValue(
+        path: "", value: "'\(PathSearch.excerpt(absoluteString))'", reason: "its text is not that of an equal URL")
+    }
     let base = try baseURL?.archived(in: encoder) ?? .null
     let relative = try relativeString.archived(in: encoder)
     return [
@@ -97,7 +101,8 @@ extension Locale: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .locale }
 
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
-    [("NS.identifier", encoder.sink.writer.uid(try identifier.archived(in: encoder).number))]
+    try ArchivedName.check(identifier)
+    return [("NS.identifier", encoder.sink.writer.uid(try identifier.archived(in: encoder).number))]
   }
 
   static func made(from decoder: ObjectDecoder) throws -> Locale {
@@ -109,7 +114,18 @@ extension TimeZone: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .timeZone }
 
   /// By its name. The rules are those of the machine that reads, so `NS.data`, which Foundation asks for, is null.
+  ///
+  /// - Throws: `notArchivableValue` for a fixed distance from GMT that the name does not tell: names have no seconds.
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
+    try ArchivedName.check(identifier)
+    // The same at any time, where the name has a distance; any time will do.
+    let time = Date(timeIntervalSinceReferenceDate: 0)
+    guard let named = TimeZone(identifier: identifier), named.secondsFromGMT(for: time) == secondsFromGMT(for: time)
+    else {
+      throw ArchiveError.notArchivableValue(
+        path: "", value: "the time zone \(secondsFromGMT(for: time)) s from GMT",
+        reason: "its name, '\(identifier)', is that of another")
+    }
     let name = try identifier.archived(in: encoder)
     return [("NS.data", encoder.sink.writer.uid(0)), ("NS.name", encoder.sink.writer.uid(name.number))]
   }
@@ -127,6 +143,14 @@ extension TimeZone: ArchivableValue, FoundationValue {
 /// Names that Foundation looks up, and keeps for good.
 private enum ArchivedName {
   private static let maximumLength = 255
+
+  /// - Throws: `notArchivableValue` for a name that would not be read.
+  static func check(_ name: String) throws {
+    guard name.utf8.count <= maximumLength, !name.utf8.contains(0) else {
+      throw ArchiveError.notArchivableValue(
+        path: "", value: "'\(PathSearch.excerpt(name))'", reason: "it is too long for a name, or has a zero byte")
+    }
+  }
 
   static func decode(_ key: String, _ decoder: ObjectDecoder) throws -> String {
     let name = try decoder.decodeOrUnkeyed(String.self, forKey: key)

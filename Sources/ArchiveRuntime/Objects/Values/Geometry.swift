@@ -6,16 +6,31 @@ protocol GeometricValue: ArchivableValue {
   static var special: (kind: Int, key: String) { get }
   static var componentCount: Int { get }
   init(components: [Double])
+  var components: [Double] { get }
+  /// The text, with `#` for each component.
+  static var pattern: String { get }
   /// `{x, y}` or `{{x, y}, {width, height}}`.
   var geometryText: String { get }
 }
 
 extension GeometricValue {
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try checkComponents()
     try geometryText.archive(in: encoder, forKey: key)
   }
 
+  /// - Throws: `notArchivableValue` for a component that its text does not tell, as a NaN with bits of its own.
+  private func checkComponents() throws {
+    guard let read = GeometryText.components(geometryText, as: Self.self),
+      zip(read, components).allSatisfy({ $0.bitPattern == $1.bitPattern })
+    else {
+      throw ArchiveError.notArchivableValue(
+        path: "", value: geometryText, reason: "its text does not tell the bits of a NaN")
+    }
+  }
+
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    try checkComponents()
     let text = try geometryText.archived(in: encoder)
     let fields = [
       (key: Self.special.key, value: encoder.sink.writer.uid(text.number)),
@@ -38,11 +53,7 @@ extension GeometricValue {
   }
 
   private static func parse(_ text: String, path: () -> String) throws -> Self {
-    let parts = text.split(separator: ",", maxSplits: componentCount).map {
-      $0.trimmingCharacters(in: CharacterSet(charactersIn: "{} "))
-    }
-    let components = parts.compactMap(Double.init)
-    guard parts.count == componentCount, components.count == componentCount else {
+    guard let components = GeometryText.components(text, as: Self.self) else {
       throw ArchiveError.invalidText(
         path: path(), reason: "'\(PathSearch.excerpt(text))' is not \(componentCount) numbers")
     }
@@ -54,6 +65,8 @@ extension CGPoint: ArchivableValue, GeometricValue {
   static var special: (kind: Int, key: String) { (1, "NS.pointval") }
   static var componentCount: Int { 2 }
   init(components: [Double]) { self.init(x: components[0], y: components[1]) }
+  var components: [Double] { [x, y] }
+  static var pattern: String { "{#,#}" }
   var geometryText: String { "{\(x), \(y)}" }
 }
 
@@ -61,6 +74,8 @@ extension CGSize: ArchivableValue, GeometricValue {
   static var special: (kind: Int, key: String) { (2, "NS.sizeval") }
   static var componentCount: Int { 2 }
   init(components: [Double]) { self.init(width: components[0], height: components[1]) }
+  var components: [Double] { [width, height] }
+  static var pattern: String { "{#,#}" }
   var geometryText: String { "{\(width), \(height)}" }
 }
 
@@ -70,7 +85,46 @@ extension CGRect: ArchivableValue, GeometricValue {
   init(components: [Double]) {
     self.init(x: components[0], y: components[1], width: components[2], height: components[3])
   }
+  var components: [Double] { [origin.x, origin.y, size.width, size.height] }
+  static var pattern: String { "{{#,#},{#,#}}" }
   var geometryText: String { "{\(origin.geometryText), \(size.geometryText)}" }
+}
+
+/// The text of points, sizes and rectangles.
+private enum GeometryText {
+  /// The components; nil for a text that is not of the value's form, or has a number that no `Double` is.
+  static func components<Value: GeometricValue>(_ text: String, as type: Value.Type) -> [Double]? {
+    var rest = Substring(text).utf8
+    var components: [Double] = []
+    func skipSpaces() { while rest.first == UInt8(ascii: " ") { rest.removeFirst() } }
+    for expected in type.pattern.utf8 {
+      skipSpaces()
+      if expected == UInt8(ascii: "#") {
+        let digits = rest.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: " ") }
+        guard let number = number(Substring(digits)) else { return nil }
+        components.append(number)
+        rest = rest.dropFirst(digits.count)
+      } else {
+        guard rest.popFirst() == expected else { return nil }
+      }
+    }
+    skipSpaces()
+    return rest.isEmpty ? components : nil
+  }
+
+  /// A decimal number as Foundation writes it. `Double` itself would take "0x10" for 16 and "1e400" for infinity.
+  private static func number(_ text: Substring) -> Double? {
+    let unsigned = text.first == "-" || text.first == "+" ? text.dropFirst() : text
+    guard let value = Double(text) else { return nil }
+    switch unsigned.lowercased() {
+    case "inf", "infinity", "nan": return value
+    default:
+      let isDecimal = unsigned.utf8.allSatisfy {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || ".eE+-".utf8.contains($0)
+      }
+      return isDecimal && value.isFinite ? value : nil
+    }
+  }
 }
 
 extension CGFloat: ArchivableValue {
@@ -128,11 +182,15 @@ extension IndexSet: ArchivableValue, FoundationValue {
 
   static func made(from decoder: ObjectDecoder) throws -> IndexSet {
     let count = try decoder.decode(Int.self, forKey: "NSRangeCount")
+    guard count >= 0 else {
+      throw ArchiveError.outOfRange(path: decoder.path("NSRangeCount"), value: "\(count)", type: "IndexSet")
+    }
     var set = IndexSet()
     var ranges: [Range<Int>] = []
     func insert(_ location: Int, _ length: Int) throws {
       let (end, overflow) = location.addingReportingOverflow(length)
-      guard location >= 0, length > 0, !overflow, end < Int.max else {
+      // The last index is one less than Int.max, which stands for none.
+      guard location >= 0, length > 0, !overflow, location >= (ranges.last?.upperBound ?? 0) else {
         throw ArchiveError.outOfRange(
           path: decoder.path("NSRangeData"), value: "\(location) + \(length)", type: "IndexSet")
       }
@@ -152,9 +210,11 @@ extension IndexSet: ArchivableValue, FoundationValue {
         }
         try insert(location, length)
       }
+      guard bytes.isEmpty else {
+        throw ArchiveError.wrongCount(
+          path: decoder.path("NSRangeData"), count: "NSRangeCount", value: "\(count)", reason: "there are more")
+      }
     }
-    // A range in front of others moves them all.
-    ranges.sort { $0.lowerBound < $1.lowerBound }
     for range in ranges { set.insert(integersIn: range) }
     return set
   }

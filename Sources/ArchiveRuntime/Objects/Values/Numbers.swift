@@ -117,8 +117,10 @@ extension Double: ArchivableValue {
   private static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Double {
     switch node {
     case .real64(let bits): return Double(bitPattern: bits)
-    // A signalling NaN stays one only if no arithmetic touches it; a Float's payload moves up.
-    case .real32(let bits): return Double(Float(bitPattern: bits))
+    case .real32(let bits):
+      // The conversion that the processor has would make a signalling NaN a quiet one.
+      let narrow = Float(bitPattern: bits)
+      return narrow.isNaN ? Double(bitPattern: NaNPayload.widened(bits)) : Double(narrow)
     case .integer(let integer):
       guard let value = Double(exactly: integer) else { break }
       return value
@@ -156,8 +158,12 @@ extension Float: ArchivableValue {
     case .real32(let bits): return Float(bitPattern: bits)
     case .real64(let bits):
       let wide = Double(bitPattern: bits)
+      if wide.isNaN {
+        guard let narrowed = NaNPayload.narrowed(bits) else { break }
+        return Float(bitPattern: narrowed)
+      }
       let value = Float(wide)
-      guard Double(value) == wide || wide.isNaN else { break }
+      guard Double(value) == wide else { break }
       return value
     case .integer(let integer):
       guard let value = Float(exactly: integer) else { break }
@@ -167,6 +173,20 @@ extension Float: ArchivableValue {
     default: throw ArchiveError.wrongType(path: path(), expected: "a real", found: decoder.kindName(node))
     }
     throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Float")
+  }
+}
+
+/// What is no number carries bits of its own, which a conversion keeps or refuses (IEEE 754-2019, 6.2.3).
+private enum NaNPayload {
+  /// A binary32's as a binary64's: the payload's highest bit stays the highest.
+  static func widened(_ bits: UInt32) -> UInt64 {
+    UInt64(bits & 0x8000_0000) << 32 | 0x7FF0_0000_0000_0000 | UInt64(bits & 0x7F_FFFF) << 29
+  }
+
+  /// A binary64's as a binary32's; nil if bits would be lost.
+  static func narrowed(_ bits: UInt64) -> UInt32? {
+    guard bits & 0x1FFF_FFFF == 0 else { return nil }
+    return UInt32(bits >> 32 & 0x8000_0000) | 0x7F80_0000 | UInt32(bits >> 29 & 0x7F_FFFF)
   }
 }
 

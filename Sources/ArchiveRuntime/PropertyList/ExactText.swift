@@ -1,0 +1,41 @@
+/// A string that equals only the same Unicode scalars: keys that merely look alike are different keys.
+///
+/// Swift's own comparison takes canonically equivalent strings for equal, as "é" in one scalar and in two, and takes time
+/// with the square of a run of combining marks. So every name that stands in an archive, be it a key, a class, a column or
+/// a function, is compared and hashed by its bytes.
+struct ExactText: Hashable, Sendable {
+  let text: String
+  init(_ text: String) { self.text = text }
+
+  @inline(__always)
+  static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension String {
+  /// Whether both have the same bytes in UTF-8.
+  func isExactly(_ other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        UnsafeRawBufferPointer(own).hasSameBytes(as: UnsafeRawBufferPointer(other))
+      }
+    }
+    // Only strings that Objective-C made lack contiguous bytes.
+    if let isSame = isSame ?? nil { return isSame }
+    return utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether its bytes in UTF-8 begin with those of the other.
+  func hasExactPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+}
+
+extension Sequence<String> {
+  /// Whether one of the strings has the same bytes in UTF-8.
+  func containsExactly(_ text: String) -> Bool { contains { $0.isExactly(text) } }
+}
