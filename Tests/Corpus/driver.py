@@ -94,7 +94,7 @@ def run(
     with (work / "input").open("wb") as input:
         for subject in subjects:
             input.write(subject.packed)
-    sources = [*sorted(generation.output.glob("*.swift")), work / "main.swift", ROOT / "Tests/Corpus/Exercise.swift"]
+    sources = [*_needed(generation, subjects), work / "main.swift", ROOT / "Tests/Corpus/Exercise.swift"]
     options = _options(headers, generation, runtime, work)
     _run(["swiftc", "-Onone", "-wmo", *options, "-L", str(runtime), "-lArchiveRuntime", "-o", str(work / "driver"), *map(str, sources)],
         quiet=True)
@@ -103,6 +103,23 @@ def run(
         last = process.stdout.split()[-1:]
         raise DriverFailure(f"the driver ended with {process.returncode} at {''.join(last)}: {process.stderr[-2000:]}")
     return _outcomes((work / "output").read_bytes(), subjects)
+
+
+_SCHEMA_OF = re.compile(r"([^\s(,]+)\.archiveSchema\b")
+
+
+def _needed(generation: Generation, subjects: list[Subject]) -> list[Path]:
+    """The generated files that have these types, and what their schemas lead to."""
+    texts = {file: file.read_text() for file in sorted(generation.output.glob("*.swift"))}
+    files_of = {type.swift_name: type.file for type in generation.types.values()}
+    needed: set[Path] = {file for file in texts if file not in files_of.values()}
+    left = [files_of[subject.type.swift_name] for subject in subjects]
+    while left:
+        file = left.pop()
+        if file not in needed:
+            needed.add(file)
+            left += [files_of[name] for name in set(_SCHEMA_OF.findall(texts[file])) & files_of.keys()]
+    return [file for file in texts if file in needed]
 
 
 def _options(headers: HeaderSet, generation: Generation, runtime: Path, work: Path) -> list[str]:

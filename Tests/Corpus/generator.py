@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from header_sets import HeaderSet
@@ -40,6 +40,7 @@ class GeneratedType:
     is_deprecated: bool
     is_plain: bool = True
     header: str = ""
+    file: Path = Path()
 
 
 @dataclass
@@ -73,7 +74,7 @@ def run(archivegen: Path, headers: HeaderSet, policy: str, output: Path, configu
     types: dict[str, GeneratedType] = {}
     for file in sorted(output.glob("*.swift")):
         for generated in _types(file.read_text()):
-            types[generated.swift_name] = generated
+            types[generated.swift_name] = replace(generated, file=file)
     module = output / f"{headers.module}.h"
     included = _includes(module, headers) if module.exists() else None
     return Generation(process.returncode, output, process.stderr, _diagnostics(process.stderr), types, included)
