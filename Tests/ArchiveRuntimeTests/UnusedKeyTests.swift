@@ -213,7 +213,7 @@ struct UnusedKeyTests {
       return RecordSchema(
         "r", size: 16, alignment: 8, removed: removed,
         fields: [
-          .scalar(tag, .u8, at: 0), (was.map { field.was($0) } ?? field).when(tag, [1]),
+          .scalar("id", .u8, at: 4), .scalar(tag, .u8, at: 0), (was.map { field.was($0) } ?? field).when(tag, [1]),
           .scalar("v.d", .f64, at: 8).when(tag, [2]), .union("v", tag: tag, cases: [0, 1, 2]),
         ])
     }

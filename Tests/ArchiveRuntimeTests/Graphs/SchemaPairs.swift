@@ -121,8 +121,11 @@ struct SlotGraph {
   let heap = Heap()
   var nodes: [[UnsafeMutableRawPointer]] = [[], [], []]
 
+  private let leadsIntoArrays: Bool
+
   /// - Parameter filled: How many in a hundred pointers lead to something.
-  init(_ schema: SlotSchema, filled: Int, _ random: inout Noise) {
+  init(_ schema: SlotSchema, filled: Int, leadsIntoArrays: Bool = true, _ random: inout Noise) {
+    self.leadsIntoArrays = leadsIntoArrays
     for type in 0..<3 {
       nodes[type] = (0..<Int.random(in: 1...4, using: &random)).map { [heap] _ in heap.take(SlotSchema.size) }
     }
@@ -153,7 +156,7 @@ struct SlotGraph {
         let elements = heap.take(count * SlotSchema.size)
         memory.put(elements, at: 8)
         // Pointers may lead to single elements, too.
-        for index in 0..<count { nodes[slot.target].append(elements + index * SlotSchema.size) }
+        for index in 0..<count where leadsIntoArrays { nodes[slot.target].append(elements + index * SlotSchema.size) }
       case .text:
         guard record() != nil else { continue }
         let text = heap.take(8)
