@@ -37,7 +37,11 @@ extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
       .scalar("newName", .i32, at: 0).was("renamed"),
       .record("member", Schemas.configured_member, at: 16),
     ],
-    layout: .of(CFixtures.configured.self, "renamed:i32@0 hidden:*v@8 member:{}@16#1"))
+    layout: .of(CFixtures.configured.self, "~renamed:i32@0 ~hidden:*v@8 ~member.inner:i32@16 !") {
+      $0($1.renamed)
+      $0($1.hidden)
+      $0($1.member.inner)
+    })
 }
 
 /// Records inside those above that have no conformance of their own.

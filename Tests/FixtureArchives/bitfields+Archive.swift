@@ -94,7 +94,7 @@ extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
       .record("named", Schemas.bits_nested_member, at: 4),
       .bits("z", 8, of: .u32, at: 64),
     ],
-    layout: .of(CFixtures.bits_nested.self, "~x:b4u@0 ~y:b4u@4 named:{}@4#2 ~named.x:b6u@32 ~named.y:b6s@38 ~z:b8u@64") {
+    layout: .of(CFixtures.bits_nested.self, "~x:b4u@0 ~y:b4u@4 ~named.x:b6u@32 ~named.y:b6s@38 ~z:b8u@64 !") {
       $0($1.x)
       $0($1.y)
       $0($1.named.x)

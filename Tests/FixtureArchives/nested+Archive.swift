@@ -30,7 +30,12 @@ extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
       .scalar("letter", .i8, at: 48),
       .scalar("deep", .f32, at: 52),
     ],
-    layout: .of(CFixtures.segment.self, "from:{point}@0#0 to:{point}@8#1 inner:{inner_tag}@16#2 unnamed:{}@32#3 ~letter:i8@48 ~deep:f32@52") {
+    layout: .of(CFixtures.segment.self, "~from:{point}@0#0 ~to:{point}@8#1 ~inner:{inner_tag}@16#2 ~unnamed.length:f64@32 ~unnamed.best:{point}@40 ~letter:i8@48 ~deep:f32@52 !") {
+      $0($1.from)
+      $0($1.to)
+      $0($1.inner)
+      $0($1.unnamed.length)
+      $0($1.unnamed.best)
       $0($1.letter)
       $0($1.deep)
     })

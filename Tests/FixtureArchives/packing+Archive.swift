@@ -40,7 +40,13 @@ extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
       .scalar("c", .u64, at: 6),
       .record("inner", Schemas.pragma_packed_member, at: 14),
     ],
-    layout: .of(CFixtures.pragma_packed.self, "a:i8@0 b:i32@2 c:u64@6 inner:{}@14#3"))
+    layout: .of(CFixtures.pragma_packed.self, "~a:i8@0 ~b:i32@2 ~c:u64@6 ~inner.x:i8@14 ~inner.y:i32@16 !") {
+      $0($1.a)
+      $0($1.b)
+      $0($1.c)
+      $0($1.inner.x)
+      $0($1.inner.y)
+    })
 }
 
 /// Stands for C's `struct aligned_64`, which is aligned to 64 bytes, and Swift imports no type aligned to more than 16.

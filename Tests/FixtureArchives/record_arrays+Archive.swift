@@ -43,7 +43,11 @@ extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
       .records("listed", [2], of: CFixtures.cell.archiveSchema, at: 268, as: .elements),
       .records("marks", [2], of: Schemas.board_member, at: 300),
     ],
-    layout: .of(CFixtures.board.self, "rows:[3]{row}@0#0 corners:[2][2]{cell}@204#1 listed:[2]{cell}@268#2 marks:[2]{}@300#3"))
+    layout: .of(CFixtures.board.self, "~rows:[3]{row}@0#0 ~corners:[2][2]{cell}@204#1 ~listed:[2]{cell}@268#2 !") {
+      $0($1.rows)
+      $0($1.corners)
+      $0($1.listed)
+    })
 }
 
 /// Records inside those above that have no conformance of their own.

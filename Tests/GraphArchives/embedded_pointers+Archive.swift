@@ -27,7 +27,11 @@ extension CGraphs.ep_grid: ArchiveRuntime.ArchivableNode {
       .record("size", Schemas.ep_grid_member, at: 0),
       .data("cells", of: .i32, count: .of("size.width", "size.height"), at: 8),
     ],
-    layout: .of(CGraphs.ep_grid.self, "size:{}@0#0 cells:*i32@8"))
+    layout: .of(CGraphs.ep_grid.self, "~size.width:u16@0 ~size.height:u16@2 ~cells:*i32@8 !") {
+      $0($1.size.width)
+      $0($1.size.height)
+      $0($1.cells)
+    })
 }
 
 extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
@@ -43,8 +47,14 @@ extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
       .record("value.edge", CGraphs.ep_edge.archiveSchema, at: 144).when("kind", [2]),
       .scalar("value.number", .u64, at: 144).unless("kind", [1, 2]),
     ],
-    layout: .of(CGraphs.ep_node.self, "id:u8@0 main:{ep_edge}@8#1 edges:[3]{ep_edge}@32#2 links:{}@104#3 ~links.deep:*{ep_node}@112 kind:u8@136 value:{}@144 ~value.node:*{ep_node}@144 ~value.edge:{ep_edge}@144 ~value.number:u64@144") {
+    layout: .of(CGraphs.ep_node.self, "~id:u8@0 ~main:{ep_edge}@8#1 ~edges:[3]{ep_edge}@32#2 ~links.up:*{ep_node}@104 ~links.deep:*{ep_node}@112 ~links.grid:{ep_grid}@120 ~kind:u8@136 ~value.node:*{ep_node}@144#5 ~value.edge:{ep_edge}@144#6 ~value.number:u64@144 !") {
+      $0($1.id)
+      $0($1.main)
+      $0($1.edges)
+      $0($1.links.up)
       $0($1.links.deep)
+      $0($1.links.grid)
+      $0($1.kind)
       $0($1.value.node)
       $0($1.value.edge)
       $0($1.value.number)

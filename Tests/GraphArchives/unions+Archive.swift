@@ -32,14 +32,16 @@ extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
       .record("value.list", Schemas.un_value_member, at: 8).when("kind", [6]),
       .array("value.raw", [12], of: .u8, at: 8).unless("kind", [1, 2, 3, 4, 5, 6]),
     ],
-    layout: .of(CGraphs.un_value.self, "kind:e32s@0 value:{}@8 ~value.i:i32@8 ~value.d:f64@8 ~value.point:{un_point}@8 ~value.text:*i8@8 ~value.child:*{un_value}@8 ~value.list:{}@8 ~value.raw:[12]u8@8") {
+    layout: .of(CGraphs.un_value.self, "~kind:e32s@0 ~value.i:i32@8 ~value.d:f64@8 ~value.point:{un_point}@8#3 ~value.text:*i8@8 ~value.child:*{un_value}@8#5 ~value.list.count:u32@8 ~value.list.items:**{un_value}@16 ~value.raw:[12]u8@8 !") {
+      $0($1.kind)
       $0($1.value.i)
       $0($1.value.d)
       $0($1.value.point)
       $0($1.value.text)
       $0($1.value.child)
-      $0($1.value.list)
-      $0($1.value.raw)
+      $0($1.value.list.count)
+      $0($1.value.list.items)
+      $0.array($1, \CGraphs.un_value.value.raw)
       $0.constant("UN_CHILD", CGraphs.UN_CHILD, 5)
       $0.constant("UN_INTEGER", CGraphs.UN_INTEGER, 1)
       $0.constant("UN_LIST", CGraphs.UN_LIST, 6)
@@ -80,14 +82,13 @@ extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
       .record("choice.block", Schemas.un_nested_member, at: 8).when("outer", [6]),
       .union("choice", tag: "outer", cases: [0, 5, 6]),
     ],
-    layout: .of(CGraphs.un_nested.self, "~outer:b3u@0 ~inner:b5u@3 choice:{}@8 ~choice.number:i64@8 ~choice.deep:{}@8 ~choice.deep.small:i8@8 ~choice.deep.next:*{un_nested}@8 ~choice.block:{}@8 ~choice.block.u:u16@12 ~choice.block.f:f32@12") {
+    layout: .of(CGraphs.un_nested.self, "~outer:b3u@0 ~inner:b5u@3 ~choice.number:i64@8 ~choice.deep.small:i8@8 ~choice.deep.next:*{un_nested}@8#4 ~choice.block.sub:u8@8 ~choice.block.u:u16@12 ~choice.block.f:f32@12 !") {
       $0($1.outer)
       $0($1.inner)
       $0($1.choice.number)
-      $0($1.choice.deep)
       $0($1.choice.deep.small)
       $0($1.choice.deep.next)
-      $0($1.choice.block)
+      $0($1.choice.block.sub)
       $0($1.choice.block.u)
       $0($1.choice.block.f)
     })
@@ -102,11 +103,11 @@ extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
       .record("drop", CGraphs.un_drop.archiveSchema, at: 0).when("type", [2, 3]),
       .union("un_event", tag: "type", cases: [1, 2, 3]),
     ],
-    layout: .of(CGraphs.un_event.self, "~type:u32@0 ~key:{un_key}@0 ~drop:{un_drop}@0 ~padding:[40]u8@0") {
+    layout: .of(CGraphs.un_event.self, "~type:u32@0 ~key:{un_key}@0#1 ~drop:{un_drop}@0#2 ~padding:[40]u8@0 !") {
       $0($1.type)
       $0($1.key)
       $0($1.drop)
-      $0($1.padding)
+      $0.array($1, \CGraphs.un_event.padding)
     })
 }
 
@@ -139,7 +140,7 @@ extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {
       .scalar("number.bits", .u32, at: 0),
       .array("all", [4], of: .u8, at: 4),
     ],
-    layout: .of(CGraphs.un_view.self, "number:{}@0 ~number.real:f32@0 ~number.bits:u32@0 ~red:u8@4 ~green:u8@5 ~blue:u8@6 ~alpha:u8@7 ~all:[4]u8@4") {
+    layout: .of(CGraphs.un_view.self, "~number.real:f32@0 ~number.bits:u32@0 ~red:u8@4 ~green:u8@5 ~blue:u8@6 ~alpha:u8@7 ~all:[4]u8@4 !") {
       $0($1.number.real)
       $0($1.number.bits)
       $0($1.red)
@@ -160,9 +161,11 @@ extension CGraphs.un_wagon: ArchiveRuntime.ArchivableNode {
       .union("cargo", tag: "kind", cases: [0, 1, 2, 9]),
       .link("next", to: CGraphs.un_wagon.archiveSchema, at: 16),
     ],
-    layout: .of(CGraphs.un_wagon.self, "kind:e32u@0 cargo:{}@8 ~cargo.litres:f64@8 ~cargo.crates:*i8@8 next:*{un_wagon}@16#4") {
+    layout: .of(CGraphs.un_wagon.self, "~kind:e32u@0 ~cargo.litres:f64@8 ~cargo.crates:*i8@8 ~next:*{un_wagon}@16#4 !") {
+      $0($1.kind)
       $0($1.cargo.litres)
       $0($1.cargo.crates)
+      $0($1.next)
       $0.constant("UN_CRATES", CGraphs.UN_CRATES, 2)
       $0.constant("UN_EMPTY", CGraphs.UN_EMPTY, 0)
       $0.constant("UN_LIQUID", CGraphs.UN_LIQUID, 1)
