@@ -1,6 +1,7 @@
 // Classes that say to which actor they belong, in a module whose default is none.
 // setting: swift6
 import ArchiveRuntime
+import Foundation
 
 @MainActor final class Note: @MainActor ArchivableClass {
   var text = ""
@@ -15,8 +16,8 @@ import ArchiveRuntime
   _ = try ArchiveEncoder().encode(note)
 }
 
-func read(_ file: ArchiveFile) async throws {
-  _ = try await file.load(Note.self)  // error: main actor-isolated conformance of 'Note'
-  _ = try await file.load([Note].self)  // error: is not compatible with expected argument type 'any Actor'
-  _ = try ArchiveDecoder().decode(Note.self, from: ArchiveEncoder().encode(1))  // error: main actor-isolated conformance of 'Note'
+func read(_ file: ArchiveFile, _ data: Data) async throws {
+  _ = try await file.load(Note.self)  // error: isolated conformance of 'Note'
+  _ = try await file.load([Note].self)  // error: expected argument type 'any Actor'
+  _ = try ArchiveDecoder(forReadingFrom: data).decode(Note.self, forKey: "a")  // error: isolated conformance of 'Note'
 }

@@ -11,5 +11,5 @@ final class Window {
 
 // archive:
 nonisolated struct Layout {
-  var windows: [Window] = []  // error: main actor-isolated conformance of 'Window'
+  var windows: [Window] = []  // error: isolated conformance of 'Window'
 }

@@ -20,13 +20,13 @@ struct Flags: OptionSet, ArchivableValue {
   func encode(to encoder: ObjectEncoder) throws {}
 }
 
-nonisolated func decode() throws {
-  _ = try ArchiveDecoder().decode(Note.self, from: ArchiveEncoder().encode(1))  // error: main actor-isolated conformance of 'Note'
-  _ = try ArchiveDecoder().decode(Label.self, from: ArchiveEncoder().encode(1))  // error: main actor-isolated conformance of 'Label'
-  _ = try ArchiveDecoder().decode(Flags.self, from: ArchiveEncoder().encode(1))  // error: main actor-isolated conformance of 'Flags'
+nonisolated func decode(_ decoder: ArchiveDecoder) throws {
+  _ = try decoder.decode(Note.self, forKey: "a")  // error: isolated conformance of 'Note'
+  _ = try decoder.decode(Label.self, forKey: "a")  // error: isolated conformance of 'Label'
+  _ = try decoder.decode(Flags.self, forKey: "a")  // error: isolated conformance of 'Flags'
 }
 
 @concurrent func load(_ file: ArchiveFile) async throws {
-  _ = try await file.load(Note.self)  // error: main actor-isolated conformance of 'Note'
-  try await file.save([Label]())  // error: is not compatible with expected argument type 'any Actor'
+  _ = try await file.load(Note.self)  // error: isolated conformance of 'Note'
+  try await file.save([Label]())  // error: expected argument type 'any Actor'
 }
