@@ -43,7 +43,9 @@ enum ExpressionReader {
       let inner = read(base, locals, depth: depth)
       return inner.conversion == .none ? (inner.subjects, .rawValue) : nil
     }
-    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else { return nil }
+    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else {
+      return nil
+    }
     let callee = call.calledExpression.plainText
     let label = argument.label?.text
     let conversion: SwiftCoding.Conversion

@@ -70,7 +70,9 @@ enum TextReader {
 
   /// `Key("name")`, `Key(rawValue: "name")`, `NSStringFromSelector(#selector(getter: name))`
   private static func read(_ call: FunctionCallExprSyntax, _ inner: (ExprSyntax) -> SwiftText?) -> SwiftText? {
-    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else { return nil }
+    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else {
+      return nil
+    }
     let callee = call.calledExpression.plainText
     if callee == "NSStringFromSelector", let macro = argument.expression.as(MacroExpansionExprSyntax.self),
       macro.macroName.text == "selector", let getter = macro.arguments.first, getter.label?.text == "getter"
@@ -132,7 +134,9 @@ extension DeclarationReader {
   mutating func noteConstants(_ element: EnumCaseElementSyntax, of type: Int) {
     let declaration = file.types[type]
     let names = ["String", "Swift.String", "CodingKey", "Swift.CodingKey"]
-    guard declaration.inherited.contains(where: { if case .named(let name, _) = $0 { names.contains(name) } else { false } })
+    guard
+      declaration.inherited.contains(where: { if case .named(let name, _) = $0 { names.contains(name) } else { false } }
+      )
     else { return }
     let name = element.name.plainName
     let value = element.rawValue.map { TextReader.read($0.value) } ?? SwiftText([.literal(name)])
