@@ -161,6 +161,15 @@ import Testing
     #expect(errors.contains("warning: 'awakeAfter(using:)' of 'C' is Foundation's, and is not called here"))
   }
 
+  @Test("Constants that go in circles or double are no keys, and take no time") func circles() throws {
+    let doubling = (1...60).map { "let k\($0) = k\($0 - 1) + k\($0 - 1)" }.joined(separator: "\n")
+    let (errors, _) = try run(
+      "var a = 1\nvar b = 2", encode: "coder.encode(a, forKey: x)\ncoder.encode(b, forKey: k60)",
+      besides: "let x = y + \"\"\nlet y = x\nlet k0 = \"\"\n\(doubling)")
+    #expect(errors.contains("3:5: warning: the key of 'a' in old archives cannot be told"), "\(errors)")
+    #expect(errors.contains("4:5: warning: the key of 'b' in old archives cannot be told"))
+  }
+
   @Test("A class that is NSSecureCoding by itself takes no 'securecoding'") func securecoding() throws {
     try workspace.write(
       "Model/S.swift",
