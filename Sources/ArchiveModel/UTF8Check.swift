@@ -31,7 +31,8 @@ public enum UTF8Check {
       return 0
     }
     switch first {
-    case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90, 0xF4 where second > 0x8F: return 0
+    case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90, 0xF4 where second > 0x8F:
+      return 0
     default: return length
     }
   }

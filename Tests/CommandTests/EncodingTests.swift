@@ -15,22 +15,27 @@ import Testing
   }
 
   @Test("A Swift source that is not UTF-8 is an error at the byte") func source() throws {
-    try write("A.swift", Array("// archive:\nstruct A {\n  var x = 1 // archive: key(\"caf".utf8) + [0xE9] + Array("\")\n}\n".utf8))
+    try write(
+      "A.swift",
+      Array("// archive:\nstruct A {\n  var x = 1 // archive: key(\"caf".utf8) + [0xE9] + Array("\")\n}\n".utf8))
     let outcome = try workspace.archivegen("A.swift", "-o", "out")
     #expect(outcome.status != 0)
-    #expect(outcome.errors.contains("A.swift:3:33: error: the file is not UTF-8: it has the byte 0xE9"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("A.swift:3:33: error: the file is not UTF-8: it has the byte 0xE9"), "\(outcome.errors)")
   }
 
   @Test("A configuration that is not UTF-8 is an error at the byte") func configuration() throws {
     try write("c.yml", Array("module: X\r\ntypes: {s: {fields: {a: 'key(\"".utf8) + [0xE9] + Array("\")'}}}\n".utf8))
     let outcome = try workspace.archivegen("s.h", "-o", "out", "--config", "c.yml")
     #expect(outcome.status != 0)
-    #expect(outcome.errors.contains("c.yml:2:31: error: the file is not UTF-8: it has the byte 0xE9"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("c.yml:2:31: error: the file is not UTF-8: it has the byte 0xE9"), "\(outcome.errors)")
     try write("c.yml", [0xFF, 0xFE] + Array("m\0".utf8))
     #expect(try workspace.archivegen("s.h", "-o", "out", "--config", "c.yml").errors.contains("it seems to be UTF-16"))
   }
 
-  @Test("Byte-order marks and line ends do no harm to a configuration", arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+  @Test(
+    "Byte-order marks and line ends do no harm to a configuration", arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
   func lines(end: String, mark: String) throws {
     let lines = ["types:", "  s:", "    fields:", "      a: skp", ""]
     try workspace.write("c.yml", mark + lines.joined(separator: end))

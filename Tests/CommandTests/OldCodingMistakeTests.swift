@@ -24,7 +24,8 @@ import Testing
       "var a = 1\nvar b = 2 // archive: key(\"own\")\nvar c = 3 // archive: was(\"older\")",
       encode: "coder.encode(a, forKey: \"A\")\ncoder.encode(b * 2, forKey: \"B\")\ncoder.encode(c, forKey: K.c)",
       decode: "c = coder.decodeInteger(forKey: \"Cold\")", besides: "enum K { static let c = \"C\" }")
-    #expect(errors.contains("7:6: note: the keys of 'C' are those of its coding methods: a \"A\"; c \"C\", earlier \"Cold\""))
+    #expect(
+      errors.contains("7:6: note: the keys of 'C' are those of its coding methods: a \"A\"; c \"C\", earlier \"Cold\""))
     #expect(!errors.contains("error:"), "\(errors)")
     for key in ["\"A\"", "\"own\"", "\"C\"", "\"Cold\"", "\"older\""] {
       #expect(written.contains("forKey: \(key)") || written.contains(key), "\(key)")
@@ -32,8 +33,10 @@ import Testing
     #expect(!written.contains("\"B\""))
   }
 
-  @Test("A key that nothing tells is a warning at the property, with the place in the method") func unknownKey() throws {
-    let (errors, _) = try run("var a = 1\nvar b = 2", encode: "coder.encode(a, forKey: key(1))\ncoder.encode(b, forKey: missing)")
+  @Test("A key that nothing tells is a warning at the property, with the place in the method") func unknownKey() throws
+  {
+    let (errors, _) = try run(
+      "var a = 1\nvar b = 2", encode: "coder.encode(a, forKey: key(1))\ncoder.encode(b, forKey: missing)")
     #expect(errors.contains("C.swift:3:5: warning: the key of 'a' in old archives cannot be told, and \"a\" is taken"))
     #expect(errors.contains("write the key that archives have: '// archive: key(\"…\")'"))
     #expect(errors.contains("C.swift:7:1: note: it is archived here"))
@@ -43,7 +46,10 @@ import Testing
   @Test(
     "A value of another form is an error at the property, unless its key is written on it",
     arguments: [
-      ("var a = 1", "coder.encode(a * 10, forKey: \"A\")", "'a * 10' under the key \"A\", and generated code reads a 'Int'"),
+      (
+        "var a = 1", "coder.encode(a * 10, forKey: \"A\")",
+        "'a * 10' under the key \"A\", and generated code reads a 'Int'"
+      ),
       ("var a: [Int] = []", "for x in a { coder.encode(x, forKey: \"A\") }", "parts of 'a' under the key \"A\""),
       ("var a: URL?", "coder.encode(a?.absoluteString, forKey: \"A\")", "'a?.absoluteString'"),
       ("var a = 1\nvar b = 2", "coder.encode([a, b], forKey: \"AB\")", "'[a, b]' under the key \"AB\""),
@@ -63,10 +69,13 @@ import Testing
 
   @Test("A value without a key is an error") func unkeyed() throws {
     let (errors, _) = try run("var a = 1", encode: "coder.encode(a)")
-    #expect(errors.contains("3:5: error: 'a' was archived without a key, and generated code reads by keys"), "\(errors)")
+    #expect(
+      errors.contains("3:5: error: 'a' was archived without a key, and generated code reads by keys"), "\(errors)")
   }
 
-  @Test("What the methods do not archive is a note, and a warning where old archives cannot be read") func unmentioned() throws {
+  @Test("What the methods do not archive is a note, and a warning where old archives cannot be read") func unmentioned()
+    throws
+  {
     let (errors, _) = try run("var a = 1\nvar d: Int\nvar s = 2 // archive: skip")
     #expect(errors.contains("3:5: note: 'a' is not among what 'encode(with:)' archives"))
     #expect(errors.contains("4:5: warning: 'd' is not among what 'encode(with:)' archives and has no initial value"))
@@ -84,7 +93,8 @@ import Testing
     let (errors, _) = try run(
       "var a = 1\nvar b = 2", encode: "Helper.write(a, to: coder)\nHelper.finish(coder)")
     #expect(errors.contains("3:5: warning: the key of 'a' in old archives cannot be told"), "\(errors)")
-    #expect(errors.contains("8:1: warning: what 'finish' archives here is not understood, and no key was found for 'b'"))
+    #expect(
+      errors.contains("8:1: warning: what 'finish' archives here is not understood, and no key was found for 'b'"))
   }
 
   @Test("An initializer that is there for the compiler's sake, and methods that archive other things, say nothing")
@@ -109,7 +119,10 @@ import Testing
     let (errors, _) = try run(
       "var a = 1\nvar twice: Int { a * 2 }",
       encode: "coder.encode(a, forKey: \"a\")\ncoder.encode(twice, forKey: \"T\")\ncoder.encode(2, forKey: \"V\")")
-    #expect(errors.contains("8:1: warning: the value under the key \"T\" is that of 'twice', which is computed, and is not read"), "\(errors)")
+    #expect(
+      errors.contains(
+        "8:1: warning: the value under the key \"T\" is that of 'twice', which is computed, and is not read"),
+      "\(errors)")
     #expect(errors.contains("9:1: note: the value under the key \"V\" is that of no stored property"))
   }
 
@@ -129,7 +142,9 @@ import Testing
         // archive:
         class F: C { var g = 1 }
         """)
-    #expect(errors.contains("3:5: warning: 'a' is archived by 'D' under the key \"DA\", and by its own class under \"A\""), "\(errors)")
+    #expect(
+      errors.contains("3:5: warning: 'a' is archived by 'D' under the key \"DA\", and by its own class under \"A\""),
+      "\(errors)")
     #expect(errors.contains("'encode(with:)' does not call that of 'C'"))
     #expect(errors.contains("'g' is not among what the inherited 'encode(with:)' archives"))
   }
@@ -144,6 +159,15 @@ import Testing
     #expect(written.contains("\"OCPoint\"") && written.contains("\"Older\""), "\(written)")
     #expect(errors.contains("note: archives of 'C' with the class name \"Older\" are read"))
     #expect(errors.contains("warning: 'awakeAfter(using:)' of 'C' is Foundation's, and is not called here"))
+  }
+
+  @Test("Constants that go in circles or double are no keys, and take no time") func circles() throws {
+    let doubling = (1...60).map { "let k\($0) = k\($0 - 1) + k\($0 - 1)" }.joined(separator: "\n")
+    let (errors, _) = try run(
+      "var a = 1\nvar b = 2", encode: "coder.encode(a, forKey: x)\ncoder.encode(b, forKey: k60)",
+      besides: "let x = y + \"\"\nlet y = x\nlet k0 = \"\"\n\(doubling)")
+    #expect(errors.contains("3:5: warning: the key of 'a' in old archives cannot be told"), "\(errors)")
+    #expect(errors.contains("4:5: warning: the key of 'b' in old archives cannot be told"))
   }
 
   @Test("A class that is NSSecureCoding by itself takes no 'securecoding'") func securecoding() throws {

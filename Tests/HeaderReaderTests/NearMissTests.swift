@@ -15,7 +15,8 @@ struct NearMissTests {
       ("// ARCHIVE: SKIP", "skip"), ("// acrhive: skip", "skip"), ("//archives:key(\"k\")", "key(\"k\")"),
       ("// (archive: skip)", "skip"), ("// archive(skip)", "skip"), ("// archive= skip", "skip"),
       ("// archive-skip", "skip"), ("// \\archive: skip", "skip"), ("// the total, Archive: skip", "skip"),
-      ("// archive\u{FF1A}skip", "skip"), ("// Archive: key(\"k\"), was(\"l\") -- as ever", "key(\"k\"), was(\"l\") -- as ever"),
+      ("// archive\u{FF1A}skip", "skip"),
+      ("// Archive: key(\"k\"), was(\"l\") -- as ever", "key(\"k\"), was(\"l\") -- as ever"),
       ("/** Archive: count(n) **/", "count(n)"), ("/*\n * Words.\n * Archive: skip\n */", "skip"),
       ("// archivegen: skip", "skip"),
     ])
@@ -90,10 +91,13 @@ struct NearMissTests {
     }
   }
 
-  @Test("A key that is not UTF-8 is an error at its byte, and a remark may be anything", arguments: LibraryUnderTest.all)
+  @Test(
+    "A key that is not UTF-8 is an error at its byte, and a remark may be anything", arguments: LibraryUnderTest.all)
   func latin1(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder(["a.h": ""])
-    let text = Array("struct s {\n  int a; // archive: key(\"caf".utf8) + [0xE9] + Array("\")\n  int b; // archive: skip -- ".utf8)
+    let text =
+      Array("struct s {\n  int a; // archive: key(\"caf".utf8) + [0xE9]
+      + Array("\")\n  int b; // archive: skip -- ".utf8)
       + [0xE9] + Array("\n  int c; // ".utf8) + [0xE9] + Array(" archive: skip\n};\n".utf8)
     try Data(text).write(to: URL(fileURLWithPath: folder.path("a.h")))
     let model = try folder.read("a.h", with: library)
@@ -104,7 +108,8 @@ struct NearMissTests {
 
   @Test("NUL bytes are spaces, as to the compiler", arguments: LibraryUnderTest.all)
   func nul(library: LibraryUnderTest) throws {
-    let model = try library.read("struct s {\n  int a; /* \0 archive:\0skip */\n  // archive: key(\"B\")\n\0 int b;\n};\n")
+    let model = try library.read(
+      "struct s {\n  int a; /* \0 archive:\0skip */\n  // archive: key(\"B\")\n\0 int b;\n};\n")
     #expect(model.diagnostics.filter { $0.severity == .error } == [])
     #expect(try model.field("s", "a").attributes.written == "skip")
     #expect(try model.field("s", "b").attributes.written == "key(\"B\")")

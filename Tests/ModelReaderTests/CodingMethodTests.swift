@@ -80,6 +80,13 @@ struct CodingMethodTests {
     ])
   func encodings(body: String, expected: String) throws { #expect(try encoded(body) == [expected]) }
 
+  @Test("Locals that are made of locals, twice each, take no time that doubles")
+  func chains() throws {
+    let lines = (1...40).map { "let a\($0) = a\($0 - 1) + b\($0 - 1)\nlet b\($0) = a\($0 - 1) * b\($0 - 1)" }
+    let found = try encoded(lines.joined(separator: "\n") + "\ncoder.encode(a40 + b40, forKey: \"K\")")
+    #expect(found.first?.hasPrefix("a0, b0 \"K\"") == true)
+  }
+
   @Test("A local name is one only where it is declared")
   func scopes() throws {
     #expect(

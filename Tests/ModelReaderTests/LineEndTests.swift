@@ -7,7 +7,8 @@ struct LineEndTests {
   @Test("Lines and columns are right, and no annotation is lost", arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
   func lineEnds(end: String, mark: String) throws {
     let lines = [
-      "struct S { var a = 1 // archive: skp", "  var b = 1 // archive: key(\"B\")", "  // archive: key(\"C\")", "  var c = 1",
+      "struct S { var a = 1 // archive: skp", "  var b = 1 // archive: key(\"B\")", "  // archive: key(\"C\")",
+      "  var c = 1",
       "  /* Words.", "     archive: key(\"D\") */", "  var d = 1 // Archive: skip", "}",
     ]
     let model = read(mark + lines.joined(separator: end))

@@ -80,7 +80,8 @@ struct FormResolution {
     if let alias = index.alias(name, in: context.scope), index.lookUp(name, in: context.scope) == nil {
       guard alias.type != .named(written, arguments: arguments) else { throw unknown(written, context) }
       return try form(
-        alias.type, Context(
+        alias.type,
+        Context(
           scope: alias.scope, generics: context.generics, listed: context.listed, isPayload: context.isPayload),
         isProperty: isProperty)
     }
@@ -152,7 +153,8 @@ struct FormResolution {
       to: name, among: (index.names + foreign.records.keys + known).filter { $0 != name }.sorted())
     let places = foreign.isEmpty ? "the given sources" : "the given sources and headers"
     let declares = isCapital && foreign.isEmpty ? "Swift source" : "Swift source or C header"
-    let otherwise = context.isPayload ? "give the case a value of another type" : "leave the property out by '// archive: skip'"
+    let otherwise =
+      context.isPayload ? "give the case a value of another type" : "leave the property out by '// archive: skip'"
     return FormProblem(
       message:
         "the type '\(name)' cannot be resolved: it is neither among \(places) nor one that the runtime knows",
@@ -187,7 +189,8 @@ struct FormResolution {
     if declaration.kind == .protocol { return try existential([.named(name, arguments: [])], context) }
     guard selection.contains(name) || index.handwritten.contains(name) else {
       if declaration.kind == .actor {
-        throw FormProblem(message: "'\(name)' is an actor, whose state no other thread may read", advice: context.leaveOut)
+        throw FormProblem(
+          message: "'\(name)' is an actor, whose state no other thread may read", advice: context.leaveOut)
       }
       throw FormProblem(
         message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
@@ -288,7 +291,9 @@ struct FormResolution {
   private mutating func tuple(
     _ elements: [SwiftType.TupleElement], _ context: Context
   ) throws(FormProblem) -> ValueForm {
-    guard elements.count > 1 else { throw FormProblem(message: "an empty tuple holds nothing", advice: context.leaveOut) }
+    guard elements.count > 1 else {
+      throw FormProblem(message: "an empty tuple holds nothing", advice: context.leaveOut)
+    }
     var forms: [(label: String?, form: ValueForm)] = []
     for element in elements { forms.append((element.label, try form(element.type, context, isProperty: false))) }
     guard !forms.contains(where: \.form.needs.mayBeAny) else {
@@ -352,6 +357,8 @@ struct FormResolution {
     let list = found.isEmpty ? "Circle, Square" : Array(Set(found)).sorted().joined(separator: ", ")
     return FormProblem(
       message: "nothing says which types stand behind '\(type)'",
-      advice: "list those that may be archived by '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol")
+      advice:
+        "list those that may be archived by '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol"
+    )
   }
 }

@@ -16,17 +16,17 @@ struct WrittenKeys {
   private(set) var refused: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  private let declaration: SwiftTypeDeclaration
-  private let index: ModelIndex
-  private let coding: SwiftCoding
-  private let own: [String: SwiftProperty]
+  let declaration: SwiftTypeDeclaration
+  let index: ModelIndex
+  let coding: SwiftCoding
+  let own: [String: SwiftProperty]
   private let inherited: [String: SwiftProperty]
   /// By property, in the order of the source.
   private var encoded: [String: [Value]] = [:]
   private var decoded: [String: [Value]] = [:]
-  private var unclear: [String: [SwiftCoding.Use]] = [:]
+  var unclear: [String: [SwiftCoding.Use]] = [:]
   /// What is archived by calls that nothing can be told of.
-  private var obstacles: [SwiftCoding.Use] = []
+  var obstacles: [SwiftCoding.Use] = []
 
   private struct Value {
     let key: String
@@ -60,7 +60,8 @@ struct WrittenKeys {
     if use.isHandedOn {
       // A method of the class that gets the coder is read as well.
       let isOwn = index.lineage(of: declaration.name).contains { type in
-        index[type]?.methods.contains { $0.split(separator: "(")[0].split(separator: " ").last ?? "" == use.method } == true
+        index[type]?.methods.contains { $0.split(separator: "(")[0].split(separator: " ").last ?? "" == use.method }
+          == true
       }
       if properties.isEmpty {
         if !isOwn { obstacles.append(use) }
@@ -121,7 +122,9 @@ struct WrittenKeys {
     let decodings = decoded[property.name] ?? []
     let clean = encodings.filter { isRead($0.use.conversion, as: property) }
     if clean.isEmpty, let first = encodings.first { return refuse(property, first) }
-    if clean.isEmpty, let use = (unclear[property.name] ?? []).first { return settle(property, unclear: use, decodings) }
+    if clean.isEmpty, let use = (unclear[property.name] ?? []).first {
+      return settle(property, unclear: use, decodings)
+    }
     let written = clean.map(\.key).unique
     let read = decodings.map(\.key).unique
     guard let key = read.first(where: written.contains) ?? written.first ?? read.first else {
@@ -151,7 +154,8 @@ struct WrittenKeys {
     case .number:
       guard let name = property.type?.innermostName else { return true }
       let known = KnownTypes.aliases[name] ?? name
-      return KnownTypes.numbers.contains(known) || known == "CGFloat" || index.resolved(name, in: declaration.name) != nil
+      return KnownTypes.numbers.contains(known) || known == "CGFloat"
+        || index.resolved(name, in: declaration.name) != nil
     case .rawValue:
       guard let name = property.type?.innermostName, let type = index.resolved(name, in: declaration.name),
         let found = index[type]
@@ -227,7 +231,8 @@ struct WrittenKeys {
 
   private func leadsToObject(_ property: SwiftProperty) -> Bool {
     guard case .optional(let wrapped)? = property.type, property.reference == .strong else { return false }
-    guard let name = wrapped.innermostName, wrapped == .named(name, arguments: []) || wrapped == .any([.named(name, arguments: [])]),
+    guard let name = wrapped.innermostName,
+      wrapped == .named(name, arguments: []) || wrapped == .any([.named(name, arguments: [])]),
       let type = index.resolved(name, in: declaration.name)
     else { return false }
     return index[type]?.kind == .class
@@ -250,67 +255,7 @@ struct WrittenKeys {
     }
   }
 
-  // MARK: The class
-
-  private mutating func reportObstacles() {
-    let open = declaration.properties.filter { property in
-      own[property.name] != nil && found[property.name] == nil && !refused.contains(property.name)
-        && !property.annotations.has(.key) && !property.annotations.has(.skip) && unclear[property.name] == nil
-    }.map { "'\($0.name)'" }
-    guard !open.isEmpty, let use = obstacles.first else { return }
-    report(
-      .warning, use.location, use.sourceLine,
-      "what '\(use.method)' archives here is not understood, and no key was found for \(open.joined(separator: ", "))",
-      advice: "write the keys that archives have on the properties: '// archive: key(\"…\")'", nil)
-  }
-
-  /// What was taken over is said once.
-  private mutating func reportKeys() {
-    let taken = declaration.properties.compactMap { property -> String? in
-      guard let value = found[property.name], value.key != property.name || !value.earlier.isEmpty else { return nil }
-      let earlier = value.earlier.map { ", earlier \"\($0)\"" }.joined()
-      return "\(property.name) \"\(value.key)\"\(earlier)"
-    }
-    guard !taken.isEmpty else { return }
-    report(
-      .note, coding.encodeLocation ?? declaration.location,
-      coding.encodeLocation == nil ? declaration.sourceLine : coding.encodeLine,
-      "the keys of '\(declaration.name)' are those of its coding methods: \(taken.joined(separator: "; "))",
-      advice: "'// archive: key(\"…\")' on a property says another", nil)
-  }
-
-  private mutating func checkSuperclass() {
-    guard let location = coding.encodeLocation, !coding.callsSuper,
-      let superclass = index.superclass(of: declaration.name), index[superclass]?.coding?.isWhole == true
-    else { return }
-    report(
-      .warning, location, coding.encodeLine,
-      "'encode(with:)' does not call that of '\(superclass)': old archives of '\(declaration.name)' have none of its values",
-      advice: "see that the properties of '\(superclass)' have initial values, or '// archive: default(…)'", nil)
-  }
-
-  /// Hooks of Foundation's that generated code does not call.
-  private mutating func checkSubstitution() {
-    let hooks = [
-      ("awakeAfter(using:)", Attribute.Name.resolve), ("replacementObject(for:)", .replace),
-    ]
-    for (method, word) in hooks where !declaration.annotations.has(word) {
-      guard declaration.methods.contains(where: { $0.hasPrefix(method) }) else { continue }
-      report(
-        .warning, declaration.location, declaration.sourceLine,
-        "'\(method)' of '\(declaration.name)' is Foundation's, and is not called here",
-        advice: "write '// archive: \(word.rawValue)(method)' on the class, with a method of its own", nil)
-    }
-    let names = declaration.properties.filter { ["classForKeyedArchiver", "classForCoder"].contains($0.name) }
-    if let property = names.first, !declaration.annotations.has(.was), !declaration.annotations.has(.name) {
-      report(
-        .warning, property.location, property.sourceLine,
-        "'\(property.name)' may give archives of '\(declaration.name)' the name of another class",
-        advice: "write that name on the class: '// archive: was(\"Module.Class\")'", nil)
-    }
-  }
-
-  private mutating func report(
+  mutating func report(
     _ severity: Diagnostic.Severity, _ location: SourceLocation, _ line: String?, _ message: String, advice: String,
     _ use: SwiftCoding.Use?
   ) {

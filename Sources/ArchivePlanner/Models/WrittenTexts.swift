@@ -6,8 +6,8 @@ struct WrittenTexts {
   private let constants: [String: [String: SwiftText]]
   private let index: ModelIndex
 
-  /// Constants that are made of constants, further than this, go in circles.
-  private static let deepest = 32
+  /// Constants that are made of more constants than this go in circles, or double.
+  private static let mostParts = 256
 
   init(_ files: [SwiftFile], _ index: ModelIndex) {
     constants = Dictionary(
@@ -19,17 +19,21 @@ struct WrittenTexts {
   ///   - scope: the type in whose code it stands.
   ///   - file: the path of the file in which it stands.
   /// - Returns: nil unless every part is known.
-  func text(_ text: SwiftText, in scope: String, file: String) -> String? { resolve(text, scope, file, depth: 0) }
+  func text(_ text: SwiftText, in scope: String, file: String) -> String? {
+    var budget = Self.mostParts
+    return resolve(text, scope, file, &budget)
+  }
 
-  private func resolve(_ text: SwiftText, _ scope: String, _ file: String, depth: Int) -> String? {
-    guard depth < Self.deepest else { return nil }
+  private func resolve(_ text: SwiftText, _ scope: String, _ file: String, _ budget: inout Int) -> String? {
     var result = ""
     for part in text.parts {
+      budget -= 1
+      guard budget > 0 else { return nil }
       switch part {
       case .literal(let literal): result += literal
       case .constant(let name):
         guard let found = constant(name, scope, file),
-          let text = resolve(found.text, found.scope, found.file, depth: depth + 1)
+          let text = resolve(found.text, found.scope, found.file, &budget)
         else { return nil }
         result += text
       }

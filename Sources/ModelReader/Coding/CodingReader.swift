@@ -113,7 +113,9 @@ final class CodingReader: SyntaxVisitor {
       return
     }
     if callee == "super.init" || callee == "self.init" { return }
-    let values = call.arguments.filter { !isCoder($0.expression) && $0.label?.text != "forKey" && $0.label?.text != "key" }
+    let values = call.arguments.filter {
+      !isCoder($0.expression) && $0.label?.text != "forKey" && $0.label?.text != "key"
+    }
     var subjects = values.flatMap { ExpressionReader.read($0.expression, locals).subjects }
     let name: String
     if let member = call.calledExpression.as(MemberAccessExprSyntax.self) {
@@ -232,7 +234,8 @@ final class CodingReader: SyntaxVisitor {
   /// `marks.forEach { coder.encode($0, …) }`, `bytes.withUnsafeBytes { buffer in … }`
   override func visit(_ closure: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     outerLocals.append(locals)
-    let call = closure.parent?.as(FunctionCallExprSyntax.self)
+    let call =
+      closure.parent?.as(FunctionCallExprSyntax.self)
       ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
     if let base = call?.calledExpression.as(MemberAccessExprSyntax.self)?.base {
       for name in ["$0", "$1"] + closure.parameterNames { locals.define(name, base, isWhole: false) }

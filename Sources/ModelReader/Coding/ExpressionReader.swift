@@ -9,7 +9,7 @@ enum ExpressionReader {
 
   static func read(_ expression: ExprSyntax, _ locals: CodingLocals, depth: Int = 0) -> Result {
     let expression = withoutCast(unwrapped(expression))
-    let other = { (subjects(of: expression, locals, depth: depth), SwiftCoding.Conversion.other(expression.plainText)) }
+    let other = { (subjects(of: expression, locals), SwiftCoding.Conversion.other(expression.plainText)) }
     guard depth < deepest else { return ([], .other(expression.plainText)) }
     switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
@@ -29,7 +29,7 @@ enum ExpressionReader {
     case .functionCallExpr(let call):
       if let read = read(call, locals, depth: depth + 1) { return read }
     case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr:
-      if subjects(of: expression, locals, depth: depth).isEmpty { return ([], .none) }
+      if subjects(of: expression, locals).isEmpty { return ([], .none) }
     default: break
     }
     return other()
@@ -43,7 +43,9 @@ enum ExpressionReader {
       let inner = read(base, locals, depth: depth)
       return inner.conversion == .none ? (inner.subjects, .rawValue) : nil
     }
-    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else { return nil }
+    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else {
+      return nil
+    }
     let callee = call.calledExpression.plainText
     let label = argument.label?.text
     let conversion: SwiftCoding.Conversion
@@ -116,13 +118,19 @@ enum ExpressionReader {
     return unwrapped(parts[0])
   }
 
-  /// The names in an expression, and of local ones what they stand for.
-  private static func subjects(of expression: ExprSyntax, _ locals: CodingLocals, depth: Int) -> [String] {
-    guard depth < deepest else { return [] }
+  /// The names in an expression, and of local ones those in what they stand for; each local one is looked into once.
+  private static func subjects(of expression: ExprSyntax, _ locals: CodingLocals) -> [String] {
     var found: [String] = []
-    for name in names(in: expression) {
-      let inner = locals.values[name].map { subjects(of: $0, locals.without(name), depth: depth + 1) } ?? [name]
-      found += inner.filter { !found.contains($0) }
+    var seen: Set<String> = []
+    var open: [(name: String, local: String?)] = names(in: expression).reversed().map { ($0, nil) }
+    while let (name, local) = open.popLast() {
+      // `let name = name` is made of another `name`.
+      if name != local, let value = locals.values[name] {
+        guard seen.insert(name).inserted else { continue }
+        open += names(in: value).reversed().map { ($0, name) }
+      } else if !found.contains(name) {
+        found.append(name)
+      }
     }
     return found
   }

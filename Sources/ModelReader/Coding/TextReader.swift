@@ -5,6 +5,8 @@ import SwiftSyntax
 enum TextReader {
   /// More names in a row, or operators in each other, than this nobody writes; and a stack ends.
   private static let deepest = 64
+  /// A key of more parts nobody writes; constants that are made of two of the same double them.
+  private static let mostParts = 64
 
   /// nil for anything else.
   ///
@@ -45,7 +47,7 @@ enum TextReader {
         if !segment.content.text.isEmpty { parts.append(.literal(segment.content.text)) }
       case .expressionSegment(let segment):
         guard segment.expressions.count == 1, let only = segment.expressions.first, only.label == nil,
-          let text = inner(only.expression)
+          let text = inner(only.expression), parts.count < mostParts
         else { return nil }
         parts += text.parts
       }
@@ -61,7 +63,7 @@ enum TextReader {
         if element.is(UnresolvedAsExprSyntax.self), index == elements.count - 2 { break }
         guard element.as(BinaryOperatorExprSyntax.self)?.operator.text == "+" else { return nil }
       } else {
-        guard let text = inner(element) else { return nil }
+        guard let text = inner(element), parts.count < mostParts else { return nil }
         parts += text.parts
       }
     }
@@ -70,7 +72,9 @@ enum TextReader {
 
   /// `Key("name")`, `Key(rawValue: "name")`, `NSStringFromSelector(#selector(getter: name))`
   private static func read(_ call: FunctionCallExprSyntax, _ inner: (ExprSyntax) -> SwiftText?) -> SwiftText? {
-    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else { return nil }
+    guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else {
+      return nil
+    }
     let callee = call.calledExpression.plainText
     if callee == "NSStringFromSelector", let macro = argument.expression.as(MacroExpansionExprSyntax.self),
       macro.macroName.text == "selector", let getter = macro.arguments.first, getter.label?.text == "getter"
@@ -132,7 +136,9 @@ extension DeclarationReader {
   mutating func noteConstants(_ element: EnumCaseElementSyntax, of type: Int) {
     let declaration = file.types[type]
     let names = ["String", "Swift.String", "CodingKey", "Swift.CodingKey"]
-    guard declaration.inherited.contains(where: { if case .named(let name, _) = $0 { names.contains(name) } else { false } })
+    guard
+      declaration.inherited.contains(where: { if case .named(let name, _) = $0 { names.contains(name) } else { false } }
+      )
     else { return }
     let name = element.name.plainName
     let value = element.rawValue.map { TextReader.read($0.value) } ?? SwiftText([.literal(name)])
