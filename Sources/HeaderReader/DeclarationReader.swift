@@ -130,7 +130,8 @@ struct DeclarationReader {
       guard !names.isEmpty || unnameable != nil else { return record }
       return record.named(
         typedefs: names, swiftName: record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first,
-        isDeprecated: record.isDeprecated || (record.tag == nil && names.first.map(deprecatedTypedefs.contains) == true),
+        isDeprecated: record.isDeprecated
+          || (record.tag == nil && names.first.map(deprecatedTypedefs.contains) == true),
         unnameable: unnameable)
     }
   }

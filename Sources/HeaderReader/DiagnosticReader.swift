@@ -3,7 +3,8 @@ import ArchiveModel
 extension SourceFiles {
   /// libclang's own words, its notes and its fix-its.
   func diagnostic(_ raw: ClangDiagnostic) -> Diagnostic {
-    let notes = raw.notes.filter { !$0.location.isInUmbrella }.map { note in
+    // Those of names that a macro puts together are in no file.
+    let notes = raw.notes.filter { !$0.location.isInUmbrella && $0.location.position != nil }.map { note in
       Diagnostic(.note, at: location(note.location), note.message, sourceLine: line(of: note.location))
     }
     let fixIts = raw.fixIts.filter { !$0.text.isEmpty }.map { fix in

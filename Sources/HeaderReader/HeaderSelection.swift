@@ -64,12 +64,14 @@ struct HeaderSelection {
   private mutating func failing(_ suspicions: [Suspicion]) throws -> Set<Int> {
     var failing: Set<Int> = []
     var unexplained: Int?
+    var bodies = FunctionBodies.skipped
     for suspicion in suspicions {
       for index in suspicion.headers {
         if try trials.alone(remaining[index]).errors.contains(where: suspicion.isSame) {
           failing.insert(index)
         } else if unexplained == nil {
           unexplained = index
+          if suspicion.isInBody { bodies = .parsed }
         }
       }
       for index in suspicion.mayInclude where !failing.contains(index) {
@@ -78,9 +80,10 @@ struct HeaderSelection {
       }
     }
     // A header without its last brace fails only in the one that follows it.
+    if let unexplained, unexplained > 0, bodies == .parsed { trials.wantBodies(of: remaining[unexplained - 1]) }
     if let unexplained, unexplained > 0, !failing.contains(unexplained - 1),
       try !trials.alone(remaining[unexplained - 1]).errors.isEmpty,
-      try parser.parseQuietly(Array(remaining[..<unexplained]), .skipped).hasErrors
+      try parser.parseQuietly(Array(remaining[..<unexplained]), bodies).hasErrors
     {
       failing.insert(unexplained - 1)
     }

@@ -33,13 +33,18 @@ struct HeaderTrials {
       let headers = suspicion.headers + suspicion.mayInclude
       wanted.formUnion(headers)
       guard suspicion.isInBody else { continue }
-      for header in headers.map({ remaining[$0] }) where withBodies.insert(header).inserted { alone[header] = nil }
+      for header in headers { wantBodies(of: remaining[header]) }
     }
     let headers = wanted.sorted().map { remaining[$0] }.filter { alone[$0] == nil }
     let tasks = headers.map { (header: $0, bodies: bodies(of: $0)) }
     let results = Parallel.map(tasks) { [parser, all] in Self.parseAlone($0.header, $0.bodies, parser, all) }
     // What failed altogether fails again where it is asked for.
     for (header, result) in zip(headers, results) { alone[header] = try? result.get() }
+  }
+
+  /// Lets errors inside its functions count.
+  mutating func wantBodies(of header: HeaderInput) {
+    if withBodies.insert(header).inserted { alone[header] = nil }
   }
 
   private func bodies(of header: HeaderInput) -> FunctionBodies { withBodies.contains(header) ? .parsed : .skipped }

@@ -112,11 +112,14 @@ struct TypeReader {
     return .record(identifier(of: definition))
   }
 
-  /// The USR; two unnamed records of one parent may share theirs, so the place of the definition joins it.
+  /// The USR; two unnamed records of one parent may share theirs, and a parameter list's has that of another of its
+  /// tag, so the place of the definition joins it.
   mutating func identifier(of definition: Cursor) -> Record.ID {
     if let known = identifiers[definition] { return known }
     var usr = definition.usr
-    if definition.isUnnamed || parameterLists.contains(definition), let place = definition.location.fileAndOffset { usr += "@\(place.offset)" }
+    if definition.isUnnamed || parameterLists.contains(definition), let place = definition.location.fileAndOffset {
+      usr += "@\(place.offset)"
+    }
     let id = Record.ID(usr)
     identifiers[definition] = id
     return id

@@ -34,7 +34,9 @@ struct FunctionBodyTests {
       "a.h": "static int helper(void);\nstruct a { none x; };",
       "b.h": "struct b { int x; };\nstatic inline int call(void) { return helper(); }", "c.h": "struct c { int x; };",
     ])
-    let model = try folder.read("a.h", "b.h", "c.h", with: library, options: .init(arguments: ["-std=c99", "-Werror=implicit-function-declaration"]))
+    let model = try folder.read(
+      "a.h", "b.h", "c.h", with: library,
+      options: .init(arguments: ["-std=c99", "-Werror=implicit-function-declaration"]))
     #expect(validity(model)[0] == false)
     #expect(validity(model)[2])
     if !validity(model)[1] { #expect(model.records.map(\.tag) == ["c"]) }
@@ -43,7 +45,8 @@ struct FunctionBodyTests {
   @Test("An error in a file that a header includes is told with the way there", arguments: LibraryUnderTest.all)
   func includedBody(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
-      "a.h": "#include \"deep/inline.h\"\nstruct a { int x; };", "b.h": "#include \"deep/inline.h\"\nstruct b { int x; };",
+      "a.h": "#include \"deep/inline.h\"\nstruct a { int x; };",
+      "b.h": "#include \"deep/inline.h\"\nstruct b { int x; };",
       "deep/inline.h": "#pragma once\nstatic inline int f(void) { return undeclared; }", "c.h": "struct c { int x; };",
     ])
     let model = try folder.read("a.h", "b.h", "c.h", with: library)
@@ -67,6 +70,16 @@ struct FunctionBodyTests {
         "2:36 warning: an inline function of this system header does not compile: use of undeclared identifier 'undeclared'"
       ])
     #expect(try model.record("a").size == 4)
+  }
+
+  @Test("A function without its last brace is its header's fault, not the next one's", arguments: LibraryUnderTest.all)
+  func missingBrace(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "struct a { int x; };\nstatic inline int f(void) {\n  if (1) {\n", "b.h": "struct b { int x; };",
+    ])
+    let model = try folder.read("a.h", "b.h", with: library)
+    #expect(validity(model) == [false, true])
+    #expect(Set(model.diagnostics.map(\.location?.file)) == [folder.path("a.h")], "\(model.summary)")
   }
 
   @Test("Warnings about bodies are the author's business", arguments: LibraryUnderTest.all)

@@ -8,7 +8,9 @@ struct LayoutWarningTests {
     model.diagnostics.map { "\($0.location?.line ?? 0) \($0.severity)" }
   }
 
-  @Test("An attribute that clang does not know or does not heed is told where a type has it", arguments: LibraryUnderTest.all)
+  @Test(
+    "An attribute that clang does not know or does not heed is told where a type has it",
+    arguments: LibraryUnderTest.all)
   func attributes(library: LibraryUnderTest) throws {
     let model = try library.read(
       """
@@ -78,11 +80,14 @@ struct LayoutWarningTests {
     #expect(try folder.read("c.h", "b.h", with: library).diagnostics == [])
   }
 
-  @Test("Headers that are there to change the packing, and to change it back, are no mistake", arguments: LibraryUnderTest.all)
+  @Test(
+    "Headers that are there to change the packing, and to change it back, are no mistake",
+    arguments: LibraryUnderTest.all)
   func packingHeaders(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "push.h": "#pragma pack(push, 1)", "pop.h": "#pragma pack(pop)",
-      "a.h": "#include \"push.h\"\nstruct a { char c; int x; };\n#include \"pop.h\"\n", "b.h": "struct b { char c; int x; };",
+      "a.h": "#include \"push.h\"\nstruct a { char c; int x; };\n#include \"pop.h\"\n",
+      "b.h": "struct b { char c; int x; };",
     ])
     let model = try folder.read("a.h", "b.h", with: library)
     #expect(model.diagnostics == [])

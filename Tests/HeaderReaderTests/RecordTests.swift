@@ -45,7 +45,8 @@ struct RecordTests {
       struct outer { struct inner { int x; } i; struct { int x; } u; };
       """)
     #expect(model.records.map(\.tag) == ["tagged", nil, "both", nil, nil, "outer", "inner", nil])
-    #expect(model.records.map(\.typedefs) == [["first", "second"], ["untagged"], ["both"], ["either"], [], [], [], []])
+    #expect(
+      model.records.map(\.typedefs) == [["first", "second"], ["untagged"], ["both"], ["either"], [], [], [], []])
     #expect(model.records.filter { $0.kind == .union }.map(\.name) == ["either"])
     let outer = try model.record("outer").id
     #expect(model.records.map(\.parent) == [nil, nil, nil, nil, nil, nil, nil, outer])
