@@ -104,7 +104,7 @@ struct HeaderStage {
     do {
       library = try ClangLibrary.load(environment: ProcessInfo.processInfo.environment)
     } catch {
-      throw Failure("\(error)")
+      throw Failure([error.diagnostic])
     }
     log("libclang \(library.version) from \(library.path)")
     let model: HeaderModel
@@ -133,7 +133,7 @@ struct HeaderStage {
     let note = BuildOptions(settings.readerOptions)
       .note(module: settings.module, hasModuleHeader: stage.renderModel.module != nil)
     stage.diagnostics =
-      model.diagnostics + plan.diagnostics
+      model.diagnostics + ForeignHeaders.advised(plan.diagnostics)
       + (plan.renderModel.files.isEmpty ? [] : [note].compactMap(\.self))
     stage.hints = ExcludeAdvice.hints(inputs, model)
     stage.dependencies =

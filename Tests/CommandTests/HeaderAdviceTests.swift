@@ -142,6 +142,19 @@ import Testing
     #expect(text.contains("--include sys/stat.h"), "\(text)")
   }
 
+  @Test("What would annotate a header of the system goes into archivegen.yml")
+  func systemTypes() throws {
+    try workspace.write("h/glob.h", "#include </usr/include/glob.h>\nstruct found { glob_t result; };\n")
+    let outcome = try workspace.archivegen("h", "-o", "out")
+    #expect(outcome.status == 0)
+    for line in outcome.errors.split(separator: "\n")
+    where line.hasPrefix("/usr/include/") && line.contains(": note: write") {
+      #expect(!line.contains("// archive:") && !line.contains("on its line"), "\(line)")
+      #expect(line.contains("archivegen.yml"), "\(line)")
+    }
+    #expect(outcome.errors.contains("for a header of the system that goes into archivegen.yml, under 'types:'"))
+  }
+
   @Test("An '#error' in a header is the header's own")
   func directive() throws {
     try workspace.write("h/bad.h", "#ifndef CONFIGURED\n#error \"configure first\"\n#endif\n")

@@ -72,14 +72,3 @@ struct MissingFile {
     "stdio.h", "stdlib.h", "string.h", "errno.h", "time.h", "sys/types.h", "unistd.h", "bits/libc-header-start.h",
   ]
 }
-
-/// Files that a person does not edit.
-enum ForeignFile {
-  /// - Parameter ownFolders: those of the compiler.
-  static func isEditable(_ path: String, ownFolders: [String] = []) -> Bool {
-    let real = Folder.realPath(path) ?? Folder.absolute(path)
-    if real.hasPrefix("/usr/local/") || real.hasPrefix("/usr/src/") { return true }
-    let folders = ["/usr", "/lib", "/lib64", "/Library/Developer", "/opt/homebrew", "/nix/store"] + ownFolders
-    return !folders.contains { real.hasPrefix($0 + "/") } && !real.contains(".sdk/usr/")
-  }
-}

@@ -44,7 +44,7 @@ enum OtherLanguage {
   }
 
   private static func isSign(_ error: Diagnostic) -> Bool {
-    if linkage(error) { return true }
+    if linkage(error) || error.sourceLine?.contains("std::") == true { return true }
     guard let name = error.message.firstQuoted else { return false }
     if error.message.hasPrefix("unknown type name") || error.message.hasPrefix("use of undeclared identifier") {
       return words.contains(name)

@@ -1,0 +1,28 @@
+import ArchiveModel
+import HeaderReader
+
+/// Advice about headers that nobody edits, those of the system and of the compiler: what would stand in a comment there
+/// stands in archivegen.yml.
+enum ForeignHeaders {
+  static func advised(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var isEditable: [String: Bool] = [:]
+    return diagnostics.map { advised($0, &isEditable) }
+  }
+
+  private static func advised(_ diagnostic: Diagnostic, _ isEditable: inout [String: Bool]) -> Diagnostic {
+    var result = diagnostic
+    result.notes = diagnostic.notes.map { advised($0, &isEditable) }
+    guard let file = diagnostic.location?.file else { return result }
+    let known = isEditable[file] ?? ForeignFile.isEditable(file)
+    isEditable[file] = known
+    if !known { result.advice = diagnostic.advice.map(inConfiguration) }
+    return result
+  }
+
+  /// "write count(n) on its line, like '// archive: count(length)'" as what one does in the configuration.
+  private static func inConfiguration(_ advice: String) -> String {
+    guard advice.contains("on its line") || advice.contains("// archive:") else { return advice }
+    let moved = advice.replacing("'// archive: ", with: "'").replacing(" on its line", with: "")
+    return moved + "; for a header of the system that goes into archivegen.yml, under 'types:'"
+  }
+}
