@@ -90,8 +90,25 @@ public struct SourceLines: Sendable {
 
   public mutating func add(file: String, text: String) { texts[file] = text }
 
-  /// All of a file.
-  public func text(of file: String) -> String? { texts[file] }
+  /// All of a file's, without their ends.
+  public func lines(of file: String) -> [Substring] {
+    guard var text = texts[file] else { return [] }
+    var ends: [Int] = []
+    text.withUTF8 { bytes in
+      var start = 0
+      while let end = bytes.newline(from: start) {
+        ends.append(end)
+        start = end + 1
+      }
+      ends.append(bytes.count)
+    }
+    let utf8 = text.utf8
+    var start = 0
+    return ends.map { end in
+      defer { start = end + 1 }
+      return text[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
+    }
+  }
 
   public subscript(_ location: SourceLocation) -> String? {
     guard location.line > 0, var text = texts[location.file] else { return nil }

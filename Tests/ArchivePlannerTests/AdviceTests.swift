@@ -69,6 +69,22 @@ import Testing
         "does it lead to the first of a list (ref) or to an array (count(node_count))?") == true)
   }
 
+  @Test("A record of links and a type's number, and a container, are not what is counted")
+  func headers() {
+    let kind = AdviceModel.header.fields[1].type
+    let chained = record(
+      "chained", [("next", ArchivePlannerTests.pointer(to: "chained"), ""), ("sType", kind, "")], line: 980)
+    let buffer = record("buffer", [("size", int, ""), ("name", .array(char, count: 8), "")], line: 990)
+    func example(_ text: String, _ name: String) -> String? {
+      AdviceModel(text, others: [chained, buffer]).example(for: name)
+    }
+    #expect(example("struct s {\nstruct chained *extension;", "extension") == nil)
+    #expect(example("struct s {\nint vertex_count;\nstruct buffer *vertices;", "vertices") == nil)
+    #expect(example("struct s {\nint buffer_count;\nstruct buffer *buffers;", "buffers") == "count(buffer_count)")
+    #expect(example("struct s {\nint key_len;\nunsigned char *key;\nvoid *p_key;", "p_key") == nil)
+    #expect(example("struct s {\nint T_size; /* allocated */\nstruct item *T;", "T") == nil)
+  }
+
   @Test("A plain count is for the only thing that it can count")
   func plain() {
     check("struct s {\nstruct item *items;\nint count;", "items", "count(count)", #_sourceLocation)

@@ -84,6 +84,14 @@ struct AdviceGroup {
         && others.contains { NameWords($0.field.name).words.first == first && NameWords($0.field.name).words.count > 1 }
       return isPrefix ? (.plain, found.unit) : found
     }
+    if found.fit == .exact, CountedName.isPrefixed(field.name),
+      others.contains(where: { other in
+        other.field.isArrayLike && !CountedName.isPrefixed(other.field.name)
+          && CountedName.fit(of: counter.field.name, to: other.field.name)?.fit == .exact
+      })
+    {
+      return nil
+    }
     if found.fit == .exact, !name.isOfSeveral {
       let isOthers = others.contains { other in
         guard other.field.isArrayLike, let fit = CountedName.fit(of: counter.field.name, to: other.field.name) else {
@@ -132,6 +140,13 @@ struct AdviceGroup {
   var isRecord: Bool { if case .record = elementType { true } else { false } }
 
   // MARK: Who else is there
+
+  /// The words of the name without one that most fields of the struct begin with.
+  var ownWords: [String] {
+    let words = NameWords(field.name).words
+    let alike = siblings.count { $0.field.name.count > words[0].count && NameWords($0.field.name).words[0] == words[0] }
+    return words.count > 1 && alike >= 3 && alike * 2 >= siblings.count ? Array(words.dropFirst()) : name.name.words
+  }
 
   /// Whether another pointer or array has the counter by its name.
   func isClaimed(_ counter: Sibling) -> Bool {

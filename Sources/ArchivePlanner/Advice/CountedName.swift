@@ -28,6 +28,12 @@ struct CountedName {
       ?? (isVector(pointer.folded, integer.folded) ? (.exact, .elements) : nil)
   }
 
+  /// Whether a letter for pointers is in front, with a struct's prefix before it or not: `p_key`, `tls_p_key`.
+  static func isPrefixed(_ written: String) -> Bool {
+    let name = NameWords(written)
+    return [name, name.dropFirst()].contains { $0.words.count > 1 && $0.bare(NameWords.pointerPrefixes) != $0 }
+  }
+
   /// `argv` and `argc`.
   static func isVector(_ counted: String, _ counter: String) -> Bool {
     counted.count > 1 && counted.hasSuffix("v") && counter == counted.dropLast() + "c"
@@ -53,8 +59,8 @@ struct CountedName {
   }
 
   private static let nouns: Set<String> = [
-    "data", "buf", "buffer", "bufaddr", "ptr", "list", "array", "arr", "vec", "tab", "table", "addr", "address", "base",
-    "bytes", "p", "items", "elems", "elements", "entries", "v",
+    "data", "buf", "buffer", "bufaddr", "ptr", "list", "array", "arr", "vec", "tab", "table", "addr", "address",
+    "base", "bytes", "p", "items", "elems", "elements", "entries", "v",
   ]
 
   // MARK: What a name says by itself
@@ -70,13 +76,10 @@ struct CountedName {
 
   private static let several: Set<String> = [
     "data", "children", "list", "table", "array", "arr", "vector", "vec", "buf", "buffer", "tab", "pool", "stack",
-    "heap",
-    "ring", "map", "base", "begin", "start", "end", "stop", "first", "last", "mem", "storage", "contents", "content",
-    "queue",
-    "cells", "ptr", "p", "v", "cur", "current", "pos", "top", "limit", "lut", "matrix", "palette", "cache", "hash",
-    "set",
-    "block", "seq", "sequence", "path", "elem", "elt", "slots", "argv", "row", "rows", "column", "col", "vals", "vec",
-    "arg", "history",
+    "heap", "ring", "map", "base", "begin", "start", "end", "stop", "first", "last", "mem", "storage", "contents",
+    "content", "queue", "cells", "ptr", "p", "v", "cur", "current", "pos", "top", "limit", "lut", "matrix",
+    "palette", "cache", "hash", "set", "block", "seq", "sequence", "path", "elem", "elt", "slots", "argv", "row",
+    "rows", "column", "col", "vals", "vec", "arg", "history",
   ]
 
   /// Whether text behind it is likely what is meant by it.
@@ -86,11 +89,10 @@ struct CountedName {
 
   private static let texts: Set<String> = [
     "name", "path", "pathname", "file", "filename", "dir", "directory", "url", "uri", "host", "hostname", "user",
-    "username",
-    "login", "passwd", "password", "label", "title", "text", "str", "string", "msg", "message", "desc", "description",
-    "comment", "version", "prefix", "suffix", "locale", "lang", "language", "summary", "help", "error", "reason",
-    "author",
-    "vendor", "problem", "caption", "domain", "realm", "service", "encoding", "charset", "model", "email", "tooltip",
+    "username", "login", "passwd", "password", "label", "title", "text", "str", "string", "msg", "message", "desc",
+    "description", "comment", "version", "prefix", "suffix", "locale", "lang", "language", "summary", "help",
+    "error", "reason", "author", "vendor", "problem", "caption", "domain", "realm", "service", "encoding",
+    "charset", "model", "email", "tooltip",
   ]
   private static let textEnds = ["name", "string", "path", "text", "msg", "_str"]
 
@@ -102,18 +104,14 @@ struct CountedName {
 
   private static let bytes: Set<String> = [
     "data", "buf", "buffer", "ptr", "mem", "memory", "bytes", "raw", "payload", "block", "base", "start", "end",
-    "begin", "stop",
-    "pos", "cur", "curr", "current", "p", "image", "img", "pixels", "pixel", "bits", "bitmap", "iv", "salt", "digest",
-    "hash",
-    "mac", "sig", "signature", "cert", "blob", "contents", "content", "extra", "addr", "address", "bssid", "uuid",
-    "guid",
-    "in", "out", "src", "dst", "dest", "source", "input", "output", "ring", "area", "page", "heap", "stack", "cookie",
-    "opaque",
-    "private", "priv", "limit", "map", "tab", "table", "list", "array", "nonce", "secret", "frame", "frames", "sample",
-    "samples", "plane", "planes", "mask", "next", "prev", "head", "tail", "window", "dict", "cache", "packet", "pkt",
-    "header",
-    "hdr", "body", "chunk", "stream", "workspace", "arena", "pool", "alloc", "aad", "tag", "state", "ctx",
-    "context", "flags", "mark", "top", "last", "first", "row", "argv", "env", "envp",
+    "begin", "stop", "pos", "cur", "curr", "current", "p", "image", "img", "pixels", "pixel", "bits", "bitmap",
+    "iv", "salt", "digest", "hash", "mac", "sig", "signature", "cert", "blob", "contents", "content", "extra",
+    "addr", "address", "bssid", "uuid", "guid", "in", "out", "src", "dst", "dest", "source", "input", "output",
+    "ring", "area", "page", "heap", "stack", "cookie", "opaque", "private", "priv", "limit", "map", "tab", "table",
+    "list", "array", "nonce", "secret", "frame", "frames", "sample", "samples", "plane", "planes", "mask", "next",
+    "prev", "head", "tail", "window", "dict", "cache", "packet", "pkt", "header", "hdr", "body", "chunk", "stream",
+    "workspace", "arena", "pool", "alloc", "aad", "tag", "state", "ctx", "context", "flags", "mark", "top", "last",
+    "first", "row", "argv", "env", "envp",
   ]
   /// Whether a plain size beside a `void *` of that name is its own: a caller's pointer has none.
   var isOfMemory: Bool {
@@ -126,9 +124,9 @@ struct CountedName {
 
   private static let memory: Set<String> = [
     "data", "buf", "buffer", "ptr", "pointer", "mem", "memory", "bytes", "raw", "payload", "base", "src", "dst",
-    "source", "contents",
-    "content", "body", "blob", "value", "val", "input", "output", "code", "bin", "binary", "image", "pixels", "address",
-    "addr", "start", "begin", "bits", "block", "chunk", "packet", "msg", "message", "p", "d",
+    "source", "contents", "content", "body", "blob", "value", "val", "input", "output", "code", "bin", "binary",
+    "image", "pixels", "address", "addr", "start", "begin", "bits", "block", "chunk", "packet", "msg", "message",
+    "p", "d",
   ]
   private static let owners = [
     "user", "priv", "app", "client", "driver", "internal", "callback", "cb", "fn", "handler", "lookup", "ctx",
@@ -140,10 +138,9 @@ struct CountedName {
   var isOfComposites: Bool { Self.composites.contains(NameWords.singular(name.last)) }
 
   private static let composites: Set<String> = [
-    "vertex", "point", "normal", "texcoord", "color", "colour", "triangle", "tri", "face", "pixel", "frame", "sample",
-    "tangent", "position", "uv", "quad", "matrix", "vector", "rect", "box", "bone", "particle", "coord", "glyph",
-    "image", "row",
-    "vert", "pose", "transform",
+    "vertex", "point", "normal", "texcoord", "color", "colour", "triangle", "tri", "face", "pixel", "frame",
+    "sample", "tangent", "position", "uv", "quad", "matrix", "vector", "rect", "box", "bone", "particle", "coord",
+    "glyph", "image", "row", "vert", "pose", "transform",
   ]
 
   private static let byteEnds = ["data", "buf", "buffer", "bufaddr", "ptr", "bytes", "addr"]

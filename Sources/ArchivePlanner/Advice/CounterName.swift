@@ -53,13 +53,14 @@ struct CounterName {
   ]
 
   private static let capacities: Set<String> = [
-    "max", "maximum", "cap", "capacity", "alloc", "alloced", "allocated", "allocation", "allocs", "reserve", "reserved",
-    "limit", "room", "free", "avail", "available", "min", "minimum", "used", "remaining", "rem", "left",
+    "max", "maximum", "cap", "capacity", "alloc", "alloced", "allocated", "allocation", "allocs", "reserve",
+    "reserved", "limit", "room", "free", "avail", "available", "min", "minimum", "used", "remaining", "rem", "left",
   ]
 
   /// At the end: `line_offset` is none, and `offset_count` is one.
   private static let measures: Set<String> = [
-    "stride", "pitch", "align", "alignment", "offset", "off", "index", "idx", "pos", "position", "id", "number", "no",
+    "stride", "pitch", "align", "alignment", "offset", "off", "index", "idx", "pos", "position", "id", "number",
+    "no",
   ]
 
   /// Behind a count: `vertexCountOutput`.
@@ -101,14 +102,17 @@ struct CounterName {
     if name.words.count > 1, name.words[0] == "c" { add(name.dropFirst(), .elements) }
     if name.words.count > 1, name.words[0] == "cb" { add(name.dropFirst(), .bytes) }
     let text = name.folded
-    for (word, unit) in longestFirst(before) where text.hasPrefix(word) && text.count > word.count {
+    for (word, unit) in beforeByLength where text.hasPrefix(word) && text.count > word.count {
       found.append(Reading(stem: NameWords.singular(String(text.dropFirst(word.count))), unit: unit))
     }
-    for (word, unit) in longestFirst(behind) where text.hasSuffix(word) && text.count > word.count && word.count > 1 {
+    for (word, unit) in behindByLength where text.hasSuffix(word) && text.count > word.count && word.count > 1 {
       found.append(Reading(stem: NameWords.singular(String(text.dropLast(word.count))), unit: unit))
     }
     return found
   }
+
+  private static let beforeByLength = longestFirst(before)
+  private static let behindByLength = longestFirst(behind)
 
   private static func longestFirst(_ words: [String: Unit]) -> [(word: String, unit: Unit)] {
     words.map { ($0.key, $0.value) }.sorted { ($1.word.count, $0.word) < ($0.word.count, $1.word) }

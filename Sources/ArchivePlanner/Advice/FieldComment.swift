@@ -100,6 +100,9 @@ struct FieldComment {
       || has("how", "many")
   }
 
+  /// "context for the callback"
+  var saysContext: Bool { hasAny(["context", "opaque", "callback", "callbacks", "user", "private"]) }
+
   var saysBits: Bool { hasAny(["bits", "bit"]) }
 
   /// "3 components per vertex"
@@ -120,13 +123,21 @@ struct FieldComment {
 final class FieldComments {
   private let lines: SourceLines
   /// Of each file, split once.
-  private var files: [String: [Substring.UTF8View]] = [:]
+  private var files: [String: [Substring]] = [:]
+  private var known: [Record.ID: [SourceLocation: FieldComment]] = [:]
 
   init(_ lines: SourceLines) { self.lines = lines }
 
   /// The one behind the field on its line, the one directly above, and what the record's own says behind "@name:", as
   /// one.
   func comment(of field: Field, in record: Record) -> FieldComment {
+    if let known = known[record.id]?[field.location] { return known }
+    let found = read(field, record)
+    known[record.id, default: [:]][field.location] = found
+    return found
+  }
+
+  private func read(_ field: Field, _ record: Record) -> FieldComment {
     let lines = lines(of: field.location.file)
     let index = field.location.line - 1
     guard lines.indices.contains(index) else { return .none }
@@ -135,15 +146,15 @@ final class FieldComments {
   }
 
   /// Kernel-doc above the record: `@lines: array of line_count lines`.
-  private func documented(_ name: String, of record: Record, _ lines: [Substring.UTF8View]) -> String {
+  private func documented(_ name: String, of record: Record, _ lines: [Substring]) -> String {
     var number = record.location.line - 2
-    guard !name.isEmpty, lines.indices.contains(number), String(Substring(lines[number])).contains("*/") else {
+    guard !name.isEmpty, lines.indices.contains(number), String(lines[number]).contains("*/") else {
       return ""
     }
     let first = max(0, number - 120)
     var found: [Substring] = []
     while number >= first {
-      let line = Substring(lines[number])
+      let line = lines[number]
       let text = line.drop { $0 == " " || $0 == "\t" || $0 == "*" }
       if text.hasPrefix("@\(name):") {
         found.append(text.dropFirst(name.count + 2))
@@ -156,38 +167,35 @@ final class FieldComments {
     return ""
   }
 
-  private func lines(of file: String) -> [Substring.UTF8View] {
+  private func lines(of file: String) -> [Substring] {
     if let known = files[file] { return known }
-    let text = lines.text(of: file) ?? ""
-    let found = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      Substring($0).utf8
-    }
+    let found = lines.lines(of: file)
     files[file] = found
     return found
   }
 
   private static let reach = 16
 
-  private func behind(_ index: Int, _ lines: [Substring.UTF8View]) -> String {
-    let line = String(Substring(lines[index]))
+  private func behind(_ index: Int, _ lines: [Substring]) -> String {
+    let line = String(lines[index])
     // Another field's on the line may have the comment; then it is about both.
     guard let open = line.firstRange(of: "//") ?? line.firstRange(of: "/*") else { return "" }
     var text = String(line[open.upperBound...])
     guard line[open] == "/*" else { return text }
     var next = index + 1
     while !text.contains("*/"), next < lines.count, next < index + Self.reach {
-      text += " " + String(Substring(lines[next]))
+      text += " " + String(lines[next])
       next += 1
     }
     return text.firstRange(of: "*/").map { String(text[..<$0.lowerBound]) } ?? ""
   }
 
-  private func above(_ index: Int, _ lines: [Substring.UTF8View]) -> String {
+  private func above(_ index: Int, _ lines: [Substring]) -> String {
     var found: [String] = []
     var isOpen = false
     var number = index - 1
     while number >= 0, number > index - Self.reach {
-      let line = String(Substring(lines[number])).drop { $0 == " " || $0 == "\t" }
+      let line = String(lines[number]).drop { $0 == " " || $0 == "\t" }
       if isOpen {
         found.append(String(line))
         guard let start = line.firstRange(of: "/*") else {

@@ -33,7 +33,11 @@ extension FieldResolution {
 extension AdviceGroup {
   /// One record, or several.
   fileprivate func likelyRecord(_ target: Record) -> LikelyWords? {
-    if target.isLibraryInternal { return nil }
+    if target.isLibraryInternal || target.isHeaderOfOthers { return nil }
+    // `struct buffer *vertices` is one buffer, and so many vertices are in it.
+    if target.isContainer, !name.name.has(anyOf: [NameWords(target.name ?? "").lastOfType]) {
+      return counters.isEmpty && isOfOne(target) ? .example("ref") : nil
+    }
     let best = counters.first?.fit
     if target.isLink {
       // The first of a list whose length stands beside it, or an array of records with links.
@@ -49,7 +53,7 @@ extension AdviceGroup {
 
   /// Whether nothing speaks for more than one.
   private func isOfOne(_ target: Record) -> Bool {
-    let typeName = NameWords(target.name ?? "").words.filter { $0 != "t" && $0 != "s" }
+    let typeName = NameWords(target.name ?? "").wordsOfType
     // Of a type `struct pci_methods` one is called `methods`.
     let isOfSeveral = name.isOfSeveral && !(NameWords.isPlural(name.name.last) && typeName.last == name.name.last)
     guard counters.isEmpty, !isOfSeveral, !comment.saysSeveral, !comment.saysElements, !isIterated,
@@ -57,20 +61,20 @@ extension AdviceGroup {
     else { return false }
     // A count of something that nobody else here has may be about this pointer under another name.
     return !siblings.contains { sibling in
-      guard sibling.isInteger, let counter = sibling.counter, !counter.isOfUses, !counter.isCapacity,
-        !counter.readings.isEmpty
-      else { return false }
+      guard let counter = sibling.counter, !counter.isOfUses else { return false }
       if isRelated(sibling) || counter.isPlainlyCount && counter.name.has(anyOf: typeName) { return true }
-      guard !isClaimed(sibling) else { return false }
+      guard !counter.readings.isEmpty, !isClaimed(sibling) else { return false }
       if counter.plainUnit != nil { return true }
       return counter.isPlainlyCount && isNeighbour(sibling)
     }
   }
 
-  /// `nConstraint` beside `aConstraintUsage`
+  /// `nConstraint` beside `aConstraintUsage`, `max_wheels` beside `wheel`
   private func isRelated(_ sibling: Sibling) -> Bool {
-    guard let counter = sibling.counter, counter.isPlainlyCount, !counter.isOfUses else { return false }
-    return counter.name.has(anyOf: name.name.words)
+    guard let counter = sibling.counter, !counter.isOfUses, counter.isCapacity || !counter.readings.isEmpty else {
+      return false
+    }
+    return counter.name.has(anyOf: ownWords)
   }
 
   private func isNeighbour(_ sibling: Sibling) -> Bool {
@@ -139,6 +143,7 @@ extension AdviceGroup {
     switch element {
     case .void:
       // So many of what, nobody knows.
+      if comment.saysContext { return nil }
       return unit == .elements ? nil : .example("bytes(\(path))")
     case .bytes:
       // So many of what is in the bytes, unless they are the things themselves: `num_flags` of `flags`.
@@ -170,6 +175,27 @@ extension Record {
       return id == self.id && LinkNames.next.contains(NameWords(field.name).last)
     }
   }
+
+  /// Whether what is behind a pointer to it is likely something larger that begins with it: it has links and a type's
+  /// number, or links alone.
+  fileprivate var isHeaderOfOthers: Bool {
+    !fields.isEmpty && isLink
+      && fields.allSatisfy { field in
+        switch field.type {
+        case .pointer(.record(let id)): id == self.id
+        case .enumeration, .integer:
+          ["type", "kind", "tag", "id"].contains { NameWords(field.name).last.hasSuffix($0) }
+        default: false
+        }
+      }
+  }
+
+  fileprivate var isContainer: Bool { Self.containers.contains(NameWords(name ?? "").lastOfType) }
+
+  private static let containers: Set<String> = [
+    "buffer", "buf", "list", "array", "vec", "vector", "map", "set", "table", "tree", "queue", "stack", "pool", "ring",
+    "hash", "dict", "slice", "string", "view",
+  ]
 
   /// glibc's `FILE` and the like; a `sockaddr` is as long as its address family says.
   fileprivate var isLibraryInternal: Bool {

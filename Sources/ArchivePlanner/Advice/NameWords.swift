@@ -32,6 +32,10 @@ struct NameWords: Equatable {
     self.isCamel = isCamel
   }
 
+  /// Of a type, without the `_t` or `_s` that says it is one.
+  var wordsOfType: [String] { words.filter { $0 != "t" && $0 != "s" } }
+  var lastOfType: String { wordsOfType.last ?? "" }
+
   /// All in one, as `linecount` is.
   var folded: String { words.joined() }
 
@@ -63,8 +67,8 @@ struct NameWords: Equatable {
 
   /// Of pointers, and of members.
   static let pointerPrefixes: Set<String> = [
-    "m", "s", "g", "p", "pp", "ppp", "psz", "ppsz", "lp", "lpp", "lpsz", "sz", "z", "a", "ap", "az", "pz", "rg", "arr",
-    "pv", "pb", "k",
+    "m", "s", "g", "p", "pp", "ppp", "psz", "ppsz", "lp", "lpp", "lpsz", "sz", "z", "a", "ap", "az", "pz", "rg",
+    "arr", "pv", "pb", "k",
   ]
 
   /// Of integers; `n`, `c` and `cb` are about counts.
