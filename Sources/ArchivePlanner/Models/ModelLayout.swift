@@ -42,7 +42,7 @@ struct ModelLayout {
       return GeneratedModelFile(
         name: isOne ? "models+Archive.swift" : fileNames[path] ?? path + "+Archive.swift",
         source: sources.count > 1 ? "\(paths.count) sources" : names[path] ?? path,
-        imports: Set(sources.flatMap { file in imports(of: byFile[file] ?? [], in: file, resolution) }).sorted(),
+        imports: imports(of: types, in: sources, resolution),
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
         rawValues: types.filter(isRaw).compactMap(rawValue),
@@ -53,10 +53,10 @@ struct ModelLayout {
   }
 
   /// What the file's types need, and what they inherit.
-  private func imports(of types: [String], in file: Int, _ resolution: FormResolution) -> [GeneratedImport] {
+  private func imports(of types: [String], in sources: [Int], _ resolution: FormResolution) -> [GeneratedImport] {
     let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
     let coded = types.contains { index[$0]?.annotations.has(.securecoding) == true }
-    let needed = Set(files + [file]).reduce(into: Set(coded ? ["Foundation"] : [])) {
+    let needed = Set(files + sources).reduce(into: Set(coded ? ["Foundation"] : [])) {
       $0.formUnion(resolution.imports[$1] ?? [])
     }
     let widest = types.map(access).max() ?? .internal
