@@ -5,11 +5,15 @@ import Foundation
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-extension Paper: ArchiveRuntime.ArchivableValue {}
+nonisolated extension Paper: ArchiveRuntime.ArchivableValue {}
 
 extension Poster: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Poster.archivedClassOfPoster, SignedPoster.archivedClassOfSignedPoster]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -81,6 +85,10 @@ extension Poster {
 extension PosterArtist: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [PosterArtist.archivedClassOfPosterArtist]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 

@@ -5,11 +5,15 @@ import Foundation
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-extension Course: ArchiveRuntime.ArchivableValue {}
+nonisolated extension Course: ArchiveRuntime.ArchivableValue {}
 
 extension Recipe: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Recipe.archivedClassOfRecipe]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
