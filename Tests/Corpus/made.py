@@ -138,14 +138,17 @@ def _is_integer(member: Member, tag: bool = False) -> bool:
 
 
 def _tags(record: Record) -> dict[int, Member]:
-    """For each unnamed union in the record an integer before it, a field of its own."""
+    """For each unnamed union in the record an integer before it, a field of its own. A type of two members has one set of
+    words, and so none for a tag."""
+    types = [id(member.type) for member in record.members]
     tags: dict[int, Member] = {}
     free: list[Member] = []
     for member in record.members:
         if _is_integer(member, tag=True):
             free.append(member)
-        elif isinstance(member.type, Record) and member.type.kind == "union" and not member.type.is_named and free:
-            tags[id(member)] = free.pop(0)
+        elif isinstance(member.type, Record) and member.type.kind == "union" and not member.type.is_named:
+            if free and types.count(id(member.type)) == 1:
+                tags[id(member)] = free.pop(0)
     return tags
 
 
