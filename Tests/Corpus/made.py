@@ -66,16 +66,15 @@ class _Writer:
     fields: dict[str, str]
 
     def write(self, record: Record, path: str, only: Member | None = None) -> None:
-        has_union = any(isinstance(member.type, Record) and member.type.kind == "union" for member in record.members)
-        tag = next((member for member in record.members if has_union and _is_integer(member, tag=True)), None)
+        tags = _tags(record)
         for member in record.members:
             if only is not None and member is not only:
                 continue
             type = member.type.element if isinstance(member.type, Array) else member.type
             if isinstance(type, Obstacle) and member.name:
-                self._say(member, path + member.name, self._pointer_words(record, member, type, tag))
+                self._say(member, path + member.name, self._pointer_words(record, member, type, tags))
             elif isinstance(type, Record) and not type.is_named:
-                self._unnamed(member, type, path, tag if tag is not member and _comes_before(record, tag, member) else None)
+                self._unnamed(member, type, path, tags.get(id(member)))
 
     def _unnamed(self, member: Member, inner: Record, path: str, tag: Member | None) -> None:
         below = f"{path}{member.name}." if member.name else path
@@ -86,12 +85,12 @@ class _Writer:
         if name is None or isinstance(member.type, Array):
             return
         place = path + member.name if member.name else f"{path}({name})"
-        if tag is not None and all(one.name and (_is_viable(one) or self._is_link(inner, one)) for one in inner.members):
+        if tag is not None and len(inner.members) < 100 and all(one.name and (_is_viable(one) or self._is_link(inner, one)) for one in inner.members):
             self.made.tags[id(inner)] = (tag.name, {one.name: (index + 1,) for index, one in enumerate(inner.members)})
             self.fields[place] = f"tag({tag.name})"
             for index, one in enumerate(inner.members):
                 type = one.type.element if isinstance(one.type, Array) else one.type
-                words = self._pointer_words(inner, one, type, None) if isinstance(type, Obstacle) else {}
+                words = self._pointer_words(inner, one, type, {}) if isinstance(type, Obstacle) else {}
                 self._say(one, below + one.name, {"case": str(index + 1)} | words)
                 if isinstance(type, Record) and not type.is_named and type.kind == "struct":
                     self.write(type, f"{below}{one.name}.")
@@ -104,7 +103,7 @@ class _Writer:
         self.made.places.add((member.file, member.line, member.name))
 
     def _is_link(self, union: Record, member: Member) -> bool:
-        return isinstance(member.type, Pointer) and bool({"ref", "cstring"} & self._pointer_words(union, member, member.type, None).keys())
+        return isinstance(member.type, Pointer) and bool({"ref", "cstring"} & self._pointer_words(union, member, member.type, {}).keys())
 
     def _say(self, member: Member, path: str, words: dict[str, str]) -> None:
         if words:
@@ -112,13 +111,13 @@ class _Writer:
             self.fields[path] = ", ".join(f"{word}({argument})" if argument else word for word, argument in words.items())
             self.made.places.add((member.file, member.line, member.name))
 
-    def _pointer_words(self, record: Record, member: Member, type: Obstacle, tag: Member | None) -> dict[str, str]:
+    def _pointer_words(self, record: Record, member: Member, type: Obstacle, tags: dict[int, Member]) -> dict[str, str]:
         """A flexible array, or a pointer to what nobody defines, is left to `--unresolved skip`."""
         choice = hashlib.sha256(f"{self.root.display_name}.{member.name}".encode()).digest()[0]
         pointee = type.pointee() if isinstance(type, Pointer) and not _is_flexible(member) else None
         if isinstance(pointee, Number) and pointee.spelling == "char":
             return {"cstring": "latin1" if choice % 2 else ""}
-        counters = [other for other in record.members if record.kind == "struct" and _is_integer(other) and other is not tag]
+        counters = [other for other in record.members if record.kind == "struct" and _is_integer(other) and all(other is not tag for tag in tags.values())]
         count = {"count": counters[choice // 2 % len(counters)].name} if counters and not isinstance(member.type, Array) else None
         if isinstance(pointee, (Number, Compound)) and pointee.storage:
             return (count if choice % 2 else None) or {"ref": ""}
@@ -138,8 +137,19 @@ def _is_integer(member: Member, tag: bool = False) -> bool:
         and 8 <= type.bits <= 64 and type.spelling not in ("enum", "char") and not (tag and type.bits > 32))
 
 
-def _comes_before(record: Record, tag: Member | None, member: Member) -> bool:
-    return tag is not None and record.members.index(tag) < record.members.index(member)
+def _tags(record: Record) -> dict[int, Member]:
+    """For each unnamed union in the record an integer before it, a field of its own. A type of two members has one set of
+    words, and so none for a tag."""
+    types = [id(member.type) for member in record.members]
+    tags: dict[int, Member] = {}
+    free: list[Member] = []
+    for member in record.members:
+        if _is_integer(member, tag=True):
+            free.append(member)
+        elif isinstance(member.type, Record) and member.type.kind == "union" and not member.type.is_named:
+            if free and types.count(id(member.type)) == 1:
+                tags[id(member)] = free.pop(0)
+    return tags
 
 
 def _is_viable(member: Member) -> bool:

@@ -149,6 +149,8 @@ struct NAME {
   struct NAME_part part, parts[2], *elsewhere; const struct NAME_packed *packed;
   struct { short deep; struct NAME_part *far; struct { char *deeper; }; } inner;
   unsigned char kind; union { struct NAME *child; char *text; long number; unsigned short pair[2]; struct { int x, y; } point; };
+  unsigned short second, third; union { int a; float b; long c; } three; union { int m; double n; } two; union { char p; long q; } one;
+  unsigned fourth, fifth; union { int i; struct { short s; } in; } left, right;
   union NAME_either either, several[2]; NAME_unnamed unnamed; const double *reals; _Bool *flags; __int128 *wide; void *opaque; void (*call)(void);
   enum { NAME_one = 1, NAME_two } choice; float _Complex complex; struct { union { int a; long b; } x; int y; } rows[2];
 };
