@@ -105,13 +105,15 @@ public struct ArchiveDecoder: Sendable {
     let plan = try Record.valuePlan()
     let file = try KeyedArchiveFile(data, limits: limits)
     let use = settings.keyUse
-    let record = try file.readRoot(
+    return try file.readRoot(
       plan.matcher, classIndex: plan.classIndex, names: [plan.name] + plan.oldNames, use
     ) { (source) throws(ArchiveError) in
-      try Record.archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+      // A record may be as large as a stack: here it is not copied once more.
+      try Record.archivedRecord { (record) throws(ArchiveError) in
+        try plan.decode(into: record, from: &source)
+        try finishRoot(use, file)
+      }
     }
-    try finishRoot(use, file)
-    return record
   }
 
   /// The archive's root, which must be an array of records of this type.
@@ -264,9 +266,9 @@ public struct ArchiveDecoder: Sendable {
     let use = settings.keyUse
     return try file.list.read { (view) throws(ArchiveError) in
       var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
-      source.used = use?.flags(0, file.top)
+      guard let use else { return try body(&source) }
+      source.used = use.flags(0, file.top)
       let result = try body(&source)
-      guard let use else { return result }
       try settings.finish(use, view, within: key, isWhole: false) { $1 }
       return result
     }
