@@ -67,7 +67,11 @@ struct LayoutDescription {
       LayoutImport.isSure(field.type, resolution, names)
       && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
     var word = "\(field.name):\(type)@\(base / 8 + field.bitOffset / 8)"
-    if field.type.leadsToRecord, let row = rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)] { word += "#\(row)" }
+    if field.type.leadsToRecord,
+      let row = rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)]
+    {
+      word += "#\(row)"
+    }
     words.append(isSure ? word : word + "?")
     if isNamed { addReads(inside: field, base: base, path: "", label: "") }
   }
@@ -124,7 +128,8 @@ struct LayoutDescription {
       if isUnnamed(field) { return }
       // A union's member is got by value, and a large array takes the compiler seconds then.
       guard isStored || field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
-      let row = field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
+      let row =
+        field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
       words.append("~\(name):\(text(of: field.type, field.swiftTraits))@\(offset / 8)\(row.map { "#\($0)" } ?? "")")
     }
     reads.append(
@@ -143,7 +148,9 @@ struct LayoutDescription {
   }
 
   private func hasOwnCheck(_ record: Record) -> Bool {
-    guard written.contains(record.id), !record.isDeprecated, case .imported? = names.name(of: record) else { return false }
+    guard written.contains(record.id), !record.isDeprecated, case .imported? = names.name(of: record) else {
+      return false
+    }
     return true
   }
 
