@@ -27,6 +27,12 @@ struct LayoutDescription {
   ) -> SchemaLayout? {
     var description = LayoutDescription(resolution: resolution, names: names, written: written)
     for (row, field) in planned.fields.enumerated() {
+      // What an annotation says a pointer leads to is not what C says.
+      if case .pointer(_, let pointer) = field.form, let target = pointer.record,
+        field.field.type.innermost != .record(target)
+      {
+        continue
+      }
       let place = Place(name: field.field.name, location: field.field.location, bitOffset: field.bitOffset)
       if description.rows[place] == nil { description.rows[place] = row }
     }
@@ -64,7 +70,7 @@ struct LayoutDescription {
     }
     let type = text(of: field.type, field.swiftTraits)
     let isSure =
-      LayoutImport.isSure(field.type, resolution, names)
+      !field.isAtomic && LayoutImport.isSure(field.type, resolution, names)
       && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
     var word = "\(field.name):\(type)@\(base / 8 + field.bitOffset / 8)"
     if field.type.leadsToRecord,
