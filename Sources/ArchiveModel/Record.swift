@@ -123,7 +123,8 @@ public struct Field: Sendable, Hashable {
   public init(
     name: String, type: CType, typeSpelling: String, functionType: String? = nil, bitOffset: Int, bitWidth: Int? = nil,
     isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, sizedBy: String? = nil,
-    swiftTraits: SwiftTraits = [], location: SourceLocation, attributes: [Attribute] = [], hasAnnotationError: Bool = false
+    swiftTraits: SwiftTraits = [], location: SourceLocation, attributes: [Attribute] = [],
+    hasAnnotationError: Bool = false
   ) {
     self.name = name
     self.type = type

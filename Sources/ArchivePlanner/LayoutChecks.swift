@@ -63,7 +63,7 @@ private struct MemberChecks {
   private mutating func add(_ record: Record, path: String, base: Int) {
     var previous: Field?
     for field in record.fields where !field.isPadding {
-      add(field, after: record.kind == .structure && path.isEmpty ? previous : nil, path: path, base: base)
+      add(field, after: record.kind == .structure ? previous : nil, path: path, base: base)
       previous = field
     }
   }
@@ -78,7 +78,7 @@ private struct MemberChecks {
     names.insert(field.name)
     let member = path + field.name
     if let width = field.bitWidth {
-      addBits(field, width, member, after: previous)
+      addBits(field, width, path, after: previous)
       return
     }
     var all = ["__builtin_offsetof(\(type), \(member)) == \(bits / 8)"]
@@ -92,20 +92,23 @@ private struct MemberChecks {
     }
     conditions.append(all.joined(separator: " && "))
     // An unnamed struct is checked where it is named.
-    if case .record(let id) = element, let inner = resolution[id], inner.cSpelling == nil, dimensions.allSatisfy({ $0 > 0 }) {
+    if case .record(let id) = element, let inner = resolution[id], inner.cSpelling == nil,
+      dimensions.allSatisfy({ $0 > 0 })
+    {
       add(inner, path: member + dimensions.map { _ in "[0]" }.joined() + ".", base: bits)
     }
   }
 
   /// C cannot ask where a bit-field is (C17 7.19p3), but how many bits it holds and which member follows another: with the
   /// size of the whole, their places follow but for unnamed bits between them. A sign is what comes back of -1.
-  private mutating func addBits(_ field: Field, _ width: Int, _ member: String, after previous: Field?) {
+  private mutating func addBits(_ field: Field, _ width: Int, _ path: String, after previous: Field?) {
+    let member = path + field.name
     guard width <= 64, let shape = field.type.integerShape, !member.contains("[") else { return }
     let ones = shape.isSigned ? "-1" : "\(UInt64.max >> UInt64(64 - width))ULL"
     var condition = "((\(type)){.\(member) = -1}).\(member) == \(ones)"
     if shape.bits == 1 { condition = "((\(type)){.\(member) = 1}).\(member) == 1" }
     if let previous, !previous.isAnonymousMember, previous.type.isNumber {
-      condition += " && ((\(type)){.\(previous.name) = 0, 1}).\(member) != 0"
+      condition += " && ((\(type)){.\(path)\(previous.name) = 0, 1}).\(member) != 0"
     }
     conditions.append(condition)
   }
@@ -132,7 +135,8 @@ private struct MemberChecks {
       return
         "__builtin_types_compatible_p(__typeof__(\(expression)), \(isSigned ? "" : "unsigned ")_BitInt(\(bits)))"
     case .vector(let lane, _, let size):
-      return (["sizeof(\(expression)) == \(size)"]
+      return
+        (["sizeof(\(expression)) == \(size)"]
         + [condition(on: expression + "[0]", lane, isAtomic: false)].compactMap(\.self)).joined(separator: " && ")
     case .record(let id):
       guard let record = resolution[id] else { return nil }
@@ -140,7 +144,8 @@ private struct MemberChecks {
       return "__builtin_types_compatible_p(__typeof__(\(expression)), \(spelling))"
     case .pointer(.void) where !isAtomic:
       return "__builtin_types_compatible_p(__typeof__(*\(expression)), void)"
-    case .pointer(.function), .pointer(.incomplete), .pointer(.unsupported): return "sizeof(*&\(expression)) == sizeof(void *)"
+    case .pointer(.function), .pointer(.incomplete), .pointer(.unsupported):
+      return "sizeof(*&\(expression)) == sizeof(void *)"
     case .pointer(let target) where !isAtomic: return condition(on: "(*\(expression))", target, isAtomic: false)
     case .flexibleArray(let element): return condition(on: expression + "[0]", element, isAtomic: isAtomic)
     default: return nil

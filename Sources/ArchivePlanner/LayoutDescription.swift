@@ -27,6 +27,12 @@ struct LayoutDescription {
   ) -> SchemaLayout? {
     var description = LayoutDescription(resolution: resolution, names: names, written: written)
     for (row, field) in planned.fields.enumerated() {
+      // What an annotation says a pointer leads to is not what C says.
+      if case .pointer(_, let pointer) = field.form, let target = pointer.record,
+        field.field.type.innermost != .record(target)
+      {
+        continue
+      }
       let place = Place(name: field.field.name, location: field.field.location, bitOffset: field.bitOffset)
       if description.rows[place] == nil { description.rows[place] = row }
     }
@@ -64,10 +70,14 @@ struct LayoutDescription {
     }
     let type = text(of: field.type, field.swiftTraits)
     let isSure =
-      LayoutImport.isSure(field.type, resolution, names)
+      !field.isAtomic && LayoutImport.isSure(field.type, resolution, names)
       && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
     var word = "\(field.name):\(type)@\(base / 8 + field.bitOffset / 8)"
-    if field.type.leadsToRecord, let row = rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)] { word += "#\(row)" }
+    if field.type.leadsToRecord,
+      let row = rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)]
+    {
+      word += "#\(row)"
+    }
     words.append(isSure ? word : word + "?")
     if isNamed { addReads(inside: field, base: base, path: "", label: "") }
   }
@@ -124,7 +134,8 @@ struct LayoutDescription {
       if isUnnamed(field) { return }
       // A union's member is got by value, and a large array takes the compiler seconds then.
       guard isStored || field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
-      let row = field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
+      let row =
+        field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
       words.append("~\(name):\(text(of: field.type, field.swiftTraits))@\(offset / 8)\(row.map { "#\($0)" } ?? "")")
     }
     reads.append(
@@ -143,7 +154,9 @@ struct LayoutDescription {
   }
 
   private func hasOwnCheck(_ record: Record) -> Bool {
-    guard written.contains(record.id), !record.isDeprecated, case .imported? = names.name(of: record) else { return false }
+    guard written.contains(record.id), !record.isDeprecated, case .imported? = names.name(of: record) else {
+      return false
+    }
     return true
   }
 

@@ -32,7 +32,9 @@ extension FieldResolution {
       // The runtime writes nested records out, and each level of two may double them.
       if let count = keyCounts[id], count > Self.mostKeys {
         return UnresolvedField.unsupported(
-          field, "has the type '\(inner.displayName)', which has \(count) keys with those of the structs in it; \(Self.mostKeys) are the most that a nested struct may have")
+          field,
+          "has the type '\(inner.displayName)', which has \(count) keys with those of the structs in it; at most \(Self.mostKeys) may be nested"
+        )
       }
       guard planned.hasTail else { return nil }
       return UnresolvedField.unsupported(

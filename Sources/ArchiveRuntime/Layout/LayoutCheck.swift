@@ -99,7 +99,9 @@ struct LayoutCheck {
     _ value: Any, _ member: LayoutText.Member, _ fields: [FieldSchema], at base: Int, path: String
   ) throws(ArchiveError) {
     let type = Swift.type(of: value)
-    guard LayoutValue.matches(type, value, member.type) else { throw mismatch(path + member.name, member.type, "is \(LayoutValue.name(type))") }
+    guard LayoutValue.matches(type, value, member.type) else {
+      throw mismatch(path + member.name, member.type, "is \(LayoutValue.name(type))")
+    }
     guard let address = memory.baseAddress, base + member.offset + LayoutValue.size(type) <= memory.count else {
       throw mismatch(path + member.name, member.type, "is \(LayoutValue.name(type)), beyond its end")
     }

@@ -90,7 +90,8 @@ enum LayoutValue {
 
   /// Of an enumeration, or a type that Swift makes of a typedef, that of its raw value.
   private static func raw(_ value: Any?) -> Any.Type? {
-    guard let value, let child = Mirror(reflecting: value).children.first, child.label == "rawValue" || child.label == "_rawValue"
+    guard let value, let child = Mirror(reflecting: value).children.first,
+      child.label == "rawValue" || child.label == "_rawValue"
     else { return nil }
     return Swift.type(of: child.value)
   }
