@@ -107,7 +107,8 @@ struct HeaderStage {
       model, configuration: configuration,
       options: PlannerOptions(
         module: settings.module, unresolved: settings.unresolved, isStrict: settings.isStrict,
-        access: settings.access, headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })))
+        access: settings.access,
+        headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })))
     var stage = HeaderStage()
     stage.renderModel = plan.renderModel
     if settings.writesModuleMap, !plan.renderModel.files.isEmpty {
