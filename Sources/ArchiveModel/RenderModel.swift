@@ -122,7 +122,8 @@ public struct GeneratedFile: Sendable, Hashable {
   public let standIns: [StandIn]
 
   public init(
-    name: String, source: String, module: String, imports: [GeneratedImport], pointerBits: Int, byteOrder: String, triple: String,
+    name: String, source: String, module: String, imports: [GeneratedImport], pointerBits: Int, byteOrder: String,
+    triple: String,
     privateSchemas: [PrivateSchema], conformances: [Conformance], standIns: [StandIn]
   ) {
     self.name = name

@@ -56,7 +56,8 @@ struct FileLayout {
       case .standIn(let name, let reason)?:
         standIns.append(
           StandIn(
-            typeName: name, access: access(of: planned.record), documentation: "Stands for C's `\(planned.record.displayName)`, which \(reason).",
+            typeName: name, access: access(of: planned.record),
+            documentation: "Stands for C's `\(planned.record.displayName)`, which \(reason).",
             accessors: StandInAccessors.of(planned, names), isPlain: isPlain, schema: schema))
       case nil: break
       }

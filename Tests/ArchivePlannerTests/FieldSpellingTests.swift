@@ -6,7 +6,8 @@ import Testing
 @Suite("Spelling of a table's entries") struct FieldSpellingTests {
   private func spelling(_ field: SchemaField) throws -> String? {
     let file = GeneratedFile(
-      name: "s+Archive.swift", source: "s.h", module: "C", pointerBits: 64, byteOrder: "little", triple: "t",
+      name: "s+Archive.swift", source: "s.h", module: "C", imports: [], pointerBits: 64, byteOrder: "little",
+      triple: "t",
       privateSchemas: [],
       conformances: [
         Conformance(
@@ -31,10 +32,14 @@ import Testing
       (.string(dimensions: [], encoding: ".utf8"), ".string(\"k\", .utf8, at: 8)"),
       (.string(dimensions: [2, 3], encoding: ".utf16"), ".string(\"k\", [2, 3], .utf16, at: 8)"),
       (.symbol(dimensions: [], symbols: ["a", "b"]), ".symbol(\"k\", [a, b], at: 8)"),
-      (.via(dimensions: [], pack: "p", unpack: "u", release: nil), ".via(\"k\", at: 8, pack: p, unpack: u)"),
+      (
+        .via(dimensions: [], pack: "p", unpack: "u", release: nil),
+        ".via(\"k\", at: 8, pack: { try RuntimeInterface.called(p($0)) }, unpack: { try RuntimeInterface.called(u($0)) })"
+      ),
       (
         .via(dimensions: [2], pack: "p", unpack: "u", release: "r"),
-        ".via(\"k\", [2], at: 8, pack: p, unpack: u, release: r)"
+        ".via(\"k\", [2], at: 8, pack: { try RuntimeInterface.called(p($0)) }, "
+          + "unpack: { try RuntimeInterface.called(u($0)) }, release: { r($0) })"
       ),
       (.trailing(target: ".f64", count: ".of(\"n\")"), ".trailing(\"k\", of: .f64, count: .of(\"n\"), at: 8)"),
       (.union(tag: "\"t\"", cases: [-1, 2]), ".union(\"k\", tag: \"t\", cases: [-1, 2])"),

@@ -53,7 +53,9 @@ import Testing
     #expect(read.label == "OK" && !read.isEnabled)
   }
 
-  @MainActor @Test("An error in the middle of slices reaches the caller, and leaves the file") func errors() async throws {
+  @MainActor @Test("An error in the middle of slices reaches the caller, and leaves the file") func errors()
+    async throws
+  {
     defer { removeFile() }
     try await file.save(panes(3))
     let before = try Data(contentsOf: URL(fileURLWithPath: file.path))

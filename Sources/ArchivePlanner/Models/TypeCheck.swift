@@ -43,7 +43,9 @@ struct TypeCheck {
 
   /// A conformance is as visible as its type: Swift takes neither less nor, of use to anybody, more.
   private func accessMistakes(_ entry: ModelIndex.Entry) -> [Diagnostic] {
-    guard let word = entry.declaration.annotations.first(.access), let argument = word.arguments.first else { return [] }
+    guard let word = entry.declaration.annotations.first(.access), let argument = word.arguments.first else {
+      return []
+    }
     if let mistake = AttributeUse.accessMistake(argument) { return [mistake] }
     guard let asked = GeneratedAccess(rawValue: argument.text) else { return [] }
     let name = entry.declaration.name

@@ -47,7 +47,7 @@ extension ArchivableComposite {
   public static var isArchivedInPlace: Bool { true }
 
   // Without this one a type that has no such method would be given the one of `ArchivableValue`, which writes nothing.
-  @available(*, unavailable, message: "write 'func encode(to encoder: ObjectEncoder) throws', which archives the values")
+  @available(*, unavailable, message: "write 'func encode(to encoder: ObjectEncoder) throws'")
   public func encode(to encoder: ObjectEncoder) throws {}
 
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {

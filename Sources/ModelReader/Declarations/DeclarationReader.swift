@@ -92,7 +92,8 @@ struct DeclarationReader {
       SwiftTypeDeclaration(
         kind: kind, name: name, access: access,
         isolation: declaration.modifiers.isolation(declaration.attributes) ?? scope.isolation,
-        isFinal: declaration.modifiers.has(.final), isIndirect: declaration.modifiers.has(.indirect), generics: generics.parameters,
+        isFinal: declaration.modifiers.has(.final), isIndirect: declaration.modifiers.has(.indirect),
+        generics: generics.parameters,
         whereClause: declaration.genericWhereClause?.requirements.plainText,
         inherited: declaration.inheritanceClause.types, attributes: declaration.attributes.names,
         location: source.location(declaration.name.start), sourceLine: source.lineText(at: declaration.name.start)))
