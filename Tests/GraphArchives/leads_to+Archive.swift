@@ -49,5 +49,5 @@ nonisolated extension CGraphs.lt_holder: ArchiveRuntime.ArchivableNode {
       .link("users", to: CGraphs.lt_user.archiveSchema, count: .of("user_count"), at: 24),
       .scalar("user_count", .u16, at: 32),
     ],
-    layout: .of(CGraphs.lt_holder.self, "user:*v@0 same:*v@8 circle:*{lt_shape}@16#2 users:*v@24 user_count:u16@32"))
+    layout: .of(CGraphs.lt_holder.self, "user:*v@0 same:*v@8 circle:*{lt_shape}@16 users:*v@24 user_count:u16@32"))
 }
