@@ -54,7 +54,7 @@ import Testing
       name: "\"s\"", size: 8, alignment: 4, version: 2, earlierNames: ["\"r\""], removedKeys: ["\"a\"", "\"b.c\""],
       fields: [])
     let file = GeneratedFile(
-      name: "s+Archive.swift", source: "s.h", module: "C", pointerBits: 64, byteOrder: "little", triple: "t",
+      name: "s+Archive.swift", source: "s.h", module: "C", imports: [], pointerBits: 64, byteOrder: "little", triple: "t",
       privateSchemas: [], conformances: [Conformance(typeName: "C.s", schema: schema)], standIns: [])
     let text = try ArchiveRenderer().render(RenderModel(files: [file])).first?.text
     #expect(
