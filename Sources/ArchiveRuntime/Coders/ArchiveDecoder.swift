@@ -263,10 +263,20 @@ public struct ArchiveDecoder: Sendable {
     guard let file else {
       throw .notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
     }
-    let use = settings.keyUse
+    // A record may be as large as a stack: what is not noted is not copied once more.
+    if let use = settings.keyUse { return try read(file, key, use, body) }
     return try file.list.read { (view) throws(ArchiveError) in
       var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
-      guard let use else { return try body(&source) }
+      return try body(&source)
+    }
+  }
+
+  private func read<Result>(
+    _ file: KeyedArchiveFile, _ key: String, _ use: KeyUse,
+    _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    try file.list.read { (view) throws(ArchiveError) in
+      var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
       source.used = use.flags(0, file.top)
       let result = try body(&source)
       try settings.finish(use, view, within: key, isWhole: false) { $1 }
