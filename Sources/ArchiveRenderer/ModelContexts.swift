@@ -65,7 +65,7 @@ struct CodedTypeContext: RenderContext {
     "typeName": nil, "whereClause": nil, "access": nil, "archivedName": nil, "earlierNames": nil, "version": nil,
     "isCodable": nil, "codableWhereClause": nil, "isolation": nil, "actor": nil, "hasActor": nil, "isInferred": nil,
     "hasNamedConformance": nil, "checkedTypes": CheckedTypeContext.self, "hasCheckedTypes": nil,
-    "checkFunction": nil,
+    "checkFunction": nil, "identifier": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -83,6 +83,8 @@ struct CodedTypeContext: RenderContext {
     case "hasNamedConformance": type.whereClause != nil || !type.isolation.conformance.isEmpty
     case "checkedTypes": type.checkedTypes.map(CheckedTypeContext.init)
     case "hasCheckedTypes": !type.checkedTypes.isEmpty
+    // Only a class's methods need one: its subclasses have theirs beside them.
+    case "identifier": present(String?.none)
     case "checkFunction": Word(type.isolation.declaration.isEmpty ? "isUsableHere" : "isUsableAnywhere")
     default: IsolationNames.value(name, type.isolation)
     }

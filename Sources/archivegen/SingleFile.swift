@@ -14,17 +14,29 @@ enum SingleFile {
     return (others + [RenderedFile(name: name, text: text)]).sorted { $0.name < $1.name }
   }
 
-  /// Lines that stand by themselves, such as imports, are there once.
+  /// Lines that stand by themselves, such as imports, are there once; of two imports of a module the wider one, which
+  /// the compiler takes for both.
   private static func append(_ part: String, to text: inout String) {
-    let known = Set(text.split(separator: "\n"))
     var lines = part.split(separator: "\n", omittingEmptySubsequences: false)[...]
     if lines.first?.hasPrefix(OutputFolder.marker) == true { lines = lines.dropFirst() }
     let preamble = lines.prefix { $0.isEmpty || isAlone($0) }
-    let kept = preamble.filter { !$0.isEmpty && !known.contains($0) }
+    for line in preamble {
+      guard let module = publicImport(line) else { continue }
+      text = text.replacing("\nimport \(module)\n", with: "\npublic import \(module)\n")
+    }
+    let known = Set(text.split(separator: "\n"))
+    let kept = preamble.filter { line in
+      !line.isEmpty && !known.contains(line) && !known.contains("public " + line)
+    }
     text +=
       "\n"
       + (kept + (kept.isEmpty ? [] : [""]) + lines.dropFirst(preamble.count).drop { $0.isEmpty }).joined(
         separator: "\n")
+  }
+
+  private static func publicImport(_ line: Substring) -> Substring? {
+    let words = line.split(separator: " ")
+    return words.count == 3 && words[0] == "public" && words[1] == "import" ? words[2] : nil
   }
 
   private static func isAlone(_ line: Substring) -> Bool {

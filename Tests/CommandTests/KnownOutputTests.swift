@@ -47,7 +47,7 @@ import Testing
     let text = try #require(workspace.read("out/All.swift"))
     for type in ["CH.one", "CH.two", "Model", "More"] { #expect(text.contains("extension \(type):"), "\(type)") }
     for line in [
-      "private enum Schemas", "import CH\n", "import ArchiveRuntime\n", "import Foundation\n",
+      "private nonisolated enum Schemas", "import CH\n", "import ArchiveRuntime\n", "import Foundation\n",
       "typealias RuntimeInterface",
     ] {
       #expect(text.components(separatedBy: line).count == 2, "\(line)")

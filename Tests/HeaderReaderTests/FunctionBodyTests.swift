@@ -21,7 +21,7 @@ struct FunctionBodyTests {
   @Test("Errors inside and outside bodies are all told", arguments: LibraryUnderTest.all)
   func both(library: LibraryUnderTest) throws {
     let model = try library.read(
-      "struct a { none x; };\nstatic inline int f(struct a *a) { return a->y; }\n"
+      "struct a { int x[-1]; };\nstatic inline int f(struct a *a) { return a->y; }\n"
         + "static inline void g(void) { h(; }")
     #expect(validity(model) == [false])
     #expect(model.diagnostics.compactMap(\.location?.line).sorted().contains(1))

@@ -190,7 +190,7 @@ extension IndexSet: ArchivableValue, FoundationValue {
     func insert(_ location: Int, _ length: Int) throws {
       let (end, overflow) = location.addingReportingOverflow(length)
       // The last index is one less than Int.max, which stands for none.
-      guard location >= 0, length > 0, !overflow, location >= (ranges.last?.upperBound ?? 0) else {
+      guard location >= 0, length > 0, !overflow else {
         throw ArchiveError.outOfRange(
           path: decoder.path("NSRangeData"), value: "\(location) + \(length)", type: "IndexSet")
       }
@@ -214,6 +214,12 @@ extension IndexSet: ArchivableValue, FoundationValue {
         throw ArchiveError.wrongCount(
           path: decoder.path("NSRangeData"), count: "NSRangeCount", value: "\(count)", reason: "there are more")
       }
+    }
+    // A range in front of others moves them all.
+    ranges.sort { $0.lowerBound < $1.lowerBound }
+    // Foundation joins what overlaps; of two that do, one would be lost.
+    for (range, next) in zip(ranges, ranges.dropFirst()) where next.lowerBound < range.upperBound {
+      throw ArchiveError.duplicateKey(path: decoder.path("NSRangeData") + "[\(next.lowerBound)]")
     }
     for range in ranges { set.insert(integersIn: range) }
     return set
