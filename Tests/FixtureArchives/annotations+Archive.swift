@@ -24,9 +24,9 @@ nonisolated extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
       .text("note", 8, .utf8, at: 40).default("none"),
       .array("part", [2], of: .u16, at: 64, as: .elements),
     ],
-    layout: .of(CFixtures.purchase.self, "order:u32@0 ~flags:b3u@32 ~kind:b5u@35 total:f64@8 customer:i64@16 mode:e32u@24 ratio:f32@28 largest:u64@32 note:[8]i8@40 cached_total:f64@48 handle:*v@56 parts:[2]u16@64") {
-      $0($1.flags)
-      $0($1.kind)
+    layout: unsafe .of(CFixtures.purchase.self, "order:u32@0 ~flags:b3u@32 ~kind:b5u@35 total:f64@8 customer:i64@16 mode:e32u@24 ratio:f32@28 largest:u64@32 note:[8]i8@40 cached_total:f64@48 handle:*v@56 parts:[2]u16@64") {
+      unsafe $0($1.flags)
+      unsafe $0($1.kind)
     })
 }
 
@@ -37,10 +37,10 @@ nonisolated extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
       .scalar("newName", .i32, at: 0).was("renamed"),
       .record("member", Schemas.configured_member, at: 16),
     ],
-    layout: .of(CFixtures.configured.self, "~renamed:i32@0 ~hidden:*v@8 ~member.inner:i32@16 !") {
-      $0($1.renamed)
-      $0($1.hidden)
-      $0($1.member.inner)
+    layout: unsafe .of(CFixtures.configured.self, "~renamed:i32@0 ~hidden:*v@8 ~member.inner:i32@16 !") {
+      unsafe $0($1.renamed)
+      unsafe $0($1.hidden)
+      unsafe $0($1.member.inner)
     })
 }
 

@@ -21,7 +21,7 @@ nonisolated extension CFixtures.arrays: ArchiveRuntime.ArchivableRecord {
       .array("bytes", [7], of: .u8, at: 41),
       .array("floats", [2, 2, 2], of: .f32, at: 48),
     ],
-    layout: .of(CFixtures.arrays.self, "one:[1]i32@0 none:[0]i16@4? three:[3]i16@4 matrix:[2][3]i32@12 flags:[5]t@36 bytes:[7]u8@41 floats:[2][2][2]f32@48"))
+    layout: unsafe .of(CFixtures.arrays.self, "one:[1]i32@0 none:[0]i16@4? three:[3]i16@4 matrix:[2][3]i32@12 flags:[5]t@36 bytes:[7]u8@41 floats:[2][2][2]f32@48"))
 }
 
 nonisolated extension CFixtures.array_4096: ArchiveRuntime.ArchivableRecord {
@@ -30,7 +30,7 @@ nonisolated extension CFixtures.array_4096: ArchiveRuntime.ArchivableRecord {
     fields: [
       .array("values", [4096], of: .u32, at: 0),
     ],
-    layout: .of(CFixtures.array_4096.self, "values:[4096]u32@0"))
+    layout: unsafe .of(CFixtures.array_4096.self, "values:[4096]u32@0"))
 }
 
 nonisolated extension CFixtures.array_4097: ArchiveRuntime.ArchivableRecord {
@@ -41,7 +41,7 @@ nonisolated extension CFixtures.array_4097: ArchiveRuntime.ArchivableRecord {
       .array("values", [4097], of: .u16, at: 2),
       .scalar("after", .i8, at: 8196),
     ],
-    layout: .of(CFixtures.array_4097.self, "before:i8@0 values:[4097]u16@2? after:i8@8196"))
+    layout: unsafe .of(CFixtures.array_4097.self, "before:i8@0 values:[4097]u16@2? after:i8@8196"))
 }
 
 nonisolated extension CFixtures.array_100000: ArchiveRuntime.ArchivableRecord {
@@ -50,7 +50,7 @@ nonisolated extension CFixtures.array_100000: ArchiveRuntime.ArchivableRecord {
     fields: [
       .array("values", [100000], of: .u64, at: 0),
     ],
-    layout: .of(CFixtures.array_100000.self, "values:[100000]u64@0?"))
+    layout: unsafe .of(CFixtures.array_100000.self, "values:[100000]u64@0?"))
 }
 
 nonisolated extension CFixtures.array_storage: ArchiveRuntime.ArchivableRecord {
@@ -62,5 +62,5 @@ nonisolated extension CFixtures.array_storage: ArchiveRuntime.ArchivableRecord {
       .array("grid", [2, 2], of: .i16, at: 12, as: .elements),
       .array("host_values", [3], of: .u32, at: 20, as: .native),
     ],
-    layout: .of(CFixtures.array_storage.self, "packed_values:[3]u16@0 single_values:[3]u16@6 grid:[2][2]i16@12 host_values:[3]u32@20"))
+    layout: unsafe .of(CFixtures.array_storage.self, "packed_values:[3]u16@0 single_values:[3]u16@6 grid:[2][2]i16@12 host_values:[3]u32@20"))
 }

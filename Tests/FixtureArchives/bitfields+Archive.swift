@@ -20,13 +20,13 @@ nonisolated extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
       .bits("after_gap", 4, of: .u32, at: 12),
       .bits("next_unit", 9, of: .u32, at: 32),
     ],
-    layout: .of(CFixtures.bits_basic.self, "~flag:b1u@0 ~three:b3u@1 ~negative:b5s@4 ~yes:b1u@9 ~after_gap:b4u@12 ~next_unit:b9u@32") {
-      $0($1.flag)
-      $0($1.three)
-      $0($1.negative)
-      $0($1.yes)
-      $0($1.after_gap)
-      $0($1.next_unit)
+    layout: unsafe .of(CFixtures.bits_basic.self, "~flag:b1u@0 ~three:b3u@1 ~negative:b5s@4 ~yes:b1u@9 ~after_gap:b4u@12 ~next_unit:b9u@32") {
+      unsafe $0($1.flag)
+      unsafe $0($1.three)
+      unsafe $0($1.negative)
+      unsafe $0($1.yes)
+      unsafe $0($1.after_gap)
+      unsafe $0($1.next_unit)
     })
 }
 
@@ -39,11 +39,11 @@ nonisolated extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
       .bits("last", 1, of: .bool, at: 127),
       .bits("whole", 32, of: .u32, at: 128),
     ],
-    layout: .of(CFixtures.bits_wide.self, "~all:b64u@0 ~most:b63s@64 ~last:b1u@127 ~whole:b32u@128") {
-      $0($1.all)
-      $0($1.most)
-      $0($1.last)
-      $0($1.whole)
+    layout: unsafe .of(CFixtures.bits_wide.self, "~all:b64u@0 ~most:b63s@64 ~last:b1u@127 ~whole:b32u@128") {
+      unsafe $0($1.all)
+      unsafe $0($1.most)
+      unsafe $0($1.last)
+      unsafe $0($1.whole)
     })
 }
 
@@ -57,12 +57,12 @@ nonisolated extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord
       .bits("d", 31, of: .i32, at: 69),
       .bits("e", 12, of: .u16, at: 100),
     ],
-    layout: .of(CFixtures.bits_straddling.self, "~a:b5u@0 ~b:b23u@5 ~c:b41u@28 ~d:b31s@69 ~e:b12u@100") {
-      $0($1.a)
-      $0($1.b)
-      $0($1.c)
-      $0($1.d)
-      $0($1.e)
+    layout: unsafe .of(CFixtures.bits_straddling.self, "~a:b5u@0 ~b:b23u@5 ~c:b41u@28 ~d:b31s@69 ~e:b12u@100") {
+      unsafe $0($1.a)
+      unsafe $0($1.b)
+      unsafe $0($1.c)
+      unsafe $0($1.d)
+      unsafe $0($1.e)
     })
 }
 
@@ -77,11 +77,11 @@ nonisolated extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
       .bits("wide", 40, of: .u64, at: 64),
       .bits("level", 2, of: .u8, at: 104),
     ],
-    layout: .of(CFixtures.bits_mixed.self, "c:i8@0 ~a:b7s@8 s:i16@2 ~b:b3s@32 ~wide:b40u@64 ~level:b2u@104") {
-      $0($1.a)
-      $0($1.b)
-      $0($1.wide)
-      $0($1.level)
+    layout: unsafe .of(CFixtures.bits_mixed.self, "c:i8@0 ~a:b7s@8 s:i16@2 ~b:b3s@32 ~wide:b40u@64 ~level:b2u@104") {
+      unsafe $0($1.a)
+      unsafe $0($1.b)
+      unsafe $0($1.wide)
+      unsafe $0($1.level)
     })
 }
 
@@ -94,12 +94,12 @@ nonisolated extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
       .record("named", Schemas.bits_nested_member, at: 4),
       .bits("z", 8, of: .u32, at: 64),
     ],
-    layout: .of(CFixtures.bits_nested.self, "~x:b4u@0 ~y:b4u@4 ~named.x:b6u@32 ~named.y:b6s@38 ~z:b8u@64 !") {
-      $0($1.x)
-      $0($1.y)
-      $0($1.named.x)
-      $0($1.named.y)
-      $0($1.z)
+    layout: unsafe .of(CFixtures.bits_nested.self, "~x:b4u@0 ~y:b4u@4 ~named.x:b6u@32 ~named.y:b6s@38 ~z:b8u@64 !") {
+      unsafe $0($1.x)
+      unsafe $0($1.y)
+      unsafe $0($1.named.x)
+      unsafe $0($1.named.y)
+      unsafe $0($1.z)
     })
 }
 
@@ -110,7 +110,7 @@ nonisolated extension CFixtures.bits_128: ArchiveRuntime.ArchivableRecord {
       .bits("low", 70, of: .u128, at: 0),
       .bits("high", 58, of: .i128, at: 70),
     ],
-    layout: .of(CFixtures.bits_128.self, ""))
+    layout: unsafe .of(CFixtures.bits_128.self, ""))
 }
 
 /// Records inside those above that have no conformance of their own.

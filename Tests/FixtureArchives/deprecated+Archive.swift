@@ -16,7 +16,7 @@ nonisolated extension CFixtures.outdated: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("a", .i32, at: 0),
     ],
-    layout: .of(CFixtures.outdated.self, "a:i32@0"))
+    layout: unsafe .of(CFixtures.outdated.self, "a:i32@0"))
 }
 
 @available(*, deprecated)
@@ -26,7 +26,7 @@ nonisolated extension CFixtures.outdated_typedef: ArchiveRuntime.ArchivableRecor
     fields: [
       .scalar("b", .i32, at: 0),
     ],
-    layout: .of(CFixtures.outdated_typedef.self, "b:i32@0"))
+    layout: unsafe .of(CFixtures.outdated_typedef.self, "b:i32@0"))
 }
 
 nonisolated extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord {
@@ -36,7 +36,7 @@ nonisolated extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord 
       .record("one", Schemas.outdated, at: 0),
       .records("two", [2], of: Schemas.outdated_typedef, at: 4),
     ],
-    layout: .of(CFixtures.keeps_outdated.self, "one:{outdated}@0#0 two:[2]{}@4#1?"))
+    layout: unsafe .of(CFixtures.keeps_outdated.self, "one:{outdated}@0#0 two:[2]{}@4#1?"))
 }
 
 /// Records inside those above that have no conformance of their own.

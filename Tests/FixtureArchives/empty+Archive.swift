@@ -14,7 +14,7 @@ nonisolated extension CFixtures.empty: ArchiveRuntime.ArchivableRecord {
     "empty", size: 0, alignment: 1,
     fields: [
     ],
-    layout: .of(CFixtures.empty.self, ""))
+    layout: unsafe .of(CFixtures.empty.self, ""))
 }
 
 nonisolated extension CFixtures.only_padding: ArchiveRuntime.ArchivableRecord {
@@ -22,7 +22,7 @@ nonisolated extension CFixtures.only_padding: ArchiveRuntime.ArchivableRecord {
     "only_padding", size: 1, alignment: 1,
     fields: [
     ],
-    layout: .of(CFixtures.only_padding.self, ""))
+    layout: unsafe .of(CFixtures.only_padding.self, ""))
 }
 
 nonisolated extension CFixtures.holds_empty: ArchiveRuntime.ArchivableRecord {
@@ -34,5 +34,5 @@ nonisolated extension CFixtures.holds_empty: ArchiveRuntime.ArchivableRecord {
       .records("three", [3], of: CFixtures.empty.archiveSchema, at: 4),
       .scalar("b", .i32, at: 4),
     ],
-    layout: .of(CFixtures.holds_empty.self, "a:i32@0 nothing:{empty}@4#1 three:[3]{empty}@4#2 b:i32@4"))
+    layout: unsafe .of(CFixtures.holds_empty.self, "a:i32@0 nothing:{empty}@4#1 three:[3]{empty}@4#2 b:i32@4"))
 }

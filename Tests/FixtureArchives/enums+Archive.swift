@@ -23,5 +23,5 @@ nonisolated extension CFixtures.enums: ArchiveRuntime.ArchivableRecord {
       .scalar("tiny", .u8, at: 36),
       .array("three", [3], of: .u32, at: 40),
     ],
-    layout: .of(CFixtures.enums.self, "color:e32u@0 temperature:e32s@4 big:e64u@8 big_unsigned:e64u@16 untagged:e32u@24 direction:e32u@28 permissions:e32u@32 tiny:e8u@36 three:[3]e32u@40"))
+    layout: unsafe .of(CFixtures.enums.self, "color:e32u@0 temperature:e32s@4 big:e64u@8 big_unsigned:e64u@16 untagged:e32u@24 direction:e32u@28 permissions:e32u@32 tiny:e8u@36 three:[3]e32u@40"))
 }

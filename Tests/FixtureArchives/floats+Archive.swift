@@ -19,5 +19,5 @@ nonisolated extension CFixtures.floats: ArchiveRuntime.ArchivableRecord {
       .scalar("single", .f32, at: 4),
       .scalar("wide", .f64, at: 8),
     ],
-    layout: .of(CFixtures.floats.self, "b:t@0 b2:t@1 half:-@2? single:f32@4 wide:f64@8"))
+    layout: unsafe .of(CFixtures.floats.self, "b:t@0 b2:t@1 half:-@2? single:f32@4 wide:f64@8"))
 }

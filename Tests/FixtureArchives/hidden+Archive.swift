@@ -20,5 +20,5 @@ nonisolated extension CFixtures.hidden: ArchiveRuntime.ArchivableRecord {
       .array("large", [5000], of: .u16, at: 52),
       .scalar("last", .i32, at: 10052),
     ],
-    layout: .of(CFixtures.hidden.self, "visible:i32@0 wide:i128@16? c:-@32? atomic:i32@48? large:[5000]u16@52? last:i32@10052"))
+    layout: unsafe .of(CFixtures.hidden.self, "visible:i32@0 wide:i128@16? c:-@32? atomic:i32@48? large:[5000]u16@52? last:i32@10052"))
 }

@@ -16,5 +16,5 @@ nonisolated extension CFixtures.first: ArchiveRuntime.ArchivableRecord {
       .scalar("a", .i32, at: 0),
       .record("common", CFixtures.shared.archiveSchema, at: 4),
     ],
-    layout: .of(CFixtures.first.self, "a:i32@0 common:{shared}@4#1"))
+    layout: unsafe .of(CFixtures.first.self, "a:i32@0 common:{shared}@4#1"))
 }

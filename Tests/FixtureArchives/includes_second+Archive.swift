@@ -15,7 +15,7 @@ nonisolated extension CFixtures.shared: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("s", .i16, at: 0),
     ],
-    layout: .of(CFixtures.shared.self, "s:i16@0"))
+    layout: unsafe .of(CFixtures.shared.self, "s:i16@0"))
 }
 
 nonisolated extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
@@ -26,7 +26,7 @@ nonisolated extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
       .record("when", Schemas.timeval, at: 8),
       .record("other", CFixtures.timespec_like.archiveSchema, at: 24),
     ],
-    layout: .of(CFixtures.second.self, "common:{shared}@0#0 when:{timeval}@8#1 other:{timespec_like}@24#2"))
+    layout: unsafe .of(CFixtures.second.self, "common:{shared}@0#0 when:{timeval}@8#1 other:{timespec_like}@24#2"))
 }
 
 nonisolated extension CFixtures.timespec_like: ArchiveRuntime.ArchivableRecord {
@@ -35,7 +35,7 @@ nonisolated extension CFixtures.timespec_like: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("seconds", .i64, at: 0),
     ],
-    layout: .of(CFixtures.timespec_like.self, "seconds:i64@0"))
+    layout: unsafe .of(CFixtures.timespec_like.self, "seconds:i64@0"))
 }
 
 /// Records inside those above that have no conformance of their own.

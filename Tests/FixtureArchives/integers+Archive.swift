@@ -40,5 +40,5 @@ nonisolated extension CFixtures.integers: ArchiveRuntime.ArchivableRecord {
       .scalar("im", .i64, at: 120),
       .scalar("um", .u64, at: 128),
     ],
-    layout: .of(CFixtures.integers.self, "c:i8@0 sc:i8@1 uc:u8@2 s:i16@4 us:u16@6 i:i32@8 ui:u32@12 l:i64@16 ul:u64@24 ll:i64@32 ull:u64@40 i8:i8@48 u8:u8@49 i16:i16@50 u16:u16@52 i32:i32@56 u32:u32@60 i64:i64@64 u64:u64@72 size:z64@80 difference:i64@88 ip:i64@96 up:u64@104 wide:i32@112 im:i64@120 um:u64@128"))
+    layout: unsafe .of(CFixtures.integers.self, "c:i8@0 sc:i8@1 uc:u8@2 s:i16@4 us:u16@6 i:i32@8 ui:u32@12 l:i64@16 ul:u64@24 ll:i64@32 ull:u64@40 i8:i8@48 u8:u8@49 i16:i16@50 u16:u16@52 i32:i32@56 u32:u32@60 i64:i64@64 u64:u64@72 size:z64@80 difference:i64@88 ip:i64@96 up:u64@104 wide:i32@112 im:i64@120 um:u64@128"))
 }

@@ -43,9 +43,9 @@ nonisolated extension CFixtures.keywords: ArchiveRuntime.ArchivableRecord {
       .scalar("description", .i32, at: 104),
       .scalar("hashValue", .i32, at: 108),
     ],
-    layout: .of(CFixtures.keywords.self, "self:i32@0 init:i32@4 class:i32@8 func:i32@12 let:i32@16 var:i32@20 in:i32@24 is:i32@28 as:i32@32 where:i32@36 protocol:i32@40 Type:i32@44 Self:i32@48 Any:i32@52 default_:i32@56 switch_:i32@60 ~internal:b1u@512 ~guard:b2u@513 nil:i32@68 true_:i32@72 repeat:i32@76 import:i32@80 subscript:i32@84 throws:i32@88 operator:i32@92 extension:i32@96 some:i32@100 description:i32@104 hashValue:i32@108") {
-      $0($1.`internal`)
-      $0($1.`guard`)
+    layout: unsafe .of(CFixtures.keywords.self, "self:i32@0 init:i32@4 class:i32@8 func:i32@12 let:i32@16 var:i32@20 in:i32@24 is:i32@28 as:i32@32 where:i32@36 protocol:i32@40 Type:i32@44 Self:i32@48 Any:i32@52 default_:i32@56 switch_:i32@60 ~internal:b1u@512 ~guard:b2u@513 nil:i32@68 true_:i32@72 repeat:i32@76 import:i32@80 subscript:i32@84 throws:i32@88 operator:i32@92 extension:i32@96 some:i32@100 description:i32@104 hashValue:i32@108") {
+      unsafe $0($1.`internal`)
+      unsafe $0($1.`guard`)
     })
 }
 
@@ -55,7 +55,7 @@ nonisolated extension CFixtures.`class`: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("a", .i32, at: 0),
     ],
-    layout: .of(CFixtures.`class`.self, "a:i32@0"))
+    layout: unsafe .of(CFixtures.`class`.self, "a:i32@0"))
 }
 
 nonisolated extension CFixtures.`in`: ArchiveRuntime.ArchivableRecord {
@@ -64,5 +64,5 @@ nonisolated extension CFixtures.`in`: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("a", .i32, at: 0),
     ],
-    layout: .of(CFixtures.`in`.self, "a:i32@0"))
+    layout: unsafe .of(CFixtures.`in`.self, "a:i32@0"))
 }

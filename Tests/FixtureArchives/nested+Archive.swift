@@ -16,7 +16,7 @@ nonisolated extension CFixtures.point: ArchiveRuntime.ArchivableRecord {
       .scalar("x", .i32, at: 0),
       .scalar("y", .i32, at: 4),
     ],
-    layout: .of(CFixtures.point.self, "x:i32@0 y:i32@4"))
+    layout: unsafe .of(CFixtures.point.self, "x:i32@0 y:i32@4"))
 }
 
 nonisolated extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
@@ -30,14 +30,14 @@ nonisolated extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
       .scalar("letter", .i8, at: 48),
       .scalar("deep", .f32, at: 52),
     ],
-    layout: .of(CFixtures.segment.self, "~from:{point}@0#0 ~to:{point}@8#1 ~inner:{inner_tag}@16#2 ~unnamed.length:f64@32 ~unnamed.best:{point}@40 ~letter:i8@48 ~deep:f32@52 !") {
-      $0($1.from)
-      $0($1.to)
-      $0($1.inner)
-      $0($1.unnamed.length)
-      $0($1.unnamed.best)
-      $0($1.letter)
-      $0($1.deep)
+    layout: unsafe .of(CFixtures.segment.self, "~from:{point}@0#0 ~to:{point}@8#1 ~inner:{inner_tag}@16#2 ~unnamed.length:f64@32 ~unnamed.best:{point}@40 ~letter:i8@48 ~deep:f32@52 !") {
+      unsafe $0($1.from)
+      unsafe $0($1.to)
+      unsafe $0($1.inner)
+      unsafe $0($1.unnamed.length)
+      unsafe $0($1.unnamed.best)
+      unsafe $0($1.letter)
+      unsafe $0($1.deep)
     })
 }
 
@@ -48,7 +48,7 @@ nonisolated extension CFixtures.inner_tag: ArchiveRuntime.ArchivableRecord {
       .scalar("weight", .i16, at: 0),
       .record("middle", CFixtures.point.archiveSchema, at: 4),
     ],
-    layout: .of(CFixtures.inner_tag.self, "weight:i16@0 middle:{point}@4#1"))
+    layout: unsafe .of(CFixtures.inner_tag.self, "weight:i16@0 middle:{point}@4#1"))
 }
 
 /// Records inside those above that have no conformance of their own.

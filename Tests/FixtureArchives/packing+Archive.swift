@@ -18,7 +18,7 @@ nonisolated extension CFixtures.packed_record: ArchiveRuntime.ArchivableRecord {
       .scalar("c", .f64, at: 5),
       .scalar("d", .i16, at: 13),
     ],
-    layout: .of(CFixtures.packed_record.self, "a:i8@0 b:i32@1 c:f64@5 d:i16@13"))
+    layout: unsafe .of(CFixtures.packed_record.self, "a:i8@0 b:i32@1 c:f64@5 d:i16@13"))
 }
 
 nonisolated extension CFixtures.aligned_16: ArchiveRuntime.ArchivableRecord {
@@ -28,7 +28,7 @@ nonisolated extension CFixtures.aligned_16: ArchiveRuntime.ArchivableRecord {
       .scalar("a", .i32, at: 0),
       .scalar("b", .f64, at: 16),
     ],
-    layout: .of(CFixtures.aligned_16.self, "a:i32@0 b:f64@16"))
+    layout: unsafe .of(CFixtures.aligned_16.self, "a:i32@0 b:f64@16"))
 }
 
 nonisolated extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
@@ -40,12 +40,12 @@ nonisolated extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
       .scalar("c", .u64, at: 6),
       .record("inner", Schemas.pragma_packed_member, at: 14),
     ],
-    layout: .of(CFixtures.pragma_packed.self, "~a:i8@0 ~b:i32@2 ~c:u64@6 ~inner.x:i8@14 ~inner.y:i32@16 !") {
-      $0($1.a)
-      $0($1.b)
-      $0($1.c)
-      $0($1.inner.x)
-      $0($1.inner.y)
+    layout: unsafe .of(CFixtures.pragma_packed.self, "~a:i8@0 ~b:i32@2 ~c:u64@6 ~inner.x:i8@14 ~inner.y:i32@16 !") {
+      unsafe $0($1.a)
+      unsafe $0($1.b)
+      unsafe $0($1.c)
+      unsafe $0($1.inner.x)
+      unsafe $0($1.inner.y)
     })
 }
 

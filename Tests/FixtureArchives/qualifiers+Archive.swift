@@ -20,5 +20,5 @@ nonisolated extension CFixtures.qualifiers: ArchiveRuntime.ArchivableRecord {
       .scalar("total", .u64, at: 16),
       .array("series", [4], of: .f64, at: 24),
     ],
-    layout: .of(CFixtures.qualifiers.self, "constant:i32@0 status:u32@4 both:i16@8 counter:i32@12? total:u64@16? series:[4]f64@24"))
+    layout: unsafe .of(CFixtures.qualifiers.self, "constant:i32@0 status:u32@4 both:i16@8 counter:i32@12? total:u64@16? series:[4]f64@24"))
 }

@@ -18,9 +18,9 @@ nonisolated extension CFixtures.cell: ArchiveRuntime.ArchivableRecord {
       .bits("height", 6, of: .u32, at: 9),
       .array("weights", [3], of: .f32, at: 4),
     ],
-    layout: .of(CFixtures.cell.self, "kind:u8@0 ~solid:b1u@8 ~height:b6u@9 weights:[3]f32@4") {
-      $0($1.solid)
-      $0($1.height)
+    layout: unsafe .of(CFixtures.cell.self, "kind:u8@0 ~solid:b1u@8 ~height:b6u@9 weights:[3]f32@4") {
+      unsafe $0($1.solid)
+      unsafe $0($1.height)
     })
 }
 
@@ -31,7 +31,7 @@ nonisolated extension CFixtures.row: ArchiveRuntime.ArchivableRecord {
       .records("cells", [4], of: CFixtures.cell.archiveSchema, at: 0),
       .scalar("number", .i16, at: 64),
     ],
-    layout: .of(CFixtures.row.self, "cells:[4]{cell}@0#0 number:i16@64"))
+    layout: unsafe .of(CFixtures.row.self, "cells:[4]{cell}@0#0 number:i16@64"))
 }
 
 nonisolated extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
@@ -43,10 +43,10 @@ nonisolated extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
       .records("listed", [2], of: CFixtures.cell.archiveSchema, at: 268, as: .elements),
       .records("marks", [2], of: Schemas.board_member, at: 300),
     ],
-    layout: .of(CFixtures.board.self, "~rows:[3]{row}@0#0 ~corners:[2][2]{cell}@204#1 ~listed:[2]{cell}@268#2 !") {
-      $0($1.rows)
-      $0($1.corners)
-      $0($1.listed)
+    layout: unsafe .of(CFixtures.board.self, "~rows:[3]{row}@0#0 ~corners:[2][2]{cell}@204#1 ~listed:[2]{cell}@268#2 !") {
+      unsafe $0($1.rows)
+      unsafe $0($1.corners)
+      unsafe $0($1.listed)
     })
 }
 

@@ -15,7 +15,7 @@ nonisolated extension CFixtures.Int: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("x", .i32, at: 0),
     ],
-    layout: .of(CFixtures.Int.self, "x:i32@0"))
+    layout: unsafe .of(CFixtures.Int.self, "x:i32@0"))
 }
 
 nonisolated extension CFixtures.String: ArchiveRuntime.ArchivableRecord {
@@ -24,7 +24,7 @@ nonisolated extension CFixtures.String: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("x", .i32, at: 0),
     ],
-    layout: .of(CFixtures.String.self, "x:i32@0"))
+    layout: unsafe .of(CFixtures.String.self, "x:i32@0"))
 }
 
 nonisolated extension CFixtures.Array: ArchiveRuntime.ArchivableRecord {
@@ -33,7 +33,7 @@ nonisolated extension CFixtures.Array: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("x", .i32, at: 0),
     ],
-    layout: .of(CFixtures.Array.self, "x:i32@0"))
+    layout: unsafe .of(CFixtures.Array.self, "x:i32@0"))
 }
 
 nonisolated extension CFixtures.`Type`: ArchiveRuntime.ArchivableRecord {
@@ -42,7 +42,7 @@ nonisolated extension CFixtures.`Type`: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("x", .i32, at: 0),
     ],
-    layout: .of(CFixtures.`Type`.self, "x:i32@0"))
+    layout: unsafe .of(CFixtures.`Type`.self, "x:i32@0"))
 }
 
 nonisolated extension CFixtures.Bool: ArchiveRuntime.ArchivableRecord {
@@ -51,7 +51,7 @@ nonisolated extension CFixtures.Bool: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("x", .i32, at: 0),
     ],
-    layout: .of(CFixtures.Bool.self, "x:i32@0"))
+    layout: unsafe .of(CFixtures.Bool.self, "x:i32@0"))
 }
 
 nonisolated extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
@@ -61,7 +61,7 @@ nonisolated extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
       .record("inner", CFixtures.Int.archiveSchema, at: 0),
       .record("type", CFixtures.`Type`.archiveSchema, at: 4),
     ],
-    layout: .of(CFixtures.Double.self, "inner:{Int}@0#0 type:{Type}@4#1"))
+    layout: unsafe .of(CFixtures.Double.self, "inner:{Int}@0#0 type:{Type}@4#1"))
 }
 
 nonisolated extension CFixtures.Swift: ArchiveRuntime.ArchivableRecord {
@@ -70,7 +70,7 @@ nonisolated extension CFixtures.Swift: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("x", .i32, at: 0),
     ],
-    layout: .of(CFixtures.Swift.self, "x:i32@0"))
+    layout: unsafe .of(CFixtures.Swift.self, "x:i32@0"))
 }
 
 nonisolated extension CFixtures.`Any`: ArchiveRuntime.ArchivableRecord {
@@ -79,7 +79,7 @@ nonisolated extension CFixtures.`Any`: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("x", .i32, at: 0),
     ],
-    layout: .of(CFixtures.`Any`.self, "x:i32@0"))
+    layout: unsafe .of(CFixtures.`Any`.self, "x:i32@0"))
 }
 
 nonisolated extension CFixtures.`Self`: ArchiveRuntime.ArchivableRecord {
@@ -88,5 +88,5 @@ nonisolated extension CFixtures.`Self`: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("x", .i32, at: 0),
     ],
-    layout: .of(CFixtures.`Self`.self, "x:i32@0"))
+    layout: unsafe .of(CFixtures.`Self`.self, "x:i32@0"))
 }

@@ -21,5 +21,5 @@ nonisolated extension CFixtures.text: ArchiveRuntime.ArchivableRecord {
       .array("s", [3], of: .i8, at: 56),
       .array("u", [3], of: .u8, at: 59),
     ],
-    layout: .of(CFixtures.text.self, "raw:[16]i8@0 name:[16]i8@16 place:[8]i8@32 lines:[2][8]i8@40 s:[3]i8@56 u:[3]u8@59"))
+    layout: unsafe .of(CFixtures.text.self, "raw:[16]i8@0 name:[16]i8@16 place:[8]i8@32 lines:[2][8]i8@40 s:[3]i8@56 u:[3]u8@59"))
 }

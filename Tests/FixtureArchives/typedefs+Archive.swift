@@ -15,7 +15,7 @@ nonisolated extension CFixtures.untagged: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("a", .i32, at: 0),
     ],
-    layout: .of(CFixtures.untagged.self, "a:i32@0"))
+    layout: unsafe .of(CFixtures.untagged.self, "a:i32@0"))
 }
 
 nonisolated extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
@@ -24,7 +24,7 @@ nonisolated extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("a", .i32, at: 0),
     ],
-    layout: .of(CFixtures.tagged.self, "a:i32@0"))
+    layout: unsafe .of(CFixtures.tagged.self, "a:i32@0"))
 }
 
 /// Stands for C's `struct handle`, which shares its name with a typedef of another type, so that Swift cannot tell them apart.

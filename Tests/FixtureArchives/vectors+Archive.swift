@@ -18,7 +18,7 @@ nonisolated extension CFixtures.vectors: ArchiveRuntime.ArchivableRecord {
       .scalar("bytes", .vector(.u8, 16, storage: 16), at: 32),
       .array("two", [2], of: .vector(.f32, 4, storage: 16), at: 48),
     ],
-    layout: .of(CFixtures.vectors.self, "small:-@0? four:-@16? bytes:-@32? two:[2]-@48?"))
+    layout: unsafe .of(CFixtures.vectors.self, "small:-@0? four:-@16? bytes:-@32? two:[2]-@48?"))
 }
 
 nonisolated extension CFixtures.three_lanes: ArchiveRuntime.ArchivableRecord {
@@ -28,5 +28,5 @@ nonisolated extension CFixtures.three_lanes: ArchiveRuntime.ArchivableRecord {
       .scalar("position", .vector(.f32, 3, storage: 16), at: 0),
       .scalar("tag", .i32, at: 16),
     ],
-    layout: .of(CFixtures.three_lanes.self, "position:-@0? tag:i32@16"))
+    layout: unsafe .of(CFixtures.three_lanes.self, "position:-@0? tag:i32@16"))
 }

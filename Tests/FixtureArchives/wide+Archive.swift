@@ -18,7 +18,7 @@ nonisolated extension CFixtures.wide_integers: ArchiveRuntime.ArchivableRecord {
       .scalar("u", .u128, at: 32),
       .scalar("after", .i8, at: 48),
     ],
-    layout: .of(CFixtures.wide_integers.self, "before:i8@0 i:i128@16? u:u128@32? after:i8@48"))
+    layout: unsafe .of(CFixtures.wide_integers.self, "before:i8@0 i:i128@16? u:u128@32? after:i8@48"))
 }
 
 nonisolated extension CFixtures.long_doubles: ArchiveRuntime.ArchivableRecord {
@@ -30,7 +30,7 @@ nonisolated extension CFixtures.long_doubles: ArchiveRuntime.ArchivableRecord {
       .array("three", [3], of: .x87, at: 32),
       .scalar("after", .i8, at: 80),
     ],
-    layout: .of(CFixtures.long_doubles.self, "before:i8@0 x:-@16? three:[3]-@32? after:i8@80"))
+    layout: unsafe .of(CFixtures.long_doubles.self, "before:i8@0 x:-@16? three:[3]-@32? after:i8@80"))
 }
 
 nonisolated extension CFixtures.complexes: ArchiveRuntime.ArchivableRecord {
@@ -42,7 +42,7 @@ nonisolated extension CFixtures.complexes: ArchiveRuntime.ArchivableRecord {
       .scalar("l", .complex(.x87), at: 32),
       .array("pair", [2], of: .complex(.f64), at: 64),
     ],
-    layout: .of(CFixtures.complexes.self, "f:-@0? d:-@8? l:-@32? pair:[2]-@64?"))
+    layout: unsafe .of(CFixtures.complexes.self, "f:-@0? d:-@8? l:-@32? pair:[2]-@64?"))
 }
 
 nonisolated extension CFixtures.bit_ints: ArchiveRuntime.ArchivableRecord {
@@ -55,5 +55,5 @@ nonisolated extension CFixtures.bit_ints: ArchiveRuntime.ArchivableRecord {
       .scalar("d", .unsignedBitInt(100, storage: 16), at: 16),
       .scalar("e", .bitInt(128, storage: 16), at: 32),
     ],
-    layout: .of(CFixtures.bit_ints.self, "a:-@0? b:-@4? c:-@8? d:-@16? e:-@32?"))
+    layout: unsafe .of(CFixtures.bit_ints.self, "a:-@0? b:-@4? c:-@8? d:-@16? e:-@32?"))
 }

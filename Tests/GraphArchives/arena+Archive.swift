@@ -20,5 +20,5 @@ nonisolated extension CGraphs.ar_node: ArchiveRuntime.ArchivableNode {
       .data("scores", of: .f32, count: .of("score_count"), at: 32),
       .scalar("score_count", .u8, at: 40),
     ],
-    layout: .of(CGraphs.ar_node.self, "id:u32@0 name:*i8@8 left:*{ar_node}@16#2 right:*{ar_node}@24#3 scores:*f32@32 score_count:u8@40"))
+    layout: unsafe .of(CGraphs.ar_node.self, "id:u32@0 name:*i8@8 left:*{ar_node}@16#2 right:*{ar_node}@24#3 scores:*f32@32 score_count:u8@40"))
 }

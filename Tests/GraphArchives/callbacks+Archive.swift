@@ -20,5 +20,5 @@ nonisolated extension CGraphs.ca_node: ArchiveRuntime.ArchivableNode {
       .symbol("actions", [3], [.init("ca_ring", in: CGraphs.ca_node.self, at: 24) { $0.actions.0 = CGraphs::ca_ring }, .init("ca_rest", in: CGraphs.ca_node.self, at: 24) { $0.actions.0 = CGraphs::ca_rest }], at: 24),
       .link("next", to: CGraphs.ca_node.archiveSchema, at: 48),
     ],
-    layout: .of(CGraphs.ca_node.self, "age:i32@0 letter:i8@4 compare:-@8? fallback:-@16? actions:[3]-@24? next:*{ca_node}@48#5"))
+    layout: unsafe .of(CGraphs.ca_node.self, "age:i32@0 letter:i8@4 compare:-@8? fallback:-@16? actions:[3]-@24? next:*{ca_node}@48#5"))
 }

@@ -17,5 +17,5 @@ nonisolated extension CGraphs.ci_node: ArchiveRuntime.ArchivableNode {
       .link("next", to: CGraphs.ci_node.archiveSchema, at: 8),
       .link("other", to: CGraphs.ci_node.archiveSchema, at: 16),
     ],
-    layout: .of(CGraphs.ci_node.self, "letter:u8@0 next:*{ci_node}@8#1 other:*{ci_node}@16#2"))
+    layout: unsafe .of(CGraphs.ci_node.self, "letter:u8@0 next:*{ci_node}@8#1 other:*{ci_node}@16#2"))
 }

@@ -16,7 +16,7 @@ nonisolated extension CGraphs.cn_point: ArchiveRuntime.ArchivableRecord {
       .scalar("x", .i16, at: 0),
       .scalar("y", .i16, at: 2),
     ],
-    layout: .of(CGraphs.cn_point.self, "x:i16@0 y:i16@2"))
+    layout: unsafe .of(CGraphs.cn_point.self, "x:i16@0 y:i16@2"))
 }
 
 nonisolated extension CGraphs.cn_line: ArchiveRuntime.ArchivableNode {
@@ -26,7 +26,7 @@ nonisolated extension CGraphs.cn_line: ArchiveRuntime.ArchivableNode {
       .link("points", to: CGraphs.cn_point.archiveSchema, count: .of("length"), at: 0),
       .scalar("length", .u8, at: 8),
     ],
-    layout: .of(CGraphs.cn_line.self, "points:*{cn_point}@0#0 length:u8@8"))
+    layout: unsafe .of(CGraphs.cn_line.self, "points:*{cn_point}@0#0 length:u8@8"))
 }
 
 nonisolated extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
@@ -59,31 +59,31 @@ nonisolated extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
       .data("no_floats", of: .f32, count: .of("none_count", "width"), at: 160),
       .data("no_bytes", of: .u8, count: .bytes("none_count"), at: 168),
     ],
-    layout: .of(CGraphs.cn_counts.self, "~lines:*{cn_line}@0#0 ~line_count:u32@8 ~few:i8@12 ~few_numbers:*f64@16 ~width:b10u@192 ~height:b4u@202 ~pixels:*u16@32 ~colors:*u8@40 ~some:e32u@48 ~by_enum:*i64@56 ~has_origin:t@64 ~origin:*{cn_point}@72#11 ~matrix:*f32@80 ~header.size:u64@88 ~blob:*v@96 ~word_bytes:z64@104 ~words:*u32@112 ~row_count:u16@128 ~letters:*i8@136 ~letter_count:u8@144 ~none_count:i32@148 ~none:*{cn_point}@152#22 ~no_floats:*f32@160 ~no_bytes:*v@168 !") {
-      $0($1.lines)
-      $0($1.line_count)
-      $0($1.few)
-      $0($1.few_numbers)
-      $0($1.width)
-      $0($1.height)
-      $0($1.pixels)
-      $0($1.colors)
-      $0($1.`some`)
-      $0($1.by_enum)
-      $0($1.has_origin)
-      $0($1.origin)
-      $0($1.matrix)
-      $0($1.header.size)
-      $0($1.blob)
-      $0($1.word_bytes)
-      $0($1.words)
-      $0($1.row_count)
-      $0($1.letters)
-      $0($1.letter_count)
-      $0($1.none_count)
-      $0($1.none)
-      $0($1.no_floats)
-      $0($1.no_bytes)
+    layout: unsafe .of(CGraphs.cn_counts.self, "~lines:*{cn_line}@0#0 ~line_count:u32@8 ~few:i8@12 ~few_numbers:*f64@16 ~width:b10u@192 ~height:b4u@202 ~pixels:*u16@32 ~colors:*u8@40 ~some:e32u@48 ~by_enum:*i64@56 ~has_origin:t@64 ~origin:*{cn_point}@72#11 ~matrix:*f32@80 ~header.size:u64@88 ~blob:*v@96 ~word_bytes:z64@104 ~words:*u32@112 ~row_count:u16@128 ~letters:*i8@136 ~letter_count:u8@144 ~none_count:i32@148 ~none:*{cn_point}@152#22 ~no_floats:*f32@160 ~no_bytes:*v@168 !") {
+      unsafe $0($1.lines)
+      unsafe $0($1.line_count)
+      unsafe $0($1.few)
+      unsafe $0($1.few_numbers)
+      unsafe $0($1.width)
+      unsafe $0($1.height)
+      unsafe $0($1.pixels)
+      unsafe $0($1.colors)
+      unsafe $0($1.`some`)
+      unsafe $0($1.by_enum)
+      unsafe $0($1.has_origin)
+      unsafe $0($1.origin)
+      unsafe $0($1.matrix)
+      unsafe $0($1.header.size)
+      unsafe $0($1.blob)
+      unsafe $0($1.word_bytes)
+      unsafe $0($1.words)
+      unsafe $0($1.row_count)
+      unsafe $0($1.letters)
+      unsafe $0($1.letter_count)
+      unsafe $0($1.none_count)
+      unsafe $0($1.none)
+      unsafe $0($1.no_floats)
+      unsafe $0($1.no_bytes)
     })
 }
 

@@ -16,7 +16,7 @@ nonisolated extension CGraphs.cb_item: ArchiveRuntime.ArchivableNode {
       .scalar("id", .u8, at: 0),
       .link("next", to: CGraphs.cb_item.archiveSchema, at: 8),
     ],
-    layout: .of(CGraphs.cb_item.self, "id:u8@0 next:*{cb_item}@8#1"))
+    layout: unsafe .of(CGraphs.cb_item.self, "id:u8@0 next:*{cb_item}@8#1"))
 }
 
 nonisolated extension CGraphs.cb_tail: ArchiveRuntime.ArchivableNode {
@@ -26,7 +26,7 @@ nonisolated extension CGraphs.cb_tail: ArchiveRuntime.ArchivableNode {
       .scalar("count", .u16, at: 0),
       .trailing("values", of: .i32, count: .of("count"), at: 4),
     ],
-    layout: .of(CGraphs.cb_tail.self, "count:u16@0 values:-@4?"))
+    layout: unsafe .of(CGraphs.cb_tail.self, "count:u16@0 values:-@4?"))
 }
 
 nonisolated extension CGraphs.cb_counts: ArchiveRuntime.ArchivableNode {
@@ -41,5 +41,5 @@ nonisolated extension CGraphs.cb_counts: ArchiveRuntime.ArchivableNode {
       .data("halves", of: .u16, count: .bytes("size"), at: 40),
       .link("tail", to: CGraphs.cb_tail.archiveSchema, at: 48),
     ],
-    layout: .of(CGraphs.cb_counts.self, "count:u32@0 numbers:*f64@8 items:*{cb_item}@16#2 size:u64@24 blob:*v@32 halves:*u16@40 tail:*{cb_tail}@48#6"))
+    layout: unsafe .of(CGraphs.cb_counts.self, "count:u32@0 numbers:*f64@8 items:*{cb_item}@16#2 size:u64@24 blob:*v@32 halves:*u16@40 tail:*{cb_tail}@48#6"))
 }

@@ -17,7 +17,7 @@ nonisolated extension CGraphs.dl_node: ArchiveRuntime.ArchivableNode {
       .scalar("value", .i64, at: 8),
       .link("next", to: CGraphs.dl_node.archiveSchema, at: 16),
     ],
-    layout: .of(CGraphs.dl_node.self, "prev:*{dl_node}@0#0 value:i64@8 next:*{dl_node}@16#2"))
+    layout: unsafe .of(CGraphs.dl_node.self, "prev:*{dl_node}@0#0 value:i64@8 next:*{dl_node}@16#2"))
 }
 
 nonisolated extension CGraphs.dl_list: ArchiveRuntime.ArchivableNode {
@@ -28,5 +28,5 @@ nonisolated extension CGraphs.dl_list: ArchiveRuntime.ArchivableNode {
       .link("last", to: CGraphs.dl_node.archiveSchema, at: 8),
       .scalar("length", .u32, at: 16),
     ],
-    layout: .of(CGraphs.dl_list.self, "first:*{dl_node}@0#0 last:*{dl_node}@8#1 length:u32@16"))
+    layout: unsafe .of(CGraphs.dl_list.self, "first:*{dl_node}@0#0 last:*{dl_node}@8#1 length:u32@16"))
 }

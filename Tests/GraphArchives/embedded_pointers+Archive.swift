@@ -17,7 +17,7 @@ nonisolated extension CGraphs.ep_edge: ArchiveRuntime.ArchivableNode {
       .link("target", to: CGraphs.ep_node.archiveSchema, at: 8),
       .string("label", .utf8, at: 16),
     ],
-    layout: .of(CGraphs.ep_edge.self, "weight:f32@0 target:*{ep_node}@8#1 label:*i8@16"))
+    layout: unsafe .of(CGraphs.ep_edge.self, "weight:f32@0 target:*{ep_node}@8#1 label:*i8@16"))
 }
 
 nonisolated extension CGraphs.ep_grid: ArchiveRuntime.ArchivableNode {
@@ -27,10 +27,10 @@ nonisolated extension CGraphs.ep_grid: ArchiveRuntime.ArchivableNode {
       .record("size", Schemas.ep_grid_member, at: 0),
       .data("cells", of: .i32, count: .of("size.width", "size.height"), at: 8),
     ],
-    layout: .of(CGraphs.ep_grid.self, "~size.width:u16@0 ~size.height:u16@2 ~cells:*i32@8 !") {
-      $0($1.size.width)
-      $0($1.size.height)
-      $0($1.cells)
+    layout: unsafe .of(CGraphs.ep_grid.self, "~size.width:u16@0 ~size.height:u16@2 ~cells:*i32@8 !") {
+      unsafe $0($1.size.width)
+      unsafe $0($1.size.height)
+      unsafe $0($1.cells)
     })
 }
 
@@ -47,17 +47,17 @@ nonisolated extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
       .record("value.edge", CGraphs.ep_edge.archiveSchema, at: 144).when("kind", [2]),
       .scalar("value.number", .u64, at: 144).unless("kind", [1, 2]),
     ],
-    layout: .of(CGraphs.ep_node.self, "~id:u8@0 ~main:{ep_edge}@8#1 ~edges:[3]{ep_edge}@32#2 ~links.up:*{ep_node}@104 ~links.deep:*{ep_node}@112 ~links.grid:{ep_grid}@120 ~kind:u8@136 ~value.node:*{ep_node}@144#5 ~value.edge:{ep_edge}@144#6 ~value.number:u64@144 !") {
-      $0($1.id)
-      $0($1.main)
-      $0($1.edges)
-      $0($1.links.up)
-      $0($1.links.deep)
-      $0($1.links.grid)
-      $0($1.kind)
-      $0($1.value.node)
-      $0($1.value.edge)
-      $0($1.value.number)
+    layout: unsafe .of(CGraphs.ep_node.self, "~id:u8@0 ~main:{ep_edge}@8#1 ~edges:[3]{ep_edge}@32#2 ~links.up:*{ep_node}@104 ~links.deep:*{ep_node}@112 ~links.grid:{ep_grid}@120 ~kind:u8@136 ~value.node:*{ep_node}@144#5 ~value.edge:{ep_edge}@144#6 ~value.number:u64@144 !") {
+      unsafe $0($1.id)
+      unsafe $0($1.main)
+      unsafe $0($1.edges)
+      unsafe $0($1.links.up)
+      unsafe $0($1.links.deep)
+      unsafe $0($1.links.grid)
+      unsafe $0($1.kind)
+      unsafe $0($1.value.node)
+      unsafe $0($1.value.edge)
+      unsafe $0($1.value.number)
     })
 }
 

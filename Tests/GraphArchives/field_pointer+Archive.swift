@@ -16,7 +16,7 @@ nonisolated extension CGraphs.fp_range: ArchiveRuntime.ArchivableRecord {
       .scalar("low", .i16, at: 0),
       .scalar("high", .i16, at: 2),
     ],
-    layout: .of(CGraphs.fp_range.self, "low:i16@0 high:i16@2"))
+    layout: unsafe .of(CGraphs.fp_range.self, "low:i16@0 high:i16@2"))
 }
 
 nonisolated extension CGraphs.fp_node: ArchiveRuntime.ArchivableNode {
@@ -33,7 +33,7 @@ nonisolated extension CGraphs.fp_node: ArchiveRuntime.ArchivableNode {
       .record("limits", CGraphs.fp_range.archiveSchema, at: 68),
       .records("ranges", [2], of: CGraphs.fp_range.archiveSchema, at: 72),
     ],
-    layout: .of(CGraphs.fp_node.self, "counter:*i32@0 cell:*f32@8 active:*{fp_range}@16#2 bound:*i16@24 next:*{fp_node}@32#4 total:i32@40 grid:[2][3]f32@44 limits:{fp_range}@68#7 ranges:[2]{fp_range}@72#8"))
+    layout: unsafe .of(CGraphs.fp_node.self, "counter:*i32@0 cell:*f32@8 active:*{fp_range}@16#2 bound:*i16@24 next:*{fp_node}@32#4 total:i32@40 grid:[2][3]f32@44 limits:{fp_range}@68#7 ranges:[2]{fp_range}@72#8"))
 }
 
 nonisolated extension CGraphs.fp_outer: ArchiveRuntime.ArchivableNode {
@@ -45,7 +45,7 @@ nonisolated extension CGraphs.fp_outer: ArchiveRuntime.ArchivableNode {
       .link("within", to: CGraphs.fp_inner.archiveSchema, at: 16),
       .data("number", of: .i32, at: 24),
     ],
-    layout: .of(CGraphs.fp_outer.self, "inner:{fp_inner}@0#0 self:*{fp_outer}@8#1 within:*{fp_inner}@16#2 number:*i32@24"))
+    layout: unsafe .of(CGraphs.fp_outer.self, "inner:{fp_inner}@0#0 self:*{fp_outer}@8#1 within:*{fp_inner}@16#2 number:*i32@24"))
 }
 
 nonisolated extension CGraphs.fp_inner: ArchiveRuntime.ArchivableRecord {
@@ -55,7 +55,7 @@ nonisolated extension CGraphs.fp_inner: ArchiveRuntime.ArchivableRecord {
       .scalar("first", .i32, at: 0),
       .scalar("second", .i32, at: 4),
     ],
-    layout: .of(CGraphs.fp_inner.self, "first:i32@0 second:i32@4"))
+    layout: unsafe .of(CGraphs.fp_inner.self, "first:i32@0 second:i32@4"))
 }
 
 nonisolated extension CGraphs.fp_first: ArchiveRuntime.ArchivableNode {
@@ -65,5 +65,5 @@ nonisolated extension CGraphs.fp_first: ArchiveRuntime.ArchivableNode {
       .data("counter", of: .i32, at: 0),
       .link("node", to: CGraphs.fp_node.archiveSchema, at: 8),
     ],
-    layout: .of(CGraphs.fp_first.self, "counter:*i32@0 node:*{fp_node}@8#1"))
+    layout: unsafe .of(CGraphs.fp_first.self, "counter:*i32@0 node:*{fp_node}@8#1"))
 }

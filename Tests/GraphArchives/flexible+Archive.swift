@@ -16,7 +16,7 @@ nonisolated extension CGraphs.fx_numbers: ArchiveRuntime.ArchivableNode {
       .scalar("count", .u16, at: 0),
       .trailing("values", of: .f64, count: .of("count"), at: 8),
     ],
-    layout: .of(CGraphs.fx_numbers.self, "count:u16@0 values:-@8?"))
+    layout: unsafe .of(CGraphs.fx_numbers.self, "count:u16@0 values:-@8?"))
 }
 
 nonisolated extension CGraphs.fx_bytes: ArchiveRuntime.ArchivableNode {
@@ -27,7 +27,7 @@ nonisolated extension CGraphs.fx_bytes: ArchiveRuntime.ArchivableNode {
       .scalar("kind", .u8, at: 4),
       .trailing("data", of: .u8, count: .bytes("length"), at: 5),
     ],
-    layout: .of(CGraphs.fx_bytes.self, "length:u32@0 kind:u8@4 data:-@5?"))
+    layout: unsafe .of(CGraphs.fx_bytes.self, "length:u32@0 kind:u8@4 data:-@5?"))
 }
 
 nonisolated extension CGraphs.fx_list: ArchiveRuntime.ArchivableNode {
@@ -38,7 +38,7 @@ nonisolated extension CGraphs.fx_list: ArchiveRuntime.ArchivableNode {
       .scalar("used", .i32, at: 8),
       .trailing("entries", of: CGraphs.fx_entry.archiveSchema, count: .of("used"), at: 16),
     ],
-    layout: .of(CGraphs.fx_list.self, "owner:*{fx_owner}@0#0 used:i32@8 entries:-@16?"))
+    layout: unsafe .of(CGraphs.fx_list.self, "owner:*{fx_owner}@0#0 used:i32@8 entries:-@16?"))
 }
 
 nonisolated extension CGraphs.fx_entry: ArchiveRuntime.ArchivableNode {
@@ -50,7 +50,7 @@ nonisolated extension CGraphs.fx_entry: ArchiveRuntime.ArchivableNode {
       .link("nested", to: CGraphs.fx_list.archiveSchema, at: 16),
       .link("twin", to: CGraphs.fx_entry.archiveSchema, at: 24),
     ],
-    layout: .of(CGraphs.fx_entry.self, "key:i16@0 text:*i8@8 nested:*{fx_list}@16#2 twin:*{fx_entry}@24#3"))
+    layout: unsafe .of(CGraphs.fx_entry.self, "key:i16@0 text:*i8@8 nested:*{fx_list}@16#2 twin:*{fx_entry}@24#3"))
 }
 
 nonisolated extension CGraphs.fx_zero: ArchiveRuntime.ArchivableNode {
@@ -61,7 +61,7 @@ nonisolated extension CGraphs.fx_zero: ArchiveRuntime.ArchivableNode {
       .scalar("columns", .u8, at: 1),
       .trailing("cells", of: .i16, count: .of("rows", "columns"), at: 2),
     ],
-    layout: .of(CGraphs.fx_zero.self, "rows:u8@0 columns:u8@1 cells:[0]i16@2?"))
+    layout: unsafe .of(CGraphs.fx_zero.self, "rows:u8@0 columns:u8@1 cells:[0]i16@2?"))
 }
 
 nonisolated extension CGraphs.fx_pointers: ArchiveRuntime.ArchivableNode {
@@ -71,7 +71,7 @@ nonisolated extension CGraphs.fx_pointers: ArchiveRuntime.ArchivableNode {
       .scalar("count", .u64, at: 0),
       .trailing("lists", of: Schemas.fx_list_pointer, count: .of("count"), at: 8),
     ],
-    layout: .of(CGraphs.fx_pointers.self, "count:u64@0 lists:-@8?"))
+    layout: unsafe .of(CGraphs.fx_pointers.self, "count:u64@0 lists:-@8?"))
 }
 
 nonisolated extension CGraphs.fx_owner: ArchiveRuntime.ArchivableNode {
@@ -87,7 +87,7 @@ nonisolated extension CGraphs.fx_owner: ArchiveRuntime.ArchivableNode {
       .link("entry", to: CGraphs.fx_entry.archiveSchema, at: 48),
       .data("number", of: .f64, at: 56),
     ],
-    layout: .of(CGraphs.fx_owner.self, "numbers:*{fx_numbers}@0#0 none:*{fx_numbers}@8#1 bytes:*{fx_bytes}@16#2 list:*{fx_list}@24#3 zero:*{fx_zero}@32#4 pointers:*{fx_pointers}@40#5 entry:*{fx_entry}@48#6 number:*f64@56"))
+    layout: unsafe .of(CGraphs.fx_owner.self, "numbers:*{fx_numbers}@0#0 none:*{fx_numbers}@8#1 bytes:*{fx_bytes}@16#2 list:*{fx_list}@24#3 zero:*{fx_zero}@32#4 pointers:*{fx_pointers}@40#5 entry:*{fx_entry}@48#6 number:*f64@56"))
 }
 
 /// Records inside those above that have no conformance of their own.

@@ -21,5 +21,5 @@ nonisolated extension CGraphs.hd_node: ArchiveRuntime.ArchivableNode {
       .via("number", at: 64, pack: { try RuntimeInterface.called(packNumber($0)) }, unpack: { try RuntimeInterface.called(unpackNumber($0)) }),
       .link("next", to: CGraphs.hd_node.archiveSchema, at: 72),
     ],
-    layout: .of(CGraphs.hd_node.self, "cache:*v@0 left_out:*{}@8 blob:*v@16 blob_size:u32@24 handle:*v@32 engine:*{}@40 spare:[2]*{}@48 number:*v@64 next:*{hd_node}@72#6"))
+    layout: unsafe .of(CGraphs.hd_node.self, "cache:*v@0 left_out:*{}@8 blob:*v@16 blob_size:u32@24 handle:*v@32 engine:*{}@40 spare:[2]*{}@48 number:*v@64 next:*{hd_node}@72#6"))
 }

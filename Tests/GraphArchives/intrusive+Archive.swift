@@ -16,7 +16,7 @@ nonisolated extension CGraphs.il_head: ArchiveRuntime.ArchivableNode {
       .link("next", to: CGraphs.il_head.archiveSchema, at: 0),
       .link("prev", to: CGraphs.il_head.archiveSchema, at: 8),
     ],
-    layout: .of(CGraphs.il_head.self, "next:*{il_head}@0#0 prev:*{il_head}@8#1"))
+    layout: unsafe .of(CGraphs.il_head.self, "next:*{il_head}@0#0 prev:*{il_head}@8#1"))
 }
 
 nonisolated extension CGraphs.il_task: ArchiveRuntime.ArchivableNode {
@@ -29,7 +29,7 @@ nonisolated extension CGraphs.il_task: ArchiveRuntime.ArchivableNode {
       .record("running", CGraphs.il_head.archiveSchema, at: 32).container(CGraphs.il_task.archiveSchema, at: 32),
       .link("queue", to: CGraphs.il_queue.archiveSchema, at: 48),
     ],
-    layout: .of(CGraphs.il_task.self, "pid:i32@0 all:{il_head}@8#1 load:f64@24 running:{il_head}@32#3 queue:*{il_queue}@48#4"))
+    layout: unsafe .of(CGraphs.il_task.self, "pid:i32@0 all:{il_head}@8#1 load:f64@24 running:{il_head}@32#3 queue:*{il_queue}@48#4"))
 }
 
 nonisolated extension CGraphs.il_queue: ArchiveRuntime.ArchivableNode {
@@ -41,7 +41,7 @@ nonisolated extension CGraphs.il_queue: ArchiveRuntime.ArchivableNode {
       .record("running", CGraphs.il_head.archiveSchema, at: 24).container(CGraphs.il_task.archiveSchema, at: 32),
       .record("finished", CGraphs.il_head.archiveSchema, at: 40).container(CGraphs.il_task.archiveSchema, at: 32),
     ],
-    layout: .of(CGraphs.il_queue.self, "length:u32@0 tasks:{il_head}@8#1 running:{il_head}@24#2 finished:{il_head}@40#3"))
+    layout: unsafe .of(CGraphs.il_queue.self, "length:u32@0 tasks:{il_head}@8#1 running:{il_head}@24#2 finished:{il_head}@40#3"))
 }
 
 nonisolated extension CGraphs.il_tree: ArchiveRuntime.ArchivableNode {
@@ -54,7 +54,7 @@ nonisolated extension CGraphs.il_tree: ArchiveRuntime.ArchivableNode {
       .record("sibling", CGraphs.il_head.archiveSchema, at: 32).container(CGraphs.il_tree.archiveSchema, at: 32),
       .link("chosen", to: CGraphs.il_head.archiveSchema, at: 48).container(CGraphs.il_tree.archiveSchema, at: 32),
     ],
-    layout: .of(CGraphs.il_tree.self, "letter:i8@0 parent:*{il_tree}@8#1 children:{il_head}@16#2 sibling:{il_head}@32#3 chosen:*{il_head}@48#4"))
+    layout: unsafe .of(CGraphs.il_tree.self, "letter:i8@0 parent:*{il_tree}@8#1 children:{il_head}@16#2 sibling:{il_head}@32#3 chosen:*{il_head}@48#4"))
 }
 
 nonisolated extension CGraphs.il_slist: ArchiveRuntime.ArchivableNode {
@@ -63,7 +63,7 @@ nonisolated extension CGraphs.il_slist: ArchiveRuntime.ArchivableNode {
     fields: [
       .link("next", to: CGraphs.il_slist.archiveSchema, at: 0),
     ],
-    layout: .of(CGraphs.il_slist.self, "next:*{il_slist}@0#0"))
+    layout: unsafe .of(CGraphs.il_slist.self, "next:*{il_slist}@0#0"))
 }
 
 nonisolated extension CGraphs.il_job: ArchiveRuntime.ArchivableNode {
@@ -73,7 +73,7 @@ nonisolated extension CGraphs.il_job: ArchiveRuntime.ArchivableNode {
       .record("link", CGraphs.il_slist.archiveSchema, at: 0).container(CGraphs.il_job.archiveSchema, at: 0),
       .scalar("priority", .u16, at: 8),
     ],
-    layout: .of(CGraphs.il_job.self, "link:{il_slist}@0#0 priority:u16@8"))
+    layout: unsafe .of(CGraphs.il_job.self, "link:{il_slist}@0#0 priority:u16@8"))
 }
 
 nonisolated extension CGraphs.il_jobs: ArchiveRuntime.ArchivableNode {
@@ -82,5 +82,5 @@ nonisolated extension CGraphs.il_jobs: ArchiveRuntime.ArchivableNode {
     fields: [
       .link("first", to: CGraphs.il_slist.archiveSchema, at: 0).container(CGraphs.il_job.archiveSchema, at: 0),
     ],
-    layout: .of(CGraphs.il_jobs.self, "first:*{il_slist}@0#0"))
+    layout: unsafe .of(CGraphs.il_jobs.self, "first:*{il_slist}@0#0"))
 }

@@ -16,7 +16,7 @@ nonisolated extension CGraphs.lt_user: ArchiveRuntime.ArchivableNode {
       .scalar("id", .u32, at: 0),
       .string("name", .utf8, at: 8),
     ],
-    layout: .of(CGraphs.lt_user.self, "id:u32@0 name:*i8@8"))
+    layout: unsafe .of(CGraphs.lt_user.self, "id:u32@0 name:*i8@8"))
 }
 
 nonisolated extension CGraphs.lt_shape: ArchiveRuntime.ArchivableRecord {
@@ -25,7 +25,7 @@ nonisolated extension CGraphs.lt_shape: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("kind", .i32, at: 0),
     ],
-    layout: .of(CGraphs.lt_shape.self, "kind:i32@0"))
+    layout: unsafe .of(CGraphs.lt_shape.self, "kind:i32@0"))
 }
 
 nonisolated extension CGraphs.lt_circle: ArchiveRuntime.ArchivableNode {
@@ -36,7 +36,7 @@ nonisolated extension CGraphs.lt_circle: ArchiveRuntime.ArchivableNode {
       .scalar("radius", .f64, at: 8),
       .link("next", to: CGraphs.lt_circle.archiveSchema, at: 16),
     ],
-    layout: .of(CGraphs.lt_circle.self, "base:{lt_shape}@0#0 radius:f64@8 next:*{lt_circle}@16#2"))
+    layout: unsafe .of(CGraphs.lt_circle.self, "base:{lt_shape}@0#0 radius:f64@8 next:*{lt_circle}@16#2"))
 }
 
 nonisolated extension CGraphs.lt_holder: ArchiveRuntime.ArchivableNode {
@@ -49,5 +49,5 @@ nonisolated extension CGraphs.lt_holder: ArchiveRuntime.ArchivableNode {
       .link("users", to: CGraphs.lt_user.archiveSchema, count: .of("user_count"), at: 24),
       .scalar("user_count", .u16, at: 32),
     ],
-    layout: .of(CGraphs.lt_holder.self, "user:*v@0 same:*v@8 circle:*{lt_shape}@16 users:*v@24 user_count:u16@32"))
+    layout: unsafe .of(CGraphs.lt_holder.self, "user:*v@0 same:*v@8 circle:*{lt_shape}@16 users:*v@24 user_count:u16@32"))
 }

@@ -17,7 +17,7 @@ nonisolated extension CGraphs.ma_item: ArchiveRuntime.ArchivableNode {
       .scalar("mark", .u8, at: 4),
       .link("partner", to: CGraphs.ma_item.archiveSchema, at: 8),
     ],
-    layout: .of(CGraphs.ma_item.self, "value:i32@0 mark:u8@4 partner:*{ma_item}@8#2"))
+    layout: unsafe .of(CGraphs.ma_item.self, "value:i32@0 mark:u8@4 partner:*{ma_item}@8#2"))
 }
 
 nonisolated extension CGraphs.ma_box: ArchiveRuntime.ArchivableNode {
@@ -33,5 +33,5 @@ nonisolated extension CGraphs.ma_box: ArchiveRuntime.ArchivableNode {
       .data("highest", of: .f64, at: 48),
       .link("next", to: CGraphs.ma_box.archiveSchema, at: 56),
     ],
-    layout: .of(CGraphs.ma_box.self, "current:*{ma_item}@0#0 items:*{ma_item}@8#1 count:u32@16 last:*{ma_item}@24#3 samples:*f64@32 sample_count:i32@40 highest:*f64@48 next:*{ma_box}@56#7"))
+    layout: unsafe .of(CGraphs.ma_box.self, "current:*{ma_item}@0#0 items:*{ma_item}@8#1 count:u32@16 last:*{ma_item}@24#3 samples:*f64@32 sample_count:i32@40 highest:*f64@48 next:*{ma_box}@56#7"))
 }

@@ -17,7 +17,7 @@ nonisolated extension CGraphs.oa_list: ArchiveRuntime.ArchivableNode {
       .link("lines", to: oa_line.archiveSchema, count: .of("line_count"), at: 8),
       .scalar("line_count", .u32, at: 16),
     ],
-    layout: .of(CGraphs.oa_list.self, "first:*{}@0#0 lines:*{}@8#1 line_count:u32@16"))
+    layout: unsafe .of(CGraphs.oa_list.self, "first:*{}@0#0 lines:*{}@8#1 line_count:u32@16"))
 }
 
 /// Stands for C's `struct oa_node`, which is aligned to 32 bytes, and Swift imports no type aligned to more than 16.

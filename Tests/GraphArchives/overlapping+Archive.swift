@@ -16,7 +16,7 @@ nonisolated extension CGraphs.ov_item: ArchiveRuntime.ArchivableNode {
       .scalar("id", .i32, at: 0),
       .link("link", to: CGraphs.ov_item.archiveSchema, at: 8),
     ],
-    layout: .of(CGraphs.ov_item.self, "id:i32@0 link:*{ov_item}@8#1"))
+    layout: unsafe .of(CGraphs.ov_item.self, "id:i32@0 link:*{ov_item}@8#1"))
 }
 
 nonisolated extension CGraphs.ov_views: ArchiveRuntime.ArchivableNode {
@@ -37,5 +37,5 @@ nonisolated extension CGraphs.ov_views: ArchiveRuntime.ArchivableNode {
       .scalar("front_count", .u16, at: 88),
       .scalar("back_count", .u16, at: 90),
     ],
-    layout: .of(CGraphs.ov_views.self, "part:*i16@0 part_count:u32@8 all:*i16@16 all_count:u32@24 same:*i16@32 left:*f64@40 left_count:u8@48 right:*f64@56 right_count:u8@64 front:*{ov_item}@72#9 back:*{ov_item}@80#10 front_count:u16@88 back_count:u16@90"))
+    layout: unsafe .of(CGraphs.ov_views.self, "part:*i16@0 part_count:u32@8 all:*i16@16 all_count:u32@24 same:*i16@32 left:*f64@40 left_count:u8@48 right:*f64@56 right_count:u8@64 front:*{ov_item}@72#9 back:*{ov_item}@80#10 front_count:u16@88 back_count:u16@90"))
 }

@@ -20,5 +20,5 @@ nonisolated extension CGraphs.pk_node: ArchiveRuntime.ArchivableNode {
       .string("name", .utf8, at: 19),
       .scalar("end", .u8, at: 27),
     ],
-    layout: .of(CGraphs.pk_node.self, "tag:u8@0 next:*{pk_node}@1#1 count:u16@9 numbers:*i32@11 name:*i8@19 end:u8@27"))
+    layout: unsafe .of(CGraphs.pk_node.self, "tag:u8@0 next:*{pk_node}@1#1 count:u16@9 numbers:*i32@11 name:*i8@19 end:u8@27"))
 }

@@ -15,7 +15,7 @@ nonisolated extension CGraphs.pa_leaf: ArchiveRuntime.ArchivableRecord {
     fields: [
       .scalar("code", .u16, at: 0),
     ],
-    layout: .of(CGraphs.pa_leaf.self, "code:u16@0"))
+    layout: unsafe .of(CGraphs.pa_leaf.self, "code:u16@0"))
 }
 
 nonisolated extension CGraphs.pa_node: ArchiveRuntime.ArchivableNode {
@@ -33,7 +33,7 @@ nonisolated extension CGraphs.pa_node: ArchiveRuntime.ArchivableNode {
       .link("leaves", to: Schemas.pa_leaf_pointer, count: .of("leaf_count"), at: 128),
       .scalar("leaf_count", .u64, at: 136),
     ],
-    layout: .of(CGraphs.pa_node.self, "id:u8@0 child:[3]*{pa_node}@8#1 slots:[2][2]*{pa_leaf}@32#2 words:[3]*i8@64 rows:[2]*f64@88 columns:u8@104 all:**{pa_node}@112#6 all_count:i32@120 leaves:**{pa_leaf}@128#8 leaf_count:u64@136"))
+    layout: unsafe .of(CGraphs.pa_node.self, "id:u8@0 child:[3]*{pa_node}@8#1 slots:[2][2]*{pa_leaf}@32#2 words:[3]*i8@64 rows:[2]*f64@88 columns:u8@104 all:**{pa_node}@112#6 all_count:i32@120 leaves:**{pa_leaf}@128#8 leaf_count:u64@136"))
 }
 
 /// Records inside those above that have no conformance of their own.

@@ -16,7 +16,7 @@ nonisolated extension CGraphs.pp_node: ArchiveRuntime.ArchivableNode {
       .scalar("value", .i32, at: 0),
       .link("next", to: CGraphs.pp_node.archiveSchema, at: 8),
     ],
-    layout: .of(CGraphs.pp_node.self, "value:i32@0 next:*{pp_node}@8#1"))
+    layout: unsafe .of(CGraphs.pp_node.self, "value:i32@0 next:*{pp_node}@8#1"))
 }
 
 nonisolated extension CGraphs.pp_queue: ArchiveRuntime.ArchivableNode {
@@ -32,7 +32,7 @@ nonisolated extension CGraphs.pp_queue: ArchiveRuntime.ArchivableNode {
       .link("empty", to: Schemas.pp_node_pointer, at: 48),
       .link("number", to: Schemas.i32_pointer, at: 56),
     ],
-    layout: .of(CGraphs.pp_queue.self, "first:*{pp_node}@0#0 last:**{pp_node}@8#1 length:u32@16 middle:**{pp_node}@24#3 alone:**{pp_node}@32#4 shared:**{pp_node}@40#5 empty:**{pp_node}@48#6 number:**i32@56"))
+    layout: unsafe .of(CGraphs.pp_queue.self, "first:*{pp_node}@0#0 last:**{pp_node}@8#1 length:u32@16 middle:**{pp_node}@24#3 alone:**{pp_node}@32#4 shared:**{pp_node}@40#5 empty:**{pp_node}@48#6 number:**i32@56"))
 }
 
 /// Records inside those above that have no conformance of their own.

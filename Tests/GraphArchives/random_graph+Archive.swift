@@ -19,7 +19,7 @@ nonisolated extension CGraphs.rg_a: ArchiveRuntime.ArchivableNode {
       .link("b", to: CGraphs.rg_b.archiveSchema, at: 24),
       .link("c", to: CGraphs.rg_c.archiveSchema, at: 32),
     ],
-    layout: .of(CGraphs.rg_a.self, "id:u32@0 left:*{rg_a}@8#1 right:*{rg_a}@16#2 b:*{rg_b}@24#3 c:*{rg_c}@32#4"))
+    layout: unsafe .of(CGraphs.rg_a.self, "id:u32@0 left:*{rg_a}@8#1 right:*{rg_a}@16#2 b:*{rg_b}@24#3 c:*{rg_c}@32#4"))
 }
 
 nonisolated extension CGraphs.rg_b: ArchiveRuntime.ArchivableNode {
@@ -33,7 +33,7 @@ nonisolated extension CGraphs.rg_b: ArchiveRuntime.ArchivableNode {
       .link("c", [2], to: CGraphs.rg_c.archiveSchema, at: 32),
       .scalar("id", .u32, at: 48),
     ],
-    layout: .of(CGraphs.rg_b.self, "a:*{rg_a}@0#0 low:u8@8 left:*{rg_b}@16#2 right:*{rg_b}@24#3 c:[2]*{rg_c}@32#4 id:u32@48"))
+    layout: unsafe .of(CGraphs.rg_b.self, "a:*{rg_a}@0#0 low:u8@8 left:*{rg_b}@16#2 right:*{rg_b}@24#3 c:[2]*{rg_c}@32#4 id:u32@48"))
 }
 
 nonisolated extension CGraphs.rg_c: ArchiveRuntime.ArchivableNode {
@@ -48,5 +48,5 @@ nonisolated extension CGraphs.rg_c: ArchiveRuntime.ArchivableNode {
       .data("number", of: .u32, at: 40),
       .scalar("id", .u32, at: 48),
     ],
-    layout: .of(CGraphs.rg_c.self, "weight:f64@0 left:*{rg_c}@8#1 right:*{rg_c}@16#2 a:*{rg_a}@24#3 b:*{rg_b}@32#4 number:*u32@40 id:u32@48"))
+    layout: unsafe .of(CGraphs.rg_c.self, "weight:f64@0 left:*{rg_c}@8#1 right:*{rg_c}@16#2 a:*{rg_a}@24#3 b:*{rg_b}@32#4 number:*u32@40 id:u32@48"))
 }

@@ -16,5 +16,5 @@ nonisolated extension CGraphs.rt_node: ArchiveRuntime.ArchivableNode {
       .scalar("id", .u32, at: 0),
       .link("next", to: CGraphs.rt_node.archiveSchema, at: 8),
     ],
-    layout: .of(CGraphs.rt_node.self, "id:u32@0 next:*{rt_node}@8#1"))
+    layout: unsafe .of(CGraphs.rt_node.self, "id:u32@0 next:*{rt_node}@8#1"))
 }

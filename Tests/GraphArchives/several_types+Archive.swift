@@ -18,7 +18,7 @@ nonisolated extension CGraphs.sv_book: ArchiveRuntime.ArchivableNode {
       .link("publisher", to: CGraphs.sv_publisher.archiveSchema, at: 16),
       .link("sequel", to: CGraphs.sv_book.archiveSchema, at: 24),
     ],
-    layout: .of(CGraphs.sv_book.self, "isbn:u32@0 author:*{sv_author}@8#1 publisher:*{sv_publisher}@16#2 sequel:*{sv_book}@24#3"))
+    layout: unsafe .of(CGraphs.sv_book.self, "isbn:u32@0 author:*{sv_author}@8#1 publisher:*{sv_publisher}@16#2 sequel:*{sv_book}@24#3"))
 }
 
 nonisolated extension CGraphs.sv_author: ArchiveRuntime.ArchivableNode {
@@ -29,7 +29,7 @@ nonisolated extension CGraphs.sv_author: ArchiveRuntime.ArchivableNode {
       .link("first", to: CGraphs.sv_book.archiveSchema, at: 8),
       .link("best", to: CGraphs.sv_book.archiveSchema, at: 16),
     ],
-    layout: .of(CGraphs.sv_author.self, "born:i16@0 first:*{sv_book}@8#1 best:*{sv_book}@16#2"))
+    layout: unsafe .of(CGraphs.sv_author.self, "born:i16@0 first:*{sv_book}@8#1 best:*{sv_book}@16#2"))
 }
 
 nonisolated extension CGraphs.sv_publisher: ArchiveRuntime.ArchivableNode {
@@ -40,7 +40,7 @@ nonisolated extension CGraphs.sv_publisher: ArchiveRuntime.ArchivableNode {
       .link("founder", to: CGraphs.sv_author.archiveSchema, at: 8),
       .link("address", to: CGraphs.sv_address.archiveSchema, at: 16),
     ],
-    layout: .of(CGraphs.sv_publisher.self, "revenue:f64@0 founder:*{sv_author}@8#1 address:*{sv_address}@16#2"))
+    layout: unsafe .of(CGraphs.sv_publisher.self, "revenue:f64@0 founder:*{sv_author}@8#1 address:*{sv_address}@16#2"))
 }
 
 nonisolated extension CGraphs.sv_address: ArchiveRuntime.ArchivableRecord {
@@ -50,5 +50,5 @@ nonisolated extension CGraphs.sv_address: ArchiveRuntime.ArchivableRecord {
       .scalar("house", .u16, at: 0),
       .scalar("postcode", .u32, at: 4),
     ],
-    layout: .of(CGraphs.sv_address.self, "house:u16@0 postcode:u32@4"))
+    layout: unsafe .of(CGraphs.sv_address.self, "house:u16@0 postcode:u32@4"))
 }

@@ -17,5 +17,5 @@ nonisolated extension CGraphs.sh_node: ArchiveRuntime.ArchivableNode {
       .link("left", to: CGraphs.sh_node.archiveSchema, at: 8),
       .link("right", to: CGraphs.sh_node.archiveSchema, at: 16),
     ],
-    layout: .of(CGraphs.sh_node.self, "id:i32@0 left:*{sh_node}@8#1 right:*{sh_node}@16#2"))
+    layout: unsafe .of(CGraphs.sh_node.self, "id:i32@0 left:*{sh_node}@8#1 right:*{sh_node}@16#2"))
 }

@@ -18,5 +18,5 @@ nonisolated extension CGraphs.sl_node: ArchiveRuntime.ArchivableNode {
       .scalar("level", .u16, at: 16),
       .link("next", to: CGraphs.sl_node.archiveSchema, at: 24),
     ],
-    layout: .of(CGraphs.sl_node.self, "number:i32@0 weight:f64@8 level:u16@16 next:*{sl_node}@24#3"))
+    layout: unsafe .of(CGraphs.sl_node.self, "number:i32@0 weight:f64@8 level:u16@16 next:*{sl_node}@24#3"))
 }

@@ -28,7 +28,7 @@ nonisolated extension CGraphs.tx_node: ArchiveRuntime.ArchivableNode {
       .text("inside", 8, .utf8, at: 96),
       .link("next", to: CGraphs.tx_node.archiveSchema, at: 104),
     ],
-    layout: .of(CGraphs.tx_node.self, "plain:*i8@0 constant:*i8@8 latin:*i8@16 bytes:*u8@24 sixteen:*u16@32 also_sixteen:*u16@40 wide:*i32@48 thirty_two:*u32@56 null:*i8@64 empty:*i8@72 empty_sixteen:*u16@80 null_wide:*i32@88 inside:[8]i8@96 next:*{tx_node}@104#13"))
+    layout: unsafe .of(CGraphs.tx_node.self, "plain:*i8@0 constant:*i8@8 latin:*i8@16 bytes:*u8@24 sixteen:*u16@32 also_sixteen:*u16@40 wide:*i32@48 thirty_two:*u32@56 null:*i8@64 empty:*i8@72 empty_sixteen:*u16@80 null_wide:*i32@88 inside:[8]i8@96 next:*{tx_node}@104#13"))
 }
 
 nonisolated extension CGraphs.tx_path: ArchiveRuntime.ArchivableNode {
@@ -40,5 +40,5 @@ nonisolated extension CGraphs.tx_path: ArchiveRuntime.ArchivableNode {
       .string("extension", .utf8, at: 16),
       .string("end", .utf8, at: 24),
     ],
-    layout: .of(CGraphs.tx_path.self, "name:*i8@0 path:*i8@8 extension:*i8@16 end:*i8@24"))
+    layout: unsafe .of(CGraphs.tx_path.self, "name:*i8@0 path:*i8@8 extension:*i8@16 end:*i8@24"))
 }

@@ -19,7 +19,7 @@ nonisolated extension CGraphs.tr_node: ArchiveRuntime.ArchivableNode {
       .scalar("depth", .i16, at: 24),
       .scalar("number", .u32, at: 28),
     ],
-    layout: .of(CGraphs.tr_node.self, "parent:*{tr_node}@0#0 first_child:*{tr_node}@8#1 sibling:*{tr_node}@16#2 depth:i16@24 number:u32@28"))
+    layout: unsafe .of(CGraphs.tr_node.self, "parent:*{tr_node}@0#0 first_child:*{tr_node}@8#1 sibling:*{tr_node}@16#2 depth:i16@24 number:u32@28"))
 }
 
 nonisolated extension CGraphs.tr_deep: ArchiveRuntime.ArchivableNode {
@@ -31,5 +31,5 @@ nonisolated extension CGraphs.tr_deep: ArchiveRuntime.ArchivableNode {
       .link("up", to: CGraphs.tr_deep.archiveSchema, at: 16),
       .scalar("depth", .u64, at: 24),
     ],
-    layout: .of(CGraphs.tr_deep.self, "left:*{tr_deep}@0#0 right:*{tr_deep}@8#1 up:*{tr_deep}@16#2 depth:u64@24"))
+    layout: unsafe .of(CGraphs.tr_deep.self, "left:*{tr_deep}@0#0 right:*{tr_deep}@8#1 up:*{tr_deep}@16#2 depth:u64@24"))
 }

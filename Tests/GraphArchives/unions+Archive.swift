@@ -16,7 +16,7 @@ nonisolated extension CGraphs.un_point: ArchiveRuntime.ArchivableRecord {
       .scalar("x", .i16, at: 0),
       .scalar("y", .i16, at: 2),
     ],
-    layout: .of(CGraphs.un_point.self, "x:i16@0 y:i16@2"))
+    layout: unsafe .of(CGraphs.un_point.self, "x:i16@0 y:i16@2"))
 }
 
 nonisolated extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
@@ -32,16 +32,16 @@ nonisolated extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
       .record("value.list", Schemas.un_value_member, at: 8).when("kind", [6]),
       .array("value.raw", [12], of: .u8, at: 8).unless("kind", [1, 2, 3, 4, 5, 6]),
     ],
-    layout: .of(CGraphs.un_value.self, "~kind:e32s@0 ~value.i:i32@8 ~value.d:f64@8 ~value.point:{un_point}@8#3 ~value.text:*i8@8 ~value.child:*{un_value}@8#5 ~value.list.count:u32@8 ~value.list.items:**{un_value}@16 ~value.raw:[12]u8@8 !") {
-      $0($1.kind)
-      $0($1.value.i)
-      $0($1.value.d)
-      $0($1.value.point)
-      $0($1.value.text)
-      $0($1.value.child)
-      $0($1.value.list.count)
-      $0($1.value.list.items)
-      $0.array($1, \CGraphs.un_value.value.raw)
+    layout: unsafe .of(CGraphs.un_value.self, "~kind:e32s@0 ~value.i:i32@8 ~value.d:f64@8 ~value.point:{un_point}@8#3 ~value.text:*i8@8 ~value.child:*{un_value}@8#5 ~value.list.count:u32@8 ~value.list.items:**{un_value}@16 ~value.raw:[12]u8@8 !") {
+      unsafe $0($1.kind)
+      unsafe $0($1.value.i)
+      unsafe $0($1.value.d)
+      unsafe $0($1.value.point)
+      unsafe $0($1.value.text)
+      unsafe $0($1.value.child)
+      unsafe $0($1.value.list.count)
+      unsafe $0($1.value.list.items)
+      unsafe $0.array($1, \CGraphs.un_value.value.raw)
       $0.constant("UN_CHILD", CGraphs.UN_CHILD, 5)
       $0.constant("UN_INTEGER", CGraphs.UN_INTEGER, 1)
       $0.constant("UN_LIST", CGraphs.UN_LIST, 6)
@@ -62,10 +62,10 @@ nonisolated extension CGraphs.un_plain: ArchiveRuntime.ArchivableRecord {
       .union("(union of whole, halves, real)", tag: "type", cases: [0, 1, 2, 7]),
       .scalar("after", .u8, at: 8),
     ],
-    layout: .of(CGraphs.un_plain.self, "type:u8@0 ~whole:u32@4 ~halves:[2]u16@4 ~real:f32@4 after:u8@8") {
-      $0($1.whole)
-      $0($1.halves)
-      $0($1.real)
+    layout: unsafe .of(CGraphs.un_plain.self, "type:u8@0 ~whole:u32@4 ~halves:[2]u16@4 ~real:f32@4 after:u8@8") {
+      unsafe $0($1.whole)
+      unsafe $0($1.halves)
+      unsafe $0($1.real)
     })
 }
 
@@ -82,15 +82,15 @@ nonisolated extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
       .record("choice.block", Schemas.un_nested_member, at: 8).when("outer", [6]),
       .union("choice", tag: "outer", cases: [0, 5, 6]),
     ],
-    layout: .of(CGraphs.un_nested.self, "~outer:b3u@0 ~inner:b5u@3 ~choice.number:i64@8 ~choice.deep.small:i8@8 ~choice.deep.next:*{un_nested}@8#4 ~choice.block.sub:u8@8 ~choice.block.u:u16@12 ~choice.block.f:f32@12 !") {
-      $0($1.outer)
-      $0($1.inner)
-      $0($1.choice.number)
-      $0($1.choice.deep.small)
-      $0($1.choice.deep.next)
-      $0($1.choice.block.sub)
-      $0($1.choice.block.u)
-      $0($1.choice.block.f)
+    layout: unsafe .of(CGraphs.un_nested.self, "~outer:b3u@0 ~inner:b5u@3 ~choice.number:i64@8 ~choice.deep.small:i8@8 ~choice.deep.next:*{un_nested}@8#4 ~choice.block.sub:u8@8 ~choice.block.u:u16@12 ~choice.block.f:f32@12 !") {
+      unsafe $0($1.outer)
+      unsafe $0($1.inner)
+      unsafe $0($1.choice.number)
+      unsafe $0($1.choice.deep.small)
+      unsafe $0($1.choice.deep.next)
+      unsafe $0($1.choice.block.sub)
+      unsafe $0($1.choice.block.u)
+      unsafe $0($1.choice.block.f)
     })
 }
 
@@ -103,11 +103,11 @@ nonisolated extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
       .record("drop", CGraphs.un_drop.archiveSchema, at: 0).when("type", [2, 3]),
       .union("un_event", tag: "type", cases: [1, 2, 3]),
     ],
-    layout: .of(CGraphs.un_event.self, "~type:u32@0 ~key:{un_key}@0#1 ~drop:{un_drop}@0#2 ~padding:[40]u8@0 !") {
-      $0($1.type)
-      $0($1.key)
-      $0($1.drop)
-      $0.array($1, \CGraphs.un_event.padding)
+    layout: unsafe .of(CGraphs.un_event.self, "~type:u32@0 ~key:{un_key}@0#1 ~drop:{un_drop}@0#2 ~padding:[40]u8@0 !") {
+      unsafe $0($1.type)
+      unsafe $0($1.key)
+      unsafe $0($1.drop)
+      unsafe $0.array($1, \CGraphs.un_event.padding)
     })
 }
 
@@ -119,7 +119,7 @@ nonisolated extension CGraphs.un_key: ArchiveRuntime.ArchivableRecord {
       .scalar("code", .u16, at: 4),
       .scalar("pressed", .bool, at: 6),
     ],
-    layout: .of(CGraphs.un_key.self, "type:u32@0 code:u16@4 pressed:t@6"))
+    layout: unsafe .of(CGraphs.un_key.self, "type:u32@0 code:u16@4 pressed:t@6"))
 }
 
 nonisolated extension CGraphs.un_drop: ArchiveRuntime.ArchivableNode {
@@ -130,7 +130,7 @@ nonisolated extension CGraphs.un_drop: ArchiveRuntime.ArchivableNode {
       .string("file", .utf8, at: 8),
       .link("cause", to: CGraphs.un_event.archiveSchema, at: 16),
     ],
-    layout: .of(CGraphs.un_drop.self, "type:u32@0 file:*i8@8 cause:*{un_event}@16#2"))
+    layout: unsafe .of(CGraphs.un_drop.self, "type:u32@0 file:*i8@8 cause:*{un_event}@16#2"))
 }
 
 nonisolated extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {
@@ -140,14 +140,14 @@ nonisolated extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {
       .scalar("number.bits", .u32, at: 0),
       .array("all", [4], of: .u8, at: 4),
     ],
-    layout: .of(CGraphs.un_view.self, "~number.real:f32@0 ~number.bits:u32@0 ~red:u8@4 ~green:u8@5 ~blue:u8@6 ~alpha:u8@7 ~all:[4]u8@4 !") {
-      $0($1.number.real)
-      $0($1.number.bits)
-      $0($1.red)
-      $0($1.green)
-      $0($1.blue)
-      $0($1.alpha)
-      $0($1.all)
+    layout: unsafe .of(CGraphs.un_view.self, "~number.real:f32@0 ~number.bits:u32@0 ~red:u8@4 ~green:u8@5 ~blue:u8@6 ~alpha:u8@7 ~all:[4]u8@4 !") {
+      unsafe $0($1.number.real)
+      unsafe $0($1.number.bits)
+      unsafe $0($1.red)
+      unsafe $0($1.green)
+      unsafe $0($1.blue)
+      unsafe $0($1.alpha)
+      unsafe $0($1.all)
     })
 }
 
@@ -161,11 +161,11 @@ nonisolated extension CGraphs.un_wagon: ArchiveRuntime.ArchivableNode {
       .union("cargo", tag: "kind", cases: [0, 1, 2, 9]),
       .link("next", to: CGraphs.un_wagon.archiveSchema, at: 16),
     ],
-    layout: .of(CGraphs.un_wagon.self, "~kind:e32u@0 ~cargo.litres:f64@8 ~cargo.crates:*i8@8 ~next:*{un_wagon}@16#4 !") {
-      $0($1.kind)
-      $0($1.cargo.litres)
-      $0($1.cargo.crates)
-      $0($1.next)
+    layout: unsafe .of(CGraphs.un_wagon.self, "~kind:e32u@0 ~cargo.litres:f64@8 ~cargo.crates:*i8@8 ~next:*{un_wagon}@16#4 !") {
+      unsafe $0($1.kind)
+      unsafe $0($1.cargo.litres)
+      unsafe $0($1.cargo.crates)
+      unsafe $0($1.next)
       $0.constant("UN_CRATES", CGraphs.UN_CRATES, 2)
       $0.constant("UN_EMPTY", CGraphs.UN_EMPTY, 0)
       $0.constant("UN_LIQUID", CGraphs.UN_LIQUID, 1)
@@ -180,8 +180,8 @@ nonisolated extension CGraphs.un_signal: ArchiveRuntime.ArchivableRecord {
       .scalar("kind", .u8, at: 0),
       .scalar("aspect", .u16, at: 2).when("kind", [1]),
     ],
-    layout: .of(CGraphs.un_signal.self, "kind:u8@0 ~aspect:u16@2") {
-      $0($1.aspect)
+    layout: unsafe .of(CGraphs.un_signal.self, "kind:u8@0 ~aspect:u16@2") {
+      unsafe $0($1.aspect)
     })
 }
 
@@ -199,7 +199,7 @@ nonisolated extension CGraphs.un_root: ArchiveRuntime.ArchivableNode {
       .scalar("event_count", .u8, at: 208),
       .record("view", CGraphs.un_view.archiveSchema, at: 212),
     ],
-    layout: .of(CGraphs.un_root.self, "values:[4]{un_value}@0#0 plains:[3]{un_plain}@96#1 more:*{un_value}@136#2 more_count:u16@144 nested:*{un_nested}@152#4 first:{un_event}@160#5 events:*{un_event}@200#6 event_count:u8@208 view:{un_view}@212#8"))
+    layout: unsafe .of(CGraphs.un_root.self, "values:[4]{un_value}@0#0 plains:[3]{un_plain}@96#1 more:*{un_value}@136#2 more_count:u16@144 nested:*{un_nested}@152#4 first:{un_event}@160#5 events:*{un_event}@200#6 event_count:u8@208 view:{un_view}@212#8"))
 }
 
 /// Records inside those above that have no conformance of their own.

@@ -16,7 +16,7 @@ nonisolated extension CGraphs.wk_owner: ArchiveRuntime.ArchivableNode {
       .scalar("id", .u32, at: 0),
       .link("parts", to: CGraphs.wk_part.archiveSchema, at: 8),
     ],
-    layout: .of(CGraphs.wk_owner.self, "id:u32@0 parts:*{wk_part}@8#1"))
+    layout: unsafe .of(CGraphs.wk_owner.self, "id:u32@0 parts:*{wk_part}@8#1"))
 }
 
 nonisolated extension CGraphs.wk_part: ArchiveRuntime.ArchivableNode {
@@ -30,5 +30,5 @@ nonisolated extension CGraphs.wk_part: ArchiveRuntime.ArchivableNode {
       .link("others", [2], to: CGraphs.wk_part.archiveSchema, at: 32).weak(),
       .data("best", of: .i16, at: 48).weak(),
     ],
-    layout: .of(CGraphs.wk_part.self, "number:i16@0 next:*{wk_part}@8#1 owner:*{wk_owner}@16#2 favorite:*{wk_part}@24#3 others:[2]*{wk_part}@32#4 best:*i16@48"))
+    layout: unsafe .of(CGraphs.wk_part.self, "number:i16@0 next:*{wk_part}@8#1 owner:*{wk_owner}@16#2 favorite:*{wk_part}@24#3 others:[2]*{wk_part}@32#4 best:*i16@48"))
 }

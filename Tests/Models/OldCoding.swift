@@ -65,7 +65,7 @@ class Poster: NSObject, NSSecureCoding {
     coder.encode(ribbonNumber, forKey: ribbonKey)
     coder.encode(subtitle, forKey: "PSSubtitle")
     coder.encode(3, forKey: "PSVersion")
-    raw.withUnsafeBufferPointer { coder.encodeBytes($0.baseAddress, length: $0.count, forKey: "PSRaw") }
+    unsafe raw.withUnsafeBufferPointer { unsafe coder.encodeBytes($0.baseAddress, length: $0.count, forKey: "PSRaw") }
   }
 
   private func encodeLists(_ coder: NSCoder) {

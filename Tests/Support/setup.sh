@@ -2,7 +2,7 @@
 # Installs what is missing, by Debian's packages: setup.sh PACKAGE...
 set -euo pipefail
 command -v swift >/dev/null || {
-  echo "setup: no Swift toolchain in PATH; install Swift 6.1 or newer (https://www.swift.org/install)" >&2
+  echo "setup: no Swift toolchain in PATH; install Swift 6.2 or newer (https://www.swift.org/install)" >&2
   exit 1
 }
 missing=()

@@ -64,26 +64,19 @@ enum LayoutValue {
   /// The arithmetic types that the standard library has for C's.
   private static func number(_ type: Any.Type) -> LayoutType? { numbers[ObjectIdentifier(type)] }
 
-  private static let numbers: [ObjectIdentifier: LayoutType] = {
-    var numbers: [ObjectIdentifier: LayoutType] = [
-      ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(Float.self): .floating(bits: 32),
-      ObjectIdentifier(Double.self): .floating(bits: 64),
-    ]
-    func add<Integer: FixedWidthInteger>(_ type: Integer.Type) {
-      numbers[ObjectIdentifier(type)] = .integer(bits: Integer.bitWidth, isSigned: Integer.isSigned)
-    }
-    add(Int.self)
-    add(Int8.self)
-    add(Int16.self)
-    add(Int32.self)
-    add(Int64.self)
-    add(UInt.self)
-    add(UInt8.self)
-    add(UInt16.self)
-    add(UInt32.self)
-    add(UInt64.self)
-    return numbers
-  }()
+  private static let numbers: [ObjectIdentifier: LayoutType] = [
+    ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(Float.self): .floating(bits: 32),
+    ObjectIdentifier(Double.self): .floating(bits: 64), ObjectIdentifier(Int.self): integer(Int.self),
+    ObjectIdentifier(Int8.self): integer(Int8.self), ObjectIdentifier(Int16.self): integer(Int16.self),
+    ObjectIdentifier(Int32.self): integer(Int32.self), ObjectIdentifier(Int64.self): integer(Int64.self),
+    ObjectIdentifier(UInt.self): integer(UInt.self), ObjectIdentifier(UInt8.self): integer(UInt8.self),
+    ObjectIdentifier(UInt16.self): integer(UInt16.self), ObjectIdentifier(UInt32.self): integer(UInt32.self),
+    ObjectIdentifier(UInt64.self): integer(UInt64.self),
+  ]
+
+  private static func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> LayoutType {
+    .integer(bits: Integer.bitWidth, isSigned: Integer.isSigned)
+  }
 
   /// What no arithmetic member can be, whatever typedefs have made of it.
   private static func isKnown(_ type: Any.Type) -> Bool { type is any LayoutPointer.Type }

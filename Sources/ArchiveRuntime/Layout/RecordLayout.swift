@@ -13,6 +13,7 @@ public struct RecordLayout: Sendable {
   /// - Parameters:
   ///   - text: its members, as `LayoutText` reads them.
   ///   - read: hands over the members that are marked with `~`, in their order, and the constants.
+  @unsafe
   public static func of<Record>(
     _ type: Record.Type, _ text: String, _ read: (@Sendable (inout LayoutReader, Record) -> Void)? = nil
   ) -> RecordLayout {
@@ -41,18 +42,22 @@ public struct LayoutReader {
   init(_ memory: UnsafeRawPointer) { self.memory = memory }
 
   /// A member's value.
+  @unsafe
   public mutating func callAsFunction<Value>(_ value: Value) {
     found.append(Found(value: value, number: (value as? any BinaryInteger).map { Int64(truncatingIfNeeded: $0) }))
   }
 
+  @unsafe
   public mutating func callAsFunction(_ value: Bool) { found.append(Found(value: value, number: value ? 1 : 0)) }
 
   /// An enumeration's.
+  @unsafe
   public mutating func callAsFunction<Value: RawRepresentable>(_ value: Value) where Value.RawValue: BinaryInteger {
     found.append(Found(value: value, number: Int64(truncatingIfNeeded: value.rawValue)))
   }
 
   /// An array's: as a value it would take the compiler long.
+  @unsafe
   public mutating func array<Record, Value>(_ record: Record, _ path: KeyPath<Record, Value>) {
     // Members of unions are computed.
     let value =

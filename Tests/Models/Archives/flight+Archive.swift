@@ -17,7 +17,7 @@ nonisolated extension CModels.position: ArchiveRuntime.ArchivableRecord {
       .scalar("longitude", .f64, at: 8),
       .scalar("altitude", .i32, at: 16),
     ],
-    layout: .of(CModels.position.self, "latitude:f64@0 longitude:f64@8 altitude:i32@16"))
+    layout: unsafe .of(CModels.position.self, "latitude:f64@0 longitude:f64@8 altitude:i32@16"))
 }
 
 nonisolated extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {
@@ -31,9 +31,9 @@ nonisolated extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {
       .record("origin", CModels.position.archiveSchema, at: 16),
       .text("callsign", 8, .utf8, at: 40),
     ],
-    layout: .of(CModels.flight_header.self, "~priority:b3u@0 ~delayed:b1u@3 phase:e32u@4 codes:[4]u16@8 origin:{position}@16#4 callsign:[8]i8@40") {
-      $0($1.priority)
-      $0($1.delayed)
+    layout: unsafe .of(CModels.flight_header.self, "~priority:b3u@0 ~delayed:b1u@3 phase:e32u@4 codes:[4]u16@8 origin:{position}@16#4 callsign:[8]i8@40") {
+      unsafe $0($1.priority)
+      unsafe $0($1.delayed)
     })
 }
 
@@ -44,5 +44,5 @@ nonisolated extension CModels.runway: ArchiveRuntime.ArchivableRecord {
       .records("ends", [2], of: CModels.position.archiveSchema, at: 0),
       .scalar("id", .u8, at: 48),
     ],
-    layout: .of(CModels.runway.self, "ends:[2]{position}@0#0 number:u8@48"))
+    layout: unsafe .of(CModels.runway.self, "ends:[2]{position}@0#0 number:u8@48"))
 }
