@@ -32,7 +32,8 @@ public struct HeaderModel: Sendable {
 
   public init(
     target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
-    constants: [String: Int64] = [:], swiftConstants: Set<String> = [], functions: Set<String> = [], functionTypes: [String: String] = [:],
+    constants: [String: Int64] = [:], swiftConstants: Set<String> = [],
+    functions: Set<String> = [], functionTypes: [String: String] = [:],
     diagnostics: [Diagnostic], leftOut: [Diagnostic] = [], lines: SourceLines
   ) {
     self.target = target
