@@ -25,13 +25,16 @@ public struct HeaderModel: Sendable {
   /// The types of those of them that annotations name, without typedefs: "int (const void *, const void *)".
   public let functionTypes: [String: String]
   public let diagnostics: [Diagnostic]
+  /// A warning for each record that is left out because it has too many fields; those of the given headers.
+  public let leftOut: [Diagnostic]
   /// The text of source lines that later stages may want to quote in a diagnostic.
   public let lines: SourceLines
 
   public init(
     target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
-    constants: [String: Int64] = [:], swiftConstants: Set<String> = [], functions: Set<String> = [], functionTypes: [String: String] = [:],
-    diagnostics: [Diagnostic], lines: SourceLines
+    constants: [String: Int64] = [:], swiftConstants: Set<String> = [],
+    functions: Set<String> = [], functionTypes: [String: String] = [:],
+    diagnostics: [Diagnostic], leftOut: [Diagnostic] = [], lines: SourceLines
   ) {
     self.target = target
     self.headers = headers
@@ -42,6 +45,7 @@ public struct HeaderModel: Sendable {
     self.functions = functions
     self.functionTypes = functionTypes
     self.diagnostics = diagnostics
+    self.leftOut = leftOut
     self.lines = lines
   }
 }

@@ -17,7 +17,8 @@ public enum ArchivePlanner {
     let selection = TypeSelection.run(records, &resolution, &diagnostics)
     var summary = selection.summary
     let planned = KeyCheck.run(selection.planned, &resolution, &diagnostics)
-    summary.refused += selection.planned.count - planned.count
+    summary.refused += selection.planned.count - planned.count + model.leftOut.count
+    diagnostics += model.leftOut
     summary.written = planned.count
     summary.fields = planned.reduce(0) { $0 + $1.fields.count(where: \.isArchived) }
     summary.skippedFields = resolution.skippedFieldCount(in: planned)

@@ -18,7 +18,7 @@ enum LayoutChecks {
         GeneratedModule.LayoutCheck(
           type: type,
           conditions: ["sizeof(\(type)) == \(record.size) && _Alignof(\(type)) == \(record.alignment)"]
-            + members.conditions))
+            + members.all))
     }
     checks.names = names.sorted()
     checks.constants = constants.sorted { $0.key < $1.key }.map { "(long long)(\($0.key)) == \(literal($0.value))" }
@@ -50,12 +50,24 @@ enum LayoutChecks {
 private struct MemberChecks {
   let type: String
   let resolution: FieldResolution
-  private(set) var conditions: [String] = []
+  private var conditions: [String] = []
+  private var bitConditions: Set<Int> = []
+  private var memberCount = 0
   private(set) var names: Set<String> = []
 
   init(type: String, resolution: FieldResolution) {
     self.type = type
     self.resolution = resolution
+  }
+
+  /// clang makes a whole record for each condition on a bit-field: 11 s for 2,000 of them in one record. Beyond this product
+  /// of members and bit-fields the check at first use sees to these, `LayoutDescription`.
+  private static let mostMembersMade = 1 << 16
+
+  /// In the members' order.
+  var all: [String] {
+    guard memberCount * bitConditions.count > Self.mostMembersMade else { return conditions }
+    return conditions.indices.filter { !bitConditions.contains($0) }.map { conditions[$0] }
   }
 
   mutating func add(_ record: Record) { add(record, path: "", base: 0) }
@@ -76,6 +88,7 @@ private struct MemberChecks {
       return
     }
     names.insert(field.name)
+    memberCount += 1
     let member = path + field.name
     if let width = field.bitWidth {
       addBits(field, width, path, after: previous)
@@ -110,6 +123,7 @@ private struct MemberChecks {
     if let previous, !previous.isAnonymousMember, previous.type.isNumber {
       condition += " && ((\(type)){.\(path)\(previous.name) = 0, 1}).\(member) != 0"
     }
+    bitConditions.insert(conditions.count)
     conditions.append(condition)
   }
 

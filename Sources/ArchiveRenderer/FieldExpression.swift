@@ -23,7 +23,7 @@ extension SchemaField {
       ".data(\(key)\(dimensions.argument), of: \(element)\(count.argument), at: \(offset))"
     case .string(let dimensions, let encoding): ".string(\(key)\(dimensions.argument), \(encoding), at: \(offset))"
     case .symbol(let dimensions, let symbols):
-      ".symbol(\(key)\(dimensions.argument), [\(symbols.joined(separator: ", "))], at: \(offset))"
+      ".symbol(\(key)\(dimensions.argument), \(LongList.literal(symbols, of: "ArchiveRuntime.SymbolSchema")), at: \(offset))"
     case .via(let dimensions, let pack, let unpack, let release):
       // Closures, because a function's own name is not `@Sendable` in Swift 5 mode.
       ".via(\(key)\(dimensions.argument), at: \(offset), pack: { try RuntimeInterface.called(\(pack)($0)) }, unpack: { try RuntimeInterface.called(\(unpack)($0)) }\(release.map { ", release: { \($0)($0) }" } ?? ""))"

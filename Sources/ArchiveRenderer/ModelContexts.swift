@@ -207,7 +207,8 @@ struct EnumerationContext: RenderContext {
 
   static let names = CodedTypeContext.names.merging([
     "isInPlace": nil, "cases": CaseContext.self, "plainCases": CaseContext.self, "valueCases": CaseContext.self,
-    "hasValueCases": nil, "hasPlainCases": nil,
+    "hasValueCases": nil, "hasPlainCases": nil, "isLong": nil, "plainParts": CasePartContext.self,
+    "valueParts": CasePartContext.self,
   ]) { first, _ in first }
 
   func child(named name: String) -> Any? {
@@ -220,7 +221,32 @@ struct EnumerationContext: RenderContext {
     case "valueCases": values.map(CaseContext.init)
     case "hasValueCases": !values.isEmpty
     case "hasPlainCases": !plain.isEmpty
+    case "isLong": enumeration.cases.count > LongList.mostElements
+    case "plainParts": CasePartContext.parts(of: plain)
+    case "valueParts": CasePartContext.parts(of: values)
     default: CodedTypeContext(type: enumeration.type).child(named: name)
+    }
+  }
+}
+
+/// Some of a long enumeration's cases, in a function of their own: all with values, or all without.
+struct CasePartContext: RenderContext {
+  let number: Int
+  let cases: ArraySlice<EnumerationCoding.Case>
+
+  static let names: [String: (any RenderContext.Type)?] = [
+    "number": nil, "plainCases": CaseContext.self, "valueCases": CaseContext.self,
+  ]
+
+  static func parts(of cases: [EnumerationCoding.Case]) -> [CasePartContext] {
+    LongList.parts(of: cases).enumerated().map { CasePartContext(number: $0 + 1, cases: $1) }
+  }
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "number": Word(number)
+    case "plainCases", "valueCases": cases.map(CaseContext.init)
+    default: nil
     }
   }
 }

@@ -11,6 +11,8 @@ struct DeclarationReader {
   private(set) var functionTypes: [String: String] = [:]
   private var deprecatedTypedefs: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// About records with too many fields, those that the given headers define.
+  private(set) var leftOut: [Diagnostic] = []
   /// Where records and fields stand in files that hold annotations.
   private(set) var extents: [ClangFile: [DeclarationExtent]] = [:]
 
@@ -203,7 +205,8 @@ struct DeclarationReader {
     let entry = files[place.file]
     guard types.fieldCount(of: definition) <= TypeReader.mostFields else {
       known.insert(id)
-      diagnostics.append(
+      guard entry.input != nil else { return }
+      leftOut.append(
         Diagnostic(
           .warning, at: files.location(definition.location),
           "'\(definition.type.spelling)' is left out: with those of the structs inside it, it has more than \(TypeReader.mostFields) fields",

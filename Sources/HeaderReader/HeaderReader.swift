@@ -73,7 +73,7 @@ public struct HeaderReader: Sendable {
       functions: declarations.functions, functionTypes: declarations.functionTypes,
       diagnostics: ErrorAdvice(headers: inputs, library: library).applied(to: parsed.diagnostics)
         + declarations.diagnostics + reading.diagnostics,
-      lines: reading.lines)
+      leftOut: declarations.leftOut, lines: reading.lines)
   }
 }
 

@@ -55,7 +55,7 @@ extension LayoutText.Member {
 }
 
 /// A member's type: `i32`, `[2][3]f64`, `*{node}`, `b3u`.
-indirect enum LayoutType: Sendable, Hashable {
+enum LayoutType: Sendable, Hashable {
   case integer(bits: Int, isSigned: Bool)
   /// `size_t` and what is made of it, which Swift takes for signed: `z64`.
   case size(bits: Int)
@@ -65,8 +65,8 @@ indirect enum LayoutType: Sendable, Hashable {
   case enumeration(bits: Int, isSigned: Bool)
   /// A bit-field: `b3u`, signed `b3s`.
   case bits(width: Int, isSigned: Bool)
-  case array(Int, LayoutType)
-  case pointer(LayoutType)
+  indirect case array(Int, LayoutType)
+  indirect case pointer(LayoutType)
   /// A struct or union, by the last part of its name in Swift; `{}` where it has none.
   case record(String)
   case void

@@ -22,6 +22,7 @@ public final class RecordSchema: Sendable {
   let compiled: Result<RecordPlan, ArchiveError>
   private let graph = GraphPlanCache()
 
+  @unsafe
   public init(
     _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [],
     removed removedKeys: [String] = [], fields: [FieldSchema], layout: RecordLayout? = nil
@@ -47,6 +48,7 @@ public final class RecordSchema: Sendable {
   }
 
   /// For a record that has no name of its own.
+  @unsafe
   public convenience init(
     size: Int, alignment: Int, removed removedKeys: [String] = [], fields: [FieldSchema], layout: RecordLayout? = nil
   ) {
