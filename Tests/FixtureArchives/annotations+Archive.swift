@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "Order", size: 72, alignment: 8, version: 2, was: ["PurchaseOrder"],
     fields: [
       .scalar("order", .u32, at: 0),
@@ -31,7 +31,7 @@ nonisolated extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "configured", size: 24, alignment: 8,
     fields: [
       .scalar("newName", .i32, at: 0).was("renamed"),
@@ -46,7 +46,7 @@ nonisolated extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let configured_member: ArchiveRuntime.RecordSchema = .init(
+  static let configured_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 4, alignment: 4,
     fields: [
       .scalar("inner", .i32, at: 0).default(5),

@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.arrays: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "arrays", size: 80, alignment: 4,
     fields: [
       .array("one", [1], of: .i32, at: 0),
@@ -25,7 +25,7 @@ nonisolated extension CFixtures.arrays: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.array_4096: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "array_4096", size: 16384, alignment: 4,
     fields: [
       .array("values", [4096], of: .u32, at: 0),
@@ -34,7 +34,7 @@ nonisolated extension CFixtures.array_4096: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.array_4097: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "array_4097", size: 8198, alignment: 2,
     fields: [
       .scalar("before", .i8, at: 0),
@@ -45,7 +45,7 @@ nonisolated extension CFixtures.array_4097: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.array_100000: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "array_100000", size: 800000, alignment: 8,
     fields: [
       .array("values", [100000], of: .u64, at: 0),
@@ -54,7 +54,7 @@ nonisolated extension CFixtures.array_100000: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.array_storage: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "array_storage", size: 32, alignment: 4,
     fields: [
       .array("packed_values", [3], of: .u16, at: 0),

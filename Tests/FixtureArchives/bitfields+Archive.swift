@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "bits_basic", size: 8, alignment: 4,
     fields: [
       .bits("flag", 1, of: .bool, at: 0),
@@ -31,7 +31,7 @@ nonisolated extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "bits_wide", size: 24, alignment: 8,
     fields: [
       .bits("all", 64, of: .u64, at: 0),
@@ -48,7 +48,7 @@ nonisolated extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "bits_straddling", size: 14, alignment: 1,
     fields: [
       .bits("a", 5, of: .u8, at: 0),
@@ -67,7 +67,7 @@ nonisolated extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord
 }
 
 nonisolated extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "bits_mixed", size: 16, alignment: 8,
     fields: [
       .scalar("c", .i8, at: 0),
@@ -86,7 +86,7 @@ nonisolated extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "bits_nested", size: 12, alignment: 4,
     fields: [
       .bits("x", 4, of: .u32, at: 0),
@@ -104,7 +104,7 @@ nonisolated extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.bits_128: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "bits_128", size: 16, alignment: 16,
     fields: [
       .bits("low", 70, of: .u128, at: 0),
@@ -115,7 +115,7 @@ nonisolated extension CFixtures.bits_128: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let bits_nested_member: ArchiveRuntime.RecordSchema = .init(
+  static let bits_nested_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 4, alignment: 4,
     fields: [
       .bits("x", 6, of: .u32, at: 0),

@@ -11,7 +11,7 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 @available(*, deprecated)
 nonisolated extension CFixtures.outdated: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "outdated", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -21,7 +21,7 @@ nonisolated extension CFixtures.outdated: ArchiveRuntime.ArchivableRecord {
 
 @available(*, deprecated)
 nonisolated extension CFixtures.outdated_typedef: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "outdated_typedef", size: 4, alignment: 4,
     fields: [
       .scalar("b", .i32, at: 0),
@@ -30,7 +30,7 @@ nonisolated extension CFixtures.outdated_typedef: ArchiveRuntime.ArchivableRecor
 }
 
 nonisolated extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "keeps_outdated", size: 12, alignment: 4,
     fields: [
       .record("one", Schemas.outdated, at: 0),
@@ -41,14 +41,14 @@ nonisolated extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord 
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let outdated: ArchiveRuntime.RecordSchema = .init(
+  static let outdated: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
     ],
     layout: .of("a:i32@0"))
 
-  static let outdated_typedef: ArchiveRuntime.RecordSchema = .init(
+  static let outdated_typedef: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 4, alignment: 4,
     fields: [
       .scalar("b", .i32, at: 0),

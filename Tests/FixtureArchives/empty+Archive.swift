@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.empty: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "empty", size: 0, alignment: 1,
     fields: [
     ],
@@ -18,7 +18,7 @@ nonisolated extension CFixtures.empty: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.only_padding: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "only_padding", size: 1, alignment: 1,
     fields: [
     ],
@@ -26,7 +26,7 @@ nonisolated extension CFixtures.only_padding: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.holds_empty: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "holds_empty", size: 8, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),

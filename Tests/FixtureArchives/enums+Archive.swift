@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.enums: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "enums", size: 56, alignment: 8,
     fields: [
       .scalar("color", .u32, at: 0),

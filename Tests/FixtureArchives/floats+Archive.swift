@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.floats: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "floats", size: 16, alignment: 8,
     fields: [
       .scalar("b", .bool, at: 0),

@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.hidden: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "hidden", size: 10064, alignment: 16,
     fields: [
       .scalar("visible", .i32, at: 0),

@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.shared: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "shared", size: 2, alignment: 2,
     fields: [
       .scalar("s", .i16, at: 0),
@@ -19,7 +19,7 @@ nonisolated extension CFixtures.shared: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "second", size: 32, alignment: 8,
     fields: [
       .record("common", CFixtures.shared.archiveSchema, at: 0),
@@ -30,7 +30,7 @@ nonisolated extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.timespec_like: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "timespec_like", size: 8, alignment: 8,
     fields: [
       .scalar("seconds", .i64, at: 0),
@@ -40,7 +40,7 @@ nonisolated extension CFixtures.timespec_like: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let timeval: ArchiveRuntime.RecordSchema = .init(
+  static let timeval: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 16, alignment: 8,
     fields: [
       .scalar("tv_sec", .i64, at: 0),

@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.keywords: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "keywords", size: 112, alignment: 4,
     fields: [
       .scalar("self", .i32, at: 0),
@@ -50,7 +50,7 @@ nonisolated extension CFixtures.keywords: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.`class`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "class", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -59,7 +59,7 @@ nonisolated extension CFixtures.`class`: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.`in`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "in", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),

@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "point", size: 8, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CFixtures.point: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "segment", size: 56, alignment: 8,
     fields: [
       .record("from", CFixtures.point.archiveSchema, at: 0),
@@ -42,7 +42,7 @@ nonisolated extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.inner_tag: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "inner_tag", size: 12, alignment: 4,
     fields: [
       .scalar("weight", .i16, at: 0),
@@ -53,7 +53,7 @@ nonisolated extension CFixtures.inner_tag: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let segment_member: ArchiveRuntime.RecordSchema = .init(
+  static let segment_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 16, alignment: 8,
     fields: [
       .scalar("length", .f64, at: 0),

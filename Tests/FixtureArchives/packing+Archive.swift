@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.packed_record: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "packed_record", size: 15, alignment: 1,
     fields: [
       .scalar("a", .i8, at: 0),
@@ -22,7 +22,7 @@ nonisolated extension CFixtures.packed_record: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.aligned_16: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "aligned_16", size: 32, alignment: 16,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -32,7 +32,7 @@ nonisolated extension CFixtures.aligned_16: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "pragma_packed", size: 20, alignment: 2,
     fields: [
       .scalar("a", .i8, at: 0),
@@ -53,7 +53,7 @@ nonisolated extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 nonisolated public struct aligned_64: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "aligned_64", size: 64, alignment: 64,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -86,7 +86,7 @@ nonisolated public struct aligned_64: ArchiveRuntime.RawRecord, ArchiveRuntime.A
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 nonisolated public struct holds_aligned: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "holds_aligned", size: 128, alignment: 64,
     fields: [
       .scalar("tag", .i8, at: 0),
@@ -105,7 +105,7 @@ nonisolated public struct holds_aligned: ArchiveRuntime.RawRecord, ArchiveRuntim
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let pragma_packed_member: ArchiveRuntime.RecordSchema = .init(
+  static let pragma_packed_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 6, alignment: 2,
     fields: [
       .scalar("x", .i8, at: 0),

@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.cell: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "cell", size: 16, alignment: 4,
     fields: [
       .scalar("kind", .u8, at: 0),
@@ -25,7 +25,7 @@ nonisolated extension CFixtures.cell: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.row: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "row", size: 68, alignment: 4,
     fields: [
       .records("cells", [4], of: CFixtures.cell.archiveSchema, at: 0),
@@ -35,7 +35,7 @@ nonisolated extension CFixtures.row: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "board", size: 316, alignment: 4,
     fields: [
       .records("rows", [3], of: CFixtures.row.archiveSchema, at: 0),
@@ -52,7 +52,7 @@ nonisolated extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let board_member: ArchiveRuntime.RecordSchema = .init(
+  static let board_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 8, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),

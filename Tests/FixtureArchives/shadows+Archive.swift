@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.Int: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "Int", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -19,7 +19,7 @@ nonisolated extension CFixtures.Int: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.String: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "String", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -28,7 +28,7 @@ nonisolated extension CFixtures.String: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.Array: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "Array", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -37,7 +37,7 @@ nonisolated extension CFixtures.Array: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.`Type`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "Type", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -46,7 +46,7 @@ nonisolated extension CFixtures.`Type`: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.Bool: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "Bool", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -55,7 +55,7 @@ nonisolated extension CFixtures.Bool: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "Double", size: 8, alignment: 4,
     fields: [
       .record("inner", CFixtures.Int.archiveSchema, at: 0),
@@ -65,7 +65,7 @@ nonisolated extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.Swift: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "Swift", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -74,7 +74,7 @@ nonisolated extension CFixtures.Swift: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.`Any`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "Any", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),
@@ -83,7 +83,7 @@ nonisolated extension CFixtures.`Any`: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.`Self`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "Self", size: 4, alignment: 4,
     fields: [
       .scalar("x", .i32, at: 0),

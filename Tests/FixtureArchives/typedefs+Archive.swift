@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.untagged: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "untagged", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -19,7 +19,7 @@ nonisolated extension CFixtures.untagged: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "tagged", size: 4, alignment: 4,
     fields: [
       .scalar("a", .i32, at: 0),
@@ -31,7 +31,7 @@ nonisolated extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 nonisolated public struct handle_record: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "handle", size: 4, alignment: 4,
     fields: [
       .scalar("id", .i32, at: 0),
@@ -51,7 +51,7 @@ nonisolated public struct handle_record: ArchiveRuntime.RawRecord, ArchiveRuntim
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 nonisolated public struct twin_record_: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "twin", size: 4, alignment: 4,
     fields: [
       .scalar("id", .i32, at: 0),

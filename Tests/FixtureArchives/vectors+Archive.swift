@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.vectors: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "vectors", size: 80, alignment: 16,
     fields: [
       .scalar("small", .vector(.i32, 2, storage: 8), at: 0),
@@ -22,7 +22,7 @@ nonisolated extension CFixtures.vectors: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.three_lanes: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "three_lanes", size: 32, alignment: 16,
     fields: [
       .scalar("position", .vector(.f32, 3, storage: 16), at: 0),

@@ -10,7 +10,7 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.wide_integers: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "wide_integers", size: 64, alignment: 16,
     fields: [
       .scalar("before", .i8, at: 0),
@@ -22,7 +22,7 @@ nonisolated extension CFixtures.wide_integers: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.long_doubles: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "long_doubles", size: 96, alignment: 16,
     fields: [
       .scalar("before", .i8, at: 0),
@@ -34,7 +34,7 @@ nonisolated extension CFixtures.long_doubles: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.complexes: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "complexes", size: 96, alignment: 16,
     fields: [
       .scalar("f", .complex(.f32), at: 0),
@@ -46,7 +46,7 @@ nonisolated extension CFixtures.complexes: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.bit_ints: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "bit_ints", size: 48, alignment: 8,
     fields: [
       .scalar("a", .bitInt(7, storage: 1), at: 0),

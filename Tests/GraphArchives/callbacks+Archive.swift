@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ca_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "ca_node", size: 56, alignment: 8,
     fields: [
       .scalar("age", .i32, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ci_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "ci_node", size: 24, alignment: 8,
     fields: [
       .scalar("letter", .u8, at: 0),

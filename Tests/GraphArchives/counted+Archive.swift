@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.cn_point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "cn_point", size: 4, alignment: 2,
     fields: [
       .scalar("x", .i16, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.cn_point: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.cn_line: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "cn_line", size: 16, alignment: 8,
     fields: [
       .link("points", to: CGraphs.cn_point.archiveSchema, count: .of("length"), at: 0),
@@ -30,7 +30,7 @@ nonisolated extension CGraphs.cn_line: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "cn_counts", size: 176, alignment: 8,
     fields: [
       .link("lines", to: CGraphs.cn_line.archiveSchema, count: .of("line_count"), at: 0),
@@ -89,7 +89,7 @@ nonisolated extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let cn_counts_member: ArchiveRuntime.RecordSchema = .init(
+  static let cn_counts_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 8, alignment: 8,
     fields: [
       .scalar("size", .u64, at: 0),

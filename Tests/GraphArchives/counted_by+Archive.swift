@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.cb_item: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "cb_item", size: 16, alignment: 8,
     fields: [
       .scalar("id", .u8, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.cb_item: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.cb_tail: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "cb_tail", size: 4, alignment: 4,
     fields: [
       .scalar("count", .u16, at: 0),
@@ -30,7 +30,7 @@ nonisolated extension CGraphs.cb_tail: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.cb_counts: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "cb_counts", size: 56, alignment: 8,
     fields: [
       .scalar("count", .u32, at: 0),

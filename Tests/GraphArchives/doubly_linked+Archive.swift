@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.dl_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "dl_node", size: 24, alignment: 8,
     fields: [
       .link("prev", to: CGraphs.dl_node.archiveSchema, at: 0),
@@ -21,7 +21,7 @@ nonisolated extension CGraphs.dl_node: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.dl_list: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "dl_list", size: 24, alignment: 8,
     fields: [
       .link("first", to: CGraphs.dl_node.archiveSchema, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ep_edge: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "ep_edge", size: 24, alignment: 8,
     fields: [
       .scalar("weight", .f32, at: 0),
@@ -21,7 +21,7 @@ nonisolated extension CGraphs.ep_edge: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.ep_grid: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "ep_grid", size: 16, alignment: 8,
     fields: [
       .record("size", Schemas.ep_grid_member, at: 0),
@@ -35,7 +35,7 @@ nonisolated extension CGraphs.ep_grid: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "ep_node", size: 168, alignment: 8,
     fields: [
       .scalar("id", .u8, at: 0),
@@ -63,7 +63,7 @@ nonisolated extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let ep_grid_member: ArchiveRuntime.RecordSchema = .init(
+  static let ep_grid_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 4, alignment: 2,
     fields: [
       .scalar("width", .u16, at: 0),
@@ -71,7 +71,7 @@ private nonisolated enum Schemas {
     ],
     layout: .of("width:u16@0 height:u16@2"))
 
-  static let ep_node_member: ArchiveRuntime.RecordSchema = .init(
+  static let ep_node_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 32, alignment: 8,
     fields: [
       .link("up", to: CGraphs.ep_node.archiveSchema, at: 0),

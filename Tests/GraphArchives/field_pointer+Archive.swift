@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.fp_range: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fp_range", size: 4, alignment: 2,
     fields: [
       .scalar("low", .i16, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.fp_range: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.fp_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fp_node", size: 80, alignment: 8,
     fields: [
       .data("counter", of: .i32, at: 0),
@@ -37,7 +37,7 @@ nonisolated extension CGraphs.fp_node: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.fp_outer: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fp_outer", size: 32, alignment: 8,
     fields: [
       .record("inner", CGraphs.fp_inner.archiveSchema, at: 0),
@@ -49,7 +49,7 @@ nonisolated extension CGraphs.fp_outer: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.fp_inner: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fp_inner", size: 8, alignment: 4,
     fields: [
       .scalar("first", .i32, at: 0),
@@ -59,7 +59,7 @@ nonisolated extension CGraphs.fp_inner: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.fp_first: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fp_first", size: 16, alignment: 8,
     fields: [
       .data("counter", of: .i32, at: 0),

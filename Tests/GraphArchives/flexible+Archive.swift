@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.fx_numbers: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_numbers", size: 8, alignment: 8,
     fields: [
       .scalar("count", .u16, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.fx_numbers: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.fx_bytes: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_bytes", size: 8, alignment: 4,
     fields: [
       .scalar("length", .u32, at: 0),
@@ -31,7 +31,7 @@ nonisolated extension CGraphs.fx_bytes: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.fx_list: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_list", size: 16, alignment: 8,
     fields: [
       .link("owner", to: CGraphs.fx_owner.archiveSchema, at: 0),
@@ -42,7 +42,7 @@ nonisolated extension CGraphs.fx_list: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.fx_entry: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_entry", size: 32, alignment: 8,
     fields: [
       .scalar("key", .i16, at: 0),
@@ -54,7 +54,7 @@ nonisolated extension CGraphs.fx_entry: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.fx_zero: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_zero", size: 2, alignment: 2,
     fields: [
       .scalar("rows", .u8, at: 0),
@@ -65,7 +65,7 @@ nonisolated extension CGraphs.fx_zero: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.fx_pointers: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_pointers", size: 8, alignment: 8,
     fields: [
       .scalar("count", .u64, at: 0),
@@ -75,7 +75,7 @@ nonisolated extension CGraphs.fx_pointers: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.fx_owner: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_owner", size: 64, alignment: 8,
     fields: [
       .link("numbers", to: CGraphs.fx_numbers.archiveSchema, at: 0),
@@ -92,7 +92,7 @@ nonisolated extension CGraphs.fx_owner: ArchiveRuntime.ArchivableNode {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let fx_list_pointer: ArchiveRuntime.RecordSchema = .init(
+  static let fx_list_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_list*", size: 8, alignment: 8,
     fields: [
       .link("*", to: CGraphs.fx_list.archiveSchema, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.il_head: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "il_head", size: 16, alignment: 8,
     fields: [
       .link("next", to: CGraphs.il_head.archiveSchema, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.il_head: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.il_task: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "il_task", size: 56, alignment: 8,
     fields: [
       .scalar("pid", .i32, at: 0),
@@ -33,7 +33,7 @@ nonisolated extension CGraphs.il_task: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.il_queue: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "il_queue", size: 56, alignment: 8,
     fields: [
       .scalar("length", .u32, at: 0),
@@ -45,7 +45,7 @@ nonisolated extension CGraphs.il_queue: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.il_tree: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "il_tree", size: 56, alignment: 8,
     fields: [
       .scalar("letter", .i8, at: 0),
@@ -58,7 +58,7 @@ nonisolated extension CGraphs.il_tree: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.il_slist: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "il_slist", size: 8, alignment: 8,
     fields: [
       .link("next", to: CGraphs.il_slist.archiveSchema, at: 0),
@@ -67,7 +67,7 @@ nonisolated extension CGraphs.il_slist: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.il_job: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "il_job", size: 16, alignment: 8,
     fields: [
       .record("link", CGraphs.il_slist.archiveSchema, at: 0).container(CGraphs.il_job.archiveSchema, at: 0),
@@ -77,7 +77,7 @@ nonisolated extension CGraphs.il_job: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.il_jobs: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "il_jobs", size: 8, alignment: 8,
     fields: [
       .link("first", to: CGraphs.il_slist.archiveSchema, at: 0).container(CGraphs.il_job.archiveSchema, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.lt_user: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "lt_user", size: 16, alignment: 8,
     fields: [
       .scalar("id", .u32, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.lt_user: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.lt_shape: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "lt_shape", size: 4, alignment: 4,
     fields: [
       .scalar("kind", .i32, at: 0),
@@ -29,7 +29,7 @@ nonisolated extension CGraphs.lt_shape: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.lt_circle: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "lt_circle", size: 24, alignment: 8,
     fields: [
       .record("base", CGraphs.lt_shape.archiveSchema, at: 0),
@@ -40,7 +40,7 @@ nonisolated extension CGraphs.lt_circle: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.lt_holder: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "lt_holder", size: 40, alignment: 8,
     fields: [
       .link("user", to: CGraphs.lt_user.archiveSchema, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ma_item: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "ma_item", size: 16, alignment: 8,
     fields: [
       .scalar("value", .i32, at: 0),
@@ -21,7 +21,7 @@ nonisolated extension CGraphs.ma_item: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.ma_box: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "ma_box", size: 64, alignment: 8,
     fields: [
       .link("current", to: CGraphs.ma_item.archiveSchema, at: 0),

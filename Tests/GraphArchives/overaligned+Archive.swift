@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.oa_list: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "oa_list", size: 24, alignment: 8,
     fields: [
       .link("first", to: oa_node.archiveSchema, at: 0),
@@ -24,7 +24,7 @@ nonisolated extension CGraphs.oa_list: ArchiveRuntime.ArchivableNode {
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 nonisolated public struct oa_node: ArchiveRuntime.RawRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "oa_node", size: 96, alignment: 32,
     fields: [
       .scalar("letter", .i8, at: 0),
@@ -51,7 +51,7 @@ nonisolated public struct oa_node: ArchiveRuntime.RawRecord {
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 nonisolated public struct oa_line: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "oa_line", size: 64, alignment: 64,
     fields: [
       .scalar("number", .u64, at: 0),

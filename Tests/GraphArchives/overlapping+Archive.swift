@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ov_item: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "ov_item", size: 16, alignment: 8,
     fields: [
       .scalar("id", .i32, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.ov_item: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.ov_views: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "ov_views", size: 96, alignment: 8,
     fields: [
       .data("part", of: .i16, count: .of("part_count"), at: 0),

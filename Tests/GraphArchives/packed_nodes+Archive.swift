@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.pk_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "pk_node", size: 28, alignment: 1,
     fields: [
       .scalar("tag", .u8, at: 0),

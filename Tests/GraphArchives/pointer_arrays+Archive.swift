@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.pa_leaf: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "pa_leaf", size: 2, alignment: 2,
     fields: [
       .scalar("code", .u16, at: 0),
@@ -19,7 +19,7 @@ nonisolated extension CGraphs.pa_leaf: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.pa_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "pa_node", size: 144, alignment: 8,
     fields: [
       .scalar("id", .u8, at: 0),
@@ -38,13 +38,13 @@ nonisolated extension CGraphs.pa_node: ArchiveRuntime.ArchivableNode {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let pa_node_pointer: ArchiveRuntime.RecordSchema = .init(
+  static let pa_node_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "pa_node*", size: 8, alignment: 8,
     fields: [
       .link("*", to: CGraphs.pa_node.archiveSchema, at: 0),
     ])
 
-  static let pa_leaf_pointer: ArchiveRuntime.RecordSchema = .init(
+  static let pa_leaf_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "pa_leaf*", size: 8, alignment: 8,
     fields: [
       .link("*", to: CGraphs.pa_leaf.archiveSchema, at: 0),

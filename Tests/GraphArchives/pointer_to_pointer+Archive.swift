@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.pp_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "pp_node", size: 16, alignment: 8,
     fields: [
       .scalar("value", .i32, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.pp_node: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.pp_queue: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "pp_queue", size: 64, alignment: 8,
     fields: [
       .link("first", to: CGraphs.pp_node.archiveSchema, at: 0),
@@ -37,13 +37,13 @@ nonisolated extension CGraphs.pp_queue: ArchiveRuntime.ArchivableNode {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let pp_node_pointer: ArchiveRuntime.RecordSchema = .init(
+  static let pp_node_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "pp_node*", size: 8, alignment: 8,
     fields: [
       .link("*", to: CGraphs.pp_node.archiveSchema, at: 0),
     ])
 
-  static let i32_pointer: ArchiveRuntime.RecordSchema = .init(
+  static let i32_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "i32*", size: 8, alignment: 8,
     fields: [
       .data("*", of: .i32, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.rg_a: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "rg_a", size: 40, alignment: 8,
     fields: [
       .scalar("id", .u32, at: 0),
@@ -23,7 +23,7 @@ nonisolated extension CGraphs.rg_a: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.rg_b: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "rg_b", size: 56, alignment: 8,
     fields: [
       .link("a", to: CGraphs.rg_a.archiveSchema, at: 0),
@@ -37,7 +37,7 @@ nonisolated extension CGraphs.rg_b: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.rg_c: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "rg_c", size: 56, alignment: 8,
     fields: [
       .scalar("weight", .f64, at: 0),

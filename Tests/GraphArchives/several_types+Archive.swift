@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.sv_book: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "sv_book", size: 32, alignment: 8,
     fields: [
       .scalar("isbn", .u32, at: 0),
@@ -22,7 +22,7 @@ nonisolated extension CGraphs.sv_book: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.sv_author: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "sv_author", size: 24, alignment: 8,
     fields: [
       .scalar("born", .i16, at: 0),
@@ -33,7 +33,7 @@ nonisolated extension CGraphs.sv_author: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.sv_publisher: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "sv_publisher", size: 24, alignment: 8,
     fields: [
       .scalar("revenue", .f64, at: 0),
@@ -44,7 +44,7 @@ nonisolated extension CGraphs.sv_publisher: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.sv_address: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "sv_address", size: 8, alignment: 4,
     fields: [
       .scalar("house", .u16, at: 0),

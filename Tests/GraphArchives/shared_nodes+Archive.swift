@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.sh_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "sh_node", size: 24, alignment: 8,
     fields: [
       .scalar("id", .i32, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.tx_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "tx_node", size: 112, alignment: 8,
     fields: [
       .string("plain", .utf8, at: 0),
@@ -32,7 +32,7 @@ nonisolated extension CGraphs.tx_node: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.tx_path: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "tx_path", size: 32, alignment: 8,
     fields: [
       .string("name", .utf8, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.tr_node: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "tr_node", size: 32, alignment: 8,
     fields: [
       .link("parent", to: CGraphs.tr_node.archiveSchema, at: 0),
@@ -23,7 +23,7 @@ nonisolated extension CGraphs.tr_node: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.tr_deep: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "tr_deep", size: 32, alignment: 8,
     fields: [
       .link("left", to: CGraphs.tr_deep.archiveSchema, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.un_point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_point", size: 4, alignment: 2,
     fields: [
       .scalar("x", .i16, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.un_point: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_value", size: 24, alignment: 8,
     fields: [
       .scalar("kind", .i32, at: 0),
@@ -52,7 +52,7 @@ nonisolated extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.un_plain: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_plain", size: 12, alignment: 4,
     fields: [
       .scalar("type", .u8, at: 0),
@@ -70,7 +70,7 @@ nonisolated extension CGraphs.un_plain: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_nested", size: 16, alignment: 8,
     fields: [
       .bits("outer", 3, of: .u32, at: 0),
@@ -95,7 +95,7 @@ nonisolated extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_event", size: 40, alignment: 8,
     fields: [
       .scalar("type", .u32, at: 0),
@@ -112,7 +112,7 @@ nonisolated extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.un_key: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_key", size: 8, alignment: 4,
     fields: [
       .scalar("type", .u32, at: 0),
@@ -123,7 +123,7 @@ nonisolated extension CGraphs.un_key: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.un_drop: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_drop", size: 24, alignment: 8,
     fields: [
       .scalar("type", .u32, at: 0),
@@ -134,7 +134,7 @@ nonisolated extension CGraphs.un_drop: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_view", size: 8, alignment: 4,
     fields: [
       .scalar("number.bits", .u32, at: 0),
@@ -152,7 +152,7 @@ nonisolated extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.un_wagon: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_wagon", size: 24, alignment: 8,
     fields: [
       .scalar("kind", .u32, at: 0),
@@ -174,7 +174,7 @@ nonisolated extension CGraphs.un_wagon: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.un_signal: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_signal", size: 4, alignment: 2,
     fields: [
       .scalar("kind", .u8, at: 0),
@@ -186,7 +186,7 @@ nonisolated extension CGraphs.un_signal: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CGraphs.un_root: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_root", size: 224, alignment: 8,
     fields: [
       .records("values", [4], of: CGraphs.un_value.archiveSchema, at: 0),
@@ -204,13 +204,13 @@ nonisolated extension CGraphs.un_root: ArchiveRuntime.ArchivableNode {
 
 /// Records inside those above that have no conformance of their own.
 private nonisolated enum Schemas {
-  static let un_value_pointer: ArchiveRuntime.RecordSchema = .init(
+  static let un_value_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_value*", size: 8, alignment: 8,
     fields: [
       .link("*", to: CGraphs.un_value.archiveSchema, at: 0),
     ])
 
-  static let un_value_member: ArchiveRuntime.RecordSchema = .init(
+  static let un_value_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 16, alignment: 8,
     fields: [
       .scalar("count", .u32, at: 0),
@@ -218,7 +218,7 @@ private nonisolated enum Schemas {
     ],
     layout: .of("count:u32@0 items:**{un_value}@8#1"))
 
-  static let un_nested_member: ArchiveRuntime.RecordSchema = .init(
+  static let un_nested_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 8, alignment: 4,
     fields: [
       .scalar("sub", .u8, at: 0),

@@ -10,7 +10,7 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.wk_owner: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "wk_owner", size: 16, alignment: 8,
     fields: [
       .scalar("id", .u32, at: 0),
@@ -20,7 +20,7 @@ nonisolated extension CGraphs.wk_owner: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.wk_part: ArchiveRuntime.ArchivableNode {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "wk_part", size: 56, alignment: 8,
     fields: [
       .scalar("number", .i16, at: 0),

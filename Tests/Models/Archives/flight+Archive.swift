@@ -10,7 +10,7 @@ public import CModels
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CModels.position: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "position", size: 24, alignment: 8,
     fields: [
       .scalar("latitude", .f64, at: 0),
@@ -21,7 +21,7 @@ nonisolated extension CModels.position: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "flight_header", size: 48, alignment: 8,
     fields: [
       .bits("priority", 3, of: .u32, at: 0),
@@ -38,7 +38,7 @@ nonisolated extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CModels.runway: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = .init(
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "runway", size: 56, alignment: 8,
     fields: [
       .records("ends", [2], of: CModels.position.archiveSchema, at: 0),
