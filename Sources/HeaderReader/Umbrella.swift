@@ -3,19 +3,21 @@ struct HeaderInput: Hashable {
   /// As it was given.
   let path: String
   let absolutePath: String
+  /// As libclang has it; nil if nothing is there. Found out once: of each unit's files it is asked which are inputs.
+  let identity: ClangFile.Identity?
 
   init(_ path: String) {
     self.path = path
     absolutePath = Folder.absolute(path)
+    identity = Folder.identity(of: absolutePath).map { ClangFile.Identity(device: $0.device, inode: $0.number) }
   }
 
   /// Each file once, whatever its paths; the first path is kept.
   static func unique(_ paths: [String]) -> [HeaderInput] {
-    var files: Set<Folder.Identity> = []
+    var files: Set<ClangFile.Identity> = []
     var missing: Set<String> = []
     return paths.map(HeaderInput.init).filter { input in
-      Folder.identity(of: input.absolutePath).map { files.insert($0).inserted }
-        ?? missing.insert(input.absolutePath).inserted
+      input.identity.map { files.insert($0).inserted } ?? missing.insert(input.absolutePath).inserted
     }
   }
 }
