@@ -163,6 +163,8 @@ extension String {
   fileprivate func defines(_ name: String) -> Bool {
     let tag = name.split(separator: " ")
     if tag.count == 2 { return contains("\(name) {") || contains("\(name)\n{") }
+    // Most headers do not have the word at all, and their lines need not be looked at.
+    guard mentions(name) else { return false }
     return split(separator: "\n").contains { line in
       let line = line.drop(while: \.isWhitespace)
       guard line.hasPrefix("typedef") || line.hasPrefix("}"), let range = line.firstRange(of: "\(name);") else {
@@ -173,5 +175,19 @@ extension String {
         && !(line[line.index(before: range.lowerBound)].isLetter || line[line.index(before: range.lowerBound)] == "_"
           || line[line.index(before: range.lowerBound)].isNumber)
     }
+  }
+
+  private func mentions(_ name: String) -> Bool {
+    let name = Array(name.utf8)
+    guard let first = name.first else { return true }
+    let found = utf8.withContiguousStorageIfAvailable { bytes in
+      var rest = bytes[...]
+      while let start = rest.firstIndex(of: first) {
+        if bytes[start...].starts(with: name) { return true }
+        rest = bytes[(start + 1)...]
+      }
+      return false
+    }
+    return found ?? true
   }
 }
