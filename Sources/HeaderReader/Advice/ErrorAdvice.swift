@@ -176,18 +176,4 @@ extension String {
           || line[line.index(before: range.lowerBound)].isNumber)
     }
   }
-
-  private func mentions(_ name: String) -> Bool {
-    let name = Array(name.utf8)
-    guard let first = name.first else { return true }
-    let found = utf8.withContiguousStorageIfAvailable { bytes in
-      var rest = bytes[...]
-      while let start = rest.firstIndex(of: first) {
-        if bytes[start...].starts(with: name) { return true }
-        rest = bytes[(start + 1)...]
-      }
-      return false
-    }
-    return found ?? true
-  }
 }
