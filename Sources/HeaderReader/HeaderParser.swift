@@ -18,12 +18,10 @@ struct HeaderParser {
 
   private let library: ClangLibrary
   private let arguments: [String]
-  private let includePaths: [String]
 
   init(library: ClangLibrary, options: HeaderReader.Options) {
     self.library = library
     arguments = options.clangArguments(library: library)
-    includePaths = options.includePaths
   }
 
   /// - Parameter read: reads a unit without errors. What it returns is thrown away if function bodies turn out to have
@@ -51,13 +49,13 @@ struct HeaderParser {
   /// Of a unit that is only asked for errors: warnings would cost time.
   func parseQuietly(_ headers: [HeaderInput], _ bodies: FunctionBodies) throws(HeaderReaderError) -> TranslationUnit {
     try parse(
-      text: Umbrella(headers, includePaths: includePaths).text, further: ["-w"], bodies, goesOn: headers.count > 1)
+      text: Umbrella(headers).text, further: ["-w"], bodies, goesOn: headers.count > 1)
   }
 
   /// Of the unit that is read: its warnings about layouts are told.
   func parseForReading(_ headers: [HeaderInput]) throws(HeaderReaderError) -> TranslationUnit {
     try parse(
-      text: Umbrella(headers, includePaths: includePaths).text, further: LayoutWarnings.arguments, .skipped,
+      text: Umbrella(headers).text, further: LayoutWarnings.arguments, .skipped,
       goesOn: headers.count > 1)
   }
 

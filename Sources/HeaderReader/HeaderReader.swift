@@ -59,7 +59,7 @@ public struct HeaderReader: Sendable {
   /// - Throws: ``HeaderReaderError`` when libclang cannot parse anything with these options.
   public func read(headers: [String], options: Options = Options()) throws -> HeaderModel {
     let parser = HeaderParser(library: library, options: options)
-    let inputs = HeaderInput.unique(headers)
+    let inputs = HeaderInput.unique(headers, includePaths: options.includePaths)
     let parsed = try parser.parse(inputs) { UnitReading($0, inputs: $1, options: options) }
     let reading = parsed.reading
     let declarations = reading.declarations

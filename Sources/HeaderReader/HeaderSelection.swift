@@ -7,6 +7,8 @@ struct HeaderSelection {
   private(set) var remaining: [HeaderInput]
   private(set) var diagnostics: [Diagnostic] = []
   private var trials: HeaderTrials
+  /// How many headers are parsed alone before the others are thought about.
+  private var firstTrials = 4
   /// Indexes in `diagnostics`.
   private var reported: [ReportKey: Int] = [:]
 
@@ -50,8 +52,8 @@ struct HeaderSelection {
       return true
     }
     let conflicts = ConflictReader(headers: remaining, files: SourceFiles(unit: unit, inputs: all), unit: unit)
-    trials.prepare(suspicions, among: remaining)
-    var dropped = try failing(suspicions)
+    let answered = try tried(suspicions, filesTogether: Inclusions(unit: unit).entries.count)
+    var dropped = try failing(answered)
     for index in dropped.sorted() {
       for error in try trials.alone(remaining[index]).errors { report(error) }
     }
@@ -60,8 +62,53 @@ struct HeaderSelection {
     return true
   }
 
-  /// The headers that have an error of these also when they are parsed alone.
+  /// Parses the headers that the errors point at, each alone, as a rule all of them.
+  ///
+  /// One unfinished declaration may bring errors to all headers behind it. So when most of the first headers are fine
+  /// alone, and the others take longer to parse than all together once more, those wait to be seen without the one
+  /// that is to blame. At each such time the first ones are twice as many, so that there are few.
+  /// - Parameter filesTogether: how many files all together enter.
+  /// - Returns: what is said of the headers that were parsed; if it is not of all, then one of them fails.
+  private mutating func tried(_ suspicions: [Suspicion], filesTogether: Int) throws -> [Suspicion] {
+    var waiting = trials.wanted(suspicions, among: remaining)[...]
+    var tried: Set<Int> = []
+    var count = firstTrials
+    while !waiting.isEmpty {
+      tried.formUnion(waiting.prefix(count))
+      trials.prepare(waiting.prefix(count).map { remaining[$0] })
+      waiting = waiting.dropFirst(count)
+      count *= 2
+      let answered = suspicions.compactMap { $0.limited(to: tried) }
+      let failing = try failingAlone(answered).failing
+      guard !failing.isEmpty, 2 * failing.count <= tried.count else { continue }
+      let files = try tried.reduce(0) { try $0 + trials.alone(remaining[$1]).files.count }
+      // Two are parsed at a time, and so are all together: with function bodies and without.
+      if waiting.count * files > 2 * filesTogether * tried.count {
+        firstTrials *= 2
+        return answered
+      }
+    }
+    return suspicions
+  }
+
+  /// The headers that have an error of these also when they are parsed alone, and those to blame for errors behind them.
   private mutating func failing(_ suspicions: [Suspicion]) throws -> Set<Int> {
+    var (failing, unexplained, bodies) = try failingAlone(suspicions)
+    // A header without its last brace fails only in the one that follows it.
+    if let unexplained, unexplained > 0, bodies == .parsed { trials.wantBodies(of: remaining[unexplained - 1]) }
+    if let unexplained, unexplained > 0, !failing.contains(unexplained - 1),
+      try !trials.alone(remaining[unexplained - 1]).errors.isEmpty,
+      try parser.parseQuietly(Array(remaining[..<unexplained]), bodies).hasErrors
+    {
+      failing.insert(unexplained - 1)
+    }
+    return failing
+  }
+
+  /// Also the first header that an error is in although it is fine alone, and whether function bodies matter to it.
+  private mutating func failingAlone(
+    _ suspicions: [Suspicion]
+  ) throws -> (failing: Set<Int>, unexplained: Int?, bodies: FunctionBodies) {
     var failing: Set<Int> = []
     var unexplained: Int?
     var bodies = FunctionBodies.skipped
@@ -79,15 +126,7 @@ struct HeaderSelection {
         if suspicion.isIncluded(trial), trial.errors.contains(where: suspicion.isSame) { failing.insert(index) }
       }
     }
-    // A header without its last brace fails only in the one that follows it.
-    if let unexplained, unexplained > 0, bodies == .parsed { trials.wantBodies(of: remaining[unexplained - 1]) }
-    if let unexplained, unexplained > 0, !failing.contains(unexplained - 1),
-      try !trials.alone(remaining[unexplained - 1]).errors.isEmpty,
-      try parser.parseQuietly(Array(remaining[..<unexplained]), bodies).hasErrors
-    {
-      failing.insert(unexplained - 1)
-    }
-    return failing
+    return (failing, unexplained, bodies)
   }
 
   /// Of two headers that exclude each other the first stays. One whose adversary goes has another chance.
@@ -116,6 +155,7 @@ struct HeaderSelection {
     let inclusions = Inclusions(unit: unit)
     let files = SourceFiles(unit: unit, inputs: all)
     var includers = HeaderIncluders(files: files, inclusions: inclusions, headers: remaining)
+    let places = Dictionary(uniqueKeysWithValues: remaining.enumerated().map { ($0.element, $0.offset) })
     return errors.map { error in
       let position = error.raw.location.position
       let lines =
@@ -125,8 +165,9 @@ struct HeaderSelection {
       let headers = lines.compactMap(Umbrella.header(atLine:)).sorted()
       var suspicion = Suspicion(
         error: error.raw, isInBody: error.isInBody, diagnostic: files.diagnostic(error.raw), headers: headers)
+      suspicion.own = position.flatMap { files[$0.file].input }.flatMap { places[all[$0]] }
       // An include guard shows one includer only.
-      if let first = headers.first, let file = position?.file, files[file].input != first {
+      if let first = headers.first, let file = position?.file, suspicion.own != first {
         suspicion.file = file.identity
         suspicion.mayInclude = includers.headers(including: file).filter { $0 > first && !headers.contains($0) }
       }
@@ -153,11 +194,21 @@ struct Suspicion {
   /// In the model's terms.
   let diagnostic: Diagnostic
   /// Indexes of the headers that led to the place of the error.
-  let headers: [Int]
+  var headers: [Int]
+  /// The one in whose own text the error is, if it is in one's.
+  var own: Int?
   /// Later headers that seem to include the same file, behind an include guard that hid it from them.
   var mayInclude: [Int] = []
   /// That file.
   var file: ClangFile.Identity?
+
+  /// What is said of these headers alone, if anything.
+  func limited(to indexes: Set<Int>) -> Suspicion? {
+    var result = self
+    result.headers.removeAll { !indexes.contains($0) }
+    result.mayInclude.removeAll { !indexes.contains($0) }
+    return result.headers.isEmpty && result.mayInclude.isEmpty ? nil : result
+  }
 
   func isSame(_ other: Diagnostic) -> Bool {
     other.message == diagnostic.message && (error.location.isInUmbrella || other.location == diagnostic.location)

@@ -26,8 +26,9 @@ struct HeaderTrials {
     return result
   }
 
-  /// Parses what will be asked for next, on all cores: each header that an error points at.
-  mutating func prepare(_ suspicions: [Suspicion], among remaining: [HeaderInput]) {
+  /// The indexes of the headers that errors point at: first those that have one in their own text, which are most
+  /// likely to blame.
+  mutating func wanted(_ suspicions: [Suspicion], among remaining: [HeaderInput]) -> [Int] {
     var wanted: Set<Int> = []
     for suspicion in suspicions {
       let headers = suspicion.headers + suspicion.mayInclude
@@ -35,7 +36,13 @@ struct HeaderTrials {
       guard suspicion.isInBody else { continue }
       for header in headers { wantBodies(of: remaining[header]) }
     }
-    let headers = wanted.sorted().map { remaining[$0] }.filter { alone[$0] == nil }
+    let own = Set(suspicions.compactMap(\.own))
+    return wanted.intersection(own).sorted() + wanted.subtracting(own).sorted()
+  }
+
+  /// Parses what will be asked for next, on all cores.
+  mutating func prepare(_ headers: [HeaderInput]) {
+    let headers = headers.filter { alone[$0] == nil }
     let tasks = headers.map { (header: $0, bodies: bodies(of: $0)) }
     let results = Parallel.map(tasks) { [parser, all] in Self.parseAlone($0.header, $0.bodies, parser, all) }
     // What failed altogether fails again where it is asked for.

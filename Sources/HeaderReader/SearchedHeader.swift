@@ -20,6 +20,6 @@ public enum SearchedHeader {
   }
 
   private static func hasIncludeNext(_ path: String) -> Bool {
-    SmallFile.contents(of: path).contains("include_next")
+    SmallFile.contents(of: path).mentions("include_next")
   }
 }

@@ -20,7 +20,7 @@ final class SourceFiles {
     self.unit = unit
     self.inputs = inputs
     for (index, input) in inputs.enumerated() {
-      guard let identity = unit.file(at: input.absolutePath)?.identity else { continue }
+      guard let identity = input.identity else { continue }
       if inputIndexes[identity] == nil { inputIndexes[identity] = index }
     }
   }

@@ -3,19 +3,26 @@ struct HeaderInput: Hashable {
   /// As it was given.
   let path: String
   let absolutePath: String
+  /// As libclang has it; nil if nothing is there. Found out once: of each unit's files it is asked which are inputs.
+  let identity: ClangFile.Identity?
 
-  init(_ path: String) {
+  /// The name by which it has to be included, if not by its path.
+  let searchedName: String?
+
+  /// - Parameter includePaths: those that are searched for headers, for `SearchedHeader`.
+  init(_ path: String, includePaths: [String]) {
     self.path = path
     absolutePath = Folder.absolute(path)
+    identity = Folder.identity(of: absolutePath).map { ClangFile.Identity(device: $0.device, inode: $0.number) }
+    searchedName = SearchedHeader.name(of: absolutePath, includePaths: includePaths)
   }
 
   /// Each file once, whatever its paths; the first path is kept.
-  static func unique(_ paths: [String]) -> [HeaderInput] {
-    var files: Set<Folder.Identity> = []
+  static func unique(_ paths: [String], includePaths: [String]) -> [HeaderInput] {
+    var files: Set<ClangFile.Identity> = []
     var missing: Set<String> = []
-    return paths.map(HeaderInput.init).filter { input in
-      Folder.identity(of: input.absolutePath).map { files.insert($0).inserted }
-        ?? missing.insert(input.absolutePath).inserted
+    return paths.map { HeaderInput($0, includePaths: includePaths) }.filter { input in
+      input.identity.map { files.insert($0).inserted } ?? missing.insert(input.absolutePath).inserted
     }
   }
 }
@@ -30,14 +37,12 @@ struct Umbrella {
 
   let text: String
 
-  /// - Parameter includePaths: those that are searched for headers, for `SearchedHeader`.
-  init(_ headers: [HeaderInput], includePaths: [String] = []) {
+  init(_ headers: [HeaderInput]) {
     var text =
       "enum { \(Self.bigEndian) = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, "
       + "\(Self.longDoubleMantissa) = __LDBL_MANT_DIG__ };\n"
     for header in headers {
-      let searched = SearchedHeader.name(of: header.absolutePath, includePaths: includePaths)
-      text += searched.map { "#include <\($0)>\n" } ?? "#include \"\(header.absolutePath)\"\n"
+      text += header.searchedName.map { "#include <\($0)>\n" } ?? "#include \"\(header.absolutePath)\"\n"
     }
     self.text = text
   }

@@ -81,14 +81,16 @@ struct OutputFolder {
   ///   - whileLocked: called when all is written and no other run can have written since.
   /// - Throws: `Failure` when something could not be written; then nothing has changed.
   func update(to files: [RenderedFile], removesOthers: Bool, whileLocked: () -> Void) throws -> Changes {
-    // For nothing no folder is made, and what is no folder, or holds another's files, is told before one is.
-    let expected = try changes(to: files, removesOthers: removesOthers)
     var status = stat()
-    guard !expected.isEmpty || stat(path, &status) == 0 else { return expected }
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw Failure("cannot make the folder '\(path)': \(lastErrorText())", advice: "name another with -o")
+    if stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
+      // For nothing no folder is made, and what is no folder is told before one is.
+      let expected = try changes(to: files, removesOthers: removesOthers)
+      guard !expected.isEmpty else { return expected }
+      do {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      } catch {
+        throw Failure("cannot make the folder '\(path)': \(lastErrorText())", advice: "name another with -o")
+      }
     }
     let lock = try FolderLock(path)
     return try withExtendedLifetime(lock) {

@@ -33,6 +33,26 @@ struct InvalidHeaderTests {
     #expect(model.summary == ["1:10 error: 'gone.h' file not found", "1:10 error: 'never/there.h' file not found"])
   }
 
+  @Test(
+    "One header that breaks all behind it goes, they stay, and others' own errors are told",
+    arguments: LibraryUnderTest.all)
+  func manyErrorsOfOneCause(library: LibraryUnderTest) throws {
+    var files = [
+      "a.h": "struct a { unknown_t x; };\n#define BASE nothing_t\n",
+      "z.h": "#include \"base1.h\"\nstruct z { other_t x; };\nstruct user3 { int x; };",
+    ]
+    for depth in 1...9 { files["base\(depth).h"] = "#pragma once\n#include \"base\(depth + 1).h\"\n" }
+    files["base10.h"] = "#ifndef BASE\n#define BASE int\n#endif\n"
+    let users = (1...40).map { "user\($0).h" }
+    for name in users { files[name] = "#include \"base1.h\"\nstruct \(name.dropLast(2)) { BASE x; };" }
+    let folder = try HeaderFolder(files)
+    let model = try HeaderReader(library: library.library).read(
+      headers: (["a.h"] + users + ["z.h"]).map(folder.path))
+    #expect(validity(model) == [false] + users.map { _ in true } + [false])
+    #expect(
+      model.summary == ["1:12 error: unknown type name 'unknown_t'", "2:12 error: unknown type name 'other_t'"])
+  }
+
   @Test("An error in an included file makes every header that includes it invalid", arguments: LibraryUnderTest.all)
   func badInclude(library: LibraryUnderTest) throws {
     var files = [

@@ -163,6 +163,8 @@ extension String {
   fileprivate func defines(_ name: String) -> Bool {
     let tag = name.split(separator: " ")
     if tag.count == 2 { return contains("\(name) {") || contains("\(name)\n{") }
+    // Most headers do not have the word at all, and their lines need not be looked at.
+    guard mentions(name) else { return false }
     return split(separator: "\n").contains { line in
       let line = line.drop(while: \.isWhitespace)
       guard line.hasPrefix("typedef") || line.hasPrefix("}"), let range = line.firstRange(of: "\(name);") else {
