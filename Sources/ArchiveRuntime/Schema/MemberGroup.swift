@@ -49,7 +49,9 @@ extension RecordPlan {
   /// The names of all columns, present and earlier.
   var knownColumns: Set<ExactText> {
     var known: Set<ExactText> = []
-    for column in columns + selected.map(\.column) { known.formUnion(([column.name] + column.oldNames).map(ExactText.init)) }
+    for column in columns + selected.map(\.column) {
+      known.formUnion(([column.name] + column.oldNames).map(ExactText.init))
+    }
     for link in links { known.formUnion(([link.name] + link.oldNames).map(ExactText.init)) }
     return known
   }
@@ -70,7 +72,8 @@ extension RecordPlan {
     if missing.isEmpty { return [] }
     let known = knownColumns
     let unknown = description.columns.filter {
-      !$0.conditions.isEmpty && $0.tables.isEmpty && !known.contains(ExactText($0.name)) && !removedKeys.contains($0.name)
+      !$0.conditions.isEmpty && $0.tables.isEmpty && !known.contains(ExactText($0.name))
+        && !removedKeys.contains($0.name)
     }
     if unknown.isEmpty { return [] }
     let tags = columns + selected.map(\.column)

@@ -79,7 +79,8 @@ struct FoundSelected {
       return mismatch(path)
     }
     return .unreadStructure(
-      path: String(decoding: path.utf8.dropLast(column.name.utf8.count), as: UTF8.self) + test.column, loss: .tag, found: [tag], wanted: [test.column],
+      path: String(decoding: path.utf8.dropLast(column.name.utf8.count), as: UTF8.self) + test.column, loss: .tag,
+      found: [tag], wanted: [test.column],
       suggestion: Renaming([tag], [test.column])?.suggestion)
   }
 

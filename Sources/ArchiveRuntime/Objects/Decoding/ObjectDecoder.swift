@@ -90,7 +90,8 @@ public final class ObjectDecoder {
   /// leave it.
   ///
   /// - Throws: `missingKey` when there are none; `wrongType`; what `body` throws.
-  public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+  public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
+  {
     guard case .data(let range) = try value(forKey: key) else {
       throw mismatch(key, "data", try value(forKey: key))
     }

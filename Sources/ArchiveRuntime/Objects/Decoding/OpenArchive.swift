@@ -126,7 +126,8 @@ final class OpenArchive {
       madeUpLocaleCount.map { $0 + (KnownLocales.names.contains(ExactText(name)) ? 0 : 1) }
       ?? localeNames.count { !KnownLocales.names.contains($0) }
     if let count = madeUpLocaleCount, count > Self.maximumLocaleCount {
-      throw ArchiveError.limitExceeded(limit: "locales of unknown names", value: count, maximum: Self.maximumLocaleCount)
+      throw ArchiveError.limitExceeded(
+        limit: "locales of unknown names", value: count, maximum: Self.maximumLocaleCount)
     }
   }
 

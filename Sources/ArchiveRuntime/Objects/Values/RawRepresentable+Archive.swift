@@ -14,7 +14,9 @@ extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValu
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
-    try made(of: try RawValue.unarchived(reference, from: decoder), decoder) { decoder.path(toReference: reference.number) }
+    try made(of: try RawValue.unarchived(reference, from: decoder), decoder) {
+      decoder.path(toReference: reference.number)
+    }
   }
 
   private static func made(of rawValue: RawValue, _ decoder: ObjectDecoder, path: () -> String) throws -> Self {
