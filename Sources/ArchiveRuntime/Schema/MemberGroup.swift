@@ -47,10 +47,12 @@ struct LostMember {
 
 extension RecordPlan {
   /// The names of all columns, present and earlier.
-  var knownColumns: Set<String> {
-    var known: Set<String> = []
-    for column in columns + selected.map(\.column) { known.formUnion([column.name] + column.oldNames) }
-    for link in links { known.formUnion([link.name] + link.oldNames) }
+  var knownColumns: Set<ExactText> {
+    var known: Set<ExactText> = []
+    for column in columns + selected.map(\.column) {
+      known.formUnion(([column.name] + column.oldNames).map(ExactText.init))
+    }
+    for link in links { known.formUnion(([link.name] + link.oldNames).map(ExactText.init)) }
     return known
   }
 
@@ -61,31 +63,32 @@ extension RecordPlan {
   /// - Throws: `unreadStructure` when the archive has not even the tag that the fields ask, but members that depend on
   ///   another.
   func lostMembers(
-    _ description: ColumnsDescription, _ arrays: [String: ColumnsDescription.Column], _ path: String
+    _ description: ColumnsDescription, _ arrays: [ExactText: ColumnsDescription.Column], _ path: String
   ) throws(ArchiveError) -> [LostMember] {
     if memberGroups.isEmpty { return [] }
     let missing = memberGroups.filter { group in
-      !group.hasDefault && !group.names.contains { $0.contains { arrays[$0] != nil } }
+      !group.hasDefault && !group.names.contains { $0.contains { arrays[ExactText($0)] != nil } }
     }
     if missing.isEmpty { return [] }
     let known = knownColumns
     let unknown = description.columns.filter {
-      !$0.conditions.isEmpty && $0.tables.isEmpty && !known.contains($0.name) && !removedKeys.contains($0.name)
+      !$0.conditions.isEmpty && $0.tables.isEmpty && !known.contains(ExactText($0.name))
+        && !removedKeys.contains($0.name)
     }
     if unknown.isEmpty { return [] }
     let tags = columns + selected.map(\.column)
     var lost: [LostMember] = []
     for group in missing {
       guard let test = group.tests.last else { continue }
-      let tag = tags.first { $0.name == test.column }
+      let tag = tags.first { $0.name.isExactly(test.column) }
       let tagNames = [test.column] + (tag?.oldNames ?? [])
-      let hasTag = tagNames.contains { arrays[$0] != nil }
+      let hasTag = tagNames.contains { arrays[ExactText($0)] != nil }
       let suspects = unknown.filter { column in
         column.conditions.contains { condition in
           guard condition.column < description.columns.count else { return false }
           let name = description.columns[condition.column].name
-          guard hasTag else { return !known.contains(name) }
-          return tagNames.contains(name)
+          guard hasTag else { return !known.contains(ExactText(name)) }
+          return tagNames.containsExactly(name)
             && (condition.isExclusion || test.isExclusion || !Set(condition.values).isDisjoint(with: test.values))
         }
       }
@@ -106,7 +109,7 @@ extension RecordPlan {
 extension Sequence<String> {
   /// Each once, in order.
   var unique: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
+    var seen: Set<ExactText> = []
+    return filter { seen.insert(ExactText($0)).inserted }
   }
 }

@@ -6,7 +6,7 @@ struct RemovedKeys: Sendable {
 
   /// Whether the key is one of a removed field: its own, or one within it.
   func contains(_ key: String) -> Bool {
-    keys.contains { key == $0 || key.hasPrefix($0 + ".") || key.hasPrefix($0 + "[") }
+    keys.contains { key.isExactly($0) || key.hasExactPrefix($0 + ".") || key.hasExactPrefix($0 + "[") }
   }
 
   mutating func add(_ keys: [String], _ prefixes: [String]) {

@@ -4,11 +4,35 @@ struct TagTest: Sendable, Hashable {
   let tag: IntegerCell
   /// The tag's column.
   let column: String
+  /// Sorted: an archive may name as many as it likes, and each record is asked.
   let values: [Int64]
   let isExclusion: Bool
 
+  init(tag: IntegerCell, column: String, values: [Int64], isExclusion: Bool) {
+    self.tag = tag
+    self.column = column
+    self.values = zip(values, values.dropFirst()).allSatisfy { $0 <= $1 } ? values : values.sorted()
+    self.isExclusion = isExclusion
+  }
+
   @inline(__always)
-  func passes(_ base: UnsafeRawPointer) -> Bool { values.contains(tag.value(base)) != isExclusion }
+  func passes(_ base: UnsafeRawPointer) -> Bool { allows(tag.value(base)) }
+
+  @inline(__always)
+  func allows(_ value: Int64) -> Bool {
+    (values.count <= Self.fewValues ? values.contains(value) : hasValue(value)) != isExclusion
+  }
+
+  private static let fewValues = 8
+
+  private func hasValue(_ value: Int64) -> Bool {
+    var (low, high) = (0, values.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if values[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low < values.count && values[low] == value
+  }
 
   func renamed(_ column: String) -> TagTest {
     TagTest(tag: tag, column: column, values: values, isExclusion: isExclusion)

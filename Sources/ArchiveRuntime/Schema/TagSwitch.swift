@@ -6,7 +6,7 @@ struct TagSwitch: Sendable {
     /// Selections by the tag's value, for values from 0 on; what is beyond is in `others`.
     var dense: [[Int]] = []
     var others: [Int64: [Int]] = [:]
-    var exclusions: [(values: [Int64], selection: Int)] = []
+    var exclusions: [(test: TagTest, selection: Int)] = []
 
     mutating func add(_ value: Int64, _ selection: Int) {
       guard 0..<1024 ~= value else { return others[value, default: []].append(selection) }
@@ -34,7 +34,7 @@ struct TagSwitch: Sendable {
       let place = groups.firstIndex { $0.tag == first.tag } ?? groups.count
       if place == groups.count { groups.append(Group(tag: first.tag)) }
       if first.isExclusion {
-        groups[place].exclusions.append((first.values, index))
+        groups[place].exclusions.append((first, index))
       } else {
         for value in Set(first.values) { groups[place].add(value, index) }
       }
@@ -62,7 +62,7 @@ struct TagSwitch: Sendable {
         for index in live where holds(index, record) { try body(index) }
       }
       for exclusion in groups[group].exclusions
-      where !exclusion.values.contains(value) && holds(exclusion.selection, record) {
+      where exclusion.test.allows(value) && holds(exclusion.selection, record) {
         try body(exclusion.selection)
       }
     }

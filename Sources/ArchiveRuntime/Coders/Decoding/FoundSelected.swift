@@ -52,8 +52,8 @@ struct FoundSelected {
     for (condition, test) in zip(conditions, tests) {
       guard condition.column < description.columns.count else { throw mismatch(path) }
       let name = description.columns[condition.column].name
-      let isOld = columns.contains { $0.name == test.column && $0.oldNames.contains(name) }
-      guard name == test.column || isOld else { throw mismatch(path, column, name, test, description) }
+      let isOld = columns.contains { $0.name.isExactly(test.column) && $0.oldNames.containsExactly(name) }
+      guard name.isExactly(test.column) || isOld else { throw mismatch(path, column, name, test, description) }
     }
     if isSame { return nil }
     var rest = conditions[...]
@@ -73,11 +73,14 @@ struct FoundSelected {
     _ path: String, _ column: ColumnsDescription.Column, _ tag: String, _ test: TagTest,
     _ description: ColumnsDescription
   ) -> ArchiveError {
-    guard path.hasSuffix(column.name), !description.columns.contains(where: { $0.name == test.column }) else {
+    guard path.utf8.reversed().starts(with: column.name.utf8.reversed()),
+      !description.columns.contains(where: { $0.name.isExactly(test.column) })
+    else {
       return mismatch(path)
     }
     return .unreadStructure(
-      path: path.dropLast(column.name.count) + test.column, loss: .tag, found: [tag], wanted: [test.column],
+      path: String(decoding: path.utf8.dropLast(column.name.utf8.count), as: UTF8.self) + test.column, loss: .tag,
+      found: [tag], wanted: [test.column],
       suggestion: Renaming([tag], [test.column])?.suggestion)
   }
 

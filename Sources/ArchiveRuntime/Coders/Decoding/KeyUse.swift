@@ -30,17 +30,18 @@ final class KeyUse {
   func unread(_ number: Int, _ view: PropertyListView) throws(ArchiveError) -> [String] {
     guard let object = noted[number] else { return [] }
     var unread: [String] = []
-    var read: Set<String> = []
+    var read: Set<ExactText> = []
     for position in 0..<object.dictionary.count {
       guard let key = KeyedArchive.unmangled(try view.string(try view.key(position, of: object.dictionary))) else {
         continue
       }
-      if object.flags[position] { read.insert(key) } else { unread.append(key) }
+      if object.flags[position] { read.insert(ExactText(key)) } else { unread.append(key) }
     }
     return unread.filter { key in
       // Who reads a value need not ask for its description, nor for the version of a type's keys.
-      !(key.hasSuffix("[]") && read.contains(String(key.dropLast(2))))
-        && !(key.hasPrefix("$") && key.hasSuffix(".version"))
+      !(key.utf8.suffix(2).elementsEqual("[]".utf8)
+        && read.contains(ExactText(String(Substring(key.utf8.dropLast(2))))))
+        && !(key.hasExactPrefix("$") && key.utf8.suffix(8).elementsEqual(".version".utf8))
     }
   }
 }
@@ -58,8 +59,17 @@ final class UnusedKeys: @unchecked Sendable {
 
   /// An array's description stands for its columns.
   static func folded(_ keys: [(key: String, path: String)]) -> [String] {
-    let arrays = keys.filter { $0.key.hasSuffix("[]") }.map { $0.key + "." }
-    return keys.filter { key in !arrays.contains { key.key.hasPrefix($0) } }.map(\.path)
+    let arrays = Set(keys.filter { $0.key.utf8.suffix(2).elementsEqual("[]".utf8) }.map { ExactText($0.key) })
+    guard !arrays.isEmpty else { return keys.map(\.path) }
+    // Each key is taken apart at its dots: to compare it with every array would be long work.
+    return keys.filter { key in
+      var rest = key.key.utf8[...]
+      while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
+        rest = rest[..<dot]
+        if rest.suffix(2).elementsEqual("[]".utf8), arrays.contains(ExactText(String(Substring(rest)))) { return false }
+      }
+      return true
+    }.map(\.path)
   }
 
   /// - Parameter isFirst: Whether what earlier calls left is of no interest.
@@ -71,8 +81,8 @@ final class UnusedKeys: @unchecked Sendable {
           unread[number] = keys
           continue
         }
-        let both = Set(keys.map(\.key))
-        unread[number] = earlier.filter { both.contains($0.key) }
+        let both = Set(keys.map { ExactText($0.key) })
+        unread[number] = earlier.filter { both.contains(ExactText($0.key)) }
       }
     }
   }
@@ -105,7 +115,7 @@ extension ArchiveDecoder.Settings {
     if !isWhole {
       // Other values of the archive are for other calls.
       found[0] = key.map { key in
-        (found[0] ?? []).filter { key.isEmpty || $0.key.hasPrefix(key + ".") || $0.key.hasPrefix(key + "[") }
+        (found[0] ?? []).filter { key.isEmpty || $0.key.hasExactPrefix(key + ".") || $0.key.hasExactPrefix(key + "[") }
       }
     }
     let keys = found.sorted { $0.key < $1.key }.flatMap { UnusedKeys.folded($0.value) }

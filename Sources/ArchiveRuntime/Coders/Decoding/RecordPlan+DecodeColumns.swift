@@ -57,7 +57,7 @@ extension RecordPlan {
     var missing: [Column] = []
     var byteCount = 0
     for (index, column) in columns.enumerated() {
-      guard let name = column.name(in: arrays), let archived = arrays[name] else {
+      guard let name = column.name(in: arrays), let archived = arrays[ExactText(name)] else {
         guard !column.isRequired else { throw .missingKey(path: "\(path).\(column.name)") }
         missing.append(column)
         continue
@@ -70,7 +70,7 @@ extension RecordPlan {
       }
       let columnKey = "\(key)[].\(name)"
       let columnPath = source.path(columnKey)
-      let value = try source.find(columnKey, index: name == column.name ? indices(index) : nil, as: .data)
+      let value = try source.find(columnKey, index: name.isExactly(column.name) ? indices(index) : nil, as: .data)
       guard case .data(let data) = value else {
         if case .missing = value { throw .missingKey(path: columnPath) }
         throw .wrongType(path: columnPath, expected: "data", found: value.kindName)
@@ -92,11 +92,11 @@ extension RecordPlan {
     var missingMembers: [SelectedColumn] = []
     let tags = selected.isEmpty ? [] : self.columns + selected.map(\.column)
     for (index, member) in selected.enumerated() {
-      guard let name = member.column.name(in: arrays), let archived = arrays[name] else {
+      guard let name = member.column.name(in: arrays), let archived = arrays[ExactText(name)] else {
         missingMembers.append(member)
         continue
       }
-      let place = name == member.column.name ? indices(columns.count + index) : nil
+      let place = name.isExactly(member.column.name) ? indices(columns.count + index) : nil
       let one = try FoundSelected(
         member, archived, "\(key)[].\(name)", place, description: description, columns: tags, from: &source)
       byteCount += one.byteCount
@@ -185,10 +185,10 @@ extension RecordPlan {
 }
 
 extension ColumnsDescription {
-  func columnsByName(_ path: String) throws(ArchiveError) -> [String: Column] {
-    var byName: [String: Column] = [:]
+  func columnsByName(_ path: String) throws(ArchiveError) -> [ExactText: Column] {
+    var byName: [ExactText: Column] = [:]
     for column in columns {
-      guard byName.updateValue(column, forKey: column.name) == nil else {
+      guard byName.updateValue(column, forKey: ExactText(column.name)) == nil else {
         throw .wrongType(path: path, expected: "columns of different names", found: "'\(column.name)' twice")
       }
     }
@@ -198,9 +198,9 @@ extension ColumnsDescription {
 
 extension Column {
   /// The one of the column's names that an archive has.
-  func name(in archived: [String: ColumnsDescription.Column]) -> String? {
-    if archived[name] != nil { return name }
-    return oldNames.first { archived[$0] != nil }
+  func name(in archived: [ExactText: ColumnsDescription.Column]) -> String? {
+    if archived[ExactText(name)] != nil { return name }
+    return oldNames.first { archived[ExactText($0)] != nil }
   }
 }
 

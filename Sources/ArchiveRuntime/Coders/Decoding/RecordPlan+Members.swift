@@ -56,7 +56,7 @@ extension RecordPlan {
     _ isLive: [Bool], depth: Int, of leaf: Leaf, _ test: TagTest, from source: inout Source
   ) throws(ArchiveError) -> [String]? {
     guard let union = leaf.unionPrefix(test) else { return [] }
-    return try unreadKeys(isLive, depth: depth, from: &source)?.filter { $0.hasPrefix(union) }
+    return try unreadKeys(isLive, depth: depth, from: &source)?.filter { $0.hasExactPrefix(union) }
   }
 
   /// The record's keys in the archive that no field reads which is there for certain; nil where nobody can say.
@@ -64,17 +64,17 @@ extension RecordPlan {
     _ isLive: [Bool], depth: Int, from source: inout Source
   ) throws(ArchiveError) -> [String]? {
     guard let keys = try source.keys() else { return nil }
-    var read: Set<String> = []
+    var read: Set<ExactText> = []
     for (index, leaf) in leaves.enumerated() where isLive[index] || leaf.tests.count > depth {
-      read.formUnion([leaf.key] + leaf.oldKeys)
+      read.formUnion(([leaf.key] + leaf.oldKeys).map(ExactText.init))
     }
     // Each key without the subscripts behind it: `items[].x`, `items[3].x`.
     func isRead(_ key: String) -> Bool {
-      if read.contains(key) { return true }
-      var rest = key[...]
-      while let bracket = rest.lastIndex(of: "[") {
+      if read.contains(ExactText(key)) { return true }
+      var rest = key.utf8[...]
+      while let bracket = rest.lastIndex(of: UInt8(ascii: "[")) {
         rest = rest[..<bracket]
-        if read.contains(String(rest)) { return true }
+        if read.contains(ExactText(String(Substring(rest)))) { return true }
       }
       return false
     }

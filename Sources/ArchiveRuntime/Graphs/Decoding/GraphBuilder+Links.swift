@@ -141,9 +141,9 @@ extension GraphBuilder {
     case .text(let encoding):
       return try texts.address(row(value, texts.count, path), encoding, memory, path: path)
     case .symbol(let symbols):
-      let name = texts.string(try row(value, texts.count, path))
-      guard let symbol = symbols.first(where: { $0.name.isExactly(name) }) else {
-        throw .unknownSymbol(path: path(), found: "'\(name)'")
+      let row = try row(value, texts.count, path)
+      guard let symbol = symbols.first(where: { texts.isText(row, $0.name) }) else {
+        throw .unknownSymbol(path: path(), found: "'\(texts.string(row))'")
       }
       return symbol.address
     case .handle(let handle):

@@ -12,8 +12,9 @@ extension GraphBuilder {
       guard let record = plan.tables[index].plan, let description = reader.descriptions[index],
         tables[index].ownCount > 0
       else { continue }
+      let linked = Set(reader.linkNames[index].compactMap { $0.map(ExactText.init) })
       for column in description.columns
-      where !column.tables.isEmpty && !reader.linkNames[index].contains(column.name) {
+      where !column.tables.isEmpty && !linked.contains(ExactText(column.name)) {
         try checkUnknown(column, index, record, unknownLinks, from: &source)
       }
       for (position, link) in plan.tables[index].links.enumerated() {
@@ -63,8 +64,8 @@ extension GraphBuilder {
     else { return false }
     let own = plan.tables[link.table]
     let name = reader.description.tables[target].name
-    if case .numbers = own.kind { return name.hasPrefix("#") && ElementType(name: name.dropFirst()) != nil }
-    return ([own.name] + own.oldNames).contains(name)
+    if case .numbers = own.kind { return name.hasExactPrefix("#") && ElementType(name: name.dropFirst()) != nil }
+    return ([own.name] + own.oldNames).containsExactly(name)
   }
 
   /// A pointer that the archive has not, in whose place it may have the value itself: a struct or an array of records.
@@ -73,11 +74,11 @@ extension GraphBuilder {
   ) throws(ArchiveError) {
     let names = [link.plan.name] + link.plan.oldNames
     let within = description.columns.map(\.name).filter { column in
-      names.contains { column.hasPrefix($0 + ".") || column.hasPrefix($0 + "[") }
+      names.contains { column.hasExactPrefix($0 + ".") || column.hasExactPrefix($0 + "[") }
     }
     if within.isEmpty { return }
     let known = record.knownColumns
-    let found = within.filter { !known.contains($0) && !record.removedKeys.contains($0) }
+    let found = within.filter { !known.contains(ExactText($0)) && !record.removedKeys.contains($0) }
     if found.isEmpty { return }
     throw .unreadStructure(
       path: source.path(reader.keys.column(reader.name(index), link.plan.name)), loss: .value, found: found,
@@ -91,15 +92,15 @@ extension GraphBuilder {
   ) throws(ArchiveError) {
     guard let counted = link.plan.count, let columns = found[index] else { return }
     let missing = columns.missing + columns.missingSelected.map(\.column)
-    guard let count = counted.names.first(where: { name in missing.contains { $0.name == name } }),
-      missing.first(where: { $0.name == count })?.defaultBytes.isEmpty ?? false
+    guard let count = counted.names.first(where: { name in missing.contains { $0.name.isExactly(name) } }),
+      missing.first(where: { $0.name.isExactly(count) })?.defaultBytes.isEmpty ?? false
     else { return }
     let end = UInt64(tables[link.table].count)
     guard (0..<words.count).contains(where: { words[$0] > 0 && words[$0] <= end }) else { return }
     let known = record.knownColumns
     let found = description.columns.filter { column in
       guard case .number(let type) = column.array.element, column.tables.isEmpty else { return false }
-      return IntegerCell.canHold(type) && column.array.dimensions.isEmpty && !known.contains(column.name)
+      return IntegerCell.canHold(type) && column.array.dimensions.isEmpty && !known.contains(ExactText(column.name))
     }
     throw .unreadStructure(
       path: source.path(reader.keys.column(reader.name(index), count)), loss: .count, found: found.map(\.name),

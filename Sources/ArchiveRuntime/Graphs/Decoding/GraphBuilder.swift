@@ -127,7 +127,7 @@ final class GraphBuilder {
     _ table: Int, _ position: Int, from source: inout Source
   ) throws(ArchiveError) -> ArchivedWords? {
     let link = plan.tables[table].links[position]
-    guard let name = reader.linkNames[table][position], let column = reader.columns[table][name],
+    guard let name = reader.linkNames[table][position], let column = reader.columns[table][ExactText(name)],
       let description = reader.descriptions[table]
     else {
       guard !link.plan.isRequired || rowCount(table) == 0 || reader.sources[table] == nil else {

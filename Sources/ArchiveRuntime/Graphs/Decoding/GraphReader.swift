@@ -8,7 +8,7 @@ struct GraphReader {
   /// For each of the plan's tables the archive's, if it has one.
   private(set) var sources: [Int?]
   /// The archived columns of the plan's tables of records.
-  private(set) var columns: [[String: ColumnsDescription.Column]]
+  private(set) var columns: [[ExactText: ColumnsDescription.Column]]
   private(set) var descriptions: [ColumnsDescription?]
   /// For each link the name of its column; nil if the archive has none.
   private(set) var linkNames: [[String?]]
@@ -32,7 +32,7 @@ struct GraphReader {
     linkNames = plan.tables.map { Array(repeating: nil, count: $0.links.count) }
     let names = [plan.tables[0].name] + plan.tables[0].oldNames
     // The roots are rows of the first table.
-    guard let first = description.tables.first, names.contains(first.name) else {
+    guard let first = description.tables.first, names.containsExactly(first.name) else {
       throw .recordNotAllowed(
         path: path, found: description.tables.first?.name ?? "nothing", expected: names.joined(separator: ", "))
     }
@@ -60,8 +60,8 @@ struct GraphReader {
     descriptions[table] = found
     columns[table] = try found.columnsByName(source.path(key))
     for (position, link) in plan.tables[table].links.enumerated() {
-      guard let name = ([link.plan.name] + link.plan.oldNames).first(where: { columns[table][$0] != nil }),
-        let column = columns[table][name]
+      guard let name = ([link.plan.name] + link.plan.oldNames).first(where: { columns[table][ExactText($0)] != nil }),
+        let column = columns[table][ExactText(name)]
       else { continue }
       let path = source.path("\(key).\(name)")
       linkNames[table][position] = name
@@ -91,9 +91,9 @@ struct GraphReader {
     let name = description.tables[archived].name
     let isRight: Bool
     switch own.kind {
-    case .records: isRight = name == own.name || own.oldNames.contains(name)
-    case .numbers: isRight = name.hasPrefix("#") && ElementType(name: name.dropFirst()) != nil
-    case .text, .handles: isRight = name == own.name
+    case .records: isRight = name.isExactly(own.name) || own.oldNames.containsExactly(name)
+    case .numbers: isRight = name.hasExactPrefix("#") && ElementType(name: name.dropFirst()) != nil
+    case .text, .handles: isRight = name.isExactly(own.name)
     }
     guard isRight else { throw .recordNotAllowed(path: path, found: name, expected: own.name) }
     sources[table] = archived

@@ -9,6 +9,8 @@ final class GraphTexts {
   private var pool: UInt = 0
   /// The ends of texts that have rows of their own: which text, and how many of its bytes come before.
   private var parts: [(text: Int, offset: Int)] = []
+  /// Where each part begins in memory, in bytes from its text's start; nil for one that the encoding has not.
+  private var offsets: [StringEncoding: [Int?]] = [:]
 
   /// None.
   init() {
@@ -58,12 +60,21 @@ final class GraphTexts {
 
   var count: Int { starts.count - 1 + parts.count }
 
-  func string(_ row: Int) -> String {
-    if row >= starts.count - 1 {
-      let part = parts[row - starts.count + 1]
-      return String(string(part.text).utf8.dropFirst(part.offset)) ?? ""
+  /// The text's bytes without its NUL.
+  private func utf8(_ row: Int) -> UnsafeRawBufferPointer {
+    guard row >= starts.count - 1 else {
+      return UnsafeRawBufferPointer(rebasing: bytes[starts[row]..<(starts[row + 1] - 1)])
     }
-    return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[starts[row]..<(starts[row + 1] - 1)]), as: UTF8.self)
+    let part = parts[row - starts.count + 1]
+    return UnsafeRawBufferPointer(rebasing: bytes[(starts[part.text] + part.offset)..<(starts[part.text + 1] - 1)])
+  }
+
+  func string(_ row: Int) -> String { String(decoding: utf8(row), as: UTF8.self) }
+
+  /// Whether the text is this one. However long the text is, no more is looked at than the other's length.
+  func isText(_ row: Int, _ text: String) -> Bool {
+    let own = utf8(row)
+    return own.count == text.utf8.count && own.elementsEqual(text.utf8)
   }
 
   /// The address of the text in this encoding.
@@ -72,8 +83,7 @@ final class GraphTexts {
   ) throws(ArchiveError) -> UInt {
     if row >= starts.count - 1 {
       let part = parts[row - starts.count + 1]
-      let before = UnsafeRawBufferPointer(rebasing: bytes[starts[part.text]..<(starts[part.text] + part.offset)])
-      guard let offset = encoding.byteCount(ofUTF8: before) else { throw unsuitable(path) }
+      guard let offset = offset(row - starts.count + 1, encoding) else { throw unsuitable(path) }
       return try address(part.text, encoding, memory, path: path) + UInt(offset)
     }
     if made[encoding] == nil { made[encoding] = Array(repeating: 0, count: count) }
@@ -81,6 +91,33 @@ final class GraphTexts {
     let address = try make(row, encoding, memory, path)
     made[encoding]?[row] = address
     return address
+  }
+
+  private func offset(_ part: Int, _ encoding: StringEncoding) -> Int? {
+    if encoding == .utf8 { return parts[part].offset }
+    if let known = offsets[encoding] { return known[part] }
+    let found = findOffsets(encoding)
+    offsets[encoding] = found
+    return found[part]
+  }
+
+  /// Goes through the texts once for all their parts.
+  private func findOffsets(_ encoding: StringEncoding) -> [Int?] {
+    var found = [Int?](repeating: nil, count: parts.count)
+    var text = -1
+    var (position, offset): (Int, Int?) = (0, 0)
+    for index in parts.indices.sorted(by: { (parts[$0].text, parts[$0].offset) < (parts[$1].text, parts[$1].offset) }) {
+      let part = parts[index]
+      if part.text != text { (text, position, offset) = (part.text, 0, 0) }
+      if let known = offset {
+        let start = starts[text]
+        let between = UnsafeRawBufferPointer(rebasing: bytes[(start + position)..<(start + part.offset)])
+        offset = encoding.byteCount(ofUTF8: between).map { known + $0 }
+      }
+      position = part.offset
+      found[index] = offset
+    }
+    return found
   }
 
   private func make(

@@ -31,6 +31,12 @@ final class TextTable {
     let texts = RawList<UInt32>()
   }
 
+  /// Texts of which one may be an end of another: of one encoding, and units of one alignment.
+  private struct Units: Hashable {
+    let encoding: StringEncoding
+    let phase: Int
+  }
+
   private let utf8 = Addresses()
   private let latin1 = Addresses()
   private let utf16 = Addresses()
@@ -84,22 +90,25 @@ final class TextTable {
 
   /// Finds the texts that are ends of others, as a file's name is of its path.
   func settle() {
-    lengths = entries.map { entry in
-      guard let address = UnsafeRawPointer(bitPattern: entry.address) else { return 0 }
-      return entry.encoding.length(address)
-    }
+    lengths = Array(repeating: 0, count: entries.count)
     var order = Array(entries.indices)
     order.sort { (entries[$0].address, $0) < (entries[$1].address, $1) }
     var partOf: [Int: Part] = [:]
-    var last: [StringEncoding: Int] = [:]
-    for index in order where entries[index].address != 0 {
+    var last: [Units: Int] = [:]
+    for index in order {
       let entry = entries[index]
-      if let whole = last[entry.encoding], case let offset = Int(entry.address - entries[whole].address),
-        offset <= lengths[whole], offset % entry.encoding.unitSize == 0
+      guard let address = UnsafeRawPointer(bitPattern: entry.address) else { continue }
+      let units = Units(
+        encoding: entry.encoding, phase: Int(truncatingIfNeeded: entry.address) & (entry.encoding.unitSize - 1))
+      if let whole = last[units], case let offset = Int(entry.address - entries[whole].address),
+        offset <= lengths[whole]
       {
         partOf[index] = Part(text: whole, offset: offset)
+        // Who looked for every end's own NUL would go through the text as often as it has ends.
+        lengths[index] = lengths[whole] - offset
       } else {
-        last[entry.encoding] = index
+        lengths[index] = entry.encoding.length(address)
+        last[units] = index
       }
     }
     own = entries.indices.filter { partOf[$0] == nil }

@@ -56,13 +56,8 @@ struct TextWriter {
     }
     guard !table.parts.isEmpty else { return }
     var words: [UInt64] = []
-    for part in table.parts {
-      let entry = table.entries[part.text]
-      // In an archive an offset counts bytes of UTF-8.
-      guard let address = UnsafeRawPointer(bitPattern: entry.address),
-        let before = entry.encoding.utf8(address, count: part.offset)
-      else { throw invalid(entry) }
-      words += [UInt64(table.rows[part.text]), UInt64(before.count)]
+    for (part, offset) in zip(table.parts, try archivedOffsets()) {
+      words += [UInt64(table.rows[part.text]), UInt64(offset)]
     }
     try sink.key(partsKey)
     try sink.data(byteCount: words.count * 8) { (target) throws(ArchiveError) in
@@ -70,6 +65,26 @@ struct TextWriter {
         target.storeBytes(of: word.littleEndian, toByteOffset: index * 8, as: UInt64.self)
       }
     }
+  }
+
+  /// Where each part begins, in bytes of UTF-8, which an archive's offsets count: by going through the texts once.
+  private func archivedOffsets() throws(ArchiveError) -> [Int] {
+    let parts = table.parts
+    var offsets = [Int](repeating: 0, count: parts.count)
+    var text = -1
+    var (position, offset) = (0, 0)
+    for index in parts.indices.sorted(by: { (parts[$0].text, parts[$0].offset) < (parts[$1].text, parts[$1].offset) }) {
+      let part = parts[index]
+      if part.text != text { (text, position, offset) = (part.text, 0, 0) }
+      let entry = table.entries[text]
+      guard let address = UnsafeRawPointer(bitPattern: entry.address),
+        let between = entry.encoding.utf8(address + position, count: part.offset - position)
+      else { throw invalid(entry) }
+      offset += between.count
+      position = part.offset
+      offsets[index] = offset
+    }
+    return offsets
   }
 
   private func invalid(_ entry: TextTable.Entry) -> ArchiveError {

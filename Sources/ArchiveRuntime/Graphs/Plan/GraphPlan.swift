@@ -92,7 +92,7 @@ private struct GraphPlanCompiler {
   var text: Int?
   var handles: Int?
   private var schemas: [RecordSchema?] = []
-  private var byName: [String: Int] = [:]
+  private var byName: [ExactText: Int] = [:]
   private var bySchema: [ObjectIdentifier: Int] = [:]
   private var byNumber: [ElementType: Int] = [:]
 
@@ -132,7 +132,7 @@ private struct GraphPlanCompiler {
       throw .invalidSchema(type: plan.name, reason: "a record that pointers lead to needs an archived name")
     }
     // The same type's schema may be written out in several generated files.
-    if let known = byName[plan.name], let other = schemas[known] {
+    if let known = byName[ExactText(plan.name)], let other = schemas[known] {
       guard other.size == schema.size, other.alignment == schema.alignment, other.fields.count == schema.fields.count
       else { throw .invalidSchema(type: plan.name, reason: "another type of the graph has this archived name") }
       bySchema[ObjectIdentifier(schema)] = known
@@ -142,7 +142,7 @@ private struct GraphPlanCompiler {
       GraphPlan.Table(
         kind: .records(plan), name: plan.name, oldNames: plan.oldNames, size: plan.size, alignment: plan.alignment),
       schema)
-    byName[plan.name] = index
+    byName[ExactText(plan.name)] = index
     bySchema[ObjectIdentifier(schema)] = index
     return index
   }

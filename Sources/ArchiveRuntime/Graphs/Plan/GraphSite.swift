@@ -96,7 +96,7 @@ struct GraphSite: Sendable {
     }
 
     private func isOwner(_ node: RecordSchema) -> Bool {
-      node === owner || !node.name.isEmpty && node.name == owner.name
+      node === owner || !node.name.isEmpty && node.name.isExactly(owner.name)
     }
 
     private mutating func add(
@@ -110,7 +110,7 @@ struct GraphSite: Sendable {
       _ schema: RecordSchema, _ count: Int, _ keys: [String], _ offset: Int, _ outer: [Cell.Step], isHead: Bool
     ) {
       guard case .records(let plan, let wanted) = wanted,
-        schema === wanted || !schema.name.isEmpty && schema.name == plan.name
+        schema === wanted || !schema.name.isEmpty && schema.name.isExactly(plan.name)
       else { return }
       append(keys, offset, outer, count, schema.size, isHead: isHead)
     }
@@ -130,7 +130,7 @@ extension PointerSchema {
   fileprivate func leadsLike(_ other: PointerSchema) -> Bool {
     switch (kind, other.kind) {
     case (.target(.records(let schema), _), .target(.records(let otherSchema), _)):
-      schema() === otherSchema() || !schema().name.isEmpty && schema().name == otherSchema().name
+      schema() === otherSchema() || !schema().name.isEmpty && schema().name.isExactly(otherSchema().name)
     case (.target(.numbers(let type), _), .target(.numbers(let otherType), _)): type == otherType
     case (.string(let encoding), .string(let otherEncoding)): encoding == otherEncoding
     default: false

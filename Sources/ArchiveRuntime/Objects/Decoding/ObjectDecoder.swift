@@ -15,6 +15,11 @@ public final class ObjectDecoder {
   var depth = 0
   /// What somebody waits for, thrown and perhaps swallowed.
   var pending: Pending?
+  /// How many keys of dictionaries and elements of sets are being made, one in the other.
+  var keyDepth = 0
+  /// What runs of combining marks cost so far, and each key that has some.
+  var chargedMarks = 0
+  var keyMarks: [Int: Int] = [:]
   /// Objects that are made and not yet connected, in the order in which they were made; and those that are.
   var unconnected: [(number: Int, object: any ArchivableObject, archivedClass: ArchivedClass)] = []
   var connected: [(object: AnyObject, validate: ArchivedClass.Validate)] = []
@@ -85,7 +90,8 @@ public final class ObjectDecoder {
   /// leave it.
   ///
   /// - Throws: `missingKey` when there are none; `wrongType`; what `body` throws.
-  public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+  public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
+  {
     guard case .data(let range) = try value(forKey: key) else {
       throw mismatch(key, "data", try value(forKey: key))
     }
@@ -221,12 +227,12 @@ public final class ObjectDecoder {
   /// Of a class's objects each key once, where it was met first; Foundation's own values have keys of their own.
   func finishKeys(within key: String?, isWhole: Bool) throws {
     guard let use = archive.use else { return }
-    var seen: Set<String> = []
+    var seen: Set<ExactText> = []
     let view = try archive.view()
     try settings.finish(use, view, within: key, isWhole: isWhole) { (number, key) throws(ArchiveError) in
       if number == 0 { return isWhole ? "$top.\(key)" : key }
       guard let fields = try? fields(of: number), let classNumber = try? classNumber(of: fields),
-        (try? foundationClass(of: fields)) == .some(nil), seen.insert("\(classNumber) \(key)").inserted
+        (try? foundationClass(of: fields)) == .some(nil), seen.insert(ExactText("\(classNumber) \(key)")).inserted
       else { return nil }
       return archive.path(to: number) + "." + PathSearch.excerpt(key)
     }

@@ -90,9 +90,26 @@ struct ShapeTable: Sendable {
   private var last: ObjectShape?
   /// Those of a few kinds that take turns: an object, its date, its list.
   private var recent: [ObjectShape?] = Array(repeating: nil, count: 8)
+  /// Those of large objects by where their keys are: such an object's keys are not compared with themselves at each
+  /// reference to it.
+  private var large: [Int: ObjectShape] = [:]
+  private static let manyKeys = 32
 
   @inline(__always)
   mutating func shape(of dictionary: PropertyListDictionary, _ view: PropertyListView) throws(ArchiveError)
+    -> ObjectShape
+  {
+    if dictionary.count > Self.manyKeys {
+      if let known = large[dictionary.keys.offset], known.keys.count == dictionary.count { return known }
+      let found = try compare(dictionary, view)
+      large[dictionary.keys.offset] = found
+      return found
+    }
+    return try compare(dictionary, view)
+  }
+
+  @inline(__always)
+  private mutating func compare(_ dictionary: PropertyListDictionary, _ view: PropertyListView) throws(ArchiveError)
     -> ObjectShape
   {
     let bytes = try view.referenceBytes(dictionary.keys)

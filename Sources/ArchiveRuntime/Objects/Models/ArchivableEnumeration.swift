@@ -55,6 +55,7 @@ extension ArchivableEnumeration {
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
     if case .string = try decoder.node(reference) {
       let name = try String.unarchived(reference, from: decoder)
+      try decoder.chargeComparison(of: name)
       if let value = Self(archivedCase: name) { return value }
       throw ArchiveError.unknownCase(
         path: decoder.path(toReference: reference.number), name: PathSearch.excerpt(name), type: "\(Self.self)")
@@ -68,6 +69,7 @@ extension ArchivableEnumeration {
   private static func made(
     _ name: String, _ decoder: ObjectDecoder, key: String, path: () -> String
   ) throws -> Self {
+    try decoder.chargeComparison(of: name)
     let made = try decoder.nested(key) {
       try decoder.nested(name) { try Self(archivedCase: name, from: decoder) }
     }

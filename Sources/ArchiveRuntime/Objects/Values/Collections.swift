@@ -35,8 +35,8 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   /// Elements are hashed as they are read: an object's hash must not depend on what `connect(from:)` reads.
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Set<Element> {
     try decoder.value(reference.number, as: Self.self) {
-      let (elements, numbers) = try decoder.elements(of: reference.number) {
-        try Element.unarchived(ArchivedReference(number: $0), from: decoder)
+      let (elements, numbers) = try decoder.elements(of: reference.number) { number in
+        try decoder.key(number) { try Element.unarchived(ArchivedReference(number: number), from: decoder) }
       }
       var set = Set<Element>(minimumCapacity: elements.count)
       var unequal = UnequalKeys()
@@ -70,8 +70,8 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> [Key: Value] {
     try decoder.value(reference.number, as: Self.self) {
-      let (keys, values) = try decoder.entries(of: reference.number) {
-        try Key.unarchived(ArchivedReference(number: $0), from: decoder)
+      let (keys, values) = try decoder.entries(of: reference.number) { number in
+        try decoder.key(number) { try Key.unarchived(ArchivedReference(number: number), from: decoder) }
       } value: {
         try Value.unarchived(ArchivedReference(number: $0), from: decoder)
       }
@@ -177,6 +177,7 @@ extension ObjectDecoder {
   func chargeHash<Key>(of key: Key) throws {
     if Key.self == String.self, let text = key as? String {
       if text.utf8.count > 15 { try archive.charge(text.utf8.count) }
+      try chargeComparison(of: text)
     } else if Key.self == Data.self, let data = key as? Data {
       try archive.charge(data.count)
     }

@@ -106,7 +106,9 @@ extension Locale: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> Locale {
-    Locale(identifier: try ArchivedName.decode("NS.identifier", decoder))
+    let name = try ArchivedName.decode("NS.identifier", decoder)
+    try decoder.archive.noteLocale(name)
+    return Locale(identifier: name)
   }
 }
 

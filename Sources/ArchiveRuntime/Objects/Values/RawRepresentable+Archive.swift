@@ -10,14 +10,18 @@ extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValu
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
-    try made(of: try RawValue.unarchived(from: decoder, forKey: key)) { decoder.path(key) }
+    try made(of: try RawValue.unarchived(from: decoder, forKey: key), decoder) { decoder.path(key) }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
-    try made(of: try RawValue.unarchived(reference, from: decoder)) { decoder.path(toReference: reference.number) }
+    try made(of: try RawValue.unarchived(reference, from: decoder), decoder) {
+      decoder.path(toReference: reference.number)
+    }
   }
 
-  private static func made(of rawValue: RawValue, path: () -> String) throws -> Self {
+  private static func made(of rawValue: RawValue, _ decoder: ObjectDecoder, path: () -> String) throws -> Self {
+    // It is compared with every case's.
+    if RawValue.self == String.self, let text = rawValue as? String { try decoder.chargeComparison(of: text) }
     guard let value = Self(rawValue: rawValue) else {
       throw ArchiveError.unknownCase(path: path(), name: PathSearch.excerpt("\(rawValue)"), type: "\(Self.self)")
     }

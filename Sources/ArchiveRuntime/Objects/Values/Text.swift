@@ -11,6 +11,13 @@ extension String: ArchivableValue {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> String {
+    let text = try made(from: decoder, forKey: key)
+    if decoder.keyDepth > 0 { try decoder.chargeComparison(of: text) }
+    return text
+  }
+
+  @inline(__always)
+  private static func made(from decoder: ObjectDecoder, forKey key: String) throws -> String {
     // Some coders write text into the object itself.
     guard let number = try decoder.referenceIfReference(forKey: key) else {
       guard case .string(let text) = try decoder.value(forKey: key) else {
@@ -18,10 +25,17 @@ extension String: ArchivableValue {
       }
       return try decoder.leaf(at: text.range) { try decoder.archive.string(text) }
     }
-    return try unarchived(ArchivedReference(number: number), from: decoder)
+    return try made(ArchivedReference(number: number), from: decoder)
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> String {
+    let text = try made(reference, from: decoder)
+    if decoder.keyDepth > 0 { try decoder.chargeComparison(of: text) }
+    return text
+  }
+
+  @inline(__always)
+  private static func made(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> String {
     switch try decoder.node(reference) {
     case .string(let text):
       if try decoder.archive.isNullText(.string(text)) { throw decoder.nullReference() }
