@@ -235,7 +235,7 @@ extension PlannedCount {
 
 extension PlannedSymbol {
   fileprivate var expression: String {
-    ".init(\(SwiftLiteral.string(name)), in: \(recordType).self, at: \(offset)) { $0.\(path) = \(function) }"
+    ".init(\(SwiftLiteral.string(name)), in: \(recordType).self, at: \(offset)) { unsafe RuntimeInterface.assign(&$0.\(path), \(function)) }"
   }
 }
 

@@ -146,7 +146,7 @@ import Testing
     #expect(
       plan.fields(of: "s")["\"cmp\""]?.form
         == .symbol(
-          dimensions: [2], symbols: [".init(\"by_name\", in: CShop.s.self, at: 4) { $0.cmp.0 = CShop::by_name }"]))
+          dimensions: [2], symbols: [".init(\"by_name\", in: CShop.s.self, at: 4) { unsafe RuntimeInterface.assign(&$0.cmp.0, CShop::by_name) }"]))
   }
 
   @Test("A function pointer in an unnamed struct is reached from the record around it, which Swift can name")

@@ -78,7 +78,7 @@ cxx() {
   mkdir -p "$map"
   echo "module $module {" >"$map/module.modulemap"
   for header in "$folder"/include/*.h; do
-    case $(basename "$header" .h) in nested | field_pointer | flexible) continue ;; esac
+    if grep -qE '^[[:space:]]+(struct|union) [A-Za-z0-9_]+ \{' "$header"; then continue; fi
     if "$clang" -x c++ -std=c++17 -fsyntax-only -Werror -Wno-pragma-once-outside-header "$header" 2>/dev/null; then
       echo "header \"$root/$header\"" >>"$map/module.modulemap"
       files+=("$archives/$(basename "$header" .h)+Archive.swift")

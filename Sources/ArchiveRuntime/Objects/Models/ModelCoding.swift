@@ -65,6 +65,10 @@ extension GeneratedCodeInterface1 {
   /// Compiles for a type that belongs to no actor.
   public static func isUsableAnywhere<Value: ArchivableValue & SendableMetatype>(_ type: Value.Type) {}
 
+  /// Puts a function into a pointer to one. Marked as unsafe since the record around it may be.
+  @unsafe
+  public static func assign<Value>(_ place: inout Value, _ value: Value) { place = value }
+
   /// What a method of the app's gave, which may throw or not: generated code writes `try` in any case, and the compiler
   /// warns of one that nothing needs.
   @discardableResult
