@@ -26,7 +26,7 @@ extension SchemaField {
       ".symbol(\(key)\(dimensions.argument), \(LongList.literal(symbols, of: "ArchiveRuntime.SymbolSchema")), at: \(offset))"
     case .via(let dimensions, let pack, let unpack, let release):
       // Closures, because a function's own name is not `@Sendable` in Swift 5 mode.
-      ".via(\(key)\(dimensions.argument), at: \(offset), pack: { try RuntimeInterface.called(\(pack)($0)) }, unpack: { try RuntimeInterface.called(\(unpack)($0)) }\(release.map { ", release: { \($0)($0) }" } ?? ""))"
+      ".via(\(key)\(dimensions.argument), at: \(offset), pack: { try unsafe RuntimeInterface.called(\(pack)($0)) }, unpack: { try unsafe RuntimeInterface.called(\(unpack)($0)) }\(release.map { ", release: { unsafe \($0)($0) }" } ?? ""))"
     case .trailing(let target, let count): ".trailing(\(key), of: \(target), count: \(count), at: \(offset))"
     case .union(let tag, let cases): ".union(\(key), tag: \(tag), cases: \(cases))"
     }

@@ -34,12 +34,12 @@ import Testing
       (.symbol(dimensions: [], symbols: ["a", "b"]), ".symbol(\"k\", [a, b], at: 8)"),
       (
         .via(dimensions: [], pack: "p", unpack: "u", release: nil),
-        ".via(\"k\", at: 8, pack: { try RuntimeInterface.called(p($0)) }, unpack: { try RuntimeInterface.called(u($0)) })"
+        ".via(\"k\", at: 8, pack: { try unsafe RuntimeInterface.called(p($0)) }, unpack: { try unsafe RuntimeInterface.called(u($0)) })"
       ),
       (
         .via(dimensions: [2], pack: "p", unpack: "u", release: "r"),
-        ".via(\"k\", [2], at: 8, pack: { try RuntimeInterface.called(p($0)) }, "
-          + "unpack: { try RuntimeInterface.called(u($0)) }, release: { r($0) })"
+        ".via(\"k\", [2], at: 8, pack: { try unsafe RuntimeInterface.called(p($0)) }, "
+          + "unpack: { try unsafe RuntimeInterface.called(u($0)) }, release: { unsafe r($0) })"
       ),
       (.trailing(target: ".f64", count: ".of(\"n\")"), ".trailing(\"k\", of: .f64, count: .of(\"n\"), at: 8)"),
       (.union(tag: "\"t\"", cases: [-1, 2]), ".union(\"k\", tag: \"t\", cases: [-1, 2])"),

@@ -161,7 +161,7 @@ import Testing
     #expect(
       plan.privateSchemas.first?.schema.fields.last?.form
         == .symbol(
-          dimensions: [], symbols: [".init(\"run\", in: CShop.s.self, at: 8) { $0.`in`.f = CShop::run }"]))
+          dimensions: [], symbols: [".init(\"run\", in: CShop.s.self, at: 8) { unsafe RuntimeInterface.assign(&$0.`in`.f, CShop::run) }"]))
   }
 
   @Test("A function pointer in a record that Swift does not import is refused: nothing could check the functions")
