@@ -185,8 +185,11 @@ public struct StandIn: Sendable, Hashable {
     /// The byte offset; for a bit-field the bit offset.
     public let offset: Int
     public let bitWidth: Int?
+    /// A pointer, which strict memory safety has marked.
+    public let isUnsafe: Bool
 
-    public init(name: String, type: String, offset: Int, bitWidth: Int?) {
+    public init(name: String, type: String, offset: Int, bitWidth: Int?, isUnsafe: Bool = false) {
+      self.isUnsafe = isUnsafe
       self.name = name
       self.type = type
       self.offset = offset

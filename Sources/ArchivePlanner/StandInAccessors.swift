@@ -10,9 +10,11 @@ enum StandInAccessors {
       }
       return StandIn.Accessor(
         name: SwiftLiteral.identifier(name), type: names.standardLibrary + type, offset: field.offset,
-        bitWidth: field.field.bitWidth)
+        bitWidth: field.field.bitWidth, isUnsafe: type == rawPointer)
     }
   }
+
+  private static let rawPointer = "UnsafeMutableRawPointer?"
 
   private static func type(of field: PlannedField) -> String? {
     switch field.form {
@@ -20,7 +22,7 @@ enum StandInAccessors {
     case .scalar, .bits: return ElementSpelling.swiftType(field.field.type)
     case .pointer(dimensions: [], let pointer):
       if case .symbols = pointer.kind { return nil }
-      return "UnsafeMutableRawPointer?"
+      return rawPointer
     default: return nil
     }
   }

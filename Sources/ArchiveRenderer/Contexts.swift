@@ -77,7 +77,7 @@ struct AccessorContext: RenderContext {
   let accessor: StandIn.Accessor
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "name": nil, "type": nil, "offset": nil, "width": nil, "bits": nil, "scalar": nil,
+    "name": nil, "type": nil, "offset": nil, "width": nil, "bits": nil, "scalar": nil, "isUnsafe": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -88,6 +88,7 @@ struct AccessorContext: RenderContext {
     case "width": present(accessor.bitWidth)
     case "bits": accessor.bitWidth != nil
     case "scalar": accessor.bitWidth == nil
+    case "isUnsafe": accessor.isUnsafe
     default: nil
     }
   }

@@ -42,8 +42,8 @@ nonisolated public struct oa_node: ArchiveRuntime.RawRecord {
   }
 
   public var next: Swift.UnsafeMutableRawPointer? {
-    get { storage.load(at: 64) }
-    set { storage.store(newValue, at: 64) }
+    get { unsafe storage.load(at: 64) }
+    set { unsafe storage.store(newValue, at: 64) }
   }
 }
 
