@@ -247,7 +247,7 @@ struct ConstantDefaults: Equatable {
 }
 
 /// A type of another module, which the app archives by hand.
-extension DateComponents: ArchivableValue {
+extension Foundation.DateComponents: ArchiveRuntime.ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference { try (year ?? 0).archived(in: encoder) }
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> DateComponents {
     DateComponents(year: try Int.unarchived(reference, from: decoder))
