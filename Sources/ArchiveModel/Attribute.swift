@@ -22,6 +22,12 @@ public struct Attribute: Sendable, Hashable {
       self.isQuoted = isQuoted
       self.location = location
     }
+
+    /// The change that puts another word in its place; none for a quoted text, whose spelling is not kept.
+    public func fixIts(replacingBy word: String?) -> [FixIt] {
+      guard let word, !isQuoted else { return [] }
+      return [FixIt(at: location, length: text.utf8.count, replacement: word)]
+    }
   }
 
   public enum Name: String, Sendable, Hashable, CaseIterable {

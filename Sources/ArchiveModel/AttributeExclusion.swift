@@ -14,7 +14,7 @@ extension Attribute {
   public func contradiction(with others: some Sequence<Attribute>, line: String?) -> Diagnostic? {
     others.first { $0.name.excludes(name) }.map { other in
       Diagnostic(
-        .error, at: location, "'\(other.name.rawValue)' and '\(name.rawValue)' exclude each other",
+        .conflictingAttributes, at: location, "'\(other.name.rawValue)' and '\(name.rawValue)' exclude each other",
         advice: "keep one of them", sourceLine: line)
     }
   }
@@ -28,12 +28,12 @@ extension Attribute {
     for argument in arguments {
       if argument.text.isEmpty {
         return Diagnostic(
-          .error, at: argument.location, "\(what) cannot be empty",
+          .invalidKey, at: argument.location, "\(what) cannot be empty",
           advice: "leave '\(name.rawValue)' out to use the declaration's own name", sourceLine: line)
       }
       if argument.text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {
         return Diagnostic(
-          .error, at: argument.location, "\(what) cannot hold control characters",
+          .invalidKey, at: argument.location, "\(what) cannot hold control characters",
           advice: "write one of printable characters", sourceLine: line)
       }
     }

@@ -41,7 +41,7 @@ public struct AttributeParser {
     skipSpace()
     if position == bytes.count || atRemark {
       return report(
-        isConfiguration ? "no attribute is given" : "no attribute follows 'archive:'",
+        .emptyAnnotation, isConfiguration ? "no attribute is given" : "no attribute follows 'archive:'",
         advice: "write one of \(allowedWords), or remove the \(isConfiguration ? "line" : "comment")")
     }
     while true {
@@ -52,7 +52,8 @@ public struct AttributeParser {
       if position == bytes.count || atRemark { return }
       guard bytes[position] == UInt8(ascii: ",") else {
         return report(
-          "expected ',' between attributes", advice: "separate attributes by commas; a remark goes behind '--'")
+          .annotationSyntax, "expected ',' between attributes",
+          advice: "separate attributes by commas; a remark goes behind '--'")
       }
       position += 1
       skipSpace()
@@ -63,20 +64,22 @@ public struct AttributeParser {
     let wordStart = position
     let word = identifier()
     guard !word.isEmpty else {
-      return report("expected an attribute", advice: "write one of \(allowedWords)")
+      return report(.annotationSyntax, "expected an attribute", advice: "write one of \(allowedWords)")
     }
     guard let name = Attribute.Name(rawValue: word) else {
       let known = Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement.language) }
       let near = nearestWord(to: word, among: known.map(\.rawValue))
       return report(
-        "unknown attribute '\(word)'",
+        .unknownAttribute, "unknown attribute '\(word)'",
         advice: near.map { "did you mean '\($0)'?" } ?? "the attributes are \(allowedWords)",
-        at: wordStart)
+        at: wordStart,
+        fixIts: near.map { [FixIt(at: location(wordStart), length: word.utf8.count, replacement: $0)] } ?? [])
     }
     guard !name.placement.isDisjoint(with: placement.language) else {
       let (other, here) = placement.isSwift ? ("C headers", "Swift models") : ("Swift models", "C headers")
       return report(
-        "'\(word)' is for \(other)", advice: "in \(here) this place takes \(allowedWords)", at: wordStart)
+        .attributeLanguage, "'\(word)' is for \(other)", advice: "in \(here) this place takes \(allowedWords)",
+        at: wordStart)
     }
     var arguments: [Attribute.Argument] = []
     skipSpace()
@@ -86,15 +89,17 @@ public struct AttributeParser {
     }
     guard name.arity.contains(arguments.count) else {
       return report(
-        "'\(word)' takes \(Self.phrase(name.arity))", advice: "write it like \(name.example)", at: wordStart)
+        .argumentCount, "'\(word)' takes \(Self.phrase(name.arity))", advice: "write it like \(name.example)",
+        at: wordStart)
     }
     guard !name.placement.isDisjoint(with: placement) else {
       let right = name.placement.intersection(placement.language).words
       return report(
-        "'\(word)' belongs on \(right)", advice: "move it to the declaration that it is about", at: wordStart)
+        .misplacedAttribute, "'\(word)' belongs on \(right)", advice: "move it to the declaration that it is about",
+        at: wordStart)
     }
     if attributes.has(name) {
-      return report("'\(word)' is given twice", advice: "keep one of them", at: wordStart)
+      return report(.duplicateAttribute, "'\(word)' is given twice", advice: "keep one of them", at: wordStart)
     }
     attributes.append(Attribute(name, arguments, at: location(wordStart)))
   }
@@ -118,7 +123,9 @@ public struct AttributeParser {
           position += 1
         }
         guard position < bytes.count else {
-          report("the text has no closing '\"'", advice: "write it like \(name.example)", at: argumentStart)
+          report(
+            .annotationSyntax, "the text has no closing '\"'", advice: "write it like \(name.example)",
+            at: argumentStart)
           return nil
         }
         position += 1
@@ -131,11 +138,15 @@ public struct AttributeParser {
         while text.last?.isBlank == true { text.removeLast() }
       }
       guard position < bytes.count, [UInt8(ascii: ","), UInt8(ascii: ")")].contains(bytes[position]) else {
-        report("'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open)
+        report(
+          .annotationSyntax, "'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open
+        )
         return nil
       }
       guard isQuoted || !text.isEmpty else {
-        report("'\(name.rawValue)' has an empty argument", advice: "write it like \(name.example)", at: argumentStart)
+        report(
+          .annotationSyntax, "'\(name.rawValue)' has an empty argument", advice: "write it like \(name.example)",
+          at: argumentStart)
         return nil
       }
       arguments.append(
@@ -153,14 +164,18 @@ public struct AttributeParser {
       skipSpace()
       let argumentStart = position
       guard let found = SwiftArgument(in: bytes, from: position, isExpression: name == .default) else {
-        report("'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open)
+        report(
+          .annotationSyntax, "'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open
+        )
         return nil
       }
       position = found.end + 1
       let isLast = bytes[found.end] == UInt8(ascii: ")")
       if found.text.isEmpty, !found.isQuoted {
         if isLast, arguments.isEmpty, name == .`init` { return [] }
-        report("'\(name.rawValue)' has an empty argument", advice: "write it like \(name.example)", at: argumentStart)
+        report(
+          .annotationSyntax, "'\(name.rawValue)' has an empty argument", advice: "write it like \(name.example)",
+          at: argumentStart)
         return nil
       }
       arguments.append(
@@ -199,9 +214,12 @@ public struct AttributeParser {
     SourceLocation(file: start.file, line: start.line, column: start.column + offset)
   }
 
-  private mutating func report(_ message: String, advice: String, at offset: Int? = nil) {
+  private mutating func report(
+    _ id: DiagnosticID, _ message: String, advice: String, at offset: Int? = nil, fixIts: [FixIt] = []
+  ) {
     diagnostics.append(
-      Diagnostic(.error, at: location(offset ?? position), message, advice: advice, sourceLine: sourceLine))
+      Diagnostic(
+        id, at: location(offset ?? position), message, advice: advice, sourceLine: sourceLine, fixIts: fixIts))
   }
 
   /// Whether the attributes are those of a file that serves both languages.

@@ -12,6 +12,7 @@ public struct Configuration: Sendable, Hashable {
   public var unresolved: UnresolvedPolicy?
   public var access: GeneratedAccess?
   public var types: [TypeConfiguration]
+  public var diagnosticLevels: [DiagnosticID: DiagnosticLevel] = [:]
   /// Types of the run that belong to the other language: who asks for one that nobody has may mean one of these.
   public var otherNames: [String] = []
 
@@ -44,9 +45,10 @@ extension Configuration {
   ) -> Diagnostic {
     let near = nearestWord(to: type.name, among: (names + otherNames).sorted())
     return Diagnostic(
-      .error, at: type.location, "\(place) a type '\(type.name)'",
+      .unknownType, at: type.location, "\(place) a type '\(type.name)'",
       advice: near.map { "did you mean '\($0)'?" } ?? advice,
-      sourceLine: type.sourceLine)
+      sourceLine: type.sourceLine,
+      fixIts: FixIt.replacing(type.name, at: type.location, in: type.sourceLine, by: near))
   }
 
   /// The types that its annotations name as what pointers lead to.

@@ -5,6 +5,13 @@ public struct NearMiss: Sendable, Equatable {
   public let offset: Int
   /// The attributes as they should stand behind `archive:`.
   public let words: String
+  /// What an annotation can take the place of, from the comment's text on; nil where prose comes before it.
+  public let replaced: Range<Int>?
+
+  /// The change that makes it an annotation.
+  public func fixIts(at start: (Int) -> SourceLocation) -> [FixIt] {
+    replaced.map { [FixIt(at: start($0.lowerBound), length: $0.count, replacement: "archive: \(words)")] } ?? []
+  }
 
   /// Those in one comment. Only what is followed by attributes is one: "Archive: see below" is prose.
   public static func find(in bytes: [UInt8], comment: Range<Int>) -> [NearMiss] {
@@ -55,7 +62,8 @@ public struct NearMiss: Sendable, Equatable {
     let follows = words.drop(while: \.isWord).drop(while: \.isBlank).first
     guard name.arity.lowerBound == 0 || follows == UInt8(ascii: "(") else { return nil }
     if !isFirst || separator.kind != .colon, !areAttributes(text) { return nil }
-    return NearMiss(offset: start, words: text)
+    let end = AnnotationMark.trimmed(bytes, line.text).upperBound
+    return NearMiss(offset: start, words: text, replaced: isFirst ? line.text.lowerBound..<end : nil)
   }
 
   /// With the first attribute's name in small letters; nil if none comes first.

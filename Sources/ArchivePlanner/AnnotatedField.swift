@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// A field with its annotations, and what is wrong with those that are about pointers and unions.
 struct AnnotatedField {
-  typealias Mistake = (message: String, advice: String)
+  typealias Mistake = (id: DiagnosticID, message: String, advice: String)
 
   let field: Field
   let attributes: [Attribute]
@@ -44,32 +44,39 @@ struct AnnotatedField {
     switch attribute.name {
     case .count, .bytes:
       guard element.isPointer || isTail else {
-        return ("'\(word)' belongs on a pointer or a flexible array, and \(its)", "remove it")
+        return (.misplacedAttribute, "'\(word)' belongs on a pointer or a flexible array, and \(its)", "remove it")
       }
     case .ref, .to, .weak:
       guard element.isPointer || (isTail && field.type.innermostPointer != nil) else {
-        return ("'\(word)' belongs on a pointer, and \(its)", "remove it")
+        return (.misplacedAttribute, "'\(word)' belongs on a pointer, and \(its)", "remove it")
       }
     case .via:
-      guard element.isPointer, !isTail else { return ("'via' belongs on a pointer, and \(its)", "remove it") }
+      guard element.isPointer, !isTail else {
+        return (.misplacedAttribute, "'via' belongs on a pointer, and \(its)", "remove it")
+      }
       if let wrong = attribute.arguments.first(where: { !$0.text.isMemberPath || $0.isQuoted }) {
         return (
-          "'\(wrong.text)' is no name of a Swift function",
+          .invalidArgument, "'\(wrong.text)' is no name of a Swift function",
           "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
         )
       }
     case .symbols:
-      guard isFunction else { return ("'symbols' belongs on a function pointer, and \(its)", "remove it") }
+      guard isFunction else {
+        return (.misplacedAttribute, "'symbols' belongs on a function pointer, and \(its)", "remove it")
+      }
     case .container:
       guard linkRecord != nil else {
-        return ("'container' belongs on a link record or a pointer to one, and \(its)", "remove it")
+        return (
+          .misplacedAttribute, "'container' belongs on a link record or a pointer to one, and \(its)", "remove it"
+        )
       }
     case .cstring: if let mistake = textMistake(attribute) { return mistake }
     default: return nil
     }
     if isFunction, attribute.name != .symbols, attribute.name != .via {
       return (
-        "'\(word)' does not apply to a function pointer", "write symbols(name, …), via(pack, unpack) or skip"
+        .misplacedAttribute, "'\(word)' does not apply to a function pointer",
+        "write symbols(name, …), via(pack, unpack) or skip"
       )
     }
     return unsaidMistake(attribute) ?? exclusion(of: attribute)
@@ -85,25 +92,25 @@ struct AnnotatedField {
   private func textMistake(_ attribute: Attribute) -> Mistake? {
     guard element.isPointer else {
       return isTail && leadsOut
-        ? ("'cstring' does not say how long a flexible array is", "write count(n) or bytes(n)") : nil
+        ? (.missingCount, "'cstring' does not say how long a flexible array is", "write count(n) or bytes(n)") : nil
     }
     guard let unit = TextUnit(element.behindPointers) else {
       return (
-        "'cstring' belongs on a char array or a pointer to text, and \(its)",
+        .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)",
         "write ref for one value, count(n) for several"
       )
     }
     if let encoding = attribute.arguments.first?.text {
       guard !unit.encodings.contains(encoding) else { return nil }
       return (
-        "text of \(unit.bits)-bit units is not in \(encoding), and \(its)",
+        .invalidArgument, "text of \(unit.bits)-bit units is not in \(encoding), and \(its)",
         "write \(unit.encodings.map { "cstring(\($0))" }.joined(separator: " or "))"
       )
     }
     // C has no type for wider text: `wchar_t` is an integer that happens to have this name.
     guard unit.bits == 8 || field.typeSpelling.lowercased().contains("char") else {
       return (
-        "'cstring' belongs on a char array or a pointer to text, and \(its)",
+        .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)",
         "write cstring(\(unit.encodings[0])) if it is text all the same, or count(n)"
       )
     }
@@ -116,7 +123,7 @@ struct AnnotatedField {
       !attributes.has(.to), !attributes.has(.bytes)
     else { return nil }
     return (
-      "'\(attribute.name.rawValue)' does not say what \(field.phrase) leads to, and \(its)",
+      .missingPointee, "'\(attribute.name.rawValue)' does not say what \(field.phrase) leads to, and \(its)",
       "write to(type), bytes(n), via(pack, unpack) or skip"
     )
   }
@@ -125,7 +132,10 @@ struct AnnotatedField {
   private func exclusion(of attribute: Attribute) -> Mistake? {
     let clash = attributes.first { excludes(attribute.name, $0.name) && $0.location < attribute.location }
     return clash.map {
-      ("'\(attribute.name.rawValue)' and '\($0.name.rawValue)' exclude each other", "keep one of them")
+      (
+        .conflictingAttributes, "'\(attribute.name.rawValue)' and '\($0.name.rawValue)' exclude each other",
+        "keep one of them"
+      )
     }
   }
 
@@ -153,19 +163,20 @@ struct AnnotatedField {
     let word = attribute.name.rawValue
     switch attribute.name {
     case .tag, .none, .view:
-      guard let union else { return ("'\(word)' belongs on a union, and \(its)", "remove it") }
+      guard let union else { return (.misplacedAttribute, "'\(word)' belongs on a union, and \(its)", "remove it") }
       if let mistake = Self.unionExclusion(of: attribute, in: attributes) { return mistake }
       return attribute.name == .none ? untoldMistake(of: union) : nil
     case .case:
       guard owner.kind == .union else {
         return (
+          .misplacedAttribute,
           "'case' belongs on a member of a union, and \(field.phrase) is one of \(records.phrase(of: owner))",
           "move it to the union's member that it is about"
         )
       }
     case .required:
       guard union == nil || field.isAnonymousMember else {
-        return ("a union is not required as a whole", "write 'required' on its members")
+        return (.misplacedAttribute, "a union is not required as a whole", "write 'required' on its members")
       }
     default: break
     }
@@ -177,22 +188,26 @@ struct AnnotatedField {
     guard attribute.name == .view else { return nil }
     if attributes.has(.tag) {
       return (
-        "'view' and 'tag' exclude each other",
+        .conflictingAttributes, "'view' and 'tag' exclude each other",
         "keep 'tag' if the live member changes, 'view' if it is always the same"
       )
     }
-    return attributes.has(.none) ? ("'view' and 'none' exclude each other", "write 'none' beside 'tag'") : nil
+    return attributes.has(.none)
+      ? (.conflictingAttributes, "'view' and 'none' exclude each other", "write 'none' beside 'tag'") : nil
   }
 
   /// `none` on a field has to stand where the tag does.
   private func untoldMistake(of union: Record) -> Mistake? {
     if attributes.has(.tag) || attributes.has(.view) { return nil }
     if records.isStanding(union) {
-      return ("'none' belongs beside 'tag'", "move it to the definition of '\(union.displayName)', which has its tag")
+      return (
+        .misplacedAttribute, "'none' belongs beside 'tag'",
+        "move it to the definition of '\(union.displayName)', which has its tag"
+      )
     }
     if records.attributes(of: union).has(.tag) { return nil }
     return (
-      "'none' says for which values of the tag no member is live, and nothing says which field tells",
+      .missingTag, "'none' says for which values of the tag no member is live, and nothing says which field tells",
       "write tag(field) beside it"
     )
   }

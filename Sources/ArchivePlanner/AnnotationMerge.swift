@@ -60,7 +60,7 @@ struct AnnotationMerge {
   ) -> [Diagnostic] {
     attributes.filter { $0.name.placement.isDisjoint(with: placement) }.map {
       Diagnostic(
-        .error, at: $0.location, "'\($0.name.rawValue)' is for \(language)", advice: "remove the word",
+        .attributeLanguage, at: $0.location, "'\($0.name.rawValue)' is for \(language)", advice: "remove the word",
         sourceLine: sourceLine)
     }
   }
@@ -102,11 +102,12 @@ struct AnnotationMerge {
     let names = memberNames(of: record, byID)
     let near = nearestWord(to: field.name, among: names)
     return Diagnostic(
-      .error, at: field.location, "'\(record.displayName)' has no field '\(field.name)'",
+      .unknownField, at: field.location, "'\(record.displayName)' has no field '\(field.name)'",
       advice: near.map { "did you mean '\($0)'?" }
         ?? "its fields are \(names.prefix(12).map { "'\($0)'" }.joined(separator: ", "))",
       sourceLine: field.sourceLine,
-      notes: [Diagnostic(.note, at: record.location, "'\(record.displayName)' is defined here")])
+      notes: [Diagnostic.note(at: record.location, "'\(record.displayName)' is defined here")],
+      fixIts: FixIt.replacing(field.name, at: field.location, in: field.sourceLine, by: near))
   }
 
   private static func memberNames(of record: Record, _ byID: [Record.ID: Record]) -> [String] {

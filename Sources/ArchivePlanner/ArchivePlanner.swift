@@ -30,7 +30,8 @@ public enum ArchivePlanner {
     if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == "ArchiveRuntime" }) {
       diagnostics.append(
         Diagnostic(
-          .error, at: hidden.location, "a type called 'ArchiveRuntime' hides the library of that name from Swift",
+          .reservedName, at: hidden.location,
+          "a type called 'ArchiveRuntime' hides the library of that name from Swift",
           advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
     }
     let files = FileLayout.run(planned, resolution, names, model: model, options: options)
@@ -52,7 +53,7 @@ extension ArchivePlanner {
         case .imported? = names.name(of: planned.record)
       else { return nil }
       return Diagnostic(
-        .error, at: word.location,
+        .generatedAccess, at: word.location,
         "what is generated for '\(planned.record.displayName)' cannot be \(asked): Swift imports the type as public, and wants its conformances to be so too",
         advice: "take the word away; it is for records that Swift does not import, which a struct stands for")
     }

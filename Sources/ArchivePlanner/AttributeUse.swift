@@ -9,7 +9,8 @@ enum AttributeUse {
       case .version:
         guard Int(argument.text).map({ $0 < 1 }) ?? true else { return nil }
         return Diagnostic(
-          .error, at: argument.location, "'\(argument.text)' is not a version", advice: "write a whole number from 1 on"
+          .invalidArgument, at: argument.location, "'\(argument.text)' is not a version",
+          advice: "write a whole number from 1 on"
         )
       case .name, .was:
         guard let wrong = attribute.arguments.first(where: { !isPrintable($0.text) || $0.text.hasPrefix("#") }) else {
@@ -17,12 +18,12 @@ enum AttributeUse {
         }
         if wrong.text.hasPrefix("#") { return reserved(wrong, "an archived name") }
         return Diagnostic(
-          .error, at: wrong.location, "an archived name has printable characters, and at least one",
+          .invalidKey, at: wrong.location, "an archived name has printable characters, and at least one",
           advice: "write it like \(attribute.name.example)")
       case .removed:
         if let wrong = attribute.arguments.first(where: { !isPrintable($0.text) }) {
           return Diagnostic(
-            .error, at: wrong.location, "a key has printable characters, and at least one",
+            .invalidKey, at: wrong.location, "a key has printable characters, and at least one",
             advice: "write it like \(attribute.name.example)")
         }
         return stillThere(attribute, record, records)
@@ -31,11 +32,12 @@ enum AttributeUse {
         let word = attribute.name.rawValue
         guard record.kind == .union else {
           return Diagnostic(
-            .error, at: attribute.location, "'\(word)' belongs on a union, and '\(record.displayName)' is a struct",
+            .misplacedAttribute, at: attribute.location,
+            "'\(word)' belongs on a union, and '\(record.displayName)' is a struct",
             advice: "move it to the union that it is about")
         }
         return AnnotatedField.unionExclusion(of: attribute, in: attributes).map {
-          Diagnostic(.error, at: attribute.location, $0.message, advice: $0.advice)
+          Diagnostic($0.id, at: attribute.location, $0.message, advice: $0.advice)
         }
       default: return nil
       }
@@ -54,7 +56,8 @@ enum AttributeUse {
       }
       guard let field = index.map({ record.fields[$0] }) else { continue }
       return Diagnostic(
-        .error, at: argument.location, "'\(argument.text)' is the key of the field '\(field.name)', which is there",
+        .duplicateKey, at: argument.location,
+        "'\(argument.text)' is the key of the field '\(field.name)', which is there",
         advice: "remove it from 'removed', or give the field another key")
     }
     return nil
@@ -65,7 +68,7 @@ enum AttributeUse {
     guard GeneratedAccess(rawValue: argument.text) == nil else { return nil }
     let all = GeneratedAccess.allCases.map(\.rawValue)
     return Diagnostic(
-      .error, at: argument.location, "'\(argument.text)' is not an access that generated code may have",
+      .invalidArgument, at: argument.location, "'\(argument.text)' is not an access that generated code may have",
       advice: nearestWord(to: argument.text, among: all).map { "did you mean '\($0)'?" }
         ?? "write 'internal', 'package' or 'public'")
   }
@@ -73,7 +76,7 @@ enum AttributeUse {
   /// What begins with '#' an archive has for itself.
   private static func reserved(_ argument: Attribute.Argument, _ what: String) -> Diagnostic {
     Diagnostic(
-      .error, at: argument.location, "'\(argument.text)' begins with '#', which is kept for archives' own columns",
+      .invalidKey, at: argument.location, "'\(argument.text)' begins with '#', which is kept for archives' own columns",
       advice: "write \(what) that begins with another character")
   }
 
@@ -94,7 +97,7 @@ enum AttributeUse {
         return reserved(argument, "a key")
       }
       return (mistake(attribute, use) ?? use.pointerMistake(attribute) ?? use.unionMistake(attribute)).map {
-        Diagnostic(.error, at: attribute.location, $0.message, advice: $0.advice)
+        Diagnostic($0.id, at: attribute.location, $0.message, advice: $0.advice)
       }
     }
   }
@@ -103,64 +106,79 @@ enum AttributeUse {
     let (word, field, all) = (attribute.name.rawValue, use.field, use.attributes)
     let (element, dimensions) = field.type.arrayElement
     if field.isAnonymousMember, ![.tag, .view, .case, .none].contains(attribute.name) {
-      return ("'\(word)' does not apply to an anonymous member", "annotate its members one by one")
+      return (.misplacedAttribute, "'\(word)' does not apply to an anonymous member", "annotate its members one by one")
     }
     switch attribute.name {
     case .key, .was:
       if attribute.arguments.contains(where: \.text.isEmpty) {
-        return ("a key cannot be empty", "leave '\(word)' out to use the field's name")
+        return (.invalidKey, "a key cannot be empty", "leave '\(word)' out to use the field's name")
       }
       if !attribute.arguments.allSatisfy({ isPrintable($0.text) }) {
-        return ("a key cannot hold control characters", "write a key of printable characters")
+        return (.invalidKey, "a key cannot hold control characters", "write a key of printable characters")
       }
     case .elements, .packed, .native:
       guard !dimensions.isEmpty, !use.leadsOut else {
         let what = use.leadsOut ? "leads to its elements" : "is not an array"
-        return ("'\(word)' says how an array is stored, and '\(field.name)' \(what)", "remove it")
+        return (.misplacedAttribute, "'\(word)' says how an array is stored, and '\(field.name)' \(what)", "remove it")
       }
       if let other = all.first(where: { $0.name != attribute.name && [.elements, .packed, .native].contains($0.name) }),
         other.location < attribute.location
       {
-        return ("'\(word)' and '\(other.name.rawValue)' exclude each other", "keep one of them")
+        return (.conflictingAttributes, "'\(word)' and '\(other.name.rawValue)' exclude each other", "keep one of them")
       }
       if attribute.name == .native, case .record = element {
-        return ("'native' applies to arrays of arithmetic types", "use 'elements' or nothing for an array of records")
+        return (
+          .misplacedAttribute, "'native' applies to arrays of arithmetic types",
+          "use 'elements' or nothing for an array of records"
+        )
       }
     case .cstring:
       if let encoding = attribute.arguments.first?.text, !TextUnit.allEncodings.contains(encoding) {
         let near = nearestWord(to: encoding, among: TextUnit.allEncodings)
         return (
-          "unknown encoding '\(encoding)'",
+          .invalidArgument, "unknown encoding '\(encoding)'",
           near.map { "did you mean '\($0)'?" } ?? "write cstring, cstring(utf8) or cstring(latin1)"
         )
       }
       if use.leadsOut { return nil }
       guard element.isByte, !dimensions.isEmpty else {
         return (
+          .misplacedAttribute,
           "'cstring' belongs on a char array or a pointer to text, and '\(field.name)' is '\(field.typeSpelling)'",
           "remove it"
         )
       }
       if let encoding = attribute.arguments.first?.text, encoding.hasPrefix("utf"), encoding != "utf8" {
-        return ("text in a char array is not in UTF-\(encoding.dropFirst(3))", "write cstring or cstring(latin1)")
+        return (
+          .invalidArgument, "text in a char array is not in UTF-\(encoding.dropFirst(3))",
+          "write cstring or cstring(latin1)"
+        )
       }
       if let storage = all.first(where: { [.elements, .packed, .native].contains($0.name) }) {
-        return ("'cstring' and '\(storage.name.rawValue)' exclude each other", "text is stored as a string")
+        return (
+          .conflictingAttributes, "'cstring' and '\(storage.name.rawValue)' exclude each other",
+          "text is stored as a string"
+        )
       }
     case .default:
       if use.leadsOut {
-        return ("a field that leads to something has no default", "leave 'default' out: a missing key gives NULL")
+        return (
+          .invalidDefault, "a field that leads to something has no default",
+          "leave 'default' out: a missing key gives NULL"
+        )
       }
       if case .record(let id) = element {
         if use.records[id]?.kind == .union {
-          return ("a union has no default of its own", "write 'default' on its members")
+          return (.invalidDefault, "a union has no default of its own", "write 'default' on its members")
         }
-        return ("a nested record has no default of its own", "write 'default' on its fields")
+        return (.invalidDefault, "a nested record has no default of its own", "write 'default' on its fields")
       }
       if !dimensions.isEmpty, !all.has(.cstring) {
-        return ("an array has no default", "leave 'default' out: a missing key gives zeros")
+        return (.invalidDefault, "an array has no default", "leave 'default' out: a missing key gives zeros")
       }
-      if all.has(.required) { return ("'default' and 'required' exclude each other", "keep one of them") }
+      if all.has(.required) {
+        return (.conflictingAttributes, "'default' and 'required' exclude each other", "keep one of them")
+      }
     default: break
     }
     return nil

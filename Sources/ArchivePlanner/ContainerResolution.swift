@@ -11,33 +11,36 @@ extension FieldResolution {
     guard link.fields.contains(where: { $0.type.arrayElement.type == .pointer(to: .record(link.id)) }) else {
       return .failure(
         .mistaken(
-          at: attribute.location, "'\(link.displayName)' has no pointers to its own type, so that it links nothing",
+          .invalidContainer, at: attribute.location,
+          "'\(link.displayName)' has no pointers to its own type, so that it links nothing",
           advice: "write 'container' on a link record, like 'struct link { struct link *next; }'"))
     }
     guard let node = records.named(name.text) else {
       let near = nearestWord(to: name.text, among: records.typeNames.sorted())
       return .failure(
         .mistaken(
-          at: name.location, "no struct '\(name.text)' is defined in the headers, or reached from them",
-          advice: near.map { "did you mean '\($0)'?" } ?? "name the struct that holds the links by its tag or typedef"))
+          .unknownType, at: name.location, "no struct '\(name.text)' is defined in the headers, or reached from them",
+          advice: near.map { "did you mean '\($0)'?" } ?? "name the struct that holds the links by its tag or typedef",
+          fixIts: name.fixIts(replacingBy: near)))
     }
     switch MemberPath.find(path.text, in: node, records) {
     case .missing(let missing):
       let near = nearestWord(to: missing.name, among: missing.candidates)
       return .failure(
         .mistaken(
-          at: path.location.moved(by: missing.offset), "'\(node.displayName)' has no field '\(path.text)'",
+          .unknownField, at: path.location.moved(by: missing.offset),
+          "'\(node.displayName)' has no field '\(path.text)'",
           advice: near.map { "did you mean '\($0)'?" } ?? "its fields are \(missing.candidates.quotedList)"))
     case .skipped:
       return .failure(
         .mistaken(
-          at: path.location, "'\(path.text)' of '\(node.displayName)' is not archived",
+          .unusableField, at: path.location, "'\(path.text)' of '\(node.displayName)' is not archived",
           advice: "remove 'skip' from it"))
     case .found(let member):
       guard case .record(link.id) = member.field.type, member.branches.isEmpty else {
         return .failure(
           .mistaken(
-            at: path.location,
+            .invalidContainer, at: path.location,
             "'\(path.text)' of '\(node.displayName)' is '\(member.field.typeSpelling)', and the link here is '\(link.displayName)'",
             advice: "name the field of '\(node.displayName)' that is such a link"))
       }

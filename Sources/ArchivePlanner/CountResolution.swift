@@ -54,14 +54,14 @@ extension FieldResolution {
     if let number = Int(cLiteral: text) ?? constant(text, scope) {
       let (result, overflow) = product.factor.multipliedReportingOverflow(by: number)
       guard number > 0, !overflow else {
-        return Diagnostic(.error, at: place, "'\(text)' counts nothing", advice: "write a number from 1 on")
+        return Diagnostic(.invalidCount, at: place, "'\(text)' counts nothing", advice: "write a number from 1 on")
       }
       product.factor = result
       return nil
     }
     guard text.isMemberPath else {
       return Diagnostic(
-        .error, at: place, "'\(text)' is neither a field nor a number",
+        .invalidCount, at: place, "'\(text)' is neither a field nor a number",
         advice: "a count is a product of fields beside '\(field.name)' and numbers; write it like \(example)")
     }
     switch integer(text, at: place, role: "a count", in: scope, for: field) {
@@ -92,7 +92,7 @@ extension FieldResolution {
     case .skipped(let member):
       return .failure(
         .mistaken(
-          at: place, "'\(member.name)' is not archived, and \(field.phrase) needs it as \(role)",
+          .unusableField, at: place, "'\(member.name)' is not archived, and \(field.phrase) needs it as \(role)",
           advice: "remove 'skip' from '\(member.name)', or write it on both"))
     case .missing(let missing):
       let outer = String(path.utf8.prefix(missing.offset)) ?? ""
@@ -106,22 +106,26 @@ extension FieldResolution {
       let all = names.isEmpty ? "write the name of an integer field" : "the integers there are \(names.quotedList)"
       return .failure(
         .mistaken(
-          at: place.moved(by: missing.offset),
+          .unknownField, at: place.moved(by: missing.offset),
           missing.offset == 0
             ? "there is no field '\(missing.name)' beside \(field.phrase)"
             : "there is no field '\(missing.name)' in '\(path.utf8.prefix(missing.offset - 1).text)'",
-          advice: near.map { "did you mean '\($0)'?" } ?? all))
+          advice: near.map { "did you mean '\($0)'?" } ?? all,
+          fixIts: near.map {
+            [FixIt(at: place.moved(by: missing.offset), length: missing.name.utf8.count, replacement: $0)]
+          } ?? []))
     }
     guard found.field.type.canCount else {
       return .failure(
         .mistaken(
-          at: place, "'\(path)' is '\(found.field.typeSpelling)', and \(role) is an integer, an enumeration or a bool",
+          .unusableField, at: place,
+          "'\(path)' is '\(found.field.typeSpelling)', and \(role) is an integer, an enumeration or a bool",
           advice: "name a field of such a type"))
     }
     guard found.isThere(in: scope.branches) else {
       return .failure(
         .mistaken(
-          at: place, "'\(path)' is in a union, and not there whenever \(field.phrase) is",
+          .unusableField, at: place, "'\(path)' is in a union, and not there whenever \(field.phrase) is",
           advice: "name a field that is outside the union, or in the same member of it"))
     }
     return .success(found)

@@ -14,7 +14,7 @@ extension FieldResolution {
       return earlier.compactMap { argument in
         guard let prefix = [key, field.name].first(where: { argument.text.hasPrefix("\($0).") }) else { return nil }
         return Diagnostic(
-          .warning, at: argument.location,
+          .ambiguousFormerKey, at: argument.location,
           "keys of members of '\(field.name)' begin there, so that 'was' names the key '\(key).\(argument.text)'",
           advice: "write was(\"\(argument.text.dropFirst(prefix.count + 1))\")")
       }

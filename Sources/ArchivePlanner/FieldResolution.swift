@@ -139,7 +139,7 @@ struct FieldResolution {
       switch DefaultValue.resolve(argument, for: element, width: field.bitWidth, text: text) {
       case .literal(let literal): defaultValue = literal
       case .mistake(let message, let advice):
-        return .mistaken([Diagnostic(.error, at: argument.location, message, advice: advice)])
+        return .mistaken([Diagnostic(.invalidDefault, at: argument.location, message, advice: advice)])
       }
     }
     var container: PlannedContainer?

@@ -16,10 +16,10 @@ enum KeyCheck {
       if let other = names[name] {
         diagnostics.append(
           Diagnostic(
-            .error, at: record.record.location,
+            .duplicateArchivedName, at: record.record.location,
             "'\(record.record.displayName)' would have the archived name '\(name)', which '\(other.displayName)' has",
             advice: "give one of them another: // archive: name(\"…\")",
-            notes: [Diagnostic(.note, at: other.location, "'\(other.displayName)' is defined here")]))
+            notes: [Diagnostic.note(at: other.location, "'\(other.displayName)' is defined here")]))
         continue
       }
       names[name] = record.record
@@ -41,10 +41,10 @@ enum KeyCheck {
       if let other = names[name], other.id != id {
         diagnostics.append(
           Diagnostic(
-            .error, at: node.record.location,
+            .duplicateArchivedName, at: node.record.location,
             "'\(node.record.displayName)', which pointers lead to, would have the archived name '\(name)', which '\(other.displayName)' has",
             advice: "give one of them another: // archive: name(\"…\")",
-            notes: [Diagnostic(.note, at: other.location, "'\(other.displayName)' is defined here")]))
+            notes: [Diagnostic.note(at: other.location, "'\(other.displayName)' is defined here")]))
       }
       if names.updateValue(node.record, forKey: name) == nil, !plain.has(node) {
         diagnostics += clashes(in: node, resolution)
@@ -67,18 +67,18 @@ enum KeyCheck {
           if isEarlier {
             diagnostics.append(
               Diagnostic(
-                .error, at: field.field.location,
+                .duplicateKey, at: field.field.location,
                 "'was' of '\(field.field.name)' names the key '\(key)', which '\(owner.name)' of '\(record.record.displayName)' has",
                 advice: "an earlier key may not be another field's: remove it, or give '\(owner.name)' another key",
-                notes: [Diagnostic(.note, at: owner.location, "'\(owner.name)' is declared here")]))
+                notes: [Diagnostic.note(at: owner.location, "'\(owner.name)' is declared here")]))
             break
           }
           diagnostics.append(
             Diagnostic(
-              .error, at: field.field.location,
+              .duplicateKey, at: field.field.location,
               "two fields of '\(record.record.displayName)' have the key '\(key)': '\(owner.name)' and '\(field.field.name)'",
               advice: "give one of them another: // archive: key(\"…\")",
-              notes: [Diagnostic(.note, at: owner.location, "'\(owner.name)' is declared here")]))
+              notes: [Diagnostic.note(at: owner.location, "'\(owner.name)' is declared here")]))
           break
         }
       }

@@ -115,9 +115,9 @@ extension FieldResolution {
   func warning(about skipped: SkippedField, of record: Record) -> Diagnostic? {
     skipped.unresolved.map {
       Diagnostic(
-        .warning, at: $0.field.location,
+        $0.id, .warning, at: $0.field.location,
         "\($0.field.name.isEmpty ? "the anonymous member" : "field '\($0.field.name)'") of \(records.phrase(of: record)) is skipped: it \($0.reason)",
-        advice: $0.adviceIfSkipped, notes: $0.notes)
+        advice: $0.adviceIfSkipped, notes: $0.notes, fixIts: $0.fixIts(records.lines))
     }
   }
 

@@ -19,9 +19,10 @@ struct PointerUse {
         let near = nearestWord(to: argument.text, among: records.typeNames.sorted())
         return .failure(
           .mistaken(
-            at: argument.location,
+            .unknownType, at: argument.location,
             "no struct or union '\(argument.text)' is defined in the headers, or reached from them",
-            advice: near.map { "did you mean '\($0)'?" } ?? "name it by its tag or typedef"))
+            advice: near.map { "did you mean '\($0)'?" } ?? "name it by its tag or typedef",
+            fixIts: argument.fixIts(replacingBy: near)))
       }
       pointee = pointee.replacingInnermost(by: .record(record.id))
     }

@@ -7,6 +7,7 @@ struct RecordIndex {
   let functions: Set<String>
   let functionTypes: [String: String]
   let comments: FieldComments
+  let lines: SourceLines
   private let all: [Record]
   /// Places in `all`.
   private let places: [Record.ID: Int]
@@ -21,6 +22,7 @@ struct RecordIndex {
     functions = model.functions
     functionTypes = model.functionTypes
     comments = FieldComments(model.lines)
+    lines = model.lines
     self.annotations = annotations
   }
 

@@ -33,8 +33,10 @@ struct SettledMembers: Error {
 
   static func mistaken(_ mistakes: [Diagnostic]) -> SettledMembers { SettledMembers(mistakes: mistakes) }
 
-  static func mistaken(at place: SourceLocation, _ message: String, advice: String) -> SettledMembers {
-    .mistaken([Diagnostic(.error, at: place, message, advice: advice)])
+  static func mistaken(
+    _ id: DiagnosticID, at place: SourceLocation, _ message: String, advice: String, fixIts: [FixIt] = []
+  ) -> SettledMembers {
+    .mistaken([Diagnostic(id, at: place, message, advice: advice, fixIts: fixIts)])
   }
 
   mutating func append(_ other: SettledMembers, _ policy: UnresolvedPolicy) {

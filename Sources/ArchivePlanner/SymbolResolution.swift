@@ -20,7 +20,8 @@ extension FieldResolution {
       if symbols.contains(where: { $0.name == argument.text }) {
         mistakes.append(
           Diagnostic(
-            .error, at: argument.location, "'\(argument.text)' is given twice", advice: "keep one of them"))
+            .duplicateAttribute, at: argument.location, "'\(argument.text)' is given twice", advice: "keep one of them")
+        )
       } else if let mistake = mistake(argument, for: field) {
         mistakes.append(mistake)
       }
@@ -40,13 +41,14 @@ extension FieldResolution {
     guard records.functions.contains(argument.text) else {
       let near = nearestWord(to: argument.text, among: records.functions.sorted())
       return Diagnostic(
-        .error, at: argument.location, "the headers declare no function '\(argument.text)'",
-        advice: near.map { "did you mean '\($0)'?" } ?? "declare it in a header of the module")
+        .unknownFunction, at: argument.location, "the headers declare no function '\(argument.text)'",
+        advice: near.map { "did you mean '\($0)'?" } ?? "declare it in a header of the module",
+        fixIts: argument.fixIts(replacingBy: near))
     }
     guard let own = records.functionTypes[argument.text], let type = field.functionType, own != type
     else { return nil }
     return Diagnostic(
-      .error, at: argument.location,
+      .functionType, at: argument.location,
       "the function '\(argument.text)' is '\(own)', and \(field.phrase) leads to functions that are '\(type)'",
       advice: "name functions of this type")
   }

@@ -50,7 +50,7 @@ struct TypeSelection {
         // A union's mistakes are every holder's.
         diagnostics += settled.mistakes.filter { reported.insert($0).inserted }
         warnings += settled.warnings
-        diagnostics += settled.refusals.map { warning(about: $0, of: record) }
+        diagnostics += settled.refusals.map { warning(about: $0, of: record, records) }
         diagnostics += settled.skipped.compactMap { resolution.warning(about: $0, of: record) }
       }
     }
@@ -61,11 +61,11 @@ struct TypeSelection {
     return TypeSelection(planned: planned, summary: summary, warnings: warnings)
   }
 
-  private static func warning(about refusal: Refusal, of record: Record) -> Diagnostic {
+  private static func warning(about refusal: Refusal, of record: Record, _ records: RecordIndex) -> Diagnostic {
     Diagnostic(
-      .warning, at: refusal.field.location,
+      refusal.id, .warning, at: refusal.field.location,
       "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)",
-      advice: refusal.advice, notes: refusal.notes)
+      advice: refusal.advice, notes: refusal.notes, fixIts: refusal.fixIts(records.lines))
   }
 
   /// What is wrong with the annotations of its members, which nothing else asks.
@@ -81,13 +81,13 @@ struct TypeSelection {
     if let tag = records.attributes(of: union).first(.tag)?.arguments.first {
       let names = MemberPath.memberNames(of: union, records)
       return Diagnostic(
-        .error, at: tag.location,
+        .unknownField, at: tag.location,
         "'\(tag.text)' is no member of '\(union.displayName)', and no struct holds the union beside such a field",
         advice: nearestWord(to: tag.text, among: names).map { "did you mean '\($0)'?" }
           ?? "write the member that has the tag, like tag(type) or tag(header.type)")
     }
     return Diagnostic(
-      .warning, at: union.location,
+      .unresolvedUnion, at: union.location,
       "'\(union.displayName)' is left out: nothing says which member of a union is live",
       advice:
         "write tag(member) or view(member) on it, or '// archive: skip' if it is not meant to be archived on its own")

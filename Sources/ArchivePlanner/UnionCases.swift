@@ -54,7 +54,8 @@ struct UnionCases {
         if let attribute = attributes.first(.case) {
           found.mistakes.append(
             Diagnostic(
-              .error, at: attribute.location, "\(member.phrase) holds the tag, so that it is always live",
+              .ineffectiveAttribute, at: attribute.location,
+              "\(member.phrase) holds the tag, so that it is always live",
               advice: "remove 'case' from it"))
         }
         cases.order.append(index)
@@ -68,7 +69,7 @@ struct UnionCases {
         } else {
           found.mistakes.append(
             Diagnostic(
-              .error, at: member.location,
+              .missingCase, at: member.location,
               "nothing says for which values of '\(tag.name)' \(member.phrase) of \(records.phrase(of: union)) is live",
               advice: "write case(value, …), case(default) or skip on it"))
         }
@@ -129,10 +130,10 @@ struct UnionCases {
     isNoneOtherwise = isNoneOtherwise || isOtherwise
     return owner.map {
       Diagnostic(
-        .error, at: argument.location,
+        .duplicateCase, at: argument.location,
         "\(isOtherwise ? "the default" : "'\(argument.text)'") is given to \($0.phrase) and to 'none'",
         advice: "keep it on the member if that is live then, else in 'none'",
-        notes: [Diagnostic(.note, at: $0.location, "\($0.phrase) is declared here")])
+        notes: [Diagnostic.note(at: $0.location, "\($0.phrase) is declared here")])
     }
   }
 
@@ -142,8 +143,8 @@ struct UnionCases {
     let message =
       other == member ? "\(what) is given twice" : "\(what) is given to \(other.phrase) and to \(member.phrase)"
     return Diagnostic(
-      .error, at: argument.location, message, advice: "keep it on the member that is live then",
-      notes: [Diagnostic(.note, at: other.location, "\(other.phrase) is declared here")])
+      .duplicateCase, at: argument.location, message, advice: "keep it on the member that is live then",
+      notes: [Diagnostic.note(at: other.location, "\(other.phrase) is declared here")])
   }
 }
 
@@ -159,13 +160,14 @@ enum TagValue {
         nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
       return .failure(
         .mistaken(
-          at: argument.location, "'\(text)' is no enumerator, no macro of an integer and no number",
-          advice: near.map { "did you mean '\($0)'?" } ?? "write one of these, or default"))
+          .unknownConstant, at: argument.location, "'\(text)' is no enumerator, no macro of an integer and no number",
+          advice: near.map { "did you mean '\($0)'?" } ?? "write one of these, or default",
+          fixIts: argument.fixIts(replacingBy: near)))
     }
     guard fits(value, tag) else {
       return .failure(
         .mistaken(
-          at: argument.location, "'\(tag.name)' (\(tag.typeSpelling)) is never \(value)",
+          .impossibleCase, at: argument.location, "'\(tag.name)' (\(tag.typeSpelling)) is never \(value)",
           advice: "write a value that the tag can have"))
     }
     return .success(value)

@@ -129,7 +129,7 @@ extension FieldResolution {
     guard !missing.isEmpty else { return nil }
     let names = missing.map(\.name)
     return Diagnostic(
-      .warning, at: place,
+      .uncoveredTagValue, at: place,
       "nothing says which member of \(records.phrase(of: union)) is live when '\(tag.name)' is \(names.quotedList), and encoding fails then",
       advice:
         "write none(\(names.prefix(12).joined(separator: ", "))) beside 'tag' if none is, or case(…) on the member that is"
@@ -143,7 +143,7 @@ extension FieldResolution {
     guard let index = union.fields.firstIndex(where: { records.isLive(view.text, $0) }) else {
       let names = MemberPath.memberNames(of: union, records)
       return .mistaken(
-        at: view.location, "\(records.phrase(of: union)) has no member '\(view.text)'",
+        .unknownField, at: view.location, "\(records.phrase(of: union)) has no member '\(view.text)'",
         advice: nearestWord(to: view.text, among: names).map { "did you mean '\($0)'?" }
           ?? "its members are \(names.quotedList)")
     }
@@ -160,7 +160,7 @@ extension FieldResolution {
       return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, scope)))
     }
     return .mistaken(
-      at: attribute.location, "'case' says when a member is live, and nothing says which field tells",
+      .missingTag, at: attribute.location, "'case' says when a member is live, and nothing says which field tells",
       advice: "write tag(field) on the union")
   }
 }

@@ -49,6 +49,6 @@ enum UnnameableTypes {
     case nil: return nil
     }
     return Diagnostic(
-      .warning, at: record.location, "\(subject) is left out: \(reason)", advice: advice)
+      .unnameableType, at: record.location, "\(subject) is left out: \(reason)", advice: advice)
   }
 }

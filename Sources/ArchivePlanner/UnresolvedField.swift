@@ -14,7 +14,7 @@ enum UnresolvedField {
     // GNU C's older spelling of a flexible array; in the middle of a record it only marks a place.
     if isLast, dimensions.first == 0 {
       return refusal(
-        field, "is an array of no elements at the record's end, and nothing says how many follow",
+        .unresolvedArray, field, "is an array of no elements at the record's end, and nothing says how many follow",
         words: ["count(n)", "bytes(n)"], likely: likelyCount())
     }
     return nil
@@ -24,7 +24,7 @@ enum UnresolvedField {
   static func pointer(_ field: Field, to pointee: CType, likely: LikelyWords?) -> Refusal {
     if case .function = pointee {
       return refusal(
-        field, "is a function pointer, and nothing says which functions it may lead to",
+        .unresolvedPointer, field, "is a function pointer, and nothing says which functions it may lead to",
         words: ["symbols(name, …)", "via(pack, unpack)"])
     }
     let words =
@@ -34,43 +34,46 @@ enum UnresolvedField {
       case .pointer(let inner) where field.mayBeText(inner): ["cstring", "count(n)", "ref", "weak"]
       default: ["ref", "count(n)", "weak"]
       }
-    return refusal(field, "is a pointer, and nothing says what is behind it", words: words, likely: likely)
+    return refusal(
+      .unresolvedPointer, field, "is a pointer, and nothing says what is behind it", words: words, likely: likely)
   }
 
   static func tail(_ field: Field, likelyCount: LikelyWords?) -> Refusal {
     refusal(
-      field, "is a flexible array, and nothing says how many elements it has", words: ["count(n)", "bytes(n)"],
+      .unresolvedArray, field, "is a flexible array, and nothing says how many elements it has",
+      words: ["count(n)", "bytes(n)"],
       likely: likelyCount)
   }
 
   /// A pointer to a type that is never defined.
   static func opaque(_ field: Field, _ pointee: CType) -> Refusal {
     let name = if case .incomplete(let name) = pointee { "'\(name)', which is never defined" } else { "nothing known" }
-    return refusal(field, "is a pointer to \(name)", words: ["to(type)", "bytes(n)", "via(pack, unpack)"])
+    return refusal(
+      .unresolvedPointer, field, "is a pointer to \(name)", words: ["to(type)", "bytes(n)", "via(pack, unpack)"])
   }
 
   static func union(_ field: Field, likelyTag: LikelyWords?) -> Refusal {
     refusal(
-      field, "is a union, and nothing says which member is live",
+      .unresolvedUnion, field, "is a union, and nothing says which member is live",
       words: ["tag(field) (and case(value, …) on the union's members)", "view(member)"], likely: likelyTag)
   }
 
   static func arrayOfUnions(_ field: Field) -> Refusal {
     refusal(
-      field, "is a union in an array, and nothing inside each says which member is live",
+      .unresolvedUnion, field, "is a union in an array, and nothing inside each says which member is live",
       advice: "put the union into a struct together with its tag, or write '// archive: skip' on its line")
   }
 
   static func unionPointee(_ field: Field, _ union: Record) -> Refusal {
     refusal(
-      field, "is a pointer to '\(union.displayName)', a union that does not say which member is live",
+      .unresolvedUnion, field, "is a pointer to '\(union.displayName)', a union that does not say which member is live",
       advice: "write tag(member) or view(member) on the union's definition, or '// archive: skip' here",
-      notes: [Diagnostic(.note, at: union.location, "'\(union.displayName)' is defined here")])
+      notes: [Diagnostic.note(at: union.location, "'\(union.displayName)' is defined here")])
   }
 
   static func unsupported(_ field: Field, _ reason: String) -> Refusal {
     Refusal(
-      field: field, reason: reason,
+      id: .unsupportedField, field: field, reason: reason,
       advice: "write '// archive: skip' on its line to leave it out, or run with --unresolved skip",
       adviceIfSkipped: "write '// archive: skip' on its line if that is meant")
   }
@@ -89,11 +92,12 @@ enum UnresolvedField {
   private static func unfit(_ field: Field, _ what: String, _ record: Record, _ causes: [Refusal]) -> Refusal {
     let reason = "\(what) cannot be archived whole"
     if let mistake = causes.first, mistake.isForMistake {
-      return refusal(field, reason, advice: mistake.advice, notes: mistake.notes, isForMistake: true)
+      return refusal(.dependentType, field, reason, advice: mistake.advice, notes: mistake.notes, isForMistake: true)
     }
     let notes = notes(causes, isReported: record.name != nil && record.isFromInput)
     let fields = notes.count == 1 ? "the field that the note names" : "the fields that the notes name"
-    return refusal(field, reason, advice: "annotate \(fields), or write '// archive: skip' here", notes: notes)
+    return refusal(
+      .dependentType, field, reason, advice: "annotate \(fields), or write '// archive: skip' here", notes: notes)
   }
 
   /// - Parameter isReported: whether the record has messages of its own, with all that is in its way.
@@ -102,8 +106,8 @@ enum UnresolvedField {
       guard cause.notes.isEmpty else { return cause.notes }
       let message = "\(cause.field.displayName) \(cause.reason)"
       return [
-        Diagnostic(
-          .note, at: cause.field.location, message, advice: isReported ? nil : cause.adviceIfSkipped)
+        Diagnostic.note(
+          at: cause.field.location, message, advice: isReported ? nil : cause.adviceIfSkipped)
       ]
     }
   }
@@ -113,39 +117,45 @@ enum UnresolvedField {
   /// - Parameter what: how the field has to do with the record at fault: "is a pointer to 'struct wagon'".
   static func mistaken(_ field: Field, _ what: String, _ record: Record) -> Refusal {
     refusal(
-      field, "\(what), whose annotations have errors",
+      .dependentType, field, "\(what), whose annotations have errors",
       advice: "correct the errors there; nothing is to be changed here",
-      notes: [Diagnostic(.note, at: record.location, "'\(record.displayName)' is defined here")], isForMistake: true)
+      notes: [Diagnostic.note(at: record.location, "'\(record.displayName)' is defined here")], isForMistake: true)
   }
 
   /// - Parameters:
   ///   - words: those that would settle it.
   ///   - likely: what its names, types and comments say.
   private static func refusal(
-    _ field: Field, _ reason: String, words: [String], likely: LikelyWords? = nil
+    _ id: DiagnosticID, _ field: Field, _ reason: String, words: [String], likely: LikelyWords? = nil
   ) -> Refusal {
     let oneOf = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
     var example = ""
+    var annotation: String?
     var question = ""
     switch likely {
     case .example(let words, let besides):
+      // What is to be written elsewhere as well is more than one change of one line.
+      annotation = besides == nil ? words : nil
       example = ", like '// archive: \(words)'" + (besides.map { " with \($0)" } ?? "")
     case .question(let text): question = "; \(text)?"
     case nil: break
     }
     return Refusal(
-      field: field, reason: reason,
+      id: id, field: field, reason: reason,
       advice:
         "write \(words.joined(separator: ", ")) or skip on its line\(example), or run with --unresolved skip\(question)",
       adviceIfSkipped:
-        "write \(oneOf) on its line\(example), or skip if it is not meant to be archived\(question)")
+        "write \(oneOf) on its line\(example), or skip if it is not meant to be archived\(question)",
+      annotation: annotation)
   }
 
   private static func refusal(
-    _ field: Field, _ reason: String, advice: String, notes: [Diagnostic] = [], isForMistake: Bool = false
+    _ id: DiagnosticID, _ field: Field, _ reason: String, advice: String, notes: [Diagnostic] = [],
+    isForMistake: Bool = false
   ) -> Refusal {
     Refusal(
-      field: field, reason: reason, advice: advice, adviceIfSkipped: advice, notes: notes, isForMistake: isForMistake)
+      id: id, field: field, reason: reason, advice: advice, adviceIfSkipped: advice, notes: notes,
+      isForMistake: isForMistake)
   }
 }
 

@@ -21,7 +21,7 @@ public struct ArchiveRenderer: Sendable {
         let near = nearestWord(to: name, among: sources.keys.sorted())
         problems.append(
           Diagnostic(
-            .error, at: source.path.map { SourceLocation(file: $0, line: 1, column: 1) },
+            .unknownTemplate, at: source.path.map { SourceLocation(file: $0, line: 1, column: 1) },
             "there is no template '\(name)'",
             advice: near.map { "did you mean '\($0)'?" }
               ?? "the templates are \(sources.keys.sorted().joined(separator: ", "))"))
@@ -39,7 +39,9 @@ public struct ArchiveRenderer: Sendable {
         templates[name] = try MustacheTemplate(string: text)
       } catch {
         let place = source.path.map { SourceLocation(file: $0, line: 1, column: 1) }
-        throw TemplateError(diagnostics: [Diagnostic(.error, at: place, "template '\(name)' does not parse: \(error)")])
+        throw TemplateError(diagnostics: [
+          Diagnostic(.templateSyntax, at: place, "template '\(name)' does not parse: \(error)")
+        ])
       }
     }
     library = MustacheLibrary(templates: templates)

@@ -27,20 +27,21 @@ enum TemplateCheck {
     var open: [(name: String, addsScope: Bool)] = []
     var problems: [Diagnostic] = []
     for tag in tags(in: source.text) {
-      func report(_ message: String, _ advice: String?) {
+      func report(_ id: DiagnosticID, _ message: String, _ advice: String?) {
         let place = SourceLocation(file: source.path ?? template, line: tag.line, column: tag.column)
-        problems.append(Diagnostic(.error, at: place, message, advice: advice, sourceLine: tag.sourceLine))
+        problems.append(Diagnostic(id, at: place, message, advice: advice, sourceLine: tag.sourceLine))
       }
       switch tag.sigil {
       case "!", "%": continue
       case ">":
         if self.roots[tag.name] == nil {
-          report("there is no template '\(tag.name)'", advice(tag.name, self.roots.keys.sorted()))
+          report(.unknownTemplate, "there is no template '\(tag.name)'", advice(tag.name, self.roots.keys.sorted()))
         }
         continue
       case "/":
         if open.last?.name != tag.name {
-          report("'{{/\(tag.name)}}' closes no open section", open.last.map { "write {{/\($0.name)}}" })
+          report(
+            .templateSyntax, "'{{/\(tag.name)}}' closes no open section", open.last.map { "write {{/\($0.name)}}" })
         } else if open.removeLast().addsScope {
           scopes.removeLast()
         }
@@ -54,7 +55,7 @@ enum TemplateCheck {
       }
       guard let scope = scopes.last(where: { $0.names[tag.name] != nil }) else {
         let known = Set(scopes.flatMap { $0.names.keys }).sorted()
-        report("unknown tag '{{\(tag.name)}}'", advice(tag.name, known))
+        report(.unknownTemplateTag, "unknown tag '{{\(tag.name)}}'", advice(tag.name, known))
         if isSection { open.append((tag.name, false)) }
         continue
       }
@@ -66,7 +67,7 @@ enum TemplateCheck {
     if let unclosed = open.last {
       problems.append(
         Diagnostic(
-          .error, at: SourceLocation(file: source.path ?? template, line: 1, column: 1),
+          .templateSyntax, at: SourceLocation(file: source.path ?? template, line: 1, column: 1),
           "section '{{#\(unclosed.name)}}' is never closed", advice: "write {{/\(unclosed.name)}} at its end"))
     }
     return problems

@@ -27,7 +27,7 @@ public enum ConfigurationReader {
     } catch let error as YamlError {
       reader.report(error)
     } catch {
-      reader.report(nil, "the file is not YAML: \(error)")
+      reader.report(.configurationSyntax, nil, "the file is not YAML: \(error)")
     }
     return (reader.configuration, reader.diagnostics)
   }
@@ -45,7 +45,7 @@ private struct Reading {
   }
 
   private enum Key: String, CaseIterable {
-    case module, target, include, define, undefine, unresolved, access, types
+    case module, target, include, define, undefine, unresolved, access, types, diagnostics
     case includeFile = "include-file"
     case systemInclude = "system-include"
     case clangArguments = "clang-arguments"
@@ -67,6 +67,21 @@ private struct Reading {
       case .unresolved: configuration.unresolved = known(value, UnresolvedPolicy.self, "policy")
       case .access: configuration.access = known(value, GeneratedAccess.self, "access")
       case .types: readTypes(value)
+      case .diagnostics: readDiagnostics(value)
+      }
+    }
+  }
+
+  private mutating func readDiagnostics(_ node: Node) {
+    guard let levels = mapping(node, "'diagnostics'") else { return }
+    for (nameNode, value) in levels {
+      guard let id = known(nameNode, DiagnosticID.self, "diagnostic"),
+        let level = known(value, DiagnosticLevel.self, "level")
+      else { continue }
+      if let problem = level.problem(with: id) {
+        report(.unknownSetting, location(value), problem, advice: "remove the line")
+      } else {
+        configuration.diagnosticLevels[id] = level
       }
     }
   }
@@ -121,13 +136,14 @@ private struct Reading {
   private mutating func mapping(_ node: Node, _ what: String) -> Node.Mapping? {
     if let mapping = node.mapping { return mapping }
     report(
-      location(node), "\(what) is a mapping of names to values", advice: "write 'name: value' lines, indented below it")
+      .configurationSyntax, location(node), "\(what) is a mapping of names to values",
+      advice: "write 'name: value' lines, indented below it")
     return nil
   }
 
   private mutating func text(_ node: Node, _ what: String) -> String? {
     if let scalar = node.scalar { return scalar.string }
-    report(location(node), "\(what) is a text", advice: "write one word or a quoted text")
+    report(.configurationSyntax, location(node), "\(what) is a text", advice: "write one word or a quoted text")
     return nil
   }
 
@@ -142,10 +158,12 @@ private struct Reading {
     guard let word = text(node, "a \(what)") else { return nil }
     if let known = Word(rawValue: word) { return known }
     let all = Word.allCases.map(\.rawValue)
+    let near = nearestWord(to: word, among: all)
     report(
-      location(node), "unknown \(what) '\(word)'",
-      advice: nearestWord(to: word, among: all).map { "did you mean '\($0)'?" }
-        ?? "write one of \(all.sorted().map { "'\($0)'" }.joined(separator: ", "))")
+      .unknownSetting, location(node), "unknown \(what) '\(word)'",
+      advice: near.map { "did you mean '\($0)'?" }
+        ?? "write one of \(all.sorted().map { "'\($0)'" }.joined(separator: ", "))",
+      replacing: near.map { (word, $0) })
     return nil
   }
 
@@ -172,22 +190,31 @@ private struct Reading {
     return lines + [scalars[start...]]
   }
 
-  mutating func report(_ place: SourceLocation?, _ message: String, advice: String? = nil) {
+  mutating func report(
+    _ id: DiagnosticID, _ place: SourceLocation?, _ message: String, advice: String? = nil,
+    replacing change: (word: String, by: String)? = nil
+  ) {
     let place = place ?? SourceLocation(file: path, line: 1, column: 1)
-    diagnostics.append(Diagnostic(.error, at: place, message, advice: advice, sourceLine: line(place.line)))
+    let sourceLine = line(place.line)
+    diagnostics.append(
+      Diagnostic(
+        id, at: place, message, advice: advice, sourceLine: sourceLine,
+        fixIts: change.map { FixIt.replacing($0.word, at: place, in: sourceLine, by: $0.by) } ?? []))
   }
 
   mutating func report(_ error: YamlError) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      report(SourceLocation(file: path, line: mark.line, column: mark.column), "the file is not YAML: \(problem)")
+      report(
+        .configurationSyntax, SourceLocation(file: path, line: mark.line, column: mark.column),
+        "the file is not YAML: \(problem)")
     case .duplicatedKeysInMapping(let duplicates, let context):
       report(
-        SourceLocation(file: path, line: context.mark.line, column: context.mark.column),
+        .configurationSyntax, SourceLocation(file: path, line: context.mark.line, column: context.mark.column),
         "the key '\(duplicates.first ?? "")' is given twice", advice: "keep one of them")
     default:
-      report(nil, "the file is not YAML: \(error)")
+      report(.configurationSyntax, nil, "the file is not YAML: \(error)")
     }
   }
 }

@@ -24,6 +24,7 @@ struct ConflictReader {
   ///   - earlier: its adversary, if known.
   func diagnostic(_ error: ClangDiagnostic, in later: Int, after earlier: Int?) -> Diagnostic {
     var result = files.diagnostic(error)
+    result.id = .headerConflict
     let reason = result.message
     if let own = error.location.position, isReadTwice(own, error) {
       let path = files[own.file].path

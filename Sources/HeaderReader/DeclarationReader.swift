@@ -208,7 +208,7 @@ struct DeclarationReader {
       guard entry.input != nil else { return }
       leftOut.append(
         Diagnostic(
-          .warning, at: files.location(definition.location),
+          .tooManyFields, at: files.location(definition.location),
           "'\(definition.type.spelling)' is left out: with those of the structs inside it, it has more than \(TypeReader.mostFields) fields",
           advice: "let it hold pointers to some of them", sourceLine: files.line(of: definition.location)))
       return
@@ -217,7 +217,8 @@ struct DeclarationReader {
     guard let record = reader.read(parent: parent, isFromInput: entry.input != nil, types: &types) else {
       diagnostics.append(
         Diagnostic(
-          .error, at: files.location(definition.location), "libclang has no layout for '\(definition.type.spelling)'",
+          .missingLayout, at: files.location(definition.location),
+          "libclang has no layout for '\(definition.type.spelling)'",
           advice: "run archivegen with another libclang (LIBCLANG_PATH)",
           sourceLine: files.line(of: definition.location)))
       return

@@ -5,14 +5,23 @@ extension SourceFiles {
   func diagnostic(_ raw: ClangDiagnostic) -> Diagnostic {
     // Those of names that a macro puts together are in no file.
     let notes = raw.notes.filter { !$0.location.isInUmbrella && $0.location.position != nil }.map { note in
-      Diagnostic(.note, at: location(note.location), note.message, sourceLine: line(of: note.location))
+      Diagnostic.note(at: location(note.location), note.message, sourceLine: line(of: note.location))
     }
     let fixIts = raw.fixIts.filter { !$0.text.isEmpty }.map { fix in
-      Diagnostic(.note, at: location(fix.location), "write '\(fix.text)' here", sourceLine: line(of: fix.location))
+      Diagnostic.note(at: location(fix.location), "write '\(fix.text)' here", sourceLine: line(of: fix.location))
     }
     return Diagnostic(
-      raw.isError ? .error : .warning, at: location(raw.location),
-      raw.message, sourceLine: line(of: raw.location), notes: notes + fixIts)
+      raw.isError ? .clangError : .clangWarning, at: location(raw.location),
+      raw.message, sourceLine: line(of: raw.location), notes: notes + fixIts, fixIts: changes(raw))
+  }
+
+  /// Those that stay on one line.
+  private func changes(_ raw: ClangDiagnostic) -> [FixIt] {
+    // Several are parts of one change, which is more than one of ours can say.
+    guard raw.fixIts.count == 1, let fix = raw.fixIts.first, let start = location(fix.location),
+      let end = location(fix.end), start.file == end.file, start.line == end.line, end.column >= start.column
+    else { return [] }
+    return [FixIt(at: start, length: end.column - start.column, replacement: fix.text)]
   }
 
   /// The errors of a unit that holds one header.
@@ -29,7 +38,7 @@ extension SourceFiles {
     if shown.count < all.count, let last = errors.indices.last {
       let more = all.count - shown.count
       errors[last].notes.append(
-        Diagnostic(.note, "\(more) more error\(more == 1 ? "" : "s") in \(header.path) may follow from this one"))
+        Diagnostic.note("\(more) more error\(more == 1 ? "" : "s") in \(header.path) may follow from this one"))
     }
     return errors
   }

@@ -69,8 +69,7 @@ struct HeaderParser {
     else {
       throw HeaderReaderError(
         diagnostic: Diagnostic(
-          .error,
-          "libclang cannot parse with the arguments \(arguments.joined(separator: " "))",
+          .invalidClangArguments, "libclang cannot parse with the arguments \(arguments.joined(separator: " "))",
           advice: "check the target, a triple such as aarch64-unknown-linux-gnu, and the further arguments for clang"))
     }
     return unit

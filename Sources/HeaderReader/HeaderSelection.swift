@@ -29,9 +29,10 @@ struct HeaderSelection {
     var unreadable: Set<HeaderInput> = []
     for header in all {
       if header.absolutePath.contains(where: { $0 == "\"" || $0.isNewline }) {
-        report(Diagnostic(.error, "the path '\(header.path)' cannot stand in an #include", advice: "rename it"))
+        report(
+          Diagnostic(.unreadableInput, "the path '\(header.path)' cannot stand in an #include", advice: "rename it"))
       } else if !Folder.isReadableFile(header.absolutePath) {
-        report(Diagnostic(.error, "the header '\(header.path)' cannot be read", advice: "check the path"))
+        report(Diagnostic(.unreadableInput, "the header '\(header.path)' cannot be read", advice: "check the path"))
       } else {
         continue
       }

@@ -68,6 +68,7 @@ struct JudgedErrors {
   func systemWarnings(_ files: SourceFiles) -> [Diagnostic] {
     inSystemBodies.map { error in
       var warning = files.diagnostic(error)
+      warning.id = .systemHeaderError
       warning.severity = .warning
       warning.message = "an inline function of this system header does not compile: \(warning.message)"
       warning.advice = "the types are written all the same; their module compiles only where this does"

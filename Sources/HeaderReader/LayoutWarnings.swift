@@ -100,7 +100,7 @@ struct LayoutWarnings {
     else { return nil }
     let path = inputs[index].path
     return Diagnostic(
-      .warning, at: files.location(note.location),
+      .unbalancedPack, at: files.location(note.location),
       "this '#pragma pack' is still in force behind the end of '\(path)': it changes the layout of types in headers "
         + "that are included after it",
       advice: "write '#pragma pack(pop)' at the end, and 'push' here", sourceLine: files.line(of: note.location))

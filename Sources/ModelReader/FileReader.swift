@@ -7,7 +7,7 @@ enum FileReader {
   static func read(_ source: SourceText) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
     if let offset = NestingLimit.firstBeyond(in: source.bytes) {
       let error = source.diagnostic(
-        .error, at: offset, "brackets or conditions are in each other too often here",
+        .nestingLimit, at: offset, "brackets or conditions are in each other too often here",
         advice: "take the inner ones out into a declaration of their own")
       return (SwiftFile(path: source.path, hasSyntaxErrors: true), [error])
     }

@@ -55,11 +55,17 @@ struct SourceText {
     return SourceLocation(file: path, line: line, column: offset - lineStarts[line - 1] + 1)
   }
 
+  func note(at offset: Int, _ message: String) -> Diagnostic {
+    .note(at: location(offset), message, sourceLine: lineText(at: offset))
+  }
+
   func diagnostic(
-    _ severity: Diagnostic.Severity, at offset: Int, _ message: String, advice: String? = nil, notes: [Diagnostic] = []
+    _ id: DiagnosticID, _ severity: Diagnostic.Severity? = nil, at offset: Int, _ message: String,
+    advice: String? = nil, notes: [Diagnostic] = [], fixIts: [FixIt] = []
   ) -> Diagnostic {
     Diagnostic(
-      severity, at: location(offset), message, advice: advice, sourceLine: lineText(at: offset), notes: notes)
+      id, severity ?? id.severity, at: location(offset), message, advice: advice, sourceLine: lineText(at: offset),
+      notes: notes, fixIts: fixIts)
   }
 
   /// Whether `archive:`, or what may be meant to be, is anywhere in the file; most files have none, and their comments

@@ -43,7 +43,7 @@ enum SyntaxErrors {
         }
       return diagnostic(
         at: behindLastToken(before: Syntax(token)), "expected \(wanted)", in: source,
-        notes: opening(of: token).map { [source.diagnostic(.note, at: $0.start, "to match this '\($0.text)'")] } ?? [])
+        notes: opening(of: token).map { [source.note(at: $0.start, "to match this '\($0.text)'")] } ?? [])
     }
     guard let problem = token.tokenDiagnostic else { return nil }
     let offset = token.position.utf8Offset + Int(problem.byteOffset)
@@ -76,7 +76,7 @@ enum SyntaxErrors {
     at offset: Int, _ message: String, in source: SourceText, notes: [Diagnostic] = []
   ) -> Diagnostic {
     source.diagnostic(
-      .error, at: min(offset, source.bytes.count), message,
+      .swiftSyntax, at: min(offset, source.bytes.count), message,
       advice: "nothing of this file is read until it is valid; 'swiftc -parse' says more", notes: notes)
   }
 }

@@ -23,7 +23,7 @@ struct BuildOptions {
     let options = options(hasModuleHeader: hasModuleHeader)
     guard !options.isEmpty else { return nil }
     return Diagnostic(
-      .note,
+      .buildOptions,
       "whoever compiles with '\(module)' needs the options that its headers were read with: \(Self.spelled(options))")
   }
 

@@ -130,11 +130,12 @@ enum ClangOptions {
   ]
 }
 
-/// What ArgumentParser is told in `ArchivegenCommand`; a test holds the two together.
+/// What ArgumentParser is told in `GenerateCommand`; a test holds the two together.
 enum OwnOptions {
   static let longNames: Set<String> = [
     "output", "exclude", "module", "access", "include", "clang-arg", "target", "config", "templates", "unresolved",
     "strict", "keep-going", "no-module-map", "single-file", "emit-empty", "list-outputs", "depfile", "dry-run", "quiet",
-    "verbose", "color-diagnostics", "no-color-diagnostics", "version", "help",
+    "verbose", "color-diagnostics", "no-color-diagnostics", "diagnostics-format", "no-cache", "cache-dir", "version",
+    "help",
   ]
 }

@@ -74,6 +74,9 @@ private struct Translation {
       let own = ["-include": "--include", "-target": "--target"][option] ?? option
       return result += [own, joined.isEmpty ? try value(of: option) : joined]
     }
+    if argument.hasPrefix("-W"), try WarningOption.parse(String(argument.dropFirst(2))) != nil {
+      return result += ["-W", String(argument.dropFirst(2))]
+    }
     switch ClangOptions.use(of: argument) {
     case .pass:
       try checkLanguage(argument)

@@ -18,7 +18,8 @@ enum DepFile {
     do {
       try StagedFile(text(target: target, dependencies: dependencies), in: parentFolder(path)).replace(path)
     } catch let error as SystemError {
-      throw Failure("cannot write '\(path)': \(error.text)", advice: "name another file with --depfile")
+      throw Failure(
+        .unusableOutput, "cannot write '\(path)': \(error.text)", advice: "name another file with --depfile")
     }
   }
 

@@ -22,7 +22,7 @@ enum ExcludeAdvice {
       stray.count == broken.count
       ? "without \(stray.count == 1 ? "this one" : "these \(stray.count)") \(others)"
       : "headers that nothing above mends can be left out"
-    return [Diagnostic(.note, "\(text): \(options)\(more)")]
+    return [Diagnostic.note("\(text): \(options)\(more)")]
   }
 
   private static func names(_ header: String, _ error: Diagnostic) -> Bool {

@@ -59,7 +59,7 @@ struct Exclusion {
       } else {
         advice = "a pattern is a path below the given folder, such as '\(seen.min() ?? "")'; '*' stands for any part"
       }
-      return Diagnostic(.warning, "--exclude '\(pattern)' matches nothing", advice: advice)
+      return Diagnostic(.unusedExclusion, "--exclude '\(pattern)' matches nothing", advice: advice)
     }
   }
 
@@ -93,13 +93,13 @@ struct UnreadSources {
     if let names = Self.list(cPlusPlus) {
       result.append(
         Diagnostic(
-          .warning, "\(names) in '\(root)' \(cPlusPlus.count == 1 ? "is" : "are") not read: C is read, and no C++",
+          .unreadFile, "\(names) in '\(root)' \(cPlusPlus.count == 1 ? "is" : "are") not read: C is read, and no C++",
           advice: "put types that both languages use into a header that ends in .h"))
     }
     if let names = Self.list(fragments) {
       result.append(
         Diagnostic(
-          .warning,
+          .unreadFile,
           "\(names) in '\(root)' \(fragments.count == 1 ? "is" : "are") not read: headers are files that end in .h",
           advice: "name the file itself if its types are to be archived"))
     }

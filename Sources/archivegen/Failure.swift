@@ -6,7 +6,7 @@ struct Failure: Error {
 
   init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-  init(_ message: String, advice: String? = nil, at location: SourceLocation? = nil) {
-    diagnostics = [Diagnostic(.error, at: location, message, advice: advice)]
+  init(_ id: DiagnosticID, _ message: String, advice: String? = nil, at location: SourceLocation? = nil) {
+    diagnostics = [Diagnostic(id, at: location, message, advice: advice)]
   }
 }

@@ -14,7 +14,8 @@ final class FolderLock {
   init(_ folder: String) throws {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Failure("cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
+      throw Failure(
+        .unusableOutput, "cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
     }
     for _ in 0..<3000 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
@@ -29,7 +30,8 @@ final class FolderLock {
     }
     close(descriptor)
     throw Failure(
-      "another archivegen is writing to '\(folder)'", advice: "wait for it to end, or give each run a folder of its own"
+      .unusableOutput, "another archivegen is writing to '\(folder)'",
+      advice: "wait for it to end, or give each run a folder of its own"
     )
   }
 

@@ -76,7 +76,8 @@ struct Generation {
     var sources: [(path: String, text: String)] = []
     for source in inputs.sources {
       guard let data = FileManager.default.contents(atPath: source.path) else {
-        throw Failure("cannot read '\(source.path)': \(lastErrorText())", advice: "check its permissions")
+        throw Failure(
+          .unreadableInput, "cannot read '\(source.path)': \(lastErrorText())", advice: "check its permissions")
       }
       let bytes = Array(data)
       if let error = UTF8Check.error(in: bytes, path: source.path) { throw Failure([error]) }

@@ -67,7 +67,8 @@ struct Inputs {
             inputs.sources.append(file)
           } else {
             if let kind = file.binaryKind {
-              throw Failure("'\(file.path)' is \(kind), and no C header", advice: "take it off the inputs")
+              throw Failure(
+                .unlikelyHeader, "'\(file.path)' is \(kind), and no C header", advice: "take it off the inputs")
             }
             inputs.headers.append(file)
             inputs.headerRoot = inputs.headerRoot ?? argument
@@ -85,7 +86,7 @@ struct Inputs {
 
   private static func readAsHeader(_ file: InputFile) -> Diagnostic {
     Diagnostic(
-      .warning, "'\(file.path)' is read as a C header",
+      .unlikelyHeader, "'\(file.path)' is read as a C header",
       advice: file.name.hasSuffix(".yml") || file.name.hasSuffix(".yaml")
         ? "a configuration is named by --config" : "take it off the inputs, unless it is one")
   }
@@ -94,9 +95,10 @@ struct Inputs {
     let reason = lastErrorText()
     if let link = danglingLink(file.path) {
       return Failure(
-        link, advice: !file.isFound ? nil : "mend or remove it; or leave it out: --exclude '\(file.name)'")
+        .unreadableInput, link,
+        advice: !file.isFound ? nil : "mend or remove it; or leave it out: --exclude '\(file.name)'")
     }
-    return Failure("cannot read '\(file.path)': \(reason)", advice: "check its permissions")
+    return Failure(.unreadableInput, "cannot read '\(file.path)': \(reason)", advice: "check its permissions")
   }
 
   /// What to say of a link that leads to nothing.
@@ -112,12 +114,14 @@ struct Inputs {
     var status = stat()
     guard stat(path, &status) == 0 else {
       let reason = lastErrorText()
-      if let link = danglingLink(path) { throw Failure(link, advice: "mend it, or name the header itself") }
+      if let link = danglingLink(path) {
+        throw Failure(.unreadableInput, link, advice: "mend it, or name the header itself")
+      }
       let folder = parentFolder(path)
       let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
       let near = nearestWord(to: lastComponent(path), among: siblings.filter { $0 != lastComponent(path) }.sorted())
       throw Failure(
-        "cannot read '\(path)': \(reason)",
+        .unreadableInput, "cannot read '\(path)': \(reason)",
         advice: near.map { "did you mean '\(folder.isEmpty ? $0 : "\(folder)/\($0)")'?" })
     }
     return status.st_mode & S_IFMT == S_IFDIR
@@ -141,7 +145,8 @@ struct Inputs {
       folders.append(folder)
       let mayHoldOutput = real == excluded
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-        throw Failure("cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
+        throw Failure(
+          .unreadableInput, "cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
       }
       for name in names.sorted(by: >) where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
@@ -172,11 +177,11 @@ struct Inputs {
     guard !found.isEmpty else {
       if exclusion.hasMatched(in: root) {
         throw Failure(
-          "--exclude leaves out every header and Swift source in '\(root)'",
+          .noInput, "--exclude leaves out every header and Swift source in '\(root)'",
           advice: "leave the folder off the inputs, or name fewer with --exclude")
       }
       throw Failure(
-        "there is no header or Swift source in '\(root)'",
+        .noInput, "there is no header or Swift source in '\(root)'",
         advice: "headers are files that end in .h, sources those in .swift; name others one by one")
     }
     return found.sorted { $0.name < $1.name }

@@ -7,10 +7,10 @@ import HeaderReader
 
 /// One run: arguments in, files out. The stages know nothing of the disk; this does.
 struct Invocation {
-  private let command: ArchivegenCommand
-  private let printer: DiagnosticPrinter
+  private let command: GenerateCommand
+  private let printer: DiagnosticOutput
 
-  init(_ command: ArchivegenCommand, _ printer: DiagnosticPrinter) {
+  init(_ command: GenerateCommand, _ printer: DiagnosticOutput) {
     self.command = command
     self.printer = printer
   }
@@ -31,7 +31,7 @@ struct Invocation {
       command: command, inputs: inputs,
       files: [configurationFile].compactMap(\.self) + templates.values.compactMap(\.path))
     let writes = !command.dryRun && !command.listOutputs
-    if writes, let report = upToDate.unchangedReport() {
+    if writes, !command.ignoresCache, let report = upToDate.unchangedReport() {
       OutputFolder(path: command.output, owners: []).removeLeftovers()
       try writeDepfile(report.dependencies)
       printer.print(report.diagnostics)
@@ -48,6 +48,7 @@ struct Invocation {
       return omission
     }
     let diagnostics = (inputs.diagnostics + omissions + generation.diagnostics).sortedByLocation()
+      .applying(settings.diagnosticLevels)
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {
       printer.print(generation.hints)
@@ -97,7 +98,8 @@ struct Invocation {
       return (nil, Configuration())
     }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure("cannot read '\(path)': \(lastErrorText())", advice: "name the configuration with --config")
+      throw Failure(
+        .unreadableInput, "cannot read '\(path)': \(lastErrorText())", advice: "name the configuration with --config")
     }
     let (configuration, diagnostics) = ConfigurationReader.read(data, path: path)
     if diagnostics.hasErrors { throw Failure(diagnostics) }
@@ -153,6 +155,6 @@ struct Invocation {
   }
 
   private func finish(_ summary: String) {
-    if !command.quiet, !command.listOutputs { printer.print(line: "archivegen: " + summary) }
+    if !command.quiet, !command.listOutputs { printer.print(summary: summary) }
   }
 }

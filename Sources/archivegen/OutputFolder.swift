@@ -26,7 +26,7 @@ struct OutputFolder {
     var changes = Changes()
     for file in files where !file.text.hasPrefix(Self.marker) {
       throw Failure(
-        "the template for '\(file.name)' does not begin with '\(Self.marker)…'",
+        .templateSyntax, "the template for '\(file.name)' does not begin with '\(Self.marker)…'",
         advice: "keep that line: by it archivegen knows its own files")
     }
     var status = stat()
@@ -36,7 +36,8 @@ struct OutputFolder {
       return changes
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw Failure("'\(path)' is a file, and the output needs a folder", advice: "name another with -o")
+      throw Failure(
+        .unusableOutput, "'\(path)' is a file, and the output needs a folder", advice: "name another with -o")
     }
     for file in files {
       guard let present = FileManager.default.contents(atPath: "\(path)/\(file.name)") else {
@@ -52,11 +53,13 @@ struct OutputFolder {
         }
       case let other?:
         throw Failure(
+          .unusableOutput,
           "'\(path)/\(file.name)' belongs to \(other == Self.modelOwner ? "Swift models" : "the module '\(other)'")",
           advice: "give each module a folder of its own")
       case nil:
         throw Failure(
-          "'\(path)/\(file.name)' was not written by archivegen", advice: "move it away, or name another folder with -o"
+          .unusableOutput, "'\(path)/\(file.name)' was not written by archivegen",
+          advice: "move it away, or name another folder with -o"
         )
       }
     }
@@ -67,7 +70,8 @@ struct OutputFolder {
       // Swift models may stand beside a module's types; two modules in a folder are mostly a mistake in a name.
       if owner != Self.modelOwner, owners != [Self.modelOwner], !owners.contains(owner) {
         throw Failure(
-          "'\(path)/\(name)' belongs to the module '\(owner)'", advice: "give each module a folder of its own")
+          .unusableOutput, "'\(path)/\(name)' belongs to the module '\(owner)'",
+          advice: "give each module a folder of its own")
       }
       if removesOthers, owners.contains(owner) { changes.removed.append(name) }
     }
@@ -89,7 +93,8 @@ struct OutputFolder {
       do {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       } catch {
-        throw Failure("cannot make the folder '\(path)': \(lastErrorText())", advice: "name another with -o")
+        throw Failure(
+          .unusableOutput, "cannot make the folder '\(path)': \(lastErrorText())", advice: "name another with -o")
       }
     }
     let lock = try FolderLock(path)
@@ -112,7 +117,8 @@ struct OutputFolder {
       }
       for (name, contents) in staged { try contents.replace("\(path)/\(name)") }
     } catch let error as SystemError {
-      throw Failure("cannot write to '\(path)': \(error.text)", advice: "the earlier output is as it was")
+      throw Failure(
+        .unusableOutput, "cannot write to '\(path)': \(error.text)", advice: "the earlier output is as it was")
     }
     for name in changes.removed { unlink("\(path)/\(name)") }
   }
@@ -153,7 +159,8 @@ struct OutputFolder {
 
   private func contents() throws -> [String] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw Failure("cannot read the folder '\(path)': \(lastErrorText())", advice: "check its permissions")
+      throw Failure(
+        .unusableOutput, "cannot read the folder '\(path)': \(lastErrorText())", advice: "check its permissions")
     }
     return names.sorted()
   }
@@ -169,7 +176,7 @@ struct OutputFolder {
   }
 
   private func cannotWrite(_ what: String) -> Failure {
-    Failure("cannot write \(what): \(lastErrorText())", advice: "the earlier output is as it was")
+    Failure(.unusableOutput, "cannot write \(what): \(lastErrorText())", advice: "the earlier output is as it was")
   }
 
   /// From the first file to the last nothing but the machine's end should interrupt.

@@ -16,23 +16,26 @@ struct Settings {
   /// The one Swift file that holds everything, or nil for one an input.
   let singleFile: String?
   let readerOptions: HeaderReader.Options
+  /// Of kinds of diagnostics that options or the configuration name.
+  let diagnosticLevels: [DiagnosticID: DiagnosticLevel]
 
   /// - Parameter moduleMaps: the modules that maps beside the inputs define.
   /// - Throws: `Failure` for a module that Swift cannot import by the name, or that the headers are not part of.
-  init(_ command: ArchivegenCommand, _ configuration: Configuration, moduleMaps: [String], headerRoot: String?) throws {
+  init(_ command: GenerateCommand, _ configuration: Configuration, moduleMaps: [String], headerRoot: String?) throws {
     let given = command.module ?? configuration.module
     isModuleGuessed = given == nil && moduleMaps.isEmpty
     module = given ?? moduleMaps.first ?? ModuleMaps.name(for: headerRoot ?? command.inputs.first ?? "")
     guard module.isCIdentifier else {
-      throw Failure("'\(module)' is not a module's name", advice: "letters, digits and '_' make one")
+      throw Failure(.invalidModule, "'\(module)' is not a module's name", advice: "letters, digits and '_' make one")
     }
     if ["Swift", "Foundation", "ArchiveRuntime"].contains(module) {
       throw Failure(
-        "the generated code imports another module '\(module)'", advice: "name the C module otherwise, with --module")
+        .invalidModule, "the generated code imports another module '\(module)'",
+        advice: "name the C module otherwise, with --module")
     }
     if let own = moduleMaps.first, !moduleMaps.contains(module), !command.omitModuleMap {
       throw Failure(
-        "the headers' module map calls their module '\(own)', not '\(module)'",
+        .invalidModule, "the headers' module map calls their module '\(own)', not '\(module)'",
         advice: "leave out --module; or, if '\(module)' has a map of its own elsewhere, add --no-module-map")
     }
     writesModuleMap = !command.omitModuleMap && !moduleMaps.contains(module)
@@ -42,8 +45,13 @@ struct Settings {
     coverage = command.singleFile != nil ? .one : command.emitEmpty ? .everyInput : .inputsWithTypes
     singleFile = command.singleFile
     if let problem = ClangOptions.otherLanguage(in: configuration.clangArguments) {
-      throw Failure(problem, advice: "it stands under 'clang-arguments' in the configuration")
+      throw Failure(.invalidClangArguments, problem, advice: "it stands under 'clang-arguments' in the configuration")
     }
+    var levels = configuration.diagnosticLevels
+    for option in command.warningOptions {
+      if let (id, level) = try WarningOption.parse(option) { levels[id] = level }
+    }
+    diagnosticLevels = levels
     let macros = Macros(command, configuration)
     readerOptions = HeaderReader.Options(
       includePaths: command.includePaths + configuration.includePaths,
@@ -69,7 +77,7 @@ struct Settings {
     }
     return [
       Diagnostic(
-        .warning,
+        .moduleMismatch,
         "the headers' module is called '\(module)', and the sources import "
           + likely.map { "'\($0)'" }.joined(separator: " and "),
         advice: "name the module of the headers, by --module or in archivegen.yml")
@@ -82,7 +90,7 @@ private struct Macros {
   let defines: [String]
   let undefines: [String]
 
-  init(_ command: ArchivegenCommand, _ configuration: Configuration) {
+  init(_ command: GenerateCommand, _ configuration: Configuration) {
     let here = Set((command.defines + command.undefines).map(MacroOptions.name))
     let isLeft = { (macro: String) in !here.contains(MacroOptions.name(in: macro)) }
     let undefinedThere = Set(configuration.undefines.map(MacroOptions.name))

@@ -11,8 +11,8 @@ struct RunReport: Codable {
 /// Remembers of a run what every file it read and wrote looked like, so that the next run with the same arguments can
 /// see that there is nothing to do without parsing a header.
 ///
-/// The memory lies in the user's cache folder, not beside the output: it names absolute paths and times. Without such
-/// a folder every run is a full one.
+/// The memory lies in the user's cache folder or that of `--cache-dir`, not beside the output: it names absolute paths
+/// and times. Without such a folder every run is a full one, as with `--no-cache`.
 struct UpToDateCheck {
   private let file: String?
   private let inputs: Inputs
@@ -21,7 +21,7 @@ struct UpToDateCheck {
   private let started: Int64
 
   /// - Parameter files: what is read besides headers: the configuration, templates.
-  init(command: ArchivegenCommand, inputs: Inputs, files: [String]) {
+  init(command: GenerateCommand, inputs: Inputs, files: [String]) {
     self.inputs = inputs
     ownFiles = files
     searchFolders =
@@ -29,14 +29,15 @@ struct UpToDateCheck {
     started = FileStamp.now()
     let environment = ProcessInfo.processInfo.environment
     let arguments = ((try? CompilerArguments.ofProcess.get()) ?? []).filter {
-      !["-v", "--verbose", "-q", "--quiet", "--color-diagnostics", "--no-color-diagnostics"].contains($0)
+      !["-v", "--verbose", "-q", "--quiet", "--color-diagnostics", "--no-color-diagnostics", "--no-cache"].contains($0)
     }
     let settings =
       [toolVersion, FileManager.default.currentDirectoryPath] + arguments
       + ["LIBCLANG_PATH", "CPATH", "C_INCLUDE_PATH", "PATH"].map { "\($0)=\(environment[$0] ?? "")" }
-    let folder =
+    let userFolder =
       environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? environment["HOME"].map { "\($0)/.cache" }
-    file = folder.map { "\($0)/archivegen/\(String(Self.hash(settings), radix: 16)).json" }
+    let folder = command.cacheDir ?? userFolder.map { "\($0)/archivegen" }
+    file = folder.map { "\($0)/\(String(Self.hash(settings), radix: 16)).json" }
   }
 
   /// The last run's report, if the same arguments would read and write the same.
@@ -56,6 +57,8 @@ struct UpToDateCheck {
   /// - Parameter outputs: the generated files, all of them written by now.
   func record(_ report: RunReport, outputs: [String]) {
     guard let file else { return }
+    // Before folders are looked at: it may be in one of them.
+    try? FileManager.default.createDirectory(atPath: parentFolder(file), withIntermediateDirectories: true)
     let read = Set(report.dependencies + ownFiles)
     let folders = Set(read.map { parentFolder($0) } + searchFolders).map { $0.isEmpty ? "." : $0 }
     var lines: [String] = []
@@ -69,7 +72,6 @@ struct UpToDateCheck {
     let memory = Memory(
       tool: Self.toolStamp, headers: inputs.paths, stamps: lines.joined(separator: "\n"), report: report)
     guard let data = try? JSONEncoder().encode(memory) else { return }
-    try? FileManager.default.createDirectory(atPath: parentFolder(file), withIntermediateDirectories: true)
     if let staged = try? StagedFile(String(decoding: data, as: UTF8.self), in: parentFolder(file)) {
       try? staged.replace(file)
     }

@@ -3,10 +3,8 @@ import HeaderReader
 ClangLibrary.prepareShortProcess()
 
 do {
-  let arguments = try CompilerArguments.ofProcess.get()
-  // `archivegen help` is what people type first.
-  var command = try ArchivegenCommand.parseAsRoot(arguments == ["help"] ? ["--help"] : arguments)
+  var command = try Archivegen.parseProcess()
   try command.run()
 } catch {
-  ArchivegenCommand.end(with: error)
+  Archivegen.end(with: error)
 }

@@ -206,16 +206,3 @@ import Testing
     #expect(nearestWord(to: "xyzzy-plugh", among: ["key", "was", "skip"]) == nil)
   }
 }
-
-@Suite struct DiagnosticTests {
-  @Test("Diagnostics are sorted by place, and those of one place keep their order")
-  func sorting() {
-    let at = { (line: Int) in SourceLocation(file: "a.h", line: line, column: 1) }
-    let sorted = [
-      Diagnostic(.warning, at: at(9), "third"), Diagnostic(.error, at: at(2), "first"),
-      Diagnostic(.note, at: at(2), "second"),
-      Diagnostic(.error, "placeless"),
-    ].sortedByLocation()
-    #expect(sorted.map(\.message) == ["placeless", "first", "second", "third"])
-  }
-}

@@ -78,7 +78,7 @@ import Testing
     let (field, column) = marked(field)
     let outcome = try mistakes("struct s {\n\(field)\n};")
     #expect(outcome.status == 1)
-    #expect(outcome.messages.contains("headers/s.h:8:\(column): error: \(message)\n"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("headers/s.h:8:\(column): error: \(message) ["), "\(outcome.messages)")
     #expect(outcome.messages.contains("note: \(advice)\n"))
   }
 
@@ -144,7 +144,7 @@ import Testing
     let (field, column) = marked(field)
     let outcome = try mistakes("struct s {\n\(field)\nenum kind kind; };")
     #expect(outcome.status == 1)
-    #expect(outcome.messages.contains("headers/s.h:8:\(column): error: \(message)\n"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("headers/s.h:8:\(column): error: \(message) ["), "\(outcome.messages)")
     #expect(outcome.messages.contains("note: \(advice)"))
   }
 

@@ -21,7 +21,8 @@ def names(argument):
 def table(archivegen):
     dump = subprocess.run([archivegen, "--experimental-dump-help"], check=True, capture_output=True, text=True).stdout
     lines = ["| option | |", "|---|---|"]
-    for argument in json.loads(dump)["command"]["arguments"]:
+    commands = {command["commandName"]: command for command in json.loads(dump)["command"]["subcommands"]}
+    for argument in commands["generate"]["arguments"]:
         if argument["kind"] == "positional" or not argument.get("shouldDisplay", True):
             continue
         text = argument.get("abstract", "").replace("|", r"\|")

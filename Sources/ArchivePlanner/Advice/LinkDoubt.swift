@@ -18,7 +18,7 @@ extension FieldResolution {
 
   private func warning(about field: Field, in scope: MemberScope, _ why: String, count: String) -> Diagnostic {
     Diagnostic(
-      .warning, at: field.location,
+      .ambiguousPointer, at: field.location,
       "\(field.displayName) of '\(scope.root.displayName)' is archived as ref, a pointer to one, and \(why)",
       advice: "write \(count) on its line if it leads to an array, or ref if it leads to one")
   }

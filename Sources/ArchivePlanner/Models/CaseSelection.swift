@@ -39,7 +39,7 @@ struct CaseSelection {
               }))
         } catch {
           report(
-            parameter.location ?? written.location, parameter.sourceLine ?? written.sourceLine,
+            error.id, parameter.location ?? written.location, parameter.sourceLine ?? written.sourceLine,
             "a value of the case '\(written.name)' cannot be archived: \(error.message)", error.advice)
         }
       }
@@ -53,13 +53,14 @@ struct CaseSelection {
     for (planned, written) in zip(cases, declaration.cases) {
       for key in [planned.key] + planned.earlierKeys where !seen.insert(key).inserted {
         report(
-          written.location, written.sourceLine, "another case is archived as \"\(key)\" already",
+          .duplicateKey, written.location, written.sourceLine, "another case is archived as \"\(key)\" already",
           "give one of them another name: '// archive: key(\"\(planned.name)2\")'")
       }
     }
     if declaration.cases.isEmpty {
       report(
-        declaration.location, declaration.sourceLine, "the enumeration '\(declaration.name)' has no case",
+        .emptyEnumeration, declaration.location, declaration.sourceLine,
+        "the enumeration '\(declaration.name)' has no case",
         "remove '// archive:' from it")
     }
   }
@@ -68,12 +69,15 @@ struct CaseSelection {
     var seen: Set<String> = []
     for key in keys.joined() where !seen.insert(key).inserted {
       report(
-        written.location, written.sourceLine, "the key \"\(key)\" stands for two values of the case '\(written.name)'",
+        .duplicateKey, written.location, written.sourceLine,
+        "the key \"\(key)\" stands for two values of the case '\(written.name)'",
         "give one of them another: '/* archive: key(\"\(key)2\") */'")
     }
   }
 
-  private mutating func report(_ location: SourceLocation, _ line: String?, _ message: String, _ advice: String) {
-    diagnostics.append(Diagnostic(.error, at: location, message, advice: advice, sourceLine: line))
+  private mutating func report(
+    _ id: DiagnosticID, _ location: SourceLocation, _ line: String?, _ message: String, _ advice: String
+  ) {
+    diagnostics.append(Diagnostic(id, at: location, message, advice: advice, sourceLine: line))
   }
 }

@@ -11,30 +11,35 @@ struct CodableCheck {
   func problems(of name: String) -> [Diagnostic] {
     guard let declaration = index[name], declaration.annotations.has(.codable) else { return [] }
     var found: [Diagnostic] = []
-    func report(_ message: String, _ advice: String, _ location: SourceLocation? = nil, _ line: String? = nil) {
+    func report(
+      _ id: DiagnosticID, _ message: String, _ advice: String, _ location: SourceLocation? = nil, _ line: String? = nil
+    ) {
       found.append(
         Diagnostic(
-          .error, at: location ?? declaration.location, message, advice: advice,
+          id, at: location ?? declaration.location, message, advice: advice,
           sourceLine: location == nil ? declaration.sourceLine : line))
     }
     if declaration.kind == .class, !declaration.isFinal {
       report(
+        .notCodable,
         "'codable' is for structs, enumerations and final classes: no extension can give '\(name)' the initializer that its subclasses inherit",
         "write 'final class', or conform to Codable by hand")
     }
     if declaration.inherited.contains(where: Self.isCodable) {
-      report("'\(name)' says itself that it is Codable", "remove the one or the other")
+      report(.notCodable, "'\(name)' says itself that it is Codable", "remove the one or the other")
     }
     for property in index.lineage(of: name).reversed().flatMap({ properties[$0] ?? [] }) {
       guard let problem = problem(property.form, property.call, isOptional: property.form.isOptional) else { continue }
       report(
-        "'\(property.name)' cannot be Codable: \(problem.message)", problem.advice, property.property.location,
+        .notCodable, "'\(property.name)' cannot be Codable: \(problem.message)", problem.advice,
+        property.property.location,
         property.property.sourceLine)
     }
     for planned in cases[name] ?? [] {
       for value in planned.values {
         guard let problem = problem(value.form, .value, isOptional: value.form.isOptional) else { continue }
-        report("a value of the case '\(planned.name)' cannot be Codable: \(problem.message)", problem.advice)
+        report(
+          .notCodable, "a value of the case '\(planned.name)' cannot be Codable: \(problem.message)", problem.advice)
       }
     }
     return found
@@ -48,8 +53,8 @@ struct CodableCheck {
   /// What stands in the way of `securecoding`.
   func secureProblems(of name: String) -> [Diagnostic] {
     guard let declaration = index[name], declaration.annotations.has(.securecoding) else { return [] }
-    func problem(_ message: String, _ advice: String) -> Diagnostic {
-      Diagnostic(.error, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine)
+    func problem(_ id: DiagnosticID, _ message: String, _ advice: String) -> Diagnostic {
+      Diagnostic(id, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine)
     }
     var found: [Diagnostic] = []
     let root = index.lineage(of: name).last.flatMap { index[$0] }
@@ -58,25 +63,28 @@ struct CodableCheck {
     }
     if isObject != true {
       found.append(
-        problem("'securecoding' is for classes that derive from NSObject", "write 'class \(name): NSObject'"))
+        problem(
+          .notSecureCoding, "'securecoding' is for classes that derive from NSObject", "write 'class \(name): NSObject'"
+        ))
     }
     if !declaration.isFinal {
       found.append(
         problem(
+          .notSecureCoding,
           "no extension can give '\(name)' the required initializer of NSCoding, which its subclasses inherit",
           "write 'final class', or conform to NSSecureCoding by hand"))
     }
     if declaration.inherited.contains(where: Self.isCoding) {
       found.append(
         problem(
-          "'\(name)' says itself that it is NSSecureCoding",
+          .notSecureCoding, "'\(name)' says itself that it is NSSecureCoding",
           "remove 'securecoding': the class's own methods go on serving Foundation's coders"))
     }
     for property in index.lineage(of: name).flatMap({ properties[$0] ?? [] }) {
       if let holder = copyingHolder(property.form) {
         found.append(
           Diagnostic(
-            .error, at: property.property.location,
+            .notSecureCoding, at: property.property.location,
             "'\(property.name)' cannot be in Foundation's archives: objects in \(holder) would come back as others",
             advice: "refer to the objects from the class itself, or remove 'securecoding'",
             sourceLine: property.property.sourceLine))
@@ -88,7 +96,7 @@ struct CodableCheck {
         else { continue }
         found.append(
           Diagnostic(
-            .error, at: property.property.location,
+            .notSecureCoding, at: property.property.location,
             "'\(property.name)' refers to '\(needed)', which has no NSSecureCoding",
             advice: "write 'securecoding' behind its '// archive:', too", sourceLine: property.property.sourceLine))
       }
@@ -109,20 +117,22 @@ struct CodableCheck {
       return isOptional
         ? nil
         : FormProblem(
-          message: "Codable has no references, and this one cannot be nil",
+          .notCodable, message: "Codable has no references, and this one cannot be nil",
           advice: "make it 'weak', or remove 'codable'")
     }
     if form.hasStandIn {
       return FormProblem(
-        message: "tuples and protocols are not Codable", advice: "use a struct or an enumeration, marked 'codable'")
+        .notCodable, message: "tuples and protocols are not Codable",
+        advice: "use a struct or an enumeration, marked 'codable'")
     }
     if form.archived.contains("ArchiveValue") {
-      return FormProblem(message: "ArchiveValue is not Codable", advice: "remove 'codable'")
+      return FormProblem(.notCodable, message: "ArchiveValue is not Codable", advice: "remove 'codable'")
     }
     for name in form.needs.possible.union(form.inPlace).sorted() {
       guard let declaration = index[name] else { continue }
       if declaration.annotations.has(.codable) || declaration.inherited.contains(where: Self.isCodable) { continue }
-      return FormProblem(message: "'\(name)' is not Codable", advice: "write 'codable' behind its '// archive:', too")
+      return FormProblem(
+        .notCodable, message: "'\(name)' is not Codable", advice: "write 'codable' behind its '// archive:', too")
     }
     return nil
   }

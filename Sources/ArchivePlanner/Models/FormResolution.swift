@@ -43,7 +43,7 @@ struct FormResolution {
       let form = try form(wrapped, context, isProperty: false)
       guard !form.isOptional else {
         throw FormProblem(
-          message: "an archive cannot tell the two nils of an optional of an optional",
+          .unsupportedType, message: "an archive cannot tell the two nils of an optional of an optional",
           advice: "make it an optional, or an enumeration that says which nil it is")
       }
       return optional(form)
@@ -54,10 +54,10 @@ struct FormResolution {
     case .tuple(let elements): return try tuple(elements, context)
     case .any(let protocols), .composition(let protocols): return try existential(protocols, context)
     case .some:
-      throw FormProblem(message: "'some' hides the type", advice: "write the type itself")
+      throw FormProblem(.unsupportedType, message: "'some' hides the type", advice: "write the type itself")
     case .other(let text):
       let message = text.contains("->") ? "it is a function" : "nothing is known of the type '\(text)'"
-      throw FormProblem(message: message, advice: context.leaveOut)
+      throw FormProblem(.unsupportedType, message: message, advice: context.leaveOut)
     }
   }
 
@@ -101,7 +101,7 @@ struct FormResolution {
       return form
     }
     if let refused = foreign.refused[name] {
-      throw FormProblem(message: "the C type '\(name)' \(refused)", advice: context.leaveOut)
+      throw FormProblem(.unarchivedType, message: "the C type '\(name)' \(refused)", advice: context.leaveOut)
     }
     if let enumeration = foreign.enumerations[name] {
       imports[file, default: []].insert(enumeration.module)
@@ -135,12 +135,12 @@ struct FormResolution {
       return try generic(spelled, [try form(scalar, context, isProperty: false)], placeholder: nil)
     }
     if !context.listed.isEmpty { return try existential([.named(written, arguments: arguments)], context) }
-    if index.handwritten.contains(written) {
+    if index.isHandwritten(written) {
       imports[file, default: []].formUnion(index.imports[file])
       return ValueForm(spelled: written + parameters(arguments), archived: written + parameters(arguments))
     }
     if let advice = KnownTypes.advice[name] {
-      throw FormProblem(message: "there is no archived form of '\(written)'", advice: advice)
+      throw FormProblem(.unsupportedType, message: "there is no archived form of '\(written)'", advice: advice)
     }
     throw unknown(written, context)
   }
@@ -156,6 +156,7 @@ struct FormResolution {
     let otherwise =
       context.isPayload ? "give the case a value of another type" : "leave the property out by '// archive: skip'"
     return FormProblem(
+      .unknownType,
       message:
         "the type '\(name)' cannot be resolved: it is neither among \(places) nor one that the runtime knows",
       advice: near.map { "did you mean '\($0)'?" }
@@ -190,10 +191,11 @@ struct FormResolution {
     guard selection.contains(name) || index.handwritten.contains(name) else {
       if declaration.kind == .actor {
         throw FormProblem(
-          message: "'\(name)' is an actor, whose state no other thread may read", advice: context.leaveOut)
+          .unsupportedType, message: "'\(name)' is an actor, whose state no other thread may read",
+          advice: context.leaveOut)
       }
       throw FormProblem(
-        message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
+        .unarchivedType, message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
         advice: "write '// archive:' on it" + (context.isPayload ? "" : ", or '// archive: skip' on this property"))
     }
     // Of `Outer<Int>.Inner`, only what is within Outer knows the Int.
@@ -201,13 +203,14 @@ struct FormResolution {
       !Set(around.map(\.name)).isSubset(of: context.generics)
     {
       throw FormProblem(
-        message: "'\(name)' is within a generic type, and nothing says here which one",
+        .unsupportedType, message: "'\(name)' is within a generic type, and nothing says here which one",
         advice: "declare it outside, with parameters of its own")
     }
     var forms: [ValueForm] = []
     for argument in arguments { forms.append(try form(argument, context, isProperty: false)) }
     guard forms.allSatisfy({ $0.wrapping == .none }) else {
       throw FormProblem(
+        .unsupportedType,
         message: "'\(name)' cannot take a C type, a tuple or a protocol as its parameter when it is archived",
         advice: "wrap it in a struct of your own, marked '// archive:'")
     }
@@ -260,7 +263,7 @@ struct FormResolution {
   private func dictionary(_ key: ValueForm, _ value: ValueForm) throws(FormProblem) -> ValueForm {
     guard key.wrapping == .none else {
       throw FormProblem(
-        message: "a dictionary's keys cannot be C types, tuples or protocols when they are archived",
+        .unsupportedType, message: "a dictionary's keys cannot be C types, tuples or protocols when they are archived",
         advice: "use text, numbers, or a struct of your own as the key")
     }
     var form = ValueForm(
@@ -275,7 +278,8 @@ struct FormResolution {
   {
     guard arguments.allSatisfy({ $0.wrapping == .none }) else {
       throw FormProblem(
-        message: "'\(name)' of C types, tuples or protocols cannot be archived", advice: "use an array instead")
+        .unsupportedType, message: "'\(name)' of C types, tuples or protocols cannot be archived",
+        advice: "use an array instead")
     }
     let spelled = "\(name)<\(arguments.map(\.spelled).joined(separator: ", "))>"
     var form = ValueForm(spelled: spelled, archived: spelled)
@@ -292,13 +296,14 @@ struct FormResolution {
     _ elements: [SwiftType.TupleElement], _ context: Context
   ) throws(FormProblem) -> ValueForm {
     guard elements.count > 1 else {
-      throw FormProblem(message: "an empty tuple holds nothing", advice: context.leaveOut)
+      throw FormProblem(.unsupportedType, message: "an empty tuple holds nothing", advice: context.leaveOut)
     }
     var forms: [(label: String?, form: ValueForm)] = []
     for element in elements { forms.append((element.label, try form(element.type, context, isProperty: false))) }
     guard !forms.contains(where: \.form.needs.mayBeAny) else {
       throw FormProblem(
-        message: "a tuple of a generic parameter cannot be archived", advice: "make it a struct, marked '// archive:'")
+        .unsupportedType, message: "a tuple of a generic parameter cannot be archived",
+        advice: "make it a struct, marked '// archive:'")
     }
     let spelled =
       "(" + forms.map { ($0.label.map { "\($0): " } ?? "") + $0.form.spelled }.joined(separator: ", ") + ")"
@@ -327,11 +332,12 @@ struct FormResolution {
         selection.contains(found) || index.handwritten.contains(found)
       else {
         throw FormProblem(
-          message: "'\(argument.text)', which 'types' lists, is no type that is archived",
+          .unarchivedType, message: "'\(argument.text)', which 'types' lists, is no type that is archived",
           advice: "write '// archive:' on the type, or take it off the list")
       }
       guard !RawValues.hasRawValue(declaration, index) else {
         throw FormProblem(
+          .unsupportedType,
           message: "'\(found)' is archived as its raw value, which does not tell its type where there are several",
           advice: "use a struct around it, or an enumeration without raw values")
       }
@@ -356,7 +362,7 @@ struct FormResolution {
     }
     let list = found.isEmpty ? "Circle, Square" : Array(Set(found)).sorted().joined(separator: ", ")
     return FormProblem(
-      message: "nothing says which types stand behind '\(type)'",
+      .missingTypes, message: "nothing says which types stand behind '\(type)'",
       advice:
         "list those that may be archived by '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol"
     )

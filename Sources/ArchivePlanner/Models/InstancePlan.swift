@@ -116,12 +116,13 @@ enum InitializerChoice {
     guard let candidate = candidates.first(where: { $0.text == text }) else {
       let near = nearestWord(to: text, among: candidates.map(\.text))
       throw FormProblem(
-        message: "'\(declaration.name)' has no initializer '\(text)'",
+        .unusableInitializer, message: "'\(declaration.name)' has no initializer '\(text)'",
         advice: near.map { "did you mean '\($0)'?" }
           ?? "it has \(candidates.isEmpty ? "none" : candidates.map(\.text).joined(separator: ", "))")
     }
     guard let match = InitializerMatch(candidate, properties) else {
       throw FormProblem(
+        .unusableInitializer,
         message: "'\(text)' cannot be called with what is archived: \(reason(candidate, properties))",
         advice: "every parameter without a default has to be an archived property by its name and type")
     }
@@ -167,6 +168,7 @@ enum InitializerChoice {
     let reasons = candidates.filter { InitializerMatch($0, properties) == nil }.prefix(3)
       .map { "'\($0.text)' does not do: \(reason($0, properties))" }
     throw FormProblem(
+      .unusableInitializer,
       message: (["no initializer of '\(declaration.name)' fits: \(why)"] + reasons).joined(separator: "; "),
       advice: "add this one to it:\n" + text(declaration, properties, initializers, assigning: canAssign))
   }

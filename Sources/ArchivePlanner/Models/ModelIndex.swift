@@ -46,15 +46,26 @@ struct ModelIndex {
     }
   }
 
+  /// Whether the sources conform a type to one of the runtime's protocols, which may be one of another module.
+  func isHandwritten(_ name: String) -> Bool {
+    handwritten.contains(name) || Self.withoutModule(name).map(handwritten.contains) ?? false
+  }
+
+  /// `DateComponents` for `Foundation.DateComponents`; nil for a name without a dot.
+  private static func withoutModule(_ name: String) -> String? {
+    name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) }
+  }
+
   private static func isConformance(_ type: SwiftType) -> Bool {
     guard case .named(let name, _) = type else { return false }
     return conformances.contains(name.split(separator: ".").last.map(String.init) ?? name)
   }
 
   private mutating func add(_ addition: SwiftExtension) {
-    guard let name = lookUp(addition.name, in: "") else {
+    let unqualified = Self.withoutModule(addition.name)
+    guard let name = lookUp(addition.name, in: "") ?? unqualified.flatMap({ lookUp($0, in: "") }) else {
       // A type of another module, which the app archives by hand.
-      if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(addition.name) }
+      if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(unqualified ?? addition.name) }
       return
     }
     if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(name) }

@@ -108,7 +108,7 @@ struct ModelPasses {
         diagnostics.append(
           // A warning: what is to be put right is reported where it is.
           Diagnostic(
-            .warning, at: declaration.location,
+            .dependentType, at: declaration.location,
             "'\(name)' is left out: '\(member)' needs '\(broken)', which cannot be archived",
             advice: "settle what is said of '\(broken)'", sourceLine: declaration.sourceLine))
       }
@@ -127,12 +127,12 @@ struct ModelPasses {
           continue
         }
         var problem = Diagnostic(
-          .error, at: declaration.location,
+          .duplicateArchivedName, at: declaration.location,
           "the archived name \"\(archived)\" of '\(name)' is that of '\(first)' already",
           advice: "give one of them another: '// archive: name(\"\(archived)2\")'", sourceLine: declaration.sourceLine)
         if let other = index[first] {
           problem.notes = [
-            Diagnostic(.note, at: other.location, "'\(first)' has it", sourceLine: other.sourceLine)
+            Diagnostic.note(at: other.location, "'\(first)' has it", sourceLine: other.sourceLine)
           ]
         }
         report([problem], of: name)
@@ -149,13 +149,13 @@ struct ModelPasses {
             report(
               [
                 Diagnostic(
-                  .error, at: property.property.location,
+                  .duplicateKey, at: property.property.location,
                   "the key \"\(key)\" is taken already by '\(first.owner).\(first.name)'",
                   advice: "give one of them another: '// archive: key(\"\(property.name)2\")'",
                   sourceLine: property.property.sourceLine,
                   notes: [
-                    Diagnostic(
-                      .note, at: first.property.location, "'\(first.name)' has it",
+                    Diagnostic.note(
+                      at: first.property.location, "'\(first.name)' has it",
                       sourceLine: first.property.sourceLine)
                   ])
               ], of: name)
@@ -178,7 +178,8 @@ struct ModelPasses {
         for part in form.needs.possible.sorted() {
           guard let mistake = isolation.mistake(member, part, within: name) else { continue }
           report(
-            [Diagnostic(.error, at: location, mistake.message, advice: mistake.advice, sourceLine: line)], of: name)
+            [Diagnostic(.isolationMismatch, at: location, mistake.message, advice: mistake.advice, sourceLine: line)],
+            of: name)
         }
       }
     }
@@ -215,7 +216,8 @@ struct ModelPasses {
         report(
           [
             Diagnostic(
-              .error, at: declaration.location, error.message, advice: error.advice, sourceLine: declaration.sourceLine)
+              error.id, at: declaration.location, error.message, advice: error.advice,
+              sourceLine: declaration.sourceLine)
           ], of: name)
       }
     }
@@ -237,7 +239,8 @@ struct ModelPasses {
       report(
         [
           Diagnostic(
-            .error, at: first.property.location, "objects that need each other to be made can never be read: \(steps)",
+            .constructionCycle, at: first.property.location,
+            "objects that need each other to be made can never be read: \(steps)",
             advice: "make one of these properties optional or an array, or a 'var' that an initializer need not take",
             sourceLine: first.property.sourceLine)
         ], of: first.owner)

@@ -32,7 +32,7 @@ enum ModelSelection {
           let near = nearestWord(to: field.name, among: (index[type.name]?.properties ?? []).map(\.name))
           diagnostics.append(
             Diagnostic(
-              .error, at: field.location, "'\(type.name)' has no property '\(field.name)'",
+              .unknownField, at: field.location, "'\(type.name)' has no property '\(field.name)'",
               advice: near.map { "did you mean '\($0)'?" }, sourceLine: field.sourceLine))
           continue
         }
@@ -79,7 +79,7 @@ struct UnmarkedTypes {
     if !mayMarkNone, !index.names.contains(where: { index[$0]?.isMarked == true }) {
       return [
         Diagnostic(
-          .warning, "no type of the Swift sources is marked, so none is archived",
+          .noMarkedType, "no type of the Swift sources is marked, so none is archived",
           advice: "write '// archive:' on the line above a type")
       ]
     }
@@ -100,7 +100,7 @@ struct UnmarkedTypes {
     // Neither a generic class nor a subclass of one can be archived in a hierarchy.
     let canBeMarked = index.generics(of: base).isEmpty && index.generics(of: name).isEmpty
     return Diagnostic(
-      .warning, at: declaration.location,
+      .unarchivedSubclass, at: declaration.location,
       "'\(base)' is archived and its subclass '\(name)' is not: an archive cannot take objects of it",
       advice:
         "write "
@@ -127,7 +127,7 @@ struct UnmarkedTypes {
       let protocols = protocols(of: name)
       return lists.filter { protocols.contains($0.name) && !$0.listed.contains(name) }.map { list in
         Diagnostic(
-          .warning, at: declaration.location,
+          .unlistedConformance, at: declaration.location,
           "'\(name)' conforms to '\(list.name)', whose 'types(…)' does not list it: an archive cannot take it as "
             + "'any \(list.name)'",
           advice: advice(on: name, canBeListed: canBeListed), sourceLine: declaration.sourceLine)

@@ -29,9 +29,11 @@ struct PropertySelection {
       } catch {
         if policy == .skip, property.hasInitialValue {
           skipped.append(property)
-          report(.warning, property, "'\(property.name)' is left out: \(error.message)", advice: error.advice)
+          report(
+            error.id, property, "'\(property.name)' is left out: \(error.message)", advice: error.advice,
+            severity: .warning)
         } else {
-          report(.error, property, "'\(property.name)' cannot be archived: \(error.message)", advice: error.advice)
+          report(error.id, property, "'\(property.name)' cannot be archived: \(error.message)", advice: error.advice)
         }
       }
     }
@@ -47,6 +49,7 @@ struct PropertySelection {
   ) throws(FormProblem) -> PlannedProperty {
     guard property.access >= .internal else {
       throw FormProblem(
+        .inaccessibleDeclaration,
         message: "it is \(property.access), and generated code in another file cannot read it",
         advice:
           "write 'private(set)' to let others read it, or leave it out by '// archive: skip', with an initial value")
@@ -54,7 +57,7 @@ struct PropertySelection {
     try checkAttributes(property)
     guard let type = property.type else {
       throw FormProblem(
-        message: "its type is not written and its initial value does not say it without doubt",
+        .untypedProperty, message: "its type is not written and its initial value does not say it without doubt",
         advice: "write the type: 'var \(property.name): Type = …'")
     }
     let isReference = property.reference != .strong || property.annotations.has(.weak)
@@ -73,7 +76,8 @@ struct PropertySelection {
       call = .packed
     } else if property.annotations.has(.packed) {
       throw FormProblem(
-        message: "'packed' is for arrays of numbers of a fixed width", advice: "take the word away")
+        .misplacedAttribute, message: "'packed' is for arrays of numbers of a fixed width", advice: "take the word away"
+      )
     }
     let attributes = property.annotations
     try checkDefault(attributes.first(.default)?.arguments.first, form)
@@ -93,11 +97,13 @@ struct PropertySelection {
     let isText = argument.isQuoted || first == "\""
     let isNumber = first.isNumber || (first == "-" && argument.text.dropFirst().first?.isNumber == true)
     if isText, KnownTypes.numbers.contains(type) {
-      throw FormProblem(message: "its default is a text, and it is a '\(type)'", advice: "write it like default(1)")
+      throw FormProblem(
+        .invalidDefault, message: "its default is a text, and it is a '\(type)'", advice: "write it like default(1)")
     }
     if isNumber, type == "String" {
       throw FormProblem(
-        message: "its default is a number, and it is a 'String'", advice: "write default(\"\(argument.text)\")")
+        .invalidDefault, message: "its default is a number, and it is a 'String'",
+        advice: "write default(\"\(argument.text)\")")
     }
   }
 
@@ -105,7 +111,8 @@ struct PropertySelection {
   private func checkReference(_ form: ValueForm, _ property: SwiftProperty) throws(FormProblem) {
     guard form.needs.isEmpty else { return }
     throw FormProblem(
-      message: "'weak' is for a reference to an object", advice: "take the word away, or make the type a class")
+      .misplacedAttribute, message: "'weak' is for a reference to an object",
+      advice: "take the word away, or make the type a class")
   }
 
   private func checkAttributes(_ property: SwiftProperty) throws(FormProblem) {
@@ -114,13 +121,13 @@ struct PropertySelection {
       if Self.harmless.contains(name) { continue }
       if name.hasSuffix("Actor") {
         throw FormProblem(
-          message: "'@\(name)' keeps other threads from reading it",
+          .isolatedDeclaration, message: "'@\(name)' keeps other threads from reading it",
           advice: "mark the property 'nonisolated', or skip it")
       }
       // Someone who gives it a key has looked at it.
       if property.annotations.has(.key) { continue }
       throw FormProblem(
-        message: "'@\(attribute)' may be a property wrapper or macro that stores something else",
+        .wrappedProperty, message: "'@\(attribute)' may be a property wrapper or macro that stores something else",
         advice:
           "to archive the value that it shows, write '// archive: key(\"\(property.name)\")'; else '// archive: skip'")
     }
@@ -132,7 +139,8 @@ struct PropertySelection {
       ? "static" : property.storage == .computed ? "computed" : property.storage == .lazy ? "lazy" : "a constant"
     guard !property.annotations.has(.skip) else { return }
     report(
-      .error, property, "'\(property.name)' is \(kind) and never archived, so its annotation says nothing",
+      .ineffectiveAttribute, property,
+      "'\(property.name)' is \(kind) and never archived, so its annotation says nothing",
       advice: property.isLet ? "make it a 'var', or remove the annotation" : "remove the annotation")
   }
 
@@ -141,19 +149,19 @@ struct PropertySelection {
     for property in planned {
       if property.earlierKeys.contains(property.key) {
         report(
-          .error, property.property, "'was' names the key that '\(property.name)' has now",
+          .ineffectiveAttribute, property.property, "'was' names the key that '\(property.name)' has now",
           advice: "remove it; 'was' is for earlier keys")
         continue
       }
       for key in [property.key] + property.earlierKeys {
         if let first = seen[key] {
           var diagnostic = Diagnostic(
-            .error, at: property.property.location, "the key \"\(key)\" is taken already",
+            .duplicateKey, at: property.property.location, "the key \"\(key)\" is taken already",
             advice: "give one of them another: '// archive: key(\"\(property.name)2\")'",
             sourceLine: property.property.sourceLine)
           diagnostic.notes = [
-            Diagnostic(
-              .note, at: first.location, "'\(first.name)' has it", sourceLine: first.sourceLine)
+            Diagnostic.note(
+              at: first.location, "'\(first.name)' has it", sourceLine: first.sourceLine)
           ]
           diagnostics.append(diagnostic)
         }
@@ -163,9 +171,10 @@ struct PropertySelection {
   }
 
   private mutating func report(
-    _ severity: Diagnostic.Severity, _ property: SwiftProperty, _ message: String, advice: String
+    _ id: DiagnosticID, _ property: SwiftProperty, _ message: String, advice: String,
+    severity: Diagnostic.Severity = .error
   ) {
     diagnostics.append(
-      Diagnostic(severity, at: property.location, message, advice: advice, sourceLine: property.sourceLine))
+      Diagnostic(id, severity, at: property.location, message, advice: advice, sourceLine: property.sourceLine))
   }
 }

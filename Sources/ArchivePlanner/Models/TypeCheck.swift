@@ -17,22 +17,23 @@ struct TypeCheck {
     guard let entry = index.entries[name] else { return [] }
     let declaration = entry.declaration
     var found = declaration.diagnostics
-    func report(_ message: String, _ advice: String, _ severity: Diagnostic.Severity = .error) {
+    func report(_ id: DiagnosticID, _ message: String, _ advice: String) {
       found.append(
-        Diagnostic(severity, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine))
+        Diagnostic(id, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine))
     }
     if declaration.kind == .actor {
       report(
-        "the actor '\(name)' cannot be archived: its state may be read in its own context alone",
+        .unsupportedType, "the actor '\(name)' cannot be archived: its state may be read in its own context alone",
         "archive a struct that the actor keeps its state in")
     }
     if entry.access < .internal {
       report(
-        "'\(name)' is \(entry.access), and generated code in another file cannot name it", "make it 'internal'")
+        .inaccessibleDeclaration, "'\(name)' is \(entry.access), and generated code in another file cannot name it",
+        "make it 'internal'")
     }
     if let pack = declaration.generics.first(where: { $0.specifier != nil }) {
       report(
-        "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
+        .unsupportedType, "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
         "write a type for each number of parameters")
     }
     found += accessMistakes(entry)
@@ -53,14 +54,14 @@ struct TypeCheck {
     if asked > own {
       return [
         Diagnostic(
-          .error, at: word.location, "what is generated for '\(name)' cannot be \(asked): the type is \(own)",
+          .generatedAccess, at: word.location, "what is generated for '\(name)' cannot be \(asked): the type is \(own)",
           advice: "make '\(name)' \(asked), with the types around it, or take the word away")
       ]
     }
     if asked < own {
       return [
         Diagnostic(
-          .error, at: word.location,
+          .generatedAccess, at: word.location,
           "what is generated for '\(name)' cannot be \(asked): the type is \(own), and Swift wants its conformances to be so too",
           advice: "make '\(name)' \(asked), or take the word away")
       ]
@@ -69,27 +70,28 @@ struct TypeCheck {
   }
 
   private func checkClass(
-    _ declaration: SwiftTypeDeclaration, _ report: (String, String, Diagnostic.Severity) -> Void
+    _ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void
   ) {
     guard declaration.kind == .class, case .named(let first, _)? = declaration.inherited.first else { return }
     if let superclass = index.superclass(of: declaration.name) {
       if index.handwritten.contains(superclass) {
         report(
+          .unusableSuperclass,
           "the superclass '\(superclass)' has coding methods of its own, which generated code cannot continue",
-          "write those of '\(declaration.name)' by hand, too, or let archivegen write both", .error)
+          "write those of '\(declaration.name)' by hand, too, or let archivegen write both")
       } else if !selection.contains(superclass) {
         report(
-          "the superclass '\(superclass)' is not archived, so its properties would be lost",
-          "write '// archive:' on '\(superclass)', too", .error)
+          .unusableSuperclass, "the superclass '\(superclass)' is not archived, so its properties would be lost",
+          "write '// archive:' on '\(superclass)', too")
       } else if !index.generics(of: superclass).isEmpty {
         report(
-          "subclasses of the generic class '\(superclass)' cannot be archived",
-          "make the superclass's parameters types",
-          .error)
+          .unusableSuperclass, "subclasses of the generic class '\(superclass)' cannot be archived",
+          "make the superclass's parameters types")
       } else if !index.generics(of: declaration.name).isEmpty {
         report(
+          .unusableSuperclass,
           "'\(declaration.name)' is generic and derives from '\(superclass)': nothing says which ones may stand for it",
-          "write a class for each, or take the superclass away", .error)
+          "write a class for each, or take the superclass away")
       }
       return
     }
@@ -98,14 +100,14 @@ struct TypeCheck {
       !Self.protocols.contains(first.split(separator: ".").last.map(String.init) ?? first)
     {
       report(
+        .unknownSuperclass,
         "'\(first)' is not among the given sources: if it is a class, its properties are not archived",
-        "name the source that declares it as another input; if it is a protocol, let another one stand first", .warning)
+        "name the source that declares it as another input; if it is a protocol, let another one stand first")
     }
   }
 
   /// Words of the annotation that this kind of type cannot have.
-  private func checkWords(_ declaration: SwiftTypeDeclaration, _ report: (String, String, Diagnostic.Severity) -> Void)
-  {
+  private func checkWords(_ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void) {
     let isRaw = RawValues.hasRawValue(declaration, index)
     for attribute in declaration.annotations {
       let word = attribute.name.rawValue
@@ -120,8 +122,8 @@ struct TypeCheck {
         let forClasses = [.replace, .resolve, .securecoding].contains(attribute.name)
         let place = isRaw ? "a type that is archived as its raw value" : declaration.kind.words
         report(
-          "'\(word)' means nothing on \(place)",
-          "remove the word" + (isRaw ? "" : "; it is for \(forClasses ? "classes" : "classes and structs")"), .error)
+          .ineffectiveAttribute, "'\(word)' means nothing on \(place)",
+          "remove the word" + (isRaw ? "" : "; it is for \(forClasses ? "classes" : "classes and structs")"))
       }
       if attribute.name == .isolation, let argument = attribute.arguments.first {
         checkIsolation(argument, of: declaration, report)
@@ -137,19 +139,19 @@ struct TypeCheck {
       checkMethod("validate", of: declaration, "validate", report)
     }
     if declaration.annotations.has(.migrate), !declaration.annotations.has(.version) {
-      report("'migrate' needs the version that it brings values to", "write 'version(2)' beside it", .error)
+      report(.missingVersion, "'migrate' needs the version that it brings values to", "write 'version(2)' beside it")
     }
     if let version = declaration.annotations.first(.version)?.arguments.first,
       version.isQuoted || (Int(version.text) ?? 0) < 1
     {
-      report("a version is a number from 1", "write it like version(2)", .error)
+      report(.invalidArgument, "a version is a number from 1", "write it like version(2)")
     }
   }
 
   /// The word is for what the source does not show, and no second opinion.
   private func checkIsolation(
     _ argument: Attribute.Argument, of declaration: SwiftTypeDeclaration,
-    _ report: (String, String, Diagnostic.Severity) -> Void
+    _ report: (DiagnosticID, String, String) -> Void
   ) {
     let said = argument.text
     let isName = said.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
@@ -157,35 +159,39 @@ struct TypeCheck {
     }
     if !isName || argument.isQuoted {
       return report(
-        "'\(said)' is no global actor", "write it like isolation(MainActor), or isolation(nonisolated)", .error)
+        .invalidArgument, "'\(said)' is no global actor",
+        "write it like isolation(MainActor), or isolation(nonisolated)")
     }
     guard let written = declaration.isolation else { return }
     let name = if case .actor(let actor) = written { actor } else { "nonisolated" }
     if name != said {
-      report("'\(declaration.name)' is declared '\(name)', and 'isolation' says '\(said)'", "remove the word", .error)
+      report(
+        .conflictingAttributes, "'\(declaration.name)' is declared '\(name)', and 'isolation' says '\(said)'",
+        "remove the word")
     }
   }
 
   /// What is archived in place of another has to say what it becomes.
   private func checkStandIns(
     _ names: ArraySlice<Attribute.Argument>, of declaration: SwiftTypeDeclaration,
-    _ report: (String, String, Diagnostic.Severity) -> Void
+    _ report: (DiagnosticID, String, String) -> Void
   ) {
     for name in names.map(\.text) {
       guard let found = index.resolved(name, in: declaration.name), index[found]?.kind == .class,
         selection.contains(found)
       else {
         report(
-          "'\(name)', which 'replace' names, is no class that is archived", "write '// archive:' on the class", .error)
+          .unusableMethod, "'\(name)', which 'replace' names, is no class that is archived",
+          "write '// archive:' on the class")
         continue
       }
       let words = index.lineage(of: found).flatMap { index[$0]?.annotations ?? [] }
       if !words.has(.resolve) {
         report(
-          "objects of '\(name)' are archived in place of others, and nothing says what they become",
-          "write '// archive: resolve(method)' on '\(name)'", .error)
+          .missingMethod, "objects of '\(name)' are archived in place of others, and nothing says what they become",
+          "write '// archive: resolve(method)' on '\(name)'")
       } else if !index.generics(of: found).isEmpty {
-        report("the generic class '\(name)' cannot stand for others", "make its parameters types", .error)
+        report(.unsupportedType, "the generic class '\(name)' cannot stand for others", "make its parameters types")
       }
     }
   }
@@ -193,7 +199,7 @@ struct TypeCheck {
   /// The method has to be there, callable, and of the shape that generated code calls.
   private func checkMethod(
     _ method: String, of declaration: SwiftTypeDeclaration, _ word: String,
-    _ report: (String, String, Diagnostic.Severity) -> Void
+    _ report: (DiagnosticID, String, String) -> Void
   ) {
     let methods = index.lineage(of: declaration.name).flatMap { index[$0]?.methods ?? [] }.map(WrittenMethod.init)
     let shape: String
@@ -212,21 +218,24 @@ struct TypeCheck {
     guard !named.isEmpty else {
       let near = nearestWord(to: method, among: methods.map(\.name))
       return report(
-        "'\(declaration.name)' has no method '\(method)'", near.map { "did you mean '\($0)'?" } ?? "add '\(shape)'",
-        .error)
+        .missingMethod, "'\(declaration.name)' has no method '\(method)'",
+        near.map { "did you mean '\($0)'?" } ?? "add '\(shape)'")
     }
     guard let found = named.first(where: { $0.labels == labels && !$0.isStatic }) else {
       return report(
-        "'\(word)' calls '\(method)\(labels)' of an instance, which '\(declaration.name)' has not",
-        "write it as '\(shape)'", .error)
+        .unusableMethod, "'\(word)' calls '\(method)\(labels)' of an instance, which '\(declaration.name)' has not",
+        "write it as '\(shape)'")
     }
     if found.isPrivate {
-      report("'\(method)' is private, and generated code in another file cannot call it", "make it 'internal'", .error)
+      report(
+        .inaccessibleDeclaration, "'\(method)' is private, and generated code in another file cannot call it",
+        "make it 'internal'")
     }
     if word == "replace" || word == "resolve", !returnsObject(found.result, in: declaration.name) {
       report(
+        .unusableMethod,
         "'\(word)' needs an object from '\(method)', and it returns \(found.result.map { "'\($0)'" } ?? "nothing")",
-        "write it as '\(shape)'", .error)
+        "write it as '\(shape)'")
     }
   }
 

@@ -119,6 +119,13 @@ extension ValueForm {
 
 /// Why a type cannot be archived, and what to do.
 struct FormProblem: Error {
+  let id: DiagnosticID
   let message: String
   let advice: String
+
+  init(_ id: DiagnosticID, message: String, advice: String) {
+    self.id = id
+    self.message = message
+    self.advice = advice
+  }
 }

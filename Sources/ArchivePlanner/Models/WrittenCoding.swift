@@ -49,7 +49,7 @@ struct WrittenCoding {
     index.annotate(type) { $0.annotations = annotations }
     diagnostics.append(
       Diagnostic(
-        .note, at: given.location, "archives of '\(type)' with the class name \"\(name)\" are read",
+        .codingClassName, at: given.location, "archives of '\(type)' with the class name \"\(name)\" are read",
         advice: "'was(\"\(name)\")' on the class says the same", sourceLine: given.sourceLine))
   }
 }

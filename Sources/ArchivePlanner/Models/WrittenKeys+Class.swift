@@ -9,7 +9,7 @@ extension WrittenKeys {
     }.map { "'\($0.name)'" }
     guard !open.isEmpty, let use = obstacles.first else { return }
     report(
-      .warning, use.location, use.sourceLine,
+      .codingNotUnderstood, use.location, use.sourceLine,
       "what '\(use.method)' archives here is not understood, and no key was found for \(open.joined(separator: ", "))",
       advice: "write the keys that archives have on the properties: '// archive: key(\"…\")'", nil)
   }
@@ -23,7 +23,7 @@ extension WrittenKeys {
     }
     guard !taken.isEmpty else { return }
     report(
-      .note, coding.encodeLocation ?? declaration.location,
+      .codingKeys, coding.encodeLocation ?? declaration.location,
       coding.encodeLocation == nil ? declaration.sourceLine : coding.encodeLine,
       "the keys of '\(declaration.name)' are those of its coding methods: \(taken.joined(separator: "; "))",
       advice: "'// archive: key(\"…\")' on a property says another", nil)
@@ -34,7 +34,7 @@ extension WrittenKeys {
       let superclass = index.superclass(of: declaration.name), index[superclass]?.coding?.isWhole == true
     else { return }
     report(
-      .warning, location, coding.encodeLine,
+      .codingSuperclass, location, coding.encodeLine,
       "'encode(with:)' does not call that of '\(superclass)': old archives of '\(declaration.name)' have none of its values",
       advice: "see that the properties of '\(superclass)' have initial values, or '// archive: default(…)'", nil)
   }
@@ -47,14 +47,14 @@ extension WrittenKeys {
     for (method, word) in hooks where !declaration.annotations.has(word) {
       guard declaration.methods.contains(where: { $0.hasPrefix(method) }) else { continue }
       report(
-        .warning, declaration.location, declaration.sourceLine,
+        .codingSubstitution, declaration.location, declaration.sourceLine,
         "'\(method)' of '\(declaration.name)' is Foundation's, and is not called here",
         advice: "write '// archive: \(word.rawValue)(method)' on the class, with a method of its own", nil)
     }
     let names = declaration.properties.filter { ["classForKeyedArchiver", "classForCoder"].contains($0.name) }
     if let property = names.first, !declaration.annotations.has(.was), !declaration.annotations.has(.name) {
       report(
-        .warning, property.location, property.sourceLine,
+        .codingSubstitution, property.location, property.sourceLine,
         "'\(property.name)' may give archives of '\(declaration.name)' the name of another class",
         advice: "write that name on the class: '// archive: was(\"Module.Class\")'", nil)
     }

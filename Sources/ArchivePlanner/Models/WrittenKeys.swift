@@ -94,7 +94,7 @@ struct WrittenKeys {
       let known = [archived] + (property.annotations.first(.was)?.arguments.map(\.text) ?? [])
       if known.contains(key) || property.annotations.has(.skip) { return }
       report(
-        .warning, property.location, property.sourceLine,
+        .codingKeyMismatch, property.location, property.sourceLine,
         "'\(property.name)' is archived by '\(declaration.name)' under the key \"\(key)\", and by its own class under \"\(archived)\"",
         advice: "write '// archive: was(\"\(key)\")' on it, so that archives of '\(declaration.name)' are read", use)
       return
@@ -105,11 +105,12 @@ struct WrittenKeys {
     let others = declaration.properties.filter { subjects.contains($0.name) && !$0.isStatic && !$0.isOverride }
     guard let other = others.first else {
       return report(
-        .note, use.location, use.sourceLine, "the value under the key \"\(key)\" is that of no stored property",
-        advice: "it is not read; if it matters, a 'migrate' method can read it", nil)
+        .codingValueUnread, use.location, use.sourceLine,
+        "the value under the key \"\(key)\" is that of no stored property",
+        advice: "it is not read; if it matters, a 'migrate' method can read it", nil, severity: .note)
     }
     report(
-      .warning, use.location, use.sourceLine,
+      .codingValueUnread, use.location, use.sourceLine,
       "the value under the key \"\(key)\" is that of '\(other.name)', which is \(other.storage == .lazy ? "lazy" : other.isLet ? "a constant" : "computed"), and is not read",
       advice: "if it matters, read it in a 'migrate' method, or make it a stored variable", nil)
   }
@@ -137,7 +138,7 @@ struct WrittenKeys {
         && leadsToObject(property), location: (clean + decodings).first?.use.location ?? property.location)
     if let first = written.first, let other = read.first, Set(written).isDisjoint(with: read) {
       report(
-        .warning, property.location, property.sourceLine,
+        .codingKeyMismatch, property.location, property.sourceLine,
         "'\(property.name)' is encoded under the key \"\(first)\" and decoded under \"\(other)\": both are read, and \"\(key)\" is written",
         advice: "write '// archive: key(\"\(first)\")' or '// archive: key(\"\(other)\")' to say which it is",
         clean.first?.use)
@@ -176,7 +177,7 @@ struct WrittenKeys {
     case .none: written = "something else"
     }
     report(
-      .error, property.location, property.sourceLine,
+      .codingForm, property.location, property.sourceLine,
       "'\(property.name)' was archived as \(written) under the key \"\(value.key)\", and generated code reads a '\(property.type?.spelled ?? "value")' there",
       advice:
         "if that is what archives have, write '// archive: key(\"\(value.key)\")'; else give it a key of its own, '// archive: key(\"\(value.key)2\")', and read the old value in a 'migrate' method",
@@ -187,7 +188,7 @@ struct WrittenKeys {
     if !use.isHandedOn, use.writtenKey.isEmpty {
       refused.insert(property.name)
       return report(
-        .error, property.location, property.sourceLine,
+        .codingWithoutKey, property.location, property.sourceLine,
         "'\(property.name)' was archived without a key, and generated code reads by keys",
         advice:
           "write '// archive: key(\"\(property.name)\")' for new archives, and read the old ones with NSKeyedUnarchiver once",
@@ -204,7 +205,7 @@ struct WrittenKeys {
       : "'\(use.writtenKey.excerpt)' is neither a text nor a constant of the given sources"
     let key = found[property.name]?.key ?? property.name
     report(
-      .warning, property.location, property.sourceLine,
+      .codingNotUnderstood, property.location, property.sourceLine,
       "the key of '\(property.name)' in old archives cannot be told, and \"\(key)\" is taken: \(why)",
       advice:
         "write the key that archives have: '// archive: key(\"…\")'; if they have several for it, read them in a 'migrate' method",
@@ -219,12 +220,12 @@ struct WrittenKeys {
       property.hasInitialValue || property.annotations.has(.default) || property.reference != .strong
     if hasValue, !property.annotations.has(.required) {
       return report(
-        .note, property.location, property.sourceLine,
+        .codingMissingProperty, property.location, property.sourceLine,
         "'\(property.name)' is not among what \(place) archives: old archives leave it at its initial value",
-        advice: "it is archived from now on; if it is not to be, write '// archive: skip'", nil)
+        advice: "it is archived from now on; if it is not to be, write '// archive: skip'", nil, severity: .note)
     }
     report(
-      .warning, property.location, property.sourceLine,
+      .codingMissingProperty, property.location, property.sourceLine,
       "'\(property.name)' is not among what \(place) archives and has no initial value: old archives cannot be read",
       advice: "give it an initial value, or write '// archive: default(…)'", nil)
   }
@@ -249,24 +250,25 @@ struct WrittenKeys {
       guard let key = taken.first else { continue }
       found[name]?.earlier.removeAll(where: taken.contains)
       report(
-        .warning, property.location, property.sourceLine,
+        .codingValueUnread, property.location, property.sourceLine,
         "the key \"\(key)\" is decoded for '\(name)' and for another property, and is not read for '\(name)'",
         advice: "read it in a 'migrate' method, if archives have it still", decoded[name]?.first { $0.key == key }?.use)
     }
   }
 
   mutating func report(
-    _ severity: Diagnostic.Severity, _ location: SourceLocation, _ line: String?, _ message: String, advice: String,
-    _ use: SwiftCoding.Use?
+    _ id: DiagnosticID, _ location: SourceLocation, _ line: String?, _ message: String, advice: String,
+    _ use: SwiftCoding.Use?, severity: Diagnostic.Severity? = nil
   ) {
     let note = use.map { use in
-      Diagnostic(
-        .note, at: use.location, use.direction == .encode ? "it is archived here" : "it is read here",
+      Diagnostic.note(
+        at: use.location, use.direction == .encode ? "it is archived here" : "it is read here",
         sourceLine: use.sourceLine)
     }
     diagnostics.append(
       Diagnostic(
-        severity, at: location, message, advice: advice, sourceLine: line, notes: note.map { [$0] } ?? []))
+        id, severity ?? id.severity, at: location, message, advice: advice, sourceLine: line,
+        notes: note.map { [$0] } ?? []))
   }
 }
 

@@ -26,7 +26,7 @@ struct CauseGroups {
     for (file, count) in consequences {
       guard let reason = reasons[file] else { continue }
       result[reason].notes.append(
-        Diagnostic(.note, "\(count) more error\(count == 1 ? "" : "s") in '\(file)' may follow from this one"))
+        Diagnostic.note("\(count) more error\(count == 1 ? "" : "s") in '\(file)' may follow from this one"))
     }
     return result
   }
@@ -50,16 +50,15 @@ struct CauseGroups {
 
   private mutating func addPlaces(_ more: [Diagnostic], to index: Int) {
     result[index].notes += more.prefix(Self.shown).map { other in
-      Diagnostic(
-        .note, at: other.location, other.message == result[index].message ? "the same here" : other.message,
+      Diagnostic.note(
+        at: other.location, other.message == result[index].message ? "the same here" : other.message,
         sourceLine: other.sourceLine)
     }
     let rest = more.dropFirst(Self.shown)
     guard !rest.isEmpty else { return }
     let files = Set(rest.compactMap(\.location?.file)).count
     result[index].notes.append(
-      Diagnostic(
-        .note,
+      Diagnostic.note(
         "the same in \(rest.count) more place\(rest.count == 1 ? "" : "s") of \(files) file\(files == 1 ? "" : "s")"))
   }
 }

@@ -43,7 +43,7 @@ struct ErrorAdvice {
       result.append(note)
     }
     let more = includers - Self.shownIncluders
-    if more > 0 { result.append(Diagnostic(.note, "included from \(more) more place\(more == 1 ? "" : "s")")) }
+    if more > 0 { result.append(Diagnostic.note("included from \(more) more place\(more == 1 ? "" : "s")")) }
     return result
   }
 

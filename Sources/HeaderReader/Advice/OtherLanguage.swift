@@ -37,7 +37,7 @@ enum OtherLanguage {
     result.notes = []
     if others > 0 {
       result.notes = [
-        Diagnostic(.note, "\(others) more error\(others == 1 ? "" : "s") in '\(file)' may follow from this one")
+        Diagnostic.note("\(others) more error\(others == 1 ? "" : "s") in '\(file)' may follow from this one")
       ]
     }
     return result

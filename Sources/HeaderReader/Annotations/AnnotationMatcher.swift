@@ -51,14 +51,15 @@ struct AnnotationMatcher {
       // Words that are no attribute's may be a sentence about an archive.
       diagnostics.append(
         Diagnostic(
-          comment.namesAttribute ? .error : .warning, at: mark, "this 'archive:' comment is on no field and no type",
+          .unattachedAnnotation, comment.namesAttribute ? .error : .warning, at: mark,
+          "this 'archive:' comment is on no field and no type",
           advice: "put it on the declaration's line or directly above it", sourceLine: line))
       return
     }
     if let invalid = firstInvalid(in: source.bytes[comment.text]) {
       diagnostics.append(
         Diagnostic(
-          .error,
+          .invalidEncoding,
           at: SourceLocation(file: file.path, line: location.line, column: source.column(of: invalid)),
           "the annotation is not UTF-8: it has the byte \(UTF8Check.hexadecimal(source.bytes[invalid]))",
           advice: "save the header as UTF-8", sourceLine: line))
@@ -86,13 +87,15 @@ struct AnnotationMatcher {
 
   private mutating func report(_ almost: AlmostAnnotation, in file: AnnotatedFiles.File) {
     let offset = almost.miss.offset
+    func place(_ offset: Int) -> SourceLocation {
+      SourceLocation(file: file.path, line: file.source.line(of: offset), column: file.source.column(of: offset))
+    }
     diagnostics.append(
       Diagnostic(
-        .warning,
-        at: SourceLocation(
-          file: file.path, line: file.source.line(of: offset), column: file.source.column(of: offset)),
+        .misspelledAnnotation, at: place(offset),
         "this comment says nothing: an annotation begins with 'archive:'",
-        advice: "write '// archive: \(almost.miss.words)'", sourceLine: file.source.lineText(at: offset)))
+        advice: "write '// archive: \(almost.miss.words)'", sourceLine: file.source.lineText(at: offset),
+        fixIts: almost.miss.fixIts(at: place)))
   }
 
   /// Where an annotation stops being UTF-8; what a remark behind `--` holds is nobody's key.
@@ -112,7 +115,8 @@ struct AnnotationMatcher {
     if subjects.contains(where: { attributes[$0]?.has(attribute.name) == true }) {
       diagnostics.append(
         Diagnostic(
-          .error, at: attribute.location, "'\(attribute.name.rawValue)' is given twice", advice: "keep one of them",
+          .duplicateAttribute, at: attribute.location, "'\(attribute.name.rawValue)' is given twice",
+          advice: "keep one of them",
           sourceLine: line))
       return
     }

@@ -83,17 +83,17 @@ public enum ClangLibraryError: Error, Hashable {
   public var diagnostic: Diagnostic {
     let install = "\(LibraryPackage.ofThisSystem.advice), or name one in LIBCLANG_PATH"
     return switch self {
-    case .notInstalled: Diagnostic(.error, "libclang was not found", advice: install)
+    case .notInstalled: Diagnostic(.libclangUnavailable, "libclang was not found", advice: install)
     case .nothing(let path):
       Diagnostic(
-        .error, "there is no libclang at '\(path)'",
+        .libclangUnavailable, "there is no libclang at '\(path)'",
         advice: "LIBCLANG_PATH names a library such as /usr/lib/llvm-14/lib/libclang.so.1, or the folder that holds one"
       )
     case .notLoadable(let path, let reason):
-      Diagnostic(.error, "'\(path)' cannot be loaded: \(reason)", advice: install)
+      Diagnostic(.libclangUnavailable, "'\(path)' cannot be loaded: \(reason)", advice: install)
     case .tooOld(let path, let function):
       Diagnostic(
-        .error, "'\(path)' has no '\(function)': archivegen needs libclang 14 or later",
+        .libclangUnavailable, "'\(path)' has no '\(function)': archivegen needs libclang 14 or later",
         advice: install)
     }
   }

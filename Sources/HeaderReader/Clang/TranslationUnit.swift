@@ -145,8 +145,8 @@ struct ClangDiagnostic {
   let option: String
   let location: ClangLocation
   let notes: [ClangDiagnostic]
-  /// Texts that libclang would put in, each at the place where it belongs.
-  let fixIts: [(location: ClangLocation, text: String)]
+  /// Texts that libclang would put in, each in the place of what stands between two locations.
+  let fixIts: [(location: ClangLocation, end: ClangLocation, text: String)]
 
   fileprivate init(_ raw: CXDiagnostic, unit: TranslationUnit) {
     let clang = unit.clang
@@ -163,7 +163,10 @@ struct ClangDiagnostic {
     fixIts = (0..<clang.getDiagnosticNumFixIts(raw)).map { number in
       var range = CXSourceRange()
       let text = unit.string(clang.getDiagnosticFixIt(raw, number, &range))
-      return (ClangLocation(raw: clang.getRangeStart(range), unit: unit), text)
+      return (
+        ClangLocation(raw: clang.getRangeStart(range), unit: unit),
+        ClangLocation(raw: clang.getRangeEnd(range), unit: unit), text
+      )
     }
   }
 }

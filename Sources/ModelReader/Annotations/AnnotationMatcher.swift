@@ -37,8 +37,8 @@ struct AnnotationMatcher {
     for miss in comment.nearMisses where !about.isEmpty {
       diagnostics.append(
         source.diagnostic(
-          .warning, at: miss.offset, "this comment says nothing: an annotation begins with 'archive:'",
-          advice: "write '// archive: \(miss.words)'"))
+          .misspelledAnnotation, at: miss.offset, "this comment says nothing: an annotation begins with 'archive:'",
+          advice: "write '// archive: \(miss.words)'", fixIts: miss.fixIts(at: source.location)))
     }
   }
 
@@ -50,7 +50,8 @@ struct AnnotationMatcher {
       // Words that are no attribute's may be a sentence about an archive.
       diagnostics.append(
         source.diagnostic(
-          mark.namesAttribute || isBare ? .error : .warning, at: mark.text.lowerBound - "archive:".utf8.count,
+          .unattachedAnnotation, mark.namesAttribute || isBare ? .error : .warning,
+          at: mark.text.lowerBound - "archive:".utf8.count,
           "this 'archive:' comment is on no type, property or case",
           advice: "put it on the declaration's line or directly above it; functions, extensions and what is inside "
             + "code take none"))
@@ -73,7 +74,7 @@ struct AnnotationMatcher {
     if case .type(let type) = first, isBehindBrace, let skip = parsed.attributes.first(.skip) {
       found.append(
         Diagnostic(
-          .error, at: skip.location, "behind the brace 'skip' leaves out the whole type '\(names[type])'",
+          .misplacedAttribute, at: skip.location, "behind the brace 'skip' leaves out the whole type '\(names[type])'",
           advice: "if that is meant, write it above the type; else on the line of a property", sourceLine: line))
     }
     diagnostics += found
@@ -94,7 +95,8 @@ struct AnnotationMatcher {
     if about.contains(where: { attributes[$0]?.has(attribute.name) == true }) {
       diagnostics.append(
         Diagnostic(
-          .error, at: attribute.location, "'\(attribute.name.rawValue)' is given twice", advice: "keep one of them",
+          .duplicateAttribute, at: attribute.location, "'\(attribute.name.rawValue)' is given twice",
+          advice: "keep one of them",
           sourceLine: line))
       misread.formUnion(about)
       return
@@ -126,7 +128,7 @@ struct AnnotationMatcher {
       misread.insert(.type(type))
       diagnostics.append(
         Diagnostic(
-          .error, at: skip.location, "'\(names[type])' is marked by 'archive:' and left out by 'skip'",
+          .conflictingAttributes, at: skip.location, "'\(names[type])' is marked by 'archive:' and left out by 'skip'",
           advice: "keep one of them", sourceLine: source.lineText(line: skip.location.line)))
     }
     for type in marked { file.types[type].isMarked = true }

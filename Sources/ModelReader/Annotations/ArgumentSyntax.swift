@@ -32,7 +32,8 @@ enum ArgumentSyntax {
     _ argument: Attribute.Argument, _ what: String, _ attribute: Attribute, _ line: String
   ) -> Diagnostic {
     Diagnostic(
-      .error, at: argument.location, "'\(argument.text)' \(what)", advice: "write it like \(attribute.name.example)",
+      .invalidArgument, at: argument.location, "'\(argument.text)' \(what)",
+      advice: "write it like \(attribute.name.example)",
       sourceLine: line)
   }
 

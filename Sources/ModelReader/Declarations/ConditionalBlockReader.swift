@@ -34,7 +34,7 @@ extension DeclarationReader {
   ) {
     guard let module = modules.first else { return }
     let note = source.diagnostic(
-      .note, at: block.start, "'canImport(\(module))' is taken to be true",
+      .assumedImport, at: block.start, "'canImport(\(module))' is taken to be true",
       advice: "whether the module is there is not known here; move the declarations out of the '#if' if it matters")
     for type in firstType..<file.types.count { file.types[type].diagnostics.append(note) }
     if case .type(let type) = scope.holder, block.clauses.contains(where: { !names(in: $0).members.isEmpty }) {
@@ -54,14 +54,15 @@ extension DeclarationReader {
       let areMarked = clauses.contains { source.mayHoldMarks(in: $0.start..<$0.end) }
       diagnostics.append(
         source.diagnostic(
-          areMarked ? .error : .note, at: first.start, "types in an undecided '#if' are not read: \(types)",
+          .undecidedCondition, areMarked ? .error : .note, at: first.start,
+          "types in an undecided '#if' are not read: \(types)",
           advice: advice))
     }
     if !found.members.isEmpty, case .type(let type) = scope.holder {
       let members = found.members.map { "'\($0)'" }.joined(separator: ", ")
       file.types[type].diagnostics.append(
         source.diagnostic(
-          .warning, at: first.start,
+          .undecidedCondition, at: first.start,
           "properties and cases in an undecided '#if' are not read: \(members)", advice: advice))
     }
   }

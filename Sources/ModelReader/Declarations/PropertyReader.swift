@@ -70,7 +70,7 @@ extension DeclarationReader {
     }
     file.types[type].diagnostics.append(
       source.diagnostic(
-        .error, at: binding.pattern.start,
+        .unsupportedProperty, at: binding.pattern.start,
         "a tuple pattern declares several properties at once, and they cannot be archived",
         advice: names.isEmpty
           ? "write a declaration for each of them"

@@ -1,17 +1,20 @@
 import ArchiveModel
 import ArgumentParser
 
-/// The command line. Everything that it decides is in `Invocation`; this type only spells the options.
-struct ArchivegenCommand: ParsableCommand {
+/// `archivegen INPUT… -o FOLDER`. Everything that it decides is in `Invocation`; this type only spells the options.
+struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "archivegen",
+    commandName: "generate",
     abstract: "Writes Swift code that archives C structs and Swift types field by field.",
+    usage: """
+      archivegen <inputs> ... -o <output> [<options>]
+      archivegen explain [<diagnostic>]
+      """,
     discussion: """
       Reads C headers through libclang and writes, for every struct that they define, Swift code that archives it \
       under stable keys; and Swift sources, for every type that "// archive:" marks. Compile the output with the ArchiveRuntime library. Annotations in comments \
       ("// archive: skip") or in archivegen.yml say what a header cannot.
-      """,
-    version: toolVersion)
+      """)
 
   @Argument(
     help: "Header files, Swift sources, and folders that are searched for them.",
@@ -130,6 +133,27 @@ struct ArchivegenCommand: ParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Print the diagnostics in colour or without. Default: in colour on a terminal.")
   var colorDiagnostics: Bool?
 
+  @Option(
+    help: ArgumentHelp(
+      "How diagnostics are printed: 'text', 'json', 'sarif' or 'github'.", valueName: "format"))
+  var diagnosticsFormat: DiagnosticFormat = .text
+
+  @Option(
+    name: .customShort("W", allowingJoined: true), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The level of a kind of diagnostic, by the name in brackets: -Wno-NAME leaves it out, -Werror=NAME makes it an error, -Wno-error=NAME a warning. Errors stay errors. Other names are clang's.",
+      valueName: "level"))
+  var warningOptions: [String] = []
+
+  @Flag(name: .customLong("no-cache"), help: "Read everything again, even if nothing seems to have changed.")
+  var ignoresCache = false
+
+  @Option(
+    help:
+      "The folder that remembers what a run read, so that the next one can see that nothing changed. Default: archivegen in $XDG_CACHE_HOME or ~/.cache.",
+    completion: .directory)
+  var cacheDir: String?
+
   func validate() throws {
     if quiet, verbose { throw ValidationError("'--quiet' and '--verbose' exclude each other") }
     if dryRun, listOutputs { throw ValidationError("'--dry-run' and '--list-outputs' exclude each other") }
@@ -152,7 +176,9 @@ struct ArchivegenCommand: ParsableCommand {
 
   func run() throws {
     // Of a list of files, diagnostics are no part: the run that writes them has them.
-    let printer = DiagnosticPrinter(color: colorDiagnostics, isQuiet: quiet || listOutputs)
+    let printer = DiagnosticOutput(
+      format: diagnosticsFormat, color: colorDiagnostics, isQuiet: quiet || listOutputs)
+    defer { printer.finish() }
     do {
       let outcome = try Invocation(self, printer).run()
       if outcome != .done { throw ExitCode(outcome.rawValue) }
@@ -161,21 +187,11 @@ struct ArchivegenCommand: ParsableCommand {
       throw ExitCode(1)
     }
   }
-
-  /// Ends the process as ArgumentParser does: help on standard output, wrong usage on standard error with code 64.
-  static func end(with error: any Error) -> Never {
-    if let usage = error as? WrongUsage { exit(withError: ValidationError(usage.message)) }
-    let text = message(for: error)
-    if exitCode(for: error) == .validationFailure, text.hasPrefix("Unknown option") {
-      let text = text.hasSuffix("?") ? text : text + "."
-      exit(withError: ValidationError("\(text) An option of clang's is passed by '--clang-arg OPTION'"))
-    }
-    exit(withError: error)
-  }
 }
 
 extension UnresolvedPolicy: ExpressibleByArgument {}
 extension GeneratedAccess: ExpressibleByArgument {}
+extension DiagnosticFormat: ExpressibleByArgument {}
 
 extension String {
   var isCIdentifier: Bool {

@@ -1,33 +1,27 @@
 import ArchiveModel
 import Foundation
 
-/// Prints diagnostics to standard error in clang's form, with the source line and a caret.
-struct DiagnosticPrinter {
+/// Diagnostics in clang's form, with the source line, a caret and the diagnostic's name in brackets.
+struct TextDiagnostics {
   private let usesColor: Bool
-  let isQuiet: Bool
 
   /// - Parameter color: nil decides by whether standard error is a terminal; NO_COLOR (no-color.org) is heeded.
-  init(color: Bool?, isQuiet: Bool) {
+  init(color: Bool?) {
     let environment = ProcessInfo.processInfo.environment
     usesColor =
       color ?? (isatty(STDERR_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb")
-    self.isQuiet = isQuiet
   }
 
-  func print(_ diagnostics: [Diagnostic]) {
+  func text(of diagnostics: [Diagnostic]) -> String {
     var text = ""
-    for diagnostic in diagnostics where !isQuiet || diagnostic.severity == .error { append(diagnostic, to: &text) }
-    write(text)
+    for diagnostic in diagnostics { append(diagnostic, to: &text) }
+    return text
   }
-
-  /// A line that belongs to no place, such as the summary.
-  func print(line: String) { write(line + "\n") }
-
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
   private func append(_ diagnostic: Diagnostic, to text: inout String) {
     let place = diagnostic.location.map { "\($0): " } ?? "archivegen: "
-    text += bold(place) + severity(diagnostic.severity) + bold(diagnostic.message) + "\n"
+    let id = diagnostic.id.map { " [\($0.rawValue)]" } ?? ""
+    text += bold(place) + severity(diagnostic.severity) + bold(diagnostic.message) + id + "\n"
     if let location = diagnostic.location, let line = diagnostic.sourceLine { text += excerpt(line, location) }
     if let advice = diagnostic.advice { text += bold(place) + severity(.note) + advice + "\n" }
     for note in diagnostic.notes { append(note, to: &text) }

@@ -1,0 +1,33 @@
+import ArgumentParser
+
+/// The command line's root. What is named by no subcommand is generated.
+struct Archivegen: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archivegen",
+    abstract: "Writes Swift code that archives C structs and Swift types field by field.",
+    version: toolVersion,
+    subcommands: [GenerateCommand.self, ExplainCommand.self],
+    defaultSubcommand: GenerateCommand.self)
+
+  /// What the process was started with, as a command that can run.
+  ///
+  /// `archivegen --help` shows the options that people look for there, those of generating.
+  static func parseProcess() throws -> ParsableCommand {
+    let arguments = try CompilerArguments.ofProcess.get()
+    if [["help"], ["--help"], ["-h"]].contains(arguments) {
+      throw CleanExit.message(helpMessage(for: GenerateCommand.self))
+    }
+    return try parseAsRoot(arguments)
+  }
+
+  /// Ends the process as ArgumentParser does: help on standard output, wrong usage on standard error with code 64.
+  static func end(with error: any Error) -> Never {
+    if let usage = error as? WrongUsage { exit(withError: ValidationError(usage.message)) }
+    let text = message(for: error)
+    if exitCode(for: error) == .validationFailure, text.hasPrefix("Unknown option") {
+      let text = text.hasSuffix("?") ? text : text + "."
+      exit(withError: ValidationError("\(text) An option of clang's is passed by '--clang-arg OPTION'"))
+    }
+    exit(withError: error)
+  }
+}

@@ -1,0 +1,49 @@
+import ArchiveModel
+import ArgumentParser
+
+/// `archivegen explain ID`.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Explains a kind of diagnostic: what it means, an example, and what to do.",
+    discussion: "Without a name it lists all kinds.")
+
+  @Argument(
+    help: "The name that a message shows in brackets, such as 'unresolved-pointer'.",
+    completion: .list(DiagnosticID.allCases.map(\.rawValue)))
+  var name: String?
+
+  func validate() throws {
+    guard let name, DiagnosticID(rawValue: name) == nil else { return }
+    let near = nearestWord(to: name, among: DiagnosticID.allCases.map(\.rawValue))
+    throw ValidationError(
+      "there is no diagnostic '\(name)'"
+        + (near.map { "; did you mean '\($0)'?" } ?? "; 'archivegen explain' lists all"))
+  }
+
+  func run() {
+    if let id = name.flatMap(DiagnosticID.init(rawValue:)) { return print(Self.text(of: id)) }
+    let width = DiagnosticID.allCases.map(\.rawValue.count).max() ?? 0
+    for id in DiagnosticID.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let padding = String(repeating: " ", count: width - id.rawValue.count)
+      print("\(id.rawValue)\(padding)  \(id.severity)  \(id.explanation.summary)")
+    }
+  }
+
+  static func text(of id: DiagnosticID) -> String {
+    let explanation = id.explanation
+    var parts = ["\(id.rawValue): \(explanation.severity)", explanation.summary + " " + explanation.details]
+    if !explanation.example.isEmpty { parts.append("Example:\n" + indented(explanation.example)) }
+    parts.append("What to do:\n" + explanation.remedies.map { "  - \($0)" }.joined(separator: "\n"))
+    if explanation.severity != .error {
+      parts.append(
+        "Options: -Wno-\(id.rawValue) leaves it out, -Werror=\(id.rawValue) makes it an error. In archivegen.yml:\n"
+          + "  diagnostics:\n    \(id.rawValue): error    # or warning, ignore")
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
+  }
+}

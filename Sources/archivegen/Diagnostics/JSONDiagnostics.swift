@@ -1,0 +1,59 @@
+import ArchiveModel
+
+/// `--diagnostics-format json`. Lines and columns count from 1, columns and lengths are bytes.
+///
+/// The form is stable: keys may be added, and none changes its meaning while `version` is 1.
+struct JSONDiagnostics: Encodable {
+  var version = 1
+  let diagnostics: [Entry]
+  /// What became of the run; nil if it did not get so far.
+  let summary: String?
+
+  init(_ diagnostics: [Diagnostic], summary: String?) {
+    self.diagnostics = diagnostics.map(Entry.init)
+    self.summary = summary
+  }
+
+  var text: String { prettyJSON() }
+
+  struct Entry: Encodable {
+    let id: String?
+    let severity: String
+    let message: String
+    let advice: String?
+    let file: String?
+    let line: Int?
+    let column: Int?
+    let notes: [Entry]
+    let fixIts: [Fix]
+
+    init(_ diagnostic: Diagnostic) {
+      id = diagnostic.id?.rawValue
+      severity = diagnostic.severity.name
+      message = diagnostic.message
+      advice = diagnostic.advice
+      file = diagnostic.location?.file
+      line = diagnostic.location?.line
+      column = diagnostic.location?.column
+      notes = diagnostic.notes.map(Entry.init)
+      fixIts = diagnostic.fixIts.map(Fix.init)
+    }
+  }
+
+  /// `length` bytes from the place on become `text`.
+  struct Fix: Encodable {
+    let file: String
+    let line: Int
+    let column: Int
+    let length: Int
+    let text: String
+
+    init(_ fix: FixIt) {
+      file = fix.location.file
+      line = fix.location.line
+      column = fix.location.column
+      length = fix.length
+      text = fix.replacement
+    }
+  }
+}

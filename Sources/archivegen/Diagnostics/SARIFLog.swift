@@ -1,0 +1,149 @@
+import ArchiveModel
+import Foundation
+
+/// Diagnostics in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard).
+///
+/// Columns count Unicode scalars there; where the source line is not known they are our bytes.
+struct SARIFLog: Encodable {
+  let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+  let version = "2.1.0"
+  let runs: [Run]
+
+  init(_ diagnostics: [Diagnostic]) {
+    let ids = Set(diagnostics.compactMap(\.id)).sorted { $0.rawValue < $1.rawValue }
+    let driver = Driver(rules: ids.map(Rule.init))
+    runs = [Run(tool: Tool(driver: driver), results: diagnostics.map(Result.init))]
+  }
+
+  var text: String { prettyJSON() }
+
+  enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version, runs
+  }
+
+  struct Run: Encodable {
+    var columnKind = "unicodeCodePoints"
+    let tool: Tool
+    let results: [Result]
+  }
+
+  struct Tool: Encodable { let driver: Driver }
+
+  struct Driver: Encodable {
+    var name = "archivegen"
+    var version = toolVersion
+    let rules: [Rule]
+  }
+
+  struct Text: Encodable { let text: String }
+
+  struct Rule: Encodable {
+    let id: String
+    let shortDescription: Text
+    let fullDescription: Text
+    let help: Text
+    let defaultConfiguration: Level
+
+    init(_ id: DiagnosticID) {
+      self.id = id.rawValue
+      shortDescription = Text(text: id.explanation.summary)
+      fullDescription = Text(text: id.explanation.details)
+      help = Text(text: id.explanation.remedies.joined(separator: " "))
+      defaultConfiguration = Level(level: id.severity.name)
+    }
+  }
+
+  struct Level: Encodable { let level: String }
+
+  struct Result: Encodable {
+    let ruleId: String?
+    let level: String
+    let message: Text
+    let locations: [Location]
+    let relatedLocations: [Location]?
+    let fixes: [Fix]?
+
+    init(_ diagnostic: Diagnostic) {
+      ruleId = diagnostic.id?.rawValue
+      level = diagnostic.severity.name
+      message = Text(text: [diagnostic.message, diagnostic.advice].compactMap(\.self).joined(separator: "\n"))
+      locations = [Location(diagnostic, hasMessage: false)].compactMap(\.self)
+      let related = diagnostic.notes.compactMap { Location($0, hasMessage: true) }
+      relatedLocations = related.isEmpty ? nil : related
+      fixes = diagnostic.fixIts.isEmpty ? nil : diagnostic.fixIts.map { Fix($0, line: diagnostic.sourceLine) }
+    }
+  }
+
+  struct Location: Encodable {
+    let physicalLocation: PhysicalLocation
+    let message: Text?
+
+    init?(_ diagnostic: Diagnostic, hasMessage: Bool) {
+      guard let place = diagnostic.location else { return nil }
+      physicalLocation = PhysicalLocation(
+        artifactLocation: Artifact(place.file),
+        region: Region(place, line: diagnostic.sourceLine, length: nil))
+      message = hasMessage ? Text(text: diagnostic.message) : nil
+    }
+  }
+
+  struct PhysicalLocation: Encodable {
+    let artifactLocation: Artifact
+    let region: Region
+  }
+
+  struct Artifact: Encodable {
+    let uri: String
+
+    /// A relative reference keeps the path as it was given.
+    init(_ path: String) {
+      uri =
+        path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ":")))
+        ?? path
+    }
+  }
+
+  struct Region: Encodable {
+    let startLine: Int
+    let startColumn: Int
+    let endColumn: Int?
+
+    init(_ place: SourceLocation, line: String?, length: Int?) {
+      startLine = place.line
+      startColumn = Self.column(place.column, in: line)
+      endColumn = length.map { Self.column(place.column + $0, in: line) }
+    }
+
+    private static func column(_ byteColumn: Int, in line: String?) -> Int {
+      guard let line, byteColumn > 0, byteColumn - 1 <= line.utf8.count else { return byteColumn }
+      return String(decoding: line.utf8.prefix(byteColumn - 1), as: UTF8.self).unicodeScalars.count + 1
+    }
+  }
+
+  struct Fix: Encodable {
+    let artifactChanges: [Change]
+
+    init(_ fix: FixIt, line: String?) {
+      artifactChanges = [
+        Change(
+          artifactLocation: Artifact(fix.location.file),
+          replacements: [
+            Replacement(
+              deletedRegion: Region(fix.location, line: line, length: fix.length),
+              insertedContent: Text(text: fix.replacement))
+          ])
+      ]
+    }
+  }
+
+  struct Change: Encodable {
+    let artifactLocation: Artifact
+    let replacements: [Replacement]
+  }
+
+  struct Replacement: Encodable {
+    let deletedRegion: Region
+    let insertedContent: Text
+  }
+}
