@@ -31,6 +31,9 @@ built := .build/$(CONFIGURATION)
 static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib)
 runtime := $(built)/ArchiveRuntime.build
 
+# Documents with tables that come from the program.
+documents := README.md Sources/ArchiveRuntime/ArchiveRuntime.docc/ArchivingSwiftModels.md
+
 # What archivegen writes for the tests.
 recorded := Tests/FixtureArchives Tests/GraphArchives Tests/Models/Archives
 
@@ -108,7 +111,7 @@ sanitize: ## Run concurrent encoders, decoders and files under ThreadSanitizer.
 	SWIFT='$(SWIFT)' Tests/Sanitizers/thread.sh
 
 .PHONY: reference
-reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/GraphArchives, Tests/Models/Archives and the README's options.
+reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/GraphArchives, Tests/Models/Archives, and the documents' tables.
 	@$(setup) $(packages) python3
 	$(SWIFT) build --product archivegen
 	@# A build sees a header that is new in a folder only when the module map is newer than its last one.
@@ -116,7 +119,7 @@ reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
 	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet
-	python3 Tests/Support/options.py .build/debug/archivegen README.md
+	python3 Tests/Support/reference.py .build/debug/archivegen $(documents)
 	@if git diff --quiet -- $(recorded) README.md && \
 	  [[ -z $$(git ls-files --others --exclude-standard $(recorded)) ]]; then \
 	  echo 'Nothing has changed.'; \

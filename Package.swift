@@ -101,6 +101,7 @@ let package = Package(
       name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime", "RuntimeTestC", "archive-saver"],
       exclude: ["PropertyList/canonical.py"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
+    .testTarget(name: "ConfigReaderTests", dependencies: ["ConfigReader", "ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
     .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"]),
     .testTarget(

@@ -79,7 +79,7 @@ struct AnnotatedField {
         "write symbols(name, …), via(pack, unpack) or skip"
       )
     }
-    return unsaidMistake(attribute) ?? exclusion(of: attribute)
+    return unsaidMistake(attribute)
   }
 
   /// `container`: the record that links stand in, in the field or behind it.
@@ -128,29 +128,22 @@ struct AnnotatedField {
     )
   }
 
-  /// Words that say different things of one pointer; the later one is reported.
-  private func exclusion(of attribute: Attribute) -> Mistake? {
+  /// Attributes that exclude each other; the later one is reported.
+  func exclusion(of attribute: Attribute) -> Mistake? {
     let clash = attributes.first { excludes(attribute.name, $0.name) && $0.location < attribute.location }
     return clash.map {
       (
-        .conflictingAttributes, "'\(attribute.name.rawValue)' and '\($0.name.rawValue)' exclude each other",
+        .conflictingAttributes, "'\($0.name.rawValue)' and '\(attribute.name.rawValue)' exclude each other",
         "keep one of them"
       )
     }
   }
 
-  private func excludes(_ word: Attribute.Name, _ other: Attribute.Name) -> Bool {
-    let pair: Set = [word, other]
-    guard pair.count == 2, pair.isSubset(of: Self.pointerWords) else { return false }
-    if !pair.isDisjoint(with: [.via, .symbols]) { return true }
-    if pair.contains(.container) { return !pair.isDisjoint(with: [.count, .bytes, .cstring, .to]) }
-    if [[.count, .bytes], [.cstring, .bytes], [.cstring, .to]].contains(pair) { return true }
-    return isText && [[.cstring, .count], [.cstring, .weak]].contains(pair)
+  private func excludes(_ name: Attribute.Name, _ other: Attribute.Name) -> Bool {
+    // A field that is left out may keep its other attributes.
+    if name == .skip || other == .skip { return false }
+    return name.excludes(other) || (isText && [[.cstring, .count], [.cstring, .weak]].contains(Set([name, other])))
   }
-
-  private static let pointerWords: Set<Attribute.Name> = [
-    .ref, .weak, .count, .bytes, .cstring, .to, .container, .via, .symbols,
-  ]
 
   /// A pointer to the units themselves, not to pointers to text.
   private var isText: Bool {

@@ -60,7 +60,7 @@ struct AnnotationMerge {
   ) -> [Diagnostic] {
     attributes.filter { $0.name.placement.isDisjoint(with: placement) }.map {
       Diagnostic(
-        .attributeLanguage, at: $0.location, "'\($0.name.rawValue)' is for \(language)", advice: "remove the word",
+        .attributeLanguage, at: $0.location, "'\($0.name.rawValue)' is for \(language)", advice: "remove the attribute",
         sourceLine: sourceLine)
     }
   }

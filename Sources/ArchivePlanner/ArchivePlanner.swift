@@ -55,7 +55,7 @@ extension ArchivePlanner {
       return Diagnostic(
         .generatedAccess, at: word.location,
         "what is generated for '\(planned.record.displayName)' cannot be \(asked): Swift imports the type as public, and wants its conformances to be so too",
-        advice: "take the word away; it is for records that Swift does not import, which a struct stands for")
+        advice: "remove the attribute; it is for records that Swift does not import, which a struct stands for")
     }
   }
 }

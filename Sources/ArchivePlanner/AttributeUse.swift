@@ -96,9 +96,11 @@ enum AttributeUse {
       {
         return reserved(argument, "a key")
       }
-      return (mistake(attribute, use) ?? use.pointerMistake(attribute) ?? use.unionMistake(attribute)).map {
-        Diagnostic($0.id, at: attribute.location, $0.message, advice: $0.advice)
-      }
+      return
+        (mistake(attribute, use) ?? use.pointerMistake(attribute) ?? use.unionMistake(attribute)
+        ?? use.exclusion(of: attribute)).map {
+          Diagnostic($0.id, at: attribute.location, $0.message, advice: $0.advice)
+        }
     }
   }
 
@@ -120,11 +122,6 @@ enum AttributeUse {
       guard !dimensions.isEmpty, !use.leadsOut else {
         let what = use.leadsOut ? "leads to its elements" : "is not an array"
         return (.misplacedAttribute, "'\(word)' says how an array is stored, and '\(field.name)' \(what)", "remove it")
-      }
-      if let other = all.first(where: { $0.name != attribute.name && [.elements, .packed, .native].contains($0.name) }),
-        other.location < attribute.location
-      {
-        return (.conflictingAttributes, "'\(word)' and '\(other.name.rawValue)' exclude each other", "keep one of them")
       }
       if attribute.name == .native, case .record = element {
         return (
@@ -154,12 +151,6 @@ enum AttributeUse {
           "write cstring or cstring(latin1)"
         )
       }
-      if let storage = all.first(where: { [.elements, .packed, .native].contains($0.name) }) {
-        return (
-          .conflictingAttributes, "'cstring' and '\(storage.name.rawValue)' exclude each other",
-          "text is stored as a string"
-        )
-      }
     case .default:
       if use.leadsOut {
         return (
@@ -175,9 +166,6 @@ enum AttributeUse {
       }
       if !dimensions.isEmpty, !all.has(.cstring) {
         return (.invalidDefault, "an array has no default", "leave 'default' out: a missing key gives zeros")
-      }
-      if all.has(.required) {
-        return (.conflictingAttributes, "'default' and 'required' exclude each other", "keep one of them")
       }
     default: break
     }

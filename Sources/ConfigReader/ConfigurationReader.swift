@@ -33,6 +33,14 @@ public enum ConfigurationReader {
   }
 }
 
+/// What a configuration may have at its top.
+enum ConfigurationKey: String, CaseIterable {
+  case module, target, include, define, undefine, unresolved, access, types, diagnostics
+  case includeFile = "include-file"
+  case systemInclude = "system-include"
+  case clangArguments = "clang-arguments"
+}
+
 private struct Reading {
   var configuration = Configuration()
   var diagnostics: [Diagnostic] = []
@@ -44,17 +52,10 @@ private struct Reading {
     lines = Self.lines(of: text)
   }
 
-  private enum Key: String, CaseIterable {
-    case module, target, include, define, undefine, unresolved, access, types, diagnostics
-    case includeFile = "include-file"
-    case systemInclude = "system-include"
-    case clangArguments = "clang-arguments"
-  }
-
   mutating func readRoot(_ root: Node) {
     guard let mapping = mapping(root, "the configuration") else { return }
     for (keyNode, value) in mapping {
-      guard let key = known(keyNode, Key.self, "key") else { continue }
+      guard let key = known(keyNode, ConfigurationKey.self, "key") else { continue }
       switch key {
       case .module: configuration.module = text(value, "module")
       case .target: configuration.target = text(value, "target")

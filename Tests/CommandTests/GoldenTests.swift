@@ -30,12 +30,15 @@ import Testing
     }
   }
 
-  @Test("The README's options are those of 'archivegen help'")
+  @Test("The documents' tables of options and attributes are those of the program")
   func options() throws {
     let workspace = try Workspace()
     let outcome = try workspace.run(
       "/usr/bin/env",
-      ["python3", "\(Self.root)/Tests/Support/options.py", "--check", Workspace.toolPath, "\(Self.root)/README.md"])
+      [
+        "python3", "\(Self.root)/Tests/Support/reference.py", "--check", Workspace.toolPath, "\(Self.root)/README.md",
+        "\(Self.root)/Sources/ArchiveRuntime/ArchiveRuntime.docc/ArchivingSwiftModels.md",
+      ])
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 

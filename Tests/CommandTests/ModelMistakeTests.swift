@@ -86,7 +86,7 @@ import Testing
       advice: "types(Circle, Square)', on the protocol")
     try expect(
       "// archive: replace(a)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "'replace' means nothing on a struct",
-      advice: "remove the word; it is for classes")
+      advice: "remove the attribute; it is for classes")
     try expect(
       "// archive: validate\nenum Bad {\n  case a\n}\n", at: "2:6", "'validate' means nothing on an enumeration",
       advice: "it is for classes and structs")
@@ -166,7 +166,7 @@ import Testing
       "'@MainActor' is no global actor", advice: "write it like isolation(MainActor)")
     try expect(
       "// archive: isolation(MainActor)\nnonisolated final class Bad {\n  init() {}\n}\n", at: "2:25",
-      "'Bad' is declared 'nonisolated', and 'isolation' says 'MainActor'", advice: "remove the word")
+      "'Bad' is declared 'nonisolated', and 'isolation' says 'MainActor'", advice: "remove the attribute")
   }
 
   @Test("An access that a type's conformance cannot have") func access() throws {

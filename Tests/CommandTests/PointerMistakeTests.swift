@@ -72,7 +72,7 @@ import Testing
         "'struct item' has no pointers to its own type, so that it links nothing",
         "write 'container' on a link record, like 'struct link { struct link *next; }'"
       ),
-      ("int *p; // archive: via(a, b), ^ref", "'ref' and 'via' exclude each other", "keep one of them"),
+      ("int *p; // archive: via(a, b), ^ref", "'via' and 'ref' exclude each other", "keep one of them"),
     ])
   func unsuited(field: String, message: String, advice: String) throws {
     let (field, column) = marked(field)

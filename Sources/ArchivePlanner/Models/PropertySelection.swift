@@ -76,7 +76,8 @@ struct PropertySelection {
       call = .packed
     } else if property.annotations.has(.packed) {
       throw FormProblem(
-        .misplacedAttribute, message: "'packed' is for arrays of numbers of a fixed width", advice: "take the word away"
+        .misplacedAttribute, message: "'packed' is for arrays of numbers of a fixed width",
+        advice: "remove the attribute"
       )
     }
     let attributes = property.annotations
@@ -112,7 +113,7 @@ struct PropertySelection {
     guard form.needs.isEmpty else { return }
     throw FormProblem(
       .misplacedAttribute, message: "'weak' is for a reference to an object",
-      advice: "take the word away, or make the type a class")
+      advice: "remove the attribute, or make the type a class")
   }
 
   private func checkAttributes(_ property: SwiftProperty) throws(FormProblem) {

@@ -55,7 +55,7 @@ struct TypeCheck {
       return [
         Diagnostic(
           .generatedAccess, at: word.location, "what is generated for '\(name)' cannot be \(asked): the type is \(own)",
-          advice: "make '\(name)' \(asked), with the types around it, or take the word away")
+          advice: "make '\(name)' \(asked), with the types around it, or remove the attribute")
       ]
     }
     if asked < own {
@@ -63,7 +63,7 @@ struct TypeCheck {
         Diagnostic(
           .generatedAccess, at: word.location,
           "what is generated for '\(name)' cannot be \(asked): the type is \(own), and Swift wants its conformances to be so too",
-          advice: "make '\(name)' \(asked), or take the word away")
+          advice: "make '\(name)' \(asked), or remove the attribute")
       ]
     }
     return []
@@ -123,7 +123,7 @@ struct TypeCheck {
         let place = isRaw ? "a type that is archived as its raw value" : declaration.kind.words
         report(
           .ineffectiveAttribute, "'\(word)' means nothing on \(place)",
-          "remove the word" + (isRaw ? "" : "; it is for \(forClasses ? "classes" : "classes and structs")"))
+          "remove the attribute" + (isRaw ? "" : "; it is for \(forClasses ? "classes" : "classes and structs")"))
       }
       if attribute.name == .isolation, let argument = attribute.arguments.first {
         checkIsolation(argument, of: declaration, report)
@@ -167,7 +167,7 @@ struct TypeCheck {
     if name != said {
       report(
         .conflictingAttributes, "'\(declaration.name)' is declared '\(name)', and 'isolation' says '\(said)'",
-        "remove the word")
+        "remove the attribute")
     }
   }
 

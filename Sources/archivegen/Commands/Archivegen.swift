@@ -6,13 +6,19 @@ struct Archivegen: ParsableCommand {
     commandName: "archivegen",
     abstract: "Writes Swift code that archives C structs and Swift types field by field.",
     version: toolVersion,
-    subcommands: [GenerateCommand.self, ExplainCommand.self],
+    subcommands: [GenerateCommand.self, ExplainCommand.self, AttributesCommand.self, SchemaCommand.self],
     defaultSubcommand: GenerateCommand.self)
 
   /// What the process was started with, as a command that can run.
   ///
   /// `archivegen --help` shows the options that people look for there, those of generating.
   static func parseProcess() throws -> ParsableCommand {
+    let given = CommandLine.arguments.dropFirst()
+    // Only generating takes compilers' options.
+    let others = configuration.subcommands.filter { $0 != GenerateCommand.self }
+    if let first = given.first, others.contains(where: { $0.configuration.commandName == first }) {
+      return try parseAsRoot(Array(given))
+    }
     let arguments = try CompilerArguments.ofProcess.get()
     if [["help"], ["--help"], ["-h"]].contains(arguments) {
       throw CleanExit.message(helpMessage(for: GenerateCommand.self))

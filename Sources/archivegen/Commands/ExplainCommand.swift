@@ -32,7 +32,7 @@ struct ExplainCommand: ParsableCommand {
 
   static func text(of id: DiagnosticID) -> String {
     let explanation = id.explanation
-    var parts = ["\(id.rawValue): \(explanation.severity)", explanation.summary + " " + explanation.details]
+    var parts = ["\(id.rawValue): \(explanation.severity)", wrapped(explanation.summary + " " + explanation.details)]
     if !explanation.example.isEmpty { parts.append("Example:\n" + indented(explanation.example)) }
     parts.append("What to do:\n" + explanation.remedies.map { "  - \($0)" }.joined(separator: "\n"))
     if explanation.severity != .error {

@@ -9,6 +9,8 @@ struct GenerateCommand: ParsableCommand {
     usage: """
       archivegen <inputs> ... -o <output> [<options>]
       archivegen explain [<diagnostic>]
+      archivegen attributes [--on <subject>]
+      archivegen schema
       """,
     discussion: """
       Reads C headers through libclang and writes, for every struct that they define, Swift code that archives it \

@@ -1,12 +1,3 @@
-extension Attribute.Name {
-  /// Whether the two say contrary things of one declaration.
-  public func excludes(_ other: Attribute.Name) -> Bool {
-    if self == other { return false }
-    if self == .skip || other == .skip { return true }
-    return Set([self, other]) == [.required, .default]
-  }
-}
-
 extension Attribute {
   /// The error for a word that another one before it excludes.
   ///

@@ -1,0 +1,275 @@
+// The table of attributes, by what they are about. A row is all that has to be written for the grammar to know one.
+
+private typealias Use = AttributeRule.Use
+
+extension Attribute.Name {
+  /// Keys, defaults, storage and types' names.
+  var valueRule: AttributeRule {
+    switch self {
+    case .key:
+      AttributeRule(
+        "key(\"status\")", 1...1,
+        .on(.field, #"key("k")"#, means: "The key in archives, instead of the field's name."),
+        .on([.property, .enumCase, .payload], #"key("k")"#, means: "The key in archives, instead of the name."))
+    case .was:
+      AttributeRule(
+        "was(\"old\")", 1...Int.max,
+        .on(
+          [.field, .type], #"was("old", …)"#,
+          means:
+            "Former keys of a field, or former names of a type, which are still read. A field's key is relative to "
+            + "the member that the field is in: `was(\"boxes\")` on a member of `cargo` means `cargo.boxes`."),
+        .on([.property, .enumCase, .payload], #"was("old", …)"#, means: "Former keys, which are still read."),
+        .on(.swiftType, #"was("Squad", …)"#, means: "Former names of the type, which are still read."))
+    case .removed:
+      AttributeRule(
+        "removed(\"old\")", 1...Int.max,
+        .on(
+          .type, #"removed("k", …)"#,
+          means: "Keys of fields that the type once had and that were removed on purpose: `removed(\"next\", "
+            + "\"links.prev\", \"slots[].to\")`. Their values in old archives are ignored, and what only these pointers "
+            + "lead to is freed. Without it a lost pointer is an error."))
+    case .skip:
+      AttributeRule(
+        "skip", 0...0,
+        .on([.field, .type], "skip", means: "It is not archived."),
+        .on(.property, "skip", means: "It is not archived, and has its initial value after decoding."),
+        .on(.swiftType, "skip", means: "The type is not archived."))
+    case .default:
+      AttributeRule(
+        "default(1)", 1...1, excludes: [.required],
+        .on(
+          .field, "default(v)",
+          means:
+            "The value if an archive has no key for the field: an integer, an enumerator, a real number, `true`, or "
+            + "a quoted text. Without it the value is zero. Records, arrays of numbers, `long double` and pointers have "
+            + "no default."),
+        .on([.property, .payload], "default(.red)", means: "The value if an archive has no key: a Swift expression."))
+    case .required:
+      AttributeRule(
+        "required", 0...0, excludes: [.default],
+        .on(
+          .field, "required",
+          means:
+            "An archive without the key is an error; for a member of a union that is no pointer only if the member "
+            + "is live."),
+        .on(.property, "required", means: "An archive without the key is an error."))
+    case .elements:
+      AttributeRule(
+        "elements", 0...0, excludes: [.packed, .native],
+        .on(.field, "elements", means: "An array has a key for each element: `a[3]`, `a[3].x`."),
+        .on(.property, "elements", means: "An array of numbers is a collection of numbers, as NSArray archives it."))
+    case .packed:
+      AttributeRule(
+        "packed", 0...0, excludes: [.elements, .native],
+        .on(.field, "packed", means: "An array of numbers is one byte string, little-endian. This is the default."),
+        .on(.property, "packed", means: "An array of numbers is one byte string. This is the default."))
+    case .native:
+      AttributeRule(
+        "native", 0...0, excludes: [.elements, .packed],
+        .on(.field, "native", means: "As `packed`, in the machine's byte order, which the archive notes."))
+    case .name:
+      AttributeRule(
+        "name(\"Order\")", 1...1,
+        .on(.type, #"name("N")"#, means: "The type's name in archives."),
+        .on(.swiftType, #"name("Club")"#, means: "The type's name in archives."))
+    case .version:
+      AttributeRule(
+        "version(2)", 1...1,
+        .on(
+          .type, "version(n)",
+          means: "The version of the type's schema, in generated code. **Not yet** in archives of C structs."),
+        .on(.swiftType, "version(2)", means: "The version of the type, which archives have."))
+    case .access:
+      AttributeRule(
+        "access(internal)", 1...1,
+        .on(
+          .type, "access(internal)",
+          means:
+            "On a record that Swift does not import: the access of the struct that is generated for it. `--access` "
+            + "gives it to all."),
+        .on(.swiftType, "access(internal)", means: "The access of the conformance, which has to be the type's own."))
+    default: AttributeRule(rawValue, 0...0)
+    }
+  }
+
+  /// What pointers and flexible arrays lead to.
+  var pointerRule: AttributeRule {
+    switch self {
+    case .count:
+      AttributeRule(
+        "count(n)", 1...Int.max, excludes: [.bytes],
+        .on(
+          .field, "count(n)",
+          means:
+            "A pointer or flexible array has as many elements as the field `n` says. Products of fields beside it, "
+            + "macros and numbers are possible: `count(width, height, 4)`, `count(header.length * 2)`. `__counted_by` in "
+            + "the header means the same."))
+    case .bytes:
+      AttributeRule(
+        "bytes(n)", 1...Int.max, excludes: [.count, .cstring],
+        .on(.field, "bytes(n)", means: "The same in bytes, also for `void *`. `__sized_by` means the same."))
+    case .cstring:
+      AttributeRule(
+        "cstring", 0...1, excludes: [.bytes, .to, .elements, .packed, .native],
+        .on(
+          .field, "cstring", "cstring(latin1)",
+          means:
+            "Text. A `char` array or `char *` is UTF-8 unless an encoding is given, and a pointer's text ends with a "
+            + "NUL. `char16_t *` and `wchar_t *` are UTF-16 and UTF-32; for another integer of that size write "
+            + "`cstring(utf16)` or `cstring(utf32)`."))
+    case .ref:
+      AttributeRule(
+        "ref", 0...0,
+        .on(
+          .field, "ref",
+          means:
+            "A pointer leads to one record or number. A pointer to the struct that it is in, as in a list or tree, "
+            + "does not need it."))
+    case .weak:
+      AttributeRule(
+        "weak", 0...0,
+        .on(
+          .field, "weak",
+          means: "What the pointer leads to is archived only if something else archives it. Otherwise the pointer is "
+            + "NULL after decoding."),
+        .on(
+          .property, "weak",
+          means: "As for a `weak` variable: the object is archived only if something else archives it."))
+    case .to:
+      AttributeRule(
+        "to(order)", 1...1, excludes: [.cstring],
+        .on(
+          .field, "to(type)",
+          means:
+            "The pointer leads to this struct or union, whatever its C type is: `void *user; // archive: to(user)`."))
+    case .symbols:
+      AttributeRule(
+        "symbols(compare_name, compare_age)", 1...Int.max,
+        excludes: [.ref, .weak, .count, .bytes, .cstring, .to, .container, .via],
+        .on(
+          .field, "symbols(f, …)",
+          means:
+            "A function pointer leads to one of these functions of the headers, which have its type. It is archived "
+            + "by the function's name."))
+    case .via:
+      AttributeRule(
+        "via(pack, unpack)", 2...3, excludes: [.ref, .weak, .count, .bytes, .cstring, .to, .container, .symbols],
+        .on(
+          .field, "via(pack, unpack)", "via(pack, unpack, release)",
+          means:
+            "Your Swift functions make bytes of a pointer, `(UnsafeMutableRawPointer) throws -> Data`, and a pointer "
+            + "of bytes, `(Data) throws -> UnsafeMutableRawPointer?`. NULL stays NULL without them. `release`, "
+            + "`(UnsafeMutableRawPointer) -> Void`, is called for each when the graph is freed. It is not called after "
+            + "`graph.release()`, which hands the pointers to the caller."))
+    case .container:
+      AttributeRule(
+        "container(node, link)", 2...2, excludes: [.count, .bytes, .cstring, .to],
+        .on(
+          .field, "container(node, link)",
+          means: "On the links or the head of an intrusive list: they are the field `link` of `node`s."))
+    default: AttributeRule(rawValue, 0...0)
+    }
+  }
+
+  /// Which member of a union is live.
+  var unionRule: AttributeRule {
+    switch self {
+    case .tag:
+      AttributeRule(
+        "tag(kind)", 1...1,
+        .on(
+          [.field, .type], "tag(field)",
+          means:
+            "On a union, or on its type: the field that tells which member is live. It is beside the union, or in a "
+            + "member (`tag(any.family)`), which then is always live."))
+    case .case:
+      AttributeRule(
+        "case(KIND_A)", 1...Int.max,
+        .on(
+          .field, "case(VALUE, …)",
+          means: "On a member of such a union: the tag's values for which it is live. They are enumerators, macros, "
+            + "numbers or `default`. Any other value is an error, in a record as in an archive."))
+    case .none:
+      AttributeRule(
+        "none(KIND_EMPTY)", 1...Int.max,
+        .on(
+          [.field, .type], "none(VALUE, …)",
+          means:
+            "Beside `tag`: the tag's values for which no member is live, such as that of a record from `calloc`. The "
+            + "union is then zeros after decoding. With `none(default)` every value is allowed that no member has."))
+    case .view:
+      AttributeRule(
+        "view(member)", 1...1,
+        .on([.field, .type], "view(member)", means: "On a union, or on its type: this member is always the live one."))
+    default: AttributeRule(rawValue, 0...0)
+    }
+  }
+
+  /// How Swift types are made, checked and substituted.
+  var modelRule: AttributeRule {
+    switch self {
+    case .`init`:
+      // None without parentheses or between them.
+      AttributeRule(
+        "init(name:age:)", 0...1,
+        .on(
+          .swiftType, "init(name:device:)",
+          means: "The initializer that decoding calls. Without it archivegen chooses the one that takes most of the "
+            + "properties."))
+    case .validate:
+      AttributeRule(
+        "validate(check)", 0...1,
+        .on(
+          .swiftType, "validate", "validate(check)",
+          means: "`func check() throws` is called when all of the archive has been read."))
+    case .migrate:
+      AttributeRule(
+        "migrate(update)", 1...1,
+        .on(
+          .swiftType, "migrate(update)",
+          means:
+            "`func update(from version: Int, _ decoder: ObjectDecoder) throws` (`mutating` for a struct) is called "
+            + "for values of an earlier version, after everything else has been read. It may read the former keys."))
+    case .replace:
+      // The method, and the class of its result, unless that is a subclass.
+      AttributeRule(
+        "replace(standIn, StandIn)", 1...2,
+        .on(.swiftType, "replace(standIn)", means: "The object that this method returns is archived instead."))
+    case .resolve:
+      AttributeRule(
+        "resolve(shared)", 1...1,
+        .on(
+          .swiftType, "resolve(shared)",
+          means:
+            "The object that this method returns is used instead of the decoded one, such as the one instance of a "
+            + "font."))
+    case .codable:
+      AttributeRule(
+        "codable", 0...0,
+        .on(
+          .swiftType, "codable",
+          means: "A conformance to `Codable` as well, of a struct, an enumeration or a final class without tuples and "
+            + "protocols in it. C structs are included; a single one is encoded as `ArchivedRecord(value)`."))
+    case .securecoding:
+      AttributeRule(
+        "securecoding", 0...0,
+        .on(
+          .swiftType, "securecoding",
+          means: "A conformance to `NSSecureCoding` as well, of a final class that derives from NSObject. It is for "
+            + "Foundation's archivers, and only they read what they write with it."))
+    case .types:
+      AttributeRule(
+        "types(Circle, Square)", 1...Int.max,
+        .on(.swiftProtocol, "types(Circle, Square)", means: "On a protocol: the types that may conform in archives."),
+        .on(.property, "types(Circle, Square)", means: "On a property of protocol type: the types of its values."))
+    case .isolation:
+      AttributeRule(
+        "isolation(MainActor)", 1...1,
+        .on(
+          .swiftType, "isolation(MainActor)", "isolation(nonisolated)",
+          means: "The global actor of the type, where its declaration does not show it."))
+    default: AttributeRule(rawValue, 0...0)
+    }
+  }
+}

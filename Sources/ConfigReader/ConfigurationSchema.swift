@@ -1,0 +1,127 @@
+import ArchiveModel
+import Foundation
+
+/// The JSON Schema (draft 2020-12) of `archivegen.yml`, from which editors complete and check.
+public enum ConfigurationSchema {
+  public static var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Strings, arrays and objects alone: there is nothing that cannot be encoded.
+    return ((try? encoder.encode(root)).map { String(decoding: $0, as: UTF8.self) } ?? "{}") + "\n"
+  }
+
+  private static var root: Schema {
+    Schema(
+      schema: "https://json-schema.org/draft/2020-12/schema", title: "archivegen.yml",
+      description: "The configuration of archivegen.", type: "object",
+      properties: Dictionary(uniqueKeysWithValues: ConfigurationKey.allCases.map { ($0.rawValue, schema(of: $0)) }),
+      additionalProperties: .no)
+  }
+
+  private static func schema(of key: ConfigurationKey) -> Schema {
+    let summary = key.summary
+    switch key {
+    case .module, .target: return Schema(description: summary, type: "string")
+    case .include, .systemInclude, .includeFile, .define, .undefine, .clangArguments:
+      return Schema(
+        description: summary,
+        anyOf: [Schema(type: "string"), Schema(type: "array", items: Boxed(Schema(type: "string")))])
+    case .unresolved: return Schema(description: summary, values: UnresolvedPolicy.allCases.map(\.rawValue))
+    case .access: return Schema(description: summary, values: GeneratedAccess.allCases.map(\.rawValue))
+    case .diagnostics:
+      let kinds = DiagnosticID.allCases.map { id in
+        (
+          id.rawValue,
+          Schema(
+            description: id.explanation.summary,
+            values: DiagnosticLevel.allCases.filter { $0.problem(with: id) == nil }.map(\.rawValue))
+        )
+      }
+      return Schema(
+        description: summary, type: "object", properties: Dictionary(uniqueKeysWithValues: kinds),
+        additionalProperties: .no)
+    case .types:
+      let type = Schema(
+        type: "object",
+        properties: [
+          "archive": attributes([.type, .swiftType], "Attributes of the type."),
+          "fields": Schema(
+            description: "Attributes of fields and properties, by their names.", type: "object",
+            additionalProperties: .schema(Boxed(attributes([.field, .property], "Attributes of the field.")))),
+        ], additionalProperties: .no)
+      return Schema(description: summary, type: "object", additionalProperties: .schema(Boxed(type)))
+    }
+  }
+
+  /// A list of attributes. The pattern knows their names; arguments are for archivegen to check.
+  private static func attributes(_ placement: Attribute.Placement, _ summary: String) -> Schema {
+    let names = Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement) }
+    let one = "(\(names.map(\.rawValue).joined(separator: "|")))(\\(.*\\))?"
+    return Schema(
+      description: summary, type: "string", pattern: "^ *\(one)( *, *\(one))* *(--.*)?$",
+      examples: names.map(\.example))
+  }
+}
+
+extension ConfigurationKey {
+  var summary: String {
+    switch self {
+    case .module: "The C module that Swift imports."
+    case .target: "The platform whose layouts are read, as clang's triple."
+    case .include: "Folders to search for included headers."
+    case .systemInclude: "Folders to search as system headers are."
+    case .includeFile: "Headers to include before every other."
+    case .define: "Macros to define, NAME or NAME=VALUE."
+    case .undefine: "Macros to undefine."
+    case .clangArguments: "Further arguments for clang."
+    case .unresolved: "What is left out if a field cannot be archived: the type (refuse) or the field (skip)."
+    case .access: "The access of structs that are generated for C records that Swift does not import."
+    case .diagnostics: "The levels of kinds of diagnostics, by the names that messages show in brackets."
+    case .types: "Annotations of types and fields, by name."
+    }
+  }
+}
+
+/// The part of JSON Schema that is used here.
+private struct Schema: Encodable {
+  var schema: String?
+  var title: String?
+  var description: String?
+  var type: String?
+  var properties: [String: Schema]?
+  var additionalProperties: Additional?
+  var items: Boxed?
+  var anyOf: [Schema]?
+  var values: [String]?
+  var pattern: String?
+  var examples: [String]?
+
+  enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case title, description, type, properties, additionalProperties, items, anyOf, pattern, examples
+    case values = "enum"
+  }
+
+  enum Additional: Encodable {
+    case no
+    case schema(Boxed)
+
+    func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .no:
+        var container = encoder.singleValueContainer()
+        try container.encode(false)
+      case .schema(let boxed): try boxed.encode(to: encoder)
+      }
+    }
+  }
+}
+
+/// A schema within a schema.
+private final class Boxed: Encodable {
+  private let schema: Schema
+
+  init(_ schema: Schema) { self.schema = schema }
+
+  func encode(to encoder: any Encoder) throws { try schema.encode(to: encoder) }
+}

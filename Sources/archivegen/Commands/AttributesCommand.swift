@@ -1,0 +1,78 @@
+import ArchiveModel
+import ArgumentParser
+
+/// `archivegen attributes`: the table of annotations, for people and for the documentation.
+struct AttributesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "attributes",
+    abstract: "Lists the attributes of annotations and what they mean.",
+    discussion: "An annotation is a comment such as '// archive: key(\"status\"), required'.")
+
+  enum Subject: String, CaseIterable, ExpressibleByArgument {
+    /// C headers.
+    case c
+    /// Types of Swift sources.
+    case types = "swift-types"
+    /// Properties, cases and their values in Swift sources.
+    case properties = "swift-properties"
+
+    var placement: Attribute.Placement {
+      switch self {
+      case .c: .c
+      case .types: [.swiftType, .swiftProtocol]
+      case .properties: [.property, .enumCase, .payload]
+      }
+    }
+
+    var title: String {
+      switch self {
+      case .c: "In C headers"
+      case .types: "On Swift types"
+      case .properties: "On Swift properties, cases and their values"
+      }
+    }
+  }
+
+  @Option(help: "Which attributes: 'c', 'swift-types' or 'swift-properties'. Default: all.")
+  var on: Subject?
+
+  @Flag(help: "Print tables in Markdown.")
+  var markdown = false
+
+  func run() {
+    let subjects = on.map { [$0] } ?? Subject.allCases
+    print(subjects.map { markdown ? Self.markdown($0) : Self.text($0) }.joined(separator: "\n\n"))
+  }
+
+  private static func uses(_ subject: Subject) -> [AttributeRule.Use] {
+    Attribute.Name.allCases.flatMap(\.rule.uses).filter { !$0.on.isDisjoint(with: subject.placement) }
+  }
+
+  private static func markdown(_ subject: Subject) -> String {
+    let rows = uses(subject).map { use in
+      "| \(use.forms.map { "`\($0)`" }.joined(separator: ", ")) | \(use.meaning.replacing("|", with: "\\|")) |"
+    }
+    return (["| attribute | meaning |", "|---|---|"] + rows).joined(separator: "\n")
+  }
+
+  private static func text(_ subject: Subject) -> String {
+    let rows = uses(subject).map { use in
+      "  \(use.forms.joined(separator: ", "))\n" + wrapped(use.meaning.replacing("**", with: ""), indent: "      ")
+    }
+    return ([subject.title + ":"] + rows).joined(separator: "\n")
+  }
+}
+
+/// Breaks text at spaces, so that it fits a terminal of 80 columns.
+func wrapped(_ text: String, indent: String = "") -> String {
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ") {
+    if !line.isEmpty, indent.count + line.count + word.count + 1 > 80 {
+      lines.append(indent + line)
+      line = ""
+    }
+    line += (line.isEmpty ? "" : " ") + word
+  }
+  return (lines + [indent + line]).joined(separator: "\n")
+}

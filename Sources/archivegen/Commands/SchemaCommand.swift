@@ -1,0 +1,15 @@
+import ArgumentParser
+import ConfigReader
+
+/// `archivegen schema`.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints the JSON Schema of archivegen.yml, from which editors complete.",
+    discussion: """
+      Write it to a file and name that in the first line of the configuration: \
+      # yaml-language-server: $schema=archivegen.schema.json
+      """)
+
+  func run() { print(ConfigurationSchema.text, terminator: "") }
+}
