@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Reads one file: its syntax, then its declarations, then the comments that are about them.
 enum FileReader {
-  static func read(_ source: SourceText) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
+  static func read(_ source: SourceText, _ build: SwiftBuild) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
     if let offset = NestingLimit.firstBeyond(in: source.bytes) {
       let error = source.diagnostic(
         .nestingLimit, at: offset, "brackets or conditions are in each other too often here",
@@ -12,7 +12,7 @@ enum FileReader {
       return (SwiftFile(path: source.path, hasSyntaxErrors: true), [error])
     }
     let tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
-    var declarations = DeclarationReader(source: source)
+    var declarations = DeclarationReader(source: source, build: build)
     declarations.read(tree.statements, in: .file)
     var file = declarations.file
     file.classNames = ClassNameReader.names(in: tree, of: source)

@@ -7,19 +7,21 @@ typealias SourceLocation = ArchiveModel.SourceLocation
 ///
 /// Each file is read for itself: types are known by their written names, and nothing is looked up.
 public enum ModelReader {
-  /// - Parameter sources: files with their text; `path` is what locations say.
+  /// - Parameters:
+  ///   - sources: files with their text; `path` is what locations say.
+  ///   - build: what is known of the builds that the files are compiled in, for `#if`.
   /// - Returns: a file for each source in the order given, and every diagnostic in the order of the files and lines.
-  public static func read(_ sources: [(path: String, text: String)]) -> SwiftModel {
-    DeepStack.run { readFiles(sources) }
+  public static func read(_ sources: [(path: String, text: String)], build: SwiftBuild = .host) -> SwiftModel {
+    DeepStack.run { readFiles(sources, build) }
   }
 
-  private static func readFiles(_ sources: [(path: String, text: String)]) -> SwiftModel {
+  private static func readFiles(_ sources: [(path: String, text: String)], _ build: SwiftBuild) -> SwiftModel {
     var model = SwiftModel()
     for source in sources {
       // A byte-order mark is part of no line.
       let scalars = source.text.unicodeScalars
       let text = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : source.text
-      let read = FileReader.read(SourceText(path: source.path, text: text))
+      let read = FileReader.read(SourceText(path: source.path, text: text), build)
       model.files.append(read.file)
       model.diagnostics += read.diagnostics
     }

@@ -1,82 +1,46 @@
 import ArchiveModel
+import SwiftParserDiagnostics
 import SwiftSyntax
 
-/// Finds where a file stops being Swift, in the parser's own terms: tokens that are missing, code that is unexpected.
-/// The library's own messages would cost another three of its modules to build.
+/// Finds where a file stops being Swift, in the parser's own words.
 enum SyntaxErrors {
   /// The first error; those behind it may only follow from it.
   static func first(in tree: SourceFileSyntax, of source: SourceText) -> Diagnostic? {
     guard tree.hasError else { return nil }
+    func place(_ position: AbsolutePosition) -> Int { min(position.utf8Offset, source.bytes.count) }
+    let advice = "nothing of this file is read until it is valid; 'swiftc -parse' says more"
+    let found = find(in: tree)
+    let all = found.isDeep ? [] : ParseDiagnosticsGenerator.diagnostics(for: found.statement)
+    guard let first = all.filter({ $0.diagMessage.severity == .error }).min(by: { $0.position < $1.position }) else {
+      return source.diagnostic(
+        .swiftSyntax, at: place(found.node.positionAfterSkippingLeadingTrivia), "invalid Swift syntax", advice: advice)
+    }
+    return source.diagnostic(
+      .swiftSyntax, at: place(first.position), first.message, advice: advice,
+      notes: first.notes.map { source.note(at: place($0.position), $0.message) })
+  }
+
+  /// The first node with an error of its own, and the statement of the file that it is in.
+  private static func find(in tree: SourceFileSyntax) -> (statement: Syntax, node: Syntax, isDeep: Bool) {
     var node = Syntax(tree)
-    while true {
-      if let found = describe(node, in: source) { return found }
-      guard let child = node.children(viewMode: .all).first(where: \.hasError) else { break }
+    var statement = node
+    var depth = 0
+    while let child = node.children(viewMode: .all).first(where: \.hasError) {
       node = child
+      depth += 1
+      if node.is(CodeBlockItemSyntax.self), depth == 2 { statement = node }
     }
-    return diagnostic(at: node.start, "this is no valid Swift", in: source)
+    return (statement, node, isDeep(statement))
   }
 
-  private static func describe(_ node: Syntax, in source: SourceText) -> Diagnostic? {
-    switch node.kind {
-    case .missingDecl: return diagnostic(at: behindLastToken(before: node), "expected a declaration", in: source)
-    case .missingExpr: return diagnostic(at: behindLastToken(before: node), "expected an expression", in: source)
-    case .missingPattern: return diagnostic(at: behindLastToken(before: node), "expected a name", in: source)
-    case .missingStmt: return diagnostic(at: behindLastToken(before: node), "expected a statement", in: source)
-    case .missingType: return diagnostic(at: behindLastToken(before: node), "expected a type", in: source)
-    case .unexpectedNodes:
-      let text = node.plainText
-      let excerpt = text.count > 40 ? "\(text.prefix(40))…" : text
-      return diagnostic(at: node.start, "unexpected code '\(excerpt)'", in: source)
-    case .token: return node.as(TokenSyntax.self).flatMap { describe($0, in: source) }
-    default: return nil
+  /// Whether a tree is deeper than what people write. The library's generator takes quadratic time over chains such as
+  /// `some some some A`.
+  private static func isDeep(_ tree: Syntax) -> Bool {
+    var level = [tree]
+    for _ in 0..<200 {
+      level = level.flatMap { $0.children(viewMode: .all) }
+      if level.isEmpty { return false }
     }
-  }
-
-  private static func describe(_ token: TokenSyntax, in source: SourceText) -> Diagnostic? {
-    if token.presence == .missing {
-      let wanted =
-        switch token.tokenKind {
-        case .identifier: "a name"
-        case .integerLiteral, .floatLiteral: "a number"
-        case .stringQuote, .multilineStringQuote: "the end of the text"
-        default: token.text.isEmpty ? "something else" : "'\(token.text)'"
-        }
-      return diagnostic(
-        at: behindLastToken(before: Syntax(token)), "expected \(wanted)", in: source,
-        notes: opening(of: token).map { [source.note(at: $0.start, "to match this '\($0.text)'")] } ?? [])
-    }
-    guard let problem = token.tokenDiagnostic else { return nil }
-    let offset = token.position.utf8Offset + Int(problem.byteOffset)
-    return diagnostic(at: offset, "'\(token.text)' is no valid Swift: \(words(problem.kind))", in: source)
-  }
-
-  /// `invalidDecimalDigitInIntegerLiteral` → `invalid decimal digit in integer literal`
-  private static func words(_ kind: TokenDiagnostic.Kind) -> String {
-    String("\(kind)".flatMap { $0.isUppercase ? [" "] + Array($0.lowercased()) : [$0] })
-  }
-
-  /// The brace, bracket or parenthesis that a missing one would close.
-  private static func opening(of token: TokenSyntax) -> TokenSyntax? {
-    let kind: TokenKind
-    switch token.tokenKind {
-    case .rightBrace: kind = .leftBrace
-    case .rightParen: kind = .leftParen
-    case .rightSquare: kind = .leftSquare
-    default: return nil
-    }
-    return token.parent?.children(viewMode: .sourceAccurate).lazy.compactMap { $0.as(TokenSyntax.self) }
-      .first { $0.tokenKind == kind }
-  }
-
-  private static func behindLastToken(before node: Syntax) -> Int {
-    node.previousToken(viewMode: .sourceAccurate)?.end ?? node.start
-  }
-
-  private static func diagnostic(
-    at offset: Int, _ message: String, in source: SourceText, notes: [Diagnostic] = []
-  ) -> Diagnostic {
-    source.diagnostic(
-      .swiftSyntax, at: min(offset, source.bytes.count), message,
-      advice: "nothing of this file is read until it is valid; 'swiftc -parse' says more", notes: notes)
+    return true
   }
 }

@@ -28,7 +28,7 @@ struct Generation {
     } catch {
       throw Failure(error.diagnostics)
     }
-    let swift = try readModels(inputs)
+    let swift = try readModels(inputs, settings.swiftBuild)
     var settings = settings
     var diagnostics: [Diagnostic] = []
     if !inputs.headers.isEmpty {
@@ -72,7 +72,7 @@ struct Generation {
       module: settings.module)
   }
 
-  private static func readModels(_ inputs: Inputs) throws -> SwiftModel {
+  private static func readModels(_ inputs: Inputs, _ build: SwiftBuild) throws -> SwiftModel {
     var sources: [(path: String, text: String)] = []
     for source in inputs.sources {
       guard let data = FileManager.default.contents(atPath: source.path) else {
@@ -83,7 +83,7 @@ struct Generation {
       if let error = UTF8Check.error(in: bytes, path: source.path) { throw Failure([error]) }
       sources.append((source.path, String(decoding: bytes, as: UTF8.self)))
     }
-    return ModelReader.read(sources)
+    return ModelReader.read(sources, build: build)
   }
 }
 

@@ -1,6 +1,7 @@
 import ArchiveModel
 import ArchivePlanner
 import HeaderReader
+import ModelReader
 
 /// The command line over the configuration.
 struct Settings {
@@ -16,6 +17,8 @@ struct Settings {
   /// The one Swift file that holds everything, or nil for one an input.
   let singleFile: String?
   let readerOptions: HeaderReader.Options
+  /// For `#if` in Swift sources.
+  let swiftBuild: SwiftBuild
   /// Of kinds of diagnostics that options or the configuration name.
   let diagnosticLevels: [DiagnosticID: DiagnosticLevel]
 
@@ -53,6 +56,11 @@ struct Settings {
     }
     diagnosticLevels = levels
     let macros = Macros(command, configuration)
+    var build = (command.target ?? configuration.target).map(SwiftBuild.init(triple:)) ?? .host
+    // A name without a value is a condition, as for swiftc.
+    for name in macros.defines where name.isCIdentifier { build.conditions[name] = true }
+    for name in macros.undefines { build.conditions[name] = false }
+    swiftBuild = build
     readerOptions = HeaderReader.Options(
       includePaths: command.includePaths + configuration.includePaths,
       systemIncludePaths: command.systemIncludePaths + configuration.systemIncludePaths, defines: macros.defines,

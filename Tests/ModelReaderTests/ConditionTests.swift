@@ -1,4 +1,5 @@
 import ArchiveModel
+import ModelReader
 import Testing
 
 @Suite("Conditional compilation") struct ConditionTests {
@@ -6,11 +7,14 @@ import Testing
     "What holds on Linux is read, and what does not is not",
     arguments: [
       ("os(Linux)", true), ("os(macOS)", false), ("os(iOS) || os(Linux)", true), ("os(Linux) && swift(<5.0)", false),
-      ("!os(Windows)", true), ("swift(>=5.9)", true), ("swift(>=6.1)", true), ("compiler(<6)", false),
+      ("!os(Windows)", true), ("swift(>=5.9)", true), ("swift(>=5.10)", true), ("compiler(>=6.2)", true),
+      ("compiler(<6)", false),
       ("swift(>=5.9.2)", true), ("canImport(Foundation)", true), ("canImport(UIKit)", false), ("true", true),
       ("false && DEBUG", false), ("true || DEBUG", true), ("(os(Linux))", true),
       ("!(os(Linux) && DEBUG || true)", false),
       ("targetEnvironment(simulator)", false), ("_endian(little)", true), ("_runtime(_ObjC)", false),
+      ("DEBUG || !DEBUG", true), ("DEBUG && !DEBUG", false),
+      ("canImport(Foundation) && _pointerBitWidth(_64)", true), ("arch(x86_64) || arch(arm64)", true),
     ])
   func known(condition: String, holds: Bool) throws {
     let found = try type("struct S {\n#if \(condition)\nvar a: Int\n#else\nvar b: Int\n#endif\n}")
@@ -20,7 +24,10 @@ import Testing
 
   @Test(
     "Properties under a condition that nobody can tell are not read, and their type says so",
-    arguments: ["DEBUG", "swift(>=9)", "hasFeature(X)", "DEBUG && os(Linux)", "!DEBUG", "A == B"])
+    arguments: [
+      "DEBUG", "swift(>=9)", "swift(>=6)", "swift(>=6.1)", "compiler(>=7)", "hasFeature(X)", "hasAttribute(x)",
+      "canImport(Foundation, _version: 6)", "A && B && C && D && E && F && G", "DEBUG && os(Linux)", "!DEBUG", "A == B",
+    ])
   func undecided(condition: String) throws {
     let found = try type(
       "struct S {\n  #if \(condition)\n  var a: Int\n  var x: Int { 1 }\n  #else\n  var a, b: Int\n  #endif\n  var c: Int\n}"
@@ -96,5 +103,31 @@ import Testing
     let found = try type(
       "struct S {\n#if os(macOS)\nvar a: Int // archive: nonsense\n#else\nvar b: Int // archive: skip\n#endif\n}")
     #expect(found.properties.first?.annotations.map(\.text) == ["skip"])
+  }
+
+  @Test(
+    "Another platform and conditions that are given decide",
+    arguments: [
+      ("arm64-apple-macosx14.0", "os(macOS) && arch(arm64) && !os(Linux) && canImport(AppKit) && !canImport(UIKit)"),
+      ("arm64-apple-ios17.0-simulator", "os(iOS) && targetEnvironment(simulator) && canImport(UIKit)"),
+      ("aarch64-unknown-linux-gnu", "os(Linux) && arch(arm64) && _pointerBitWidth(_64) && _endian(little)"),
+      ("armv7-unknown-linux-androideabi", "os(Android) && !os(Linux) && arch(arm) && _pointerBitWidth(_32)"),
+      ("s390x-unknown-linux-gnu", "_endian(big)"), ("wasm32-unknown-wasi", "os(WASI) && arch(wasm32)"),
+      ("x86_64-unknown-windows-msvc", "os(Windows) && canImport(WinSDK) && !canImport(Glibc)"),
+    ])
+  func platforms(triple: String, condition: String) {
+    let text = "struct S {\n#if \(condition)\nvar a: Int\n#else\nvar b: Int\n#endif\n}"
+    let model = ModelReader.read([(path: "a.swift", text: text)], build: SwiftBuild(triple: triple))
+    #expect(model.files[0].types[0].properties.map(\.name) == ["a"])
+  }
+
+  @Test("A condition that is known to be set or not decides")
+  func conditions() {
+    var build = SwiftBuild.host
+    build.conditions = ["DEBUG": true, "TRACE": false]
+    let text = "struct S {\n#if DEBUG && !TRACE\nvar a: Int\n#endif\n}"
+    let model = ModelReader.read([(path: "a.swift", text: text)], build: build)
+    #expect(model.files[0].types[0].properties.map(\.name) == ["a"])
+    #expect(model.files[0].types[0].diagnostics.isEmpty)
   }
 }

@@ -6,16 +6,16 @@ import Testing
   @Test(
     "The first error is told with its place",
     arguments: [
-      ("struct A {\n  var x: Int\n", "2:13 expected '}'"),
-      ("struct A {\n  var : Int\n}", "2:6 expected a name"),
-      ("struct A {\n  var x: \n}", "2:9 expected a type"),
-      ("struct {}", "1:7 expected a name"),
-      ("struct A { var x = }", "1:19 expected an expression"),
-      ("struct A {} }", "1:13 unexpected code '}'"),
-      ("let a = 1 2", "1:10 expected ';'"),
-      ("let a = 0xZZ", "1:11 '0xZZ' is no valid Swift: invalid hex digit in integer literal"),
-      ("let a = \"text", "1:14 expected the end of the text"),
-      ("func f( {}", "1:8 expected ')'"),
+      ("struct A {\n  var x: Int\n", "2:13 expected '}' to end struct"),
+      ("struct A {\n  var : Int\n}", "2:7 expected pattern in variable"),
+      ("struct A {\n  var x: \n}", "2:10 expected type in type annotation"),
+      ("struct {}", "1:8 expected identifier in struct"),
+      ("struct A { var x = }", "1:20 expected expression in variable"),
+      ("struct A {} }", "1:13 unexpected brace in source file"),
+      ("let a = 1 2", "1:10 consecutive statements on a line must be separated by newline or ';'"),
+      ("let a = 0xZZ", "1:11 'Z' is not a valid hexadecimal digit (0-9, A-F) in integer literal"),
+      ("let a = \"text", "1:14 expected '\"' to end string literal"),
+      ("func f( {}", "1:8 expected ')' to end parameter clause"),
     ])
   func first(text: String, message: String) throws {
     let model = read(text)
@@ -29,7 +29,7 @@ import Testing
   @Test("A missing brace names the one that it would close")
   func opening() {
     let notes = read("struct A {\n  var x: Int\n").diagnostics.first?.notes ?? []
-    #expect(said(notes) == ["1:10 to match this '{'"])
+    #expect(said(notes) == ["1:10 to match this opening '{'"])
   }
 
   @Test("Other files are read all the same, in their order")

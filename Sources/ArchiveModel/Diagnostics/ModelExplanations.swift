@@ -123,7 +123,10 @@ extension DiagnosticID {
       .warning, "Declarations stand in an '#if' whose condition is not known here.",
       "They are not read, because archives would then differ between builds. It is an error for types that are marked.",
       example: "#if DEBUG\n// archive:\nstruct Trace {}\n#endif",
-      remedies: ["Move the declarations out of the '#if'.", "Define the condition: -D DEBUG"]),
+      remedies: [
+        "Move the declarations out of the '#if'.",
+        "Say whether the condition is set, if it is the same in all builds: -D DEBUG, or -U DEBUG",
+      ]),
     .assumedImport: DiagnosticExplanation(
       .note, "'canImport' is taken to be true.",
       "Which modules a build has is not known here.",

@@ -5,14 +5,16 @@ import SwiftSyntax
 struct DeclarationReader {
   let source: SourceText
   var file: SwiftFile
+  let build: SwiftBuild
   /// Where a comment may stand, and what it is about then.
   var subjects = AnnotationSubjects()
   var diagnostics: [Diagnostic] = []
   /// The branches of `#if` that are left out, in order.
   var unread: [Range<Int>] = []
 
-  init(source: SourceText) {
+  init(source: SourceText, build: SwiftBuild) {
     self.source = source
+    self.build = build
     file = SwiftFile(path: source.path)
   }
 

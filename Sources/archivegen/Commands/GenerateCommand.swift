@@ -45,12 +45,14 @@ struct GenerateCommand: ParsableCommand {
 
   @Option(
     name: .customShort("D", allowingJoined: true),
-    help: ArgumentHelp("A macro to define, NAME or NAME=VALUE.", valueName: "macro"))
+    help: ArgumentHelp(
+      "A macro to define, NAME or NAME=VALUE. A name alone is also a condition of '#if' in Swift sources.",
+      valueName: "macro"))
   var defines: [String] = []
 
   @Option(
     name: .customShort("U", allowingJoined: true),
-    help: ArgumentHelp("A macro to undefine.", valueName: "macro"))
+    help: ArgumentHelp("A macro to undefine, and a condition of Swift's that is not set.", valueName: "macro"))
   var undefines: [String] = []
 
   @Option(

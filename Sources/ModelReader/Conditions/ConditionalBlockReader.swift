@@ -4,7 +4,7 @@ import SwiftSyntax
 extension DeclarationReader {
   /// Reads the branch of an `#if` that is compiled, and says what it leaves out because nobody can tell.
   mutating func read(_ block: IfConfigDeclSyntax, in scope: Scope) {
-    var condition = ConditionReader()
+    var condition = ConditionEvaluator(build)
     var undecided: [IfConfigClauseSyntax] = []
     var isSettled = false
     let clauses = Array(block.clauses)
