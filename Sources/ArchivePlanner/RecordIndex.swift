@@ -7,6 +7,7 @@ struct RecordIndex {
   let functions: Set<String>
   let functionTypes: [String: String]
   let comments: FieldComments
+  let nameFits = NameFits()
   private let all: [Record]
   /// Places in `all`.
   private let places: [Record.ID: Int]
