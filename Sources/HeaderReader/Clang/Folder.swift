@@ -92,7 +92,7 @@ enum SmallFile {
     }
   }
 
-  private static func bytes(of path: String) -> [UInt8] {
+  static func bytes(of path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
@@ -108,22 +108,5 @@ enum SmallFile {
       if before == 0 { bytes = more } else { bytes += more }
       space = max(space, bytes.count)
     }
-  }
-}
-
-extension String {
-  /// Whether the bytes of `name` are in it. `contains` compares character by character, at many times the cost.
-  func mentions(_ name: String) -> Bool {
-    let name = Array(name.utf8)
-    guard let first = name.first else { return true }
-    let found = utf8.withContiguousStorageIfAvailable { bytes in
-      var rest = bytes[...]
-      while let start = rest.firstIndex(of: first) {
-        if bytes[start...].starts(with: name) { return true }
-        rest = bytes[(start + 1)...]
-      }
-      return false
-    }
-    return found ?? contains(String(decoding: name, as: UTF8.self))
   }
 }
