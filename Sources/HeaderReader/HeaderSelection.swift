@@ -59,8 +59,9 @@ struct HeaderSelection {
     }
     if dropped.isEmpty {
       dropped = try dropConflicts(suspicions, conflicts)
-    } else if isAll {
-      // Those that are sure to be there without these headers, too: each set that is parsed costs as much as all others.
+    } else if isAll, !errors.contains(where: \.raw.location.isInUmbrella) {
+      // Those that are sure to be there without these headers, too, for each round costs as much as all others. A header
+      // that is not finished brings errors to those behind it: then nothing is sure.
       dropped.formUnion(try dropConflicts(conflicts.proven(suspicions, besides: dropped, trials), conflicts, dropped))
     }
     remaining = remaining.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
