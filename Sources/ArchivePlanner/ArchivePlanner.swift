@@ -34,11 +34,19 @@ public enum ArchivePlanner {
           "a type called 'ArchiveRuntime' hides the library of that name from Swift",
           advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
     }
-    let files = FileLayout.run(planned, resolution, names, model: model, options: options)
+    // All is settled, and what is left only reads it.
+    nonisolated(unsafe) let (settled, types) = (resolution, planned)
+    let (files, (checks, foreign)) = Concurrently.both {
+      FileLayout.run(types, settled, names, model: model, options: options)
+    } and: {
+      (
+        LayoutChecks.run(types, settled),
+        ForeignTypes(types, settled, names, model, module: options.module)
+      )
+    }
     return Plan(
-      renderModel: RenderModel(files: files), layoutChecks: LayoutChecks.run(planned, resolution),
-      diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary,
-      foreignTypes: ForeignTypes(planned, resolution, names, model, module: options.module))
+      renderModel: RenderModel(files: files), layoutChecks: checks,
+      diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary, foreignTypes: foreign)
   }
 }
 

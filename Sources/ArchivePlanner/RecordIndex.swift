@@ -8,6 +8,7 @@ struct RecordIndex {
   let functionTypes: [String: String]
   let comments: FieldComments
   let lines: SourceLines
+  let nameFits = NameFits()
   private let all: [Record]
   /// Places in `all`.
   private let places: [Record.ID: Int]

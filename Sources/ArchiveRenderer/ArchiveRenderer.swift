@@ -10,10 +10,15 @@ public struct ArchiveRenderer: Sendable {
   /// The templates that stand in the middle of a line of others.
   private static let partsOfLines: Set<String> = ["Schema"]
 
-  /// - Parameter overrides: templates by name that take the place of the embedded ones, each with the path that
-  ///   diagnostics name.
+  /// The templates of what headers give.
+  private static let ofHeaders: Set<String> = ["GeneratedFile", "Import", "Schema", "ModuleMap", "ModuleHeader"]
+
+  /// - Parameters:
+  ///   - overrides: templates by name that take the place of the embedded ones, each with the path that diagnostics
+  ///     name.
+  ///   - hasModels: whether Swift models are rendered. Their templates take longer to parse than a small header.
   /// - Throws: `TemplateError` for a template that does not parse, has an unknown tag, or an unknown name.
-  public init(overrides: [String: TemplateSource] = [:]) throws(TemplateError) {
+  public init(overrides: [String: TemplateSource] = [:], hasModels: Bool = true) throws(TemplateError) {
     var sources = EmbeddedTemplates.all.mapValues { TemplateSource(path: nil, text: $0) }
     var problems: [Diagnostic] = []
     for (name, source) in overrides.sorted(by: { $0.key < $1.key }) {
@@ -31,7 +36,7 @@ public struct ArchiveRenderer: Sendable {
     }
     guard problems.isEmpty else { throw TemplateError(diagnostics: problems) }
     var templates: [String: MustacheTemplate] = [:]
-    for (name, source) in sources {
+    for (name, source) in sources where hasModels || Self.ofHeaders.contains(name) || overrides[name] != nil {
       do {
         // The newline that ends the part's file would break the line that it is used in.
         let text =
@@ -49,31 +54,40 @@ public struct ArchiveRenderer: Sendable {
 
   /// The Swift files and, if the model has a module, its map and header; sorted by name.
   public func render(_ model: RenderModel) -> [RenderedFile] {
-    var files = render(model.files.count, "GeneratedFile") {
-      (model.files[$0].name, FileContext(file: model.files[$0]))
-    }
-    files += render(model.modelFiles.count, "GeneratedModel") { number in
-      (model.modelFiles[number].name, ModelFileContext(file: model.modelFiles[number]))
-    }
+    var parts: [Part] = []
     if let module = model.module {
-      let context = ModuleContext(module: module)
-      files.append(RenderedFile(name: "module.modulemap", text: text(of: context, "ModuleMap")))
-      files.append(RenderedFile(name: module.headerName, text: text(of: context, "ModuleHeader")))
+      // As large as all others together.
+      parts.append(Part(module.headerName, "ModuleHeader") { ModuleContext(module: module) })
+      parts.append(Part("module.modulemap", "ModuleMap") { ModuleContext(module: module) })
     }
-    return files.sorted { $0.name < $1.name }
+    parts += model.files.map { file in Part(file.name, "GeneratedFile") { FileContext(file: file) } }
+    parts += model.modelFiles.map { file in Part(file.name, "GeneratedModel") { ModelFileContext(file: file) } }
+    return render(parts).sorted { $0.name < $1.name }
+  }
+
+  /// A file to be rendered.
+  private struct Part: Sendable {
+    let name: String
+    let template: String
+    let context: @Sendable () -> any RenderContext
+
+    init(_ name: String, _ template: String, _ context: @escaping @Sendable () -> any RenderContext) {
+      self.name = name
+      self.template = template
+      self.context = context
+    }
   }
 
   /// Files do not depend on each other, and a large set of headers makes hundreds.
-  private func render(
-    _ count: Int, _ template: String, _ context: @Sendable (Int) -> (name: String, any RenderContext)
-  ) -> [RenderedFile] {
-    [RenderedFile](unsafeUninitializedCapacity: count) { buffer, initialized in
+  private func render(_ parts: [Part]) -> [RenderedFile] {
+    [RenderedFile](unsafeUninitializedCapacity: parts.count) { buffer, initialized in
       nonisolated(unsafe) let slots = buffer
-      DispatchQueue.concurrentPerform(iterations: count) { index in
-        let (name, context) = context(index)
-        slots.initializeElement(at: index, to: RenderedFile(name: name, text: text(of: context, template)))
+      DispatchQueue.concurrentPerform(iterations: parts.count) { index in
+        let part = parts[index]
+        slots.initializeElement(
+          at: index, to: RenderedFile(name: part.name, text: text(of: part.context(), part.template)))
       }
-      initialized = count
+      initialized = parts.count
     }
   }
 

@@ -98,12 +98,14 @@ struct SchemaContext: RenderContext {
   let schema: Schema
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "arguments": nil, "isLong": nil, "fields": FieldContext.self, "parts": SchemaPartContext.self, "layout": nil,
+    "arguments": nil, "table": nil, "isLong": nil, "fields": FieldContext.self, "parts": SchemaPartContext.self,
+    "layout": nil,
   ]
 
   func child(named name: String) -> Any? {
     switch name {
     case "arguments": Word(schema.arguments)
+    case "table": Word(schema.table)
     case "isLong": schema.fields.count > LongList.mostElements
     case "fields": schema.fields.map(FieldContext.init)
     case "parts": SchemaPartContext.parts(of: schema.fields)
@@ -215,6 +217,7 @@ struct ModuleContext: RenderContext {
     "module": nil, "header": nil, "includes": nil, "defines": DefineContext.self, "undefines": nil,
     "buildOptions": nil, "hasBuildOptions": nil,
     "layoutChecks": LayoutCheckContext.self, "constantChecks": nil, "checkedNames": nil,
+    "hiddenMacros": nil, "layoutAssertions": nil, "restoredMacros": nil,
   ]
 
   func child(named name: String) -> Any? {
@@ -228,6 +231,9 @@ struct ModuleContext: RenderContext {
     case "hasBuildOptions": !module.buildOptions.isEmpty
     case "layoutChecks": module.checks.layouts.map(LayoutCheckContext.init)
     case "constantChecks": module.checks.constants.map { Word($0) }
+    case "hiddenMacros": Word(module.checks.hiddenMacros)
+    case "layoutAssertions": Word(module.checks.layoutAssertions)
+    case "restoredMacros": Word(module.checks.restoredMacros)
     case "checkedNames": module.checks.names.map { Word($0) }
     default: nil
     }

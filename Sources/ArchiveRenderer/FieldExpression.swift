@@ -72,3 +72,19 @@ extension Schema {
     return text
   }
 }
+
+extension Schema {
+  /// The list of fields. A template of one's own may make it of `fields`, or of `parts` where there are many.
+  var table: String {
+    guard fields.count > LongList.mostElements else {
+      return "[\n" + fields.map { "      \($0.expression),\n" }.joined() + "    ]"
+    }
+    let parts = LongList.parts(of: fields)
+    let functions = parts.enumerated().map { number, fields in
+      "      func part\(number + 1)() -> [ArchiveRuntime.FieldSchema] {\n        [\n"
+        + fields.map { "          \($0.expression),\n" }.joined() + "        ]\n      }\n"
+    }
+    return "{\n" + functions.joined() + "      var fields: [ArchiveRuntime.FieldSchema] = []\n"
+      + parts.indices.map { "      fields += part\($0 + 1)()\n" }.joined() + "      return fields\n    }()"
+  }
+}

@@ -18,6 +18,35 @@ struct ConflictReader {
       .compactMap(Umbrella.header(atLine:)).first { $0 < later }
   }
 
+  /// The errors of headers that exclude each other whatever becomes of some others: these have brought none of the files
+  /// that the error is about, and the two have it also when there are no others.
+  func proven(_ suspicions: [Suspicion], besides failing: Set<Int>, _ trials: HeaderTrials) -> [Suspicion] {
+    var pairs: [(earlier: Int, last: Int, bodies: FunctionBodies)] = []
+    var judged: Set<Int> = []
+    for suspicion in suspicions where failing.isDisjoint(with: suspicion.headers) {
+      guard let last = suspicion.headers.last, let earlier = adversary(of: last, suspicion.error),
+        !failing.contains(earlier), !involves(failing, suspicion.error), judged.insert(last).inserted
+      else { continue }
+      pairs.append((earlier, last, suspicion.isInBody ? .parsed : .skipped))
+    }
+    let errors = trials.errors(together: pairs.map { ([headers[$0.earlier], headers[$0.last]], $0.bodies) })
+    var known: [Int: (earlier: Int, errors: [Diagnostic])] = [:]
+    for (pair, errors) in zip(pairs, errors) { known[pair.last] = (pair.earlier, errors) }
+    return suspicions.filter { suspicion in
+      guard failing.isDisjoint(with: suspicion.headers), let last = suspicion.headers.last, let found = known[last],
+        adversary(of: last, suspicion.error) == found.earlier, !involves(failing, suspicion.error)
+      else { return false }
+      return found.errors.contains(where: suspicion.isSame)
+    }
+  }
+
+  /// Whether one of these headers brought a file that the error is about.
+  private func involves(_ headers: Set<Int>, _ error: ClangDiagnostic) -> Bool {
+    let files = ([error.location] + error.notes.map(\.location)).compactMap { $0.position?.file }
+    return files.flatMap { inclusions.umbrellaLines(of: $0) }.compactMap(Umbrella.header(atLine:))
+      .contains(where: headers.contains)
+  }
+
   /// - Parameters:
   ///   - error: shows only when the headers are parsed together.
   ///   - later: the index of the header in which it shows.

@@ -24,8 +24,7 @@ struct HeaderParser {
     arguments = options.clangArguments(library: library)
   }
 
-  /// - Parameter read: reads a unit without errors. What it returns is thrown away if function bodies turn out to have
-  ///   some, for they are parsed meanwhile.
+  /// - Parameter read: reads a unit without errors.
   func parse<Reading>(_ headers: [HeaderInput], read: (TranslationUnit, [HeaderInput]) -> Reading) throws
     -> Result<Reading>
   {
@@ -33,15 +32,12 @@ struct HeaderParser {
     selection.dropUnreadable()
     while true {
       let joint = try JointParse(selection.remaining, parser: self)
-      let early = joint.unit.hasErrors ? nil : read(joint.unit, selection.remaining)
-      let judge = try joint.judge()
-      let found = JudgedErrors(judge: judge, unit: joint.unit)
-      if try found.errors.isEmpty || !selection.drop(after: found.errors, in: judge) {
+      if try joint.errors.isEmpty || !selection.drop(after: joint.errors, in: joint.judge) {
         let valid = Set(selection.remaining)
         return Result(
-          reading: early ?? read(joint.unit, selection.remaining), inputs: selection.remaining,
+          reading: read(joint.unit, selection.remaining), inputs: selection.remaining,
           given: headers.map { ($0, valid.contains($0)) },
-          diagnostics: selection.diagnostics + found.systemWarnings(SourceFiles(unit: judge, inputs: headers)))
+          diagnostics: selection.diagnostics + joint.systemWarnings(headers))
       }
     }
   }
@@ -53,9 +49,11 @@ struct HeaderParser {
   }
 
   /// Of the unit that is read: its warnings about layouts are told.
-  func parseForReading(_ headers: [HeaderInput]) throws(HeaderReaderError) -> TranslationUnit {
+  func parseForReading(
+    _ headers: [HeaderInput], _ bodies: FunctionBodies
+  ) throws(HeaderReaderError) -> TranslationUnit {
     try parse(
-      text: Umbrella(headers).text, further: LayoutWarnings.arguments, .skipped,
+      text: Umbrella(headers).text, further: LayoutWarnings.arguments, bodies,
       goesOn: headers.count > 1)
   }
 

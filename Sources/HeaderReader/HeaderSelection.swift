@@ -53,12 +53,18 @@ struct HeaderSelection {
       return true
     }
     let conflicts = ConflictReader(headers: remaining, files: SourceFiles(unit: unit, inputs: all), unit: unit)
-    let answered = try tried(suspicions, filesTogether: Inclusions(unit: unit).entries.count)
+    let (answered, isAll) = try tried(suspicions, filesTogether: Inclusions(unit: unit).entries.count)
     var dropped = try failing(answered)
     for index in dropped.sorted() {
       for error in try trials.alone(remaining[index]).errors { report(error) }
     }
-    if dropped.isEmpty { dropped = try dropConflicts(suspicions, conflicts) }
+    if dropped.isEmpty {
+      dropped = try dropConflicts(suspicions, conflicts)
+    } else if isAll, !errors.contains(where: \.raw.location.isInUmbrella) {
+      // Those that are sure to be there without these headers, too, for each round costs as much as all others. A header
+      // that is not finished brings errors to those behind it: then nothing is sure.
+      dropped.formUnion(try dropConflicts(conflicts.proven(suspicions, besides: dropped, trials), conflicts, dropped))
+    }
     remaining = remaining.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
     return true
   }
@@ -70,7 +76,9 @@ struct HeaderSelection {
   /// that is to blame. At each such time the first ones are twice as many, so that there are few.
   /// - Parameter filesTogether: how many files all together enter.
   /// - Returns: what is said of the headers that were parsed; if it is not of all, then one of them fails.
-  private mutating func tried(_ suspicions: [Suspicion], filesTogether: Int) throws -> [Suspicion] {
+  private mutating func tried(
+    _ suspicions: [Suspicion], filesTogether: Int
+  ) throws -> (suspicions: [Suspicion], isAll: Bool) {
     var waiting = trials.wanted(suspicions, among: remaining)[...]
     var tried: Set<Int> = []
     var count = firstTrials
@@ -83,13 +91,13 @@ struct HeaderSelection {
       let failing = try failingAlone(answered).failing
       guard !failing.isEmpty, 2 * failing.count <= tried.count else { continue }
       let files = try tried.reduce(0) { try $0 + trials.alone(remaining[$1]).files.count }
-      // Two are parsed at a time, and so are all together: with function bodies and without.
+      // Two are parsed at a time, and all together by one.
       if waiting.count * files > 2 * filesTogether * tried.count {
         firstTrials *= 2
-        return answered
+        return (answered, false)
       }
     }
-    return suspicions
+    return (suspicions, true)
   }
 
   /// The headers that have an error of these also when they are parsed alone, and those to blame for errors behind them.
@@ -131,10 +139,15 @@ struct HeaderSelection {
   }
 
   /// Of two headers that exclude each other the first stays. One whose adversary goes has another chance.
-  private mutating func dropConflicts(_ suspicions: [Suspicion], _ reader: ConflictReader) throws -> Set<Int> {
+  /// - Parameter failing: headers that are left out already.
+  private mutating func dropConflicts(
+    _ suspicions: [Suspicion], _ reader: ConflictReader, _ failing: Set<Int> = []
+  ) throws -> Set<Int> {
     var dropped: Set<Int> = []
     for suspicion in suspicions {
-      let including = try suspicion.mayInclude.filter { suspicion.isIncluded(try trials.alone(remaining[$0])) }
+      let including = try suspicion.mayInclude.filter {
+        try !failing.contains($0) && suspicion.isIncluded(trials.alone(remaining[$0]))
+      }
       guard let last = suspicion.headers.last else { continue }
       // The clash is the same for all that include the file.
       let earlier = reader.adversary(of: last, suspicion.error)

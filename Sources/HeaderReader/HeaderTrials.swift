@@ -49,6 +49,15 @@ struct HeaderTrials {
     for (header, result) in zip(headers, results) { alone[header] = try? result.get() }
   }
 
+  /// The errors of a few headers together, for each of the sets; none of a set that fails altogether.
+  func errors(together sets: [(headers: [HeaderInput], bodies: FunctionBodies)]) -> [[Diagnostic]] {
+    Parallel.map(sets) { [parser, all] set in
+      guard let unit = try? parser.parseQuietly(set.headers, set.bodies) else { return [] }
+      let files = SourceFiles(unit: unit, inputs: all)
+      return unit.diagnostics.filter(\.isError).map(files.diagnostic)
+    }
+  }
+
   /// Lets errors inside its functions count.
   mutating func wantBodies(of header: HeaderInput) {
     if withBodies.insert(header).inserted { alone[header] = nil }

@@ -1,23 +1,39 @@
 import ArchiveModel
 
-/// Headers that are parsed together, twice at the same time: without function bodies, to be read, and with them, to be
-/// judged. Both cores have work, and an error inside an inline function costs no time to find.
+/// Headers that are parsed together: as a rule once, with their function bodies, to be judged and to be read.
+///
+/// Where an error may be in a function's body they are parsed once more without bodies, since that tells for sure which
+/// errors go away with them.
 struct JointParse {
-  typealias Outcome = Result<TranslationUnit, HeaderReaderError>
-
-  /// Its function bodies are skipped.
+  /// To be read, if there are no errors.
   let unit: TranslationUnit
-  private let whole: Background<Outcome>
+  /// The unit that the errors are in.
+  let judge: TranslationUnit
+  private let judged: JudgedErrors
 
   init(_ headers: [HeaderInput], parser: HeaderParser) throws {
-    whole = Background {
-      Result { () throws(HeaderReaderError) in try parser.parseQuietly(headers, .parsed) }
+    let whole = try parser.parseForReading(headers, .parsed)
+    let errors = whole.hasErrors ? whole.diagnostics.filter(\.isError) : []
+    // An option or a pragma makes warnings errors for the compiler; here they are none, and a quiet unit has none.
+    let mayBeWarnings = errors.contains { !$0.option.isEmpty }
+    guard mayBeWarnings || BodyPlaces.mayHold(errors, in: whole) else {
+      (unit, judge, judged) = (whole, whole, JudgedErrors(outsideBodies: errors))
+      return
     }
-    unit = try parser.parseForReading(headers)
+    let quiet: Background<Result<TranslationUnit, HeaderReaderError>>? =
+      mayBeWarnings
+      ? Background { Result { () throws(HeaderReaderError) in try parser.parseQuietly(headers, .parsed) } } : nil
+    unit = try parser.parseForReading(headers, .skipped)
+    judge = try quiet?.value().get() ?? whole
+    judged = JudgedErrors(judge: judge, unit: unit)
   }
 
-  /// The unit that has every error: waits for it.
-  func judge() throws -> TranslationUnit { try whole.value().get() }
+  var errors: [HeaderError] { judged.errors }
+
+  /// What the Swift compiler will say when it builds the module, told beforehand.
+  func systemWarnings(_ headers: [HeaderInput]) -> [Diagnostic] {
+    judged.systemWarnings(SourceFiles(unit: judge, inputs: headers))
+  }
 }
 
 /// An error that keeps a header from being read.
@@ -46,6 +62,8 @@ struct JudgedErrors {
     }
   }
 
+  init(outsideBodies all: [ClangDiagnostic]) { errors = all.map { HeaderError(raw: $0, isInBody: false) } }
+
   /// - Parameters:
   ///   - judge: with function bodies.
   ///   - unit: the same headers without.
@@ -64,7 +82,6 @@ struct JudgedErrors {
     }
   }
 
-  /// What the Swift compiler will say when it builds the module, told beforehand.
   func systemWarnings(_ files: SourceFiles) -> [Diagnostic] {
     inSystemBodies.map { error in
       var warning = files.diagnostic(error)

@@ -19,6 +19,7 @@ struct LayoutWarnings {
     let raw = unit.diagnostics.filter { $0.severity == .warning }
     guard !raw.isEmpty else { return [] }
     var functions = FunctionPlaces(unit: unit, files: files)
+    var bodies: BodyPlaces?
     var result: [Diagnostic] = []
     var leaks: Set<SourceLocation> = []
     for warning in raw where warning.option == "-Wpragma-pack" && warning.location.isInUmbrella {
@@ -27,6 +28,12 @@ struct LayoutWarnings {
     }
     for warning in raw {
       guard !warning.location.isInUmbrella, let advice = advice(warning, &functions) else { continue }
+      // What a function has for itself is not archived.
+      if warning.option.hasSuffix("-attributes") {
+        let places = bodies ?? BodyPlaces(unit, in: Set(raw.compactMap { $0.location.fileAndOffset?.file }))
+        bodies = places
+        if places.contain(warning.location) { continue }
+      }
       var diagnostic = files.diagnostic(warning)
       // Clang's guess at another attribute is seldom about layouts.
       diagnostic.notes = []

@@ -8,8 +8,8 @@ public enum SearchedHeader {
   ///   - includePaths: the folders that are searched, in their order.
   /// - Returns: the name by which the search finds exactly this header, if it has an `#include_next` and there is one.
   public static func name(of header: String, includePaths: [String]) -> String? {
-    guard !includePaths.isEmpty, let own = Folder.identity(of: header), let real = Folder.realPath(header),
-      hasIncludeNext(header)
+    guard !includePaths.isEmpty, SmallFile.mentionsIncludeNext(header),
+      let own = Folder.identity(of: header), let real = Folder.realPath(header)
     else { return nil }
     for folder in includePaths.compactMap(Folder.realPath) where real.hasPrefix(folder + "/") {
       let name = String(real.dropFirst(folder.count + 1))
@@ -17,9 +17,5 @@ public enum SearchedHeader {
       if first == own { return name }
     }
     return nil
-  }
-
-  private static func hasIncludeNext(_ path: String) -> Bool {
-    SmallFile.contents(of: path).mentions("include_next")
   }
 }

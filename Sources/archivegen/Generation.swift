@@ -24,7 +24,7 @@ struct Generation {
   ) throws -> Generation {
     let renderer: ArchiveRenderer
     do {
-      renderer = try ArchiveRenderer(overrides: templates)
+      renderer = try ArchiveRenderer(overrides: templates, hasModels: !inputs.sources.isEmpty)
     } catch {
       throw Failure(error.diagnostics)
     }

@@ -31,6 +31,13 @@ import Testing
       #_sourceLocation)
   }
 
+  @Test("Names without a letter count nothing", arguments: ["_", "__", "_1"])
+  func emptyNames(name: String) {
+    check("struct s {\nint \(name);\nint other;\nstruct item *items;", "items", nil, #_sourceLocation)
+    let asPointer = AdviceModel("struct s {\nint \(name)a;\nint other;\nstruct item *\(name);")
+    #expect(asPointer.diagnostic(about: name) != nil)
+  }
+
   @Test(
     "A capacity, a use count, a position and a number of another byte order are no counts",
     arguments: [

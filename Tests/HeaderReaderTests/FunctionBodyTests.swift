@@ -82,6 +82,42 @@ struct FunctionBodyTests {
     #expect(Set(model.diagnostics.map(\.location?.file)) == [folder.path("a.h")], "\(model.summary)")
   }
 
+  @Test("What a body declares for a place outside of it is its header's fault alone", arguments: LibraryUnderTest.all)
+  func declarationInBody(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "struct a { int x; };\nstatic inline int f(void) { extern int shared; return shared; }",
+      "b.h": "struct b { int x; };\nextern long shared;", "c.h": "struct c { int x; };",
+    ])
+    let model = try folder.read("a.h", "b.h", "c.h", with: library)
+    #expect(validity(model) == [true, false, true], "\(model.summary)")
+  }
+
+  @Test("A warning that a pragma makes an error is none here", arguments: LibraryUnderTest.all)
+  func warningAsError(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      #pragma clang diagnostic error "-Wunused-variable"
+      #pragma clang diagnostic error "-Wmissing-declarations"
+      static inline int f(void) { int unused; return 1; }
+      struct s { int x; };
+      struct { int y; };
+      """)
+    #expect(try model.record("s").size == 4)
+  }
+
+  @Test("Attributes of what a body declares are no matter of layouts", arguments: LibraryUnderTest.all)
+  func attributesInBody(library: LibraryUnderTest) throws {
+    _ = try library.readValid(
+      """
+      static inline int f(void) {
+        struct __attribute__((scalar_storage_order("big-endian"))) inner { int x; };
+        struct __attribute__((no_such_layout)) other { int x; };
+        return (int)sizeof(struct inner) + (int)sizeof(struct other);
+      }
+      struct s { int x; };
+      """)
+  }
+
   @Test("Warnings about bodies are the author's business", arguments: LibraryUnderTest.all)
   func warnings(library: LibraryUnderTest) throws {
     _ = try library.readValid(

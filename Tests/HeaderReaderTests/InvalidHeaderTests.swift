@@ -90,6 +90,34 @@ struct InvalidHeaderTests {
     #expect(error.notes.first?.location?.file == folder.path("x.h"))
   }
 
+  @Test("A clash is told beside headers that fail by themselves, and not laid to them", arguments: LibraryUnderTest.all)
+  func conflictBesideErrors(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "struct broken { none x; };", "x.h": "struct s { int x; };",
+      "y.h": "struct s { long y; };", "z.h": "#include \"deep.h\"\nstruct z { struct t x; none y; };",
+      "zz.h": "#include \"deep.h\"\nstruct zz { struct t t; };", "deep.h": "#pragma once\nstruct t { int x; };",
+    ])
+    let model = try folder.read("a.h", "x.h", "y.h", "z.h", "zz.h", with: library)
+    #expect(validity(model) == [false, true, false, false, true])
+    #expect(model.diagnostics.filter { $0.severity == .error }.map(\.location?.file).count == 2, "\(model.summary)")
+    #expect(model.records.map(\.tag) == ["s", "zz", "t"])
+    #expect(
+      model.diagnostics.contains {
+        $0.message.hasPrefix("'\(folder.path("y.h"))' cannot be included after '\(folder.path("x.h"))'")
+      })
+  }
+
+  @Test("A header that clashes only because of one that fails stays", arguments: LibraryUnderTest.all)
+  func conflictThroughErrors(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "#define WIDE 1\nstruct broken { none x; };", "x.h": "struct s { int x; };",
+      "y.h": "#ifdef WIDE\nstruct s { long y; };\n#endif\nstruct y { int y; };",
+    ])
+    let model = try folder.read("a.h", "x.h", "y.h", with: library)
+    #expect(validity(model) == [false, true, true])
+    #expect(model.records.map(\.tag) == ["s", "y"])
+  }
+
   @Test("A clash in a file that many headers include is told for each", arguments: LibraryUnderTest.all)
   func sharedConflict(library: LibraryUnderTest) throws {
     var files = ["x.h": "typedef int value;", "base.h": "#pragma once\ntypedef float value;"]

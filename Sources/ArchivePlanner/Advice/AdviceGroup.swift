@@ -52,12 +52,14 @@ struct AdviceGroup {
     var found: [Counter] = []
     for sibling in siblings {
       guard let counter = sibling.counter, !counter.isCapacity, !sibling.field.isSwapped else { continue }
+      let fit = Self.fit(of: sibling, to: field, siblings, records.nameFits)
+      let mayBeNamed = !counter.readings.isEmpty && !counter.isOfUses
+      guard fit != nil || mayBeNamed else { continue }
       let own = resolution.records.comments.comment(of: sibling.field, in: scope.owner)
       let isNamed =
-        !counter.readings.isEmpty && !counter.isOfUses
+        mayBeNamed
         && (counter.plainUnit == nil && comment.names(sibling.field.name) || own.isAbout(field.name))
       let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
-      let fit = Self.fit(of: sibling, to: field, siblings)
       guard !own.saysBits, !own.saysOtherwise,
         let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
         // What is shown has to be taken.
@@ -72,10 +74,10 @@ struct AdviceGroup {
   /// How a counter's name fits. Where all fields begin with "sre", `sre_length` is no nearer to `sre_data` than `length`
   /// to `data`, and a singular `map` leaves `num_maps` to `maps`.
   private static func fit(
-    of counter: Sibling, to field: Field, _ siblings: [Sibling]
+    of counter: Sibling, to field: Field, _ siblings: [Sibling], _ names: NameFits
   ) -> (fit: CountedName.Fit, unit: CounterName.Unit)? {
-    guard let found = CountedName.fit(of: counter.field.name, to: field.name) else { return nil }
-    let name = CountedName(field.name)
+    guard let found = names.fit(of: counter.field.name, to: field.name) else { return nil }
+    let counted = CountedName(field.name)
     let others = siblings.filter { $0.field.name != counter.field.name }
     if found.fit == .near {
       let first = NameWords(field.name).words[0]
@@ -87,14 +89,14 @@ struct AdviceGroup {
     if found.fit == .exact, CountedName.isPrefixed(field.name),
       others.contains(where: { other in
         other.field.isArrayLike && !CountedName.isPrefixed(other.field.name)
-          && CountedName.fit(of: counter.field.name, to: other.field.name)?.fit == .exact
+          && names.fit(of: counter.field.name, to: other.field.name)?.fit == .exact
       })
     {
       return nil
     }
-    if found.fit == .exact, !name.isOfSeveral {
+    if found.fit == .exact, !counted.isOfSeveral {
       let isOthers = others.contains { other in
-        guard other.field.isArrayLike, let fit = CountedName.fit(of: counter.field.name, to: other.field.name) else {
+        guard other.field.isArrayLike, let fit = names.fit(of: counter.field.name, to: other.field.name) else {
           return false
         }
         return fit.fit >= .near && CountedName(other.field.name).isOfSeveral
@@ -112,7 +114,11 @@ struct AdviceGroup {
       }
       guard !field.name.isEmpty else { return [] }
       let counter: CounterName? =
-        if case .integer(let bits, _) = field.type, bits <= 64 { CounterName(field.name) } else { nil }
+        if case .integer(let bits, _) = field.type, bits <= 64 {
+          records.nameFits.counterName(field.name)
+        } else {
+          nil
+        }
       return [Sibling(path: field.name, field: field, index: isOwner ? index : nil, counter: counter)]
     }
   }
@@ -152,7 +158,7 @@ struct AdviceGroup {
   func isClaimed(_ counter: Sibling) -> Bool {
     siblings.contains { other in
       guard other.field.isArrayLike, other.field.name != counter.field.name,
-        let fit = CountedName.fit(of: counter.field.name, to: other.field.name)
+        let fit = records.nameFits.fit(of: counter.field.name, to: other.field.name)
       else { return false }
       return fit.fit >= .near
     }

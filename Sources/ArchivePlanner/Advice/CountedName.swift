@@ -16,18 +16,6 @@ struct CountedName {
     static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  static func fit(of counter: String, to counted: String) -> (fit: Fit, unit: CounterName.Unit)? {
-    let pointer = NameWords(counted)
-    let integer = NameWords(counter)
-    if let found = fit(CounterName(counter), pointer) { return found }
-    // `d_size` of `d_buf`; with several words in common only the whole names count.
-    guard pointer.words.count > 1, integer.words.count > 1, pointer.words[0] == integer.words[0] else {
-      return isVector(pointer.folded, integer.folded) ? (.exact, .elements) : nil
-    }
-    return fit(CounterName(counter, droppingFirst: 1), pointer.dropFirst())
-      ?? (isVector(pointer.folded, integer.folded) ? (.exact, .elements) : nil)
-  }
-
   /// Whether a letter for pointers is in front, with a struct's prefix before it or not: `p_key`, `tls_p_key`.
   static func isPrefixed(_ written: String) -> Bool {
     let name = NameWords(written)
@@ -39,13 +27,23 @@ struct CountedName {
     counted.count > 1 && counted.hasSuffix("v") && counter == counted.dropLast() + "c"
   }
 
-  private static func fit(_ counter: CounterName, _ pointer: NameWords) -> (fit: Fit, unit: CounterName.Unit)? {
-    let bare = pointer.bare(NameWords.pointerPrefixes)
-    let exact = NameWords.singulars(pointer.folded).union(NameWords.singulars(bare.folded))
-    for reading in counter.readings where exact.contains(reading.stem) { return (.exact, reading.unit) }
-    let near = Set([pointer, bare].compactMap(withoutNoun))
-    for reading in counter.readings where near.contains(reading.stem) { return (.near, reading.unit) }
-    return counter.plainUnit.map { (.plain, $0) }
+  /// What a counter's name may have besides the word that says that it counts.
+  struct Stems {
+    let exact: Set<String>
+    /// Without a word like "data".
+    let near: Set<String>
+
+    init(_ pointer: NameWords) {
+      let bare = pointer.bare(NameWords.pointerPrefixes)
+      exact = NameWords.singulars(pointer.folded).union(NameWords.singulars(bare.folded))
+      near = Set([pointer, bare].compactMap(withoutNoun))
+    }
+
+    func fit(_ counter: CounterName) -> (fit: Fit, unit: CounterName.Unit)? {
+      for reading in counter.readings where exact.contains(reading.stem) { return (.exact, reading.unit) }
+      for reading in counter.readings where near.contains(reading.stem) { return (.near, reading.unit) }
+      return counter.plainUnit.map { (.plain, $0) }
+    }
   }
 
   /// `xmp` of `xmp_data` and `xmpdata`.

@@ -7,20 +7,20 @@ struct FieldComment {
   /// As they are written.
   private let names: Set<String>
   private let hasBrackets: Bool
-  /// Names that stand beside an operator: "n * 3".
-  private let operands: Set<String>
+  private let text: String
 
   init(_ text: String) {
-    hasBrackets = text.contains("[]")
-    operands = Self.operands(in: text)
-    let found = text.split { !($0.isLetter || $0.isNumber || $0 == "_") || !$0.isASCII }
-    names = Set(found.map(String.init))
+    self.text = text
+    hasBrackets = text.firstPair("[]") != nil
+    let found = text.utf8.split { !$0.isWordByte }.map { String(Substring($0)) }
+    names = Set(found)
     words = found.map { $0.lowercased() }
   }
 
   static let none = FieldComment("")
 
-  private static func operands(in text: String) -> Set<String> {
+  /// Names that stand beside an operator: "n * 3". Hardly a comment is asked for them.
+  private var operands: Set<String> {
     var found: Set<String> = []
     let text = Array(text.utf8)
     for place in text.indices where place > 0 && "*+-/".utf8.contains(text[place]) {
@@ -125,6 +125,13 @@ final class FieldComments {
   /// Of each file, split once.
   private var files: [String: [Substring]] = [:]
   private var known: [Record.ID: [SourceLocation: FieldComment]] = [:]
+  private var documents: [Record.ID: [Paragraph]] = [:]
+
+  /// Of a record's comment: "@name: …" and the lines behind it.
+  private struct Paragraph {
+    let head: Substring
+    let rest: [Substring]
+  }
 
   init(_ lines: SourceLines) { self.lines = lines }
 
@@ -147,24 +154,35 @@ final class FieldComments {
 
   /// Kernel-doc above the record: `@lines: array of line_count lines`.
   private func documented(_ name: String, of record: Record, _ lines: [Substring]) -> String {
+    guard !name.isEmpty else { return "" }
+    let paragraphs = documents[record.id] ?? Self.paragraphs(above: record, lines)
+    documents[record.id] = paragraphs
+    guard !paragraphs.isEmpty else { return "" }
+    let start = "@\(name):"
+    guard let found = paragraphs.first(where: { $0.head.utf8.starts(with: start.utf8) }) else { return "" }
+    return ([found.head.dropFirst(name.count + 2)] + found.rest).joined(separator: " ")
+  }
+
+  /// The last first.
+  private static func paragraphs(above record: Record, _ lines: [Substring]) -> [Paragraph] {
     var number = record.location.line - 2
-    guard !name.isEmpty, lines.indices.contains(number), String(lines[number]).contains("*/") else {
-      return ""
-    }
+    guard lines.indices.contains(number), lines[number].firstPair("*/") != nil else { return [] }
     let first = max(0, number - 120)
+    var paragraphs: [Paragraph] = []
     var found: [Substring] = []
     while number >= first {
       let line = lines[number]
-      let text = line.drop { $0 == " " || $0 == "\t" || $0 == "*" }
-      if text.hasPrefix("@\(name):") {
-        found.append(text.dropFirst(name.count + 2))
-        return found.reversed().joined(separator: " ")
+      let text = Substring(line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == 9 || $0 == UInt8(ascii: "*") })
+      if text.utf8.first == UInt8(ascii: "@") {
+        paragraphs.append(Paragraph(head: text, rest: found.reversed()))
+        found = []
+      } else {
+        found.append(text)
       }
-      if text.hasPrefix("@") { found = [] } else { found.append(text) }
-      if line.contains("/*") { break }
+      if line.firstPair("/*") != nil { break }
       number -= 1
     }
-    return ""
+    return paragraphs
   }
 
   private func lines(of file: String) -> [Substring] {
@@ -177,28 +195,28 @@ final class FieldComments {
   private static let reach = 16
 
   private func behind(_ index: Int, _ lines: [Substring]) -> String {
-    let line = String(lines[index])
+    let line = lines[index]
     // Another field's on the line may have the comment; then it is about both.
-    guard let open = line.firstRange(of: "//") ?? line.firstRange(of: "/*") else { return "" }
+    guard let open = line.firstPair("//") ?? line.firstPair("/*") else { return "" }
     var text = String(line[open.upperBound...])
-    guard line[open] == "/*" else { return text }
+    guard line.utf8[line.utf8.index(before: open.upperBound)] == UInt8(ascii: "*") else { return text }
     var next = index + 1
-    while !text.contains("*/"), next < lines.count, next < index + Self.reach {
-      text += " " + String(lines[next])
+    while text.firstPair("*/") == nil, next < lines.count, next < index + Self.reach {
+      text += " " + lines[next]
       next += 1
     }
-    return text.firstRange(of: "*/").map { String(text[..<$0.lowerBound]) } ?? ""
+    return text.firstPair("*/").map { String(text[..<$0.lowerBound]) } ?? ""
   }
 
   private func above(_ index: Int, _ lines: [Substring]) -> String {
-    var found: [String] = []
+    var found: [Substring] = []
     var isOpen = false
     var number = index - 1
     while number >= 0, number > index - Self.reach {
-      let line = String(lines[number]).drop { $0 == " " || $0 == "\t" }
+      let line = Substring(lines[number].utf8.drop { $0 == UInt8(ascii: " ") || $0 == 9 })
       if isOpen {
-        found.append(String(line))
-        guard let start = line.firstRange(of: "/*") else {
+        found.append(line)
+        guard let start = line.firstPair("/*") else {
           number -= 1
           continue
         }
@@ -208,24 +226,37 @@ final class FieldComments {
       }
       if line.hasPrefix("//") {
         if line.hasPrefix("///<") || line.hasPrefix("//!<") { break }
-        found.append(String(line))
-      } else if line.last(where: { !$0.isWhitespace }) == "/", line.contains("*/") {
-        if let start = line.firstRange(of: "/*") {
+        found.append(line)
+      } else if line.firstPair("*/") != nil, line.last(where: { !$0.isWhitespace }) == "/" {
+        if let start = line.firstPair("/*") {
           if start.lowerBound == line.startIndex, !line.hasPrefix("/**<"), !line.hasPrefix("/*<"), found.isEmpty {
-            found.append(String(line))
+            found.append(line)
           }
           break
         }
         guard found.isEmpty else { break }
         isOpen = true
-        found.append(String(line))
+        found.append(line)
       } else {
         break
       }
       number -= 1
     }
-    if isOpen, found.last?.contains("/*") != true { return "" }
+    if isOpen, found.last?.firstPair("/*") == nil { return "" }
     return found.reversed().joined(separator: " ")
+  }
+}
+
+extension StringProtocol {
+  /// Where two bytes stand first. `firstRange(of:)` compares character by character, at many times the cost.
+  fileprivate func firstPair(_ pair: StaticString) -> Range<Index>? {
+    let (first, second) = (pair.utf8Start[0], pair.utf8Start[1])
+    var place = utf8.startIndex
+    while let found = utf8[place...].firstIndex(of: first) {
+      place = utf8.index(after: found)
+      if place < utf8.endIndex, utf8[place] == second { return found..<utf8.index(after: place) }
+    }
+    return nil
   }
 }
 

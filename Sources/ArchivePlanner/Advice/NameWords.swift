@@ -24,7 +24,8 @@ struct NameWords: Equatable {
       words.append(String(decoding: bytes[start...], as: UTF8.self).lowercased())
       isCamel.append(start > 0)
     }
-    self.init(words: words, isCamel: isCamel)
+    // `_` is a name as well, and every name has a first word.
+    self.init(words: words.isEmpty ? [name] : words, isCamel: words.isEmpty ? [false] : isCamel)
   }
 
   private init(words: [String], isCamel: [Bool]) {

@@ -79,7 +79,7 @@ struct ErrorAdvice {
         ? "write '#include <\(header)>' above, or add --include \(header)" : "add --include \(header)"
     }
     if let other = headers.first(where: {
-      $0.path != place?.file && SmallFile.contents(of: $0.absolutePath).defines(name)
+      $0.path != place?.file && SmallFile.defines(name, path: $0.absolutePath)
     }) {
       return editable
         ? "'\(other.path)' defines it: include that above, or add --include \(other.path)"
@@ -158,22 +158,49 @@ extension String {
     count > 2 && contains { $0.isLetter } && utf8.allSatisfy { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       && !contains(" ")
   }
+}
 
-  /// Whether the text of a header seems to define a type of this name: `typedef int name;`, `} name;`, `struct name {`.
-  fileprivate func defines(_ name: String) -> Bool {
-    let tag = name.split(separator: " ")
-    if tag.count == 2 { return contains("\(name) {") || contains("\(name)\n{") }
-    // Most headers do not have the word at all, and their lines need not be looked at.
-    guard mentions(name) else { return false }
-    return split(separator: "\n").contains { line in
-      let line = line.drop(while: \.isWhitespace)
-      guard line.hasPrefix("typedef") || line.hasPrefix("}"), let range = line.firstRange(of: "\(name);") else {
-        let words = line.split { $0 == "#" || $0 == " " || $0 == "\t" || $0 == "(" }
-        return words.count > 1 && words[0] == "define" && words[1] == name
+extension SmallFile {
+  /// Whether a header seems to define a type of this name: `typedef int name;`, `} name;`, `struct name {`.
+  fileprivate static func defines(_ name: String, path: String) -> Bool {
+    guard !name.isEmpty else { return false }
+    let text = bytes(of: path)
+    if name.utf8.split(separator: UInt8(ascii: " ")).count == 2 {
+      return text.firstOffset(of: "\(name) {") != nil || text.firstOffset(of: "\(name)\n{") != nil
+    }
+    // Most headers do not have the word at all, and only lines that do need to be looked at.
+    var position = 0
+    while let found = text.firstOffset(of: name, from: position) {
+      let start = text[..<found].lastIndex(of: .newline).map { $0 + 1 } ?? 0
+      let end = text[found...].firstIndex(of: .newline) ?? text.count
+      if defines(name, line: text[start..<end]) { return true }
+      position = end
+    }
+    return false
+  }
+
+  private static func defines(_ name: String, line: ArraySlice<UInt8>) -> Bool {
+    let line = Array(line.drop(while: \.isSpace))
+    guard line.starts(with: "typedef".utf8) || line.first == .closeBrace, let place = line.firstOffset(of: "\(name);")
+    else {
+      let words = line.split { "# \t(".utf8.contains($0) }
+      return words.count > 1 && words[0].elementsEqual("define".utf8) && words[1].elementsEqual(name.utf8)
+    }
+    return place > 0 && !line[place - 1].isWord
+  }
+}
+
+extension [UInt8] {
+  /// Where a text stands first.
+  fileprivate func firstOffset(of text: String, from start: Int = 0) -> Int? {
+    withUnsafeBytes { bytes in
+      let word = Array(text.utf8)
+      var position = start
+      while let first = bytes.firstOffset(of: word[0], from: position) {
+        if bytes[first...].starts(with: word) { return first }
+        position = first + 1
       }
-      return range.lowerBound > line.startIndex
-        && !(line[line.index(before: range.lowerBound)].isLetter || line[line.index(before: range.lowerBound)] == "_"
-          || line[line.index(before: range.lowerBound)].isNumber)
+      return nil
     }
   }
 }

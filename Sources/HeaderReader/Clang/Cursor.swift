@@ -16,6 +16,8 @@ struct Cursor: Hashable {
     /// An attribute that libclang has no kind for.
     case unexposedAttribute
     case flagEnumAttribute
+    /// Statements between braces: a function's body.
+    case compound
     case other
   }
 
@@ -32,6 +34,7 @@ struct Cursor: Hashable {
     case CXCursor_ParmDecl: .parameter
     case CXCursor_UnexposedAttr: .unexposedAttribute
     case CXCursor_FlagEnum: .flagEnumAttribute
+    case CXCursor_CompoundStmt: .compound
     default: .other
     }
   }

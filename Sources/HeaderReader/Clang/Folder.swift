@@ -73,32 +73,40 @@ extension Folder {
 /// Text files that are looked at beside the compiler.
 enum SmallFile {
   /// Empty if it cannot be read; what is not UTF-8 in it is replaced.
-  static func contents(of path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += buffer[..<count]
-    }
-  }
-}
+  static func contents(of path: String) -> String { String(decoding: bytes(of: path), as: UTF8.self) }
 
-extension String {
-  /// Whether the bytes of `name` are in it. `contains` compares character by character, at many times the cost.
-  func mentions(_ name: String) -> Bool {
-    let name = Array(name.utf8)
-    guard let first = name.first else { return true }
-    let found = utf8.withContiguousStorageIfAvailable { bytes in
-      var rest = bytes[...]
-      while let start = rest.firstIndex(of: first) {
-        if bytes[start...].starts(with: name) { return true }
-        rest = bytes[(start + 1)...]
+  /// Whether `include_next` is in the file. Its x is the byte that is rare in C.
+  static func mentionsIncludeNext(_ path: String) -> Bool {
+    let before = Array("include_ne".utf8)
+    return bytes(of: path).withUnsafeBytes { bytes in
+      var position = 0
+      while let rare = bytes.firstOffset(of: UInt8(ascii: "x"), from: position) {
+        position = rare + 1
+        if rare >= before.count, position < bytes.count, bytes[position] == UInt8(ascii: "t"),
+          bytes[(rare - before.count)..<rare].elementsEqual(before)
+        {
+          return true
+        }
       }
       return false
     }
-    return found ?? contains(String(decoding: name, as: UTF8.self))
+  }
+
+  static func bytes(of path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var space = 1 << 16
+    while true {
+      let before = bytes.count
+      // One call reads most headers, and a second finds the end.
+      let more = [UInt8](unsafeUninitializedCapacity: space) { buffer, count in
+        count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+      }
+      guard !more.isEmpty else { return bytes }
+      if before == 0 { bytes = more } else { bytes += more }
+      space = max(space, bytes.count)
+    }
   }
 }

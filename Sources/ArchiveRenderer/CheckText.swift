@@ -1,0 +1,23 @@
+import ArchiveModel
+
+/// The checks of a module's header as whole texts: there are tens of thousands, and swift-mustache takes microseconds for
+/// each tag.
+extension GeneratedModule.Checks {
+  /// A macro of a checked name would change what is checked.
+  var hiddenMacros: String { names.map { "#pragma push_macro(\"\($0)\")\n#undef \($0)\n" }.joined() }
+
+  var restoredMacros: String { names.map { "#pragma pop_macro(\"\($0)\")\n" }.joined() }
+
+  var layoutAssertions: String {
+    var text = ""
+    for check in layouts {
+      let end = ", \"'\(check.type)' is laid out otherwise than archivegen read it: run archivegen again\");\n"
+      for condition in check.conditions {
+        text += "_Static_assert("
+        text += condition
+        text += end
+      }
+    }
+    return text
+  }
+}
