@@ -248,6 +248,8 @@ public struct SchemaLayout: Sendable, Hashable {
   public let text: String
   /// The members that generated code reads.
   public let reads: [Read]
+  /// The bit-fields that generated code assigns, as Swift reaches them from the record.
+  public let assigned: [String]
   public let constants: [Constant]
 
   public struct Read: Sendable, Hashable {
@@ -275,10 +277,11 @@ public struct SchemaLayout: Sendable, Hashable {
     }
   }
 
-  public init(typeName: String?, text: String, reads: [Read], constants: [Constant]) {
+  public init(typeName: String?, text: String, reads: [Read], assigned: [String] = [], constants: [Constant]) {
     self.typeName = typeName
     self.text = text
     self.reads = reads
+    self.assigned = assigned
     self.constants = constants
   }
 }
