@@ -70,9 +70,26 @@ public struct GeneratedModule: Sendable, Hashable {
     /// As C spells it.
     public let type: String
     public let conditions: [String]
+    public let probes: [Probe]
 
-    public init(type: String, conditions: [String]) {
+    public init(type: String, conditions: [String], probes: [Probe] = []) {
       self.type = type
+      self.conditions = conditions
+      self.probes = probes
+    }
+  }
+
+  /// A record with given values, and conditions on what comes back of these.
+  public struct Probe: Sendable, Hashable {
+    /// Of this one in the header.
+    public let number: Int
+    /// What stands in a literal's braces.
+    public let values: String
+    public let conditions: [String]
+
+    public init(number: Int, values: String, conditions: [String]) {
+      self.number = number
+      self.values = values
       self.conditions = conditions
     }
   }

@@ -252,12 +252,30 @@ struct DefineContext: RenderContext {
 struct LayoutCheckContext: RenderContext {
   let check: GeneratedModule.LayoutCheck
 
-  static let names: [String: (any RenderContext.Type)?] = ["type": nil, "conditions": nil]
+  static let names: [String: (any RenderContext.Type)?] = [
+    "type": nil, "conditions": nil, "probes": ProbeContext.self,
+  ]
 
   func child(named name: String) -> Any? {
     switch name {
     case "type": Word(check.type)
     case "conditions": check.conditions.map { Word($0) }
+    case "probes": check.probes.map(ProbeContext.init)
+    default: nil
+    }
+  }
+}
+
+struct ProbeContext: RenderContext {
+  let probe: GeneratedModule.Probe
+
+  static let names: [String: (any RenderContext.Type)?] = ["number": nil, "values": nil, "requirements": nil]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "number": Word(probe.number)
+    case "values": Word(probe.values)
+    case "requirements": probe.conditions.map { Word($0) }
     default: nil
     }
   }

@@ -60,7 +60,8 @@ struct LayoutCheck {
       isFirstPass = false
     }
     try compareAssigned(layout, text)
-    guard let read = layout.read, text.members.contains(where: { $0.access == .read && $0.type.isBits }) else { return }
+    let hasBits = text.members.contains { $0.access == .read && $0.type.isBits }
+    guard let read = layout.read, hasBits else { return }
     for index in memory.indices { memory[index] = 0xFF }
     try compare(read, text, fields, isBits: true)
     for shift in 0..<(Int.bitWidth - (memory.count * 8 - 1).leadingZeroBitCount) {
@@ -170,7 +171,8 @@ struct LayoutCheck {
         type: owner, expected: "one for which it is \(constant.expected)",
         found: "a record for which '\(constant.name)' is \(constant.value)")
     }
-    for (member, value) in zip(text.members.lazy.filter { $0.access == .read }, reader.found) where member.type.isBits == isBits {
+    let members = text.members.lazy.filter { $0.access == .read }
+    for (member, value) in zip(members, reader.found) where member.type.isBits == isBits {
       switch member.type {
       case .bits(let width, let isSigned):
         let field = BitField(offset: member.offset, width: width)
