@@ -50,6 +50,9 @@ struct HeaderChange: CustomTestStringConvertible {
     HeaderChange(
       "bits_moved", "unsigned a : 3; unsigned : 2; unsigned b : 4;", "unsigned a : 3; unsigned : 3; unsigned b : 4;"),
     HeaderChange("bits_constant", "const unsigned a : 3, b : 3;", "const unsigned b : 3, a : 3;"),
+    HeaderChange(
+      "bits_annotated", "const unsigned a : 3; /* archive: key(\"x\") */ const unsigned b : 3;",
+      "const unsigned b : 3; const unsigned a : 3;"),
     HeaderChange("bits_named", "enum kind a : 2; unsigned b : 2; int x;", "unsigned b : 2; enum kind a : 2; int x;"),
     HeaderChange("bits_wide", "unsigned long long a : 40, b : 40;", "unsigned long long b : 40, a : 40;"),
     HeaderChange("bits_bool", "_Bool a : 1, b : 1;", "_Bool b : 1, a : 1;"),
