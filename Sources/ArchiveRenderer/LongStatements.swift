@@ -68,8 +68,8 @@ struct InitializedPartsContext: RenderContext {
     }
   }
 
-  /// Constants in those functions, or one constant for all that a function gives back, take the compiler longer than the
-  /// statements that they stand for.
+  /// Each function is one tuple of calls, assigned at once: with constants in between, 400 properties take swiftc 5 to 24 s
+  /// in place of 2. What is read in one of two ways stays in the initializer's body.
   private func text(_ statement: (CodedValue) -> String) -> String {
     let parts = LongStatements.tuples(of: values.filter { !$0.isBranching })
     let functions = parts.enumerated().map { number, part in
