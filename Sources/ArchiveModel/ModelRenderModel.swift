@@ -121,6 +121,8 @@ public struct CodedValue: Sendable, Hashable {
   public let source: String
   /// What is assigned when decoding: `made.lines`; an argument's label for an initializer's.
   public let target: String
+  /// The property's, argument's or value's own type.
+  public let type: String
   /// The type that the coder is asked for.
   public let archivedType: String
   /// What makes the property's value of that: `.map { $0.value }`, or nothing.
@@ -142,7 +144,8 @@ public struct CodedValue: Sendable, Hashable {
   }
 
   public init(
-    key: String, earlierKeys: [String] = [], call: Call = .value, source: String, target: String, archivedType: String,
+    key: String, earlierKeys: [String] = [], call: Call = .value, source: String, target: String, type: String,
+    archivedType: String,
     suffix: String = "", fallback: Fallback = .none, codable: Codable? = nil
   ) {
     self.codable = codable
@@ -151,6 +154,7 @@ public struct CodedValue: Sendable, Hashable {
     self.call = call
     self.source = source
     self.target = target
+    self.type = type
     self.archivedType = archivedType
     self.suffix = suffix
     self.fallback = fallback

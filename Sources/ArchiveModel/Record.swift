@@ -118,6 +118,8 @@ public struct Field: Sendable, Hashable {
     public static let otherName = SwiftTraits(rawValue: 4)
     /// Whoever names it gets a warning or an error.
     public static let deprecated = SwiftTraits(rawValue: 8)
+    /// It, or what an array of it holds, is `const`: nobody can assign it.
+    public static let constant = SwiftTraits(rawValue: 16)
   }
 
   public init(

@@ -70,9 +70,26 @@ public struct GeneratedModule: Sendable, Hashable {
     /// As C spells it.
     public let type: String
     public let conditions: [String]
+    public let probes: [Probe]
 
-    public init(type: String, conditions: [String]) {
+    public init(type: String, conditions: [String], probes: [Probe] = []) {
       self.type = type
+      self.conditions = conditions
+      self.probes = probes
+    }
+  }
+
+  /// A record with given values, and conditions on what comes back of these.
+  public struct Probe: Sendable, Hashable {
+    /// Of this one in the header.
+    public let number: Int
+    /// What stands in a literal's braces.
+    public let values: String
+    public let conditions: [String]
+
+    public init(number: Int, values: String, conditions: [String]) {
+      self.number = number
+      self.values = values
       self.conditions = conditions
     }
   }
@@ -248,6 +265,8 @@ public struct SchemaLayout: Sendable, Hashable {
   public let text: String
   /// The members that generated code reads.
   public let reads: [Read]
+  /// The bit-fields that generated code assigns, as Swift reaches them from the record.
+  public let assigned: [String]
   public let constants: [Constant]
 
   public struct Read: Sendable, Hashable {
@@ -275,10 +294,11 @@ public struct SchemaLayout: Sendable, Hashable {
     }
   }
 
-  public init(typeName: String?, text: String, reads: [Read], constants: [Constant]) {
+  public init(typeName: String?, text: String, reads: [Read], assigned: [String] = [], constants: [Constant]) {
     self.typeName = typeName
     self.text = text
     self.reads = reads
+    self.assigned = assigned
     self.constants = constants
   }
 }

@@ -35,7 +35,8 @@ public enum ArchivePlanner {
           advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
     }
     // All is settled, and what is left only reads it.
-    nonisolated(unsafe) let (settled, types) = (resolution, planned)
+    nonisolated(unsafe) let settled = resolution
+    let types = planned
     let (files, (checks, foreign)) = Concurrently.both {
       FileLayout.run(types, settled, names, model: model, options: options)
     } and: {

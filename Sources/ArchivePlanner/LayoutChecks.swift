@@ -7,6 +7,7 @@ enum LayoutChecks {
     var checks = GeneratedModule.Checks()
     var names: Set<String> = []
     var constants: [String: Int64] = [:]
+    var probeCount = 0
     for record in records(planned, resolution) {
       guard let type = record.cSpelling else { continue }
       for constant in resolution.constants(of: record) { constants[constant.name] = constant.value }
@@ -18,7 +19,9 @@ enum LayoutChecks {
         GeneratedModule.LayoutCheck(
           type: type,
           conditions: ["sizeof(\(type)) == \(record.size) && _Alignof(\(type)) == \(record.alignment)"]
-            + members.all))
+            + members.all,
+          probes: members.bits.probes(numberedFrom: probeCount)))
+      probeCount += checks.layouts.last?.probes.count ?? 0
     }
     checks.names = names.sorted()
     checks.constants = constants.sorted { $0.key < $1.key }.map { "(long long)(\($0.key)) == \(literal($0.value))" }
@@ -50,9 +53,9 @@ enum LayoutChecks {
 private struct MemberChecks {
   let type: String
   let resolution: FieldResolution
-  private var conditions: [String] = []
-  private var bitConditions: Set<Int> = []
-  private var memberCount = 0
+  /// On members that are no bit-fields, in the members' order.
+  private(set) var all: [String] = []
+  private(set) var bits = BitProbes()
   private(set) var names: Set<String> = []
 
   init(type: String, resolution: FieldResolution) {
@@ -60,71 +63,59 @@ private struct MemberChecks {
     self.resolution = resolution
   }
 
-  /// clang makes a whole record for each condition on a bit-field: 11 s for 2,000 of them in one record. Beyond this product
-  /// of members and bit-fields the check at first use sees to these, `LayoutDescription`.
-  private static let mostMembersMade = 1 << 16
+  mutating func add(_ record: Record) { _ = add(record, path: "", base: 0, layer: 0) }
 
-  /// In the members' order.
-  var all: [String] {
-    guard memberCount * bitConditions.count > Self.mostMembersMade else { return conditions }
-    return conditions.indices.filter { !bitConditions.contains($0) }.map { conditions[$0] }
-  }
-
-  mutating func add(_ record: Record) { add(record, path: "", base: 0) }
-
-  private mutating func add(_ record: Record, path: String, base: Int) {
-    var previous: Field?
+  /// - Parameter layer: of the probes, whose values are those of one member of each union.
+  /// - Returns: how many layers its bit-fields take.
+  private mutating func add(_ record: Record, path: String, base: Int, layer: Int) -> Int {
+    var layers = 0
+    bits.endRun()
     for field in record.fields where !field.isPadding {
-      add(field, after: record.kind == .structure ? previous : nil, path: path, base: base)
-      previous = field
+      if record.kind == .union {
+        bits.endRun()
+        layers += add(field, path: path, base: base, layer: layer + layers)
+      } else {
+        layers = max(layers, add(field, path: path, base: base, layer: layer))
+      }
     }
+    bits.endRun()
+    return layers
   }
 
-  private mutating func add(_ field: Field, after previous: Field?, path: String, base: Int) {
-    let bits = base + field.bitOffset
+  private mutating func add(_ field: Field, path: String, base: Int, layer: Int) -> Int {
+    let bitOffset = base + field.bitOffset
     let (element, dimensions) = field.type.arrayElement
     if field.isAnonymousMember {
-      if case .record(let id) = element, let inner = resolution[id] { add(inner, path: path, base: bits) }
-      return
+      guard case .record(let id) = element, let inner = resolution[id] else { return 0 }
+      return add(inner, path: path, base: bitOffset, layer: layer)
     }
     names.insert(field.name)
-    memberCount += 1
     let member = path + field.name
     if let width = field.bitWidth {
-      addBits(field, width, path, after: previous)
-      return
+      guard width <= 64, let shape = field.type.integerShape else {
+        bits.endRun()
+        return 0
+      }
+      bits.add(member, width: width, isSigned: shape.isSigned, layer: layer)
+      return 1
     }
-    var all = ["__builtin_offsetof(\(type), \(member)) == \(bits / 8)"]
+    var conditions = ["__builtin_offsetof(\(type), \(member)) == \(bitOffset / 8)"]
     var expression = "ARCHIVEGEN_AT(\(type), \(member))"
     if dimensions.allSatisfy({ $0 > 0 }) {
       for count in dimensions {
-        all.append("sizeof(\(expression)) == \(count) * sizeof(\(expression)[0])")
+        conditions.append("sizeof(\(expression)) == \(count) * sizeof(\(expression)[0])")
         expression += "[0]"
       }
-      if let condition = condition(on: expression, element, isAtomic: field.isAtomic) { all.append(condition) }
+      if let condition = condition(on: expression, element, isAtomic: field.isAtomic) { conditions.append(condition) }
     }
-    conditions.append(all.joined(separator: " && "))
+    all.append(conditions.joined(separator: " && "))
+    if field.type.isNumber, !field.isAtomic { bits.skip() } else { bits.endRun() }
     // An unnamed struct is checked where it is named.
-    if case .record(let id) = element, let inner = resolution[id], inner.cSpelling == nil,
+    guard case .record(let id) = element, let inner = resolution[id], inner.cSpelling == nil,
       dimensions.allSatisfy({ $0 > 0 })
-    {
-      add(inner, path: member + dimensions.map { _ in "[0]" }.joined() + ".", base: bits)
-    }
-  }
-
-  /// C cannot ask where a bit-field is (C17 7.19p3), but how many bits it holds and which member follows another: with the
-  /// size of the whole, their places follow but for unnamed bits between them. A sign is what comes back of -1.
-  private mutating func addBits(_ field: Field, _ width: Int, _ path: String, after previous: Field?) {
-    let member = path + field.name
-    guard width <= 64, let shape = field.type.integerShape, !member.contains("[") else { return }
-    let ones = shape.isSigned ? "-1" : "\(UInt64.max >> UInt64(64 - width))ULL"
-    var condition = "((\(type)){.\(member) = -1}).\(member) == \(ones)"
-    if shape.bits == 1 { condition = "((\(type)){.\(member) = 1}).\(member) == 1" }
-    if let previous, !previous.isAnonymousMember, previous.type.isNumber {
-      condition += " && ((\(type)){.\(path)\(previous.name) = 0, 1}).\(member) != 0"
-    }
-    bitConditions.insert(conditions.count)
-    conditions.append(condition)
+    else { return 0 }
+    return add(
+      inner, path: member + dimensions.map { _ in "[0]" }.joined() + ".", base: bitOffset, layer: layer)
   }
 
   /// nil where there is nothing to ask.

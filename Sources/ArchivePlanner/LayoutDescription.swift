@@ -1,14 +1,15 @@
 import ArchiveModel
 
 /// Writes down what a record looks like in the header, for the runtime to hold against the one that is compiled in
-/// (`LayoutText` in ArchiveRuntime has the grammar), and which members generated code has to read for that: those that
-/// Swift does not reflect.
+/// (`LayoutText` in ArchiveRuntime has the grammar), and which members generated code has to read or assign for that: those
+/// that Swift does not reflect.
 struct LayoutDescription {
   private let resolution: FieldResolution
   private let names: SwiftNames
   private let written: Set<Record.ID>
   private var words: [String] = []
   private var reads: [SchemaLayout.Read] = []
+  private var assigned: [String] = []
   private var hasOtherNames = false
   private var seen: Set<Record.ID> = []
   private var rows: [Place: Int] = [:]
@@ -40,14 +41,14 @@ struct LayoutDescription {
     if record.kind == .structure, !description.isAmbiguous(record) {
       for field in record.fields { description.add(field, base: 0, isNamed: typeName != nil) }
     } else if typeName != nil {
-      description.addReads(of: record, base: 0, path: "", label: "")
+      description.addReads(of: record, Way())
       description.words.append("!")
     }
     if description.hasOtherNames { description.words.append("?") }
     guard !description.words.isEmpty || typeName != nil else { return nil }
     return SchemaLayout(
       typeName: typeName, text: SwiftLiteral.string(description.words.joined(separator: " ")), reads: description.reads,
-      constants: typeName == nil ? [] : constants)
+      assigned: description.assigned, constants: typeName == nil ? [] : constants)
   }
 
   private init(resolution: FieldResolution, names: SwiftNames, written: Set<Record.ID>) {
@@ -61,11 +62,11 @@ struct LayoutDescription {
     if field.isPadding { return }
     if field.swiftTraits.contains(.otherName) { hasOtherNames = true }
     if field.isAnonymousMember {
-      if isNamed { addReads(of: field, base: base, path: "", label: "") }
+      if isNamed { addReads(of: field, Way(base: base)) }
       return
     }
     if field.bitWidth != nil {
-      if isNamed { addRead(field, base: base, path: "", label: "") }
+      if isNamed { addRead(field, Way(base: base)) }
       return
     }
     let type = text(of: field.type, field.swiftTraits)
@@ -79,13 +80,30 @@ struct LayoutDescription {
       word += "#\(row)"
     }
     words.append(isSure ? word : word + "?")
-    if isNamed { addReads(inside: field, base: base, path: "", label: "") }
+    if isNamed { addReads(inside: field, Way(base: base)) }
   }
 
-  // MARK: Members that generated code reads
+  // MARK: Members that generated code reads or assigns
+
+  /// How a record is reached that stands inside the one described.
+  private struct Way {
+    /// Bits from the start.
+    var base = 0
+    /// As Swift reaches it, and as messages do, each with the dot behind it.
+    var path = ""
+    var label = ""
+    /// Whether something on it is `const`.
+    var isConstant = false
+
+    func into(_ field: Field, path: String = "", label: String = "") -> Way {
+      Way(
+        base: base + field.bitOffset, path: self.path + path, label: self.label + label,
+        isConstant: isConstant || field.swiftTraits.contains(.constant))
+    }
+  }
 
   /// Those of a record that stands inside and has no check of its own in which they are read.
-  private mutating func addReads(inside field: Field, base: Int, path: String, label: String) {
+  private mutating func addReads(inside field: Field, _ way: Way) {
     guard case .record(let id) = field.type.arrayElement.type, let inner = resolution[id], !hasOwnCheck(inner),
       LayoutImport.canBeRead(field, resolution, names)
     else { return }
@@ -97,51 +115,55 @@ struct LayoutDescription {
     let element = dimensions.map { _ in "0." }.joined()
     let isReflected = inner.kind == .structure && inner.name != nil && !isAmbiguous(inner)
     addReads(
-      of: inner, base: base + field.bitOffset, path: path + SwiftLiteral.identifier(field.name) + "." + element,
-      label: label + field.name + ".", isReflected: isReflected)
+      of: inner,
+      way.into(field, path: SwiftLiteral.identifier(field.name) + "." + element, label: field.name + "."),
+      isReflected: isReflected)
   }
 
   /// Those of an anonymous member.
-  private mutating func addReads(of field: Field, base: Int, path: String, label: String) {
+  private mutating func addReads(of field: Field, _ way: Way) {
     guard case .record(let id) = field.type, let inner = resolution[id] else { return }
-    addReads(of: inner, base: base + field.bitOffset, path: path, label: label)
+    addReads(of: inner, way.into(field))
   }
 
   /// - Parameter isReflected: Swift shows the members that are no bit-fields.
-  private mutating func addReads(
-    of record: Record, base: Int, path: String, label: String, isReflected: Bool = false
-  ) {
+  private mutating func addReads(of record: Record, _ way: Way, isReflected: Bool = false) {
     guard record.alignment <= 16 else { return }
     for field in record.fields where !field.isPadding {
       if field.isAnonymousMember {
-        addReads(of: field, base: base, path: path, label: label)
+        addReads(of: field, way)
       } else {
-        if !isReflected || field.bitWidth != nil { addRead(field, base: base, path: path, label: label) }
-        if field.bitWidth == nil { addReads(inside: field, base: base, path: path, label: label) }
+        if !isReflected || field.bitWidth != nil { addRead(field, way) }
+        if field.bitWidth == nil { addReads(inside: field, way) }
       }
     }
   }
 
-  private mutating func addRead(_ field: Field, base: Int, path: String, label: String, isStored: Bool = false) {
+  private mutating func addRead(_ field: Field, _ way: Way) {
     guard LayoutImport.canBeRead(field, resolution, names) else { return }
-    let offset = base + field.bitOffset
-    let name = label + field.name
+    let offset = way.base + field.bitOffset
+    let name = way.label + field.name
+    let path = way.path + SwiftLiteral.identifier(field.name)
     if let width = field.bitWidth {
       guard width <= 64, let shape = field.type.integerShape else { return }
-      words.append("~\(name):b\(width)\(shape.isSigned ? "s" : "u")@\(offset)")
+      // To read a bit-field Swift takes the whole record by value, and its compiler time with the square of the record's
+      // size; to assign it, the record's address.
+      let isAssigned = !way.isConstant && !field.swiftTraits.contains(.constant)
+      words.append("\(isAssigned ? "=" : "~")\(name):b\(width)\(shape.isSigned ? "s" : "u")@\(offset)")
+      if isAssigned {
+        assigned.append(path)
+        return
+      }
     } else {
       // One that Swift cannot tell from others: its own members are read.
       if isUnnamed(field) { return }
       // A union's member is got by value, and a large array takes the compiler seconds then.
-      guard isStored || field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
+      guard field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
       let row =
         field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
       words.append("~\(name):\(text(of: field.type, field.swiftTraits))@\(offset / 8)\(row.map { "#\($0)" } ?? "")")
     }
-    reads.append(
-      SchemaLayout.Read(
-        path: path + SwiftLiteral.identifier(field.name),
-        isArray: field.type.arrayElement.dimensions.reduce(1, *) > 8))
+    reads.append(SchemaLayout.Read(path: path, isArray: field.type.arrayElement.dimensions.reduce(1, *) > 8))
   }
 
   /// Unnamed structs that are members of one name are one type to Swift's runtime, whatever is in them (6.3.1): who

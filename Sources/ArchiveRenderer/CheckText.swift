@@ -2,22 +2,31 @@ import ArchiveModel
 
 /// The checks of a module's header as whole texts: there are tens of thousands, and swift-mustache takes microseconds for
 /// each tag.
-extension GeneratedModule.Checks {
-  /// A macro of a checked name would change what is checked.
-  var hiddenMacros: String { names.map { "#pragma push_macro(\"\($0)\")\n#undef \($0)\n" }.joined() }
-
-  var restoredMacros: String { names.map { "#pragma pop_macro(\"\($0)\")\n" }.joined() }
-
+extension GeneratedModule {
   var layoutAssertions: String {
     var text = ""
-    for check in layouts {
+    for check in checks.layouts {
       let end = ", \"'\(check.type)' is laid out otherwise than archivegen read it: run archivegen again\");\n"
       for condition in check.conditions {
         text += "_Static_assert("
         text += condition
         text += end
       }
+      for probe in check.probes {
+        let declared = "\(probe.number), \(check.type))"
+        text += "ARCHIVEGEN_PROBE(short, \(declared);\nARCHIVEGEN_PROBE(char, \(declared)"
+        for condition in probe.conditions { text += " __attribute__((enable_if(\(condition), \"\")))" }
+        text += ";\n_Static_assert(sizeof(archivegen_\(name)_\(probe.number)((\(check.type)){ \(probe.values) })) == 1"
+        text += end
+      }
     }
     return text
   }
+}
+
+extension GeneratedModule.Checks {
+  /// A macro of a checked name would change what is checked.
+  var hiddenMacros: String { names.map { "#pragma push_macro(\"\($0)\")\n#undef \($0)\n" }.joined() }
+
+  var restoredMacros: String { names.map { "#pragma pop_macro(\"\($0)\")\n" }.joined() }
 }

@@ -19,14 +19,17 @@ struct ClassContext: RenderContext {
     case "superclass": present(coding.superclass)
     case "declaresConformance": coding.superclass == nil
     case "hierarchy":
-      Word(coding.hierarchy.map { "\($0.typeName).archivedClassOf\($0.identifier)" }.joined(separator: ", "))
-    case "values": coding.values.map(ValueContext.init)
-    case "constants": coding.initializer.constantContexts
+      Word(
+        LongList.literal(
+          coding.hierarchy.map { "\($0.typeName).archivedClassOf\($0.identifier)" }, of: "ArchiveRuntime.ArchivedClass")
+      )
+    case "values": LongStatements.contexts(coding.values)
+    case "constants": LongStatements.constants(coding.initializer.constantContexts)
     case "arguments": Word(coding.initializer.argumentText)
     case "try": coding.initializer.isThrowing
-    case "assigned": coding.assigned.map(ValueContext.init)
+    case "assigned": LongStatements.contexts(coding.assigned)
     case "isConnected": !coding.connected.isEmpty || !coding.migrations.isEmpty
-    case "connected": coding.connected.map(ValueContext.init)
+    case "connected": LongStatements.contexts(coding.connected)
     case "migrations": coding.migrations.map(MigrationContext.init)
     case "isGeneric": coding.isGeneric
     case "replacement": present(coding.replacement)
@@ -34,10 +37,10 @@ struct ClassContext: RenderContext {
     case "isValidated": !coding.validations.isEmpty
     case "hasInitializer", "isNested": true
     case "isSecureCoding": coding.isSecureCoding
-    case "secureValues": coding.secureValues.map(ValueContext.init)
-    case "secureAssigned": coding.secureAssigned.map(ValueContext.init)
-    case "codableValues": coding.codableValues.map(ValueContext.init)
-    case "codableAssigned": coding.codableAssigned.map(ValueContext.init)
+    case "secureValues": LongStatements.contexts(coding.secureValues)
+    case "secureAssigned": LongStatements.contexts(coding.secureAssigned)
+    case "codableValues": LongStatements.contexts(coding.codableValues)
+    case "codableAssigned": LongStatements.contexts(coding.codableAssigned)
     case "validations": coding.validations.map(MethodContext.init)
     default: CodedTypeContext(type: coding.type).child(named: name)
     }

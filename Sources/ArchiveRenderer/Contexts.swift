@@ -232,7 +232,7 @@ struct ModuleContext: RenderContext {
     case "layoutChecks": module.checks.layouts.map(LayoutCheckContext.init)
     case "constantChecks": module.checks.constants.map { Word($0) }
     case "hiddenMacros": Word(module.checks.hiddenMacros)
-    case "layoutAssertions": Word(module.checks.layoutAssertions)
+    case "layoutAssertions": Word(module.layoutAssertions)
     case "restoredMacros": Word(module.checks.restoredMacros)
     case "checkedNames": module.checks.names.map { Word($0) }
     default: nil
@@ -258,12 +258,30 @@ struct DefineContext: RenderContext {
 struct LayoutCheckContext: RenderContext {
   let check: GeneratedModule.LayoutCheck
 
-  static let names: [String: (any RenderContext.Type)?] = ["type": nil, "conditions": nil]
+  static let names: [String: (any RenderContext.Type)?] = [
+    "type": nil, "conditions": nil, "probes": ProbeContext.self,
+  ]
 
   func child(named name: String) -> Any? {
     switch name {
     case "type": Word(check.type)
     case "conditions": check.conditions.map { Word($0) }
+    case "probes": check.probes.map(ProbeContext.init)
+    default: nil
+    }
+  }
+}
+
+struct ProbeContext: RenderContext {
+  let probe: GeneratedModule.Probe
+
+  static let names: [String: (any RenderContext.Type)?] = ["number": nil, "values": nil, "requirements": nil]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "number": Word(probe.number)
+    case "values": Word(probe.values)
+    case "requirements": probe.conditions.map { Word($0) }
     default: nil
     }
   }

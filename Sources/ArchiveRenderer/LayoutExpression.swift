@@ -6,30 +6,57 @@ extension SchemaLayout {
     guard let typeName else { return ",\n    layout: .of(\(text))" }
     // Records with pointers are unsafe in Swift's strict memory safety; the runtime's functions are marked so, too, so
     // that the word is right for every record.
-    let start = ",\n    layout: unsafe .of(\(typeName).self, \(text)"
-    if reads.count + constants.count > LongList.mostElements {
-      return start + ") { reader, record in\n\(parts(typeName))    }"
+    var all = ",\n    layout: unsafe .of(\(typeName).self, \(text)"
+    let read = reading(typeName)
+    let assign = assigning(typeName)
+    if read == nil, let assign { return all + ", assign: \(assign))" }
+    all += ")"
+    if let read { all += " \(read)" }
+    if let assign { all += " assign: \(assign)" }
+    return all
+  }
+
+  /// The closure that reads members and constants.
+  private func reading(_ typeName: String) -> String? {
+    let statements = { (reader: String, record: String) in
+      reads.map {
+        "unsafe "
+          + ($0.isArray ? "\(reader).array(\(record), \\\(typeName).\($0.path))" : "\(reader)(\(record).\($0.path))")
+      } + constants.map { "\(reader).constant(\($0.name), \($0.expression), \($0.value))" }
     }
-    let statements = self.statements(reader: reads.isEmpty ? "layout" : "$0", record: "$1", typeName)
-    guard !statements.isEmpty else { return start + ")" }
-    let parameters = reads.isEmpty ? " layout, _ in" : ""
-    return start + ") {\(parameters)\n" + statements.map { "      \($0)\n" }.joined() + "    }"
+    if reads.count + constants.count > LongList.mostElements {
+      return parts(of: statements("reader", "record"), "reader", "LayoutReader", record: typeName)
+    }
+    if reads.isEmpty { return constants.isEmpty ? nil : closure("layout, _", statements("layout", "")) }
+    return closure(nil, statements("$0", "$1"))
   }
 
-  private func statements(reader: String, record: String, _ typeName: String) -> [String] {
-    reads.map {
-      "unsafe "
-        + ($0.isArray ? "\(reader).array(\(record), \\\(typeName).\($0.path))" : "\(reader)(\(record).\($0.path))")
-    } + constants.map { "\(reader).constant(\($0.name), \($0.expression), \($0.value))" }
+  /// The closure that assigns bit-fields.
+  private func assigning(_ typeName: String) -> String? {
+    let statements = { (writer: String, record: String) in
+      assigned.map { "unsafe \(record).pointee.\($0) = \(writer).ones()" }
+    }
+    if assigned.isEmpty { return nil }
+    if assigned.count > LongList.mostElements {
+      return parts(
+        of: statements("writer", "record"), "writer", "LayoutWriter",
+        record: "ArchiveRuntime.LayoutWriter.Address<\(typeName)>")
+    }
+    return closure(nil, statements("$0", "$1"))
   }
 
-  /// The statements in functions of their own, and the calls of these.
-  private func parts(_ typeName: String) -> String {
-    let parts = LongList.parts(of: statements(reader: "reader", record: "record", typeName))
+  private func closure(_ parameters: String?, _ statements: [String]) -> String {
+    "{\(parameters.map { " \($0) in" } ?? "")\n" + statements.map { "      \($0)\n" }.joined() + "    }"
+  }
+
+  /// A closure that has the statements in functions of their own.
+  private func parts(of statements: [String], _ name: String, _ type: String, record: String) -> String {
+    let parts = LongList.parts(of: statements)
     let functions = parts.enumerated().map { number, statements in
-      "      @unsafe func part\(number + 1)(_ reader: inout ArchiveRuntime.LayoutReader, _ record: \(typeName)) {\n"
+      "      @unsafe func part\(number + 1)(_ \(name): inout ArchiveRuntime.\(type), _ record: \(record)) {\n"
         + statements.map { "        \($0)\n" }.joined() + "      }\n"
     }
-    return functions.joined() + parts.indices.map { "      unsafe part\($0 + 1)(&reader, record)\n" }.joined()
+    return "{ \(name), record in\n" + functions.joined()
+      + parts.indices.map { "      unsafe part\($0 + 1)(&\(name), record)\n" }.joined() + "    }"
   }
 }

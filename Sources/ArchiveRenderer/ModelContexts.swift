@@ -186,17 +186,17 @@ struct StructureContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "values": structure.values.map(ValueContext.init)
+    case "values": LongStatements.contexts(structure.values)
     case "hasInitializer": structure.initializer != nil
-    case "constants": structure.initializer?.constantContexts ?? []
+    case "constants": LongStatements.constants(structure.initializer?.constantContexts ?? [])
     case "arguments": Word(structure.initializer?.argumentText ?? "")
     case "try": structure.initializer?.isThrowing ?? false
-    case "assigned": structure.assigned.map(ValueContext.init)
+    case "assigned": LongStatements.initializing(structure.assigned)
     case "migrations": structure.migrations.map(MigrationContext.init)
     case "validations": structure.validations.map(MethodContext.init)
     case "isNested": false
-    case "codableValues": structure.values.map(ValueContext.init)
-    case "codableAssigned": structure.assigned.map(ValueContext.init)
+    case "codableValues": LongStatements.contexts(structure.values)
+    case "codableAssigned": LongStatements.initializing(structure.assigned)
     default: CodedTypeContext(type: structure.type).child(named: name)
     }
   }
@@ -321,7 +321,8 @@ struct ExistentialContext: RenderContext {
     switch name {
     case "name": Word(existential.name)
     case "type": Word(existential.type)
-    case "types": Word(existential.types.map { "\($0).self" }.joined(separator: ", "))
+    case "types":
+      Word(LongList.literal(existential.types.map { "\($0).self" }, of: "any ArchiveRuntime.ArchivableValue.Type"))
     default: IsolationNames.value(name, existential.isolation)
     }
   }

@@ -22,6 +22,6 @@ extension Field {
       name: name, type: type, typeSpelling: typeSpelling, functionType: functionType, bitOffset: bitOffset,
       bitWidth: bitWidth,
       isAnonymousMember: isAnonymousMember, isAtomic: isAtomic, countedBy: countedBy, sizedBy: sizedBy,
-      location: location, attributes: attributes, hasAnnotationError: hasError)
+      swiftTraits: swiftTraits, location: location, attributes: attributes, hasAnnotationError: hasError)
   }
 }

@@ -5,6 +5,7 @@ extension TypeReader {
   mutating func swiftTraits(of field: Cursor, type: ClangType) -> Field.SwiftTraits {
     var traits = typedefTraits(type, depth: 0)
     if field.isDeprecated { traits.insert(.deprecated) }
+    if type.isConstant { traits.insert(.constant) }
     field.forEachChild { child in
       if child.kind == .unexposedAttribute { traits.insert(.otherName) }
     }

@@ -49,6 +49,18 @@ struct HeaderChange: CustomTestStringConvertible {
     HeaderChange("bits_signed", "unsigned a : 3; int x;", "int a : 3; int x;"),
     HeaderChange(
       "bits_moved", "unsigned a : 3; unsigned : 2; unsigned b : 4;", "unsigned a : 3; unsigned : 3; unsigned b : 4;"),
+    HeaderChange("bits_constant", "const unsigned a : 3, b : 3;", "const unsigned b : 3, a : 3;"),
+    HeaderChange(
+      "bits_annotated", "const unsigned a : 3; /* archive: key(\"x\") */ const unsigned b : 3;",
+      "const unsigned b : 3; const unsigned a : 3;"),
+    HeaderChange("bits_named", "enum kind a : 2; unsigned b : 2; int x;", "unsigned b : 2; enum kind a : 2; int x;"),
+    HeaderChange("bits_wide", "unsigned long long a : 40, b : 40;", "unsigned long long b : 40, a : 40;"),
+    HeaderChange("bits_bool", "_Bool a : 1, b : 1;", "_Bool b : 1, a : 1;"),
+    HeaderChange("bits_among", "unsigned a : 8; char c; int x;", "char c; unsigned a : 8; int x;"),
+    HeaderChange(
+      "bits_in_union",
+      "int tag; union { struct { unsigned a : 3, b : 3; } s; /* archive: case(0) */ int i; /* archive: case(1) */ } u; // archive: tag(tag)",
+      "int tag; union { struct { unsigned b : 3, a : 3; } s; int i; } u;"),
     HeaderChange("int_to_float", "int a;", "float a;"),
     HeaderChange("int_to_unsigned", "int a;", "unsigned a;"),
     HeaderChange("long_to_double", "long a;", "double a;"),
@@ -84,6 +96,14 @@ struct HeaderChange: CustomTestStringConvertible {
       nil),
   ]
 
+  /// More than clang could make a record for each of.
+  private static func bits(first: String, second: String) -> String {
+    (0..<1_000).map {
+      $0 == 700 ? "unsigned \(first) : 3;\n" : $0 == 701 ? "unsigned \(second) : 3;\n" : "unsigned b\($0) : 3;\n"
+    }
+    .joined()
+  }
+
   /// Those that only C sees.
   static let hidden = [
     HeaderChange("int128", "__int128 a;", "unsigned __int128 a;"),
@@ -96,6 +116,14 @@ struct HeaderChange: CustomTestStringConvertible {
     HeaderChange(
       "unnamed_array", "struct { unsigned a : 3, b : 4; } v[2]; int x, y;",
       "struct { unsigned a : 3, b : 4; } v[2]; int y, x;"),
+    HeaderChange(
+      "unnamed_array_bits", "struct { unsigned a : 3, b : 3; } v[2]; int x;",
+      "struct { unsigned b : 3, a : 3; } v[2]; int x;"),
+    HeaderChange(
+      "over_aligned_bits", "_Alignas(32) int c; unsigned a : 3, b : 3;", "_Alignas(32) int c; unsigned b : 3, a : 3;"),
+    HeaderChange(
+      "many_bits", "_Alignas(32) int c;\n" + bits(first: "a", second: "b"),
+      "_Alignas(32) int c;\n" + bits(first: "b", second: "a")),
     HeaderChange("size", "size_t a; long b;", "long a; size_t b;"),
     HeaderChange("vector", "int a __attribute__((vector_size(16)));", "float a __attribute__((vector_size(16)));"),
   ]

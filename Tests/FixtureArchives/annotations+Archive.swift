@@ -24,10 +24,10 @@ nonisolated extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
       .text("note", 8, .utf8, at: 40).default("none"),
       .array("part", [2], of: .u16, at: 64, as: .elements),
     ],
-    layout: unsafe .of(CFixtures.purchase.self, "order:u32@0 ~flags:b3u@32 ~kind:b5u@35 total:f64@8 customer:i64@16 mode:e32u@24 ratio:f32@28 largest:u64@32 note:[8]i8@40 cached_total:f64@48 handle:*v@56 parts:[2]u16@64") {
-      unsafe $0($1.flags)
-      unsafe $0($1.kind)
-    })
+    layout: unsafe .of(CFixtures.purchase.self, "order:u32@0 =flags:b3u@32 =kind:b5u@35 total:f64@8 customer:i64@16 mode:e32u@24 ratio:f32@28 largest:u64@32 note:[8]i8@40 cached_total:f64@48 handle:*v@56 parts:[2]u16@64", assign: {
+      unsafe $1.pointee.flags = $0.ones()
+      unsafe $1.pointee.kind = $0.ones()
+    }))
 }
 
 nonisolated extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {

@@ -20,14 +20,14 @@ nonisolated extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
       .bits("after_gap", 4, of: .u32, at: 12),
       .bits("next_unit", 9, of: .u32, at: 32),
     ],
-    layout: unsafe .of(CFixtures.bits_basic.self, "~flag:b1u@0 ~three:b3u@1 ~negative:b5s@4 ~yes:b1u@9 ~after_gap:b4u@12 ~next_unit:b9u@32") {
-      unsafe $0($1.flag)
-      unsafe $0($1.three)
-      unsafe $0($1.negative)
-      unsafe $0($1.yes)
-      unsafe $0($1.after_gap)
-      unsafe $0($1.next_unit)
-    })
+    layout: unsafe .of(CFixtures.bits_basic.self, "=flag:b1u@0 =three:b3u@1 =negative:b5s@4 =yes:b1u@9 =after_gap:b4u@12 =next_unit:b9u@32", assign: {
+      unsafe $1.pointee.flag = $0.ones()
+      unsafe $1.pointee.three = $0.ones()
+      unsafe $1.pointee.negative = $0.ones()
+      unsafe $1.pointee.yes = $0.ones()
+      unsafe $1.pointee.after_gap = $0.ones()
+      unsafe $1.pointee.next_unit = $0.ones()
+    }))
 }
 
 nonisolated extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
@@ -39,12 +39,12 @@ nonisolated extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
       .bits("last", 1, of: .bool, at: 127),
       .bits("whole", 32, of: .u32, at: 128),
     ],
-    layout: unsafe .of(CFixtures.bits_wide.self, "~all:b64u@0 ~most:b63s@64 ~last:b1u@127 ~whole:b32u@128") {
-      unsafe $0($1.all)
-      unsafe $0($1.most)
-      unsafe $0($1.last)
-      unsafe $0($1.whole)
-    })
+    layout: unsafe .of(CFixtures.bits_wide.self, "=all:b64u@0 =most:b63s@64 =last:b1u@127 =whole:b32u@128", assign: {
+      unsafe $1.pointee.all = $0.ones()
+      unsafe $1.pointee.most = $0.ones()
+      unsafe $1.pointee.last = $0.ones()
+      unsafe $1.pointee.whole = $0.ones()
+    }))
 }
 
 nonisolated extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord {
@@ -57,13 +57,13 @@ nonisolated extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord
       .bits("d", 31, of: .i32, at: 69),
       .bits("e", 12, of: .u16, at: 100),
     ],
-    layout: unsafe .of(CFixtures.bits_straddling.self, "~a:b5u@0 ~b:b23u@5 ~c:b41u@28 ~d:b31s@69 ~e:b12u@100") {
-      unsafe $0($1.a)
-      unsafe $0($1.b)
-      unsafe $0($1.c)
-      unsafe $0($1.d)
-      unsafe $0($1.e)
-    })
+    layout: unsafe .of(CFixtures.bits_straddling.self, "=a:b5u@0 =b:b23u@5 =c:b41u@28 =d:b31s@69 =e:b12u@100", assign: {
+      unsafe $1.pointee.a = $0.ones()
+      unsafe $1.pointee.b = $0.ones()
+      unsafe $1.pointee.c = $0.ones()
+      unsafe $1.pointee.d = $0.ones()
+      unsafe $1.pointee.e = $0.ones()
+    }))
 }
 
 nonisolated extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
@@ -77,12 +77,12 @@ nonisolated extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
       .bits("wide", 40, of: .u64, at: 64),
       .bits("level", 2, of: .u8, at: 104),
     ],
-    layout: unsafe .of(CFixtures.bits_mixed.self, "c:i8@0 ~a:b7s@8 s:i16@2 ~b:b3s@32 ~wide:b40u@64 ~level:b2u@104") {
-      unsafe $0($1.a)
-      unsafe $0($1.b)
-      unsafe $0($1.wide)
-      unsafe $0($1.level)
-    })
+    layout: unsafe .of(CFixtures.bits_mixed.self, "c:i8@0 =a:b7s@8 s:i16@2 =b:b3s@32 =wide:b40u@64 =level:b2u@104", assign: {
+      unsafe $1.pointee.a = $0.ones()
+      unsafe $1.pointee.b = $0.ones()
+      unsafe $1.pointee.wide = $0.ones()
+      unsafe $1.pointee.level = $0.ones()
+    }))
 }
 
 nonisolated extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
@@ -94,13 +94,13 @@ nonisolated extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
       .record("named", Schemas.bits_nested_member, at: 4),
       .bits("z", 8, of: .u32, at: 64),
     ],
-    layout: unsafe .of(CFixtures.bits_nested.self, "~x:b4u@0 ~y:b4u@4 ~named.x:b6u@32 ~named.y:b6s@38 ~z:b8u@64 !") {
-      unsafe $0($1.x)
-      unsafe $0($1.y)
-      unsafe $0($1.named.x)
-      unsafe $0($1.named.y)
-      unsafe $0($1.z)
-    })
+    layout: unsafe .of(CFixtures.bits_nested.self, "=x:b4u@0 =y:b4u@4 =named.x:b6u@32 =named.y:b6s@38 =z:b8u@64 !", assign: {
+      unsafe $1.pointee.x = $0.ones()
+      unsafe $1.pointee.y = $0.ones()
+      unsafe $1.pointee.named.x = $0.ones()
+      unsafe $1.pointee.named.y = $0.ones()
+      unsafe $1.pointee.z = $0.ones()
+    }))
 }
 
 nonisolated extension CFixtures.bits_128: ArchiveRuntime.ArchivableRecord {

@@ -43,10 +43,10 @@ nonisolated extension CFixtures.keywords: ArchiveRuntime.ArchivableRecord {
       .scalar("description", .i32, at: 104),
       .scalar("hashValue", .i32, at: 108),
     ],
-    layout: unsafe .of(CFixtures.keywords.self, "self:i32@0 init:i32@4 class:i32@8 func:i32@12 let:i32@16 var:i32@20 in:i32@24 is:i32@28 as:i32@32 where:i32@36 protocol:i32@40 Type:i32@44 Self:i32@48 Any:i32@52 default_:i32@56 switch_:i32@60 ~internal:b1u@512 ~guard:b2u@513 nil:i32@68 true_:i32@72 repeat:i32@76 import:i32@80 subscript:i32@84 throws:i32@88 operator:i32@92 extension:i32@96 some:i32@100 description:i32@104 hashValue:i32@108") {
-      unsafe $0($1.`internal`)
-      unsafe $0($1.`guard`)
-    })
+    layout: unsafe .of(CFixtures.keywords.self, "self:i32@0 init:i32@4 class:i32@8 func:i32@12 let:i32@16 var:i32@20 in:i32@24 is:i32@28 as:i32@32 where:i32@36 protocol:i32@40 Type:i32@44 Self:i32@48 Any:i32@52 default_:i32@56 switch_:i32@60 =internal:b1u@512 =guard:b2u@513 nil:i32@68 true_:i32@72 repeat:i32@76 import:i32@80 subscript:i32@84 throws:i32@88 operator:i32@92 extension:i32@96 some:i32@100 description:i32@104 hashValue:i32@108", assign: {
+      unsafe $1.pointee.`internal` = $0.ones()
+      unsafe $1.pointee.`guard` = $0.ones()
+    }))
 }
 
 nonisolated extension CFixtures.`class`: ArchiveRuntime.ArchivableRecord {

@@ -18,10 +18,10 @@ nonisolated extension CFixtures.cell: ArchiveRuntime.ArchivableRecord {
       .bits("height", 6, of: .u32, at: 9),
       .array("weights", [3], of: .f32, at: 4),
     ],
-    layout: unsafe .of(CFixtures.cell.self, "kind:u8@0 ~solid:b1u@8 ~height:b6u@9 weights:[3]f32@4") {
-      unsafe $0($1.solid)
-      unsafe $0($1.height)
-    })
+    layout: unsafe .of(CFixtures.cell.self, "kind:u8@0 =solid:b1u@8 =height:b6u@9 weights:[3]f32@4", assign: {
+      unsafe $1.pointee.solid = $0.ones()
+      unsafe $1.pointee.height = $0.ones()
+    }))
 }
 
 nonisolated extension CFixtures.row: ArchiveRuntime.ArchivableRecord {

@@ -59,13 +59,11 @@ nonisolated extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
       .data("no_floats", of: .f32, count: .of("none_count", "width"), at: 160),
       .data("no_bytes", of: .u8, count: .bytes("none_count"), at: 168),
     ],
-    layout: unsafe .of(CGraphs.cn_counts.self, "~lines:*{cn_line}@0#0 ~line_count:u32@8 ~few:i8@12 ~few_numbers:*f64@16 ~width:b10u@192 ~height:b4u@202 ~pixels:*u16@32 ~colors:*u8@40 ~some:e32u@48 ~by_enum:*i64@56 ~has_origin:t@64 ~origin:*{cn_point}@72#11 ~matrix:*f32@80 ~header.size:u64@88 ~blob:*v@96 ~word_bytes:z64@104 ~words:*u32@112 ~row_count:u16@128 ~letters:*i8@136 ~letter_count:u8@144 ~none_count:i32@148 ~none:*{cn_point}@152#22 ~no_floats:*f32@160 ~no_bytes:*v@168 !") {
+    layout: unsafe .of(CGraphs.cn_counts.self, "~lines:*{cn_line}@0#0 ~line_count:u32@8 ~few:i8@12 ~few_numbers:*f64@16 =width:b10u@192 =height:b4u@202 ~pixels:*u16@32 ~colors:*u8@40 ~some:e32u@48 ~by_enum:*i64@56 ~has_origin:t@64 ~origin:*{cn_point}@72#11 ~matrix:*f32@80 ~header.size:u64@88 ~blob:*v@96 ~word_bytes:z64@104 ~words:*u32@112 ~row_count:u16@128 ~letters:*i8@136 ~letter_count:u8@144 ~none_count:i32@148 ~none:*{cn_point}@152#22 ~no_floats:*f32@160 ~no_bytes:*v@168 !") {
       unsafe $0($1.lines)
       unsafe $0($1.line_count)
       unsafe $0($1.few)
       unsafe $0($1.few_numbers)
-      unsafe $0($1.width)
-      unsafe $0($1.height)
       unsafe $0($1.pixels)
       unsafe $0($1.colors)
       unsafe $0($1.`some`)
@@ -84,6 +82,9 @@ nonisolated extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
       unsafe $0($1.none)
       unsafe $0($1.no_floats)
       unsafe $0($1.no_bytes)
+    } assign: {
+      unsafe $1.pointee.width = $0.ones()
+      unsafe $1.pointee.height = $0.ones()
     })
 }
 

@@ -82,15 +82,16 @@ nonisolated extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
       .record("choice.block", Schemas.un_nested_member, at: 8).when("outer", [6]),
       .union("choice", tag: "outer", cases: [0, 5, 6]),
     ],
-    layout: unsafe .of(CGraphs.un_nested.self, "~outer:b3u@0 ~inner:b5u@3 ~choice.number:i64@8 ~choice.deep.small:i8@8 ~choice.deep.next:*{un_nested}@8#4 ~choice.block.sub:u8@8 ~choice.block.u:u16@12 ~choice.block.f:f32@12 !") {
-      unsafe $0($1.outer)
-      unsafe $0($1.inner)
+    layout: unsafe .of(CGraphs.un_nested.self, "=outer:b3u@0 =inner:b5u@3 ~choice.number:i64@8 ~choice.deep.small:i8@8 ~choice.deep.next:*{un_nested}@8#4 ~choice.block.sub:u8@8 ~choice.block.u:u16@12 ~choice.block.f:f32@12 !") {
       unsafe $0($1.choice.number)
       unsafe $0($1.choice.deep.small)
       unsafe $0($1.choice.deep.next)
       unsafe $0($1.choice.block.sub)
       unsafe $0($1.choice.block.u)
       unsafe $0($1.choice.block.f)
+    } assign: {
+      unsafe $1.pointee.outer = $0.ones()
+      unsafe $1.pointee.inner = $0.ones()
     })
 }
 

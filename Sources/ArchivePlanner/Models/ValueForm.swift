@@ -110,7 +110,7 @@ extension ValueForm {
     CodedValue(
       key: SwiftLiteral.string(key), earlierKeys: earlierKeys.map(SwiftLiteral.string),
       call: call ?? (isPackable ? .packed : .value), source: wrapping.wrapped(source), target: target,
-      archivedType: archived, suffix: wrapping.suffix, fallback: fallback,
+      type: spelled, archivedType: archived, suffix: wrapping.suffix, fallback: fallback,
       codable: codable.map {
         CodedValue.Codable(source: $0.wrapping.wrapped(source), type: $0.archived, suffix: $0.wrapping.suffix)
       })

@@ -59,7 +59,9 @@ struct LayoutCheck {
       if let read = layout.read { try compare(read, text, fields, isBits: false) }
       isFirstPass = false
     }
-    guard let read = layout.read, text.members.contains(where: { $0.isRead && $0.type.isBits }) else { return }
+    try compareAssigned(layout, text)
+    let hasBits = text.members.contains { $0.access == .read && $0.type.isBits }
+    guard let read = layout.read, hasBits else { return }
     for index in memory.indices { memory[index] = 0xFF }
     try compare(read, text, fields, isBits: true)
     for shift in 0..<(Int.bitWidth - (memory.count * 8 - 1).leadingZeroBitCount) {
@@ -81,7 +83,7 @@ struct LayoutCheck {
     guard found.displayStyle == .struct, !found.children.isEmpty else { return }
     var values: [String: Any] = [:]
     for child in found.children { values[child.label ?? ""] = child.value }
-    for member in text.members where !member.isRead {
+    for member in text.members where member.access == .reflected {
       guard let value = values.removeValue(forKey: member.name) else {
         if member.isOptional || text.hasOtherNames { continue }
         throw mismatch(path + member.name, member.type, "is missing")
@@ -169,7 +171,8 @@ struct LayoutCheck {
         type: owner, expected: "one for which it is \(constant.expected)",
         found: "a record for which '\(constant.name)' is \(constant.value)")
     }
-    for (member, value) in zip(text.members.lazy.filter(\.isRead), reader.found) where member.type.isBits == isBits {
+    let members = text.members.lazy.filter { $0.access == .read }
+    for (member, value) in zip(members, reader.found) where member.type.isBits == isBits {
       switch member.type {
       case .bits(let width, let isSigned):
         let field = BitField(offset: member.offset, width: width)
@@ -190,6 +193,17 @@ struct LayoutCheck {
       default: try compare(value.value, member, fields, at: 0, path: "")
       }
     }
+  }
+
+  // MARK: Bit-fields that generated code assigns
+
+  private mutating func compareAssigned(_ layout: RecordLayout, _ text: LayoutText) throws(ArchiveError) {
+    guard let assign = layout.assign, let address = memory.baseAddress else { return }
+    for index in memory.indices { memory[index] = 0 }
+    var writer = LayoutWriter(memory, text.members.filter { $0.access == .assigned })
+    assign(address, &writer)
+    guard let (member, found) = writer.finish() else { return }
+    throw mismatch(member.name, member.type, found, atBit: member.offset)
   }
 
   // MARK: Errors

@@ -2,14 +2,19 @@
 ///
 /// Each is a name, a type and a place: bytes from the record's start, bits for a bit-field. Behind it may stand `#` and
 /// the row of the schema's table that archives it, and `?` where Swift may not import it. `~` marks those that generated
-/// code reads; `?` alone says that some members have other names in Swift, `!` that nothing is to be reflected.
+/// code reads, `=` bit-fields that it assigns; `?` alone says that some members have other names in Swift, `!` that nothing is to be reflected.
 struct LayoutText: Sendable {
   struct Member: Sendable {
+    /// Who sees what the member is.
+    enum Access: Sendable {
+      case reflected, read, assigned
+    }
+
     let name: String
     let type: LayoutType
     let offset: Int
     let row: Int?
-    let isRead: Bool
+    let access: Access
     let isOptional: Bool
   }
 
@@ -37,7 +42,7 @@ struct LayoutText: Sendable {
 extension LayoutText.Member {
   fileprivate init?(_ word: Substring.UTF8View) {
     var rest = Substring(word)
-    let isRead = rest.take("~")
+    let access: Access = rest.take("~") ? .read : rest.take("=") ? .assigned : .reflected
     guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")),
       colon < at
     else { return nil }
@@ -50,7 +55,7 @@ extension LayoutText.Member {
     if rest.take("#") { row = rest.takeNumber() }
     let isOptional = rest.take("?")
     guard rest.isEmpty else { return nil }
-    self.init(name: name, type: type, offset: offset, row: row, isRead: isRead, isOptional: isOptional)
+    self.init(name: name, type: type, offset: offset, row: row, access: access, isOptional: isOptional)
   }
 }
 

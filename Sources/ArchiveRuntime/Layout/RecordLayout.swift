@@ -2,29 +2,36 @@
 /// in: names, types, places and bit-fields of its members, and the constants that its annotations name.
 ///
 /// Swift reflects the record's members by name and type; where each stands is seen from values that are read out of
-/// known bytes. Bit-fields and members of unions are reflected by nobody: generated code reads those. It all happens
-/// once, when the schema is made.
+/// known bytes. Bit-fields and members of unions are reflected by nobody: generated code assigns and reads those. It all
+/// happens once, when the schema is made.
 public struct RecordLayout: Sendable {
   /// nil for a record that generated code has no name for: it is compared wherever another record holds it.
   let type: Any.Type?
   let text: String
-  let read: (@Sendable (UnsafeRawPointer, inout LayoutReader) -> Void)?
+  fileprivate(set) var read: (@Sendable (UnsafeRawPointer, inout LayoutReader) -> Void)?
+  fileprivate(set) var assign: (@Sendable (UnsafeMutableRawPointer, inout LayoutWriter) -> Void)?
 
   /// - Parameters:
   ///   - text: its members, as `LayoutText` reads them.
   ///   - read: hands over the members that are marked with `~`, in their order, and the constants.
+  ///   - assign: gives those that are marked with `=` the writer's `ones`, in their order.
   @unsafe
   public static func of<Record>(
-    _ type: Record.Type, _ text: String, _ read: (@Sendable (inout LayoutReader, Record) -> Void)? = nil
+    _ type: Record.Type, _ text: String, _ read: (@Sendable (inout LayoutReader, Record) -> Void)? = nil,
+    assign: (@Sendable (inout LayoutWriter, LayoutWriter.Address<Record>) -> Void)? = nil
   ) -> RecordLayout {
-    guard let read else { return RecordLayout(type: type, text: text, read: nil) }
-    return RecordLayout(type: type, text: text) { bytes, reader in
-      read(&reader, bytes.assumingMemoryBound(to: type).pointee)
+    var layout = RecordLayout(type: type, text: text, read: nil, assign: nil)
+    if let read {
+      layout.read = { bytes, reader in read(&reader, bytes.assumingMemoryBound(to: type).pointee) }
     }
+    if let assign {
+      layout.assign = { bytes, writer in assign(&writer, bytes.assumingMemoryBound(to: type)) }
+    }
+    return layout
   }
 
   /// For a record without a name of its own.
-  public static func of(_ text: String) -> RecordLayout { RecordLayout(type: nil, text: text, read: nil) }
+  public static func of(_ text: String) -> RecordLayout { RecordLayout(type: nil, text: text, read: nil, assign: nil) }
 }
 
 /// Takes what generated code reads of a record.

@@ -26,7 +26,7 @@
   F(getCursorSemanticParent) F(getCursorType) F(getTypedefDeclUnderlyingType)                                         \
   F(Cursor_isAnonymous) F(Cursor_isAnonymousRecordDecl) F(getCursorAvailability)                                      \
   F(Cursor_getOffsetOfField) F(Cursor_isBitField) F(getFieldDeclBitWidth)                                             \
-  F(getEnumDeclIntegerType) F(getEnumConstantDeclValue) F(getEnumConstantDeclUnsignedValue)                           \
+  F(isConstQualifiedType) F(getEnumDeclIntegerType) F(getEnumConstantDeclValue) F(getEnumConstantDeclUnsignedValue)                           \
   F(getCanonicalType) F(getTypeSpelling) F(getTypeDeclaration) F(getPointeeType) F(getResultType)                     \
   F(Type_getNamedType)                                                                                                \
   F(getElementType) F(getNumElements) F(Type_getValueType)                                                            \

@@ -77,6 +77,13 @@ struct ClangType {
     }
   }
 
+  /// Whether it, or what an array of it holds, is `const`, with or without a typedef.
+  var isConstant: Bool {
+    let type = canonical
+    if case .constantArray = type.kind { return type.element.isConstant }
+    return clang.isConstQualifiedType(type.raw) != 0
+  }
+
   /// In bytes; nil for a type without a size.
   var size: Int? {
     let size = clang.Type_getSizeOf(raw)

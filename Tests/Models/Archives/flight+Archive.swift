@@ -31,10 +31,10 @@ nonisolated extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {
       .record("origin", CModels.position.archiveSchema, at: 16),
       .text("callsign", 8, .utf8, at: 40),
     ],
-    layout: unsafe .of(CModels.flight_header.self, "~priority:b3u@0 ~delayed:b1u@3 phase:e32u@4 codes:[4]u16@8 origin:{position}@16#4 callsign:[8]i8@40") {
-      unsafe $0($1.priority)
-      unsafe $0($1.delayed)
-    })
+    layout: unsafe .of(CModels.flight_header.self, "=priority:b3u@0 =delayed:b1u@3 phase:e32u@4 codes:[4]u16@8 origin:{position}@16#4 callsign:[8]i8@40", assign: {
+      unsafe $1.pointee.priority = $0.ones()
+      unsafe $1.pointee.delayed = $0.ones()
+    }))
 }
 
 nonisolated extension CModels.runway: ArchiveRuntime.ArchivableRecord {
