@@ -139,6 +139,75 @@ struct LinearTimeTests {
     }
   }
 
+  /// Reads its children in its initializer, each under a key of its own.
+  private final class Wide: ArchivableClass {
+    let children: [Wide]
+    nonisolated(unsafe) static var readCount = 0
+
+    init(_ children: [Wide]) { self.children = children }
+
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encode(children.count, forKey: "count")
+      for (index, child) in children.enumerated() { try encoder.encode(child, forKey: "child\(index)") }
+    }
+
+    init(from decoder: ObjectDecoder) throws {
+      children = try (0..<decoder.decode(Int.self, forKey: "count")).map {
+        Self.readCount += 1
+        return try decoder.decode(Wide.self, forKey: "child\($0)")
+      }
+    }
+
+    static func chain(_ depth: Int, above last: [Wide] = []) -> Wide {
+      (1..<depth).reduce(Wide(last)) { below, _ in Wide([below]) }
+    }
+
+    var shape: [Int] {
+      var shape: [Int] = []
+      var open = [self]
+      while let next = open.popLast() {
+        shape.append(next.children.count)
+        open += next.children
+      }
+      return shape
+    }
+  }
+
+  @Test(
+    "An initializer above many that nest deep is not begun again for each",
+    arguments: [
+      ("at the top", 0), ("below an object", 1), ("half way down the stack", 20), ("further than the stack", 100),
+    ])
+  func siblings(_ name: String, _ depth: Int) throws {
+    func reads(_ count: Int) throws -> Int {
+      let wide = Wide((0..<count).map { _ in Wide.chain(40) })
+      let root = depth == 0 ? wide : Wide.chain(depth, above: [wide])
+      let data = try ArchiveEncoder().encode(root)
+      Wide.readCount = 0
+      #expect(try ArchiveDecoder().decode(Wide.self, from: data).shape == root.shape)
+      return Wide.readCount
+    }
+    let (small, large) = (try reads(100), try reads(400))
+    #expect(small < 100 * 40 * 6, "\(name)")
+    #expect(large < small * 5, "\(name): 100 children take \(small) reads, 400 take \(large)")
+  }
+
+  @Test("Nor are initializers within each other, each above several that nest deep")
+  func nestedSiblings() throws {
+    func reads(_ levels: Int) throws -> Int {
+      var root = Wide([])
+      for level in 0..<levels {
+        root = Wide([Wide.chain(40), root, Wide.chain(level % 7 + 30), Wide.chain(3)])
+      }
+      let data = try ArchiveEncoder().encode(root)
+      Wide.readCount = 0
+      #expect(try ArchiveDecoder().decode(Wide.self, from: data).shape == root.shape)
+      return Wide.readCount
+    }
+    let (small, large) = (try reads(100), try reads(400))
+    #expect(large < small * 5, "100 levels take \(small) reads, 400 take \(large)")
+  }
+
   private enum Name: String, ArchivableValue { case one, two }
 
   @Test("Long runs of combining marks are refused where text is hashed or compared, and are read where it is not")
