@@ -3,7 +3,8 @@ import Foundation
 /// Rewrites an XML property list as a binary one, without recursion.
 ///
 /// Apple's property list DTD gives the elements; where it is silent CoreFoundation's reader is followed: carriage
-/// returns stay as they are, attributes mean nothing, and a dictionary whose one key is `CF$UID` is a reference.
+/// returns stay as they are, attributes mean nothing, and a dictionary whose one key is `CF$UID` is a reference. A key that
+/// occurs twice is found by whoever reads the dictionary, as in a binary list.
 struct XMLPropertyListReader: ~Copyable {
   /// A dictionary or array whose end is yet to come.
   private struct Frame {
@@ -126,9 +127,6 @@ struct XMLPropertyListReader: ~Copyable {
     } else {
       let keys = stride(from: members.startIndex, to: members.endIndex, by: 2).map { members[$0] }
       let values = stride(from: members.startIndex + 1, to: members.endIndex, by: 2).map { members[$0] }
-      guard writer.areDistinct(keys) else {
-        throw .corrupt(offset: frame.tag.offset, reason: "a key occurs twice in the dictionary that begins here")
-      }
       container = writer.dictionary(keys: keys, values: values)
     }
     references.removeLast(references.count - frame.start)
