@@ -33,7 +33,7 @@ private func growArchive(
   guard let grown = GrowthSweep.grow(input, growth, by: size, noise.next()),
     FuzzMeter.measuredSize...maximum ~= grown.large.count
   else { return nil }
-  UnsafeMutableBufferPointer(start: start, count: maximum).update(fromContentsOf: grown.large)
+  _ = UnsafeMutableBufferPointer(start: start, count: maximum).update(fromContentsOf: grown.large)
   GrowthSweep.lastGrowth = (grown.small, grown.large, "\(growth)")
   return grown.large.count
 }

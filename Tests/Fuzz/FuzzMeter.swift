@@ -32,11 +32,6 @@ enum FuzzMeter {
         { _, size in if meterIsOn { meterAllocated &+= size } },
         { pointer in if meterIsOn { meterFreed &+= allocatedSize(pointer) } })
     }
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
     (meterAllocated, meterFreed) = (0, 0)
     meterIsOn = true
     let start = now()
@@ -44,6 +39,13 @@ enum FuzzMeter {
     let seconds = now() - start
     meterIsOn = false
     return Cost(seconds: seconds, allocated: meterAllocated, kept: meterAllocated - meterFreed)
+  }
+
+  /// Processor time of this thread.
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// - Returns: What is wrong with how reading grows; nil when nothing is.
@@ -84,18 +86,15 @@ enum FuzzMeter {
   /// Sees that what is more than linear is found, and nothing else: in time, in memory, in what is kept.
   static func checkItself() {
     let (small, large) = ([UInt8](repeating: 1, count: 100_000), [UInt8](repeating: 1, count: 400_000))
-    func sum(_ input: [UInt8], rounds: Int) -> Int {
-      var sum = 0
-      for round in 0..<rounds {
-        for place in stride(from: 0, to: input.count, by: 16) { sum &+= Int(input[place]) ^ round }
-      }
-      return sum
+    func spend(_ seconds: Double) {
+      let end = now() + seconds
+      while now() < end {}
     }
     nonisolated(unsafe) var last = 0
     nonisolated(unsafe) var kept: [[UInt8]] = []
     let toys: [(name: String, isLinear: Bool, read: ([UInt8]) -> Void)] = [
-      ("linear time", true, { last = sum($0, rounds: 200) }),
-      ("time with the square", false, { last = sum($0, rounds: $0.count / 500) }),
+      ("linear time", true, { spend(Double($0.count) * 2e-7) }),
+      ("time with the square", false, { spend(Double($0.count) * Double($0.count) * 1e-12) }),
       ("linear memory", true, { last = [UInt8](repeating: 1, count: $0.count * 200).count }),
       ("memory with the square", false, { last = [UInt8](repeating: 0, count: $0.count * $0.count / 500).count }),
       ("memory that is kept", false, { kept.append([UInt8](repeating: 1, count: $0.count * 12)) }),

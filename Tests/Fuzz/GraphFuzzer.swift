@@ -41,7 +41,8 @@ private struct Kind {
   init<Node: ArchivableNode>(
     _ build: @escaping () -> UnsafeMutablePointer<Node>?,
     _ check: @escaping (UnsafePointer<Node>?) -> UnsafePointer<CChar>?,
-    _ free: @escaping (UnsafeMutablePointer<Node>?) -> Void, isIntrusive: Bool = false
+    _ free: @escaping (UnsafeMutablePointer<Node>?) -> Void, isIntrusive: Bool = false,
+    isReleased: Bool = true
   ) {
     // Which link of an intrusive list is a head's can be told only from those that are reached otherwise, and a made-up
     // archive need not hold such lists: what it gives is sound memory, but nothing to encode.
@@ -68,6 +69,8 @@ private struct Kind {
           if let wrong = check(UnsafePointer(graph.root)) { fatalError("\(Node.self): \(String(cString: wrong))") }
         }
       }
+      // Those of this program alone have no C code that frees them piece by piece.
+      if !isReleased { return data }
       let released = required { try ArchiveDecoder().decodeGraph(Node.self, from: data).release() }
       if let wrong = check(UnsafePointer(released)) { fatalError("\(Node.self): \(String(cString: wrong))") }
       free(released)
@@ -100,7 +103,8 @@ nonisolated(unsafe) private let kinds: [Kind] = [
   Kind({ ov_build() }, ov_check, ov_free), Kind({ tx_build() }, tx_check, tx_free),
   Kind({ tx_build_path() }, tx_check_path, tx_free_path), Kind({ un_build() }, un_check, un_free),
   Kind({ ca_build() }, ca_check, ca_free), Kind({ pk_build() }, pk_check, pk_free),
-  Kind({ label_build() }, { _ in nil }, label_free), Kind({ tagged_build(12) }, { _ in nil }, tagged_free),
+  Kind({ label_build() }, { _ in nil }, label_free, isReleased: false),
+  Kind({ tagged_build(12) }, { _ in nil }, tagged_free, isReleased: false),
 ]
 
 /// The last two kinds.

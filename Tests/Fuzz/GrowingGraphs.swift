@@ -42,9 +42,7 @@ func label_build(_ count: Int = 8) -> UnsafeMutablePointer<Label>? {
   return labels
 }
 
-/// What was decoded and released is not freed: it is seeds, once.
 func label_free(_ labels: UnsafeMutablePointer<Label>?) {
-  guard !labelTexts.isEmpty else { return }
   labels?.deallocate()
   for text in labelTexts { text.deallocate() }
   labelTexts = []
@@ -68,8 +66,6 @@ struct Tagged: ArchivableNode {
   static let archiveSchema: RecordSchema = schema((0..<12).map { $0 * 3 + 5_000 })
 }
 
-nonisolated(unsafe) private var isTaggedBuilt = false
-
 func tagged_build(_ count: Int) -> UnsafeMutablePointer<Tagged>? {
   let nodes = UnsafeMutablePointer<Tagged>.allocate(capacity: count)
   for index in 0..<count {
@@ -77,11 +73,9 @@ func tagged_build(_ count: Int) -> UnsafeMutablePointer<Tagged>? {
       to: Tagged(next: index + 1 < count ? nodes + index + 1 : nil, kind: Int64(index) * 3 + 5_000, value: Int64(index))
     )
   }
-  isTaggedBuilt = true
   return nodes
 }
 
 func tagged_free(_ nodes: UnsafeMutablePointer<Tagged>?) {
-  if isTaggedBuilt { nodes?.deallocate() }
-  isTaggedBuilt = false
+  nodes?.deallocate()
 }

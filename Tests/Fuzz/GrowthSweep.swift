@@ -56,8 +56,8 @@ enum GrowthSweep {
     let size = environment["ARCHIVE_FUZZ_GROWTH_SIZE"].flatMap { Int($0) } ?? 100_000
     let rounds = environment["ARCHIVE_FUZZ_GROWTH_ROUNDS"].flatMap { UInt64($0) } ?? 4
     let limit = environment["ARCHIVE_FUZZ_GROWTH_SECONDS"].flatMap { Double($0) } ?? .infinity
-    let started = Date()
     FuzzMeter.checkItself()
+    let started = Date()
     var (count, findings) = (0, 0)
     var grownCounts: [String: Int] = [:]
     func check(_ name: String, _ small: [UInt8], _ large: [UInt8]) {
