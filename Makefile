@@ -97,11 +97,12 @@ bench: ## Measure generation, encoding, decoding and compile time against others
 	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
 
 .PHONY: fuzz
-fuzz: ## Feed damaged archives to the reader under libFuzzer for FUZZ_SECONDS (600).
+fuzz: ## Feed damaged and grown archives to the reader under libFuzzer for FUZZ_SECONDS (600), looking at time and memory.
 	@$(setup) $(packages) python3
 	for target in $(fuzzers); do \
 	  Tests/Fuzz/build.sh $$target; \
-	  .build-fuzz/$$target .build-fuzz/$$target-corpus -dict=Tests/Fuzz/plist.dict -rss_limit_mb=2048 -timeout=20 -print_final_stats=1 \
+	  ARCHIVE_FUZZ_GROWTH=.build-fuzz/$$target-corpus ARCHIVE_FUZZ_GROWTH_SECONDS=120 .build-fuzz/$$target -runs=0; \
+	  .build-fuzz/$$target .build-fuzz/$$target-corpus -dict=Tests/Fuzz/plist.dict -rss_limit_mb=2048 -timeout=60 -max_len=2000000 -len_control=1000 -print_final_stats=1 \
 	    -artifact_prefix=.build-fuzz/ -max_total_time=$$(($(FUZZ_SECONDS) / $(words $(fuzzers)))); \
 	done
 

@@ -9,10 +9,11 @@ import Foundation
 /// the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzGraphs(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  guard count > 2, let start else { return 0 }
-  let kind = kinds[Int(start[0]) % kinds.count]
-  kind.read(Data(UnsafeBufferPointer(start: start + 2, count: count - 2)), start[1] % 2 == 0 ? .individual : .pooled)
-  return 0
+  GrowthSweep.run(start, count, shapes: growingGraphs) { input in
+    guard input.count > 2 else { return }
+    let kind = kinds[Int(input[0]) % kinds.count]
+    kind.read(Data(input[2...]), input[1] % 2 == 0 ? .individual : .pooled)
+  }
 }
 
 /// With ARCHIVE_FUZZ_SEEDS=DIR: the archive of every graph, which C has built, checked when it was read again, and
@@ -40,7 +41,8 @@ private struct Kind {
   init<Node: ArchivableNode>(
     _ build: @escaping () -> UnsafeMutablePointer<Node>?,
     _ check: @escaping (UnsafePointer<Node>?) -> UnsafePointer<CChar>?,
-    _ free: @escaping (UnsafeMutablePointer<Node>?) -> Void, isIntrusive: Bool = false
+    _ free: @escaping (UnsafeMutablePointer<Node>?) -> Void, isIntrusive: Bool = false,
+    isReleased: Bool = true
   ) {
     // Which link of an intrusive list is a head's can be told only from those that are reached otherwise, and a made-up
     // archive need not hold such lists: what it gives is sound memory, but nothing to encode.
@@ -67,6 +69,8 @@ private struct Kind {
           if let wrong = check(UnsafePointer(graph.root)) { fatalError("\(Node.self): \(String(cString: wrong))") }
         }
       }
+      // Those of this program alone have no C code that frees them piece by piece.
+      if !isReleased { return data }
       let released = required { try ArchiveDecoder().decodeGraph(Node.self, from: data).release() }
       if let wrong = check(UnsafePointer(released)) { fatalError("\(Node.self): \(String(cString: wrong))") }
       free(released)
@@ -99,4 +103,25 @@ nonisolated(unsafe) private let kinds: [Kind] = [
   Kind({ ov_build() }, ov_check, ov_free), Kind({ tx_build() }, tx_check, tx_free),
   Kind({ tx_build_path() }, tx_check_path, tx_free_path), Kind({ un_build() }, un_check, un_free),
   Kind({ ca_build() }, ca_check, ca_free), Kind({ pk_build() }, pk_check, pk_free),
+  Kind({ label_build() }, { _ in nil }, label_free, isReleased: false),
+  Kind({ tagged_build(12) }, { _ in nil }, tagged_free, isReleased: false),
+]
+
+/// The last two kinds.
+nonisolated(unsafe) private let growingGraphs = [
+  GrowingShape(name: "pointers to ends of one text") { byteCount in
+    let labels = label_build(byteCount / 60)
+    defer { label_free(labels) }
+    return [UInt8(kinds.count - 2), 1] + required { try ArchiveEncoder().encode(graph: UnsafePointer(labels)) }
+  },
+  GrowingShape(name: "a condition of many values") { byteCount in
+    let nodes = tagged_build(byteCount / 28)
+    defer { tagged_free(nodes) }
+    let data = required { try ArchiveEncoder().encode(graph: UnsafePointer(nodes)) }
+    let prefix = [UInt8(kinds.count - 1), 1]
+    guard var list = GrownList(Array(data)) else { return prefix }
+    // The archive's own condition has as many values as there are records.
+    list.extendConditions((0..<(byteCount / 28)).map { $0 * 3 + 5_000 })
+    return prefix + list.bytes()
+  },
 ]

@@ -9,11 +9,20 @@ import Foundation
 /// XML as well.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzObjects(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  guard count > 1, let start else { return 0 }
-  roots[Int(start[0]) % roots.count].read(Data(UnsafeBufferPointer(start: start + 1, count: count - 1)))
-  GraphNode.releaseAll()
-  return 0
+  GrowthSweep.run(start, count, shapes: growingObjects) { input in
+    guard input.count > 1 else { return }
+    roots[Int(input[0]) % roots.count].read(Data(input[1...]))
+    GraphNode.releaseAll()
+  }
 }
+
+/// An object with many references to what nests deep: the last of `roots`.
+nonisolated(unsafe) private let growingObjects = [
+  GrowingShape(name: "initializers above many that nest deep") { byteCount in
+    let wide = KeyedChildren((0..<(byteCount / 1_600)).map { _ in KeyedChildren.chain(40) })
+    return [UInt8(roots.count - 1)] + required { try ArchiveEncoder().encode(wide) }
+  }
+]
 
 /// With ARCHIVE_FUZZ_SEEDS=DIR: an archive of every kind in both forms, instead of fuzzing.
 @_cdecl("LLVMFuzzerInitialize")
@@ -98,6 +107,7 @@ private struct Root {
 
 private func decode<Value: ArchivableValue>(_ type: Value.Type, _ data: Data) throws -> Value {
   firstNodeOfDecoding = livingNodes.count
+  firstOne = nil
   return try ArchiveDecoder().decode(type, from: data)
 }
 
@@ -169,4 +179,6 @@ nonisolated(unsafe) private let roots: [Root] = [
   // Keys with an order of their own: others are written in that of Swift's hashing.
   Root([UInt8: [Int64: Date?]].self) { [[7: [-1: Date(timeIntervalSinceReferenceDate: 0), 0: nil], 8: [:]]] },
   Root(CDataHolder.self) { [Seeds.cData()] }, Root(several: ()),
+  Root([Locale].self) { [["de_DE", "en", "fr_FR"].map { Locale(identifier: $0) }] },
+  Root(Set<String>.self) { [["text", "other", "naïve"]] }, Root(KeyedChildren.self) { [KeyedChildren.chain(40)] },
 ]

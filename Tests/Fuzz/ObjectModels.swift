@@ -6,6 +6,33 @@ import Foundation
 nonisolated(unsafe) var livingNodes: [GraphNode] = []
 /// Where those of the decoding that goes on begin: an object stands for others of its own archive alone.
 nonisolated(unsafe) var firstNodeOfDecoding = 0
+/// The first called "one" of the decoding that goes on.
+nonisolated(unsafe) var firstOne: GraphNode?
+
+/// Reads each child in its initializer, under a key of its own.
+final class KeyedChildren: ArchivableClass {
+  let children: [KeyedChildren]
+
+  init(_ children: [KeyedChildren]) { self.children = children }
+
+  func encode(to encoder: ObjectEncoder) throws {
+    try encoder.encode(children.count, forKey: "count")
+    for (index, child) in children.enumerated() { try encoder.encode(child, forKey: "child\(index)") }
+  }
+
+  init(from decoder: ObjectDecoder) throws {
+    var children: [KeyedChildren] = []
+    let count = try decoder.decode(Int.self, forKey: "count")
+    while children.count < count {
+      children.append(try decoder.decode(KeyedChildren.self, forKey: "child\(children.count)"))
+    }
+    self.children = children
+  }
+
+  static func chain(_ depth: Int) -> KeyedChildren {
+    (0..<depth).reduce(KeyedChildren([])) { below, _ in KeyedChildren([below]) }
+  }
+}
 
 /// A class with both phases, every kind of reference, a subclass, and an object that stands for others.
 class GraphNode: ArchivableClass {
@@ -52,7 +79,9 @@ class GraphNode: ArchivableClass {
 
   /// All that are called "one" are one.
   func replacementAfterDecoding() throws -> any ArchivableObject {
-    name == "one" ? livingNodes[firstNodeOfDecoding...].first { $0.name == "one" } ?? self : self
+    guard name == "one" else { return self }
+    if firstOne == nil { firstOne = livingNodes[firstNodeOfDecoding...].first { $0.name == "one" } }
+    return firstOne ?? self
   }
 
   static func releaseAll() {

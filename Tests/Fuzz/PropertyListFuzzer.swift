@@ -6,7 +6,10 @@ import Foundation
 /// reads out of bounds or contradicts itself is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPropertyList(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = UnsafeBufferPointer(start: start, count: count)
+  GrowthSweep.run(start, count, read)
+}
+
+private func read(_ bytes: [UInt8]) {
   var limits = PropertyListLimits()
   limits.maximumXMLNesting = 100
   do throws(ArchiveError) {
@@ -17,5 +20,4 @@ public func fuzzPropertyList(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CI
   } catch {
     precondition(!error.description.isEmpty)
   }
-  return 0
 }

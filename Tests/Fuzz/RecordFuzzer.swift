@@ -7,10 +7,11 @@ import Foundation
 /// out of bounds or takes memory out of proportion is a finding. What decodes must encode, and come back the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  guard count > 2, let start else { return 0 }
-  let type = fixtureTypes[Int(start[0]) % fixtureTypes.count]
-  try? decode(type, kind: start[1] % 3, Data(UnsafeBufferPointer(start: start + 2, count: count - 2)))
-  return 0
+  GrowthSweep.run(start, count) { input in
+    guard input.count > 2 else { return }
+    let type = fixtureTypes[Int(input[0]) % fixtureTypes.count]
+    try? decode(type, kind: input[1] % 3, Data(input[2...]))
+  }
 }
 
 private func decode<Record: ArchivableRecord>(_ type: Record.Type, kind: UInt8, _ archive: Data) throws {

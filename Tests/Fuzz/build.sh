@@ -7,16 +7,22 @@
 #
 # A new target is one file, TARGET.swift, with a function marked @_cdecl("LLVMFuzzerTestOneInput"), and perhaps
 # TARGET-seeds.py. Overflow checks stay on: a trap is a finding. FUZZ_OPTIMIZE=-Onone builds faster, for a short run.
-# C is built under UndefinedBehaviorSanitizer as well. ArchiveMutation.swift gives every target its mutations.
+# C is built under UndefinedBehaviorSanitizer as well. ArchiveMutation.swift gives every target its mutations, and
+# FuzzMeter.swift looks at what reading costs. RUNTIME_SOURCES=DIR takes another state of the runtime: faults planted, or
+# an old one. To grow every seed in every way, and to compare what two sizes of it cost:
+#
+#   ARCHIVE_FUZZ_GROWTH=.build-fuzz/ObjectFuzzer-corpus .build-fuzz/ObjectFuzzer -runs=0
 set -eu
 target=${1:?usage: build.sh TARGET}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 out="$root/.build-fuzz"
 mkdir -p "$out/$target-corpus"
+common=
+for source in ArchiveMutation ArchiveGrowth GrownList FuzzMeter GrowthSweep; do common="$common $root/Tests/Fuzz/$source.swift"; done
 flags="-swift-version 6 ${FUZZ_OPTIMIZE:--O} -gline-tables-only -parse-as-library -sanitize=fuzzer,address"
 
 # The runtime is a module of its own, as generated code imports it.
-find "$root/Sources/ArchiveRuntime" -name '*.swift' | sort | xargs swiftc $flags -wmo -enable-testing \
+find "${RUNTIME_SOURCES:-$root/Sources/ArchiveRuntime}" -name '*.swift' | sort | xargs swiftc $flags -wmo -enable-testing \
   -module-name ArchiveRuntime -emit-module -emit-module-path "$out/ArchiveRuntime.swiftmodule" \
   -emit-object -o "$out/ArchiveRuntime.o"
 
@@ -25,14 +31,17 @@ case $target in
     # The graphs' C code builds, checks and frees what is archived.
     objects=
     more=
-    if [ "$target" = ObjectFuzzer ]; then more="$root/Tests/Fuzz/ObjectModels.swift"; fi
+    case $target in
+      ObjectFuzzer) more="$root/Tests/Fuzz/ObjectModels.swift" ;;
+      GraphFuzzer) more="$root/Tests/Fuzz/GrowingGraphs.swift" ;;
+    esac
     for source in "$root"/Tests/Graphs/*.c; do
       object="$out/$(basename "$source" .c).o"
       clang -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -I "$root/Tests/Graphs/include" -c "$source" -o "$object"
       objects="$objects $object"
     done
     swiftc $flags -use-ld=lld -module-name Fuzz -I "$out" -I "$root/Tests/Graphs/include" \
-      "$root/Tests/Fuzz/$target.swift" "$root/Tests/Fuzz/ArchiveMutation.swift" $more "$root"/Tests/GraphArchives/*.swift "$out/ArchiveRuntime.o" $objects \
+      "$root/Tests/Fuzz/$target.swift" $common $more "$root"/Tests/GraphArchives/*.swift "$out/ArchiveRuntime.o" $objects \
       -o "$out/$target"
     ARCHIVE_FUZZ_SEEDS="$out/$target-corpus" "$out/$target"
     echo "$out/$target"
@@ -51,7 +60,7 @@ esac
 
 # The main function is libFuzzer's; -parse-as-library keeps Swift from making its own.
 swiftc $flags -use-ld=lld -module-name Fuzz -I "$out" -I "$root/Tests/Fixtures/include" \
-  "$root/Tests/Fuzz/$target.swift" "$root/Tests/Fuzz/ArchiveMutation.swift" \
+  "$root/Tests/Fuzz/$target.swift" $common \
   "$root/Tests/ArchiveRuntimeTests/PropertyList/Walk.swift" \
   "$out/FixtureTypes.swift" "$root"/Tests/FixtureArchives/*.swift "$out/ArchiveRuntime.o" -o "$out/$target"
 

@@ -16,7 +16,7 @@ import Foundation
 /// ```
 public struct ArchiveEncoder: Sendable {
   private var top: TopLevel?
-  private var settings = Settings()
+  private(set) var settings = Settings()
 
   public init() {}
 
@@ -27,6 +27,16 @@ public struct ArchiveEncoder: Sendable {
     get { settings.outputFormat }
     set {
       settings.outputFormat = newValue
+      settingsChanged()
+    }
+  }
+
+  /// The limits that whoever reads the archive has, those of a decoder by default: a value that they would refuse for the
+  /// memory it takes, or for how deep it nests, is an error (`notArchivableValue`) when it is written.
+  public var readingLimits: ArchiveDecoder.Limits {
+    get { settings.readingLimits }
+    set {
+      settings.readingLimits = newValue
       settingsChanged()
     }
   }
@@ -84,7 +94,9 @@ public struct ArchiveEncoder: Sendable {
         sink.reserveRoot()
         let stride = max(plan.size, 0)
         try plan.encodeColumns(records, stride: stride, dimensions: [values.count], key: "", into: &sink)
-        return try settings.formatted(try sink.finishRoot(plan.arrayKeys, name: plan.name + "[]"))
+        sink.note(records: values.count &* stride, key: KeyedArchive.rootKey)
+        let cost = sink.cost
+        return try settings.checked(try sink.finishRoot(plan.arrayKeys, name: plan.name + "[]"), cost)
       }
     }
   }
@@ -116,6 +128,7 @@ public struct ArchiveEncoder: Sendable {
       try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
         try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
           try plan.encodeColumns(records, stride: plan.size, dimensions: [values.count], key: key, into: &sink)
+          sink.note(records: values.count &* max(plan.size, 0), key: key)
         }
       }
     }
@@ -148,11 +161,12 @@ public struct ArchiveEncoder: Sendable {
 
   /// The archive of all values encoded so far. The encoder is empty again afterwards.
   ///
-  /// - Throws: `limitExceeded` when memory runs out.
+  /// - Throws: `limitExceeded` when memory runs out; `notArchivableValue` for what the `readingLimits` would refuse.
   public mutating func finish() throws(ArchiveError) -> Data {
     let objects = unshared().objects
     top = nil
-    return try settings.formatted(try objects.finish())
+    let cost = objects.sink.cost
+    return try settings.checked(try objects.finish(), cost)
   }
 
   /// Writes to the values' dictionary; what a call that fails has written is taken back.
@@ -182,7 +196,8 @@ public struct ArchiveEncoder: Sendable {
     try encoder.encodeQueue()
     // Nothing at the root is null, as at every key.
     try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchive.rootKey)
-    return try settings.formatted(try encoder.finish())
+    let cost = encoder.sink.cost
+    return try settings.checked(try encoder.finish(), cost)
   }
 }
 

@@ -11,6 +11,7 @@ extension ArchiveEncoder {
     var outputFormat = OutputFormat.binary
     var delegate: (any ArchiveEncoderDelegate)?
     var classNames: [ObjectIdentifier: String] = [:]
+    var readingLimits = ArchiveDecoder.Limits()
 
     /// The names that archives have for the class of a value.
     func names(of type: any ArchivableComposite.Type) -> [String] {
@@ -38,6 +39,12 @@ extension ArchiveEncoder {
     func lastWord(on object: any ArchivableObject) throws -> (any ArchivableObject)? {
       guard let delegate else { return object }
       return try delegate.willEncode(object)
+    }
+
+    /// The archive in the form that is wanted, if those who have the `readingLimits` can read it.
+    func checked(_ binary: Data, _ cost: ReadingCost) throws(ArchiveError) -> Data {
+      try cost.check(binary.count, readingLimits)
+      return try formatted(binary)
     }
 
     /// The archive in the form that is wanted.

@@ -37,7 +37,8 @@ extension ArchiveEncoder {
     var sink = PropertyListSink(.written)
     sink.reserveRoot()
     try GraphWriter.write(plan, roots: roots, key: "", into: &sink)
-    return try sink.finishRoot(nil, name: plan.tables[0].name + "*")
+    let cost = sink.cost
+    return try settings.checked(try sink.finishRoot(nil, name: plan.tables[0].name + "*"), cost)
   }
 
   /// Archives everything that can be reached from `root` under `key`. Graphs under different keys share nothing.

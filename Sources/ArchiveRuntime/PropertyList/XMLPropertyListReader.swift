@@ -3,7 +3,8 @@ import Foundation
 /// Rewrites an XML property list as a binary one, without recursion.
 ///
 /// Apple's property list DTD gives the elements; where it is silent CoreFoundation's reader is followed: carriage
-/// returns stay as they are, attributes mean nothing, and a dictionary whose one key is `CF$UID` is a reference.
+/// returns stay as they are, attributes mean nothing, and a dictionary whose one key is `CF$UID` is a reference. A key that
+/// occurs twice is found by whoever reads the dictionary, as in a binary list.
 struct XMLPropertyListReader: ~Copyable {
   /// A dictionary or array whose end is yet to come.
   private struct Frame {
@@ -114,7 +115,8 @@ struct XMLPropertyListReader: ~Copyable {
       throw .corrupt(offset: tag.offset, reason: "'\(tag.element.rawValue)' ends without a beginning")
     }
     guard !frame.awaitsValue else { throw .corrupt(offset: tag.offset, reason: "a key without a value") }
-    let members = references[frame.start...]
+    // No slice is kept: with it, taking the members away would copy all that is open.
+    let members = frame.start..<references.count
     let container: PropertyListWriter.Reference
     if let number = frame.uid {
       guard let uid = number.uint64.flatMap({ Int(exactly: $0) }) else {
@@ -122,13 +124,10 @@ struct XMLPropertyListReader: ~Copyable {
       }
       container = writer.uid(uid)
     } else if tag.element == .array {
-      container = writer.array(Array(members))
+      container = writer.array(members.map { references[$0] })
     } else {
-      let keys = stride(from: members.startIndex, to: members.endIndex, by: 2).map { members[$0] }
-      let values = stride(from: members.startIndex + 1, to: members.endIndex, by: 2).map { members[$0] }
-      guard writer.areDistinct(keys) else {
-        throw .corrupt(offset: frame.tag.offset, reason: "a key occurs twice in the dictionary that begins here")
-      }
+      let keys = stride(from: members.lowerBound, to: members.upperBound, by: 2).map { references[$0] }
+      let values = stride(from: members.lowerBound + 1, to: members.upperBound, by: 2).map { references[$0] }
       container = writer.dictionary(keys: keys, values: values)
     }
     references.removeLast(references.count - frame.start)

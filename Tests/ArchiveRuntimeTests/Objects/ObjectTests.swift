@@ -129,10 +129,12 @@ import Testing
     try onThread(stackSize: 512 << 10) {
       var value = ArchiveValue.integer(1)
       for _ in 0..<100_000 { value = .array([value, .integer(2)]) }
-      let data = try ArchiveEncoder().encode(value)
-      _ = Unmanaged.passRetained(value as AnyObject)
       var limits = ArchiveDecoder.Limits()
       limits.maximumValueNesting = 100_000
+      var encoder = ArchiveEncoder()
+      encoder.readingLimits = limits
+      let data = try encoder.encode(value)
+      _ = Unmanaged.passRetained(value as AnyObject)
       let copy = try ArchiveDecoder(limits: limits).decode(ArchiveValue.self, from: data)
       _ = Unmanaged.passRetained(copy as AnyObject)
       var depth = 0

@@ -25,10 +25,16 @@ protocol FieldSink: ~Copyable {
     keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
   ) throws(ArchiveError)
 
+  /// Notes the memory that reading the value under `key` takes.
+  mutating func note(records byteCount: Int, key: String)
+
   /// What stands before every key of the record.
   var prefix: String { get set }
 }
 
 extension FieldSink where Self: ~Copyable {
   func path(_ key: String) -> String { prefix + key }
+
+  /// A coder's archive is read by others as well.
+  mutating func note(records byteCount: Int, key: String) {}
 }

@@ -22,6 +22,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
   var observed: [ExpectedKey] = []
   var classKeyReference: PropertyListWriter.Reference?
   var foundationKeys: [(key: String, reference: PropertyListWriter.Reference)] = []
+  var cost = ReadingCost()
 
   enum KeyMode {
     /// The keys are known beforehand; only values are collected.
@@ -122,12 +123,16 @@ struct PropertyListSink: ~Copyable, FieldSink {
     fileprivate let valueCount: Int
     let objectCount: Int
     fileprivate let prefix: String
+    fileprivate let cost: ReadingCost
   }
 
-  var mark: Mark { Mark(keyCount: keys.count, valueCount: values.count, objectCount: objects.count, prefix: prefix) }
+  var mark: Mark {
+    Mark(keyCount: keys.count, valueCount: values.count, objectCount: objects.count, prefix: prefix, cost: cost)
+  }
 
   mutating func takeBack(to mark: Mark) {
     prefix = mark.prefix
+    cost = mark.cost
     noteExpectedAsTaken()
     for key in takenInOrder[min(mark.keyCount, takenInOrder.count)...] { taken.remove(ExactText(key)) }
     takenInOrder.removeSubrange(min(mark.keyCount, takenInOrder.count)...)
@@ -171,7 +176,10 @@ struct PropertyListSink: ~Copyable, FieldSink {
     classKeyReference = other.classKeyReference
     foundationKeys = other.foundationKeys
     prefix = other.prefix
+    cost = other.cost
   }
+
+  mutating func note(records byteCount: Int, key: String) { cost.note(records: byteCount, path: prefix + key) }
 
   // MARK: Whole archives
 

@@ -22,6 +22,21 @@ struct GraphWriter {
     }
     walk.work?.begin(0.65...1, of: plan.tables.indices.reduce(0) { $0 + (walk.records[$1]?.rowAddresses.count ?? 0) })
     for index in plan.tables.indices { try writer.writeTable(index, into: &sink) }
+    sink.note(records: writer.readByteCount, key: key.isEmpty ? KeyedArchive.rootKey : key)
+  }
+
+  /// The memory that the records take when they are read, as `GraphBuilder` counts it.
+  private var readByteCount: Int {
+    plan.tables.indices.reduce(0) { sum, index in
+      let parts: [PartOfRecord]
+      let rows: Int
+      switch plan.tables[index].kind {
+      case .records: (rows, parts) = (walk.records[index]?.rowAddresses.count ?? 0, walk.records[index]?.parts ?? [])
+      case .numbers: (rows, parts) = (walk.numbers[index]?.ownCount ?? 0, walk.numbers[index]?.parts ?? [])
+      case .text, .handles: return sum
+      }
+      return sum &+ parts.reduce(rows) { $0 &+ $1.count } &* GraphBuilder.byteCount(ofRow: plan.tables[index])
+    }
   }
 
   private var description: GraphDescription {

@@ -6,6 +6,7 @@ struct MadeObjects {
   private var classes: ContiguousArray<ObjectIdentifier?> = []
   private var states: ContiguousArray<State> = []
   private var values: [ValueKey: Any] = [:]
+  private var interruptions: ContiguousArray<UInt8> = []
 
   private struct State: OptionSet {
     let rawValue: UInt8
@@ -66,6 +67,14 @@ struct MadeObjects {
     makeStates()
     guard number < states.count else { return true }
     return !states[number].insert(.seen).inserted
+  }
+
+  /// How often the object's initializer has been interrupted to wait for another object, this time included.
+  mutating func noteInterruption(_ number: Int) -> Int {
+    if interruptions.isEmpty { interruptions = ContiguousArray(repeating: 0, count: count) }
+    guard number < interruptions.count else { return 1 }
+    if interruptions[number] < .max { interruptions[number] += 1 }
+    return Int(interruptions[number])
   }
 
   /// Whether the object is being made already, or waits for another: it cannot be had to make one.

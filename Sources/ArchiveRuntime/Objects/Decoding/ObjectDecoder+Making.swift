@@ -1,17 +1,6 @@
 import Foundation
 
-/// An object or value that is to be made before whoever asked for it; thrown through the initializers of those who did,
-/// never to another thread.
-struct Pending: Error, @unchecked Sendable {
-  let number: Int
-  let make: (ObjectDecoder) throws -> Void
-}
-
 extension ObjectDecoder {
-  /// Initializers call each other to this depth; beyond, the innermost object is made first, from the bottom of the
-  /// stack. It bounds the stack that decoding takes: some 32 of the app's own frames.
-  private static let maximumDepth = 32
-
   // MARK: Objects
 
   /// An object of a class, made if it was not yet.
@@ -88,14 +77,25 @@ extension ObjectDecoder {
     if let known = made[number] { return known }
     guard number != 0 else { throw nullReference() }
     let request = MakeRequest(number: number, type: ObjectIdentifier(asked), variant: 0)
+    while true {
+      try checkMayMake(request)
+      do { return try makeNow(number, asked: asked) } catch let pending as Pending {
+        try makeOnTop(pending)
+        // What it waited for may have been itself, as a step of its own.
+        if let known = made[number] { return known }
+      } catch {
+        throw failed(request, error)
+      }
+    }
+  }
+
+  /// - Throws: The error with which this failed before; what somebody waits for; an error when it needs itself.
+  private func checkMayMake(_ request: MakeRequest) throws {
     try failures.check(request)
     // Whoever swallowed what it is to wait for is begun again: nothing that it asks for now is of use.
     if let pending { throw pending }
     // Who is being made has not failed: this is the asker's error.
-    guard !made.isBegun(number) else { throw circle(number) }
-    do { return try makeNow(number, asked: asked) } catch let error where !(error is Pending) {
-      throw failed(request, error)
-    }
+    guard !made.isBegun(request.number) else { throw circle(request.number) }
   }
 
   private func makeNow(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
@@ -103,9 +103,13 @@ extension ObjectDecoder {
     let archivedClass = try types.type(try classNumber(of: fields), asked: asked, archive, settings) {
       path(toReference: number)
     }
-    guard depth < Self.maximumDepth, slices?.mayBeginObject() != false else {
-      throw noted(Pending(number: number) { _ = try $0.make(number, asked: asked) })
+    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Pending {
+      noted(
+        Pending(
+          number: number, make: { _ = try $0.make(number, asked: asked) }, isPause: isPause, isOwnStep: isOwnStep))
     }
+    guard depth < Self.maximumDepth else { throw waiting() }
+    if slices?.mayBeginObject() == false { throw waiting(isPause: true) }
     made.begin(number)
     let outer = current
     depth += 1
@@ -117,7 +121,12 @@ extension ObjectDecoder {
       depth -= 1
       made.end(number)
     }
-    let original = try awaiting { try archivedClass.make(self) }
+    let original: any ArchivableObject
+    do {
+      original = try awaiting { try archivedClass.make(self) }
+    } catch let pending as Pending where isToBeStep(number, pending) {
+      throw waiting(isOwnStep: true)
+    }
     let object = try settings.replacement(ofDecoded: original, archivedClass)
     made[number] = object
     made.noteClass(archivedClass.type, of: number)
@@ -140,26 +149,31 @@ extension ObjectDecoder {
     if let known = made.value(number, as: type, variant) { return known }
     guard number != 0 else { throw nullReference() }
     let request = MakeRequest(number: number, type: ObjectIdentifier(type), variant: variant)
-    try failures.check(request)
-    // Whoever swallowed what it is to wait for is begun again: nothing that it asks for now is of use.
-    if let pending { throw pending }
-    // Who is being made has not failed: this is the asker's error.
-    guard !made.isBegun(number) else { throw circle(number) }
-    do { return try valueNow(number, as: type, variant, make) } catch let error where !(error is Pending) {
-      throw failed(request, error)
+    while true {
+      try checkMayMake(request)
+      do { return try valueNow(number, as: type, variant, make) } catch let pending as Pending {
+        try makeOnTop(pending)
+        // What it waited for may have been itself, as a step of its own.
+        if let known = made.value(number, as: type, variant) { return known }
+      } catch {
+        throw failed(request, error)
+      }
     }
   }
 
   private func valueNow<Value>(
     _ number: Int, as type: Value.Type, _ variant: Int, _ make: @escaping () throws -> Value
   ) throws -> Value {
-    guard depth < Self.maximumDepth else {
-      throw noted(
-        Pending(number: number) { decoder in
-          let value = try decoder.value(number, as: type, variant, make)
-          decoder.made.keep(value, number, variant)
-        })
+    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Pending {
+      noted(
+        Pending(
+          number: number,
+          make: { decoder in
+            let value = try decoder.value(number, as: type, variant, make)
+            decoder.made.keep(value, number, variant)
+          }, isPause: isPause, isOwnStep: isOwnStep))
     }
+    guard depth < Self.maximumDepth else { throw waiting() }
     made.begin(number)
     depth += 1
     defer {
@@ -169,13 +183,9 @@ extension ObjectDecoder {
     let value: Value
     do {
       value = try awaiting(make)
-    } catch is Pending where depth > Self.maximumDepth / 2 {
+    } catch let pending as Pending where depth > Self.maximumDepth / 2 || isToBeStep(number, pending) {
       // Begun again from the bottom of the stack, it need not be begun again for every element that waits.
-      throw noted(
-        Pending(number: number) { decoder in
-          let value = try decoder.value(number, as: type, variant, make)
-          decoder.made.keep(value, number, variant)
-        })
+      throw waiting(isPause: pending.isPause, isOwnStep: true)
     }
     if made.noteSeen(number) { made.keep(value, number, variant) }
     return value
@@ -185,19 +195,8 @@ extension ObjectDecoder {
     .missingKey(path: current.number == 0 ? KeyedArchive.rootKey : path(toReference: current.number))
   }
 
-  private func circle(_ number: Int) -> ArchiveError {
+  func circle(_ number: Int) -> ArchiveError {
     .circularInitialization(path: path(toReference: number))
-  }
-
-  /// Runs code of the app's. What it is to wait for goes before its own errors, and is thrown even if it was swallowed.
-  func awaiting<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      let result = try body()
-      guard let pending else { return result }
-      throw pending
-    } catch let error where !(error is Pending) {
-      throw pending ?? error
-    }
   }
 
   /// Notes what cannot be made: whoever asks again gets the error again, and at once. Else those who swallow errors could
@@ -212,136 +211,4 @@ extension ObjectDecoder {
   static func isLimit(_ error: any Error) -> Bool {
     if case ArchiveError.limitExceeded = error { true } else { false }
   }
-
-  private func noted(_ pending: Pending) -> Pending {
-    self.pending = pending
-    return pending
-  }
-
-  // MARK: The whole
-
-  /// Runs `body`, and makes what it needs beforehand as often as it asks for more; then connects all objects.
-  ///
-  /// When that fails, the objects made are forgotten: whoever asks for them again gets whole ones or the error again.
-  func complete<Value>(_ body: () throws -> Value) throws -> Value {
-    var isDone = false
-    defer { endCall(isDone) }
-    var result: Value?
-    try withoutActuallyEscaping(body) { body in
-      try run(0) { _ in result = try body() }
-    }
-    while let (number, object, archivedClass) = unconnected.popLast() {
-      if let body = archivedClass.connect { try connect(object, number, body) }
-      if let validate = archivedClass.validate { connected.append((object, validate)) }
-    }
-    for (object, validate) in connected { try validate(object) }
-    guard let result else { throw Self.over }
-    isDone = true
-    return result
-  }
-
-  /// Forgets what was noted in a call; and, unless it came to its end, the objects that it made.
-  func endCall(_ isDone: Bool) {
-    if !isDone { for number in madeInCall { made[number] = nil } }
-    madeInCall = []
-    partial = [:]
-    unconnected = []
-    connected = []
-  }
-
-  private func connect(_ object: AnyObject, _ number: Int, _ body: @escaping ArchivedClass.Connect) throws {
-    let outer = current
-    defer { current = outer }
-    try archive.countAgain()
-    current = try fields(of: number)
-    do {
-      return try awaiting { try body(object, self) }
-    } catch let asked as Pending {
-      pending = nil
-      try run(asked.number, asked.make)
-      try run(0) { decoder in
-        decoder.current = try decoder.fields(of: number)
-        try body(object, decoder)
-      }
-    }
-  }
-
-  /// Does a step, and before it all that it asks for: by a stack of its own, so that a chain may be of any length.
-  private func run(_ number: Int, _ step: @escaping (ObjectDecoder) throws -> Void) throws {
-    var stack = [Pending(number: number, make: step)]
-    let outer = current
-    defer {
-      current = outer
-      depth = 0
-      pending = nil
-      for step in stack { made.setWaiting(step.number, false) }
-    }
-    while !stack.isEmpty { try advance(&stack, outer) }
-  }
-
-  /// Does the last step, unless it asks for something: that is put behind it then, and goes first.
-  func advance(_ stack: inout [Pending], _ outer: ObjectFields) throws {
-    guard let step = stack.last else { return }
-    current = outer
-    depth = 0
-    pending = nil
-    made.setWaiting(step.number, false)
-    do {
-      try awaiting { try step.make(self) }
-      stack.removeLast()
-    } catch let asked as Pending {
-      if step.number != 0 { made.setWaiting(step.number, true) }
-      stack.append(asked)
-    } catch {
-      // That it cannot be made is for those to know who asked for it, and may do without. A limit ends it all.
-      guard stack.count > 1, !Self.isLimit(error) else { throw error }
-      stack.removeLast()
-    }
-  }
-
-  // MARK: The archive's parts
-
-  /// The fields of an object.
-  func fields(of number: Int) throws -> ObjectFields {
-    guard case .dictionary(let dictionary) = try archive.object(number) else {
-      let found = try archive.object(number)
-      if try archive.isNullText(found) { throw nullReference() }
-      throw ArchiveError.wrongType(path: path(toReference: number), expected: "an object", found: kindName(found))
-    }
-    return ObjectFields(number, dictionary, try archive.shape(of: dictionary))
-  }
-
-  @inline(__always)
-  func classNumber(of fields: ObjectFields) throws -> Int {
-    guard let position = fields.shape.classPosition,
-      case .uid(let number) = try archive.node(position, of: fields.dictionary)
-    else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + ".$class") }
-    return number
-  }
-
-  func className(of number: Int) throws -> String {
-    try types.name(of: try classNumber(of: try fields(of: number)), archive)
-  }
-
-  /// Reads an object's values.
-  func within<Value>(_ number: Int, _ body: () throws -> Value) throws -> Value {
-    let outer = current
-    defer { current = outer }
-    current = try fields(of: number)
-    archive.use?.flags(number, current.dictionary)
-    return try body()
-  }
-
-  /// - Throws: `typeNotAllowed` when the object is not one of this type's.
-  func checkClass(_ number: Int, isThatOf type: any ArchivableComposite.Type) throws {
-    let classNumber = try classNumber(of: try fields(of: number))
-    guard try types.isClass(classNumber, of: type, archive, settings) else {
-      throw ArchiveError.typeNotAllowed(
-        path: path(toReference: number), found: try types.shownName(of: classNumber, archive, settings),
-        expected: type.archivedClassName)
-    }
-  }
-
-  /// The key path of a reference from the object that is read now.
-  func path(toReference number: Int) -> String { archive.path(to: number) }
 }

@@ -53,6 +53,7 @@ extension ObjectDecoder {
     defer {
       current = outer
       depth = 0
+      step = RunningStep()
       pending = nil
       for step in stack { made.setWaiting(step.number, false) }
     }

@@ -15,6 +15,8 @@ public final class ObjectDecoder {
   var depth = 0
   /// What somebody waits for, thrown and perhaps swallowed.
   var pending: Pending?
+  /// The step that is being done.
+  var step = RunningStep()
   /// How many keys of dictionaries and elements of sets are being made, one in the other.
   var keyDepth = 0
   /// What runs of combining marks cost so far, and each key that has some.

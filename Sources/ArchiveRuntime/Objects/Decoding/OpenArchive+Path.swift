@@ -70,7 +70,10 @@ final class PathSearch {
   }
 
   /// As much of a key or text as an error shows: one text may be in many errors.
-  static func excerpt(_ text: String) -> String { text.utf8.count <= 255 ? text : String(text.prefix(100)) + "…" }
+  static func excerpt(_ text: String) -> String {
+    // One character may be a run of any number of marks.
+    text.utf8.count <= 255 ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(100))) + "…"
+  }
 
   /// A dictionary's key in a path: `["k"]`, `[3]`.
   static func `subscript`(_ key: Any) -> String {

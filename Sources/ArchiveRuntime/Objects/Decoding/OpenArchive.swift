@@ -117,28 +117,16 @@ final class OpenArchive {
     return remaining
   }
 
-  /// Notes a locale's name. Foundation keeps what it makes of each for good, whether it is one or not.
+  /// Notes a locale's name.
   ///
   /// - Throws: `limitExceeded` for more made-up names than anybody has use for.
   func noteLocale(_ name: String) throws {
-    guard localeNames.insert(ExactText(name)).inserted, localeNames.count > Self.maximumLocaleCount else { return }
-    madeUpLocaleCount =
-      madeUpLocaleCount.map { $0 + (KnownLocales.names.contains(ExactText(name)) ? 0 : 1) }
-      ?? localeNames.count { !KnownLocales.names.contains($0) }
-    if let count = madeUpLocaleCount, count > Self.maximumLocaleCount {
-      throw ArchiveError.limitExceeded(
-        limit: "locales of unknown names", value: count, maximum: Self.maximumLocaleCount)
-    }
+    guard let count = madeUpLocales.note(name) else { return }
+    throw ArchiveError.limitExceeded(
+      limit: "locales of unknown names", value: count, maximum: MadeUpLocales.maximumCount)
   }
 
-  private static let maximumLocaleCount = 1_024
-  private var localeNames: Set<ExactText> = []
-  /// Counted when there are many.
-  private var madeUpLocaleCount: Int?
-
-  private enum KnownLocales {
-    static let names = Set(Locale.availableIdentifiers.map(ExactText.init))
-  }
+  private var madeUpLocales = MadeUpLocales()
 
   private struct ChargedPlace: Hashable {
     let offset: Int

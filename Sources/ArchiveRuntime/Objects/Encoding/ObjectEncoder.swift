@@ -26,6 +26,12 @@ public final class ObjectEncoder {
   var nullNumber: Int?
   /// The class numbers of Foundation's classes: a handful.
   var foundationNumbers: [(known: FoundationClass, number: Int)] = []
+  /// How many keys of dictionaries and elements of sets are being archived, one in the other.
+  var keyDepth = 0
+  var madeUpLocales = MadeUpLocales()
+  /// How deep the document that is being written nests here, and the key that it is under.
+  private var nesting = 0
+  var documentKey = ""
   /// The elements of lists in the making, those of the innermost last.
   var elementNumbers: [Int] = []
 
@@ -128,6 +134,7 @@ public final class ObjectEncoder {
       try Record.withArchivedBytes(of: buffer) { (bytes) throws(ArchiveError) in
         try sink.attempt { (sink) throws(ArchiveError) in
           try plan.encodeColumns(bytes, stride: plan.size, dimensions: [records.count], key: key, into: &sink)
+          sink.cost.add(records.count &* max(plan.size, 0))
         }
       }
     }
@@ -138,7 +145,9 @@ public final class ObjectEncoder {
     let plan = try Root.archiveSchema.graphPlan
     try Root.checkArchivedLayout()
     try sink.attempt { (sink) throws(ArchiveError) in
+      let before = sink.cost.records
       try GraphWriter.write(plan, roots: [UnsafeRawPointer(root)], key: key, into: &sink)
+      sink.cost.add(sink.cost.records &- before)
     }
   }
 
@@ -209,20 +218,21 @@ public final class ObjectEncoder {
   /// Gives a value a place in the archive; it is written later.
   func enqueue(_ value: any ArchivableComposite) -> Int {
     let number = sink.reserveObject()
-    queue.append((number, .composite(value)))
+    queue.append((number, .composite(value, isKey: keyDepth > 0)))
     return number
   }
 
-  func enqueue(_ value: ArchiveValue) -> ArchivedReference {
+  func enqueue(_ value: ArchiveValue) throws -> ArchivedReference {
+    try checkNesting(nesting + 1)
     let number = sink.reserveObject()
-    queue.append((number, .value(value)))
+    queue.append((number, .value(value, depth: nesting + 1, key: documentKey)))
     return ArchivedReference(number: number)
   }
 
   private enum QueueItem {
     case object(any ArchivableObject, TypeState)
-    case composite(any ArchivableComposite)
-    case value(ArchiveValue)
+    case composite(any ArchivableComposite, isKey: Bool)
+    case value(ArchiveValue, depth: Int, key: String)
   }
 
   // MARK: Classes
@@ -299,7 +309,9 @@ public final class ObjectEncoder {
         }
       }
       settings.delegate?.didEncode(object)
-    case .composite(let value):
+    case .composite(let value, let isKey):
+      if isKey { keyDepth += 1 }
+      defer { if isKey { keyDepth -= 1 } }
       let state = try state(of: type(of: value))
       guard let classNumber = state.classNumber else { return true }
       try write(number, state, classNumber) {
@@ -307,7 +319,9 @@ public final class ObjectEncoder {
           throw error.within(type(of: value).archivedClassName)
         }
       }
-    case .value(let container):
+    case .value(let container, let depth, let key):
+      (nesting, documentKey) = (depth, key)
+      defer { (nesting, documentKey) = (0, "") }
       try container.write(number, in: self)
     }
     return true
@@ -353,6 +367,7 @@ public final class ObjectEncoder {
   func attempt(_ body: (ObjectEncoder) throws -> Void) throws {
     let mark = sink.mark
     let knownTypes = namedTypes
+    let knownLocales = madeUpLocales
     let (waitingCount, conditionalCount) = (waiting.count, conditionals.count)
     do {
       try body(self)
@@ -367,6 +382,8 @@ public final class ObjectEncoder {
       classes = classes.filter { $0.value < mark.objectCount }
       if let known = nullNumber, known >= mark.objectCount { nullNumber = nil }
       namedTypes = knownTypes
+      madeUpLocales = knownLocales
+      (keyDepth, nesting, documentKey) = (0, 0, "")
       types = [:]
       lastType = nil
       throw error
@@ -380,6 +397,7 @@ public final class ObjectEncoder {
     copy.classes = classes
     copy.foundationNumbers = foundationNumbers
     copy.namedTypes = namedTypes
+    copy.madeUpLocales = madeUpLocales
     copy.leaves = leaves
     copy.nullNumber = nullNumber
     copy.numbers = numbers

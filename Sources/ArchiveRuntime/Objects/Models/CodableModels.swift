@@ -47,7 +47,10 @@ public enum CodableModel {
   public static func openCase(
     _ decoder: any Decoder
   ) throws -> (name: String, container: KeyedDecodingContainer<ArchiveCodingKey>?) {
-    if let name = try? decoder.singleValueContainer().decode(String.self) { return (name, nil) }
+    if let name = try? decoder.singleValueContainer().decode(String.self) {
+      try checkComparison(of: name, decoder)
+      return (name, nil)
+    }
     let container = try decoder.container(keyedBy: ArchiveCodingKey.self)
     guard container.allKeys.count == 1, let key = container.allKeys.first else {
       throw DecodingError.dataCorrupted(
@@ -55,6 +58,18 @@ public enum CodableModel {
           codingPath: decoder.codingPath,
           debugDescription: "A case has one key, its name, and there are \(container.allKeys.count)."))
     }
+    try checkComparison(of: key.stringValue, decoder)
     return (key.stringValue, try container.nestedContainer(keyedBy: ArchiveCodingKey.self, forKey: key))
   }
+  /// A name is compared with each case's.
+  private static func checkComparison(of name: String, _ decoder: any Decoder) throws {
+    guard MarkRuns.cost(of: name) > maximumNameCost else { return }
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: "'\(PathSearch.excerpt(name))', with its long run of combining marks, is no case's name."))
+  }
+
+  /// That of a run of 500 marks.
+  private static let maximumNameCost = 1_000_000
 }

@@ -27,7 +27,11 @@ extension ArchiveValue: ArchivableValue {
     case .float(let value): try value.archive(in: encoder, forKey: key)
     case .double(let value): try value.archive(in: encoder, forKey: key)
     case .null: try encoder.put(.null, forKey: key)
-    default: try encoder.put(try archived(in: encoder), forKey: key)
+    default:
+      // A container is written later.
+      encoder.documentKey = encoder.sink.prefix + key
+      defer { encoder.documentKey = "" }
+      try encoder.put(try archived(in: encoder), forKey: key)
     }
   }
 
@@ -42,7 +46,7 @@ extension ArchiveValue: ArchivableValue {
     case .string(let value): try value.archived(in: encoder)
     case .data(let value): try value.archived(in: encoder)
     case .date(let value): try value.archived(in: encoder)
-    case .array, .dictionary: encoder.enqueue(self)
+    case .array, .dictionary: try encoder.enqueue(self)
     }
   }
 
@@ -50,10 +54,15 @@ extension ArchiveValue: ArchivableValue {
   func write(_ number: Int, in encoder: ObjectEncoder) throws {
     switch self {
     case .array(let elements):
+      encoder.noteElements(elements.count, ArchiveValue.self)
       let numbers = try elements.map { try $0.archived(in: encoder).number }
       encoder.setCollection(number, .array, [(CollectionKey.objects, numbers)])
     case .dictionary(let entries):
       let sorted = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      encoder.noteElements(sorted.count, (String, ArchiveValue).self)
+      do { for (key, _) in sorted { try encoder.noteHash(of: key) } } catch let error as ArchiveError {
+        throw encoder.documentKey.isEmpty ? error : error.within(encoder.documentKey)
+      }
       let keys = try sorted.map { try $0.key.archived(in: encoder).number }
       let values = try sorted.map { try $0.value.archived(in: encoder).number }
       encoder.setCollection(number, .dictionary, [(CollectionKey.keys, keys), (CollectionKey.objects, values)])

@@ -3,6 +3,7 @@ import Foundation
 extension Array: ArchivableValue where Element: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     // What is most common is archived without a witness table a text.
+    encoder.noteElements(count, Element.self)
     if Element.self == String.self, let texts = self as? [String] { return try encoder.texts(texts) }
     return try withUnsafeBufferPointer { elements in
       try encoder.list(.array) { note in
@@ -29,7 +30,12 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   /// objects in the set's own.
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     try UnequalKeys.check(self)
-    return try encoder.collection(.set, elements: ArchiveOrder.sorted(Array(self), by: \.self))
+    let elements = Array(self)
+    try encoder.noteHashes(of: elements)
+    encoder.noteElements(count, Element.self)
+    return try encoder.asKeys(Element.self) {
+      try encoder.collection(.set, elements: ArchiveOrder.sorted(elements, by: \.self))
+    }
   }
 
   /// Elements are hashed as they are read: an object's hash must not depend on what `connect(from:)` reads.
@@ -61,7 +67,11 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
     // Values stay beside their keys: one that does not equal itself, as NaN, is not found again.
     let entries = ArchiveOrder.sorted(Array(self), by: \.key)
     try UnequalKeys.check(entries.lazy.map(\.key))
-    let keyNumbers = try entries.enumerated().map { try encoder.element($1.key, $0) }
+    try encoder.noteHashes(of: entries.map(\.key))
+    encoder.noteElements(count, (Key, Value).self)
+    let keyNumbers = try encoder.asKeys(Key.self) {
+      try entries.enumerated().map { try encoder.element($1.key, $0) }
+    }
     let valueNumbers = try entries.enumerated().map { try encoder.element($1.value, $0) }
     return ArchivedReference(
       number: try encoder.collection(

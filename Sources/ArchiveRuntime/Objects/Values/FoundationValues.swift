@@ -78,6 +78,7 @@ extension URL: ArchivableValue, FoundationValue {
         path: "", value: "'\(PathSearch.excerpt(absoluteString))'", reason: "its text is not that of an equal URL")
     }
     let base = try baseURL?.archived(in: encoder) ?? .null
+    if let baseURL { encoder.sink.cost.add(baseURL.absoluteString.utf8.count &* 16) }
     let relative = try relativeString.archived(in: encoder)
     return [
       ("NS.base", encoder.sink.writer.uid(base.number)), ("NS.relative", encoder.sink.writer.uid(relative.number)),
@@ -102,6 +103,7 @@ extension Locale: ArchivableValue, FoundationValue {
 
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
     try ArchivedName.check(identifier)
+    try encoder.noteLocale(identifier)
     return [("NS.identifier", encoder.sink.writer.uid(try identifier.archived(in: encoder).number))]
   }
 

@@ -2,11 +2,17 @@
 /// archived as their raw values.
 extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValue {
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try noteComparison(encoder)
     try rawValue.archive(in: encoder, forKey: key)
   }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    try rawValue.archived(in: encoder)
+    try noteComparison(encoder)
+    return try rawValue.archived(in: encoder)
+  }
+
+  private func noteComparison(_ encoder: ObjectEncoder) throws {
+    if RawValue.self == String.self, let text = rawValue as? String { try encoder.noteComparison(of: text) }
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {

@@ -2,6 +2,7 @@ import Foundation
 
 extension String: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    if encoder.keyDepth > 0 { try encoder.noteComparison(of: self) }
     let text = encoder.sink.writer.string(self)
     // By itself it would stand for nothing.
     if self == KeyedArchive.nullText {

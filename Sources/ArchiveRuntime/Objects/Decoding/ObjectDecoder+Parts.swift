@@ -1,0 +1,46 @@
+// The archive's parts, as decoding sees them.
+extension ObjectDecoder {
+  /// The fields of an object.
+  func fields(of number: Int) throws -> ObjectFields {
+    guard case .dictionary(let dictionary) = try archive.object(number) else {
+      let found = try archive.object(number)
+      if try archive.isNullText(found) { throw nullReference() }
+      throw ArchiveError.wrongType(path: path(toReference: number), expected: "an object", found: kindName(found))
+    }
+    return ObjectFields(number, dictionary, try archive.shape(of: dictionary))
+  }
+
+  @inline(__always)
+  func classNumber(of fields: ObjectFields) throws -> Int {
+    guard let position = fields.shape.classPosition,
+      case .uid(let number) = try archive.node(position, of: fields.dictionary)
+    else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + ".$class") }
+    return number
+  }
+
+  func className(of number: Int) throws -> String {
+    try types.name(of: try classNumber(of: try fields(of: number)), archive)
+  }
+
+  /// Reads an object's values.
+  func within<Value>(_ number: Int, _ body: () throws -> Value) throws -> Value {
+    let outer = current
+    defer { current = outer }
+    current = try fields(of: number)
+    archive.use?.flags(number, current.dictionary)
+    return try body()
+  }
+
+  /// - Throws: `typeNotAllowed` when the object is not one of this type's.
+  func checkClass(_ number: Int, isThatOf type: any ArchivableComposite.Type) throws {
+    let classNumber = try classNumber(of: try fields(of: number))
+    guard try types.isClass(classNumber, of: type, archive, settings) else {
+      throw ArchiveError.typeNotAllowed(
+        path: path(toReference: number), found: try types.shownName(of: classNumber, archive, settings),
+        expected: type.archivedClassName)
+    }
+  }
+
+  /// The key path of a reference from the object that is read now.
+  func path(toReference number: Int) -> String { archive.path(to: number) }
+}
