@@ -32,7 +32,8 @@ static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--stat
 runtime := $(built)/ArchiveRuntime.build
 
 # Documents with tables that come from the program.
-documents := README.md Sources/ArchiveRuntime/ArchiveRuntime.docc/ArchivingSwiftModels.md
+docc := Sources/ArchiveRuntime/ArchiveRuntime.docc
+documents := $(addprefix $(docc)/,CommandLine.md AnnotatingHeaders.md ArchivingSwiftModels.md)
 
 # What archivegen writes for the tests.
 recorded := Tests/FixtureArchives Tests/GraphArchives Tests/Models/Archives
@@ -121,12 +122,12 @@ reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
 	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet
 	python3 Tests/Support/reference.py .build/debug/archivegen $(documents)
-	@if git diff --quiet -- $(recorded) README.md && \
+	@if git diff --quiet -- $(recorded) $(documents) && \
 	  [[ -z $$(git ls-files --others --exclude-standard $(recorded)) ]]; then \
 	  echo 'Nothing has changed.'; \
 	else \
-	  git --no-pager diff --stat -- $(recorded) README.md; \
-	  echo 'Now read the difference (git diff $(recorded) README.md, and new files there): every line of'; \
+	  git --no-pager diff --stat -- $(recorded) $(documents); \
+	  echo 'Now read the difference (git diff $(recorded) $(documents), and new files there): every line of'; \
 	  echo 'it is a change that users get. Commit it if each is meant, and bring Tests/FixtureTests, Tests/GraphTests and Tests/ModelFixtureTests up to date.'; \
 	fi
 

@@ -71,7 +71,7 @@ check() {
 }
 
 # C++ reads the headers too; those of the fixtures that are not C++ are left out, and what is written for them. So are those
-# with a named struct inside a struct: C++ has it under the outer one's name, and Swift follows (README, Limits).
+# with a named struct inside a struct: C++ has it under the outer one's name, and Swift follows (Limits).
 cxx() {
   local folder=$1 module=$2 archives=$3 header
   local map=$scratch/$module files=()
