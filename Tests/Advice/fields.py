@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import tempfile
@@ -11,7 +12,6 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
-_MESSAGE = re.compile(r"^(/.*?):(\d+):(\d+): (warning|error|note): (.*)$")
 _REFUSED = re.compile(r"^'(.+?)' is left out: its (?:field '(\w+)' \((.*)\)|anonymous member) (is .*)$")
 _LINK = re.compile(r"^'(\w+)' \((.*)\) of '(.+?)' is archived as ref")
 _EXAMPLE = re.compile(r"like '// archive: (.*?)'|^write (count\(.*?\)) on its line if it leads to an array")
@@ -75,31 +75,28 @@ def read(library: Library, archivegen: Path, *more: str) -> tuple[list[Field], s
     """The fields that the tool's messages are about, in order, and all that it said."""
     with tempfile.TemporaryDirectory() as output:
         run = subprocess.run(
-            [archivegen, *library.arguments, "-o", output, "--dry-run", "--keep-going", *more],
+            [archivegen, *library.arguments, "-o", output, "--dry-run", "--keep-going", "--diagnostics-format", "json", *more],
             capture_output=True, text=True, errors="replace")
-    if run.returncode not in (0, 1):
+    # 3: something would be written.
+    if run.returncode not in (0, 1, 3):
         raise SystemExit(f"advice: archivegen ends with {run.returncode} on {library.name}: {run.stderr[-2000:]}")
-    return list(parse(library.name, run.stderr.splitlines())), run.stderr
+    return list(parse(library.name, json.loads(run.stderr)["diagnostics"])), run.stderr
 
 
-def parse(library: str, lines: Iterable[str]) -> Iterable[Field]:
-    seen: set[tuple[str, str, str, str]] = set()
-    pending: tuple[str, int, int, str, str, str, str] | None = None
-    for line in lines:
-        match = _MESSAGE.match(line)
-        if not match:
+def parse(library: str, diagnostics: Iterable[dict]) -> Iterable[Field]:
+    seen: set[tuple[str, int, int, str]] = set()
+    for entry in diagnostics:
+        text, advice = entry["message"], entry.get("advice")
+        if advice is None or entry.get("file") is None:
             continue
-        file, row, column, severity, text = match[1], int(match[2]), int(match[3]), match[4], match[5]
-        if severity == "note":
-            if pending and (file, row, column) == pending[:3]:
-                _, _, _, type_name, name, c_type, message = pending
-                if (key := (file, str(row), str(column), name)) not in seen:
-                    seen.add(key)
-                    yield Field(library, Path(file), row, column, type_name, name, c_type, message, text)
-                pending = None
-            continue
-        pending = None
         if (found := _REFUSED.match(text)) and found[4].startswith(_KINDS):
-            pending = (file, row, column, found[1], found[2] or "", found[3] or "", found[4])
+            type_name, name, c_type, message = found[1], found[2] or "", found[3] or "", found[4]
         elif found := _LINK.match(text):
-            pending = (file, row, column, found[3], found[1], found[2], text)
+            type_name, name, c_type, message = found[3], found[1], found[2], text
+        else:
+            continue
+        key = (entry["file"], entry["line"], entry["column"], name)
+        if key not in seen:
+            seen.add(key)
+            yield Field(library, Path(entry["file"]), entry["line"], entry["column"], type_name, name, c_type, message, advice)
+

@@ -50,6 +50,25 @@ import Testing
     #expect(model.example(for: "foos") == nil)
   }
 
+  @Test(
+    "Abbreviations in the plural, plurals before their purpose, and words that begin with n are read as people mean them"
+  )
+  func abbreviations() {
+    check(
+      "struct s {\nint uri_count;\nchar *serverURI;\nchar **serverURIs;\nint serverURIcount;", "serverURI", "cstring",
+      #_sourceLocation)
+    check(
+      "struct s {\nchar *serverURI;\nchar **serverURIs;\nint serverURIcount;", "serverURIs",
+      "count(serverURIcount), cstring", #_sourceLocation)
+    check("struct s {\nint other;\nstruct item *prev_mvs;", "prev_mvs", nil, #_sourceLocation)
+    check("struct s {\nunsigned nfds;\nstruct item *fds_read;", "fds_read", nil, #_sourceLocation)
+    check("struct s {\nint other;\nstruct item *ops;", "ops", "ref", #_sourceLocation)
+    check(
+      "struct s {\nint not_restored;\nchar *key; /* if not_restored, this holds the key */", "key", "cstring",
+      #_sourceLocation)
+    check("struct s {\n/** @copydoc other::us */\nstruct item *us;", "us", nil, #_sourceLocation)
+  }
+
   @Test("ref is shown for one record, and not where a name, a counter, a position or a comment speaks for several")
   func one() {
     check("struct s {\nint other;\nstruct item *owner;", "owner", "ref", #_sourceLocation)

@@ -53,7 +53,7 @@ struct AdviceGroup {
     for sibling in siblings {
       guard let counter = sibling.counter, !counter.isCapacity, !sibling.field.isSwapped else { continue }
       let fit = Self.fit(of: sibling, to: field, siblings, records.nameFits)
-      let mayBeNamed = !counter.readings.isEmpty && !counter.isOfUses
+      let mayBeNamed = counter.readings.contains { !$0.isGuess } && !counter.isOfUses
       guard fit != nil || mayBeNamed else { continue }
       let own = resolution.records.comments.comment(of: sibling.field, in: scope.owner)
       let isNamed =

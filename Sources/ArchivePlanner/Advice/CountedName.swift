@@ -66,11 +66,29 @@ struct CountedName {
   /// Whether there are likely several: `lines`, `line_list`.
   var isOfSeveral: Bool {
     if Self.several.contains(name.last) { return true }
-    if NameWords.isPlural(name.last), name.last.count > 3 { return true }
+    if Self.isOfSeveral(name.last) { return true }
+    // `fds_read`, `mvs_prev`
+    if name.words.count > 1, Self.purposes.contains(name.last), Self.isOfSeveral(name.words[name.words.count - 2]) {
+      return true
+    }
     // `pathv`
     if name.last.count > 2, name.last.hasSuffix("v") { return true }
     return ["list", "array", "table", "vec", "buf", "data", "ptr"].contains { name.last.hasSuffix($0) }
   }
+
+  private static func isOfSeveral(_ word: String) -> Bool {
+    NameWords.isPlural(word) && word.count > 2 && !oneThing.contains(word)
+  }
+
+  /// Short words in -s for one thing: a struct of operations, a bus.
+  private static let oneThing: Set<String> = [
+    "ops", "dns", "tls", "sys", "cls", "gps", "css", "vfs", "pos", "abs", "rhs", "lhs", "has", "was", "gas", "dos",
+  ]
+
+  /// What a thing is for, or when: behind what it is.
+  private static let purposes: Set<String> = [
+    "read", "write", "saved", "in", "out", "cur", "prev", "old", "new", "tmp", "active", "pending", "sent", "received",
+  ]
 
   private static let several: Set<String> = [
     "data", "children", "list", "table", "array", "arr", "vector", "vec", "buf", "buffer", "tab", "pool", "stack",

@@ -13,6 +13,8 @@ struct CounterName {
   struct Reading {
     let stem: String
     let unit: Unit
+    /// Of one letter that any word may begin with: `not_restored` counts no "ot_restored", and `nlines` lines.
+    var isGuess = false
   }
 
   let name: NameWords
@@ -103,7 +105,8 @@ struct CounterName {
     if name.words.count > 1, name.words[0] == "cb" { add(name.dropFirst(), .bytes) }
     let text = name.folded
     for (word, unit) in beforeByLength where text.hasPrefix(word) && text.count > word.count {
-      found.append(Reading(stem: NameWords.singular(String(text.dropFirst(word.count))), unit: unit))
+      found.append(
+        Reading(stem: NameWords.singular(String(text.dropFirst(word.count))), unit: unit, isGuess: word.count == 1))
     }
     for (word, unit) in behindByLength where text.hasSuffix(word) && text.count > word.count && word.count > 1 {
       found.append(Reading(stem: NameWords.singular(String(text.dropLast(word.count))), unit: unit))

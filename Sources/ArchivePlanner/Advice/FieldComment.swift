@@ -92,6 +92,9 @@ struct FieldComment {
   /// "array of subcommands", "ends with an element of zeros".
   var saysArray: Bool { hasBrackets || hasAny(["array", "arrays", "sentinel"]) }
 
+  /// "@copydoc other::field": what there is to say stands elsewhere.
+  var isElsewhere: Bool { hasAny(["copydoc", "copybrief", "copydetails"]) }
+
   var saysText: Bool { hasAny(["string", "strings", "text"]) }
 
   /// "number of …": how many, and not how large.

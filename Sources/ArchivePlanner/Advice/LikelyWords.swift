@@ -56,7 +56,8 @@ extension AdviceGroup {
     let typeName = NameWords(target.name ?? "").wordsOfType
     // Of a type `struct pci_methods` one is called `methods`.
     let isOfSeveral = name.isOfSeveral && !(NameWords.isPlural(name.name.last) && typeName.last == name.name.last)
-    guard counters.isEmpty, !isOfSeveral, !comment.saysSeveral, !comment.saysElements, !isIterated,
+    guard counters.isEmpty, !isOfSeveral, !comment.isElsewhere, !comment.saysSeveral, !comment.saysElements,
+      !isIterated,
       !target.isPoint
     else { return false }
     // A count of something that nobody else here has may be about this pointer under another name.

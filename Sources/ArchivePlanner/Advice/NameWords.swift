@@ -16,7 +16,11 @@ struct NameWords: Equatable {
         // "SSIDName": the last capital of several begins the next word.
         let isTail =
           bytes[index].isUpper && bytes[index - 1].isUpper && index + 1 < bytes.count && bytes[index + 1].isLower
-        guard isEnd || isTail else { continue }
+        // "URIs": an abbreviation in the plural is one word.
+        let isPluralEnd =
+          isTail && bytes[index + 1] == UInt8(ascii: "s")
+          && (index + 2 == bytes.count || !bytes[index + 2].isLower)
+        guard (isEnd || isTail) && !isPluralEnd else { continue }
         words.append(String(decoding: bytes[start..<index], as: UTF8.self).lowercased())
         isCamel.append(start > 0)
         start = index
