@@ -5,11 +5,15 @@ import Foundation
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-extension Status: ArchiveRuntime.ArchivableValue {}
+nonisolated extension Status: ArchiveRuntime.ArchivableValue {}
 
 extension Member: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Member.archivedClassOfMember]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
@@ -55,6 +59,10 @@ extension Member {
 extension Club: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Club.archivedClassOfClub]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
   }
 }
 
