@@ -13,16 +13,12 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 private nonisolated enum NestedTypes {
 #if canImport(CxxShim)
   typealias nt_line = CFixtures.nt_order.nt_line
-  typealias Protocol_ = CFixtures.nt_order.`Protocol`
   typealias nt_price = CFixtures.nt_order.nt_line.nt_price
   typealias nt_in_typedef = CFixtures.nt_typedef.nt_in_typedef
-  typealias nt_inner = CFixtures.NestingRenamed.NestedRenamed
 #else
   typealias nt_line = CFixtures.nt_line
-  typealias Protocol_ = CFixtures.`Protocol`
   typealias nt_price = CFixtures.nt_price
   typealias nt_in_typedef = CFixtures.nt_in_typedef
-  typealias nt_inner = CFixtures.NestedRenamed
 #endif
 }
 
@@ -34,15 +30,13 @@ nonisolated extension CFixtures.nt_order: ArchiveRuntime.ArchivableRecord {
       .record("first", NestedTypes.nt_line.archiveSchema, at: 8),
       .records("lines", [3], of: NestedTypes.nt_line.archiveSchema, at: 40),
       .records("grid", [2, 2], of: NestedTypes.nt_line.archiveSchema, at: 136),
-      .record("protocol", NestedTypes.Protocol_.archiveSchema, at: 264),
-      .record("unnamed", Schemas.nt_order_member, at: 266),
+      .record("unnamed", Schemas.nt_order_member, at: 264),
     ],
-    layout: unsafe .of(CFixtures.nt_order.self, "~state:e32u@0 ~first:{nt_line}@8#1 ~lines:[3]{nt_line}@40#2 ~grid:[2][2]{nt_line}@136#3 ~protocol:{Protocol}@264#4 ~unnamed.inside:{nt_within}@266 =unnamed.inside.low:b3u@2144 ~unnamed.several:[2]{nt_within}@272 !") {
+    layout: unsafe .of(CFixtures.nt_order.self, "~state:e32u@0 ~first:{nt_line}@8#1 ~lines:[3]{nt_line}@40#2 ~grid:[2][2]{nt_line}@136#3 ~unnamed.inside:{nt_within}@264 =unnamed.inside.low:b3u@2128 ~unnamed.several:[2]{nt_within}@270 !") {
       unsafe $0($1.state)
       unsafe $0($1.first)
       unsafe $0($1.lines)
       unsafe $0($1.grid)
-      unsafe $0($1.`protocol`)
       unsafe $0($1.unnamed.inside)
       unsafe $0($1.unnamed.several)
     } assign: {
@@ -75,15 +69,6 @@ nonisolated extension NestedTypes.nt_price: ArchiveRuntime.ArchivableRecord {
     layout: unsafe .of(NestedTypes.nt_price.self, "cents:i64@0 currency:e32u@8 =rate:b5u@96", assign: {
       unsafe $1.pointee.rate = $0.ones()
     }))
-}
-
-nonisolated extension NestedTypes.Protocol_: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Protocol", size: 2, alignment: 2,
-    fields: [
-      .scalar("number", .i16, at: 0),
-    ],
-    layout: unsafe .of(NestedTypes.Protocol_.self, "number:i16@0"))
 }
 
 #if !canImport(CxxShim)
@@ -128,24 +113,6 @@ nonisolated extension NestedTypes.nt_in_typedef: ArchiveRuntime.ArchivableRecord
       .scalar("letter", .i8, at: 0),
     ],
     layout: unsafe .of(NestedTypes.nt_in_typedef.self, "letter:i8@0"))
-}
-
-nonisolated extension CFixtures.NestingRenamed: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_outer", size: 4, alignment: 4,
-    fields: [
-      .record("inside", NestedTypes.nt_inner.archiveSchema, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.NestingRenamed.self, "inside:{NestedRenamed}@0#0"))
-}
-
-nonisolated extension NestedTypes.nt_inner: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_inner", size: 4, alignment: 4,
-    fields: [
-      .scalar("value", .i32, at: 0),
-    ],
-    layout: unsafe .of(NestedTypes.nt_inner.self, "value:i32@0"))
 }
 
 /// Records inside those above that have no conformance of their own.
