@@ -55,7 +55,8 @@ public struct Record: Sendable, Hashable, Identifiable {
   public init(
     id: ID, kind: Kind, tag: String?, typedefs: [String], swiftName: String? = nil, location: SourceLocation,
     isFromInput: Bool, parent: ID? = nil, enclosing: ID? = nil, size: Int, alignment: Int,
-    isDeprecated: Bool = false, fields: [Field], attributes: [Attribute] = [], hasAnnotationError: Bool = false, unnameable: Unnameable? = nil
+    isDeprecated: Bool = false, fields: [Field], attributes: [Attribute] = [], hasAnnotationError: Bool = false,
+    unnameable: Unnameable? = nil
   ) {
     self.id = id
     self.kind = kind

@@ -12,7 +12,8 @@ extension Record {
     Record(
       id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
       isFromInput: isFromInput, parent: parent, enclosing: enclosing, size: size, alignment: alignment,
-      isDeprecated: isDeprecated, fields: fields, attributes: attributes, hasAnnotationError: hasError, unnameable: unnameable)
+      isDeprecated: isDeprecated, fields: fields, attributes: attributes, hasAnnotationError: hasError,
+      unnameable: unnameable)
   }
 }
 

@@ -272,7 +272,8 @@ import Testing
     #expect(file?.nestedTypes.map(\.cxxTypeName) == ["CShop.order.line", "CShop.order.line.`Type`"])
     #expect(file?.conformances.map(\.typeName) == ["CShop.order", "NestedTypes.line", "NestedTypes.Type_"])
     #expect(
-      file?.conformances.map { $0.schema.fields.map(\.form) }[1] == [.record(schema: "NestedTypes.Type_.archiveSchema")])
+      file?.conformances.map { $0.schema.fields.map(\.form) }[1] == [.record(schema: "NestedTypes.Type_.archiveSchema")]
+    )
     #expect(file?.conformances.map(\.isForCOnly) == [false, false, false])
   }
 

@@ -6,13 +6,13 @@ import COrders
 import Foundation
 
 #if canImport(CxxShim)
-typealias Line = order.line
-typealias Price = order.line.price
-typealias State = order.state
+  typealias Line = order.line
+  typealias Price = order.line.price
+  typealias State = order.state
 #else
-typealias Line = line
-typealias Price = price
-typealias State = state
+  typealias Line = line
+  typealias Price = price
+  typealias State = state
 #endif
 
 func write(to file: ArchiveFile) throws {
