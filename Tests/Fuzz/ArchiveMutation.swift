@@ -7,7 +7,7 @@ public func mutateArchive(
 ) -> Int {
   var noise = FuzzNoise(state: UInt64(seed))
   guard let start, noise.next() % 4 != 0 else { return mutateBytes(start, count, maximum) }
-  if noise.next() % growthRarity == 0, let grown = growArchive(start, count, maximum, &noise) { return grown }
+  if noise.next() % growthRarity == 0 { growArchive(start, count, &noise) }
   let bytes = UnsafeMutableRawBufferPointer(start: start, count: count)
   // Some fuzzers have a byte or two before the archive.
   for prefix in 0...min(2, count) {
@@ -21,21 +21,13 @@ public func mutateArchive(
 private let growthRarity =
   ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_GROWTH_RARITY"].flatMap { UInt64($0) } ?? 1_000
 
-/// Grows the archive to 100 kB and more, in one way; nil where there is no room, or nothing to grow.
-private func growArchive(
-  _ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ maximum: Int, _ noise: inout FuzzNoise
-) -> Int? {
-  guard maximum >= FuzzMeter.measuredSize * 5, count < 1 << 15,
-    let growth = ArchiveGrowth.allCases.randomElement(using: &noise)
-  else { return nil }
+/// Grows the archive to 100 kB and more, in one way, and reads it in two sizes.
+private func growArchive(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ noise: inout FuzzNoise) {
+  guard count < 1 << 15, let growth = ArchiveGrowth.allCases.randomElement(using: &noise) else { return }
   let size = FuzzMeter.measuredSize / 4 << Int(noise.next() % 3)
   let input = Array(UnsafeBufferPointer(start: start, count: count))
-  guard let grown = GrowthSweep.grow(input, growth, by: size, noise.next()),
-    FuzzMeter.measuredSize...maximum ~= grown.large.count
-  else { return nil }
-  _ = UnsafeMutableBufferPointer(start: start, count: maximum).update(fromContentsOf: grown.large)
-  GrowthSweep.lastGrowth = (grown.small, grown.large, "\(growth)")
-  return grown.large.count
+  guard let grown = GrowthSweep.grow(input, growth, by: size, noise.next()) else { return }
+  GrowthSweep.measure("\(growth)", grown.small, grown.large)
 }
 
 @_silgen_name("LLVMFuzzerMutate")

@@ -105,23 +105,27 @@ nonisolated(unsafe) private let kinds: [Kind] = [
   Kind({ ca_build() }, ca_check, ca_free), Kind({ pk_build() }, pk_check, pk_free),
   Kind({ label_build() }, { _ in nil }, label_free, isReleased: false),
   Kind({ tagged_build(12) }, { _ in nil }, tagged_free, isReleased: false),
+  Kind({ caller_build() }, { _ in nil }, caller_free, isReleased: false),
 ]
 
-/// The last two kinds.
+/// The last three kinds.
 nonisolated(unsafe) private let growingGraphs = [
   GrowingShape(name: "pointers to ends of one text") { byteCount in
     let labels = label_build(byteCount / 60)
     defer { label_free(labels) }
-    return [UInt8(kinds.count - 2), 1] + required { try ArchiveEncoder().encode(graph: UnsafePointer(labels)) }
+    return [UInt8(kinds.count - 3), 1] + required { try ArchiveEncoder().encode(graph: UnsafePointer(labels)) }
   },
   GrowingShape(name: "a condition of many values") { byteCount in
     let nodes = tagged_build(byteCount / 28)
     defer { tagged_free(nodes) }
     let data = required { try ArchiveEncoder().encode(graph: UnsafePointer(nodes)) }
-    let prefix = [UInt8(kinds.count - 1), 1]
+    let prefix = [UInt8(kinds.count - 2), 1]
     guard var list = GrownList(Array(data)) else { return prefix }
     // The archive's own condition has as many values as there are records.
     list.extendConditions((0..<(byteCount / 28)).map { $0 * 3 + 5_000 })
     return prefix + list.bytes()
+  },
+  GrowingShape(name: "functions whose names are ends of one text") { byteCount in
+    [UInt8(kinds.count - 1), 1] + required { try caller_archive(byteCount / 16, textLength: byteCount / 2) }
   },
 ]

@@ -1,7 +1,8 @@
 import ArchiveRuntime
 import Foundation
 
-// Graphs whose shape is what costs: pointers to ends of one text, and conditions of many values.
+// Graphs whose shape is what costs: pointers to ends of one text, conditions of many values, and functions whose names are
+// ends of one text.
 
 /// Points into three texts of which the others' pointers have the ends.
 struct Label: ArchivableNode {
@@ -78,4 +79,61 @@ func tagged_build(_ count: Int) -> UnsafeMutablePointer<Tagged>? {
 
 func tagged_free(_ nodes: UnsafeMutablePointer<Tagged>?) {
   nodes?.deallocate()
+}
+
+/// Points to a function. An archive that we write has the name by itself; a made-up one may have it as a text's end.
+struct Caller: ArchivableNode {
+  var next: UnsafeMutablePointer<Caller>?
+  var call: (@convention(c) () -> Void)?
+  var text: UnsafeRawPointer?
+
+  static let archiveSchema: RecordSchema = RecordSchema(
+    "caller", size: 24, alignment: 8,
+    fields: [
+      .link("next", to: Caller.archiveSchema, at: 0),
+      .symbol("call", [SymbolSchema("called", in: Caller.self, at: 8) { $0.call = called }], at: 8),
+      .string("text", .utf8, at: 16),
+    ])
+}
+
+func caller_build() -> UnsafeMutablePointer<Caller>? {
+  let caller = UnsafeMutablePointer<Caller>.allocate(capacity: 1)
+  caller.initialize(to: Caller(call: called))
+  return caller
+}
+
+func caller_free(_ caller: UnsafeMutablePointer<Caller>?) {
+  caller?.deallocate()
+}
+
+private let called: @convention(c) () -> Void = {}
+
+/// The same memory, of which what points to the function points to text.
+struct NamingCaller: ArchivableNode {
+  var next: UnsafeMutablePointer<NamingCaller>?
+  var call: UnsafeRawPointer?
+  var text: UnsafeRawPointer?
+
+  static let archiveSchema: RecordSchema = RecordSchema(
+    "caller", size: 24, alignment: 8,
+    fields: [
+      .link("next", to: NamingCaller.archiveSchema, at: 0), .string("call", .utf8, at: 8),
+      .string("text", .utf8, at: 16),
+    ])
+}
+
+/// An archive of callers whose function's name is the end of a text of so many bytes.
+func caller_archive(_ count: Int, textLength: Int) throws -> Data {
+  let text = Array((String(repeating: "x", count: textLength) + "called").utf8) + [0]
+  var callers = [NamingCaller](repeating: NamingCaller(), count: count)
+  return try text.withUnsafeBytes { text in
+    try callers.withUnsafeMutableBufferPointer { callers in
+      for index in callers.indices {
+        callers[index] = NamingCaller(
+          next: index + 1 < count ? callers.baseAddress.map { $0 + index + 1 } : nil,
+          call: text.baseAddress.map { $0 + textLength }, text: text.baseAddress)
+      }
+      return try ArchiveEncoder().encode(graph: callers.baseAddress.map { UnsafePointer($0) })
+    }
+  }
 }

@@ -9,16 +9,15 @@ struct GrowingShape {
 
 /// Reads one input of a fuzzer, and measures those that have grown.
 enum GrowthSweep {
-  /// What the mutator made last, in two sizes: the larger is what is read next.
-  nonisolated(unsafe) static var lastGrowth: (small: [UInt8], large: [UInt8], name: String)?
-  nonisolated(unsafe) private static var isStarted = false
+  /// What reads an input of this fuzzer.
+  nonisolated(unsafe) private static var read: (([UInt8]) -> Void)?
 
   /// - Returns: What libFuzzer is told: −1 for an input that is not to be kept.
   static func run(
     _ start: UnsafePointer<UInt8>?, _ count: Int, shapes: [GrowingShape] = [], _ read: @escaping ([UInt8]) -> Void
   ) -> CInt {
-    if !isStarted {
-      isStarted = true
+    if Self.read == nil {
+      Self.read = read
       if let folder = ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_GROWTH"] { sweep(folder, shapes, read) }
     }
     let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -27,14 +26,23 @@ enum GrowthSweep {
       return 0
     }
     let cost = FuzzMeter.measure { read(input) }
-    var finding = FuzzMeter.finding(cost, count)
-    if finding == nil, let last = lastGrowth, last.large == input {
-      finding = FuzzMeter.finding(last.small, last.large, read).map { "\(last.name): \($0)" }
-    }
-    lastGrowth = nil
-    if let finding { fatalError("more than linear: \(finding)") }
+    if let finding = FuzzMeter.finding(cost, count) { fatalError("more than linear: \(finding)") }
     // Large inputs in the corpus would slow down all that comes after.
     return -1
+  }
+
+  /// Reads both sizes of what a mutator has grown. They do not become inputs of libFuzzer: it bounds what a mutator makes by
+  /// the sizes that it tries at the time. Both are kept in files beside the program until the next ones, for whoever
+  /// looks at what happened.
+  static func measure(_ name: String, _ small: [UInt8], _ large: [UInt8]) {
+    guard let read, large.count >= FuzzMeter.measuredSize else { return }
+    let program = CommandLine.arguments.first ?? "fuzzer"
+    for (size, bytes) in [("small", small), ("large", large)] {
+      _ = FileManager.default.createFile(atPath: "\(program)-growth-\(size)", contents: Data(bytes))
+    }
+    if let finding = FuzzMeter.finding(small, large, read) {
+      fatalError("more than linear: \(name): \(finding): see \(program)-growth-small and \(program)-growth-large")
+    }
   }
 
   /// Grows an input of a fuzzer, which may have a byte or two before the archive.
@@ -54,7 +62,7 @@ enum GrowthSweep {
   private static func sweep(_ folder: String, _ shapes: [GrowingShape], _ read: @escaping ([UInt8]) -> Void) {
     let environment = ProcessInfo.processInfo.environment
     let size = environment["ARCHIVE_FUZZ_GROWTH_SIZE"].flatMap { Int($0) } ?? 100_000
-    let rounds = environment["ARCHIVE_FUZZ_GROWTH_ROUNDS"].flatMap { UInt64($0) } ?? 4
+    let rounds = environment["ARCHIVE_FUZZ_GROWTH_ROUNDS"].flatMap { Int($0) } ?? 4
     let limit = environment["ARCHIVE_FUZZ_GROWTH_SECONDS"].flatMap { Double($0) } ?? .infinity
     FuzzMeter.checkItself()
     let started = Date()
@@ -67,18 +75,20 @@ enum GrowthSweep {
       print("more than linear: \(name): \(finding)")
     }
     for shape in shapes { check(shape.name, shape.make(size), shape.make(size * 4)) }
-    let seeds = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-    for round in 0..<rounds {
-      for name in seeds
-      where name.utf8.count != 40 && !name.contains("xml") && Date().timeIntervalSince(started) < limit {
-        guard let data = FileManager.default.contents(atPath: folder + "/" + name), data.count < 1 << 15 else {
-          continue
-        }
-        for growth in ArchiveGrowth.allCases {
-          guard let grown = grow(Array(data), growth, by: size, round) else { continue }
-          grownCounts["\(growth)", default: 0] += 1
-          check("\(growth) of \(name), round \(round)", grown.small, grown.large)
-        }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    // What libFuzzer found before is called by its hash.
+    let seeds = names.filter { $0.utf8.count != 40 && !$0.contains("xml") }.compactMap { name in
+      FileManager.default.contents(atPath: folder + "/" + name).map { (name: name, bytes: Array($0)) }
+    }.filter { $0.bytes.count < 1 << 15 }
+    guard !seeds.isEmpty else { fatalError("no seeds in \(folder)") }
+    // Every seed in some way first: there may be no time for all of them in all ways.
+    let growths = ArchiveGrowth.allCases
+    for turn in 0..<(growths.count * rounds) {
+      for (index, seed) in seeds.enumerated() where Date().timeIntervalSince(started) < limit {
+        let (growth, round) = (growths[(index + turn) % growths.count], UInt64(turn / growths.count))
+        guard let grown = grow(seed.bytes, growth, by: size, round) else { continue }
+        grownCounts["\(growth)", default: 0] += 1
+        check("\(growth) of \(seed.name), round \(round)", grown.small, grown.large)
       }
     }
     print(grownCounts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))

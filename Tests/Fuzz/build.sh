@@ -21,10 +21,17 @@ common=
 for source in ArchiveMutation ArchiveGrowth GrownList FuzzMeter GrowthSweep; do common="$common $root/Tests/Fuzz/$source.swift"; done
 flags="-swift-version 6 ${FUZZ_OPTIMIZE:--O} -gline-tables-only -parse-as-library -sanitize=fuzzer,address"
 
-# The runtime is a module of its own, as generated code imports it.
-find "${RUNTIME_SOURCES:-$root/Sources/ArchiveRuntime}" -name '*.swift' | sort | xargs swiftc $flags -wmo -enable-testing \
-  -module-name ArchiveRuntime -emit-module -emit-module-path "$out/ArchiveRuntime.swiftmodule" \
-  -emit-object -o "$out/ArchiveRuntime.o"
+# The runtime is a module of its own, as generated code imports it. It takes longer than all else: it is built once for all
+# fuzzers of the same flags and sources.
+runtime=$(find "${RUNTIME_SOURCES:-$root/Sources/ArchiveRuntime}" -name '*.swift' | sort)
+state=$({ echo "$flags"; swiftc --version 2>&1; echo "$runtime"; echo "$runtime" | xargs cat; } | cksum)
+if [ ! -f "$out/ArchiveRuntime.o" ] || [ "$(cat "$out/ArchiveRuntime.state" 2>/dev/null)" != "$state" ]; then
+  rm -f "$out/ArchiveRuntime.state"
+  echo "$runtime" | xargs swiftc $flags -wmo -enable-testing \
+    -module-name ArchiveRuntime -emit-module -emit-module-path "$out/ArchiveRuntime.swiftmodule" \
+    -emit-object -o "$out/ArchiveRuntime.o"
+  echo "$state" > "$out/ArchiveRuntime.state"
+fi
 
 case $target in
   Graph*|Object*)
@@ -49,25 +56,29 @@ case $target in
     ;;
 esac
 
-# Every type of the fixtures, as a list.
-{
-  echo "import ArchiveRuntime"
-  echo "import CFixtures"
-  echo "nonisolated(unsafe) let fixtureTypes: [any ArchivableRecord.Type] = ["
-  sed -nE 's/^(extension|public struct) ([^:]+(::[^:]+)?): ArchiveRuntime\..*/  \2.self,/p' "$root"/Tests/FixtureArchives/*.swift | sort
-  echo "]"
-} > "$out/FixtureTypes.swift"
-
 # The main function is libFuzzer's; -parse-as-library keeps Swift from making its own.
+case $target in
+  Record*)
+    # Every type of the fixtures, as a list.
+    {
+      echo "import ArchiveRuntime"
+      echo "import CFixtures"
+      echo "nonisolated(unsafe) let fixtureTypes: [any ArchivableRecord.Type] = ["
+      sed -nE 's/^([a-z]+ )*(extension|struct) ([^: ]+): ArchiveRuntime\..*/  \3.self,/p' "$root"/Tests/FixtureArchives/*.swift | sort
+      echo "]"
+    } > "$out/FixtureTypes.swift"
+    grep -q '\.self,' "$out/FixtureTypes.swift" || { echo "build.sh: no type is found in Tests/FixtureArchives" >&2; exit 1; }
+    set -- "$out/FixtureTypes.swift" "$root"/Tests/FixtureArchives/*.swift
+    ;;
+  *) set -- "$root/Tests/ArchiveRuntimeTests/PropertyList/Walk.swift" ;;
+esac
 swiftc $flags -use-ld=lld -module-name Fuzz -I "$out" -I "$root/Tests/Fixtures/include" \
-  "$root/Tests/Fuzz/$target.swift" $common \
-  "$root/Tests/ArchiveRuntimeTests/PropertyList/Walk.swift" \
-  "$out/FixtureTypes.swift" "$root"/Tests/FixtureArchives/*.swift "$out/ArchiveRuntime.o" -o "$out/$target"
+  "$root/Tests/Fuzz/$target.swift" $common "$@" "$out/ArchiveRuntime.o" -o "$out/$target"
 
 if [ -f "$root/Tests/Fuzz/$target-seeds.py" ]; then
   python3 "$root/Tests/Fuzz/$target-seeds.py" "$out/$target-corpus"
 else
   # A target may write its own seeds: it then stops before it fuzzes.
-  ARCHIVE_FUZZ_SEEDS="$out/$target-corpus" "$out/$target" -runs=0 >/dev/null 2>&1 || true
+  ARCHIVE_FUZZ_SEEDS="$out/$target-corpus" "$out/$target" -runs=0
 fi
 echo "$out/$target"

@@ -9,7 +9,7 @@ out="$root/.build-fuzz"
 log="$out/smoke.log"
 for target in GraphFuzzer ObjectFuzzer; do
   FUZZ_OPTIMIZE=-Onone "$root/Tests/Fuzz/build.sh" "$target"
-  ARCHIVE_FUZZ_GROWTH="$out/$target-corpus" ARCHIVE_FUZZ_GROWTH_SECONDS="${SMOKE_SECONDS:-15}" ARCHIVE_FUZZ_GROWTH_ROUNDS=1 \
+  ARCHIVE_FUZZ_GROWTH="$out/$target-corpus" ARCHIVE_FUZZ_GROWTH_SECONDS="${SMOKE_SECONDS:-15}" ARCHIVE_FUZZ_GROWTH_SIZE=25000 ARCHIVE_FUZZ_GROWTH_ROUNDS=1 \
     "$out/$target" -runs=0 2>"$log" || { cat "$log"; exit 1; }
   if ! "$out/$target" "$out/$target-corpus" -seed=1 -rss_limit_mb=2048 -timeout=20 -artifact_prefix="$out/" \
     -max_total_time="${SMOKE_SECONDS:-15}" >"$log" 2>&1; then

@@ -41,6 +41,40 @@ import Testing
     try expectRoundTrip(point)
   }
 
+  /// A name that begins like a case's, with so many combining marks behind it.
+  private func name(marks count: Int) -> String {
+    var name = "idle"
+    for index in 0..<count { name.unicodeScalars.append(index & 1 == 0 ? "\u{301}" : "\u{323}") }
+    return name
+  }
+
+  @Test("A case's name with a long run of combining marks is refused before it is compared, as text and as a key")
+  func namesWithMarks() throws {
+    func failure<Value: Decodable>(_ type: Value.Type, _ json: some Encodable) throws -> String {
+      let data = try JSONEncoder().encode(json)
+      do {
+        return "\(try JSONDecoder().decode(type, from: data))"
+      } catch DecodingError.dataCorrupted(let context) { return context.debugDescription }
+    }
+    let long = name(marks: 2_000)
+    let refusal = "with its long run of combining marks, is no case's name"
+    for message in [
+      try failure(CodedState.self, long), try failure(CodedState.self, [long: ["speed": 1]]),
+      try failure(CodedPoint.self, ["state": long]), try failure([CodedState].self, [[long: [1]]]),
+      try failure(CodedPlace.self, [long: ["best": 1]]), try failure(CodedPlace.self, long),
+    ] {
+      #expect(message.contains(refusal))
+      // The message does not repeat it all.
+      #expect(message.utf8.count < 500)
+    }
+    // A run that somebody may write is a name like any other.
+    for message in [
+      try failure(CodedState.self, name(marks: 20)), try failure(CodedState.self, [name(marks: 20): ["speed": 1]]),
+    ] {
+      #expect(!message.contains(refusal) && message.contains("is no case of the enumeration CodedState"))
+    }
+  }
+
   @Test("Where there is an initial value, nil is nil all the same") func nilOverInitialValue() throws {
     var point = CodedPoint()
     point.maybe = nil

@@ -63,12 +63,11 @@ struct ForeignListTests {
   @Test("What damaged archives in other readers' tests are: each an error of its own kind")
   func damaged() throws {
     func kind(_ objects: [Sample], top: [(String, Sample)] = [("root", .uid(1))]) throws -> String {
-      let data = try keyedArchive(objects, top: top)
-      do {
-        _ = try ArchiveDecoder().decode(Person.self, from: data)
-        return "read"
-      } catch ArchiveError.corrupt { return "corrupt" } catch ArchiveError.missingKey { return "missing" } catch {
-        return "\(error)"
+      switch failure(Person.self, try keyedArchive(objects, top: top)) {
+      case nil: return "read"
+      case .corrupt: return "corrupt"
+      case .missingKey: return "missing"
+      case let error?: return "\(error)"
       }
     }
     #expect(try kind([.object(2, [])]) == "corrupt", "the class is no object of the archive")
@@ -77,5 +76,49 @@ struct ForeignListTests {
     #expect(try kind([.object(2, []), .string("Person")]) == "corrupt", "a class that is text")
     #expect(try kind([.object(2, []), .class("Person")], top: [("other", .uid(1))]) == "missing", "no root")
     #expect(try kind([.object(2, []), .class("Person")], top: [("root", .uid(10))]) == "corrupt", "no such object")
+  }
+
+  @Test("Offsets and references of three bytes, which no writer here chooses")
+  func threeBytes() throws {
+    func wide(_ number: Int) -> [UInt8] { [0, 0, UInt8(number)] }
+    let objects: [UInt8] = [0xD1] + wide(1) + wide(2) + [0x51, 0x6B, 0x51, 0x76]
+    let table = wide(8) + wide(15) + wide(17)
+    let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 3, 3] + [3, 0, 19].flatMap { [0, 0, 0, 0, 0, 0, 0, UInt8($0)] }
+    #expect(try canonical(PropertyList(Data("bplist00".utf8) + objects + table + trailer)) == "{'6b': '76'}")
+  }
+
+  @Test("XML in UTF-16 of either byte order, with its mark")
+  func wideXML() throws {
+    let text = "<?xml version=\"1.0\" encoding=\"utf-16\"?><dict><key>Åé😀</key><real>32.5</real></dict>"
+    for isBig in [false, true] {
+      let bytes = ("\u{FEFF}" + text).utf16.flatMap { unit in
+        isBig ? [UInt8(unit >> 8), UInt8(unit & 255)] : [UInt8(unit & 255), UInt8(unit >> 8)]
+      }
+      #expect(try canonical(PropertyList(Data(bytes))) == "{'c385c3a9f09f9880': real 4040400000000000}")
+    }
+  }
+
+  @Test("A list that contains itself, as Python writes one, is opened; whoever follows it is told")
+  func circles() throws {
+    let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1] + [1, 0, 10].flatMap { [0, 0, 0, 0, 0, 0, 0, UInt8($0)] }
+    let list = try PropertyList(Data("bplist00".utf8) + [0xA1, 0x00, 0x08] + trailer)
+    #expect(try list.read { (view) throws(ArchiveError) in view.walk() } == 1)
+    let archive = try keyedArchive([.object(2, [("NS.objects", .array([.uid(1)]))]), .class("NSArray", "NSObject")])
+    #expect(failure(ArchiveValue.self, archive) != nil)
+  }
+
+  @Test("Text of another bridge's class is refused with both names, whatever class it hints at")
+  func classHints() throws {
+    let archive = try keyedArchive([
+      .object(2, [("pytype", .integer(1)), ("NS.string", .string("text of Python"))]),
+      .dictionary([
+        ("$classname", .string("OC_Text")), ("$classes", .array([.string("OC_Text"), .string("NSString")])),
+        ("$classhints", .array([.string("NSString")])),
+      ]),
+    ])
+    guard case .typeNotAllowed(_, found: "OC_Text", expected: "NSString") = failure(String.self, archive) else {
+      Issue.record("\(String(describing: failure(String.self, archive)))")
+      return
+    }
   }
 }

@@ -9,7 +9,8 @@ private func demand(_ condition: Bool) { precondition(condition) }
 extension PropertyListView {
   /// Reads every object, every text, every reference and every key of a list once.
   ///
-  /// - Returns: how many objects were read without an error.
+  /// - Returns: how many objects were read without an error. A dictionary with a key twice counts: it is an error for whoever
+  ///   reads it alone.
   func walk() -> Int {
     var readable = 0
     var matcher = KeyMatcher(["$archiver", "$version", "$objects", "$top", "a", "b", "é"])
@@ -40,11 +41,24 @@ extension PropertyListView {
       for position in 0..<dictionary.count {
         demand(try reference(position, in: dictionary.values) < objectCount)
       }
+      if try hasKeyTwice(dictionary) {
+        demand((try? KeyTable(dictionary, in: self)) == nil)
+        return
+      }
       let table = try KeyTable(dictionary, in: self)
       try matcher.match(dictionary, in: self)
       for (index, key) in matcher.keys.enumerated() {
         demand(matcher.position(of: index) == table.position(of: key))
       }
     }
+  }
+
+  private func hasKeyTwice(_ dictionary: PropertyListDictionary) throws(ArchiveError) -> Bool {
+    var seen: Set<[UInt8]> = []
+    for position in 0..<dictionary.count {
+      let key = try string(try key(position, of: dictionary))
+      if !seen.insert(Array(key.utf8)).inserted { return true }
+    }
+    return false
   }
 }
