@@ -158,10 +158,12 @@ enum ArchiveGrowth: CaseIterable {
       else { return nil }
       return all[number]
     }
-    let lists = list.indices { if case .list(let elements) = $0 { !elements.isEmpty } else { false } }
-      .filter { $0 != archived }
-    guard let index = lists.randomElement(using: &noise), case .list(var elements) = list.objects[index],
-      let first = elements.randomElement(using: &noise), let pattern = target(first)
+    let lists = list.indices {
+      if case .list(let elements) = $0 { elements.contains { target($0) != nil } } else { false }
+    }
+    guard let index = lists.filter({ $0 != archived }).randomElement(using: &noise),
+      case .list(var elements) = list.objects[index],
+      let pattern = elements.compactMap(target).randomElement(using: &noise)
     else { return false }
     for number in 0..<(byteCount / 60) {
       guard let copy = copy(pattern, in: &list, " \(number)", target) else { return false }

@@ -121,7 +121,7 @@ nonisolated(unsafe) private let growingGraphs = [
     let data = required { try ArchiveEncoder().encode(graph: UnsafePointer(nodes)) }
     let prefix = [UInt8(kinds.count - 2), 1]
     guard var list = GrownList(Array(data)) else { return prefix }
-    // The archive's own condition has as many values as there are records.
+    // The archive's own condition has as many values as there are records, and is asked where the schema's holds.
     list.extendConditions((0..<(byteCount / 28)).map { $0 * 3 + 5_000 })
     return prefix + list.bytes()
   },

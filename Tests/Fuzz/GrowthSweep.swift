@@ -8,6 +8,9 @@ struct GrowingShape {
 }
 
 /// Reads one input of a fuzzer, and measures those that have grown.
+///
+/// Fuzzers read bytes that are in memory: a file with holes, whose first bytes are to be looked at before its pages are
+/// fetched, is a test's (`EngineProgressTests.sparse`).
 enum GrowthSweep {
   /// What reads an input of this fuzzer.
   nonisolated(unsafe) private static var read: (([UInt8]) -> Void)?

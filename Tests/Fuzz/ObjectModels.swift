@@ -12,16 +12,28 @@ nonisolated(unsafe) var firstOne: GraphNode?
 /// Reads each child in its initializer, under a key of its own.
 final class KeyedChildren: ArchivableClass {
   let children: [KeyedChildren]
+  /// How many numbers are read before them, and again whenever the initializer is begun again.
+  let numberCount: Int
 
-  init(_ children: [KeyedChildren]) { self.children = children }
+  init(_ children: [KeyedChildren], numberCount: Int = 0) {
+    (self.children, self.numberCount) = (children, numberCount)
+  }
 
   func encode(to encoder: ObjectEncoder) throws {
     try encoder.encode(children.count, forKey: "count")
+    if numberCount > 0 { try encoder.encode(numberCount, forKey: "numbers") }
+    for index in 0..<numberCount { try encoder.encode(index, forKey: "n\(index)") }
     for (index, child) in children.enumerated() { try encoder.encode(child, forKey: "child\(index)") }
   }
 
   init(from decoder: ObjectDecoder) throws {
     var children: [KeyedChildren] = []
+    numberCount = try decoder.decodeIfPresent(Int.self, forKey: "numbers") ?? 0
+    var index = 0
+    while index < numberCount {
+      _ = try decoder.decode(Int.self, forKey: "n\(index)")
+      index += 1
+    }
     let count = try decoder.decode(Int.self, forKey: "count")
     while children.count < count {
       children.append(try decoder.decode(KeyedChildren.self, forKey: "child\(children.count)"))
