@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// What is private to one file: schemas, those that others hold by value before these, and names of nested types.
+/// The private schemas of one file, those that others hold by value before these.
 struct PrivateSchemas {
   /// A schema's name, from before it is laid out.
   struct Place {
@@ -10,7 +10,6 @@ struct PrivateSchemas {
   }
 
   private(set) var all: [PrivateSchema] = []
-  var nestedTypes = NestedTypes()
   private var taken: Set<String> = []
   private var records: [Record.ID: Place] = [:]
   private var cells: [String: Place] = [:]

@@ -97,10 +97,7 @@ struct DeclarationReader {
       default: break
       }
     }
-    while let definition = types.takePending() {
-      // One that a named record inside it has led to may have no name itself.
-      read(definition, parent: definition.isUnnamed ? types.enclosingRecord(of: definition) : nil)
-    }
+    while let definition = types.takePending() { read(definition, parent: nil) }
     for enumeration in types.readEnumerations { note(enumeration) }
   }
 
