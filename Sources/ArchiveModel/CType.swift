@@ -18,8 +18,13 @@ public struct Enumeration: Sendable, Hashable {
   /// Declared with `enum_extensibility(closed)` and not a flag set: only the values in `cases` are valid.
   public let isClosed: Bool
   public let cases: [EnumerationCase]
+  /// For one that is defined inside a record: that record's id. C++ has it under the record's name.
+  public let enclosing: Record.ID?
 
-  public init(name: String, underlying: CType, isClosed: Bool, cases: [EnumerationCase]) {
+  public init(
+    name: String, underlying: CType, isClosed: Bool, cases: [EnumerationCase], enclosing: Record.ID? = nil
+  ) {
+    self.enclosing = enclosing
     self.name = name
     self.underlying = underlying
     self.isClosed = isClosed

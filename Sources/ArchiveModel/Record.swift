@@ -26,6 +26,8 @@ public struct Record: Sendable, Hashable, Identifiable {
   public let isFromInput: Bool
   /// For an unnamed record that is the type of a member: that record's id.
   public let parent: ID?
+  /// For a named record that is defined inside another one: that record's id. C++ has it under the other's name.
+  public let enclosing: ID?
   /// What `sizeof` and `_Alignof` give, in bytes.
   public let size: Int
   public let alignment: Int
@@ -52,8 +54,9 @@ public struct Record: Sendable, Hashable, Identifiable {
 
   public init(
     id: ID, kind: Kind, tag: String?, typedefs: [String], swiftName: String? = nil, location: SourceLocation,
-    isFromInput: Bool, parent: ID? = nil, size: Int, alignment: Int, isDeprecated: Bool = false,
-    fields: [Field], attributes: [Attribute] = [], hasAnnotationError: Bool = false, unnameable: Unnameable? = nil
+    isFromInput: Bool, parent: ID? = nil, enclosing: ID? = nil, size: Int, alignment: Int,
+    isDeprecated: Bool = false, fields: [Field], attributes: [Attribute] = [], hasAnnotationError: Bool = false,
+    unnameable: Unnameable? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -63,6 +66,7 @@ public struct Record: Sendable, Hashable, Identifiable {
     self.location = location
     self.isFromInput = isFromInput
     self.parent = parent
+    self.enclosing = enclosing
     self.size = size
     self.alignment = alignment
     self.isDeprecated = isDeprecated

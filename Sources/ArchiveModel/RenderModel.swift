@@ -133,6 +133,7 @@ public struct GeneratedFile: Sendable, Hashable {
   public let pointerBits: Int
   public let byteOrder: String
   public let triple: String
+  public let nestedTypes: [NestedType]
   /// Schemas of records that have no conformance of their own: unnamed ones, and those from other headers.
   public let privateSchemas: [PrivateSchema]
   public let conformances: [Conformance]
@@ -140,7 +141,7 @@ public struct GeneratedFile: Sendable, Hashable {
 
   public init(
     name: String, source: String, module: String, imports: [GeneratedImport], pointerBits: Int, byteOrder: String,
-    triple: String,
+    triple: String, nestedTypes: [NestedType] = [],
     privateSchemas: [PrivateSchema], conformances: [Conformance], standIns: [StandIn]
   ) {
     self.name = name
@@ -150,9 +151,27 @@ public struct GeneratedFile: Sendable, Hashable {
     self.pointerBits = pointerBits
     self.byteOrder = byteOrder
     self.triple = triple
+    self.nestedTypes = nestedTypes
     self.privateSchemas = privateSchemas
     self.conformances = conformances
     self.standIns = standIns
+  }
+}
+
+/// A name within a file for a record that C++ has inside another one, and C outside.
+public struct NestedType: Sendable, Hashable {
+  public let name: String
+  /// As Swift spells the record: `CShop.line`.
+  public let typeName: String
+  /// As it does under C++ interoperability: `CShop.order.line`.
+  public let cxxTypeName: String
+  public let isDeprecated: Bool
+
+  public init(name: String, typeName: String, cxxTypeName: String, isDeprecated: Bool) {
+    self.name = name
+    self.typeName = typeName
+    self.cxxTypeName = cxxTypeName
+    self.isDeprecated = isDeprecated
   }
 }
 
@@ -172,11 +191,16 @@ public struct Conformance: Sendable, Hashable {
   public let typeName: String
   /// The extension says so too; Swift then does not warn of the name in it.
   public let isDeprecated: Bool
+  /// Swift has no name for it under C++ interoperability.
+  public let isForCOnly: Bool
   /// A value is all in the record itself; else only a graph can be archived.
   public let isPlain: Bool
   public let schema: Schema
 
-  public init(typeName: String, isDeprecated: Bool = false, isPlain: Bool = true, schema: Schema) {
+  public init(
+    typeName: String, isDeprecated: Bool = false, isForCOnly: Bool = false, isPlain: Bool = true, schema: Schema
+  ) {
+    self.isForCOnly = isForCOnly
     self.typeName = typeName
     self.isDeprecated = isDeprecated
     self.isPlain = isPlain

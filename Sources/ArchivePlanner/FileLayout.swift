@@ -45,14 +45,18 @@ struct FileLayout {
     for planned in records.sorted(by: { $0.record.location < $1.record.location }) {
       let name = names.name(of: planned.record)
       var typeName: String?
-      if case .imported(let imported)? = name { typeName = imported }
+      if case .imported(let imported)? = name {
+        typeName = spelled(planned.record, imported, &schemas)
+      }
       let schema = schema(
         of: planned, isNamed: true, in: planned.record.id, layoutOf: typeName, isStandIn: typeName == nil, &schemas)
       let isPlain = resolution.isPlain(planned, &plain)
       switch name {
       case .imported(let name)?:
         conformances.append(
-          Conformance(typeName: name, isDeprecated: planned.record.isDeprecated, isPlain: isPlain, schema: schema))
+          Conformance(
+            typeName: typeName ?? name, isDeprecated: planned.record.isDeprecated,
+            isForCOnly: names.cxxName(of: planned.record) == .none, isPlain: isPlain, schema: schema))
       case .standIn(let name, let reason)?:
         standIns.append(
           StandIn(
@@ -70,7 +74,14 @@ struct FileLayout {
         // Stand-ins are bytes and numbers, and name no type of the module.
         GeneratedImport(module, conformances.isEmpty ? .internal : .public),
       ], pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
-      triple: model.target.triple, privateSchemas: schemas.all, conformances: conformances, standIns: standIns)
+      triple: model.target.triple, nestedTypes: schemas.nestedTypes.all, privateSchemas: schemas.all,
+      conformances: conformances, standIns: standIns)
+  }
+
+  /// How the file spells a record that Swift imports under this name.
+  private func spelled(_ record: Record, _ name: String, _ schemas: inout PrivateSchemas) -> String {
+    guard case .within(let cxxName) = names.cxxName(of: record) else { return name }
+    return schemas.nestedTypes.reference(to: record, name: name, cxxName: cxxName)
   }
 
   /// Of a stand-in; `AttributeUse` has seen that the word is one.
@@ -151,12 +162,20 @@ struct FileLayout {
       .link(
         dimensions: dimensions, schema: expression(of: target, in: type, &schemas), count: count?.expression)
     case .string(let encoding): .string(dimensions: dimensions, encoding: "." + encoding)
-    case .symbols(let symbols): .symbol(dimensions: dimensions, symbols: symbols.map(\.expression))
+    case .symbols(let symbols):
+      .symbol(dimensions: dimensions, symbols: symbols.map { expression(of: $0, &schemas) })
     case .via(let functions):
       .via(
         dimensions: dimensions, pack: functions[0], unpack: functions[1],
         release: functions.count > 2 ? functions[2] : nil)
     }
+  }
+
+  private func expression(of symbol: PlannedSymbol, _ schemas: inout PrivateSchemas) -> String {
+    var type = ""
+    if case .imported(let name)? = names.name(of: symbol.record) { type = spelled(symbol.record, name, &schemas) }
+    return
+      ".init(\(SwiftLiteral.string(symbol.name)), in: \(type).self, at: \(symbol.offset)) { unsafe RuntimeInterface.assign(&$0.\(symbol.path), \(symbol.function)) }"
   }
 
   /// A schema or an element type.
@@ -182,7 +201,9 @@ struct FileLayout {
       switch name {
       // Swift would warn of the deprecated name outside its own extension.
       case .imported where planned.record.isDeprecated && id != type: break
-      case .imported(let name), .standIn(let name, _): return name + ".archiveSchema"
+      case .imported where names.cxxName(of: planned.record) == .none && id != type: break
+      case .imported(let name): return spelled(planned.record, name, &schemas) + ".archiveSchema"
+      case .standIn(let name, _): return name + ".archiveSchema"
       }
     }
     if let known = schemas.name(of: id) { return known }
@@ -190,7 +211,9 @@ struct FileLayout {
     // Named before it is laid out, as its pointers may lead back to it.
     let place = schemas.reserve(
       record.name ?? resolution.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
-    schemas.fill(place, schema(of: planned, isNamed: nodes.contains(id), in: nil, &schemas))
+    // One with a conformance in C's mode is the same record in both.
+    let isNamed = nodes.contains(id) || (written.contains(id) && names.cxxName(of: record) == .none)
+    schemas.fill(place, schema(of: planned, isNamed: isNamed, in: nil, &schemas))
     return place.reference
   }
 
@@ -230,12 +253,6 @@ extension PlannedCount {
   fileprivate var expression: String {
     let times = factor == 1 && !keys.isEmpty ? [] : ["times: \(factor)"]
     return ".\(isBytes ? "bytes" : "of")(\((keys.map(SwiftLiteral.string) + times).joined(separator: ", ")))"
-  }
-}
-
-extension PlannedSymbol {
-  fileprivate var expression: String {
-    ".init(\(SwiftLiteral.string(name)), in: \(recordType).self, at: \(offset)) { unsafe RuntimeInterface.assign(&$0.\(path), \(function)) }"
   }
 }
 

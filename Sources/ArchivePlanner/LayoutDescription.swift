@@ -176,9 +176,9 @@ struct LayoutDescription {
   }
 
   private func hasOwnCheck(_ record: Record) -> Bool {
-    guard written.contains(record.id), !record.isDeprecated, case .imported? = names.name(of: record) else {
-      return false
-    }
+    guard written.contains(record.id), !record.isDeprecated, names.cxxName(of: record) != .none,
+      case .imported? = names.name(of: record)
+    else { return false }
     return true
   }
 
@@ -201,6 +201,8 @@ struct LayoutDescription {
     case .record(let id):
       guard !traits.contains(.ownType), let record = resolution[id], case .imported(let name)? = names.name(of: record)
       else { return "{}" }
+      // At run time Swift prints the name that C has, whatever `swift_name` says.
+      if record.swiftName != nil, let own = record.name { return "{\(own)}" }
       return "{\(Self.lastName(name))}"
     case .incomplete: return "{}"
     case .void: return "v"

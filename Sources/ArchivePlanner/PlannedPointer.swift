@@ -47,8 +47,8 @@ struct PlannedCount: Sendable {
 /// A function that a function pointer may lead to.
 struct PlannedSymbol: Sendable {
   let name: String
-  /// As Swift spells the record that the pointer is in, where it stands there, and how it is reached.
-  let recordType: String
+  /// The record that the pointer is in, where it stands there, and how it is reached.
+  let record: Record
   let offset: Int
   let path: String
   let function: String

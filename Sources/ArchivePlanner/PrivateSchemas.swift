@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// The private schemas of one file, those that others hold by value before these.
+/// What is private to one file: schemas, those that others hold by value before these, and names of nested types.
 struct PrivateSchemas {
   /// A schema's name, from before it is laid out.
   struct Place {
@@ -10,6 +10,7 @@ struct PrivateSchemas {
   }
 
   private(set) var all: [PrivateSchema] = []
+  var nestedTypes = NestedTypes()
   private var taken: Set<String> = []
   private var records: [Record.ID: Place] = [:]
   private var cells: [String: Place] = [:]

@@ -9,12 +9,24 @@ struct SwiftNames {
     case standIn(String, reason: String)
   }
 
+  /// What C++ calls a record, and Swift with it under C++ interoperability.
+  enum CxxName: Equatable {
+    /// As Swift calls it otherwise.
+    case same
+    /// By the names of the records around it, too: `CShop.order.line`.
+    case within(String)
+    /// One of the records around it has no name, or none that Swift takes without a warning.
+    case none
+  }
+
   private let module: String
   private let separator: String
   /// What goes before a name of the standard library, which C's types may shadow: `Swift.` as a rule.
   let standardLibrary: String
   private let typedefs: [String: TypedefTarget]
   private let tags: [String: Record.ID]
+  /// Those that named records are defined inside of, and those around them.
+  private let enclosing: [Record.ID: Record]
 
   init(model: HeaderModel, module: String) {
     self.module = SwiftLiteral.identifier(module)
@@ -25,6 +37,7 @@ struct SwiftNames {
       }, uniquingKeysWith: { first, _ in first }
     )
     separator = Self.separator(after: module, typedefs, tags)
+    enclosing = Self.enclosing(of: model.records)
     standardLibrary = "Swift" + Self.separator(after: "Swift", typedefs, tags)
   }
 
@@ -54,6 +67,39 @@ struct SwiftNames {
     return .standIn(
       unusedName(own + "_record"),
       reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
+  }
+
+  func cxxName(of record: Record) -> CxxName {
+    guard let own = record.swiftName ?? record.name else { return .same }
+    return cxxName(own, within: record.enclosing)
+  }
+
+  func cxxName(of enumeration: Enumeration) -> CxxName { cxxName(enumeration.name, within: enumeration.enclosing) }
+
+  private func cxxName(_ own: String, within outer: Record.ID?) -> CxxName {
+    guard let outer else { return .same }
+    guard let record = enclosing[outer], !record.isDeprecated, case .imported(let name)? = name(of: record) else {
+      return .none
+    }
+    // `swift_name("Other.Line")` puts the name elsewhere in C only.
+    let last = SwiftLiteral.identifier(own.split(separator: ".").last.map(String.init) ?? own)
+    switch cxxName(of: record) {
+    case .same: return .within("\(name).\(last)")
+    case .within(let around): return .within("\(around).\(last)")
+    case .none: return .none
+    }
+  }
+
+  private static func enclosing(of records: [Record]) -> [Record.ID: Record] {
+    let ids = Set(
+      records.flatMap { record in
+        let enumerations = record.fields.compactMap { field -> Record.ID? in
+          if case .enumeration(let enumeration) = field.type.innermost { enumeration.enclosing } else { nil }
+        }
+        return enumerations + [record.enclosing].compactMap(\.self)
+      })
+    return Dictionary(
+      records.lazy.filter { ids.contains($0.id) }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// A function of the C module. With a dot before its name it would be a value to Swift, and no C function pointer can

@@ -27,7 +27,7 @@ extension FieldResolution {
       }
       symbols.append(
         PlannedSymbol(
-          name: argument.text, recordType: place.type, offset: place.offset, path: place.path,
+          name: argument.text, record: place.record, offset: place.offset, path: place.path,
           function: names.function(argument.text)))
     }
     guard mistakes.isEmpty else { return .mistaken(mistakes) }
@@ -57,22 +57,26 @@ extension FieldResolution {
   /// by the record around it. nil if there is none.
   private func swiftPlace(
     of field: Field, _ dimensions: [Int], _ scope: MemberScope
-  ) -> (type: String, path: String, offset: Int)? {
+  ) -> (record: Record, path: String, offset: Int)? {
     var path = scope.swiftPath + SwiftLiteral.identifier(field.name) + Self.first(dimensions)
     var offset = scope.base + field.bitOffset / 8
     var record = scope.root
     guard !path.contains("$") else { return nil }
-    while record.name == nil {
-      guard let parent = record.parent.flatMap({ records[$0] }),
+    // One that C++ has no name for goes by the record around it as well, if it is the type of a member there.
+    while record.name == nil || names.cxxName(of: record) == .none {
+      guard let parent = (record.parent ?? record.enclosing).flatMap({ records[$0] }),
         let holder = parent.fields.first(where: { $0.type.arrayElement.type == .record(record.id) })
-      else { return nil }
+      else {
+        if record.name == nil { return nil }
+        break
+      }
       let step = SwiftLiteral.identifier(holder.name) + Self.first(holder.type.arrayElement.dimensions)
       if !holder.isAnonymousMember { path = "\(step).\(path)" }
       offset += holder.bitOffset / 8
       record = parent
     }
-    guard case .imported(let type)? = names.name(of: record) else { return nil }
-    return (type, path, offset)
+    guard case .imported? = names.name(of: record) else { return nil }
+    return (record, path, offset)
   }
 
   /// Swift has a C array as a tuple, and one of a single element as that.

@@ -8,6 +8,7 @@ struct FileContext: RenderContext {
     "source": nil, "module": nil, "imports": ImportContext.self, "triple": nil, "byteOrder": nil, "pointerBits": nil,
     "conformances": ConformanceContext.self, "standIns": StandInContext.self,
     "hasPrivateSchemas": nil, "privateSchemas": PrivateSchemaContext.self,
+    "hasNestedTypes": nil, "nestedTypes": NestedTypeContext.self,
   ]
 
   func child(named name: String) -> Any? {
@@ -21,6 +22,8 @@ struct FileContext: RenderContext {
     case "conformances": file.conformances.map(ConformanceContext.init)
     case "standIns": file.standIns.map(StandInContext.init)
     case "hasPrivateSchemas": !file.privateSchemas.isEmpty
+    case "hasNestedTypes": !file.nestedTypes.isEmpty
+    case "nestedTypes": file.nestedTypes.map(NestedTypeContext.init)
     case "privateSchemas": file.privateSchemas.map(PrivateSchemaContext.init)
     default: nil
     }
@@ -30,16 +33,35 @@ struct FileContext: RenderContext {
 struct ConformanceContext: RenderContext {
   let conformance: Conformance
 
-  static let names = SchemaContext.names.merging(["typeName": nil, "isDeprecated": nil, "isPlain": nil]) { first, _ in
-    first
-  }
+  static let names = SchemaContext.names.merging([
+    "typeName": nil, "isDeprecated": nil, "isForCOnly": nil, "isPlain": nil,
+  ]) { first, _ in first }
 
   func child(named name: String) -> Any? {
     switch name {
     case "typeName": Word(conformance.typeName)
     case "isDeprecated": conformance.isDeprecated
+    case "isForCOnly": conformance.isForCOnly
     case "isPlain": conformance.isPlain
     default: SchemaContext(schema: conformance.schema).child(named: name)
+    }
+  }
+}
+
+struct NestedTypeContext: RenderContext {
+  let nested: NestedType
+
+  static let names: [String: (any RenderContext.Type)?] = [
+    "name": nil, "typeName": nil, "cxxTypeName": nil, "isDeprecated": nil,
+  ]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": Word(nested.name)
+    case "typeName": Word(nested.typeName)
+    case "cxxTypeName": Word(nested.cxxTypeName)
+    case "isDeprecated": nested.isDeprecated
+    default: nil
     }
   }
 }

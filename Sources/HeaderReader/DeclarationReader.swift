@@ -97,7 +97,10 @@ struct DeclarationReader {
       default: break
       }
     }
-    while let definition = types.takePending() { read(definition, parent: nil) }
+    while let definition = types.takePending() {
+      // One that a named record inside it has led to may have no name itself.
+      read(definition, parent: definition.isUnnamed ? types.enclosingRecord(of: definition) : nil)
+    }
     for enumeration in types.readEnumerations { note(enumeration) }
   }
 

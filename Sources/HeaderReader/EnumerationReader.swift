@@ -1,7 +1,7 @@
 import ArchiveModel
 
 extension Enumeration {
-  init(_ declaration: Cursor, name: String, underlying: CType, files: SourceFiles) {
+  init(_ declaration: Cursor, name: String, underlying: CType, enclosing: Record.ID?, files: SourceFiles) {
     var cases: [EnumerationCase] = []
     var mayBeClosed = false
     var isFlagSet = false
@@ -19,7 +19,7 @@ extension Enumeration {
     let isClosed =
       mayBeClosed && !isFlagSet
       && declaration.prettyPrinted.filter { $0 != "\"" && $0 != " " }.contains("enum_extensibility(closed)")
-    self.init(name: name, underlying: underlying, isClosed: isClosed, cases: cases)
+    self.init(name: name, underlying: underlying, isClosed: isClosed, cases: cases, enclosing: enclosing)
   }
 }
 

@@ -4,15 +4,16 @@ extension Record {
   func named(typedefs: [String], swiftName: String?, isDeprecated: Bool, unnameable: Unnameable?) -> Record {
     Record(
       id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
-      isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, isDeprecated: isDeprecated,
-      fields: fields, attributes: attributes, unnameable: unnameable)
+      isFromInput: isFromInput, parent: parent, enclosing: enclosing, size: size, alignment: alignment,
+      isDeprecated: isDeprecated, fields: fields, attributes: attributes, unnameable: unnameable)
   }
 
   func annotated(_ attributes: [Attribute], hasError: Bool, fields: [Field]) -> Record {
     Record(
       id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
-      isFromInput: isFromInput, parent: parent, size: size, alignment: alignment, isDeprecated: isDeprecated,
-      fields: fields, attributes: attributes, hasAnnotationError: hasError, unnameable: unnameable)
+      isFromInput: isFromInput, parent: parent, enclosing: enclosing, size: size, alignment: alignment,
+      isDeprecated: isDeprecated, fields: fields, attributes: attributes, hasAnnotationError: hasError,
+      unnameable: unnameable)
   }
 }
 

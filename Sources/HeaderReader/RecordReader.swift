@@ -37,7 +37,8 @@ struct RecordReader {
     }
     return Record(
       id: id, kind: definition.kind == .union ? .union : .structure, tag: tag, typedefs: [], swiftName: swiftName,
-      location: location, isFromInput: isFromInput, parent: parent, size: size, alignment: alignment,
+      location: location, isFromInput: isFromInput, parent: parent,
+      enclosing: definition.isUnnamed ? nil : types.enclosingRecord(of: definition), size: size, alignment: alignment,
       isDeprecated: definition.isDeprecated, fields: read)
   }
 

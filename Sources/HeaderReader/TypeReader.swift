@@ -112,6 +112,13 @@ struct TypeReader {
     return .record(identifier(of: definition))
   }
 
+  /// The record that a definition stands in, which is left in `pending` too: it is a part of the definition's name in C++.
+  mutating func enclosingRecord(of definition: Cursor) -> Record.ID? {
+    guard let enclosing = definition.enclosingRecord else { return nil }
+    pending.append(enclosing)
+    return identifier(of: enclosing)
+  }
+
   /// The USR; two unnamed records of one parent may share theirs, and a parameter list's has that of another of its
   /// tag, so the place of the definition joins it.
   mutating func identifier(of definition: Cursor) -> Record.ID {
@@ -130,7 +137,9 @@ struct TypeReader {
     if let known = enumerations[declaration] { return .enumeration(known) }
     let underlying = arithmetic(declaration.enumerationType.canonical)
     if case .unsupported = underlying { return .incomplete(type.spelling) }
-    let result = Enumeration(declaration, name: name(ofType: type), underlying: underlying, files: files)
+    let result = Enumeration(
+      declaration, name: name(ofType: type), underlying: underlying, enclosing: enclosingRecord(of: declaration),
+      files: files)
     enumerations[declaration] = result
     return .enumeration(result)
   }

@@ -5,12 +5,13 @@ import ArchivePlanner
 func record(
   _ tag: String, _ fields: [(name: String, type: CType, annotation: String)], kind: Record.Kind = .structure,
   line: Int = 1,
-  annotation: String = "", alignment: Int = 4, isDeprecated: Bool = false, isFromInput: Bool = true
+  annotation: String = "", alignment: Int = 4, isDeprecated: Bool = false, isFromInput: Bool = true,
+  enclosing: Record? = nil
 ) -> Record {
   Record(
     id: Record.ID(tag), kind: kind, tag: tag, typedefs: [],
     location: SourceLocation(file: "a.h", line: line, column: 8),
-    isFromInput: isFromInput, size: fields.count * 4, alignment: alignment,
+    isFromInput: isFromInput, enclosing: enclosing?.id, size: fields.count * 4, alignment: alignment,
     isDeprecated: isDeprecated,
     fields: fields.enumerated().map { index, field in
       let place = SourceLocation(file: "a.h", line: line + index + 1, column: 5)

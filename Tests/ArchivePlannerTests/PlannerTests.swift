@@ -260,6 +260,51 @@ import Testing
   }
 }
 
+@Suite("Types that C++ has inside others") struct NestedTypeTests {
+  @Test("Code names them by names that are right in both modes")
+  func names() {
+    let order = record("order", [("lines", .pointer(to: .record(Record.ID("line"))), "ref")])
+    let line = record("line", [("price", .record(Record.ID("Type")), "")], line: 9, enclosing: order)
+    let price = record("Type", [("cents", int, "")], line: 19, enclosing: line)
+    let file = plan([order, line, price]).renderModel.files.first
+    #expect(file?.nestedTypes.map(\.name) == ["line", "Type_"])
+    #expect(file?.nestedTypes.map(\.typeName) == ["CShop.line", "CShop.`Type`"])
+    #expect(file?.nestedTypes.map(\.cxxTypeName) == ["CShop.order.line", "CShop.order.line.`Type`"])
+    #expect(file?.conformances.map(\.typeName) == ["CShop.order", "NestedTypes.line", "NestedTypes.Type_"])
+    #expect(
+      file?.conformances.map { $0.schema.fields.map(\.form) }[1] == [.record(schema: "NestedTypes.Type_.archiveSchema")]
+    )
+    #expect(file?.conformances.map(\.isForCOnly) == [false, false, false])
+  }
+
+  @Test("One inside a type that cannot be named without a warning conforms in C's mode only")
+  func unnameable() {
+    let old = record("old", [("inner", .record(Record.ID("inner")), "")], isDeprecated: true)
+    let inner = record("inner", [("a", int, "")], line: 9, enclosing: old)
+    let file = plan([old, inner]).renderModel.files.first
+    #expect(file?.nestedTypes == [])
+    #expect(file?.conformances.map(\.isForCOnly) == [false, true])
+    #expect(file?.conformances.first?.schema.fields.map(\.form) == [.record(schema: "Schemas.inner")])
+  }
+
+  @Test("A deprecated one's name is deprecated too")
+  func deprecated() {
+    let order = record("order", [("a", int, "")])
+    let line = record("line", [("b", int, "")], line: 9, isDeprecated: true, enclosing: order)
+    #expect(plan([order, line]).renderModel.files.first?.nestedTypes.map(\.isDeprecated) == [true])
+  }
+
+  @Test("An app's source may use either name, and generated code uses the same")
+  func models() {
+    let order = record("order", [("line", .record(Record.ID("line")), "")])
+    let line = record("line", [("a", int, "")], line: 9, enclosing: order)
+    let foreign = plan([order, line]).foreignTypes.records.mapValues(\.spelled)
+    #expect(foreign["line"] == "CShop.line")
+    #expect(foreign["order.line"] == "CShop.order.line")
+    #expect(foreign["CShop.order.line"] == "CShop.order.line")
+  }
+}
+
 @Suite struct AwkwardNameTests {
   @Test("A name with a dollar sign gets a stand-in that Swift can spell")
   func dollar() {

@@ -9,6 +9,15 @@ public import CFixtures
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
+/// Structs inside structs, which C++ interoperability calls by the names of both.
+private nonisolated enum NestedTypes {
+#if canImport(CxxShim)
+  typealias timespec_like = CFixtures.second.timespec_like
+#else
+  typealias timespec_like = CFixtures.timespec_like
+#endif
+}
+
 nonisolated extension CFixtures.shared: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "shared", size: 2, alignment: 2,
@@ -24,18 +33,18 @@ nonisolated extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
     fields: [
       .record("common", CFixtures.shared.archiveSchema, at: 0),
       .record("when", Schemas.timeval, at: 8),
-      .record("other", CFixtures.timespec_like.archiveSchema, at: 24),
+      .record("other", NestedTypes.timespec_like.archiveSchema, at: 24),
     ],
     layout: unsafe .of(CFixtures.second.self, "common:{shared}@0#0 when:{timeval}@8#1 other:{timespec_like}@24#2"))
 }
 
-nonisolated extension CFixtures.timespec_like: ArchiveRuntime.ArchivableRecord {
+nonisolated extension NestedTypes.timespec_like: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "timespec_like", size: 8, alignment: 8,
     fields: [
       .scalar("seconds", .i64, at: 0),
     ],
-    layout: unsafe .of(CFixtures.timespec_like.self, "seconds:i64@0"))
+    layout: unsafe .of(NestedTypes.timespec_like.self, "seconds:i64@0"))
 }
 
 /// Records inside those above that have no conformance of their own.

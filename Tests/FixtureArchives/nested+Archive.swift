@@ -9,6 +9,15 @@ public import CFixtures
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
+/// Structs inside structs, which C++ interoperability calls by the names of both.
+private nonisolated enum NestedTypes {
+#if canImport(CxxShim)
+  typealias inner_tag = CFixtures.segment.inner_tag
+#else
+  typealias inner_tag = CFixtures.inner_tag
+#endif
+}
+
 nonisolated extension CFixtures.point: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "point", size: 8, alignment: 4,
@@ -25,7 +34,7 @@ nonisolated extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
     fields: [
       .record("from", CFixtures.point.archiveSchema, at: 0),
       .record("to", CFixtures.point.archiveSchema, at: 8),
-      .record("inner", CFixtures.inner_tag.archiveSchema, at: 16),
+      .record("inner", NestedTypes.inner_tag.archiveSchema, at: 16),
       .record("unnamed", Schemas.segment_member, at: 32),
       .scalar("letter", .i8, at: 48),
       .scalar("deep", .f32, at: 52),
@@ -41,14 +50,14 @@ nonisolated extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
     })
 }
 
-nonisolated extension CFixtures.inner_tag: ArchiveRuntime.ArchivableRecord {
+nonisolated extension NestedTypes.inner_tag: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "inner_tag", size: 12, alignment: 4,
     fields: [
       .scalar("weight", .i16, at: 0),
       .record("middle", CFixtures.point.archiveSchema, at: 4),
     ],
-    layout: unsafe .of(CFixtures.inner_tag.self, "weight:i16@0 middle:{point}@4#1"))
+    layout: unsafe .of(NestedTypes.inner_tag.self, "weight:i16@0 middle:{point}@4#1"))
 }
 
 /// Records inside those above that have no conformance of their own.

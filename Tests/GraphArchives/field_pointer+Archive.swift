@@ -9,6 +9,15 @@ public import CGraphs
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
+/// Structs inside structs, which C++ interoperability calls by the names of both.
+private nonisolated enum NestedTypes {
+#if canImport(CxxShim)
+  typealias fp_inner = CGraphs.fp_outer.fp_inner
+#else
+  typealias fp_inner = CGraphs.fp_inner
+#endif
+}
+
 nonisolated extension CGraphs.fp_range: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fp_range", size: 4, alignment: 2,
@@ -40,22 +49,22 @@ nonisolated extension CGraphs.fp_outer: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fp_outer", size: 32, alignment: 8,
     fields: [
-      .record("inner", CGraphs.fp_inner.archiveSchema, at: 0),
+      .record("inner", NestedTypes.fp_inner.archiveSchema, at: 0),
       .link("self", to: CGraphs.fp_outer.archiveSchema, at: 8),
-      .link("within", to: CGraphs.fp_inner.archiveSchema, at: 16),
+      .link("within", to: NestedTypes.fp_inner.archiveSchema, at: 16),
       .data("number", of: .i32, at: 24),
     ],
     layout: unsafe .of(CGraphs.fp_outer.self, "inner:{fp_inner}@0#0 self:*{fp_outer}@8#1 within:*{fp_inner}@16#2 number:*i32@24"))
 }
 
-nonisolated extension CGraphs.fp_inner: ArchiveRuntime.ArchivableRecord {
+nonisolated extension NestedTypes.fp_inner: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fp_inner", size: 8, alignment: 4,
     fields: [
       .scalar("first", .i32, at: 0),
       .scalar("second", .i32, at: 4),
     ],
-    layout: unsafe .of(CGraphs.fp_inner.self, "first:i32@0 second:i32@4"))
+    layout: unsafe .of(NestedTypes.fp_inner.self, "first:i32@0 second:i32@4"))
 }
 
 nonisolated extension CGraphs.fp_first: ArchiveRuntime.ArchivableNode {

@@ -9,6 +9,15 @@ public import CGraphs
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
+/// Structs inside structs, which C++ interoperability calls by the names of both.
+private nonisolated enum NestedTypes {
+#if canImport(CxxShim)
+  typealias fx_entry = CGraphs.fx_list.fx_entry
+#else
+  typealias fx_entry = CGraphs.fx_entry
+#endif
+}
+
 nonisolated extension CGraphs.fx_numbers: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_numbers", size: 8, alignment: 8,
@@ -36,21 +45,21 @@ nonisolated extension CGraphs.fx_list: ArchiveRuntime.ArchivableNode {
     fields: [
       .link("owner", to: CGraphs.fx_owner.archiveSchema, at: 0),
       .scalar("used", .i32, at: 8),
-      .trailing("entries", of: CGraphs.fx_entry.archiveSchema, count: .of("used"), at: 16),
+      .trailing("entries", of: NestedTypes.fx_entry.archiveSchema, count: .of("used"), at: 16),
     ],
     layout: unsafe .of(CGraphs.fx_list.self, "owner:*{fx_owner}@0#0 used:i32@8 entries:-@16?"))
 }
 
-nonisolated extension CGraphs.fx_entry: ArchiveRuntime.ArchivableNode {
+nonisolated extension NestedTypes.fx_entry: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_entry", size: 32, alignment: 8,
     fields: [
       .scalar("key", .i16, at: 0),
       .string("text", .utf8, at: 8),
       .link("nested", to: CGraphs.fx_list.archiveSchema, at: 16),
-      .link("twin", to: CGraphs.fx_entry.archiveSchema, at: 24),
+      .link("twin", to: NestedTypes.fx_entry.archiveSchema, at: 24),
     ],
-    layout: unsafe .of(CGraphs.fx_entry.self, "key:i16@0 text:*i8@8 nested:*{fx_list}@16#2 twin:*{fx_entry}@24#3"))
+    layout: unsafe .of(NestedTypes.fx_entry.self, "key:i16@0 text:*i8@8 nested:*{fx_list}@16#2 twin:*{fx_entry}@24#3"))
 }
 
 nonisolated extension CGraphs.fx_zero: ArchiveRuntime.ArchivableNode {
@@ -84,7 +93,7 @@ nonisolated extension CGraphs.fx_owner: ArchiveRuntime.ArchivableNode {
       .link("list", to: CGraphs.fx_list.archiveSchema, at: 24),
       .link("zero", to: CGraphs.fx_zero.archiveSchema, at: 32),
       .link("pointers", to: CGraphs.fx_pointers.archiveSchema, at: 40),
-      .link("entry", to: CGraphs.fx_entry.archiveSchema, at: 48),
+      .link("entry", to: NestedTypes.fx_entry.archiveSchema, at: 48),
       .data("number", of: .f64, at: 56),
     ],
     layout: unsafe .of(CGraphs.fx_owner.self, "numbers:*{fx_numbers}@0#0 none:*{fx_numbers}@8#1 bytes:*{fx_bytes}@16#2 list:*{fx_list}@24#3 zero:*{fx_zero}@32#4 pointers:*{fx_pointers}@40#5 entry:*{fx_entry}@48#6 number:*f64@56"))

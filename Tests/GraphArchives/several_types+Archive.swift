@@ -9,6 +9,15 @@ public import CGraphs
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
+/// Structs inside structs, which C++ interoperability calls by the names of both.
+private nonisolated enum NestedTypes {
+#if canImport(CxxShim)
+  typealias sv_address = CGraphs.sv_publisher.sv_address
+#else
+  typealias sv_address = CGraphs.sv_address
+#endif
+}
+
 nonisolated extension CGraphs.sv_book: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "sv_book", size: 32, alignment: 8,
@@ -38,17 +47,17 @@ nonisolated extension CGraphs.sv_publisher: ArchiveRuntime.ArchivableNode {
     fields: [
       .scalar("revenue", .f64, at: 0),
       .link("founder", to: CGraphs.sv_author.archiveSchema, at: 8),
-      .link("address", to: CGraphs.sv_address.archiveSchema, at: 16),
+      .link("address", to: NestedTypes.sv_address.archiveSchema, at: 16),
     ],
     layout: unsafe .of(CGraphs.sv_publisher.self, "revenue:f64@0 founder:*{sv_author}@8#1 address:*{sv_address}@16#2"))
 }
 
-nonisolated extension CGraphs.sv_address: ArchiveRuntime.ArchivableRecord {
+nonisolated extension NestedTypes.sv_address: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "sv_address", size: 8, alignment: 4,
     fields: [
       .scalar("house", .u16, at: 0),
       .scalar("postcode", .u32, at: 4),
     ],
-    layout: unsafe .of(CGraphs.sv_address.self, "house:u16@0 postcode:u32@4"))
+    layout: unsafe .of(NestedTypes.sv_address.self, "house:u16@0 postcode:u32@4"))
 }

@@ -9,6 +9,17 @@ public import CGraphs
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
+/// Structs inside structs, which C++ interoperability calls by the names of both.
+private nonisolated enum NestedTypes {
+#if canImport(CxxShim)
+  typealias un_key = CGraphs.un_event.un_key
+  typealias un_drop = CGraphs.un_event.un_drop
+#else
+  typealias un_key = CGraphs.un_key
+  typealias un_drop = CGraphs.un_drop
+#endif
+}
+
 nonisolated extension CGraphs.un_point: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_point", size: 4, alignment: 2,
@@ -100,8 +111,8 @@ nonisolated extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
     "un_event", size: 40, alignment: 8,
     fields: [
       .scalar("type", .u32, at: 0),
-      .record("key", CGraphs.un_key.archiveSchema, at: 0).when("type", [1]),
-      .record("drop", CGraphs.un_drop.archiveSchema, at: 0).when("type", [2, 3]),
+      .record("key", NestedTypes.un_key.archiveSchema, at: 0).when("type", [1]),
+      .record("drop", NestedTypes.un_drop.archiveSchema, at: 0).when("type", [2, 3]),
       .union("un_event", tag: "type", cases: [1, 2, 3]),
     ],
     layout: unsafe .of(CGraphs.un_event.self, "~type:u32@0 ~key:{un_key}@0#1 ~drop:{un_drop}@0#2 ~padding:[40]u8@0 !") {
@@ -112,7 +123,7 @@ nonisolated extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
     })
 }
 
-nonisolated extension CGraphs.un_key: ArchiveRuntime.ArchivableRecord {
+nonisolated extension NestedTypes.un_key: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_key", size: 8, alignment: 4,
     fields: [
@@ -120,10 +131,10 @@ nonisolated extension CGraphs.un_key: ArchiveRuntime.ArchivableRecord {
       .scalar("code", .u16, at: 4),
       .scalar("pressed", .bool, at: 6),
     ],
-    layout: unsafe .of(CGraphs.un_key.self, "type:u32@0 code:u16@4 pressed:t@6"))
+    layout: unsafe .of(NestedTypes.un_key.self, "type:u32@0 code:u16@4 pressed:t@6"))
 }
 
-nonisolated extension CGraphs.un_drop: ArchiveRuntime.ArchivableNode {
+nonisolated extension NestedTypes.un_drop: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_drop", size: 24, alignment: 8,
     fields: [
@@ -131,7 +142,7 @@ nonisolated extension CGraphs.un_drop: ArchiveRuntime.ArchivableNode {
       .string("file", .utf8, at: 8),
       .link("cause", to: CGraphs.un_event.archiveSchema, at: 16),
     ],
-    layout: unsafe .of(CGraphs.un_drop.self, "type:u32@0 file:*i8@8 cause:*{un_event}@16#2"))
+    layout: unsafe .of(NestedTypes.un_drop.self, "type:u32@0 file:*i8@8 cause:*{un_event}@16#2"))
 }
 
 nonisolated extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {

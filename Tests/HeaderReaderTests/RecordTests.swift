@@ -80,6 +80,31 @@ struct RecordTests {
       ])
   }
 
+  @Test("A named record knows the one that it is defined inside of", arguments: LibraryUnderTest.all)
+  func enclosing(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "main.h": "#include \"far.h\"\nstruct user { struct deep *deep; enum kind kind; };",
+      "far.h":
+        "#pragma once\nstruct far { struct { struct near { struct deep { int x; } d; } n; } u; enum kind { K } k; };",
+    ])
+    let model = try folder.read("main.h", with: library)
+    #expect(model.diagnostics == [])
+    let deep = try model.record("deep")
+    let near = try model.record("near")
+    let far = try model.record("far")
+    let unnamed = try #require(model.records.first { $0.name == nil })
+    #expect(deep.enclosing == near.id)
+    #expect(near.enclosing == unnamed.id)
+    #expect(unnamed.enclosing == nil)
+    #expect(unnamed.parent == far.id)
+    #expect(far.enclosing == nil)
+    guard case .enumeration(let kind) = try model.record("user").fields[1].type else {
+      Issue.record("this is no enumeration")
+      return
+    }
+    #expect(kind.enclosing == far.id)
+  }
+
   @Test("A deprecated record is known as one", arguments: LibraryUnderTest.all)
   func deprecated(library: LibraryUnderTest) throws {
     let model = try library.readValid(

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # check.sh [SETTING…]: type-checks what archivegen writes for the fixtures, graphs and models under the compiler settings
-# that people use, with warnings as errors. Without names it does so under all, tries what must not compile, and runs the
-# models of an app whose default isolation is the main actor. It needs a debug build.
+# that people use, with warnings as errors. Without names it does so under all, tries what must not compile, runs the
+# models of an app whose default isolation is the main actor, and an app with and without C++ interoperability. It needs
+# a debug build.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$root"
@@ -70,15 +71,13 @@ check() {
   fi
 }
 
-# C++ reads the headers too; those of the fixtures that are not C++ are left out, and what is written for them. So are those
-# with a named struct inside a struct: C++ has it under the outer one's name, and Swift follows (Limits).
+# C++ reads the headers too; those of the fixtures that are not C++ are left out, and what is written for them.
 cxx() {
   local folder=$1 module=$2 archives=$3 header
   local map=$scratch/$module files=()
   mkdir -p "$map"
   echo "module $module {" >"$map/module.modulemap"
   for header in "$folder"/include/*.h; do
-    if grep -qE '^[[:space:]]+(struct|union) [A-Za-z0-9_]+ \{' "$header"; then continue; fi
     if "$clang" -x c++ -std=c++17 -fsyntax-only -Werror -Wno-pragma-once-outside-header "$header" 2>/dev/null; then
       echo "header \"$root/$header\"" >>"$map/module.modulemap"
       files+=("$archives/$(basename "$header" .h)+Archive.swift")
@@ -136,5 +135,22 @@ if (($# == 0)); then
   "$swiftc" ${settings[app6]} -warnings-as-errors -module-cache-path .build/settings-cache -I "$modules" \
     Tests/Settings/MainActor/*.swift "$scratch"/main/*.swift .build/debug/ArchiveRuntime.build/*.o -o "$scratch/run"
   "$scratch/run"
+
+  # Run with and without C++ interoperability, once with the tool's module map and once with another.
+  "$clang" -c Tests/Settings/Cxx/orders.c -o "$scratch/orders.o"
+  "$archivegen" Tests/Settings/Cxx/include -o "$scratch/own-map" --module COrders --quiet
+  mkdir "$scratch/other-map"
+  echo "module COrders { umbrella \"$root/Tests/Settings/Cxx/include\" export * }" >"$scratch/other-map/module.modulemap"
+  for setting in swift6 cxx6; do
+    map=own-map
+    if [[ $setting == cxx* ]]; then map=other-map; fi
+    # shellcheck disable=SC2086
+    "$swiftc" ${settings[$setting]} -warnings-as-errors -module-cache-path .build/settings-cache -I "$modules" \
+      -I "$scratch/$map" -Xcc -ITests/Settings/Cxx/include Tests/Settings/Cxx/main.swift "$scratch"/own-map/*.swift \
+      "$scratch/orders.o" .build/debug/ArchiveRuntime.build/*.o -o "$scratch/run-$setting"
+    "$scratch/run-$setting" write "$scratch/archive-$setting"
+  done
+  "$scratch/run-swift6" read "$scratch/archive-cxx6"
+  "$scratch/run-cxx6" read "$scratch/archive-swift6"
 fi
 exit $failed

@@ -48,12 +48,22 @@ extension ForeignTypes {
       case .standIn(let text, _): spelled = text
       }
       for name in known + [spelled] { records[name] = Name(spelled: spelled, module: module) }
+      if case .imported = name, case .within(let cxxName) = names.cxxName(of: record) {
+        add(cxxName, to: \.records, module)
+      }
     }
     for record in model.records {
       for field in record.fields {
         guard case .enumeration(let enumeration) = field.type.innermost, !enumeration.name.isEmpty else { continue }
         enumerations[enumeration.name] = Name(spelled: names.enumeration(enumeration.name), module: module)
+        if case .within(let cxxName) = names.cxxName(of: enumeration) { add(cxxName, to: \.enumerations, module) }
       }
     }
+  }
+
+  /// Which name an app's source can use depends on the mode that it is compiled in, and so generated code uses the same.
+  private mutating func add(_ cxxName: String, to list: WritableKeyPath<Self, [String: Name]>, _ module: String) {
+    let short = cxxName.dropFirst(module.count).drop { $0 == "." || $0 == ":" }
+    for name in [cxxName, String(short)] { self[keyPath: list][name] = Name(spelled: cxxName, module: module) }
   }
 }

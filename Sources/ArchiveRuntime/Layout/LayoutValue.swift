@@ -30,8 +30,15 @@ enum LayoutValue {
     case .pointer(let target): return matches(type, pointerTo: target)
     case .record(let name):
       guard number(type) == nil, !(type is any LayoutPointer.Type) else { return false }
-      return name.isEmpty || "\(type)" == name
+      return name.isEmpty || lastName(type) == name
     }
+  }
+
+  /// `line`; under C++ interoperability Swift prints `order::line` for a struct inside a struct.
+  private static func lastName(_ type: Any.Type) -> String {
+    let name = "\(type)"
+    let start = name.utf8.lastIndex(of: UInt8(ascii: ":")).map { name.utf8.index(after: $0) }
+    return start.map { String(name[$0...]) } ?? name
   }
 
   private static func matches(_ type: Any.Type, _ value: Any?, arrayOf element: LayoutType, _ count: Int) -> Bool {

@@ -90,6 +90,12 @@ struct Cursor: Hashable {
 
   var semanticParent: Cursor { Cursor(raw: clang.getCursorSemanticParent(raw), unit: unit) }
 
+  /// The struct or union within whose braces the declaration stands. C has it outside all the same.
+  var enclosingRecord: Cursor? {
+    let parent = Cursor(raw: clang.getCursorLexicalParent(raw), unit: unit)
+    return [.structure, .union].contains(parent.kind) ? parent : nil
+  }
+
   /// What a typedef stands for.
   var underlyingType: ClangType { ClangType(raw: clang.getTypedefDeclUnderlyingType(raw), unit: unit) }
 

@@ -1,0 +1,23 @@
+import ArchiveModel
+
+/// The names of one file for records that C++ interoperability calls otherwise than C does.
+///
+/// The generator does not know in which mode its output is compiled, so the file declares a name that is right in both.
+struct NestedTypes {
+  private(set) var all: [NestedType] = []
+  private var taken: Set<String> = []
+  private var known: [Record.ID: String] = [:]
+
+  /// How code of the file spells the record.
+  mutating func reference(to record: Record, name: String, cxxName: String) -> String {
+    if let known = known[record.id] { return known }
+    let base = record.tag ?? record.name ?? "record"
+    // A member type cannot be called `Type`, not even with backticks.
+    var own = SwiftLiteral.identifier(base) == base ? base : base + "_"
+    while !taken.insert(own).inserted { own += "_" }
+    let reference = "NestedTypes.\(own)"
+    known[record.id] = reference
+    all.append(NestedType(name: own, typeName: name, cxxTypeName: cxxName, isDeprecated: record.isDeprecated))
+    return reference
+  }
+}
