@@ -66,11 +66,24 @@ class Annotations:
         return words.get("name", "").strip('"') or record.tag or record.typedefs[0]
 
     def has_live_unions(self, record: Record) -> bool:
-        """Whether the record's header says of unions which member is live; where in it, only archivegen finds out."""
-        return record.file is not None and any(_LIVE.search(line) for line in _lines(record.file))
+        """Whether the header of the record, or of one inside it, says of unions which member is live; where in it, only
+        archivegen finds out."""
+        return any(_LIVE.search(line) for file in _files(record) for line in _lines(file))
 
     def is_type_skipped(self, record: Record) -> bool:
         return record.file is not None and "skip" in written(record.file, record.line)
+
+
+def _files(record: Record) -> set[Path]:
+    """The headers that define a record and the records inside it; a pointer leads outside."""
+    result = {record.file} if record.file else set()
+    for member in record.members:
+        element = member.type
+        while isinstance(element, Array):
+            element = element.element
+        if isinstance(element, Record):
+            result |= _files(element)
+    return result
 
 
 def read_configuration(path: Path) -> dict[str, str]:

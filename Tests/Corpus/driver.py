@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from generator import GeneratedType, Generation
+from generator import GeneratedType, Generation, nested_aliases
 from graphs import Image
 from header_sets import ROOT, HeaderSet
 
@@ -118,7 +118,9 @@ def _needed(generation: Generation, subjects: list[Subject]) -> list[Path]:
         file = left.pop()
         if file not in needed:
             needed.add(file)
-            left += [files_of[name] for name in set(_SCHEMA_OF.findall(texts[file])) & files_of.keys()]
+            nested = nested_aliases(texts[file])
+            named = {nested.get(name, name) for name in _SCHEMA_OF.findall(texts[file])}
+            left += [files_of[name] for name in named & files_of.keys()]
     return [file for file in texts if file in needed]
 
 
