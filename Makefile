@@ -103,7 +103,7 @@ fuzz: ## Feed damaged and grown archives to the reader under libFuzzer for FUZZ_
 	for target in $(fuzzers); do \
 	  Tests/Fuzz/build.sh $$target; \
 	  ARCHIVE_FUZZ_GROWTH=.build-fuzz/$$target-corpus ARCHIVE_FUZZ_GROWTH_SECONDS=120 .build-fuzz/$$target -runs=0; \
-	  .build-fuzz/$$target .build-fuzz/$$target-corpus -dict=Tests/Fuzz/plist.dict -rss_limit_mb=2048 -timeout=60 -max_len=2000000 -len_control=1000 -print_final_stats=1 \
+	  .build-fuzz/$$target .build-fuzz/$$target-corpus -dict=Tests/Fuzz/plist.dict -rss_limit_mb=2048 -timeout=60 -max_len=2000000 -print_final_stats=1 \
 	    -artifact_prefix=.build-fuzz/ -max_total_time=$$(($(FUZZ_SECONDS) / $(words $(fuzzers)))); \
 	done
 

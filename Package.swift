@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The stages of the generator are the targets: read, model, plan, render, write.
-// Each may import only what is named here; ../shared/DESIGN.md has the table.
+// Each may import only what is named here; ARCHITECTURE.md has the table.
 let package = Package(
   name: "archivegen",
   platforms: [.macOS(.v13)],

@@ -225,7 +225,7 @@ enum LayoutImport {
     case .integer(let bits, _): return bits <= 64
     case .floating(let format, _): return format == .single || format == .double
     case .enumeration(let enumeration): return isSure(enumeration.underlying, resolution, names)
-    // FACTS: "More than 4,096 elements per dimension: the field is missing".
+    // Swift's importer omits an array with more than 4,096 elements in a dimension.
     case .array(let element, let count):
       // Of unnamed structs Swift imports single ones only.
       if case .record(let id) = element.arrayElement.type, resolution[id]?.name == nil { return false }

@@ -53,7 +53,7 @@ struct SwiftNames {
     if own.contains("$") {
       return .standIn(unusedName(own.replacing("$", with: "_")), reason: "has a name that Swift cannot spell")
     }
-    // FACTS: "A type or member aligned to more than 16 bytes: the whole record is missing."
+    // The importer omits a record that is, or has a member, aligned to more than 16 bytes.
     if record.alignment > 16 {
       return .standIn(
         SwiftLiteral.identifier(own),

@@ -37,46 +37,11 @@ struct LinearTimeTests {
 
   // MARK: Graphs
 
-  private struct Label: ArchivableNode {
-    var next: UnsafeMutablePointer<Label>?
-    var wide: UnsafeRawPointer?
-    var wider: UnsafeRawPointer?
-    var narrow: UnsafeRawPointer?
-
-    static let archiveSchema: RecordSchema = RecordSchema(
-      "label", size: 32, alignment: 8,
-      fields: [
-        .link("next", to: Label.archiveSchema, at: 0), .string("wide", .utf16, at: 8),
-        .string("wider", .utf32, at: 16), .string("narrow", .latin1, at: 24),
-      ])
-  }
-
   @Test("Many pointers to ends of one text, written and read")
   func ends() throws {
     try expectLinear(6_000, "ends") { count in
-      let labels = UnsafeMutablePointer<Label>.allocate(capacity: count)
-      // Not ASCII: its offsets in UTF-8 are others.
-      let wide = UnsafeMutablePointer<UInt16>.allocate(capacity: count + 1)
-      let wider = UnsafeMutablePointer<UInt32>.allocate(capacity: count + 1)
-      let narrow = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
-      wide.initialize(repeating: 0xE9, count: count)
-      wider.initialize(repeating: 0x1F600, count: count)
-      narrow.initialize(repeating: 0xE9, count: count)
-      (wide + count).initialize(to: 0)
-      (wider + count).initialize(to: 0)
-      (narrow + count).initialize(to: 0)
-      for index in 0..<count {
-        (labels + index).initialize(
-          to: Label(
-            next: index + 1 < count ? labels + index + 1 : nil, wide: UnsafeRawPointer(wide + index),
-            wider: UnsafeRawPointer(wider + count - 1 - index), narrow: UnsafeRawPointer(narrow + index)))
-      }
-      defer {
-        labels.deallocate()
-        wide.deallocate()
-        wider.deallocate()
-        narrow.deallocate()
-      }
+      let labels = try #require(label_build(count))
+      defer { label_free(labels) }
       let data = try ArchiveEncoder().encode(graph: UnsafePointer(labels))
       let graph = try ArchiveDecoder().decodeGraph(Label.self, from: data)
       let root = try #require(graph.root)

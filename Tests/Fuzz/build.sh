@@ -40,7 +40,7 @@ case $target in
     more=
     case $target in
       ObjectFuzzer) more="$root/Tests/Fuzz/ObjectModels.swift" ;;
-      GraphFuzzer) more="$root/Tests/Fuzz/GrowingGraphs.swift" ;;
+      GraphFuzzer) more="$root/Tests/Fuzz/GrowingGraphs.swift $root/Tests/ArchiveRuntimeTests/Labels.swift" ;;
     esac
     for source in "$root"/Tests/Graphs/*.c; do
       object="$out/$(basename "$source" .c).o"
