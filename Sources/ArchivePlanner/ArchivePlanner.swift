@@ -64,7 +64,7 @@ extension ArchivePlanner {
       return Diagnostic(
         .generatedAccess, at: word.location,
         "what is generated for '\(planned.record.displayName)' cannot be \(asked): Swift imports the type as public, and wants its conformances to be so too",
-        advice: "remove the attribute; it is for records that Swift does not import, which a struct stands for")
+        advice: "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct")
     }
   }
 }

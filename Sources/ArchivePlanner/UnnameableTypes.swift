@@ -26,7 +26,7 @@ enum UnnameableTypes {
 
   private static func warning(about record: Record) -> Diagnostic? {
     let kind = record.kind.rawValue
-    let tag = "write a tag behind '\(kind)'"
+    let tag = "write a tag after '\(kind)'"
     let skip = ", or '// archive: skip' on its line"
     let (subject, reason, advice): (String, String, String)
     switch record.unnameable {

@@ -134,7 +134,7 @@ extension ArchiveError: CustomStringConvertible {
   /// What was found where, and what can be done.
   public var description: String {
     guard let path, path.contains("[]") else { return sentence }
-    return sentence + " In a key, '[]' stands for every element of an array or a table."
+    return sentence + " In a key, '[]' means every element of an array or a table."
   }
 
   private var sentence: String {
@@ -168,9 +168,9 @@ extension ArchiveError: CustomStringConvertible {
     case .circularInitialization(let path):
       "The object '\(path)' is needed to make itself; let one of the objects in this circle read the other in connect(from:)."
     case .ambiguousClassName(let name, let types):
-      "The name '\(name)' stands in archives for \(types.joined(separator: " and ")); give each an archivedClassName of its own, or one with setClassName."
+      "The archived name '\(name)' is used for \(types.joined(separator: " and ")); give each its own archivedClassName, or one with setClassName."
     case .notArchivable(let type):
-      "Values of the type \(type) cannot be archived: mark it '// archive:', and list it in the types(…) of the protocol that it stands behind."
+      "Values of the type \(type) cannot be archived: mark it '// archive:', and list it in the types(…) of the protocol."
     case .unknownCase(let path, let name, let type):
       "The archived value '\(name)' for the key '\(path)' is no case or raw value of the type \(type)."
     case .notRepresentable(let value, let form):

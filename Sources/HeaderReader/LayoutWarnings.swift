@@ -57,7 +57,7 @@ struct LayoutWarnings {
         ? "the layout is the one without it: move it to where it takes effect, or delete it" : nil
     case "-Wpragma-pack":
       // Behind an #include it may be meant: some headers are there to change it, and others to change it back.
-      return warning.message.hasPrefix("unterminated") ? "write '#pragma pack(pop)' behind the last type" : nil
+      return warning.message.hasPrefix("unterminated") ? "write '#pragma pack(pop)' after the last type" : nil
     case "-Wignored-pragmas":
       return Self.isAboutLayout(files.line(of: warning.location)) ? Self.pragma : nil
     case "-Wunknown-pragmas":
@@ -86,7 +86,7 @@ struct LayoutWarnings {
     "clang and Swift read such a type in the machine's byte order, gcc's code in the other: values that it made would "
     + "be archived wrongly; write '// archive: skip', or swap the bytes by hand"
   private static let pragma =
-    "layouts are those without this line; '#pragma pack(push, 1)' before the types and '#pragma pack(pop)' behind them "
+    "layouts are those without this line; '#pragma pack(push, 1)' before the types and '#pragma pack(pop)' after them "
     + "is how it is written"
 
   /// `pack`, `ms_struct`, `align` and `options align`, and words that nearly are.
@@ -108,7 +108,7 @@ struct LayoutWarnings {
     let path = inputs[index].path
     return Diagnostic(
       .unbalancedPack, at: files.location(note.location),
-      "this '#pragma pack' is still in force behind the end of '\(path)': it changes the layout of types in headers "
+      "this '#pragma pack' is still in force after the end of '\(path)': it changes the layout of types in headers "
         + "that are included after it",
       advice: "write '#pragma pack(pop)' at the end, and 'push' here", sourceLine: files.line(of: note.location))
   }

@@ -24,7 +24,7 @@ struct BuildOptions {
     guard !options.isEmpty else { return nil }
     return Diagnostic(
       .buildOptions,
-      "whoever compiles with '\(module)' needs the options that its headers were read with: \(Self.spelled(options))")
+      "code that imports '\(module)' must be compiled with the options that its headers were read with: \(Self.spelled(options))")
   }
 
   /// `-Xcc -std=c99 -Xcc -pthread`, in a shell's words.

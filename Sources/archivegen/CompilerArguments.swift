@@ -111,7 +111,7 @@ private struct Translation {
     let letters = argument.dropFirst()
     if letters.count > 1, letters.allSatisfy({ "qvh".contains($0) }) {
       return WrongUsage(
-        message: "options of one letter stand alone: write '\(letters.map { "-\($0)" }.joined(separator: " "))'")
+        message: "options of one letter cannot be combined: write '\(letters.map { "-\($0)" }.joined(separator: " "))'")
     }
     return WrongUsage(
       message: "unknown option '\(argument)'; if it is clang's, write '--clang-arg \(argument)'")

@@ -55,9 +55,9 @@ struct Exclusion {
       } else if let near = nearestWord(to: pattern, among: seen) {
         advice = "did you mean '\(near)'?"
       } else if let deeper = seen.first(where: { $0.hasSuffix("/" + pattern) || fnmatch("*/" + pattern, $0, 0) == 0 }) {
-        advice = "a pattern is a path below the given folder: write '\(deeper)', or '*/\(pattern)' for any depth"
+        advice = "a pattern is a path relative to the input folder: write '\(deeper)', or '*/\(pattern)' for any depth"
       } else {
-        advice = "a pattern is a path below the given folder, such as '\(seen.min() ?? "")'; '*' stands for any part"
+        advice = "a pattern is a path relative to the input folder, such as '\(seen.min() ?? "")'; '*' matches any part"
       }
       return Diagnostic(.unusedExclusion, "--exclude '\(pattern)' matches nothing", advice: advice)
     }

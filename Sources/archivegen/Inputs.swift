@@ -68,7 +68,7 @@ struct Inputs {
           } else {
             if let kind = file.binaryKind {
               throw Failure(
-                .unlikelyHeader, "'\(file.path)' is \(kind), and no C header", advice: "take it off the inputs")
+                .unlikelyHeader, "'\(file.path)' is \(kind), not a C header", advice: "remove it from the inputs")
             }
             inputs.headers.append(file)
             inputs.headerRoot = inputs.headerRoot ?? argument
@@ -88,7 +88,7 @@ struct Inputs {
     Diagnostic(
       .unlikelyHeader, "'\(file.path)' is read as a C header",
       advice: file.name.hasSuffix(".yml") || file.name.hasSuffix(".yaml")
-        ? "a configuration is named by --config" : "take it off the inputs, unless it is one")
+        ? "a configuration is named by --config" : "remove it from the inputs unless it is a header")
   }
 
   private static func cannotRead(_ file: InputFile) -> Failure {
@@ -96,7 +96,7 @@ struct Inputs {
     if let link = danglingLink(file.path) {
       return Failure(
         .unreadableInput, link,
-        advice: !file.isFound ? nil : "mend or remove it; or leave it out: --exclude '\(file.name)'")
+        advice: !file.isFound ? nil : "fix or remove it, or leave it out with --exclude '\(file.name)'")
     }
     return Failure(.unreadableInput, "cannot read '\(file.path)': \(reason)", advice: "check its permissions")
   }
@@ -115,7 +115,7 @@ struct Inputs {
     guard stat(path, &status) == 0 else {
       let reason = lastErrorText()
       if let link = danglingLink(path) {
-        throw Failure(.unreadableInput, link, advice: "mend it, or name the header itself")
+        throw Failure(.unreadableInput, link, advice: "fix it, or name the header itself")
       }
       let folder = parentFolder(path)
       let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
@@ -182,7 +182,7 @@ struct Inputs {
       }
       throw Failure(
         .noInput, "there is no header or Swift source in '\(root)'",
-        advice: "headers are files that end in .h, sources those in .swift; name others one by one")
+        advice: "headers end in .h, Swift sources in .swift; name other files one by one")
     }
     return found.sorted { $0.name < $1.name }
   }

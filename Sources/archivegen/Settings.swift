@@ -29,12 +29,12 @@ struct Settings {
     isModuleGuessed = given == nil && moduleMaps.isEmpty
     module = given ?? moduleMaps.first ?? ModuleMaps.name(for: headerRoot ?? command.inputs.first ?? "")
     guard module.isCIdentifier else {
-      throw Failure(.invalidModule, "'\(module)' is not a module's name", advice: "letters, digits and '_' make one")
+      throw Failure(.invalidModule, "'\(module)' is not a module name", advice: "use letters, digits and '_'")
     }
     if ["Swift", "Foundation", "ArchiveRuntime"].contains(module) {
       throw Failure(
         .invalidModule, "the generated code imports another module '\(module)'",
-        advice: "name the C module otherwise, with --module")
+        advice: "give the C module another name with --module")
     }
     if let own = moduleMaps.first, !moduleMaps.contains(module), !command.omitModuleMap {
       throw Failure(
@@ -48,7 +48,7 @@ struct Settings {
     coverage = command.singleFile != nil ? .one : command.emitEmpty ? .everyInput : .inputsWithTypes
     singleFile = command.singleFile
     if let problem = ClangOptions.otherLanguage(in: configuration.clangArguments) {
-      throw Failure(.invalidClangArguments, problem, advice: "it stands under 'clang-arguments' in the configuration")
+      throw Failure(.invalidClangArguments, problem, advice: "it comes from 'clang-arguments' in the configuration")
     }
     var levels = configuration.diagnosticLevels
     for option in command.warningOptions {

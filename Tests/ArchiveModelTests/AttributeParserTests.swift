@@ -45,7 +45,7 @@ import Testing
       ("name(\"X\")", 20, "'name' belongs on a type", "move it to the declaration that it is about"),
       (
         "skip required", 25, "expected ',' between attributes",
-        "separate attributes by commas; a remark goes behind '--'"
+        "separate attributes by commas; a remark follows '--'"
       ),
     ])
   func mistakes(text: String, column: Int, message: String, advice: String) {

@@ -80,7 +80,7 @@ import Testing
       advice: "as another input, or give the case a value of another type")
     try expect(
       "// archive:\nenum Bad {\n  case a(() -> Void)\n}\n", at: "3:10", "a value of the case 'a' cannot be archived",
-      advice: "give the case a value of another type, or take the '// archive:' off the enumeration")
+      advice: "give the case a value of another type, or remove the '// archive:' comment of the enumeration")
     try expect(
       "protocol P {}\n// archive:\nenum Bad {\n  case a(any P)\n}\n", at: "4:10", "a value of the case 'a' cannot",
       advice: "types(Circle, Square)', on the protocol")

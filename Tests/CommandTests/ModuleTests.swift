@@ -72,7 +72,7 @@ import Testing
   @Test(
     "A module name that Swift cannot import, or that the generated code imports, is an error",
     arguments: [
-      ("bad-name", "'bad-name' is not a module's name"), ("Swift", "the generated code imports another module 'Swift'"),
+      ("bad-name", "'bad-name' is not a module name"), ("Swift", "the generated code imports another module 'Swift'"),
     ])
   func names(name: String, message: String) throws {
     try workspace.write("h/archivegen.yml", "module: \(name)\n")

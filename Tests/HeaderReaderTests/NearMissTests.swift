@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Comments that are almost annotations, and files in odd encodings")
 struct NearMissTests {
-  static let message = "this comment says nothing: an annotation begins with 'archive:'"
+  static let message = "this comment is not an annotation: an annotation begins with 'archive:'"
 
   @Test(
     "What was to be an annotation is a warning with the right spelling",

@@ -24,12 +24,12 @@ import Testing
       ("// archive: init(name)\nstruct S {}", "1:18 'name' is no list of labels"),
       ("// archive: init(a, b)\nstruct S {}", "1:13 'init' takes at most one argument"),
       ("// archive: migrate(a + b)\nstruct S {}", "1:21 'a + b' is no method's name"),
-      ("struct S { /// archive: skip\n  var a = 1\n}", "1:25 behind the brace 'skip' leaves out the whole type 'S'"),
+      ("struct S { /// archive: skip\n  var a = 1\n}", "1:25 after the brace, 'skip' leaves out the whole type 'S'"),
       (
         "struct S { // archive: key(\"k\")\n  var a = 1\n}",
         "1:24 'key' belongs on a property, a case or a case's value"
       ),
-      ("// archive:\nstruct S { // archive: skip\n}", "2:24 behind the brace 'skip' leaves out the whole type 'S'"),
+      ("// archive:\nstruct S { // archive: skip\n}", "2:24 after the brace, 'skip' leaves out the whole type 'S'"),
       ("// archive:\n// archive: skip\nstruct S {}", "2:13 'S' is marked by 'archive:' and left out by 'skip'"),
       ("// archive: skip, codable\nstruct S {}", "1:19 'skip' and 'codable' exclude each other"),
       ("struct S {\n  var a = 1 // archive: key(\"b\"), skip\n}", "2:35 'key' and 'skip' exclude each other"),
@@ -88,7 +88,7 @@ import Testing
     ])
   func nearMiss(text: String, place: String, words: String) throws {
     let model = read(text)
-    #expect(said(model.diagnostics) == ["\(place) this comment says nothing: an annotation begins with 'archive:'"])
+    #expect(said(model.diagnostics) == ["\(place) this comment is not an annotation: an annotation begins with 'archive:'"])
     #expect(model.diagnostics.first?.severity == .warning)
     #expect(model.diagnostics.first?.advice == "write '// archive: \(words)'")
     #expect(model.files.first?.types.first?.isMarked == false)

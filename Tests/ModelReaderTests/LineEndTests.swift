@@ -14,7 +14,7 @@ struct LineEndTests {
     let model = read(mark + lines.joined(separator: end))
     #expect(
       said(model.diagnostics) == [
-        "1:34 unknown attribute 'skp'", "7:16 this comment says nothing: an annotation begins with 'archive:'",
+        "1:34 unknown attribute 'skp'", "7:16 this comment is not an annotation: an annotation begins with 'archive:'",
       ])
     #expect(model.diagnostics.map(\.sourceLine) == [lines[0], lines[6]])
     let properties = try #require(model.files.first?.types.first?.properties)

@@ -53,7 +53,7 @@ public struct AttributeParser {
       guard bytes[position] == UInt8(ascii: ",") else {
         return report(
           .annotationSyntax, "expected ',' between attributes",
-          advice: "separate attributes by commas; a remark goes behind '--'")
+          advice: "separate attributes by commas; a remark follows '--'")
       }
       position += 1
       skipSpace()

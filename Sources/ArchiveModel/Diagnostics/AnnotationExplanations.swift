@@ -7,7 +7,7 @@ extension DiagnosticID {
       remedies: ["Write an attribute: // archive: key(\"flags\")", "Remove the comment."]),
     .annotationSyntax: DiagnosticExplanation(
       .error, "An annotation does not follow the grammar.",
-      "Attributes are separated by commas, arguments stand in parentheses, texts in double quotation marks. A remark "
+      "Attributes are separated by commas, arguments are in parentheses, texts in double quotation marks. A remark "
         + "follows '--'.",
       example: "int flags;  // archive: key(\"flags\" required",
       remedies: ["Close every parenthesis and quotation mark, and put commas between attributes."]),
@@ -53,7 +53,7 @@ extension DiagnosticID {
       remedies: ["Remove the attribute.", "Make the property a stored variable if it is to be archived."]),
     .unattachedAnnotation: DiagnosticExplanation(
       .warning, "An 'archive:' comment belongs to no declaration.",
-      "It stands neither on the line of a declaration nor directly above one. It is an error if it names an attribute.",
+      "It is neither on the line of a declaration nor directly above one. It is an error if it names an attribute.",
       example: "// archive: skip\n\nint flags;",
       remedies: ["Put the comment on the declaration's line or directly above it."]),
     .misspelledAnnotation: DiagnosticExplanation(
@@ -90,7 +90,7 @@ extension DiagnosticID {
       example: "unsigned char level;  // archive: default(300)",
       remedies: ["Write a value that the field can hold.", "Put the default on the members of the record."]),
     .missingVersion: DiagnosticExplanation(
-      .error, "'migrate' stands without 'version'.",
+      .error, "'migrate' is used without 'version'.",
       "Migration brings values of earlier versions to the present one, so the present one has to have a number.",
       example: "// archive: migrate(update)\nfinal class Player { }",
       remedies: ["Write 'version(2)' beside it."]),

@@ -31,7 +31,7 @@ extension DiagnosticID {
       .warning, "A '#pragma pack' is still in force at the end of a header.",
       "It changes the layout of types in headers that are included later, and with it depends on their order.",
       example: "#pragma pack(1)\nstruct a { char c; int i; };",
-      remedies: ["Write '#pragma pack(push, 1)' before and '#pragma pack(pop)' behind the declarations."]),
+      remedies: ["Write '#pragma pack(push, 1)' before and '#pragma pack(pop)' after the declarations."]),
     .tooManyFields: DiagnosticExplanation(
       .warning, "A record has too many fields with those of the records inside it.",
       "There is a limit so that a few lines of header cannot lead to gigabytes of generated code.",

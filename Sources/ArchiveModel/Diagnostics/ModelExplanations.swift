@@ -49,7 +49,7 @@ extension DiagnosticID {
       example: "// archive:\n@MainActor final class View {}\n// archive:\nstruct State { var view: View }",
       remedies: ["Isolate both types alike.", "Leave the property out: // archive: skip"]),
     .missingTypes: DiagnosticExplanation(
-      .error, "Nothing says which types stand behind a protocol.",
+      .error, "No attribute lists the types that a protocol's value can have.",
       "A reader makes no object of a type that is not on a list: this keeps hostile archives from choosing classes.",
       example: "protocol Shape {}\n// archive:\nstruct Drawing { var shapes: [any Shape] }",
       remedies: ["List them on the property or the protocol: // archive: types(Circle, Square)"]),
@@ -120,7 +120,7 @@ extension DiagnosticID {
       example: "",
       remedies: ["Move the inner part into a declaration of its own."]),
     .undecidedCondition: DiagnosticExplanation(
-      .warning, "Declarations stand in an '#if' whose condition is not known here.",
+      .warning, "Declarations are in an '#if' whose condition is not known.",
       "They are not read, because archives would then differ between builds. It is an error for types that are marked.",
       example: "#if DEBUG\n// archive:\nstruct Trace {}\n#endif",
       remedies: [

@@ -81,7 +81,7 @@ extension DiagnosticID {
       example: "struct head { struct item *first; };  // on first: archive: container(item, name)",
       remedies: ["Write container(node, link), where 'link' is the member of 'node' that the pointers lead to."]),
     .missingTag: DiagnosticExplanation(
-      .error, "'case' or 'none' stands on a union without 'tag'.",
+      .error, "'case' or 'none' is used on a union without 'tag'.",
       "They give values of a field, and nothing names the field.",
       example: "union { int number;  // archive: case(0)\n} as;",
       remedies: ["Write tag(field) on the union."]),

@@ -70,7 +70,7 @@ struct CaseSelection {
     for key in keys.joined() where !seen.insert(key).inserted {
       report(
         .duplicateKey, written.location, written.sourceLine,
-        "the key \"\(key)\" stands for two values of the case '\(written.name)'",
+        "the key \"\(key)\" is used for two values of the case '\(written.name)'",
         "give one of them another: '/* archive: key(\"\(key)2\") */'")
     }
   }

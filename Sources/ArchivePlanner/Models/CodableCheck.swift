@@ -98,7 +98,7 @@ struct CodableCheck {
           Diagnostic(
             .notSecureCoding, at: property.property.location,
             "'\(property.name)' refers to '\(needed)', which has no NSSecureCoding",
-            advice: "write 'securecoding' behind its '// archive:', too", sourceLine: property.property.sourceLine))
+            advice: "add 'securecoding' to its '// archive:' comment", sourceLine: property.property.sourceLine))
       }
     }
     return found
@@ -132,7 +132,7 @@ struct CodableCheck {
       guard let declaration = index[name] else { continue }
       if declaration.annotations.has(.codable) || declaration.inherited.contains(where: Self.isCodable) { continue }
       return FormProblem(
-        .notCodable, message: "'\(name)' is not Codable", advice: "write 'codable' behind its '// archive:', too")
+        .notCodable, message: "'\(name)' is not Codable", advice: "add 'codable' to its '// archive:' comment")
     }
     return nil
   }

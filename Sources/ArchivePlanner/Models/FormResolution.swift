@@ -23,7 +23,7 @@ struct FormResolution {
     /// What to do about a type that has no archived form.
     var leaveOut: String {
       isPayload
-        ? "give the case a value of another type, or take the '// archive:' off the enumeration"
+        ? "give the case a value of another type, or remove the '// archive:' comment of the enumeration"
         : "leave it out by '// archive: skip', with an initial value"
     }
   }
@@ -333,7 +333,7 @@ struct FormResolution {
       else {
         throw FormProblem(
           .unarchivedType, message: "'\(argument.text)', which 'types' lists, is no type that is archived",
-          advice: "write '// archive:' on the type, or take it off the list")
+          advice: "write '// archive:' on the type, or remove it from the list")
       }
       guard !RawValues.hasRawValue(declaration, index) else {
         throw FormProblem(
@@ -362,7 +362,7 @@ struct FormResolution {
     }
     let list = found.isEmpty ? "Circle, Square" : Array(Set(found)).sorted().joined(separator: ", ")
     return FormProblem(
-      .missingTypes, message: "nothing says which types stand behind '\(type)'",
+      .missingTypes, message: "no attribute lists the types that '\(type)' can hold",
       advice:
         "list those that may be archived by '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol"
     )

@@ -110,7 +110,7 @@ struct ModelPasses {
           Diagnostic(
             .dependentType, at: declaration.location,
             "'\(name)' is left out: '\(member)' needs '\(broken)', which cannot be archived",
-            advice: "settle what is said of '\(broken)'", sourceLine: declaration.sourceLine))
+            advice: "fix the errors reported for '\(broken)'", sourceLine: declaration.sourceLine))
       }
     }
   }

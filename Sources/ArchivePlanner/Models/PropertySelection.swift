@@ -141,7 +141,7 @@ struct PropertySelection {
     guard !property.annotations.has(.skip) else { return }
     report(
       .ineffectiveAttribute, property,
-      "'\(property.name)' is \(kind) and never archived, so its annotation says nothing",
+      "'\(property.name)' is \(kind) and never archived, so its annotation has no effect",
       advice: property.isLet ? "make it a 'var', or remove the annotation" : "remove the annotation")
   }
 

@@ -90,8 +90,8 @@ struct TypeCheck {
       } else if !index.generics(of: declaration.name).isEmpty {
         report(
           .unusableSuperclass,
-          "'\(declaration.name)' is generic and derives from '\(superclass)': nothing says which ones may stand for it",
-          "write a class for each, or take the superclass away")
+          "'\(declaration.name)' is generic and derives from '\(superclass)': no attribute says which specialisations are archived",
+          "write a class for each, or remove the superclass")
       }
       return
     }
@@ -102,7 +102,7 @@ struct TypeCheck {
       report(
         .unknownSuperclass,
         "'\(first)' is not among the given sources: if it is a class, its properties are not archived",
-        "name the source that declares it as another input; if it is a protocol, let another one stand first")
+        "name the source that declares it as another input; if it is a protocol, write another one first")
     }
   }
 
@@ -191,7 +191,7 @@ struct TypeCheck {
           .missingMethod, "objects of '\(name)' are archived in place of others, and nothing says what they become",
           "write '// archive: resolve(method)' on '\(name)'")
       } else if !index.generics(of: found).isEmpty {
-        report(.unsupportedType, "the generic class '\(name)' cannot stand for others", "make its parameters types")
+        report(.unsupportedType, "the generic class '\(name)' cannot have 'types(…)'", "write a class for each specialisation, and list those")
       }
     }
   }

@@ -64,7 +64,7 @@ struct XMLPropertyListReader: ~Copyable {
         default: throw .corrupt(offset: tag.offset, reason: "a plist tag out of place")
         }
       } else {
-        guard !isClosed else { throw .corrupt(offset: tag.offset, reason: "an element behind the end of the list") }
+        guard !isClosed else { throw .corrupt(offset: tag.offset, reason: "an element after the end of the list") }
         try read(tag)
       }
     }
@@ -96,7 +96,7 @@ struct XMLPropertyListReader: ~Copyable {
 
   private mutating func readKey(_ tag: XMLTag) throws(ArchiveError) {
     guard let frame = frames.last, frame.tag.element == .dict, !frame.awaitsValue else {
-      throw .corrupt(offset: tag.offset, reason: "a key where none may stand")
+      throw .corrupt(offset: tag.offset, reason: "a key where none is allowed")
     }
     if let number = frame.uid {
       frames[frames.count - 1].uid = nil

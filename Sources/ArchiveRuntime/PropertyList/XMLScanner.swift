@@ -52,7 +52,7 @@ struct XMLScanner: ~Copyable {
       while position < source.count, XMLCharacter.isSpace(source[position]) { position += 1 }
       guard position < source.count else { return }
       guard source[position] == UInt8(ascii: "<") else {
-        throw .corrupt(offset: position, reason: "text where only elements may stand")
+        throw .corrupt(offset: position, reason: "text where only elements are allowed")
       }
       let offset = position
       if take("<!--") {

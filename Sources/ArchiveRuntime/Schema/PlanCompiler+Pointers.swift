@@ -70,7 +70,7 @@ extension PlanCompiler {
       }
     case .trailing(let target, let counted):
       guard scope.base == 0, tests.isEmpty, embedding == nil else {
-        throw flaw(field, "a flexible array stands at the end of a whole record")
+        throw flaw(field, "a flexible array must be the last field of a record")
       }
       try check(0, at: field.offset, field, scope.size)
       if case .numbers(let type) = target, let reason = type.flaw { throw flaw(field, reason) }

@@ -69,7 +69,7 @@ struct ErrorAdvice {
       }
       return
         "it is the header's own #error: define what it asks for with -D, add --include FILE, or leave it out with --exclude"
-    case .argument: return "take it off the options for clang, which come from the command line and archivegen.yml"
+    case .argument: return "remove it from the options for clang, which come from the command line and archivegen.yml"
     }
   }
 

@@ -93,7 +93,7 @@ struct AnnotationMatcher {
     diagnostics.append(
       Diagnostic(
         .misspelledAnnotation, at: place(offset),
-        "this comment says nothing: an annotation begins with 'archive:'",
+        "this comment is not an annotation: an annotation begins with 'archive:'",
         advice: "write '// archive: \(almost.miss.words)'", sourceLine: file.source.lineText(at: offset),
         fixIts: almost.miss.fixIts(at: place)))
   }

@@ -37,7 +37,7 @@ struct AnnotationMatcher {
     for miss in comment.nearMisses where !about.isEmpty {
       diagnostics.append(
         source.diagnostic(
-          .misspelledAnnotation, at: miss.offset, "this comment says nothing: an annotation begins with 'archive:'",
+          .misspelledAnnotation, at: miss.offset, "this comment is not an annotation: an annotation begins with 'archive:'",
           advice: "write '// archive: \(miss.words)'", fixIts: miss.fixIts(at: source.location)))
     }
   }
@@ -74,7 +74,7 @@ struct AnnotationMatcher {
     if case .type(let type) = first, isBehindBrace, let skip = parsed.attributes.first(.skip) {
       found.append(
         Diagnostic(
-          .misplacedAttribute, at: skip.location, "behind the brace 'skip' leaves out the whole type '\(names[type])'",
+          .misplacedAttribute, at: skip.location, "after the brace, 'skip' leaves out the whole type '\(names[type])'",
           advice: "if that is meant, write it above the type; else on the line of a property", sourceLine: line))
     }
     diagnostics += found

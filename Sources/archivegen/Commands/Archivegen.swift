@@ -32,7 +32,7 @@ struct Archivegen: ParsableCommand {
     let text = message(for: error)
     if exitCode(for: error) == .validationFailure, text.hasPrefix("Unknown option") {
       let text = text.hasSuffix("?") ? text : text + "."
-      exit(withError: ValidationError("\(text) An option of clang's is passed by '--clang-arg OPTION'"))
+      exit(withError: ValidationError("\(text) An option of clang is passed with '--clang-arg OPTION'"))
     }
     exit(withError: error)
   }

@@ -1,7 +1,7 @@
 import ArchiveModel
 import ArgumentParser
 
-/// `archivegen INPUT… -o FOLDER`. Everything that it decides is in `Invocation`; this type only spells the options.
+/// `archivegen INPUT… -o FOLDER`. This type only declares the options; `Invocation` decides what they mean.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -13,13 +13,13 @@ struct GenerateCommand: ParsableCommand {
       archivegen schema
       """,
     discussion: """
-      Reads C headers through libclang and writes, for every struct that they define, Swift code that archives it \
-      under stable keys; and Swift sources, for every type that "// archive:" marks. Compile the output with the ArchiveRuntime library. Annotations in comments \
-      ("// archive: skip") or in archivegen.yml say what a header cannot.
+      Reads C headers and writes Swift code that archives every struct that they define, under stable keys. Reads Swift sources and does the same for every type \
+      that is marked "// archive:". Compile the output with the ArchiveRuntime library. Annotations, in comments ("// archive: skip") or in archivegen.yml, \
+      add what a declaration cannot express.
       """)
 
   @Argument(
-    help: "Header files, Swift sources, and folders that are searched for them.",
+    help: "Header files, Swift source files, and folders that contain them.",
     completion: .file(extensions: ["h", "swift"]))
   var inputs: [String]
 
@@ -28,13 +28,13 @@ struct GenerateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Headers in given folders to leave out, as a path below the folder; '*' and '?' stand for others. May be repeated.",
+      "A pattern of headers to leave out, relative to the input folder. '*' and '?' are wildcards. May be repeated.",
       valueName: "pattern"))
   var exclude: [String] = []
 
   @Option(
     help:
-      "The C module that Swift imports. Default: what the headers' module map says, else the one module like 'CName' that the Swift sources import, else a name made of the first input's with headers."
+      "The C module that Swift imports. Default: the module of the headers' module map, or the only module with a name like 'CName' that the Swift sources import, or a name derived from the first input with headers."
   )
   var module: String?
 
@@ -46,123 +46,123 @@ struct GenerateCommand: ParsableCommand {
   @Option(
     name: .customShort("D", allowingJoined: true),
     help: ArgumentHelp(
-      "A macro to define, NAME or NAME=VALUE. A name alone is also a condition of '#if' in Swift sources.",
+      "A macro to define: NAME or NAME=VALUE. A name without a value is also set as a condition of '#if' in Swift sources.",
       valueName: "macro"))
   var defines: [String] = []
 
   @Option(
     name: .customShort("U", allowingJoined: true),
-    help: ArgumentHelp("A macro to undefine, and a condition of Swift's that is not set.", valueName: "macro"))
+    help: ArgumentHelp("A macro to undefine. It is also unset as a condition of '#if' in Swift sources.", valueName: "macro"))
   var undefines: [String] = []
 
   @Option(
     name: .customLong("include"),
     help: ArgumentHelp(
-      "A header to include before every other, for headers that do not include what they need; may be repeated.",
+      "A header to include before all others, for headers that do not include what they need. May be repeated.",
       valueName: "file"),
     completion: .file(extensions: ["h"]))
   var includedFirst: [String] = []
 
   @Option(
     name: .customLong("isystem", withSingleDash: true),
-    help: ArgumentHelp("A folder to search as system headers are.", valueName: "dir"), completion: .directory)
+    help: ArgumentHelp("A folder to search for system headers.", valueName: "dir"), completion: .directory)
   var systemIncludePaths: [String] = []
 
   @Option(
     name: .customLong("clang-arg"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "An argument for clang as it is; may be repeated. Those of CFLAGS that concern headers, such as -pthread or -std=c99, may stand by themselves.",
+      "An argument that is passed to clang. May be repeated. Common compiler options, such as -pthread or -std=c99, need no '--clang-arg'.",
       valueName: "argument"))
   var clangArguments: [String] = []
 
-  @Option(help: "The platform whose layouts are read, as clang's triple. Default: this one.")
+  @Option(help: "The platform whose layouts are read, as a clang target triple. Default: this machine's.")
   var target: String?
 
   @Option(
-    name: .customLong("config"), help: "The configuration. Default: archivegen.yml beside the inputs.",
+    name: .customLong("config"), help: "The configuration file. Default: archivegen.yml beside the inputs.",
     completion: .file(extensions: ["yml", "yaml"]))
   var configurationPath: String?
 
-  @Option(help: "A folder of templates that take the place of the built-in ones.", completion: .directory)
+  @Option(help: "A folder of templates that override the built-in ones of the same name.", completion: .directory)
   var templates: String?
 
   @Option(
     help:
-      "What becomes of a type with a field that cannot be archived: 'refuse' leaves out the type, 'skip' the field. (default: refuse)"
+      "What to do with a type that has a field that cannot be archived: 'refuse' leaves out the type, 'skip' leaves out the field. (default: refuse)"
   )
   var unresolved: UnresolvedPolicy?
 
   @Option(
     help:
-      "The access of the structs that stand for C records which Swift does not import: 'internal', 'package' or 'public'. Conformances have their type's own. (default: public)"
+      "The access level of generated declarations that have no type of their own in C or Swift: 'internal', 'package' or 'public'. Conformances have the access level of their type. (default: public)"
   )
   var access: GeneratedAccess?
 
   @Flag(help: "Treat refused types and skipped fields as errors.")
   var strict = false
 
-  @Flag(help: "After an error, write what has none. The exit code is 1 all the same.")
+  @Flag(help: "Write the files that have no errors. The exit code is still 1.")
   var keepGoing = false
 
-  @Flag(name: .customLong("no-module-map"), help: "Write no module map, even where the headers have none.")
+  @Flag(name: .customLong("no-module-map"), help: "Do not write a module map, even if the headers have none.")
   var omitModuleMap = false
 
   @Option(
     help: ArgumentHelp(
-      "Write all Swift code into one file of this name in the output folder, also when there is none.",
+      "Write all Swift code into one file of this name in the output folder. It is written even if there is nothing to generate.",
       valueName: "name"))
   var singleFile: String?
 
-  @Flag(help: "Write a file also for a header or Swift source without types, so that the files' names are known.")
+  @Flag(help: "Write a file for every header and Swift source, even those without types, so that build systems know the names.")
   var emitEmpty = false
 
   @Option(
     help:
-      "Write a Makefile rule that names every file read, for '-include' and ninja. Its target is the file of '--single-file', else the depfile itself.",
+      "Write a Makefile rule that lists every file read, for make and ninja. Its target is the file of '--single-file', or the depfile itself.",
     completion: .file(extensions: ["d"]))
   var depfile: String?
 
-  @Flag(help: "Print the path of every file that would be written or is up to date, one a line, and write nothing.")
+  @Flag(help: "Print the path of every output file, one on each line, and write nothing.")
   var listOutputs = false
 
-  @Flag(help: "Say what would be written, and write nothing. The exit code is 3 if there is anything.")
+  @Flag(help: "Print what would change, and write nothing. The exit code is 3 if anything would.")
   var dryRun = false
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Print what is read and written.")
+  @Flag(name: .shortAndLong, help: "Print which files are read and written.")
   var verbose = false
 
-  @Flag(inversion: .prefixedNo, help: "Print the diagnostics in colour or without. Default: in colour on a terminal.")
+  @Flag(inversion: .prefixedNo, help: "Whether diagnostics are coloured. Default: on a terminal.")
   var colorDiagnostics: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "How diagnostics are printed: 'text', 'json', 'sarif' or 'github'.", valueName: "format"))
+      "The format of diagnostics: 'text', 'json', 'sarif' or 'github'.", valueName: "format"))
   var diagnosticsFormat: DiagnosticFormat = .text
 
   @Option(
     name: .customShort("W", allowingJoined: true), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The level of a kind of diagnostic, by the name in brackets: -Wno-NAME leaves it out, -Werror=NAME makes it an error, -Wno-error=NAME a warning. Errors stay errors. Other names are clang's.",
+      "The level of one kind of diagnostic, by its name in brackets: -Wno-NAME hides it, -Werror=NAME makes it an error, -Wno-error=NAME keeps it a warning. Errors cannot be hidden. Other names are passed to clang.",
       valueName: "level"))
   var warningOptions: [String] = []
 
-  @Flag(name: .customLong("no-cache"), help: "Read everything again, even if nothing seems to have changed.")
+  @Flag(name: .customLong("no-cache"), help: "Read all inputs, even if none has changed since the last run.")
   var ignoresCache = false
 
   @Option(
     help:
-      "The folder that remembers what a run read, so that the next one can see that nothing changed. Default: archivegen in $XDG_CACHE_HOME or ~/.cache.",
+      "The folder where a run records its inputs, so that the next run can tell that nothing has changed. Default: archivegen in $XDG_CACHE_HOME or ~/.cache.",
     completion: .directory)
   var cacheDir: String?
 
   func validate() throws {
-    if quiet, verbose { throw ValidationError("'--quiet' and '--verbose' exclude each other") }
-    if dryRun, listOutputs { throw ValidationError("'--dry-run' and '--list-outputs' exclude each other") }
+    if quiet, verbose { throw ValidationError("'--quiet' and '--verbose' cannot be used together") }
+    if dryRun, listOutputs { throw ValidationError("'--dry-run' and '--list-outputs' cannot be used together") }
     if singleFile != nil, emitEmpty {
-      throw ValidationError("'--single-file' and '--emit-empty' exclude each other: the one file is always written")
+      throw ValidationError("'--single-file' and '--emit-empty' cannot be used together; the single file is always written")
     }
     if let singleFile, singleFile.contains("/") || !singleFile.hasSuffix(".swift") || singleFile.hasPrefix(".") {
       throw ValidationError(
@@ -171,15 +171,15 @@ struct GenerateCommand: ParsableCommand {
     }
     if let problem = ClangOptions.otherLanguage(in: clangArguments) { throw ValidationError(problem) }
     for option in [inputs, [output], includePaths, includedFirst].flatMap(\.self) where option.isEmpty {
-      throw ValidationError("an input, a folder or a file has an empty name")
+      throw ValidationError("an argument that names a file or folder is empty")
     }
     if let module, !module.isCIdentifier {
-      throw ValidationError("'--module \(module)' is not a module's name: letters, digits and '_' make one")
+      throw ValidationError("'--module \(module)' is not a module name; use letters, digits and '_'")
     }
   }
 
   func run() throws {
-    // Of a list of files, diagnostics are no part: the run that writes them has them.
+    // The list must contain nothing but paths; the run that writes the files reports the diagnostics.
     let printer = DiagnosticOutput(
       format: diagnosticsFormat, color: colorDiagnostics, isQuiet: quiet || listOutputs)
     defer { printer.finish() }
