@@ -330,24 +330,30 @@ public struct SchemaLayout: Sendable, Hashable {
 /// One entry of a schema.
 public struct SchemaField: Sendable, Hashable {
   public enum Form: Sendable, Hashable {
-    case scalar(element: String)
-    case bits(width: Int, element: String)
-    case array(dimensions: [Int], element: String, storage: ArrayStorage)
+    case scalar(ElementType)
+    case bits(width: Int, ElementType)
+    case array(dimensions: [Int], ElementType, storage: ArrayStorage)
     case text(count: Int, encoding: String)
     case record(schema: String)
     case records(dimensions: [Int], schema: String, storage: ArrayStorage)
     /// Pointers to records, numbers and text; `count` is an expression, `dimensions` are of an array of pointers.
     case link(dimensions: [Int], schema: String, count: String?)
-    case data(dimensions: [Int], element: String, count: String?)
+    case data(dimensions: [Int], ElementType, count: String?)
     case string(dimensions: [Int], encoding: String)
     /// Function pointers, with an expression for each function.
     case symbol(dimensions: [Int], symbols: [String])
     /// Pointers that functions of the program pack, unpack and release.
     case via(dimensions: [Int], pack: String, unpack: String, release: String?)
-    /// Flexible arrays; `target` is a schema or an element type.
-    case trailing(target: String, count: String)
+    /// Flexible arrays.
+    case trailing(Target, count: String)
     /// A union whose tag may only have these values; the tag's key is a literal.
     case union(tag: String, cases: [Int64])
+  }
+
+  /// What one element of a flexible array is.
+  public enum Target: Sendable, Hashable {
+    case element(ElementType)
+    case schema(String)
   }
 
   /// Of a union's member: the tag's key as a literal, and the values that it must have, or must not have.

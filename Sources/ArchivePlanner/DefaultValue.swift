@@ -29,15 +29,17 @@ enum DefaultValue {
       return .mistake("a number's default is not quoted", advice: "write default(\(argument.text))")
     }
     let word = argument.text
-    if case .floating(let format, _) = type {
-      guard [.half, .bfloat16, .single, .double].contains(format) else { return unsupported }
+    guard let number = ElementType(type)?.singleNumber, let literal = ElementTable.row(of: number)?.literal else {
+      return unsupported
+    }
+    if literal == .floating {
       guard let value = Double(word), value.isFinite else {
         return .mistake("'\(word)' is not a number", advice: "write default(1.5)")
       }
       return .literal("\(value)")
     }
-    guard let shape = type.integerShape else { return unsupported }
-    let bits = width ?? shape.bits
+    guard let range = number.integerRange else { return unsupported }
+    let bits = width ?? range.bits
     guard bits <= 64 else { return unsupported }
     guard let value = integer(word, in: type) else {
       let names = enumerators(of: type)
@@ -47,18 +49,18 @@ enum DefaultValue {
         advice: near.map { "did you mean '\($0)'?" }
           ?? (names.isEmpty ? "write an integer" : "write one of its enumerators"))
     }
-    if shape.bits == 1 || (bits == 1 && !shape.isSigned) {
+    if literal == .truth || (bits == 1 && !range.isSigned) {
       guard value.magnitude < 2, !value.isNegative else {
         return .mistake("\(value) does not fit a bool", advice: "write default(true) or default(false)")
       }
       return .literal(value.magnitude == 1 ? "true" : "false")
     }
-    let greatest = shape.isSigned ? UInt64(1) << (bits - 1) - 1 : UInt64.max >> (64 - bits)
-    let leastMagnitude = shape.isSigned ? greatest + 1 : 0
+    let greatest = range.isSigned ? UInt64(1) << (bits - 1) - 1 : UInt64.max >> (64 - bits)
+    let leastMagnitude = range.isSigned ? greatest + 1 : 0
     guard value.magnitude <= (value.isNegative ? leastMagnitude : greatest) else {
       return .mistake(
         "\(value) does not fit the field",
-        advice: "its values go from \(shape.isSigned ? "-" : "")\(leastMagnitude) to \(greatest)")
+        advice: "its values go from \(range.isSigned ? "-" : "")\(leastMagnitude) to \(greatest)")
     }
     return .literal("\(value)")
   }
@@ -80,7 +82,7 @@ enum DefaultValue {
     default: break
     }
     if case .enumeration(let enumeration) = type, let match = enumeration.cases.first(where: { $0.name == word }) {
-      let isSigned = enumeration.underlying.integerShape?.isSigned ?? true
+      let isSigned = enumeration.underlying.integerRange?.isSigned ?? true
       guard isSigned else { return Integer(isNegative: false, magnitude: UInt64(bitPattern: match.value)) }
       return Integer(isNegative: match.value < 0, magnitude: match.value.magnitude)
     }

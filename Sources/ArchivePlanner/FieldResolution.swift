@@ -105,18 +105,13 @@ struct FieldResolution {
       if let inner = records[id] { warnings = misplacedKeys(in: inner, field, key: field.key(attributes)) }
       if let refusal = nested(id, in: field, scope) { return .refused(refusal) }
       form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, storage: attributes.storage)
-    } else if let width = field.bitWidth, let shape = element.integerShape,
-      let spelling = ElementSpelling.element(element)
-    {
-      form = .bits(width: width, element: width == 1 && !shape.isSigned ? ".bool" : spelling)
+    } else if let width = field.bitWidth, let range = element.integerRange, let type = ElementType(element) {
+      form = .bits(width: width, width == 1 && !range.isSigned ? .bool : type)
     } else if let text = attributes.first(.cstring), let count = dimensions.last {
       let form = PlannedField.Form.text(count: count, encoding: text.arguments.first?.text ?? "utf8")
       return planned(field, attributes, scope, texts: form, dimensions: Array(dimensions.dropLast()), element, count)
-    } else if let spelling = ElementSpelling.element(element) {
-      form =
-        dimensions.isEmpty
-        ? .scalar(element: spelling)
-        : .array(dimensions: dimensions, element: spelling, storage: attributes.storage)
+    } else if let type = ElementType(element) {
+      form = dimensions.isEmpty ? .scalar(type) : .array(dimensions: dimensions, type, storage: attributes.storage)
     } else {
       return .refused(UnresolvedField.unsupported(field, "cannot be archived"))
     }

@@ -125,10 +125,10 @@ struct FileLayout {
     var isWeak = false
     let form: SchemaField.Form
     switch field.form {
-    case .scalar(let element): form = .scalar(element: element)
-    case .bits(let width, let element): form = .bits(width: width, element: element)
+    case .scalar(let element): form = .scalar(element)
+    case .bits(let width, let element): form = .bits(width: width, element)
     case .array(let dimensions, let element, let storage):
-      form = .array(dimensions: dimensions, element: element, storage: storage)
+      form = .array(dimensions: dimensions, element, storage: storage)
     case .text(let count, let encoding): form = .text(count: count, encoding: "." + encoding)
     case .record(let id): form = .record(schema: reference(to: id, in: type, &schemas))
     case .records(let dimensions, let id, let storage):
@@ -136,8 +136,9 @@ struct FileLayout {
     case .pointer(let dimensions, let pointer):
       form = self.form(of: pointer, dimensions, in: type, &schemas)
       isWeak = pointer.isWeak
+    case .trailing(.element(let element), let count): form = .trailing(.element(element), count: count.expression)
     case .trailing(let target, let count):
-      form = .trailing(target: expression(of: target, in: type, &schemas), count: count.expression)
+      form = .trailing(.schema(reference(to: target, in: type, &schemas)), count: count.expression)
     case .union(let tag, let cases): form = .union(tag: SwiftLiteral.string(tag), cases: cases)
     }
     return SchemaField(
@@ -156,11 +157,11 @@ struct FileLayout {
     of pointer: PlannedPointer, _ dimensions: [Int], in type: Record.ID?, _ schemas: inout PrivateSchemas
   ) -> SchemaField.Form {
     switch pointer.kind {
-    case .target(.number(let element), let count):
-      .data(dimensions: dimensions, element: element, count: count?.expression)
+    case .target(.element(let element), let count):
+      .data(dimensions: dimensions, element, count: count?.expression)
     case .target(let target, let count):
       .link(
-        dimensions: dimensions, schema: expression(of: target, in: type, &schemas), count: count?.expression)
+        dimensions: dimensions, schema: reference(to: target, in: type, &schemas), count: count?.expression)
     case .string(let encoding): .string(dimensions: dimensions, encoding: "." + encoding)
     case .symbols(let symbols):
       .symbol(dimensions: dimensions, symbols: symbols.map { expression(of: $0, &schemas) })
@@ -178,14 +179,14 @@ struct FileLayout {
       ".init(\(SwiftLiteral.string(symbol.name)), in: \(type).self, at: \(symbol.offset)) { unsafe RuntimeInterface.assign(&$0.\(symbol.path), \(symbol.function)) }"
   }
 
-  /// A schema or an element type.
-  private func expression(
-    of target: PointerTarget, in type: Record.ID?, _ schemas: inout PrivateSchemas
+  /// The expression for a target's schema; numbers have none.
+  private func reference(
+    to target: PointerTarget, in type: Record.ID?, _ schemas: inout PrivateSchemas
   ) -> String {
     switch target {
     case .record(let id): return reference(to: id, in: type, &schemas)
-    case .number(let element): return element
     case .cell(let pointer): return reference(to: pointer, &schemas)
+    case .element: return ""
     }
   }
 
@@ -239,7 +240,7 @@ struct FileLayout {
       let several = count.map { "[\($0.factor)]" } ?? ""
       switch target {
       case .record(let id): return lead + (resolution[id].map(resolution.archivedName) ?? "") + several + "*"
-      case .number(let element): return lead + element.dropFirst() + several + "*"
+      case .element(let element): return lead + element.pointeeName + several + "*"
       case .cell(let inner): return lead + cellName(inner) + several + "*"
       }
     case .string(let encoding): return encoding + "*"

@@ -92,7 +92,7 @@ private struct MemberChecks {
     names.insert(field.name)
     let member = path + field.name
     if let width = field.bitWidth {
-      guard width <= 64, let shape = field.type.integerShape else {
+      guard width <= 64, let shape = field.type.integerRange else {
         bits.endRun()
         return 0
       }

@@ -145,7 +145,7 @@ struct LayoutDescription {
     let name = way.label + field.name
     let path = way.path + SwiftLiteral.identifier(field.name)
     if let width = field.bitWidth {
-      guard width <= 64, let shape = field.type.integerShape else { return }
+      guard width <= 64, let shape = field.type.integerRange else { return }
       // To read a bit-field Swift takes the whole record by value, and its compiler time with the square of the record's
       // size; to assign it, the record's address.
       let isAssigned = !way.isConstant && !field.swiftTraits.contains(.constant)
@@ -193,7 +193,7 @@ struct LayoutDescription {
     case .floating(.single, _): return traits.contains(.ownType) ? "-" : "f32"
     case .floating(.double, _): return traits.contains(.ownType) ? "-" : "f64"
     case .enumeration(let enumeration):
-      guard let shape = enumeration.underlying.integerShape else { return "-" }
+      guard let shape = enumeration.underlying.integerRange else { return "-" }
       return shape.bits == 1 ? "-" : "e\(shape.bits)\(shape.isSigned ? "s" : "u")"
     case .array(let element, let count): return "[\(count)]" + text(of: element, traits)
     case .pointer(.function): return "-"

@@ -16,8 +16,7 @@ struct PlannedPointer: Sendable {
 /// What one element behind a pointer, or of a flexible array, is.
 indirect enum PointerTarget: Sendable {
   case record(Record.ID)
-  /// An element type, as the runtime spells it.
-  case number(String)
+  case element(ElementType)
   /// A pointer of its own.
   case cell(PlannedPointer)
 
@@ -25,7 +24,7 @@ indirect enum PointerTarget: Sendable {
   var record: Record.ID? {
     switch self {
     case .record(let id): id
-    case .number: nil
+    case .element: nil
     case .cell(let pointer): pointer.record
     }
   }

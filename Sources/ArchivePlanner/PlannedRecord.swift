@@ -44,9 +44,9 @@ final class PlannedField: Sendable {
   let container: PlannedContainer?
 
   enum Form: Sendable {
-    case scalar(element: String)
-    case bits(width: Int, element: String)
-    case array(dimensions: [Int], element: String, storage: SchemaField.ArrayStorage)
+    case scalar(ElementType)
+    case bits(width: Int, ElementType)
+    case array(dimensions: [Int], ElementType, storage: SchemaField.ArrayStorage)
     case text(count: Int, encoding: String)
     case record(Record.ID)
     case records(dimensions: [Int], Record.ID, storage: SchemaField.ArrayStorage)

@@ -70,15 +70,15 @@ extension FieldResolution {
       if let refusal = pointee(id, of: field, isCounted: isCounted, scope) { return .failure(.refused(refusal)) }
       return .success(.record(id))
     case .void, .incomplete, .function:
-      if use.isBytes { return .success(.number(".u8")) }
+      if use.isBytes { return .success(.element(.byte)) }
       return .failure(.refused(UnresolvedField.opaque(field, type)))
     case .unsupported(let reason):
       return .failure(.refused(UnresolvedField.unsupported(field, "is a pointer to something that \(reason)")))
     default:
-      guard let element = ElementSpelling.element(type) else {
+      guard let element = ElementType(type) else {
         return .failure(.refused(UnresolvedField.unsupported(field, "is a pointer to something that has no value")))
       }
-      return .success(.number(element))
+      return .success(.element(element))
     }
   }
 

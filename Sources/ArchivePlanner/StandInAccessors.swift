@@ -19,7 +19,7 @@ enum StandInAccessors {
   private static func type(of field: PlannedField) -> String? {
     switch field.form {
     // A one-bit flag is a Bool in the archive and an integer in C; the property is C's.
-    case .scalar, .bits: return ElementSpelling.swiftType(field.field.type)
+    case .scalar, .bits: return ElementType(field.field.type)?.swiftType
     case .pointer(dimensions: [], let pointer):
       if case .symbols = pointer.kind { return nil }
       return rawPointer

@@ -205,8 +205,9 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
   private func form(_ name: String) -> Any? {
     switch (name, field.form) {
     case ("element", .scalar(let element)), ("element", .bits(_, let element)), ("element", .array(_, let element, _)),
-      ("element", .data(_, let element, _)), ("element", .trailing(let element, _)):
-      Word(element)
+      ("element", .data(_, let element, _)):
+      Word(element.spelling)
+    case ("element", .trailing(let target, _)): Word(target.spelling)
     case ("width", .bits(let width, _)): Word(width)
     case ("dimensions", .array(let dimensions, _, _)), ("dimensions", .records(let dimensions, _, _)),
       ("dimensions", .link(let dimensions, _, _)), ("dimensions", .data(let dimensions, _, _)),

@@ -9,10 +9,10 @@ extension SchemaField {
 
   private var constructor: String {
     switch form {
-    case .scalar(let element): ".scalar(\(key), \(element), at: \(offset))"
-    case .bits(let width, let element): ".bits(\(key), \(width), of: \(element), at: \(offset))"
+    case .scalar(let element): ".scalar(\(key), \(element.spelling), at: \(offset))"
+    case .bits(let width, let element): ".bits(\(key), \(width), of: \(element.spelling), at: \(offset))"
     case .array(let dimensions, let element, let storage):
-      ".array(\(key), \(dimensions), of: \(element), at: \(offset)\(storage.argument))"
+      ".array(\(key), \(dimensions), of: \(element.spelling), at: \(offset)\(storage.argument))"
     case .text(let count, let encoding): ".text(\(key), \(count), \(encoding), at: \(offset))"
     case .record(let schema): ".record(\(key), \(schema), at: \(offset))"
     case .records(let dimensions, let schema, let storage):
@@ -20,14 +20,14 @@ extension SchemaField {
     case .link(let dimensions, let schema, let count):
       ".link(\(key)\(dimensions.argument), to: \(schema)\(count.argument), at: \(offset))"
     case .data(let dimensions, let element, let count):
-      ".data(\(key)\(dimensions.argument), of: \(element)\(count.argument), at: \(offset))"
+      ".data(\(key)\(dimensions.argument), of: \(element.spelling)\(count.argument), at: \(offset))"
     case .string(let dimensions, let encoding): ".string(\(key)\(dimensions.argument), \(encoding), at: \(offset))"
     case .symbol(let dimensions, let symbols):
       ".symbol(\(key)\(dimensions.argument), \(LongList.literal(symbols, of: "ArchiveRuntime.SymbolSchema")), at: \(offset))"
     case .via(let dimensions, let pack, let unpack, let release):
       // Closures, because a function's own name is not `@Sendable` in Swift 5 mode.
       ".via(\(key)\(dimensions.argument), at: \(offset), pack: { try unsafe RuntimeInterface.called(\(pack)($0)) }, unpack: { try unsafe RuntimeInterface.called(\(unpack)($0)) }\(release.map { ", release: { unsafe \($0)($0) }" } ?? ""))"
-    case .trailing(let target, let count): ".trailing(\(key), of: \(target), count: \(count), at: \(offset))"
+    case .trailing(let target, let count): ".trailing(\(key), of: \(target.spelling), count: \(count), at: \(offset))"
     case .union(let tag, let cases): ".union(\(key), tag: \(tag), cases: \(cases))"
     }
   }

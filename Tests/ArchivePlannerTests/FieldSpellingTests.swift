@@ -26,7 +26,7 @@ import Testing
         ".link(\"k\", [4], to: C.s.archiveSchema, count: .of(\"n\"), at: 8)"
       ),
       (
-        .data(dimensions: [], element: ".u8", count: ".bytes(\"n\")"),
+        .data(dimensions: [], .byte, count: ".bytes(\"n\")"),
         ".data(\"k\", of: .u8, count: .bytes(\"n\"), at: 8)"
       ),
       (.string(dimensions: [], encoding: ".utf8"), ".string(\"k\", .utf8, at: 8)"),
@@ -41,7 +41,7 @@ import Testing
         ".via(\"k\", [2], at: 8, pack: { try unsafe RuntimeInterface.called(p($0)) }, "
           + "unpack: { try unsafe RuntimeInterface.called(u($0)) }, release: { unsafe r($0) })"
       ),
-      (.trailing(target: ".f64", count: ".of(\"n\")"), ".trailing(\"k\", of: .f64, count: .of(\"n\"), at: 8)"),
+      (.trailing(.element(float64), count: ".of(\"n\")"), ".trailing(\"k\", of: .f64, count: .of(\"n\"), at: 8)"),
       (.union(tag: "\"t\"", cases: [-1, 2]), ".union(\"k\", tag: \"t\", cases: [-1, 2])"),
     ] as [(SchemaField.Form, String)])
   func forms(form: SchemaField.Form, text: String) throws {

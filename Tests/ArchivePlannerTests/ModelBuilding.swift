@@ -60,6 +60,8 @@ extension Plan {
 
 let int = CType.integer(bits: 32, isSigned: true)
 let char = CType.integer(bits: 8, isSigned: true)
+let int32 = ElementType(int) ?? .byte
+let float64 = ElementType(.floating(.double, size: 8)) ?? .byte
 let pointer = CType.pointer(to: .void)
 let short = CType.integer(bits: 16, isSigned: false)
 

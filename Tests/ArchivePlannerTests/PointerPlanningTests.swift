@@ -41,7 +41,7 @@ import Testing
   func reference() {
     #expect(
       entry(pointer(to: "item"), "ref")?.form == .link(dimensions: [], schema: "CShop.item.archiveSchema", count: nil))
-    #expect(entry(.pointer(to: int), "ref")?.form == .data(dimensions: [], element: ".i32", count: nil))
+    #expect(entry(.pointer(to: int), "ref")?.form == .data(dimensions: [], int32, count: nil))
   }
 
   @Test(
@@ -52,25 +52,25 @@ import Testing
       ("count(hdr.len)", ".of(\"hdr.length\")"), ("bytes(n)", ".bytes(\"n\")"),
     ])
   func counts(annotation: String, expression: String) {
-    #expect(entry(.pointer(to: int), annotation)?.form == .data(dimensions: [], element: ".i32", count: expression))
+    #expect(entry(.pointer(to: int), annotation)?.form == .data(dimensions: [], int32, count: expression))
   }
 
   @Test("Of an array type behind a pointer each element has as many as the array")
   func arrayPointee() {
     #expect(
       entry(.pointer(to: .array(int, count: 4)), "count(n)")?.form
-        == .data(dimensions: [], element: ".i32", count: ".of(\"n\", times: 4)"))
+        == .data(dimensions: [], int32, count: ".of(\"n\", times: 4)"))
   }
 
   @Test("counted_by and sized_by of the header count without a word, and a word overrules them")
   func countedBy() {
     #expect(
       entry(.pointer(to: int), "", countedBy: "n")?.form
-        == .data(dimensions: [], element: ".i32", count: ".of(\"n\")"))
-    #expect(entry(pointer, "", sizedBy: "n")?.form == .data(dimensions: [], element: ".u8", count: ".bytes(\"n\")"))
+        == .data(dimensions: [], int32, count: ".of(\"n\")"))
+    #expect(entry(pointer, "", sizedBy: "n")?.form == .data(dimensions: [], .byte, count: ".bytes(\"n\")"))
     #expect(
       entry(.pointer(to: int), "count(w)", countedBy: "n")?.form
-        == .data(dimensions: [], element: ".i32", count: ".of(\"width\")"))
+        == .data(dimensions: [], int32, count: ".of(\"width\")"))
   }
 
   @Test(
@@ -204,18 +204,18 @@ import Testing
 
   @Test("A count makes a flexible array, in the standard's form and GNU C's, elements behind the record")
   func counted() {
-    #expect(entry(.flexibleArray(int), "count(n)")?.form == .trailing(target: ".i32", count: ".of(\"n\")"))
-    #expect(entry(.array(int, count: 0), "bytes(n)")?.form == .trailing(target: ".i32", count: ".bytes(\"n\")"))
+    #expect(entry(.flexibleArray(int), "count(n)")?.form == .trailing(.element(int32), count: ".of(\"n\")"))
+    #expect(entry(.array(int, count: 0), "bytes(n)")?.form == .trailing(.element(int32), count: ".bytes(\"n\")"))
     #expect(
       entry(.flexibleArray(.record(Record.ID("item"))), "count(n)")?.form
-        == .trailing(target: "CShop.item.archiveSchema", count: ".of(\"n\")"))
+        == .trailing(.schema("CShop.item.archiveSchema"), count: ".of(\"n\")"))
   }
 
   @Test("A flexible array of pointers has records of one pointer each for elements")
   func pointers() {
     #expect(
       entry(.flexibleArray(pointer(to: "item")), "count(n)")?.form
-        == .trailing(target: "Schemas.item_pointer", count: ".of(\"n\")"))
+        == .trailing(.schema("Schemas.item_pointer"), count: ".of(\"n\")"))
   }
 
   @Test("A record with one may not stand inside another, nor several in a row")

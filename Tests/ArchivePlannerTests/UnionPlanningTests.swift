@@ -28,7 +28,7 @@ import Testing
     #expect(plan.messages == [])
     let fields = plan.fields(of: "s")
     #expect(
-      fields["\"v.i\""] == SchemaField(key: "\"v.i\"", form: .scalar(element: ".i32"), offset: 4, conditions: when(1)))
+      fields["\"v.i\""] == SchemaField(key: "\"v.i\"", form: .scalar(int32), offset: 4, conditions: when(1)))
     #expect(fields["\"v.r\""]?.conditions == when(2, 7))
     #expect(fields["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 2, 7]))
   }
@@ -225,7 +225,7 @@ import Testing
       return ArchivePlannerTests.plan([holder(union, "tag(kind)", name: ""), union, inner.anonymous])
     }
     #expect(
-      plan("n").fields(of: "s")["\"p\""]?.form == .data(dimensions: [], element: ".i32", count: ".of(\"n\")"))
+      plan("n").fields(of: "s")["\"p\""]?.form == .data(dimensions: [], int32, count: ".of(\"n\")"))
     #expect(plan("m").messages == ["'m' is in a union, and not there whenever 'p' is"])
   }
 
