@@ -34,7 +34,8 @@ enum LayoutChecks {
     var all = planned.map(\.record)
     var waiting = planned
     while let next = waiting.popLast() {
-      for id in next.fields.flatMap({ [$0.inner].compactMap(\.self) + $0.targets }) where seen.insert(id).inserted {
+      for id in next.fields.flatMap({ [$0.entry.inner].compactMap(\.self) + $0.entry.targets })
+      where seen.insert(id).inserted {
         guard let inner = resolution.planned(id) else { continue }
         all.append(inner.record)
         waiting.append(inner)

@@ -30,11 +30,11 @@ struct UnionCases {
     return enumeration.cases.filter { TagValue.fits($0.value, tag) && given.insert($0.value).inserted }
   }
 
-  func condition(of member: Int, tag: String) -> PlannedCondition? {
+  func condition(of member: Int, tag: String) -> TagCondition? {
     guard let own = values[member] else { return nil }
     return member == defaultMember
-      ? PlannedCondition(tag: tag, values: all, isExclusion: true)
-      : PlannedCondition(tag: tag, values: own.sorted(), isExclusion: false)
+      ? TagCondition(tag: tag, values: all, isExclusion: true)
+      : TagCondition(tag: tag, values: own.sorted(), isExclusion: false)
   }
 
   /// - Parameters:

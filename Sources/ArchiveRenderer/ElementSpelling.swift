@@ -16,12 +16,3 @@ extension ElementType {
     return laneSize == row.size ? "." + row.member : ".\(row.member)(storage: \(laneSize))"
   }
 }
-
-extension SchemaField.Target {
-  var spelling: String {
-    switch self {
-    case .element(let element): element.spelling
-    case .schema(let schema): schema
-    }
-  }
-}
