@@ -103,6 +103,8 @@ let package = Package(
       name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime", "RuntimeTestC", "archive-saver"],
       exclude: ["PropertyList/canonical.py"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
+    // The one place that sees the generator and the runtime: what both know has to be the same.
+    .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
     .testTarget(name: "ConfigReaderTests", dependencies: ["ConfigReader", "ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
     .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"]),

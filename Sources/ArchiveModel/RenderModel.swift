@@ -1,5 +1,5 @@
-/// What the templates print: every name, key, type and escape is decided here, in the words of the output language.
-public struct RenderModel: Sendable, Hashable {
+/// What the renderer prints: every name, key and type is decided here, and nothing is spelled yet.
+public struct RenderModel: Sendable {
   /// Swift files, sorted by name.
   public var files: [GeneratedFile]
   /// Of Swift types, sorted by name.
@@ -122,7 +122,7 @@ public struct GeneratedModule: Sendable, Hashable {
 }
 
 /// One Swift file, for one header.
-public struct GeneratedFile: Sendable, Hashable {
+public struct GeneratedFile: Sendable {
   public let name: String
   /// The header's name below the folder that was given.
   public let source: String
@@ -161,13 +161,13 @@ public struct GeneratedFile: Sendable, Hashable {
 /// A name within a file for a record that C++ has inside another one, and C outside.
 public struct NestedType: Sendable, Hashable {
   public let name: String
-  /// As Swift spells the record: `CShop.line`.
-  public let typeName: String
-  /// As it does under C++ interoperability: `CShop.order.line`.
-  public let cxxTypeName: String
+  /// Swift's name of the record: `CShop.line`.
+  public let typeName: SwiftName
+  /// And under C++ interoperability: `CShop.order.line`.
+  public let cxxTypeName: SwiftName
   public let isDeprecated: Bool
 
-  public init(name: String, typeName: String, cxxTypeName: String, isDeprecated: Bool) {
+  public init(name: String, typeName: SwiftName, cxxTypeName: SwiftName, isDeprecated: Bool) {
     self.name = name
     self.typeName = typeName
     self.cxxTypeName = cxxTypeName
@@ -175,7 +175,7 @@ public struct NestedType: Sendable, Hashable {
   }
 }
 
-public struct PrivateSchema: Sendable, Hashable {
+public struct PrivateSchema: Sendable {
   public let name: String
   public let schema: Schema
 
@@ -186,9 +186,9 @@ public struct PrivateSchema: Sendable, Hashable {
 }
 
 /// A type that Swift imports, and its schema.
-public struct Conformance: Sendable, Hashable {
-  /// As an extension spells it: `CShop.order`.
-  public let typeName: String
+public struct Conformance: Sendable {
+  /// As an extension names it: `CShop.order`.
+  public let typeName: SwiftName
   /// The extension says so too; Swift then does not warn of the name in it.
   public let isDeprecated: Bool
   /// Swift has no name for it under C++ interoperability.
@@ -198,7 +198,7 @@ public struct Conformance: Sendable, Hashable {
   public let schema: Schema
 
   public init(
-    typeName: String, isDeprecated: Bool = false, isForCOnly: Bool = false, isPlain: Bool = true, schema: Schema
+    typeName: SwiftName, isDeprecated: Bool = false, isForCOnly: Bool = false, isPlain: Bool = true, schema: Schema
   ) {
     self.isForCOnly = isForCOnly
     self.typeName = typeName
@@ -209,8 +209,8 @@ public struct Conformance: Sendable, Hashable {
 }
 
 /// A Swift type declared in place of a C record that Swift does not import or cannot name.
-public struct StandIn: Sendable, Hashable {
-  public let typeName: String
+public struct StandIn: Sendable {
+  public let typeName: SwiftName
   public let access: GeneratedAccess
   /// Sentences for the doc comment: what it stands for and why.
   public let documentation: String
@@ -222,14 +222,14 @@ public struct StandIn: Sendable, Hashable {
   /// A property over the record's bytes.
   public struct Accessor: Sendable, Hashable {
     public let name: String
-    public let type: String
+    public let type: SwiftTypeUse
     /// The byte offset; for a bit-field the bit offset.
     public let offset: Int
     public let bitWidth: Int?
     /// A pointer, which strict memory safety has marked.
     public let isUnsafe: Bool
 
-    public init(name: String, type: String, offset: Int, bitWidth: Int?, isUnsafe: Bool = false) {
+    public init(name: String, type: SwiftTypeUse, offset: Int, bitWidth: Int?, isUnsafe: Bool = false) {
       self.isUnsafe = isUnsafe
       self.name = name
       self.type = type
@@ -239,7 +239,7 @@ public struct StandIn: Sendable, Hashable {
   }
 
   public init(
-    typeName: String, access: GeneratedAccess = .public, documentation: String, accessors: [Accessor],
+    typeName: SwiftName, access: GeneratedAccess = .public, documentation: String, accessors: [Accessor],
     isPlain: Bool = true, schema: Schema
   ) {
     self.access = access
@@ -251,26 +251,27 @@ public struct StandIn: Sendable, Hashable {
   }
 }
 
-/// The arguments of a `RecordSchema`. Literals and expressions are Swift source.
-public struct Schema: Sendable, Hashable {
-  /// The archived name as a literal; nil for a schema that only stands inside others.
+/// The arguments of a `RecordSchema`.
+public struct Schema: Sendable {
+  /// The archived name; nil for a schema that only stands inside others.
   public let name: String?
   public let size: Int
   public let alignment: Int
   public let version: Int?
-  /// Earlier archived names, as literals.
+  /// Earlier archived names.
   public let earlierNames: [String]
-  /// Keys of fields that were removed on purpose, as literals.
+  /// Keys of fields that were removed on purpose.
   public let removedKeys: [String]
   public let fields: [SchemaField]
+  /// What the fields name.
+  public let names: SchemaNames
   /// What the runtime holds against the header that is compiled in.
   public let layout: SchemaLayout?
 
   public init(
     name: String?, size: Int, alignment: Int, version: Int? = nil, earlierNames: [String] = [],
-    removedKeys: [String] = [], fields: [SchemaField], layout: SchemaLayout? = nil
+    removedKeys: [String] = [], fields: [SchemaField], names: SchemaNames = SchemaNames(), layout: SchemaLayout? = nil
   ) {
-    self.layout = layout
     self.name = name
     self.size = size
     self.alignment = alignment
@@ -278,27 +279,53 @@ public struct Schema: Sendable, Hashable {
     self.earlierNames = earlierNames
     self.removedKeys = removedKeys
     self.fields = fields
+    self.names = names
+    self.layout = layout
   }
+}
+
+/// Where code finds another schema.
+public enum SchemaReference: Sendable, Hashable {
+  /// At the type that it is of.
+  case ofType(SwiftName)
+  /// Among the file's private ones.
+  case ofFile(String)
+}
+
+/// How the code of one schema names what its fields lead to. The same record may have other names in another file, or
+/// within its own extension.
+public struct SchemaNames: Sendable {
+  public var records: [Record.ID: SchemaReference] = [:]
+  /// By their archived names.
+  public var cells: [String: SchemaReference] = [:]
+  /// Of records with function pointers.
+  public var types: [Record.ID: SwiftName] = [:]
+  public var standardLibrary: SwiftName.Module
+
+  public init(standardLibrary: SwiftName.Module = .member("Swift")) { self.standardLibrary = standardLibrary }
 }
 
 /// A record's members in the header, for the check at first use.
 public struct SchemaLayout: Sendable, Hashable {
   /// The type that Swift imports; nil where generated code has no name for it.
-  public let typeName: String?
-  /// As a literal.
-  public let text: String
+  public let typeName: SwiftName?
+  public let members: [LayoutMember]
+  /// Whether Swift may be asked for the members of the whole record.
+  public let isReflected: Bool
+  /// Whether some members have other names in Swift.
+  public let hasOtherNames: Bool
   /// The members that generated code reads.
   public let reads: [Read]
   /// The bit-fields that generated code assigns, as Swift reaches them from the record.
-  public let assigned: [String]
+  public let assigned: [[MemberStep]]
   public let constants: [Constant]
 
   public struct Read: Sendable, Hashable {
     /// As Swift reaches it from the record.
-    public let path: String
+    public let path: [MemberStep]
     public let isArray: Bool
 
-    public init(path: String, isArray: Bool) {
+    public init(path: [MemberStep], isArray: Bool) {
       self.path = path
       self.isArray = isArray
     }
@@ -306,110 +333,25 @@ public struct SchemaLayout: Sendable, Hashable {
 
   /// An enumerator or macro that annotations name.
   public struct Constant: Sendable, Hashable {
-    /// As a literal, as an expression, and its value.
-    public let name: String
-    public let expression: String
+    public let name: SwiftName
     public let value: Int64
 
-    public init(name: String, expression: String, value: Int64) {
+    public init(name: SwiftName, value: Int64) {
       self.name = name
-      self.expression = expression
       self.value = value
     }
   }
 
-  public init(typeName: String?, text: String, reads: [Read], assigned: [String] = [], constants: [Constant]) {
+  public init(
+    typeName: SwiftName?, members: [LayoutMember], isReflected: Bool, hasOtherNames: Bool, reads: [Read],
+    assigned: [[MemberStep]], constants: [Constant]
+  ) {
     self.typeName = typeName
-    self.text = text
+    self.members = members
+    self.isReflected = isReflected
+    self.hasOtherNames = hasOtherNames
     self.reads = reads
     self.assigned = assigned
     self.constants = constants
-  }
-}
-
-/// One entry of a schema.
-public struct SchemaField: Sendable, Hashable {
-  public enum Form: Sendable, Hashable {
-    case scalar(element: String)
-    case bits(width: Int, element: String)
-    case array(dimensions: [Int], element: String, storage: ArrayStorage)
-    case text(count: Int, encoding: String)
-    case record(schema: String)
-    case records(dimensions: [Int], schema: String, storage: ArrayStorage)
-    /// Pointers to records, numbers and text; `count` is an expression, `dimensions` are of an array of pointers.
-    case link(dimensions: [Int], schema: String, count: String?)
-    case data(dimensions: [Int], element: String, count: String?)
-    case string(dimensions: [Int], encoding: String)
-    /// Function pointers, with an expression for each function.
-    case symbol(dimensions: [Int], symbols: [String])
-    /// Pointers that functions of the program pack, unpack and release.
-    case via(dimensions: [Int], pack: String, unpack: String, release: String?)
-    /// Flexible arrays; `target` is a schema or an element type.
-    case trailing(target: String, count: String)
-    /// A union whose tag may only have these values; the tag's key is a literal.
-    case union(tag: String, cases: [Int64])
-  }
-
-  /// Of a union's member: the tag's key as a literal, and the values that it must have, or must not have.
-  public struct Condition: Sendable, Hashable {
-    public let tag: String
-    public let values: [Int64]
-    public let isExclusion: Bool
-
-    public init(tag: String, values: [Int64], isExclusion: Bool) {
-      self.tag = tag
-      self.values = values
-      self.isExclusion = isExclusion
-    }
-  }
-
-  /// Of a link record: its node's schema, and where it stands in the node, in bytes.
-  public struct Container: Sendable, Hashable {
-    public let schema: String
-    public let offset: Int
-
-    public init(schema: String, offset: Int) {
-      self.schema = schema
-      self.offset = offset
-    }
-  }
-
-  /// How an array is stored; nil words are the defaults (`packed`, columns).
-  public enum ArrayStorage: String, Sendable, Hashable {
-    case standard, elements, native
-  }
-
-  /// As a literal.
-  public let key: String
-  public let form: Form
-  /// Bytes from the record's start; bits for a bit-field.
-  public let offset: Int
-  /// Earlier keys, as literals.
-  public let earlierKeys: [String]
-  /// As a literal or expression.
-  public let defaultValue: String?
-  public let isRequired: Bool
-  /// For a closed enumeration the values that are valid.
-  public let validValues: [Int64]
-  public let isWeak: Bool
-  public let container: Container?
-  /// Outermost union first.
-  public let conditions: [Condition]
-
-  public init(
-    key: String, form: Form, offset: Int, earlierKeys: [String] = [], defaultValue: String? = nil,
-    isRequired: Bool = false, validValues: [Int64] = [], isWeak: Bool = false, container: Container? = nil,
-    conditions: [Condition] = []
-  ) {
-    self.isWeak = isWeak
-    self.container = container
-    self.conditions = conditions
-    self.key = key
-    self.form = form
-    self.offset = offset
-    self.earlierKeys = earlierKeys
-    self.defaultValue = defaultValue
-    self.isRequired = isRequired
-    self.validValues = validValues
   }
 }

@@ -101,17 +101,17 @@ struct AnnotatedField {
       )
     }
     if let encoding = attribute.arguments.first?.text {
-      guard !unit.encodings.contains(encoding) else { return nil }
+      guard !unit.encodings.map(\.rawValue).contains(encoding) else { return nil }
       return (
         .invalidArgument, "text of \(unit.bits)-bit units is not in \(encoding), and \(its)",
-        "write \(unit.encodings.map { "cstring(\($0))" }.joined(separator: " or "))"
+        "write \(unit.encodings.map { "cstring(\($0.rawValue))" }.joined(separator: " or "))"
       )
     }
     // C has no type for wider text: `wchar_t` is an integer that happens to have this name.
     guard unit.bits == 8 || field.typeSpelling.lowercased().contains("char") else {
       return (
         .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)",
-        "write cstring(\(unit.encodings[0])) if it is text all the same, or count(n)"
+        "write cstring(\(unit.encodings[0].rawValue)) if it is text all the same, or count(n)"
       )
     }
     return nil

@@ -20,7 +20,7 @@ public enum ArchivePlanner {
     summary.refused += selection.planned.count - planned.count + model.leftOut.count
     diagnostics += model.leftOut
     summary.written = planned.count
-    summary.fields = planned.reduce(0) { $0 + $1.fields.count(where: \.isArchived) }
+    summary.fields = planned.reduce(0) { $0 + $1.fields.count(where: \.entry.isArchived) }
     summary.skippedFields = resolution.skippedFieldCount(in: planned)
     diagnostics += resolution.skipWarnings(for: planned)
     diagnostics += accessMistakes(planned, resolution, names)

@@ -130,8 +130,8 @@ enum AttributeUse {
         )
       }
     case .cstring:
-      if let encoding = attribute.arguments.first?.text, !TextUnit.allEncodings.contains(encoding) {
-        let near = nearestWord(to: encoding, among: TextUnit.allEncodings)
+      if let encoding = attribute.arguments.first?.text, TextEncoding(rawValue: encoding) == nil {
+        let near = nearestWord(to: encoding, among: TextEncoding.allCases.map(\.rawValue))
         return (
           .invalidArgument, "unknown encoding '\(encoding)'",
           near.map { "did you mean '\($0)'?" } ?? "write cstring, cstring(utf8) or cstring(latin1)"

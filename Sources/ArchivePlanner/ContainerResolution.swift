@@ -4,7 +4,7 @@ import ArchiveModel
 extension FieldResolution {
   mutating func container(
     _ attribute: Attribute, on field: Field, _ scope: MemberScope
-  ) -> Result<PlannedContainer, SettledMembers> {
+  ) -> Result<NodeContainer, SettledMembers> {
     guard let name = attribute.arguments.first, let path = attribute.arguments.last,
       let link = field.type.linkRecord.flatMap({ records[$0] })
     else { return .failure(.refused(UnresolvedField.unsupported(field, "is no link record"))) }
@@ -47,7 +47,7 @@ extension FieldResolution {
       if node.id != scope.root.id, let refusal = pointee(node.id, of: field, isCounted: false, scope) {
         return .failure(.refused(refusal))
       }
-      return .success(PlannedContainer(node: node.id, offset: member.bitOffset / 8))
+      return .success(NodeContainer(node: node.id, offset: member.bitOffset / 8))
     }
   }
 }

@@ -8,7 +8,7 @@ extension FieldResolution {
   /// - Parameter factor: elements in each of the things that are counted: those of an array type.
   func count(
     _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, times factor: Int
-  ) -> Result<PlannedCount?, SettledMembers> {
+  ) -> Result<ElementCount?, SettledMembers> {
     if let attribute = attributes.first(.count) ?? attributes.first(.bytes) {
       let isBytes = attribute.name == .bytes
       var product = Product(factor: isBytes ? 1 : factor)
@@ -20,16 +20,16 @@ extension FieldResolution {
           }
         }
       }
-      return .success(PlannedCount(keys: product.keys, factor: product.factor, isBytes: isBytes))
+      return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: isBytes))
     }
     guard let sibling = field.countedBy ?? field.sizedBy else {
-      return .success(factor == 1 ? nil : PlannedCount(keys: [], factor: factor, isBytes: false))
+      return .success(factor == 1 ? nil : ElementCount(keys: [], factor: factor, isBytes: false))
     }
     var product = Product(factor: field.countedBy == nil ? 1 : factor)
     if let mistake = multiply(&product, by: sibling, at: field.location, "count(n)", field, scope) {
       return .failure(.mistaken([mistake]))
     }
-    return .success(PlannedCount(keys: product.keys, factor: product.factor, isBytes: field.countedBy == nil))
+    return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: field.countedBy == nil))
   }
 
   private struct Product {

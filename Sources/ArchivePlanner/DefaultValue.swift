@@ -1,43 +1,45 @@
 import ArchiveModel
 
-/// `default(v)` as the argument of the runtime's `.default(…)`, or what is wrong with it.
+/// `default(v)` as a value of the field's type, or what is wrong with it.
 enum DefaultValue {
   enum Outcome {
-    case literal(String)
+    case literal(DefaultLiteral)
     case mistake(String, advice: String)
   }
 
   /// - Parameter text: the bytes and the encoding of a field that is archived as text.
   static func resolve(
-    _ argument: Attribute.Argument, for type: CType, width: Int?, text: (count: Int, encoding: String)?
+    _ argument: Attribute.Argument, for type: CType, width: Int?, text: (count: Int, encoding: TextEncoding)?
   ) -> Outcome {
     if let text {
       guard argument.isQuoted else {
         return .mistake("the default of a text is quoted", advice: "write default(\"\(argument.text)\")")
       }
-      if text.encoding == "latin1", argument.text.unicodeScalars.contains(where: { $0.value > 0xff }) {
+      if text.encoding == .latin1, argument.text.unicodeScalars.contains(where: { $0.value > 0xff }) {
         return .mistake("the default is not in Latin-1", advice: "write cstring for UTF-8, or another default")
       }
-      let count = text.encoding == "latin1" ? argument.text.unicodeScalars.count : argument.text.utf8.count
+      let count = text.encoding == .latin1 ? argument.text.unicodeScalars.count : argument.text.utf8.count
       guard count <= text.count else {
         return .mistake(
           "the default takes \(count) bytes, and the field has \(text.count)", advice: "write a shorter default")
       }
-      return .literal(SwiftLiteral.string(argument.text))
+      return .literal(.text(argument.text))
     }
     if argument.isQuoted {
       return .mistake("a number's default is not quoted", advice: "write default(\(argument.text))")
     }
     let word = argument.text
-    if case .floating(let format, _) = type {
-      guard [.half, .bfloat16, .single, .double].contains(format) else { return unsupported }
+    guard let number = ElementType(type)?.singleNumber, let literal = ElementTable.row(of: number)?.literal else {
+      return unsupported
+    }
+    if literal == .floating {
       guard let value = Double(word), value.isFinite else {
         return .mistake("'\(word)' is not a number", advice: "write default(1.5)")
       }
-      return .literal("\(value)")
+      return .literal(.floating(value))
     }
-    guard let shape = type.integerShape else { return unsupported }
-    let bits = width ?? shape.bits
+    guard let range = number.integerRange else { return unsupported }
+    let bits = width ?? range.bits
     guard bits <= 64 else { return unsupported }
     guard let value = integer(word, in: type) else {
       let names = enumerators(of: type)
@@ -47,20 +49,20 @@ enum DefaultValue {
         advice: near.map { "did you mean '\($0)'?" }
           ?? (names.isEmpty ? "write an integer" : "write one of its enumerators"))
     }
-    if shape.bits == 1 || (bits == 1 && !shape.isSigned) {
+    if literal == .truth || (bits == 1 && !range.isSigned) {
       guard value.magnitude < 2, !value.isNegative else {
         return .mistake("\(value) does not fit a bool", advice: "write default(true) or default(false)")
       }
-      return .literal(value.magnitude == 1 ? "true" : "false")
+      return .literal(.truth(value.magnitude == 1))
     }
-    let greatest = shape.isSigned ? UInt64(1) << (bits - 1) - 1 : UInt64.max >> (64 - bits)
-    let leastMagnitude = shape.isSigned ? greatest + 1 : 0
+    let greatest = range.isSigned ? UInt64(1) << (bits - 1) - 1 : UInt64.max >> (64 - bits)
+    let leastMagnitude = range.isSigned ? greatest + 1 : 0
     guard value.magnitude <= (value.isNegative ? leastMagnitude : greatest) else {
       return .mistake(
         "\(value) does not fit the field",
-        advice: "its values go from \(shape.isSigned ? "-" : "")\(leastMagnitude) to \(greatest)")
+        advice: "its values go from \(range.isSigned ? "-" : "")\(leastMagnitude) to \(greatest)")
     }
-    return .literal("\(value)")
+    return .literal(.integer(isNegative: value.isNegative, magnitude: value.magnitude))
   }
 
   private static let unsupported = Outcome.mistake(
@@ -80,7 +82,7 @@ enum DefaultValue {
     default: break
     }
     if case .enumeration(let enumeration) = type, let match = enumeration.cases.first(where: { $0.name == word }) {
-      let isSigned = enumeration.underlying.integerShape?.isSigned ?? true
+      let isSigned = enumeration.underlying.integerRange?.isSigned ?? true
       guard isSigned else { return Integer(isNegative: false, magnitude: UInt64(bitPattern: match.value)) }
       return Integer(isNegative: match.value < 0, magnitude: match.value.magnitude)
     }

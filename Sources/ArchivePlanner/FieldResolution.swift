@@ -50,7 +50,7 @@ struct FieldResolution {
     if !settled.refusals.isEmpty { return .refused(settled.faults) }
     if !settled.skipped.isEmpty { leavesOutFields = true }
     keyCounts[record.id] = settled.fields.reduce(0) { sum, field in
-      let count = field.inner.flatMap { keyCounts[$0] } ?? 1
+      let count = field.entry.inner.flatMap { keyCounts[$0] } ?? 1
       return sum.addingReportingOverflow(count).overflow ? .max : sum + count
     }
     if !settled.warnings.isEmpty { hasWarnings = true }
@@ -99,24 +99,20 @@ struct FieldResolution {
   private mutating func settle(
     value field: Field, _ element: CType, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
   ) -> SettledMembers {
-    let form: PlannedField.Form
+    let form: SchemaField.Form
     var warnings: [Diagnostic] = []
     if case .record(let id) = element {
       if let inner = records[id] { warnings = misplacedKeys(in: inner, field, key: field.key(attributes)) }
       if let refusal = nested(id, in: field, scope) { return .refused(refusal) }
-      form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, storage: attributes.storage)
-    } else if let width = field.bitWidth, let shape = element.integerShape,
-      let spelling = ElementSpelling.element(element)
-    {
-      form = .bits(width: width, element: width == 1 && !shape.isSigned ? ".bool" : spelling)
+      form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, attributes.storage)
+    } else if let width = field.bitWidth, let range = element.integerRange, let type = ElementType(element) {
+      form = .bits(width: width, width == 1 && !range.isSigned ? .bool : type)
     } else if let text = attributes.first(.cstring), let count = dimensions.last {
-      let form = PlannedField.Form.text(count: count, encoding: text.arguments.first?.text ?? "utf8")
+      let encoding = text.arguments.first.flatMap { TextEncoding(rawValue: $0.text) } ?? .utf8
+      let form = SchemaField.Form.text(count: count, encoding)
       return planned(field, attributes, scope, texts: form, dimensions: Array(dimensions.dropLast()), element, count)
-    } else if let spelling = ElementSpelling.element(element) {
-      form =
-        dimensions.isEmpty
-        ? .scalar(element: spelling)
-        : .array(dimensions: dimensions, element: spelling, storage: attributes.storage)
+    } else if let type = ElementType(element) {
+      form = dimensions.isEmpty ? .scalar(type) : .array(dimensions: dimensions, type, attributes.storage)
     } else {
       return .refused(UnresolvedField.unsupported(field, "cannot be archived"))
     }
@@ -129,12 +125,12 @@ struct FieldResolution {
   ///   - element: what a default is a value of.
   ///   - suffix: what follows the key, for one of several texts, `offset` bytes from the field.
   mutating func planned(
-    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, _ form: PlannedField.Form, _ element: CType,
+    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, _ form: SchemaField.Form, _ element: CType,
     suffix: String = "", offset: Int = 0
   ) -> SettledMembers {
-    var defaultValue: String?
+    var defaultValue: DefaultLiteral?
     if let attribute = attributes.first(.default), let argument = attribute.arguments.first {
-      let text: (count: Int, encoding: String)? =
+      let text: (count: Int, encoding: TextEncoding)? =
         if case .text(let count, let encoding) = form { (count, encoding) } else { nil }
       switch DefaultValue.resolve(argument, for: element, width: field.bitWidth, text: text) {
       case .literal(let literal): defaultValue = literal
@@ -142,7 +138,7 @@ struct FieldResolution {
         return .mistaken([Diagnostic(.invalidDefault, at: argument.location, message, advice: advice)])
       }
     }
-    var container: PlannedContainer?
+    var container: NodeContainer?
     if let attribute = attributes.first(.container) {
       switch self.container(attribute, on: field, scope) {
       case .success(let found): container = found
@@ -155,15 +151,17 @@ struct FieldResolution {
     let isBits = if case .bits = form { true } else { false }
     return .archived(
       PlannedField(
-        field: field, key: scope.keyPrefix + key + suffix, earlierKeys: earlierKeys.map { $0 + suffix }, form: form,
-        offset: isBits ? bits : bits / 8 + offset, defaultValue: defaultValue, isRequired: attributes.has(.required),
-        validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container,
+        field,
+        SchemaField(
+          key: scope.keyPrefix + key + suffix, earlierKeys: earlierKeys.map { $0 + suffix }, form: form,
+          offset: isBits ? bits : bits / 8 + offset, defaultValue: defaultValue, isRequired: attributes.has(.required),
+          validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container),
         isDirect: scope.swiftPath.isEmpty))
   }
 
   /// An array of texts is a text per element, each under its own key.
   private mutating func planned(
-    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, texts form: PlannedField.Form, dimensions: [Int],
+    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, texts form: SchemaField.Form, dimensions: [Int],
     _ element: CType, _ count: Int
   ) -> SettledMembers {
     var all = SettledMembers()
@@ -193,7 +191,7 @@ extension CType {
   }
 }
 
-extension PlannedField.Form {
+extension SchemaField.Form {
   /// Numbers in the record, which a closed enumeration may restrict.
   fileprivate var holdsValue: Bool {
     switch self {

@@ -44,10 +44,8 @@ struct FileLayout {
     var plain: [Record.ID: Bool] = [:]
     for planned in records.sorted(by: { $0.record.location < $1.record.location }) {
       let name = names.name(of: planned.record)
-      var typeName: String?
-      if case .imported(let imported)? = name {
-        typeName = spelled(planned.record, imported, &schemas)
-      }
+      var typeName: SwiftName?
+      if case .imported(let imported)? = name { typeName = fileName(of: planned.record, imported, &schemas) }
       let schema = schema(
         of: planned, isNamed: true, in: planned.record.id, layoutOf: typeName, isStandIn: typeName == nil, &schemas)
       let isPlain = resolution.isPlain(planned, &plain)
@@ -66,20 +64,19 @@ struct FileLayout {
       case nil: break
       }
     }
-    let module = SwiftLiteral.identifier(options.module)
     return GeneratedFile(
-      name: name, source: options.headerNames[header] ?? header, module: module,
+      name: name, source: options.headerNames[header] ?? header, module: options.module,
       imports: [
         GeneratedImport("ArchiveRuntime", conformances.isEmpty ? standIns.map(\.access).max() ?? .internal : .public),
         // Stand-ins are bytes and numbers, and name no type of the module.
-        GeneratedImport(module, conformances.isEmpty ? .internal : .public),
+        GeneratedImport(options.module, conformances.isEmpty ? .internal : .public),
       ], pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
       triple: model.target.triple, nestedTypes: schemas.nestedTypes.all, privateSchemas: schemas.all,
       conformances: conformances, standIns: standIns)
   }
 
-  /// How the file spells a record that Swift imports under this name.
-  private func spelled(_ record: Record, _ name: String, _ schemas: inout PrivateSchemas) -> String {
+  /// How the file names a record that Swift imports under this name.
+  private func fileName(of record: Record, _ name: SwiftName, _ schemas: inout PrivateSchemas) -> SwiftName {
     guard case .within(let cxxName) = names.cxxName(of: record) else { return name }
     return schemas.nestedTypes.reference(to: record, name: name, cxxName: cxxName)
   }
@@ -95,18 +92,18 @@ struct FileLayout {
   ///   - layoutOf: the type that Swift imports for it.
   ///   - isStandIn: Swift has no name for it, or none at all: there is nothing to hold its layout against.
   private func schema(
-    of planned: PlannedRecord, isNamed: Bool, in type: Record.ID?, layoutOf typeName: String? = nil,
+    of planned: PlannedRecord, isNamed: Bool, in type: Record.ID?, layoutOf typeName: SwiftName? = nil,
     isStandIn: Bool = false, _ schemas: inout PrivateSchemas
   ) -> Schema {
     let record = planned.record
     let attributes = resolution.attributes(of: record)
+    let fields = planned.fields.map(\.entry)
     return Schema(
-      name: isNamed ? SwiftLiteral.string(resolution.archivedName(of: record)) : nil,
-      size: record.size, alignment: record.alignment,
+      name: isNamed ? resolution.archivedName(of: record) : nil, size: record.size, alignment: record.alignment,
       version: isNamed ? attributes.first(.version)?.arguments.first.flatMap { Int($0.text) } : nil,
-      earlierNames: isNamed ? attributes.first(.was)?.arguments.map { SwiftLiteral.string($0.text) } ?? [] : [],
-      removedKeys: attributes.first(.removed)?.arguments.map { SwiftLiteral.string($0.text) } ?? [],
-      fields: planned.fields.map { schemaField($0, in: type, &schemas) },
+      earlierNames: isNamed ? attributes.first(.was)?.arguments.map(\.text) ?? [] : [],
+      removedKeys: attributes.first(.removed)?.arguments.map(\.text) ?? [],
+      fields: fields, names: schemaNames(fields, in: type, &schemas),
       layout: isStandIn
         ? nil
         : LayoutDescription.of(
@@ -116,97 +113,73 @@ struct FileLayout {
   /// Those that Swift has under their own names.
   private func constants(of record: Record) -> [SchemaLayout.Constant] {
     resolution.constants(of: record).filter { model.swiftConstants.contains($0.name) }.map { constant in
-      SchemaLayout.Constant(
-        name: SwiftLiteral.string(constant.name), expression: names.enumeration(constant.name), value: constant.value)
+      SchemaLayout.Constant(name: names.enumeration(constant.name), value: constant.value)
     }
   }
 
-  private func schemaField(_ field: PlannedField, in type: Record.ID?, _ schemas: inout PrivateSchemas) -> SchemaField {
-    var isWeak = false
-    let form: SchemaField.Form
-    switch field.form {
-    case .scalar(let element): form = .scalar(element: element)
-    case .bits(let width, let element): form = .bits(width: width, element: element)
-    case .array(let dimensions, let element, let storage):
-      form = .array(dimensions: dimensions, element: element, storage: storage)
-    case .text(let count, let encoding): form = .text(count: count, encoding: "." + encoding)
-    case .record(let id): form = .record(schema: reference(to: id, in: type, &schemas))
-    case .records(let dimensions, let id, let storage):
-      form = .records(dimensions: dimensions, schema: reference(to: id, in: type, &schemas), storage: storage)
-    case .pointer(let dimensions, let pointer):
-      form = self.form(of: pointer, dimensions, in: type, &schemas)
-      isWeak = pointer.isWeak
-    case .trailing(let target, let count):
-      form = .trailing(target: expression(of: target, in: type, &schemas), count: count.expression)
-    case .union(let tag, let cases): form = .union(tag: SwiftLiteral.string(tag), cases: cases)
+  // MARK: Names of other schemas
+
+  private func schemaNames(
+    _ fields: [SchemaField], in type: Record.ID?, _ schemas: inout PrivateSchemas
+  ) -> SchemaNames {
+    var found = SchemaNames(standardLibrary: names.standardLibrary)
+    for field in fields {
+      switch field.form {
+      case .record(let id), .records(_, let id, _): add(id, in: type, &found, &schemas)
+      case .pointer(_, let pointer): add(pointer, in: type, &found, &schemas)
+      case .trailing(let target, _): add(target, in: type, &found, &schemas)
+      case .scalar, .bits, .array, .text, .union: break
+      }
+      if let container = field.container { add(container.node, in: type, &found, &schemas) }
     }
-    return SchemaField(
-      key: SwiftLiteral.string(field.key), form: form, offset: field.offset,
-      earlierKeys: field.earlierKeys.map(SwiftLiteral.string), defaultValue: field.defaultValue.map(typed),
-      isRequired: field.isRequired, validValues: field.validValues, isWeak: isWeak,
-      container: field.container.map {
-        SchemaField.Container(schema: reference(to: $0.node, in: type, &schemas), offset: $0.offset)
-      },
-      conditions: field.conditions.map {
-        SchemaField.Condition(tag: SwiftLiteral.string($0.tag), values: $0.values, isExclusion: $0.isExclusion)
-      })
+    return found
   }
 
-  private func form(
-    of pointer: PlannedPointer, _ dimensions: [Int], in type: Record.ID?, _ schemas: inout PrivateSchemas
-  ) -> SchemaField.Form {
+  private func add(
+    _ id: Record.ID, in type: Record.ID?, _ found: inout SchemaNames, _ schemas: inout PrivateSchemas
+  ) {
+    if found.records[id] == nil { found.records[id] = reference(to: id, in: type, &schemas) }
+  }
+
+  private func add(
+    _ pointer: SchemaPointer, in type: Record.ID?, _ found: inout SchemaNames, _ schemas: inout PrivateSchemas
+  ) {
     switch pointer.kind {
-    case .target(.number(let element), let count):
-      .data(dimensions: dimensions, element: element, count: count?.expression)
-    case .target(let target, let count):
-      .link(
-        dimensions: dimensions, schema: expression(of: target, in: type, &schemas), count: count?.expression)
-    case .string(let encoding): .string(dimensions: dimensions, encoding: "." + encoding)
+    case .target(let target, _): add(target, in: type, &found, &schemas)
     case .symbols(let symbols):
-      .symbol(dimensions: dimensions, symbols: symbols.map { expression(of: $0, &schemas) })
-    case .via(let functions):
-      .via(
-        dimensions: dimensions, pack: functions[0], unpack: functions[1],
-        release: functions.count > 2 ? functions[2] : nil)
+      for symbol in symbols where found.types[symbol.record] == nil {
+        guard let record = resolution[symbol.record], case .imported(let name)? = names.name(of: record) else {
+          continue
+        }
+        found.types[symbol.record] = fileName(of: record, name, &schemas)
+      }
+    case .string, .via: break
     }
   }
 
-  private func expression(of symbol: PlannedSymbol, _ schemas: inout PrivateSchemas) -> String {
-    var type = ""
-    if case .imported(let name)? = names.name(of: symbol.record) { type = spelled(symbol.record, name, &schemas) }
-    return
-      ".init(\(SwiftLiteral.string(symbol.name)), in: \(type).self, at: \(symbol.offset)) { unsafe RuntimeInterface.assign(&$0.\(symbol.path), \(symbol.function)) }"
-  }
-
-  /// A schema or an element type.
-  private func expression(
-    of target: PointerTarget, in type: Record.ID?, _ schemas: inout PrivateSchemas
-  ) -> String {
+  private func add(
+    _ target: PointerTarget, in type: Record.ID?, _ found: inout SchemaNames, _ schemas: inout PrivateSchemas
+  ) {
     switch target {
-    case .record(let id): return reference(to: id, in: type, &schemas)
-    case .number(let element): return element
-    case .cell(let pointer): return reference(to: pointer, &schemas)
+    case .record(let id): add(id, in: type, &found, &schemas)
+    case .cell(let cell): found.cells[cell.archivedName] = reference(to: cell, &schemas)
+    case .element: break
     }
   }
 
-  /// A literal of an integer is an `Int` to Swift, unless it says otherwise.
-  private func typed(_ literal: String) -> String {
-    Int(literal) == nil && UInt64(literal) != nil ? "\(literal) as \(names.standardLibrary)UInt64" : literal
-  }
-
-  /// The expression for another record's schema: its own type's, or one that is private to the file.
-  private func reference(to id: Record.ID, in type: Record.ID?, _ schemas: inout PrivateSchemas) -> String {
-    guard let planned = resolution.planned(id) else { return "" }
+  /// Another record's schema: its own type's, or one that is private to the file.
+  private func reference(to id: Record.ID, in type: Record.ID?, _ schemas: inout PrivateSchemas) -> SchemaReference? {
+    guard let planned = resolution.planned(id) else { return nil }
     if written.contains(id), let name = names.name(of: planned.record) {
       switch name {
       // Swift would warn of the deprecated name outside its own extension.
       case .imported where planned.record.isDeprecated && id != type: break
       case .imported where names.cxxName(of: planned.record) == .none && id != type: break
-      case .imported(let name): return spelled(planned.record, name, &schemas) + ".archiveSchema"
-      case .standIn(let name, _): return name + ".archiveSchema"
+      case .imported(let name): return .ofType(fileName(of: planned.record, name, &schemas))
+      case .standIn(let name, _): return .ofType(name)
       }
     }
-    if let known = schemas.name(of: id) { return known }
+    if let known = schemas.reference(to: id) { return known }
     let record = planned.record
     // Named before it is laid out, as its pointers may lead back to it.
     let place = schemas.reserve(
@@ -217,49 +190,24 @@ struct FileLayout {
     return place.reference
   }
 
-  /// A pointer that pointers lead to is a record of one field, called after what it leads to itself.
-  private func reference(
-    to cell: PlannedPointer, _ schemas: inout PrivateSchemas
-  ) -> String {
-    let name = cellName(cell)
-    if let known = schemas.name(ofCell: name) { return known }
+  private func reference(to cell: PointerCell, _ schemas: inout PrivateSchemas) -> SchemaReference {
+    if let known = schemas.reference(toCell: cell.archivedName) { return known }
     let size = model.target.pointerSize
-    let place = schemas.reserve(name.identifierForCell, forCell: name)
-    let field = SchemaField(
-      key: "\"*\"", form: form(of: cell, [], in: nil, &schemas), offset: 0, isWeak: cell.isWeak)
+    let place = schemas.reserve(cell.schemaName, forCell: cell.archivedName)
+    let field = SchemaField(key: "*", form: .pointer(dimensions: [], cell.pointer), offset: 0)
     schemas.fill(
-      place, Schema(name: SwiftLiteral.string(name), size: size, alignment: size, fields: [field]))
+      place,
+      Schema(
+        name: cell.archivedName, size: size, alignment: size, fields: [field],
+        names: schemaNames([field], in: nil, &schemas)))
     return place.reference
   }
-
-  private func cellName(_ cell: PlannedPointer) -> String {
-    let lead = cell.isWeak ? "weak " : ""
-    switch cell.kind {
-    case .target(let target, let count):
-      let several = count.map { "[\($0.factor)]" } ?? ""
-      switch target {
-      case .record(let id): return lead + (resolution[id].map(resolution.archivedName) ?? "") + several + "*"
-      case .number(let element): return lead + element.dropFirst() + several + "*"
-      case .cell(let inner): return lead + cellName(inner) + several + "*"
-      }
-    case .string(let encoding): return encoding + "*"
-    case .symbols, .via: return "*"
-    }
-  }
 }
 
-extension PlannedCount {
-  /// `.of("width", "height", times: 4)`.
-  fileprivate var expression: String {
-    let times = factor == 1 && !keys.isEmpty ? [] : ["times: \(factor)"]
-    return ".\(isBytes ? "bytes" : "of")(\((keys.map(SwiftLiteral.string) + times).joined(separator: ", ")))"
-  }
-}
-
-extension String {
-  /// "weak node*" as a word of Swift.
-  fileprivate var identifierForCell: String {
-    let words = replacing("*", with: "_pointer").map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
+extension PointerCell {
+  /// "weak node*" as a name in code.
+  fileprivate var schemaName: String {
+    let words = archivedName.replacing("*", with: "_pointer").map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
     return String(words)
   }
 }

@@ -87,8 +87,8 @@ enum KeyCheck {
   }
 
   private static func keys(of field: PlannedField, isEarlier: Bool, _ resolution: FieldResolution) -> [String] {
-    (isEarlier ? field.earlierKeys : [field.key]).flatMap { key -> [String] in
-      switch field.form {
+    (isEarlier ? field.entry.earlierKeys : [field.entry.key]).flatMap { key -> [String] in
+      switch field.entry.form {
       case .scalar, .bits, .text: [key, key + "[]"]
       case .array, .pointer, .trailing: [key, key + "[]"]
       case .union: []
@@ -114,11 +114,11 @@ private struct PlainKeys {
 
   mutating func has(_ record: PlannedRecord) -> Bool {
     var keys = Set<String>(minimumCapacity: record.fields.count)
-    for field in record.fields where field.isArchived {
-      guard Self.isPlain(field.key), keys.insert(field.key).inserted,
-        field.earlierKeys.allSatisfy({ Self.isPlain($0) && keys.insert($0).inserted })
+    for field in record.fields where field.entry.isArchived {
+      guard Self.isPlain(field.entry.key), keys.insert(field.entry.key).inserted,
+        field.entry.earlierKeys.allSatisfy({ Self.isPlain($0) && keys.insert($0).inserted })
       else { return false }
-      switch field.form {
+      switch field.entry.form {
       case .record(let id), .records(_, let id, _): guard hasInside(id) else { return false }
       default: break
       }

@@ -34,7 +34,8 @@ enum LayoutChecks {
     var all = planned.map(\.record)
     var waiting = planned
     while let next = waiting.popLast() {
-      for id in next.fields.flatMap({ [$0.inner].compactMap(\.self) + $0.targets }) where seen.insert(id).inserted {
+      for id in next.fields.flatMap({ [$0.entry.inner].compactMap(\.self) + $0.entry.targets })
+      where seen.insert(id).inserted {
         guard let inner = resolution.planned(id) else { continue }
         all.append(inner.record)
         waiting.append(inner)
@@ -92,7 +93,7 @@ private struct MemberChecks {
     names.insert(field.name)
     let member = path + field.name
     if let width = field.bitWidth {
-      guard width <= 64, let shape = field.type.integerShape else {
+      guard width <= 64, let shape = field.type.integerRange else {
         bits.endRun()
         return 0
       }

@@ -1,15 +1,15 @@
 import ArchiveModel
 
-/// Writes down what a record looks like in the header, for the runtime to hold against the one that is compiled in
-/// (`LayoutText` in ArchiveRuntime has the grammar), and which members generated code has to read or assign for that: those
+/// Describes what a record looks like in the header, for the runtime to hold against the one that is compiled in, and which
+/// members generated code has to read or assign for that: those
 /// that Swift does not reflect.
 struct LayoutDescription {
   private let resolution: FieldResolution
   private let names: SwiftNames
   private let written: Set<Record.ID>
-  private var words: [String] = []
+  private var members: [LayoutMember] = []
   private var reads: [SchemaLayout.Read] = []
-  private var assigned: [String] = []
+  private var assigned: [[MemberStep]] = []
   private var hasOtherNames = false
   private var seen: Set<Record.ID> = []
   private var rows: [Place: Int] = [:]
@@ -23,32 +23,32 @@ struct LayoutDescription {
 
   /// - Parameter typeName: of a record that Swift imports; nil for a private schema's.
   static func of(
-    _ planned: PlannedRecord, typeName: String?, _ resolution: FieldResolution, _ names: SwiftNames,
+    _ planned: PlannedRecord, typeName: SwiftName?, _ resolution: FieldResolution, _ names: SwiftNames,
     written: Set<Record.ID>, constants: [SchemaLayout.Constant]
   ) -> SchemaLayout? {
     var description = LayoutDescription(resolution: resolution, names: names, written: written)
     for (row, field) in planned.fields.enumerated() {
       // What an annotation says a pointer leads to is not what C says.
-      if case .pointer(_, let pointer) = field.form, let target = pointer.record,
+      if let target = field.entry.pointer?.record,
         field.field.type.innermost != .record(target)
       {
         continue
       }
-      let place = Place(name: field.field.name, location: field.field.location, bitOffset: field.bitOffset)
+      let place = Place(name: field.field.name, location: field.field.location, bitOffset: field.entry.bitOffset)
       if description.rows[place] == nil { description.rows[place] = row }
     }
     let record = planned.record
-    if record.kind == .structure, !description.isAmbiguous(record) {
+    let isReflected = record.kind == .structure && !description.isAmbiguous(record)
+    if isReflected {
       for field in record.fields { description.add(field, base: 0, isNamed: typeName != nil) }
     } else if typeName != nil {
       description.addReads(of: record, Way())
-      description.words.append("!")
     }
-    if description.hasOtherNames { description.words.append("?") }
-    guard !description.words.isEmpty || typeName != nil else { return nil }
+    guard !description.members.isEmpty || description.hasOtherNames || typeName != nil else { return nil }
     return SchemaLayout(
-      typeName: typeName, text: SwiftLiteral.string(description.words.joined(separator: " ")), reads: description.reads,
-      assigned: description.assigned, constants: typeName == nil ? [] : constants)
+      typeName: typeName, members: description.members, isReflected: isReflected || typeName == nil,
+      hasOtherNames: description.hasOtherNames, reads: description.reads, assigned: description.assigned,
+      constants: typeName == nil ? [] : constants)
   }
 
   private init(resolution: FieldResolution, names: SwiftNames, written: Set<Record.ID>) {
@@ -69,17 +69,16 @@ struct LayoutDescription {
       if isNamed { addRead(field, Way(base: base)) }
       return
     }
-    let type = text(of: field.type, field.swiftTraits)
     let isSure =
       !field.isAtomic && LayoutImport.isSure(field.type, resolution, names)
       && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
-    var word = "\(field.name):\(type)@\(base / 8 + field.bitOffset / 8)"
-    if field.type.leadsToRecord,
-      let row = rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)]
-    {
-      word += "#\(row)"
-    }
-    words.append(isSure ? word : word + "?")
+    let row =
+      field.type.leadsToRecord
+      ? rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)] : nil
+    members.append(
+      LayoutMember(
+        name: field.name, type: type(of: field.type, field.swiftTraits), offset: base / 8 + field.bitOffset / 8,
+        row: row, isOptional: !isSure))
     if isNamed { addReads(inside: field, Way(base: base)) }
   }
 
@@ -89,13 +88,14 @@ struct LayoutDescription {
   private struct Way {
     /// Bits from the start.
     var base = 0
-    /// As Swift reaches it, and as messages do, each with the dot behind it.
-    var path = ""
+    /// As Swift reaches it.
+    var path: [MemberStep] = []
+    /// As messages do, with the dot behind it.
     var label = ""
     /// Whether something on it is `const`.
     var isConstant = false
 
-    func into(_ field: Field, path: String = "", label: String = "") -> Way {
+    func into(_ field: Field, path: [MemberStep] = [], label: String = "") -> Way {
       Way(
         base: base + field.bitOffset, path: self.path + path, label: self.label + label,
         isConstant: isConstant || field.swiftTraits.contains(.constant))
@@ -112,11 +112,11 @@ struct LayoutDescription {
     // The first element stands for all.
     let dimensions = field.type.arrayElement.dimensions.filter { $0 != 1 }
     guard dimensions.allSatisfy({ $0 > 0 && $0 <= 16 }) else { return }
-    let element = dimensions.map { _ in "0." }.joined()
+    let element = dimensions.map { _ in MemberStep.element(0) }
     let isReflected = inner.kind == .structure && inner.name != nil && !isAmbiguous(inner)
     addReads(
       of: inner,
-      way.into(field, path: SwiftLiteral.identifier(field.name) + "." + element, label: field.name + "."),
+      way.into(field, path: [.member(field.name)] + element, label: field.name + "."),
       isReflected: isReflected)
   }
 
@@ -143,13 +143,16 @@ struct LayoutDescription {
     guard LayoutImport.canBeRead(field, resolution, names) else { return }
     let offset = way.base + field.bitOffset
     let name = way.label + field.name
-    let path = way.path + SwiftLiteral.identifier(field.name)
+    let path = way.path + [.member(field.name)]
     if let width = field.bitWidth {
-      guard width <= 64, let shape = field.type.integerShape else { return }
+      guard width <= 64, let range = field.type.integerRange else { return }
       // To read a bit-field Swift takes the whole record by value, and its compiler time with the square of the record's
       // size; to assign it, the record's address.
       let isAssigned = !way.isConstant && !field.swiftTraits.contains(.constant)
-      words.append("\(isAssigned ? "=" : "~")\(name):b\(width)\(shape.isSigned ? "s" : "u")@\(offset)")
+      members.append(
+        LayoutMember(
+          access: isAssigned ? .assigned : .read, name: name, type: .bitField(width: width, isSigned: range.isSigned),
+          offset: offset))
       if isAssigned {
         assigned.append(path)
         return
@@ -161,7 +164,9 @@ struct LayoutDescription {
       guard field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
       let row =
         field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
-      words.append("~\(name):\(text(of: field.type, field.swiftTraits))@\(offset / 8)\(row.map { "#\($0)" } ?? "")")
+      members.append(
+        LayoutMember(
+          access: .read, name: name, type: type(of: field.type, field.swiftTraits), offset: offset / 8, row: row))
     }
     reads.append(SchemaLayout.Read(path: path, isArray: field.type.arrayElement.dimensions.reduce(1, *) > 8))
   }
@@ -184,35 +189,30 @@ struct LayoutDescription {
 
   // MARK: Types
 
-  private func text(of type: CType, _ traits: Field.SwiftTraits) -> String {
+  private func type(of type: CType, _ traits: Field.SwiftTraits) -> LayoutType {
     switch type {
-    case .bool: return "t"
+    case .bool: return .truth
     case .integer(let bits, let isSigned):
-      if traits.contains(.ownType) { return "e\(bits)\(isSigned ? "s" : "u")" }
-      return traits.contains(.size) && !isSigned ? "z\(bits)" : "\(isSigned ? "i" : "u")\(bits)"
-    case .floating(.single, _): return traits.contains(.ownType) ? "-" : "f32"
-    case .floating(.double, _): return traits.contains(.ownType) ? "-" : "f64"
+      if traits.contains(.ownType) { return .wrapped(bits: bits, isSigned: isSigned) }
+      return traits.contains(.size) && !isSigned ? .size(bits: bits) : .integer(bits: bits, isSigned: isSigned)
+    case .floating(.single, _): return traits.contains(.ownType) ? .unknown : .floating(bits: 32)
+    case .floating(.double, _): return traits.contains(.ownType) ? .unknown : .floating(bits: 64)
     case .enumeration(let enumeration):
-      guard let shape = enumeration.underlying.integerShape else { return "-" }
-      return shape.bits == 1 ? "-" : "e\(shape.bits)\(shape.isSigned ? "s" : "u")"
-    case .array(let element, let count): return "[\(count)]" + text(of: element, traits)
-    case .pointer(.function): return "-"
-    case .pointer(let target): return traits.contains(.ownType) ? "-" : "*" + text(of: target, traits)
+      guard let range = enumeration.underlying.integerRange, range.bits > 1 else { return .unknown }
+      return .wrapped(bits: range.bits, isSigned: range.isSigned)
+    case .array(let element, let count): return .array(count: count, self.type(of: element, traits))
+    case .pointer(.function): return .unknown
+    case .pointer(let target): return traits.contains(.ownType) ? .unknown : .pointer(self.type(of: target, traits))
     case .record(let id):
       guard !traits.contains(.ownType), let record = resolution[id], case .imported(let name)? = names.name(of: record)
-      else { return "{}" }
+      else { return .record(nil) }
       // At run time Swift prints the name that C has, whatever `swift_name` says.
-      if record.swiftName != nil, let own = record.name { return "{\(own)}" }
-      return "{\(Self.lastName(name))}"
-    case .incomplete: return "{}"
-    case .void: return "v"
-    default: return "-"
+      if record.swiftName != nil, let own = record.name { return .record(own) }
+      return .record(name.path.last)
+    case .incomplete: return .record(nil)
+    case .void: return .void
+    default: return .unknown
     }
-  }
-
-  /// `order` of "CShop.order", as Swift prints it.
-  private static func lastName(_ name: String) -> String {
-    (name.split { $0 == "." || $0 == ":" }.last.map(String.init) ?? name).replacing("`", with: "")
   }
 }
 
@@ -261,7 +261,7 @@ extension CType {
   }
 }
 
-extension PlannedField {
+extension SchemaField {
   fileprivate var bitOffset: Int {
     if case .bits = form { offset } else { offset * 8 }
   }

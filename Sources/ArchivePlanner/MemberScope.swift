@@ -13,9 +13,9 @@ struct MemberScope {
   let keyPrefix: String
   let earlierPrefixes: [String]
   /// How Swift reaches the owner from the root.
-  let swiftPath: String
+  let swiftPath: [MemberStep]
   /// What must hold for the owner's members to be live.
-  let conditions: [PlannedCondition]
+  let conditions: [TagCondition]
   /// The named levels around the members, outermost first: where a name is looked for.
   let levels: [Level]
   /// Whether the owner ends where the root ends.
@@ -38,7 +38,7 @@ struct MemberScope {
     base = 0
     keyPrefix = ""
     earlierPrefixes = []
-    swiftPath = ""
+    swiftPath = []
     conditions = []
     levels = [Level(record: root, keyPrefix: "", base: 0, branches: [], liveMember: liveMember)]
     isAtEnd = root.kind == .structure
@@ -49,8 +49,8 @@ struct MemberScope {
   let branches: [MemberPath.Branch]
 
   private init(
-    root: Record, owner: Record, base: Int, keyPrefix: String, earlierPrefixes: [String], swiftPath: String,
-    conditions: [PlannedCondition], levels: [Level], isAtEnd: Bool, branches: [MemberPath.Branch]
+    root: Record, owner: Record, base: Int, keyPrefix: String, earlierPrefixes: [String], swiftPath: [MemberStep],
+    conditions: [TagCondition], levels: [Level], isAtEnd: Bool, branches: [MemberPath.Branch]
   ) {
     self.root = root
     self.owner = owner
@@ -81,14 +81,14 @@ struct MemberScope {
     return MemberScope(
       root: root, owner: inner, base: base, keyPrefix: prefix,
       earlierPrefixes: self.earlierKeys(key, earlierKeys).map { $0 + "." },
-      swiftPath: swiftPath + SwiftLiteral.identifier(field.name) + ".", conditions: conditions,
+      swiftPath: swiftPath + [.member(field.name)], conditions: conditions,
       levels: levels + [
         Level(record: inner, keyPrefix: prefix, base: base, branches: branches, liveMember: liveMember)
       ], isAtEnd: false, branches: branches)
   }
 
   /// The same members when one of a union's is live.
-  func when(_ condition: PlannedCondition?, branch: MemberPath.Branch?) -> MemberScope {
+  func when(_ condition: TagCondition?, branch: MemberPath.Branch?) -> MemberScope {
     MemberScope(
       root: root, owner: owner, base: base, keyPrefix: keyPrefix, earlierPrefixes: earlierPrefixes,
       swiftPath: swiftPath, conditions: conditions + [condition].compactMap(\.self), levels: levels, isAtEnd: false,

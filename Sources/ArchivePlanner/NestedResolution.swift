@@ -48,7 +48,7 @@ extension FieldResolution {
 
 extension [Attribute] {
   /// How an array is stored.
-  var storage: SchemaField.ArrayStorage {
+  var storage: ArrayStorage {
     if has(.elements) { return .elements }
     return has(.native) ? .native : .standard
   }

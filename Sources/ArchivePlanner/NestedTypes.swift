@@ -6,16 +6,16 @@ import ArchiveModel
 struct NestedTypes {
   private(set) var all: [NestedType] = []
   private var taken: Set<String> = []
-  private var known: [Record.ID: String] = [:]
+  private var known: [Record.ID: SwiftName] = [:]
 
-  /// How code of the file spells the record.
-  mutating func reference(to record: Record, name: String, cxxName: String) -> String {
+  /// How code of the file names the record.
+  mutating func reference(to record: Record, name: SwiftName, cxxName: SwiftName) -> SwiftName {
     if let known = known[record.id] { return known }
     let base = record.tag ?? record.name ?? "record"
     // A member type cannot be called `Type`, not even with backticks.
-    var own = SwiftLiteral.identifier(base) == base ? base : base + "_"
+    var own = SwiftLiteral.isKeyword(base) ? base + "_" : base
     while !taken.insert(own).inserted { own += "_" }
-    let reference = "NestedTypes.\(own)"
+    let reference = SwiftName(nil, ["NestedTypes", own])
     known[record.id] = reference
     all.append(NestedType(name: own, typeName: name, cxxTypeName: cxxName, isDeprecated: record.isDeprecated))
     return reference

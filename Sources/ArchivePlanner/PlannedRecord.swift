@@ -20,58 +20,22 @@ final class PlannedRecord: Sendable {
   /// Whether elements of a flexible array follow it.
   var hasTail: Bool {
     fields.contains { field in
-      if case .trailing = field.form { true } else { false }
+      if case .trailing = field.entry.form { true } else { false }
     }
   }
 }
 
-/// A field that is archived, with its key and the way it is stored.
+/// A field that is archived: its declaration, and its entry in the record's table.
 final class PlannedField: Sendable {
   let field: Field
   /// In C a name beside the record's own: not inside a named union.
   let isDirect: Bool
-  /// Relative to its record.
-  let key: String
-  let earlierKeys: [String]
-  let form: Form
-  /// Bytes from the start of the record; for a bit-field bits.
-  let offset: Int
-  let defaultValue: String?
-  let isRequired: Bool
-  let validValues: [Int64]
-  /// What the tags of the unions around it must be, outermost first.
-  let conditions: [PlannedCondition]
-  let container: PlannedContainer?
+  let entry: SchemaField
 
-  enum Form: Sendable {
-    case scalar(element: String)
-    case bits(width: Int, element: String)
-    case array(dimensions: [Int], element: String, storage: SchemaField.ArrayStorage)
-    case text(count: Int, encoding: String)
-    case record(Record.ID)
-    case records(dimensions: [Int], Record.ID, storage: SchemaField.ArrayStorage)
-    case pointer(dimensions: [Int], PlannedPointer)
-    case trailing(PointerTarget, PlannedCount)
-    /// No value: a union whose tag may only have these values.
-    case union(tag: String, cases: [Int64])
-  }
-
-  init(
-    field: Field, key: String, earlierKeys: [String] = [], form: Form, offset: Int, defaultValue: String? = nil,
-    isRequired: Bool = false, validValues: [Int64] = [], conditions: [PlannedCondition] = [],
-    container: PlannedContainer? = nil, isDirect: Bool = true
-  ) {
-    self.isDirect = isDirect
+  init(_ field: Field, _ entry: SchemaField, isDirect: Bool = true) {
     self.field = field
-    self.key = key
-    self.earlierKeys = earlierKeys
-    self.form = form
-    self.offset = offset
-    self.defaultValue = defaultValue
-    self.isRequired = isRequired
-    self.validValues = validValues
-    self.conditions = conditions
-    self.container = container
+    self.isDirect = isDirect
+    self.entry = entry
   }
 }
 

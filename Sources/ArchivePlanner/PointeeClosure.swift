@@ -53,7 +53,9 @@ extension FieldResolution {
     while let id = open.popLast() {
       guard seen.insert(id).inserted, let planned = planned(id) else { continue }
       result.append(planned)
-      for field in planned.fields.reversed() { open += field.targets.reversed() + [field.inner].compactMap(\.self) }
+      for field in planned.fields.reversed() {
+        open += field.entry.targets.reversed() + [field.entry.inner].compactMap(\.self)
+      }
     }
     return result
   }
@@ -61,7 +63,7 @@ extension FieldResolution {
   /// The records that pointers of the given ones, or of those that these reach, lead to: each has a table in a graph,
   /// under its archived name.
   func nodes(from roots: [PlannedRecord]) -> Set<Record.ID> {
-    Set(reached(from: roots).flatMap { $0.fields.flatMap(\.targets) })
+    Set(reached(from: roots).flatMap { $0.fields.flatMap(\.entry.targets) })
   }
 
   /// Whether a value of the record is all in the record itself, so that it can be archived without a graph.
@@ -70,8 +72,8 @@ extension FieldResolution {
   func isPlain(_ planned: PlannedRecord, _ known: inout [Record.ID: Bool]) -> Bool {
     if let known = known[planned.record.id] { return known }
     let result = planned.fields.allSatisfy { field in
-      guard !field.leadsOut else { return false }
-      return field.inner.flatMap { self.planned($0) }.map { isPlain($0, &known) } ?? true
+      guard !field.entry.leadsOut else { return false }
+      return field.entry.inner.flatMap { self.planned($0) }.map { isPlain($0, &known) } ?? true
     }
     known[planned.record.id] = result
     return result

@@ -14,7 +14,9 @@ extension FieldResolution {
     case .failure(let settled): return settled
     }
     if let via = attributes.first(.via) {
-      let pointer = PlannedPointer(kind: .via(functions: via.arguments.map(\.text)), isWeak: false)
+      let names = via.arguments.map(\.text)
+      let pointer = SchemaPointer(
+        .via(PointerFunctions(pack: names[0], unpack: names[1], release: names.count > 2 ? names[2] : nil)))
       return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), pointee)
     }
     if case .function = pointee { return settle(function: field, dimensions, attributes, scope) }
@@ -25,11 +27,11 @@ extension FieldResolution {
       return .refused(UnresolvedField.pointer(field, to: pointee, likely: likelyWords(field, to: pointee, scope)))
     }
     if let encoding = use.encoding, use.pointee.isTextUnit {
-      let pointer = PlannedPointer(kind: .string(encoding: encoding), isWeak: false)
+      let pointer = SchemaPointer(.string(encoding))
       return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), pointee)
     }
     let (element, inner) = use.pointee.countedElement
-    let count: PlannedCount?
+    let count: ElementCount?
     switch self.count(field, attributes, scope, times: inner) {
     case .success(let found): count = found
     case .failure(let settled): return settled
@@ -40,7 +42,7 @@ extension FieldResolution {
     let cellsAreWeak = isWeak && count != nil && element.isPointer
     switch target(element, field, use, cellsAreWeak: cellsAreWeak, isCounted: count != nil, scope) {
     case .success(let target):
-      let pointer = PlannedPointer(kind: .target(target, count), isWeak: isWeak && !cellsAreWeak)
+      let pointer = SchemaPointer(.target(target, count), isWeak: isWeak && !cellsAreWeak)
       var settled = planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), element)
       if isDefault, let doubt = doubt(ofLink: field, scope) { settled.warnings.append(doubt) }
       return settled
@@ -59,27 +61,45 @@ extension FieldResolution {
           UnresolvedField.unsupported(field, "is a pointer to function pointers, for which there is no annotation")))
     case .pointer(let pointee):
       if let encoding = use.encoding, pointee.isTextUnit {
-        return .success(.cell(PlannedPointer(kind: .string(encoding: encoding), isWeak: false)))
+        return .success(.cell(cell(SchemaPointer(.string(encoding)))))
       }
       let (element, inner) = pointee.countedElement
-      let count = inner == 1 ? nil : PlannedCount(keys: [], factor: inner, isBytes: false)
+      let count = inner == 1 ? nil : ElementCount(keys: [], factor: inner, isBytes: false)
       return target(element, field, use, cellsAreWeak: cellsAreWeak, isCounted: inner != 1, scope).map { target in
-        .cell(PlannedPointer(kind: .target(target, count), isWeak: cellsAreWeak && !element.isPointer))
+        .cell(cell(SchemaPointer(.target(target, count), isWeak: cellsAreWeak && !element.isPointer)))
       }
     case .record(let id):
       if let refusal = pointee(id, of: field, isCounted: isCounted, scope) { return .failure(.refused(refusal)) }
       return .success(.record(id))
     case .void, .incomplete, .function:
-      if use.isBytes { return .success(.number(".u8")) }
+      if use.isBytes { return .success(.element(.byte)) }
       return .failure(.refused(UnresolvedField.opaque(field, type)))
     case .unsupported(let reason):
       return .failure(.refused(UnresolvedField.unsupported(field, "is a pointer to something that \(reason)")))
     default:
-      guard let element = ElementSpelling.element(type) else {
+      guard let element = ElementType(type) else {
         return .failure(.refused(UnresolvedField.unsupported(field, "is a pointer to something that has no value")))
       }
-      return .success(.number(element))
+      return .success(.element(element))
     }
+  }
+
+  /// A pointer that pointers lead to, under its archived name.
+  private func cell(_ pointer: SchemaPointer) -> PointerCell {
+    let lead = pointer.isWeak ? "weak " : ""
+    let name: String
+    switch pointer.kind {
+    case .target(let target, let count):
+      let several = count.map { "[\($0.factor)]" } ?? ""
+      switch target {
+      case .record(let id): name = lead + (records[id].map(archivedName) ?? "") + several
+      case .element(let element): name = lead + element.pointeeName + several
+      case .cell(let inner): name = lead + inner.archivedName + several
+      }
+    case .string(let encoding): name = encoding.rawValue
+    case .symbols, .via: name = ""
+    }
+    return PointerCell(archivedName: name + "*", pointer: pointer)
   }
 
   /// Why a record cannot be behind this pointer, as far as is known by now.

@@ -5,7 +5,7 @@ struct PointerUse {
   /// What it leads to, with `to(type)` in place of what C says.
   let pointee: CType
   /// Of the text at the end of it.
-  let encoding: String?
+  let encoding: TextEncoding?
   let isBytes: Bool
   /// Whether anything says what is behind it.
   let isSaid: Bool
@@ -26,9 +26,10 @@ struct PointerUse {
       }
       pointee = pointee.replacingInnermost(by: .record(record.id))
     }
-    var encoding: String?
+    var encoding: TextEncoding?
     if let text = attributes.first(.cstring) {
-      encoding = text.arguments.first?.text ?? TextUnit(pointee.innermost)?.encodings.first
+      encoding =
+        text.arguments.first.flatMap { TextEncoding(rawValue: $0.text) } ?? TextUnit(pointee.innermost)?.encodings.first
     }
     return .success(
       PointerUse(
@@ -49,15 +50,13 @@ struct TextUnit {
   }
 
   /// Those that it can hold, the usual one first.
-  var encodings: [String] {
+  var encodings: [TextEncoding] {
     switch bits {
-    case 8: ["utf8", "latin1"]
-    case 16: ["utf16"]
-    default: ["utf32"]
+    case 8: [.utf8, .latin1]
+    case 16: [.utf16]
+    default: [.utf32]
     }
   }
-
-  static let allEncodings = ["utf8", "latin1", "utf16", "utf32"]
 }
 
 extension CType {

@@ -5,8 +5,7 @@ struct PrivateSchemas {
   /// A schema's name, from before it is laid out.
   struct Place {
     fileprivate let name: String
-    /// As code of the file spells it.
-    var reference: String { "Schemas." + SwiftLiteral.identifier(name) }
+    var reference: SchemaReference { .ofFile(name) }
   }
 
   private(set) var all: [PrivateSchema] = []
@@ -15,8 +14,8 @@ struct PrivateSchemas {
   private var records: [Record.ID: Place] = [:]
   private var cells: [String: Place] = [:]
 
-  func name(of id: Record.ID) -> String? { records[id]?.reference }
-  func name(ofCell cell: String) -> String? { cells[cell]?.reference }
+  func reference(to id: Record.ID) -> SchemaReference? { records[id]?.reference }
+  func reference(toCell cell: String) -> SchemaReference? { cells[cell]?.reference }
 
   mutating func reserve(_ base: String, for id: Record.ID) -> Place {
     let place = reserve(base)
@@ -31,7 +30,7 @@ struct PrivateSchemas {
   }
 
   mutating func fill(_ place: Place, _ schema: Schema) {
-    all.append(PrivateSchema(name: SwiftLiteral.identifier(place.name), schema: schema))
+    all.append(PrivateSchema(name: place.name, schema: schema))
   }
 
   private mutating func reserve(_ base: String) -> Place {

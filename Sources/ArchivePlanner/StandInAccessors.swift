@@ -9,20 +9,31 @@ enum StandInAccessors {
         return nil
       }
       return StandIn.Accessor(
-        name: SwiftLiteral.identifier(name), type: names.standardLibrary + type, offset: field.offset,
-        bitWidth: field.field.bitWidth, isUnsafe: type == rawPointer)
+        name: name, type: type.use(names.standardLibrary), offset: field.entry.offset, bitWidth: field.field.bitWidth,
+        isUnsafe: type == .pointer)
     }
   }
 
-  private static let rawPointer = "UnsafeMutableRawPointer?"
+  /// What a property can be of.
+  private enum Value: Equatable {
+    case number(String)
+    case pointer
 
-  private static func type(of field: PlannedField) -> String? {
-    switch field.form {
+    func use(_ standardLibrary: SwiftName.Module) -> SwiftTypeUse {
+      switch self {
+      case .number(let name): .named(SwiftName(standardLibrary, name))
+      case .pointer: .optional(.named(SwiftName(standardLibrary, "UnsafeMutableRawPointer")))
+      }
+    }
+  }
+
+  private static func type(of field: PlannedField) -> Value? {
+    switch field.entry.form {
     // A one-bit flag is a Bool in the archive and an integer in C; the property is C's.
-    case .scalar, .bits: return ElementSpelling.swiftType(field.field.type)
+    case .scalar, .bits: return ElementType(field.field.type)?.swiftType.map(Value.number)
     case .pointer(dimensions: [], let pointer):
       if case .symbols = pointer.kind { return nil }
-      return rawPointer
+      return .pointer
     default: return nil
     }
   }

@@ -3,10 +3,9 @@ import ArchiveModel
 /// The name by which Swift knows each record of the C module, and which records it does not know at all.
 struct SwiftNames {
   enum Name {
-    /// As an extension spells it.
-    case imported(String)
+    case imported(SwiftName)
     /// Swift has no name for it: the generated type's name, and why.
-    case standIn(String, reason: String)
+    case standIn(SwiftName, reason: String)
   }
 
   /// What C++ calls a record, and Swift with it under C++ interoperability.
@@ -14,58 +13,59 @@ struct SwiftNames {
     /// As Swift calls it otherwise.
     case same
     /// By the names of the records around it, too: `CShop.order.line`.
-    case within(String)
+    case within(SwiftName)
     /// One of the records around it has no name, or none that Swift takes without a warning.
     case none
   }
 
-  private let module: String
-  private let separator: String
-  /// What goes before a name of the standard library, which C's types may shadow: `Swift.` as a rule.
-  let standardLibrary: String
+  private let module: SwiftName.Module
+  /// Its name may be one of C's types.
+  let standardLibrary: SwiftName.Module
   private let typedefs: [String: TypedefTarget]
   private let tags: [String: Record.ID]
   /// Those that named records are defined inside of, and those around them.
   private let enclosing: [Record.ID: Record]
 
   init(model: HeaderModel, module: String) {
-    self.module = SwiftLiteral.identifier(module)
     typedefs = model.typedefs
     tags = Dictionary(
       model.records.compactMap { record in
         record.unnameable == nil ? record.tag.map { ($0, record.id) } : nil
       }, uniquingKeysWith: { first, _ in first }
     )
-    separator = Self.separator(after: module, typedefs, tags)
+    self.module = Self.qualifier(module, typedefs, tags)
     enclosing = Self.enclosing(of: model.records)
-    standardLibrary = "Swift" + Self.separator(after: "Swift", typedefs, tags)
+    standardLibrary = Self.qualifier("Swift", typedefs, tags)
   }
 
   /// `M.x` looks inside a type M where C declares one; a module selector (SE-0491, Swift 6.3) does not.
-  private static func separator(
-    after module: String, _ typedefs: [String: TypedefTarget], _ tags: [String: Record.ID]
-  ) -> String {
-    typedefs[module] != nil || tags[module] != nil ? "::" : "."
+  private static func qualifier(
+    _ module: String, _ typedefs: [String: TypedefTarget], _ tags: [String: Record.ID]
+  ) -> SwiftName.Module {
+    typedefs[module] != nil || tags[module] != nil ? .selector(module) : .member(module)
   }
 
   func name(of record: Record) -> Name? {
     guard let own = record.swiftName ?? record.name else { return nil }
     if own.contains("$") {
-      return .standIn(unusedName(own.replacing("$", with: "_")), reason: "has a name that Swift cannot spell")
+      return .standIn(
+        SwiftName(nil, unusedName(own.replacing("$", with: "_"))), reason: "has a name that Swift cannot spell")
     }
     // The importer omits a record that is, or has a member, aligned to more than 16 bytes.
     if record.alignment > 16 {
       return .standIn(
-        SwiftLiteral.identifier(own),
+        SwiftName(nil, own),
         reason: "is aligned to \(record.alignment) bytes, and Swift imports no type aligned to more than 16")
     }
-    if let swiftName = record.swiftName { return .imported(qualified(swiftName)) }
+    if let swiftName = record.swiftName {
+      return .imported(qualified(swiftName.split(separator: ".").map(String.init)))
+    }
     // Another typedef of the record would name it here, but a conformance is recorded under the tag, and a module that
     // imports this one would not find it.
     let candidates = record.tag.map { [$0] } ?? record.typedefs
-    if let clear = candidates.first(where: { isClear($0, record.id) }) { return .imported(qualified(clear)) }
+    if let clear = candidates.first(where: { isClear($0, record.id) }) { return .imported(qualified([clear])) }
     return .standIn(
-      unusedName(own + "_record"),
+      SwiftName(nil, unusedName(own + "_record")),
       reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
   }
 
@@ -82,10 +82,10 @@ struct SwiftNames {
       return .none
     }
     // `swift_name("Other.Line")` puts the name elsewhere in C only.
-    let last = SwiftLiteral.identifier(own.split(separator: ".").last.map(String.init) ?? own)
+    let last = own.split(separator: ".").last.map(String.init) ?? own
     switch cxxName(of: record) {
-    case .same: return .within("\(name).\(last)")
-    case .within(let around): return .within("\(around).\(last)")
+    case .same: return .within(name.member(last))
+    case .within(let around): return .within(around.member(last))
     case .none: return .none
     }
   }
@@ -104,11 +104,11 @@ struct SwiftNames {
 
   /// A function of the C module. With a dot before its name it would be a value to Swift, and no C function pointer can
   /// be made of that; a module selector keeps it a declaration.
-  func function(_ name: String) -> String { module + "::" + SwiftLiteral.identifier(name) }
+  func function(_ name: String) -> SwiftName { SwiftName(.selector(module.name), name) }
 
-  func enumeration(_ name: String) -> String { qualified(name) }
+  func enumeration(_ name: String) -> SwiftName { qualified([name]) }
 
-  private func qualified(_ name: String) -> String { module + separator + SwiftLiteral.identifier(name) }
+  private func qualified(_ path: [String]) -> SwiftName { SwiftName(module, path) }
 
   private func isClear(_ name: String, _ id: Record.ID) -> Bool {
     (typedefs[name] ?? .record(id)) == .record(id) && (tags[name] ?? id) == id

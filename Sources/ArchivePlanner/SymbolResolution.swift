@@ -14,7 +14,7 @@ extension FieldResolution {
           field,
           "is a function pointer in a record that Swift cannot name, so that the compiler could not check 'symbols'"))
     }
-    var symbols: [PlannedSymbol] = []
+    var symbols: [SchemaSymbol] = []
     var mistakes: [Diagnostic] = []
     for argument in attribute.arguments {
       if symbols.contains(where: { $0.name == argument.text }) {
@@ -26,12 +26,12 @@ extension FieldResolution {
         mistakes.append(mistake)
       }
       symbols.append(
-        PlannedSymbol(
-          name: argument.text, record: place.record, offset: place.offset, path: place.path,
+        SchemaSymbol(
+          name: argument.text, record: place.record.id, offset: place.offset, path: place.path,
           function: names.function(argument.text)))
     }
     guard mistakes.isEmpty else { return .mistaken(mistakes) }
-    let pointer = PlannedPointer(kind: .symbols(symbols), isWeak: false)
+    let pointer = SchemaPointer(.symbols(symbols))
     return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), .pointer(to: .function))
   }
 
@@ -57,11 +57,11 @@ extension FieldResolution {
   /// by the record around it. nil if there is none.
   private func swiftPlace(
     of field: Field, _ dimensions: [Int], _ scope: MemberScope
-  ) -> (record: Record, path: String, offset: Int)? {
-    var path = scope.swiftPath + SwiftLiteral.identifier(field.name) + Self.first(dimensions)
+  ) -> (record: Record, path: [MemberStep], offset: Int)? {
+    var path = scope.swiftPath + [.member(field.name)] + Self.first(dimensions)
     var offset = scope.base + field.bitOffset / 8
     var record = scope.root
-    guard !path.contains("$") else { return nil }
+    guard path.allSatisfy(\.isSpellable) else { return nil }
     // One that C++ has no name for goes by the record around it as well, if it is the type of a member there.
     while record.name == nil || names.cxxName(of: record) == .none {
       guard let parent = (record.parent ?? record.enclosing).flatMap({ records[$0] }),
@@ -70,8 +70,9 @@ extension FieldResolution {
         if record.name == nil { return nil }
         break
       }
-      let step = SwiftLiteral.identifier(holder.name) + Self.first(holder.type.arrayElement.dimensions)
-      if !holder.isAnonymousMember { path = "\(step).\(path)" }
+      if !holder.isAnonymousMember {
+        path = [.member(holder.name)] + Self.first(holder.type.arrayElement.dimensions) + path
+      }
       offset += holder.bitOffset / 8
       record = parent
     }
@@ -80,7 +81,14 @@ extension FieldResolution {
   }
 
   /// Swift has a C array as a tuple, and one of a single element as that.
-  private static func first(_ dimensions: [Int]) -> String {
-    dimensions.map { $0 > 1 ? ".0" : "" }.joined()
+  private static func first(_ dimensions: [Int]) -> [MemberStep] {
+    dimensions.filter { $0 > 1 }.map { _ in .element(0) }
+  }
+}
+
+extension MemberStep {
+  /// Swift has no dollar sign in names.
+  fileprivate var isSpellable: Bool {
+    if case .member(let name) = self { !name.contains("$") } else { true }
   }
 }

@@ -26,7 +26,7 @@ extension FieldResolution {
     case .failure(let settled): return settled
     }
     let (type, inner) = use.pointee.countedElement
-    let count: PlannedCount?
+    let count: ElementCount?
     switch self.count(field, attributes, scope, times: inner) {
     case .success(let found): count = found
     case .failure(let settled): return settled

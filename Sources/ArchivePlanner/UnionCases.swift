@@ -30,11 +30,11 @@ struct UnionCases {
     return enumeration.cases.filter { TagValue.fits($0.value, tag) && given.insert($0.value).inserted }
   }
 
-  func condition(of member: Int, tag: String) -> PlannedCondition? {
+  func condition(of member: Int, tag: String) -> TagCondition? {
     guard let own = values[member] else { return nil }
     return member == defaultMember
-      ? PlannedCondition(tag: tag, values: all, isExclusion: true)
-      : PlannedCondition(tag: tag, values: own.sorted(), isExclusion: false)
+      ? TagCondition(tag: tag, values: all, isExclusion: true)
+      : TagCondition(tag: tag, values: own.sorted(), isExclusion: false)
   }
 
   /// - Parameters:
@@ -193,7 +193,7 @@ enum TagValue {
 
   /// Whether the tag can have the value. Enumerators of an unsigned 64-bit type are held by their bits.
   static func fits(_ value: Int64, _ tag: Field) -> Bool {
-    guard let shape = tag.type.integerShape else { return false }
+    guard let shape = tag.type.integerRange else { return false }
     let bits = tag.bitWidth ?? shape.bits
     if bits >= 64 { return true }
     let range = shape.isSigned ? -(Int64(1) << (bits - 1))...(Int64(1) << (bits - 1)) - 1 : 0...(Int64(1) << bits) - 1

@@ -106,8 +106,9 @@ extension FieldResolution {
     if !cases.areComplete, all.refusals.isEmpty {
       all.fields.append(
         PlannedField(
-          field: field, key: key, form: .union(tag: found.key, cases: cases.all), offset: 0,
-          conditions: around.conditions))
+          field,
+          SchemaField(
+            key: key, form: .union(tag: found.key, cases: cases.all), offset: 0, conditions: around.conditions)))
     }
     return all
   }

@@ -14,7 +14,7 @@ struct FileContext: RenderContext {
   func child(named name: String) -> Any? {
     switch name {
     case "source": Word(file.source)
-    case "module": Word(file.module)
+    case "module": Word(SwiftLiteral.identifier(file.module))
     case "imports": file.imports.map(ImportContext.init)
     case "triple": Word(file.triple)
     case "byteOrder": Word(file.byteOrder)
@@ -39,7 +39,7 @@ struct ConformanceContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "typeName": Word(conformance.typeName)
+    case "typeName": Word(conformance.typeName.spelling)
     case "isDeprecated": conformance.isDeprecated
     case "isForCOnly": conformance.isForCOnly
     case "isPlain": conformance.isPlain
@@ -58,8 +58,8 @@ struct NestedTypeContext: RenderContext {
   func child(named name: String) -> Any? {
     switch name {
     case "name": Word(nested.name)
-    case "typeName": Word(nested.typeName)
-    case "cxxTypeName": Word(nested.cxxTypeName)
+    case "typeName": Word(nested.typeName.spelling)
+    case "cxxTypeName": Word(nested.cxxTypeName.spelling)
     case "isDeprecated": nested.isDeprecated
     default: nil
     }
@@ -72,7 +72,8 @@ struct PrivateSchemaContext: RenderContext {
   static let names = SchemaContext.names.merging(["privateName": nil]) { first, _ in first }
 
   func child(named name: String) -> Any? {
-    name == "privateName" ? Word(schema.name) : SchemaContext(schema: schema.schema).child(named: name)
+    name == "privateName"
+      ? Word(SwiftLiteral.identifier(schema.name)) : SchemaContext(schema: schema.schema).child(named: name)
   }
 }
 
@@ -85,7 +86,7 @@ struct StandInContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "typeName": Word(standIn.typeName)
+    case "typeName": Word(standIn.typeName.spelling)
     case "access": Word(standIn.access.prefix)
     case "documentation": Word(standIn.documentation)
     case "isPlain": standIn.isPlain
@@ -104,8 +105,8 @@ struct AccessorContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "name": Word(accessor.name)
-    case "type": Word(accessor.type)
+    case "name": Word(SwiftLiteral.identifier(accessor.name))
+    case "type": Word(accessor.type.spelling)
     case "offset": Word(accessor.offset)
     case "width": present(accessor.bitWidth)
     case "bits": accessor.bitWidth != nil
@@ -129,8 +130,8 @@ struct SchemaContext: RenderContext {
     case "arguments": Word(schema.arguments)
     case "table": Word(schema.table)
     case "isLong": schema.fields.count > LongList.mostElements
-    case "fields": schema.fields.map(FieldContext.init)
-    case "parts": SchemaPartContext.parts(of: schema.fields)
+    case "fields": schema.entries.map(FieldContext.init)
+    case "parts": SchemaPartContext.parts(of: schema.entries)
     case "layout": Word(schema.layout?.argument ?? "")
     default: nil
     }
@@ -140,11 +141,11 @@ struct SchemaContext: RenderContext {
 /// Some of a long table's fields, in a function of their own.
 struct SchemaPartContext: RenderContext {
   let number: Int
-  let fields: ArraySlice<SchemaField>
+  let fields: ArraySlice<FieldExpression>
 
   static let names: [String: (any RenderContext.Type)?] = ["number": nil, "fields": FieldContext.self]
 
-  static func parts(of fields: [SchemaField]) -> [SchemaPartContext] {
+  static func parts(of fields: [FieldExpression]) -> [SchemaPartContext] {
     LongList.parts(of: fields).enumerated().map { SchemaPartContext(number: $0 + 1, fields: $1) }
   }
 
@@ -153,81 +154,6 @@ struct SchemaPartContext: RenderContext {
     case "number": Word(number)
     case "fields": fields.map(FieldContext.init)
     default: nil
-    }
-  }
-}
-
-/// A field is printed whole, `{{.}}`; a template of one's own may take it apart.
-///
-/// A class, because what is not one is copied at every look.
-final class FieldContext: RenderContext, MustacheCustomRenderable {
-  private let field: SchemaField
-
-  init(field: SchemaField) { self.field = field }
-
-  var renderText: String { field.expression }
-  var isNull: Bool { false }
-
-  static let names: [String: (any RenderContext.Type)?] = [
-    "key": nil, "offset": nil, "form": nil, "element": nil, "width": nil, "dimensions": nil, "storage": nil,
-    "count": nil, "encoding": nil, "schema": nil, "symbols": nil, "pack": nil, "unpack": nil, "release": nil,
-    "tag": nil, "cases": nil, "modifiers": nil,
-  ]
-
-  func child(named name: String) -> Any? {
-    switch name {
-    case "key": Word(field.key)
-    case "offset": Word(field.offset)
-    case "form": Word(formName)
-    case "modifiers": Word(field.modifiers)
-    default: form(name)
-    }
-  }
-
-  private var formName: String {
-    switch field.form {
-    case .scalar: "scalar"
-    case .bits: "bits"
-    case .array: "array"
-    case .text: "text"
-    case .record: "record"
-    case .records: "records"
-    case .link: "link"
-    case .data: "data"
-    case .string: "string"
-    case .symbol: "symbol"
-    case .via: "via"
-    case .trailing: "trailing"
-    case .union: "union"
-    }
-  }
-
-  private func form(_ name: String) -> Any? {
-    switch (name, field.form) {
-    case ("element", .scalar(let element)), ("element", .bits(_, let element)), ("element", .array(_, let element, _)),
-      ("element", .data(_, let element, _)), ("element", .trailing(let element, _)):
-      Word(element)
-    case ("width", .bits(let width, _)): Word(width)
-    case ("dimensions", .array(let dimensions, _, _)), ("dimensions", .records(let dimensions, _, _)),
-      ("dimensions", .link(let dimensions, _, _)), ("dimensions", .data(let dimensions, _, _)),
-      ("dimensions", .string(let dimensions, _)), ("dimensions", .symbol(let dimensions, _)),
-      ("dimensions", .via(let dimensions, _, _, _)):
-      dimensions.isEmpty ? false : Word(dimensions)
-    case ("storage", .array(_, _, let storage)), ("storage", .records(_, _, let storage)):
-      storage == .standard ? false : Word(storage.rawValue)
-    case ("count", .text(let count, _)): Word(count)
-    case ("count", .link(_, _, let count?)), ("count", .data(_, _, let count?)), ("count", .trailing(_, let count)):
-      Word(count)
-    case ("encoding", .text(_, let encoding)), ("encoding", .string(_, let encoding)): Word(encoding)
-    case ("schema", .record(let schema)), ("schema", .records(_, let schema, _)), ("schema", .link(_, let schema, _)):
-      Word(schema)
-    case ("symbols", .symbol(_, let symbols)): list(symbols)
-    case ("pack", .via(_, let pack, _, _)): Word(pack)
-    case ("unpack", .via(_, _, let unpack, _)): Word(unpack)
-    case ("release", .via(_, _, _, let release)): present(release)
-    case ("tag", .union(let tag, _)): Word(tag)
-    case ("cases", .union(_, let cases)): Word(cases)
-    default: Self.names[name] == nil ? nil : false
     }
   }
 }

@@ -1,88 +1,157 @@
 import ArchiveModel
 
-extension SchemaField {
-  /// The field as an element of a schema's list: `.array("samples", [4, 4], of: .i16, at: 8).required()`.
-  ///
-  /// One value for the template and not a dozen: swift-mustache takes a microsecond for every tag, and a set of headers
-  /// has tens of thousands of fields.
-  var expression: String { constructor + modifiers }
+/// A field as an element of a schema's list: `.array("samples", [4, 4], of: .i16, at: 8).required()`.
+///
+/// One value for the template and not a dozen: swift-mustache takes a microsecond for every tag, and a set of headers
+/// has tens of thousands of fields.
+struct FieldExpression {
+  let field: SchemaField
+  let names: SchemaNames
+
+  var text: String { constructor + modifiers }
+
+  var key: String { SwiftLiteral.string(field.key) }
 
   private var constructor: String {
-    switch form {
-    case .scalar(let element): ".scalar(\(key), \(element), at: \(offset))"
-    case .bits(let width, let element): ".bits(\(key), \(width), of: \(element), at: \(offset))"
+    let offset = field.offset
+    switch field.form {
+    case .scalar(let element): return ".scalar(\(key), \(element.spelling), at: \(offset))"
+    case .bits(let width, let element): return ".bits(\(key), \(width), of: \(element.spelling), at: \(offset))"
     case .array(let dimensions, let element, let storage):
-      ".array(\(key), \(dimensions), of: \(element), at: \(offset)\(storage.argument))"
-    case .text(let count, let encoding): ".text(\(key), \(count), \(encoding), at: \(offset))"
-    case .record(let schema): ".record(\(key), \(schema), at: \(offset))"
-    case .records(let dimensions, let schema, let storage):
-      ".records(\(key), \(dimensions), of: \(schema), at: \(offset)\(storage.argument))"
-    case .link(let dimensions, let schema, let count):
-      ".link(\(key)\(dimensions.argument), to: \(schema)\(count.argument), at: \(offset))"
-    case .data(let dimensions, let element, let count):
-      ".data(\(key)\(dimensions.argument), of: \(element)\(count.argument), at: \(offset))"
-    case .string(let dimensions, let encoding): ".string(\(key)\(dimensions.argument), \(encoding), at: \(offset))"
-    case .symbol(let dimensions, let symbols):
-      ".symbol(\(key)\(dimensions.argument), \(LongList.literal(symbols, of: "ArchiveRuntime.SymbolSchema")), at: \(offset))"
-    case .via(let dimensions, let pack, let unpack, let release):
+      return ".array(\(key), \(dimensions), of: \(element.spelling), at: \(offset)\(storage.argument))"
+    case .text(let count, let encoding): return ".text(\(key), \(count), .\(encoding.rawValue), at: \(offset))"
+    case .record(let id): return ".record(\(key), \(names.schema(of: id)), at: \(offset))"
+    case .records(let dimensions, let id, let storage):
+      return ".records(\(key), \(dimensions), of: \(names.schema(of: id)), at: \(offset)\(storage.argument))"
+    case .pointer(let dimensions, let pointer): return constructor(of: pointer, dimensions)
+    case .trailing(let target, let count):
+      return ".trailing(\(key), of: \(names.spelling(of: target)), count: \(count.spelling), at: \(offset))"
+    case .union(let tag, let cases): return ".union(\(key), tag: \(SwiftLiteral.string(tag)), cases: \(cases))"
+    }
+  }
+
+  private func constructor(of pointer: SchemaPointer, _ dimensions: [Int]) -> String {
+    // A single pointer has no dimensions.
+    let lead = dimensions.isEmpty ? key : "\(key), \(dimensions)"
+    let offset = field.offset
+    switch pointer.kind {
+    case .target(let target, let count):
+      let count = count.map { ", count: \($0.spelling)" } ?? ""
+      if case .element(let element) = target {
+        return ".data(\(lead), of: \(element.spelling)\(count), at: \(offset))"
+      }
+      return ".link(\(lead), to: \(names.spelling(of: target))\(count), at: \(offset))"
+    case .string(let encoding): return ".string(\(lead), .\(encoding.rawValue), at: \(offset))"
+    case .symbols(let symbols):
+      let list = LongList.literal(symbols.map(names.spelling), of: "ArchiveRuntime.SymbolSchema")
+      return ".symbol(\(lead), \(list), at: \(offset))"
+    case .via(let functions):
       // Closures, because a function's own name is not `@Sendable` in Swift 5 mode.
-      ".via(\(key)\(dimensions.argument), at: \(offset), pack: { try unsafe RuntimeInterface.called(\(pack)($0)) }, unpack: { try unsafe RuntimeInterface.called(\(unpack)($0)) }\(release.map { ", release: { unsafe \($0)($0) }" } ?? ""))"
-    case .trailing(let target, let count): ".trailing(\(key), of: \(target), count: \(count), at: \(offset))"
-    case .union(let tag, let cases): ".union(\(key), tag: \(tag), cases: \(cases))"
+      let release = functions.release.map { ", release: { unsafe \($0)($0) }" } ?? ""
+      return
+        ".via(\(lead), at: \(offset), pack: { try unsafe RuntimeInterface.called(\(functions.pack)($0)) }, unpack: { try unsafe RuntimeInterface.called(\(functions.unpack)($0)) }\(release))"
     }
   }
 
   /// What follows the constructor: `.was("old").default(1)`.
   var modifiers: String {
     var text = ""
-    if !earlierKeys.isEmpty { text += ".was(\(earlierKeys.joined(separator: ", ")))" }
-    if let defaultValue { text += ".default(\(defaultValue))" }
-    if isRequired { text += ".required()" }
-    if !validValues.isEmpty { text += ".closed(\(validValues))" }
-    if isWeak { text += ".weak()" }
-    if let container { text += ".container(\(container.schema), at: \(container.offset))" }
-    for condition in conditions {
-      text += ".\(condition.isExclusion ? "unless" : "when")(\(condition.tag), \(condition.values))"
+    if !field.earlierKeys.isEmpty {
+      text += ".was(\(field.earlierKeys.map(SwiftLiteral.string).joined(separator: ", ")))"
+    }
+    if let value = field.defaultValue { text += ".default(\(value.spelling(names.standardLibrary)))" }
+    if field.isRequired { text += ".required()" }
+    if !field.validValues.isEmpty { text += ".closed(\(field.validValues))" }
+    if field.pointer?.isWeak == true { text += ".weak()" }
+    if let container = field.container {
+      text += ".container(\(names.schema(of: container.node)), at: \(container.offset))"
+    }
+    for condition in field.conditions {
+      text +=
+        ".\(condition.isExclusion ? "unless" : "when")(\(SwiftLiteral.string(condition.tag)), \(condition.values))"
     }
     return text
   }
 }
 
-extension SchemaField.ArrayStorage {
+extension SchemaNames {
+  func schema(of record: Record.ID) -> String { records[record]?.spelling ?? "" }
+
+  /// An element type or a schema.
+  func spelling(of target: PointerTarget) -> String {
+    switch target {
+    case .element(let element): element.spelling
+    case .record(let id): schema(of: id)
+    case .cell(let cell): cells[cell.archivedName]?.spelling ?? ""
+    }
+  }
+
+  func spelling(of symbol: SchemaSymbol) -> String {
+    let type = types[symbol.record]?.spelling ?? ""
+    return
+      ".init(\(SwiftLiteral.string(symbol.name)), in: \(type).self, at: \(symbol.offset)) { unsafe RuntimeInterface.assign(&$0.\(symbol.path.spelling), \(symbol.function.spelling)) }"
+  }
+}
+
+extension SchemaReference {
+  fileprivate var spelling: String {
+    switch self {
+    case .ofType(let name): name.spelling + ".archiveSchema"
+    case .ofFile(let name): "Schemas." + SwiftLiteral.identifier(name)
+    }
+  }
+}
+
+extension ElementCount {
+  /// `.of("width", "height", times: 4)`.
+  var spelling: String {
+    let times = factor == 1 && !keys.isEmpty ? [] : ["times: \(factor)"]
+    return ".\(isBytes ? "bytes" : "of")(\((keys.map(SwiftLiteral.string) + times).joined(separator: ", ")))"
+  }
+}
+
+extension DefaultLiteral {
+  func spelling(_ standardLibrary: SwiftName.Module) -> String {
+    switch self {
+    case .truth(let value): return "\(value)"
+    case .integer(let isNegative, let magnitude):
+      let literal = "\(isNegative && magnitude > 0 ? "-" : "")\(magnitude)"
+      // A literal of an integer is an `Int` to Swift, unless it says otherwise.
+      guard !isNegative, magnitude > UInt64(Int64.max) else { return literal }
+      return "\(literal) as \(SwiftName(standardLibrary, "UInt64").spelling)"
+    case .floating(let value): return "\(value)"
+    case .text(let text): return SwiftLiteral.string(text)
+    }
+  }
+}
+
+extension ArrayStorage {
   fileprivate var argument: String { self == .standard ? "" : ", as: .\(rawValue)" }
 }
 
-extension [Int] {
-  /// Of an array of pointers; a single one has none.
-  fileprivate var argument: String { isEmpty ? "" : ", \(self)" }
-}
-
-extension String? {
-  fileprivate var argument: String { map { ", count: \($0)" } ?? "" }
-}
-
 extension Schema {
+  /// The fields with what they name.
+  var entries: [FieldExpression] { fields.map { FieldExpression(field: $0, names: names) } }
+
   /// The arguments before the fields: `"order", size: 48, alignment: 8, version: 2, was: ["purchase"]`.
   var arguments: String {
-    var text = name.map { "\($0), " } ?? ""
+    var text = name.map { "\(SwiftLiteral.string($0)), " } ?? ""
     text += "size: \(size), alignment: \(alignment)"
     if let version { text += ", version: \(version)" }
-    if !earlierNames.isEmpty { text += ", was: [\(earlierNames.joined(separator: ", "))]" }
-    if !removedKeys.isEmpty { text += ", removed: [\(removedKeys.joined(separator: ", "))]" }
+    if !earlierNames.isEmpty { text += ", was: [\(earlierNames.map(SwiftLiteral.string).joined(separator: ", "))]" }
+    if !removedKeys.isEmpty { text += ", removed: [\(removedKeys.map(SwiftLiteral.string).joined(separator: ", "))]" }
     return text
   }
-}
 
-extension Schema {
   /// The list of fields. A template of one's own may make it of `fields`, or of `parts` where there are many.
   var table: String {
     guard fields.count > LongList.mostElements else {
-      return "[\n" + fields.map { "      \($0.expression),\n" }.joined() + "    ]"
+      return "[\n" + entries.map { "      \($0.text),\n" }.joined() + "    ]"
     }
-    let parts = LongList.parts(of: fields)
+    let parts = LongList.parts(of: entries)
     let functions = parts.enumerated().map { number, fields in
       "      func part\(number + 1)() -> [ArchiveRuntime.FieldSchema] {\n        [\n"
-        + fields.map { "          \($0.expression),\n" }.joined() + "        ]\n      }\n"
+        + fields.map { "          \($0.text),\n" }.joined() + "        ]\n      }\n"
     }
     return "{\n" + functions.joined() + "      var fields: [ArchiveRuntime.FieldSchema] = []\n"
       + parts.indices.map { "      fields += part\($0 + 1)()\n" }.joined() + "      return fields\n    }()"

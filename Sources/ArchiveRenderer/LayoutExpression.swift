@@ -3,10 +3,10 @@ import ArchiveModel
 extension SchemaLayout {
   /// The last argument of a schema: `layout: .of(CShop.order.self, "number:i32@0") { … }`, with the comma before it.
   var argument: String {
-    guard let typeName else { return ",\n    layout: .of(\(text))" }
+    guard let typeName = typeName?.spelling else { return ",\n    layout: .of(\(textLiteral))" }
     // Records with pointers are unsafe in Swift's strict memory safety; the runtime's functions are marked so, too, so
     // that the word is right for every record.
-    var all = ",\n    layout: unsafe .of(\(typeName).self, \(text)"
+    var all = ",\n    layout: unsafe .of(\(typeName).self, \(textLiteral)"
     let read = reading(typeName)
     let assign = assigning(typeName)
     if read == nil, let assign { return all + ", assign: \(assign))" }
@@ -16,13 +16,26 @@ extension SchemaLayout {
     return all
   }
 
+  /// See `LayoutText` in ArchiveRuntime.
+  private var textLiteral: String {
+    var words = members.map(\.word)
+    if !isReflected { words.append("!") }
+    if hasOtherNames { words.append("?") }
+    return SwiftLiteral.string(words.joined(separator: " "))
+  }
+
   /// The closure that reads members and constants.
   private func reading(_ typeName: String) -> String? {
     let statements = { (reader: String, record: String) in
       reads.map {
         "unsafe "
-          + ($0.isArray ? "\(reader).array(\(record), \\\(typeName).\($0.path))" : "\(reader)(\(record).\($0.path))")
-      } + constants.map { "\(reader).constant(\($0.name), \($0.expression), \($0.value))" }
+          + ($0.isArray
+            ? "\(reader).array(\(record), \\\(typeName).\($0.path.spelling))"
+            : "\(reader)(\(record).\($0.path.spelling))")
+      }
+        + constants.map {
+          "\(reader).constant(\(SwiftLiteral.string($0.name.path.last ?? "")), \($0.name.spelling), \($0.value))"
+        }
     }
     if reads.count + constants.count > LongList.mostElements {
       return parts(of: statements("reader", "record"), "reader", "LayoutReader", record: typeName)
@@ -34,7 +47,7 @@ extension SchemaLayout {
   /// The closure that assigns bit-fields.
   private func assigning(_ typeName: String) -> String? {
     let statements = { (writer: String, record: String) in
-      assigned.map { "unsafe \(record).pointee.\($0) = \(writer).ones()" }
+      assigned.map { "unsafe \(record).pointee.\($0.spelling) = \(writer).ones()" }
     }
     if assigned.isEmpty { return nil }
     if assigned.count > LongList.mostElements {
@@ -58,5 +71,36 @@ extension SchemaLayout {
     }
     return "{ \(name), record in\n" + functions.joined()
       + parts.indices.map { "      unsafe part\($0 + 1)(&\(name), record)\n" }.joined() + "    }"
+  }
+}
+
+extension LayoutMember {
+  /// `~flags:b3u@33#2?`
+  fileprivate var word: String {
+    let lead =
+      switch access {
+      case .reflected: ""
+      case .read: "~"
+      case .assigned: "="
+      }
+    return "\(lead)\(name):\(type.word)@\(offset)\(row.map { "#\($0)" } ?? "")\(isOptional ? "?" : "")"
+  }
+}
+
+extension LayoutType {
+  fileprivate var word: String {
+    switch self {
+    case .truth: "t"
+    case .integer(let bits, let isSigned): "\(isSigned ? "i" : "u")\(bits)"
+    case .size(let bits): "z\(bits)"
+    case .wrapped(let bits, let isSigned): "e\(bits)\(isSigned ? "s" : "u")"
+    case .floating(let bits): "f\(bits)"
+    case .bitField(let width, let isSigned): "b\(width)\(isSigned ? "s" : "u")"
+    case .array(let count, let element): "[\(count)]\(element.word)"
+    case .pointer(let target): "*\(target.word)"
+    case .record(let name): "{\(name ?? "")}"
+    case .void: "v"
+    case .unknown: "-"
+    }
   }
 }

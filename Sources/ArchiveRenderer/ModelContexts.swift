@@ -32,7 +32,7 @@ struct ImportContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "module": Word(generated.module)
+    case "module": Word(SwiftLiteral.identifier(generated.module))
     case "isPublic": generated.access == .public
     case "isPackage": generated.access == .package
     default: nil

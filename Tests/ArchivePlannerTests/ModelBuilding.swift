@@ -50,9 +50,12 @@ extension Plan {
 
   /// The entries of the type's table, by key.
   func fields(of type: String) -> [String: SchemaField] {
-    let conformances = renderModel.files.flatMap(\.conformances).filter { $0.typeName == "CShop.\(type)" }
-    return Dictionary(
-      conformances.flatMap(\.schema.fields).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(
+      (schema(of: type)?.fields ?? []).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func schema(of type: String) -> Schema? {
+    renderModel.files.flatMap(\.conformances).first { $0.typeName == SwiftName(.member("CShop"), type) }?.schema
   }
 
   var privateSchemas: [PrivateSchema] { renderModel.files.flatMap(\.privateSchemas) }
@@ -60,8 +63,34 @@ extension Plan {
 
 let int = CType.integer(bits: 32, isSigned: true)
 let char = CType.integer(bits: 8, isSigned: true)
+let int32 = ElementType(int) ?? .byte
+let float64 = ElementType(.floating(.double, size: 8)) ?? .byte
 let pointer = CType.pointer(to: .void)
 let short = CType.integer(bits: 16, isSigned: false)
 
 /// A pointer to the record with this tag.
 func pointer(to tag: String) -> CType { .pointer(to: .record(Record.ID(tag))) }
+
+extension SchemaField.Form {
+  /// A pointer to the record with this tag.
+  static func link(to tag: String, _ dimensions: [Int] = [], count: ElementCount? = nil) -> Self {
+    .pointer(dimensions: dimensions, SchemaPointer(.target(.record(Record.ID(tag)), count)))
+  }
+
+  static func data(_ element: ElementType, _ dimensions: [Int] = [], count: ElementCount? = nil) -> Self {
+    .pointer(dimensions: dimensions, SchemaPointer(.target(.element(element), count)))
+  }
+
+  static func via(_ pack: String, _ unpack: String, _ release: String? = nil, _ dimensions: [Int] = []) -> Self {
+    .pointer(
+      dimensions: dimensions, SchemaPointer(.via(PointerFunctions(pack: pack, unpack: unpack, release: release))))
+  }
+}
+
+extension ElementCount {
+  static func of(_ keys: String..., times factor: Int = 1) -> ElementCount {
+    ElementCount(keys: keys, factor: factor, isBytes: false)
+  }
+
+  static func bytes(_ keys: String...) -> ElementCount { ElementCount(keys: keys, factor: 1, isBytes: true) }
+}

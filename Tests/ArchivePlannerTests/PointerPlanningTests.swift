@@ -9,7 +9,7 @@ import Testing
   private func entry(_ type: CType, _ annotation: String, countedBy: String? = nil, sizedBy: String? = nil)
     -> SchemaField?
   {
-    plan(type, annotation, countedBy: countedBy, sizedBy: sizedBy).fields(of: "s")["\"p\""]
+    plan(type, annotation, countedBy: countedBy, sizedBy: sizedBy).fields(of: "s")["p"]
   }
 
   private func plan(_ type: CType, _ annotation: String, countedBy: String? = nil, sizedBy: String? = nil) -> Plan {
@@ -30,112 +30,113 @@ import Testing
     ])
     #expect(plan.messages == [])
     #expect(
-      plan.fields(of: "node")["\"next\""]?.form
-        == .link(dimensions: [], schema: "CShop.node.archiveSchema", count: nil))
+      plan.fields(of: "node")["next"]?.form
+        == .link(to: "node"))
     #expect(
-      plan.fields(of: "node")["\"kids\""]?.form
-        == .link(dimensions: [4], schema: "CShop.node.archiveSchema", count: nil))
+      plan.fields(of: "node")["kids"]?.form
+        == .link(to: "node", [4]))
   }
 
   @Test("ref leads to one record or one number")
   func reference() {
     #expect(
-      entry(pointer(to: "item"), "ref")?.form == .link(dimensions: [], schema: "CShop.item.archiveSchema", count: nil))
-    #expect(entry(.pointer(to: int), "ref")?.form == .data(dimensions: [], element: ".i32", count: nil))
+      entry(pointer(to: "item"), "ref")?.form == .link(to: "item"))
+    #expect(entry(.pointer(to: int), "ref")?.form == .data(int32))
   }
 
   @Test(
     "A count is a product of siblings, by their keys, and numbers, however it is written",
     arguments: [
-      ("count(n)", ".of(\"n\")"), ("count(n, w, 4)", ".of(\"n\", \"width\", times: 4)"),
-      ("count(n * w * 4)", ".of(\"n\", \"width\", times: 4)"), ("count(2 * 0x10)", ".of(times: 32)"),
-      ("count(hdr.len)", ".of(\"hdr.length\")"), ("bytes(n)", ".bytes(\"n\")"),
-    ])
-  func counts(annotation: String, expression: String) {
-    #expect(entry(.pointer(to: int), annotation)?.form == .data(dimensions: [], element: ".i32", count: expression))
+      ("count(n)", .of("n")), ("count(n, w, 4)", .of("n", "width", times: 4)),
+      ("count(n * w * 4)", .of("n", "width", times: 4)), ("count(2 * 0x10)", .of(times: 32)),
+      ("count(hdr.len)", .of("hdr.length")), ("bytes(n)", .bytes("n")),
+    ] as [(String, ElementCount)])
+  func counts(annotation: String, count: ElementCount) {
+    #expect(entry(.pointer(to: int), annotation)?.form == .data(int32, count: count))
   }
 
   @Test("Of an array type behind a pointer each element has as many as the array")
   func arrayPointee() {
     #expect(
       entry(.pointer(to: .array(int, count: 4)), "count(n)")?.form
-        == .data(dimensions: [], element: ".i32", count: ".of(\"n\", times: 4)"))
+        == .data(int32, count: .of("n", times: 4)))
   }
 
   @Test("counted_by and sized_by of the header count without a word, and a word overrules them")
   func countedBy() {
     #expect(
       entry(.pointer(to: int), "", countedBy: "n")?.form
-        == .data(dimensions: [], element: ".i32", count: ".of(\"n\")"))
-    #expect(entry(pointer, "", sizedBy: "n")?.form == .data(dimensions: [], element: ".u8", count: ".bytes(\"n\")"))
+        == .data(int32, count: .of("n")))
+    #expect(entry(pointer, "", sizedBy: "n")?.form == .data(.byte, count: .bytes("n")))
     #expect(
       entry(.pointer(to: int), "count(w)", countedBy: "n")?.form
-        == .data(dimensions: [], element: ".i32", count: ".of(\"width\")"))
+        == .data(int32, count: .of("width")))
   }
 
   @Test(
     "cstring takes the encoding of the units' size",
     arguments: [
-      (char, "cstring", ".utf8"), (char, "cstring(latin1)", ".latin1"), (short, "cstring(utf16)", ".utf16"),
-      (int, "cstring(utf32)", ".utf32"),
-    ])
-  func text(unit: CType, annotation: String, encoding: String) {
-    #expect(entry(.pointer(to: unit), annotation)?.form == .string(dimensions: [], encoding: encoding))
+      (char, "cstring", .utf8), (char, "cstring(latin1)", .latin1), (short, "cstring(utf16)", .utf16),
+      (int, "cstring(utf32)", .utf32),
+    ] as [(CType, String, TextEncoding)])
+  func text(unit: CType, annotation: String, encoding: TextEncoding) {
+    #expect(entry(.pointer(to: unit), annotation)?.form == .pointer(dimensions: [], SchemaPointer(.string(encoding))))
   }
 
   @Test("An array of pointers to text has its dimensions, and no key for each")
   func textArray() {
     #expect(
-      entry(.array(.pointer(to: char), count: 3), "cstring")?.form == .string(dimensions: [3], encoding: ".utf8"))
+      entry(.array(.pointer(to: char), count: 3), "cstring")?.form
+        == .pointer(dimensions: [3], SchemaPointer(.string(.utf8))))
   }
 
   @Test("weak is a link that does not hold")
   func weak() {
-    #expect(entry(pointer(to: "item"), "weak")?.isWeak == true)
-    #expect(entry(pointer(to: "item"), "ref")?.isWeak == false)
+    #expect(entry(pointer(to: "item"), "weak")?.pointer?.isWeak == true)
+    #expect(entry(pointer(to: "item"), "ref")?.pointer?.isWeak == false)
   }
 
   @Test("A pointer to pointers leads to records of one pointer each, called after what that leads to")
   func cells() {
     let plan = plan(.pointer(to: pointer(to: "item")), "count(n)")
+    let itemCell = PointerCell(archivedName: "item*", pointer: SchemaPointer(.target(.record(item.id), nil)))
     #expect(
-      plan.fields(of: "s")["\"p\""]?.form
-        == .link(dimensions: [], schema: "Schemas.item_pointer", count: ".of(\"n\")"))
+      plan.fields(of: "s")["p"]?.form
+        == .pointer(dimensions: [], SchemaPointer(.target(.cell(itemCell), .of("n")))))
+    #expect(plan.schema(of: "s")?.names.cells == ["item*": .ofFile("item_pointer")])
     let cell = plan.privateSchemas.first { $0.name == "item_pointer" }?.schema
-    #expect(cell?.name == "\"item*\"")
-    #expect(
-      cell?.fields == [
-        SchemaField(
-          key: "\"*\"", form: .link(dimensions: [], schema: "CShop.item.archiveSchema", count: nil), offset: 0)
-      ])
+    #expect(cell?.name == "item*")
+    #expect(cell?.fields.map(\.key) == ["*"])
+    #expect(cell?.fields.map(\.form) == [.link(to: "item")])
+    #expect(cell?.names.records == [item.id: .ofType(SwiftName(.member("CShop"), "item"))])
   }
 
   @Test("Of several pointers behind a pointer weak is about each; of one it is about the way there")
   func weakCells() {
     let several = plan(.pointer(to: pointer(to: "item")), "count(n), weak")
-    #expect(several.fields(of: "s")["\"p\""]?.isWeak == false)
-    #expect(several.privateSchemas.first?.schema.fields.map(\.isWeak) == [true])
+    #expect(several.fields(of: "s")["p"]?.pointer?.isWeak == false)
+    #expect(several.privateSchemas.first?.schema.fields.map { $0.pointer?.isWeak } == [true])
     let one = plan(.pointer(to: pointer(to: "item")), "weak")
-    #expect(one.fields(of: "s")["\"p\""]?.isWeak == true)
-    #expect(one.privateSchemas.first?.schema.fields.map(\.isWeak) == [false])
+    #expect(one.fields(of: "s")["p"]?.pointer?.isWeak == true)
+    #expect(one.privateSchemas.first?.schema.fields.map { $0.pointer?.isWeak } == [false])
   }
 
   @Test("to says what a void pointer leads to, and is enough")
   func to() {
-    #expect(entry(pointer, "to(item)")?.form == .link(dimensions: [], schema: "CShop.item.archiveSchema", count: nil))
+    #expect(entry(pointer, "to(item)")?.form == .link(to: "item"))
     #expect(
       entry(pointer, "to(struct item), count(n)")?.form
-        == .link(dimensions: [], schema: "CShop.item.archiveSchema", count: ".of(\"n\")"))
+        == .link(to: "item", count: .of("n")))
   }
 
   @Test("via hands the pointer to functions of the program")
   func via() {
     #expect(
       entry(pointer, "via(Codec.pack, Codec.unpack)")?.form
-        == .via(dimensions: [], pack: "Codec.pack", unpack: "Codec.unpack", release: nil))
+        == .via("Codec.pack", "Codec.unpack"))
     #expect(
       entry(.pointer(to: .incomplete("struct o")), "via(a, b, c)")?.form
-        == .via(dimensions: [], pack: "a", unpack: "b", release: "c"))
+        == .via("a", "b", "c"))
   }
 
   @Test("symbols names the functions, and where the compiler can check that they fit")
@@ -144,9 +145,16 @@ import Testing
       [record("s", [("n", int, ""), ("cmp", .array(.pointer(to: .function), count: 2), "symbols(by_name)")])],
       functions: ["by_name"])
     #expect(
-      plan.fields(of: "s")["\"cmp\""]?.form
-        == .symbol(
-          dimensions: [2], symbols: [".init(\"by_name\", in: CShop.s.self, at: 4) { unsafe RuntimeInterface.assign(&$0.cmp.0, CShop::by_name) }"]))
+      plan.fields(of: "s")["cmp"]?.form
+        == .pointer(
+          dimensions: [2],
+          SchemaPointer(
+            .symbols([
+              SchemaSymbol(
+                name: "by_name", record: Record.ID("s"), offset: 4, path: [.member("cmp"), .element(0)],
+                function: SwiftName(.selector("CShop"), "by_name"))
+            ]))))
+    #expect(plan.schema(of: "s")?.names.types == [Record.ID("s"): SwiftName(.member("CShop"), "s")])
   }
 
   @Test("A function pointer in an unnamed struct is reached from the record around it, which Swift can name")
@@ -160,8 +168,14 @@ import Testing
       [record("s", [("n", int, ""), ("in", .record(inner.id), "")]), inner], functions: ["run"])
     #expect(
       plan.privateSchemas.first?.schema.fields.last?.form
-        == .symbol(
-          dimensions: [], symbols: [".init(\"run\", in: CShop.s.self, at: 8) { unsafe RuntimeInterface.assign(&$0.`in`.f, CShop::run) }"]))
+        == .pointer(
+          dimensions: [],
+          SchemaPointer(
+            .symbols([
+              SchemaSymbol(
+                name: "run", record: Record.ID("s"), offset: 8, path: [.member("in"), .member("f")],
+                function: SwiftName(.selector("CShop"), "run"))
+            ]))))
   }
 
   @Test("A function pointer in a record that Swift does not import is refused: nothing could check the functions")
@@ -175,7 +189,11 @@ import Testing
   func standIn() {
     let wide = record("wide", [("n", int, ""), ("next", pointer(to: "wide"), "")], alignment: 32)
     let standIn = ArchivePlannerTests.plan([wide]).renderModel.files.first?.standIns.first
-    #expect(standIn?.accessors.map(\.type) == ["Swift.Int32", "Swift.UnsafeMutableRawPointer?"])
+    #expect(
+      standIn?.accessors.map(\.type) == [
+        .named(SwiftName(.member("Swift"), "Int32")),
+        .optional(.named(SwiftName(.member("Swift"), "UnsafeMutableRawPointer"))),
+      ])
     #expect(standIn?.isPlain == false)
   }
 
@@ -183,39 +201,42 @@ import Testing
   func conformance() {
     let holder = record("holder", [("s", .record(Record.ID("node")), "")], line: 50)
     let plan = ArchivePlannerTests.plan([item, record("node", [("next", pointer(to: "node"), "")]), holder])
-    let isPlain = plan.renderModel.files.flatMap(\.conformances).map { ($0.typeName, $0.isPlain) }
+    let isPlain = plan.renderModel.files.flatMap(\.conformances).map { ($0.typeName.path, $0.isPlain) }
     #expect(
-      Dictionary(uniqueKeysWithValues: isPlain) == ["CShop.item": true, "CShop.node": false, "CShop.holder": false])
+      Dictionary(uniqueKeysWithValues: isPlain) == [["item"]: true, ["node"]: false, ["holder"]: false])
   }
 
   @Test("required and was apply to pointers")
   func requirement() {
     let entry = entry(pointer(to: "item"), "ref, required, was(\"old\")")
     #expect(entry?.isRequired == true)
-    #expect(entry?.earlierKeys == ["\"old\""])
+    #expect(entry?.earlierKeys == ["old"])
   }
 }
 
 @Suite("Flexible arrays") struct TailPlanningTests {
   private func entry(_ type: CType, _ annotation: String) -> SchemaField? {
     plan([record("s", [("n", int, ""), ("tail", type, annotation)]), record("item", [("x", int, "")], line: 100)])
-      .fields(of: "s")["\"tail\""]
+      .fields(of: "s")["tail"]
   }
 
   @Test("A count makes a flexible array, in the standard's form and GNU C's, elements behind the record")
   func counted() {
-    #expect(entry(.flexibleArray(int), "count(n)")?.form == .trailing(target: ".i32", count: ".of(\"n\")"))
-    #expect(entry(.array(int, count: 0), "bytes(n)")?.form == .trailing(target: ".i32", count: ".bytes(\"n\")"))
+    #expect(entry(.flexibleArray(int), "count(n)")?.form == .trailing(.element(int32), .of("n")))
+    #expect(entry(.array(int, count: 0), "bytes(n)")?.form == .trailing(.element(int32), .bytes("n")))
     #expect(
       entry(.flexibleArray(.record(Record.ID("item"))), "count(n)")?.form
-        == .trailing(target: "CShop.item.archiveSchema", count: ".of(\"n\")"))
+        == .trailing(.record(Record.ID("item")), .of("n")))
   }
 
   @Test("A flexible array of pointers has records of one pointer each for elements")
   func pointers() {
     #expect(
       entry(.flexibleArray(pointer(to: "item")), "count(n)")?.form
-        == .trailing(target: "Schemas.item_pointer", count: ".of(\"n\")"))
+        == .trailing(
+          .cell(
+            PointerCell(archivedName: "item*", pointer: SchemaPointer(.target(.record(Record.ID("item")), nil)))),
+          .of("n")))
   }
 
   @Test("A record with one may not stand inside another, nor several in a row")

@@ -17,8 +17,8 @@ import Testing
     record("s", [("kind", kinds, "key(\"type\")"), (name, .record(union.id), annotation)])
   }
 
-  private func when(_ values: Int64...) -> [SchemaField.Condition] {
-    [SchemaField.Condition(tag: "\"type\"", values: values, isExclusion: false)]
+  private func when(_ values: Int64...) -> [TagCondition] {
+    [TagCondition(tag: "type", values: values, isExclusion: false)]
   }
 
   @Test("The members of a union with a tag are fields of the record, each for its values of the tag")
@@ -27,10 +27,11 @@ import Testing
     let plan = plan([holder(union, "tag(kind)"), union])
     #expect(plan.messages == [])
     let fields = plan.fields(of: "s")
-    #expect(
-      fields["\"v.i\""] == SchemaField(key: "\"v.i\"", form: .scalar(element: ".i32"), offset: 4, conditions: when(1)))
-    #expect(fields["\"v.r\""]?.conditions == when(2, 7))
-    #expect(fields["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 2, 7]))
+    #expect(fields["v.i"]?.form == .scalar(int32))
+    #expect(fields["v.i"]?.offset == 4)
+    #expect(fields["v.i"]?.conditions == when(1))
+    #expect(fields["v.r"]?.conditions == when(2, 7))
+    #expect(fields["v"]?.form == .union(tag: "type", cases: [1, 2, 7]))
   }
 
   @Test("The default member is live for all values that no other has, and leaves none out")
@@ -38,8 +39,8 @@ import Testing
     let union = value([("i", int, "case(INTEGER)"), ("r", real, "case(default)")])
     let fields = plan([holder(union, "tag(kind)"), union]).fields(of: "s")
     #expect(
-      fields["\"v.r\""]?.conditions == [SchemaField.Condition(tag: "\"type\"", values: [1], isExclusion: true)])
-    #expect(fields["\"v\""] == nil)
+      fields["v.r"]?.conditions == [TagCondition(tag: "type", values: [1], isExclusion: true)])
+    #expect(fields["v"] == nil)
   }
 
   @Test("Values for which no member is live are allowed, and are none of the default's")
@@ -47,12 +48,12 @@ import Testing
     let union = value([("i", int, "case(INTEGER)"), ("r", real, "case(7)")])
     let plan = plan([holder(union, "tag(kind), none(REAL, 0)"), union])
     #expect(plan.messages == [])
-    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [0, 1, 2, 7]))
+    #expect(plan.fields(of: "s")["v"]?.form == .union(tag: "type", cases: [0, 1, 2, 7]))
 
     let byDefault = value([("i", int, "case(INTEGER)"), ("r", real, "case(default)")], annotation: "none(0)")
     let fields = ArchivePlannerTests.plan([holder(byDefault, "tag(kind)"), byDefault]).fields(of: "s")
     #expect(
-      fields["\"v.r\""]?.conditions == [SchemaField.Condition(tag: "\"type\"", values: [0, 1], isExclusion: true)])
+      fields["v.r"]?.conditions == [TagCondition(tag: "type", values: [0, 1], isExclusion: true)])
   }
 
   @Test("none(default) allows every value")
@@ -60,7 +61,7 @@ import Testing
     let union = value([("i", int, "case(INTEGER)")], annotation: "tag(kind), none(default)")
     let plan = plan([holder(union, ""), union])
     #expect(plan.messages == [])
-    #expect(plan.fields(of: "s").keys.sorted() == ["\"type\"", "\"v.i\""])
+    #expect(plan.fields(of: "s").keys.sorted() == ["type", "v.i"])
   }
 
   @Test("An enumerator of the tag that is given to no member and not to none is a warning at the tag")
@@ -100,8 +101,8 @@ import Testing
   func anonymous() {
     let union = value([("i", int, "case(1)"), ("r", real, "case(2)")])
     let fields = plan([holder(union, "tag(kind)", name: ""), union]).fields(of: "s")
-    #expect(fields["\"i\""]?.conditions == when(1))
-    #expect(fields["\"(union of i, r)\""]?.form == .union(tag: "\"type\"", cases: [1, 2]))
+    #expect(fields["i"]?.conditions == when(1))
+    #expect(fields["(union of i, r)"]?.form == .union(tag: "type", cases: [1, 2]))
   }
 
   @Test("A member that is skipped needs no case, and with one its values are known all the same")
@@ -109,7 +110,7 @@ import Testing
     let union = value([("i", int, "case(1)"), ("p", pointer, "skip"), ("q", pointer, "case(2), skip")])
     let plan = plan([holder(union, "tag(kind)"), union])
     #expect(plan.messages == [])
-    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 2]))
+    #expect(plan.fields(of: "s")["v"]?.form == .union(tag: "type", cases: [1, 2]))
     #expect(plan.summary.skippedFields == 2)
   }
 
@@ -120,7 +121,7 @@ import Testing
     let plan = plan([holder(union, "tag(kind)"), union], unresolved: .skip)
     #expect(
       plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and nothing says what is behind it"])
-    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [1, 2]))
+    #expect(plan.fields(of: "s")["v"]?.form == .union(tag: "type", cases: [1, 2]))
   }
 
   @Test("A pointer to a union leads to it only if the union says which member is live")
@@ -154,17 +155,17 @@ import Testing
     let union = value([("i", int, "case(1)"), ("in", .record(inner.id), "case(2), tag(sub)")])
     let whole = record("s", [("kind", int, "key(\"type\")"), ("sub", int, ""), ("v", .record(union.id), "tag(kind)")])
     let fields = plan([whole, union, inner]).fields(of: "s")
-    let sub = SchemaField.Condition(tag: "\"sub\"", values: [3], isExclusion: false)
-    #expect(fields["\"v.in.c\""]?.conditions == when(2) + [sub])
-    #expect(fields["\"v.in\""]?.conditions == when(2))
+    let sub = TagCondition(tag: "sub", values: [3], isExclusion: false)
+    #expect(fields["v.in.c"]?.conditions == when(2) + [sub])
+    #expect(fields["v.in"]?.conditions == when(2))
   }
 
   @Test("view archives one member, always")
   func view() {
     let union = value([("i", int, ""), ("r", real, "")])
     let fields = plan([holder(union, "view(r)"), union]).fields(of: "s")
-    #expect(fields["\"v.r\""]?.conditions == [])
-    #expect(fields.keys.sorted() == ["\"type\"", "\"v.r\""])
+    #expect(fields["v.r"]?.conditions == [])
+    #expect(fields.keys.sorted() == ["type", "v.r"])
   }
 
   @Test("A union that has its tag in a member stands for itself, and that member is always live")
@@ -173,10 +174,10 @@ import Testing
     let plan = plan([record("s", [("all", .array(.record(union.id), count: 2), "")]), union])
     #expect(plan.messages == [])
     #expect(
-      plan.fields(of: "s")["\"all\""]?.form
-        == .records(dimensions: [2], schema: "CShop.value.archiveSchema", storage: .standard))
-    let table = plan.schemas.first { $0.name == "\"value\"" }
-    #expect(table?.fields.map(\.key) == ["\"type\"", "\"i\"", "\"value\""], "the tag comes first")
+      plan.fields(of: "s")["all"]?.form
+        == .records(dimensions: [2], Record.ID("value"), .standard))
+    let table = plan.schemas.first { $0.name == "value" }
+    #expect(table?.fields.map(\.key) == ["type", "i", "value"], "the tag comes first")
     #expect(table?.fields.map(\.conditions) == [[], when(1), []])
   }
 
@@ -184,8 +185,8 @@ import Testing
   func tagInMember() {
     let address = record("address", [("family", short, "")], line: 300)
     let union = value([("any", .record(address.id), ""), ("i", int, "case(2)")], annotation: "tag(any.family)")
-    let table = plan([union, address]).schemas.first { $0.name == "\"value\"" }
-    #expect(table?.fields[1].conditions.map(\.tag) == ["\"any.family\""])
+    let table = plan([union, address]).schemas.first { $0.name == "value" }
+    #expect(table?.fields[1].conditions.map(\.tag) == ["any.family"])
   }
 
   @Test("A tag on a union's type that no member has is a field beside the union, in every struct that holds it")
@@ -193,16 +194,16 @@ import Testing
     let union = value([("i", int, "case(1, REAL)")], annotation: "tag(kind)")
     let plan = plan([holder(union, ""), union])
     #expect(plan.messages == [])
-    #expect(plan.fields(of: "s")["\"v.i\""]?.conditions == when(1, 2))
-    #expect(plan.renderModel.files.flatMap(\.conformances).map(\.typeName) == ["CShop.s"])
+    #expect(plan.fields(of: "s")["v.i"]?.conditions == when(1, 2))
+    #expect(plan.renderModel.files.flatMap(\.conformances).map(\.typeName) == [SwiftName(.member("CShop"), "s")])
   }
 
   @Test("Keys and earlier keys of a union and of its members combine")
   func keys() {
     let union = value([("i", int, "case(1), was(\"n\")"), ("r", real, "case(2), key(\"real\")")])
     let fields = plan([holder(union, "tag(kind), key(\"value\"), was(\"old\")"), union]).fields(of: "s")
-    #expect(fields["\"value.i\""]?.earlierKeys == ["\"value.n\"", "\"old.i\"", "\"old.n\""])
-    #expect(fields["\"value.real\""]?.earlierKeys == ["\"old.real\""])
+    #expect(fields["value.i"]?.earlierKeys == ["value.n", "old.i", "old.n"])
+    #expect(fields["value.real"]?.earlierKeys == ["old.real"])
   }
 
   @Test("was with the whole path is a warning, in a union and in a struct: it names a key inside the member")
@@ -225,7 +226,7 @@ import Testing
       return ArchivePlannerTests.plan([holder(union, "tag(kind)", name: ""), union, inner.anonymous])
     }
     #expect(
-      plan("n").fields(of: "s")["\"p\""]?.form == .data(dimensions: [], element: ".i32", count: ".of(\"n\")"))
+      plan("n").fields(of: "s")["p"]?.form == .data(int32, count: .of("n")))
     #expect(plan("m").messages == ["'m' is in a union, and not there whenever 'p' is"])
   }
 
@@ -234,7 +235,7 @@ import Testing
     let union = value([("i", int, "case(FOREIGN)"), ("r", real, "case('R')"), ("c", char, "case(true, -1, 0x10)")])
     let whole = record("s", [("kind", int, "key(\"type\")"), ("v", .record(union.id), "tag(kind)")])
     let plan = plan([whole, union], constants: ["FOREIGN": 40])
-    #expect(plan.fields(of: "s")["\"v\""]?.form == .union(tag: "\"type\"", cases: [-1, 1, 16, 40, 82]))
+    #expect(plan.fields(of: "s")["v"]?.form == .union(tag: "type", cases: [-1, 1, 16, 40, 82]))
   }
 
   @Test(

@@ -3,11 +3,11 @@ import ArchiveModel
 /// C types that Swift source may name.
 public struct ForeignTypes: Sendable {
   public struct Name: Sendable, Hashable {
-    public let spelled: String
+    public let name: SwiftName
     public let module: String
 
-    public init(spelled: String, module: String) {
-      self.spelled = spelled
+    public init(_ name: SwiftName, module: String) {
+      self.name = name
       self.module = module
     }
   }
@@ -29,7 +29,6 @@ extension ForeignTypes {
   init(
     _ planned: [PlannedRecord], _ resolution: FieldResolution, _ names: SwiftNames, _ model: HeaderModel, module: String
   ) {
-    let module = SwiftLiteral.identifier(module)
     var plain: [Record.ID: Bool] = [:]
     let written = Dictionary(planned.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })
     for record in model.records {
@@ -42,12 +41,11 @@ extension ForeignTypes {
         for name in known { refused[name] = "has pointers, and only a graph can be archived" }
         continue
       }
-      let spelled: String
+      let found: SwiftName
       switch name {
-      case .imported(let text): spelled = text
-      case .standIn(let text, _): spelled = text
+      case .imported(let name), .standIn(let name, _): found = name
       }
-      for name in known + [spelled] { records[name] = Name(spelled: spelled, module: module) }
+      for name in known + [found.qualified] { records[name] = Name(found, module: module) }
       if case .imported = name, case .within(let cxxName) = names.cxxName(of: record) {
         add(cxxName, to: \.records, module)
       }
@@ -55,15 +53,21 @@ extension ForeignTypes {
     for record in model.records {
       for field in record.fields {
         guard case .enumeration(let enumeration) = field.type.innermost, !enumeration.name.isEmpty else { continue }
-        enumerations[enumeration.name] = Name(spelled: names.enumeration(enumeration.name), module: module)
+        enumerations[enumeration.name] = Name(names.enumeration(enumeration.name), module: module)
         if case .within(let cxxName) = names.cxxName(of: enumeration) { add(cxxName, to: \.enumerations, module) }
       }
     }
   }
 
   /// Which name an app's source can use depends on the mode that it is compiled in, and so generated code uses the same.
-  private mutating func add(_ cxxName: String, to list: WritableKeyPath<Self, [String: Name]>, _ module: String) {
-    let short = cxxName.dropFirst(module.count).drop { $0 == "." || $0 == ":" }
-    for name in [cxxName, String(short)] { self[keyPath: list][name] = Name(spelled: cxxName, module: module) }
+  private mutating func add(_ cxxName: SwiftName, to list: WritableKeyPath<Self, [String: Name]>, _ module: String) {
+    for name in [cxxName.qualified, cxxName.path.joined(separator: ".")] {
+      self[keyPath: list][name] = Name(cxxName, module: module)
+    }
   }
+}
+
+extension SwiftName {
+  /// As source may write it: `CShop.order`.
+  fileprivate var qualified: String { ([module?.name].compactMap(\.self) + path).joined(separator: ".") }
 }

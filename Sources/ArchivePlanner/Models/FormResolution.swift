@@ -90,8 +90,9 @@ struct FormResolution {
     }
     if let record = foreign.records[name] {
       imports[file, default: []].insert(record.module)
-      var form = ValueForm(spelled: record.spelled, archived: record.spelled)
-      let wrapper = "ArchiveRuntime.ArchivedRecord<\(record.spelled)>"
+      let spelled = record.name.spelling
+      var form = ValueForm(spelled: spelled, archived: spelled)
+      let wrapper = "ArchiveRuntime.ArchivedRecord<\(spelled)>"
       if isProperty {
         form.codable = (wrapper, .record)
       } else {
@@ -105,8 +106,8 @@ struct FormResolution {
     }
     if let enumeration = foreign.enumerations[name] {
       imports[file, default: []].insert(enumeration.module)
-      let archived = "ArchiveRuntime.ArchivedRawValue<\(enumeration.spelled)>"
-      return ValueForm(spelled: enumeration.spelled, archived: archived, wrapping: .runtime(archived))
+      let archived = "ArchiveRuntime.ArchivedRawValue<\(enumeration.name.spelling)>"
+      return ValueForm(spelled: enumeration.name.spelling, archived: archived, wrapping: .runtime(archived))
     }
     // The app's own module may stand before a type at the top level.
     if let dot = name.firstIndex(of: "."), index.lookUp(String(name[..<dot]), in: context.scope) == nil,

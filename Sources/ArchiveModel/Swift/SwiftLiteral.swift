@@ -1,6 +1,6 @@
 /// Text and numbers as Swift source.
-enum SwiftLiteral {
-  static func string(_ text: String) -> String {
+public enum SwiftLiteral {
+  public static func string(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
       return "\"\(text)\""
     }
@@ -30,9 +30,11 @@ enum SwiftLiteral {
   ]
 
   /// `Outer.Type` as source spells it.
-  static func typeName(_ name: String) -> String {
+  public static func typeName(_ name: String) -> String {
     name.split(separator: ".").map { identifier(String($0)) }.joined(separator: ".")
   }
 
-  static func identifier(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+  public static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
+
+  public static func identifier(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 }

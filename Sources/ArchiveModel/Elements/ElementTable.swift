@@ -1,0 +1,76 @@
+/// One number type: all that the stages of the generator know of it.
+public struct ElementRow: Sendable {
+  /// What a `default(…)` of such a field is written as.
+  public enum Literal: Sendable {
+    case truth, integer, floating
+  }
+
+  public let number: ElementType.Number
+  /// The name in archives: see FORMAT.md.
+  public let name: String
+  /// Bytes that a lane takes in an archive.
+  public let archivedSize: Int
+  /// Bytes that it usually takes in memory.
+  public let size: Int
+  /// The member of the runtime's `ElementType` that generated code names.
+  public let member: String
+  /// What the archived names of pointers to it begin with.
+  public let pointeeName: String
+  /// The standard library's type with the same bits, where every platform has one.
+  public let swiftType: String?
+  public let literal: Literal?
+
+  fileprivate init(
+    _ number: ElementType.Number, _ name: String, archived: Int, size: Int, member: String? = nil,
+    swift: String? = nil, literal: Literal?
+  ) {
+    self.number = number
+    self.name = name
+    archivedSize = archived
+    self.size = size
+    self.member = member ?? name
+    pointeeName = member ?? name
+    swiftType = swift
+    self.literal = literal
+  }
+}
+
+/// The number types of C, each in a row. `ElementTableTests` holds it against the runtime's and FORMAT.md's.
+public enum ElementTable {
+  public static let rows: [ElementRow] = [
+    ElementRow(.bool, "bool", archived: 1, size: 1, swift: "Bool", literal: .truth),
+    integer(8, false, swift: "UInt8"), integer(16, false, swift: "UInt16"),
+    integer(32, false, swift: "UInt32"), integer(64, false, swift: "UInt64"), integer(128, false),
+    integer(8, true, swift: "Int8"), integer(16, true, swift: "Int16"),
+    integer(32, true, swift: "Int32"), integer(64, true, swift: "Int64"), integer(128, true),
+    ElementRow(.floating(.half), "f16", archived: 2, size: 2, literal: .floating),
+    ElementRow(.floating(.bfloat16), "bf16", archived: 2, size: 2, literal: .floating),
+    ElementRow(.floating(.single), "f32", archived: 4, size: 4, swift: "Float", literal: .floating),
+    ElementRow(.floating(.double), "f64", archived: 8, size: 8, swift: "Double", literal: .floating),
+    // 12 bytes on i386.
+    ElementRow(.floating(.x87), "f80", archived: 10, size: 16, member: "x87", literal: nil),
+    ElementRow(.floating(.quad), "f128", archived: 16, size: 16, literal: nil),
+    ElementRow(.floating(.doubleDouble), "dd", archived: 16, size: 16, member: "doubleDouble", literal: nil),
+  ]
+
+  private static func integer(_ bits: Int, _ isSigned: Bool, swift: String? = nil) -> ElementRow {
+    ElementRow(
+      .integer(bits: bits, isSigned: isSigned), "\(isSigned ? "i" : "u")\(bits)", archived: bits / 8, size: bits / 8,
+      swift: swift, literal: .integer)
+  }
+
+  /// `_BitInt` has a row for every width, of which the runtime's member takes it and the bytes in memory.
+  private static func bitInt(_ bits: Int, _ isSigned: Bool) -> ElementRow {
+    let bytes = (bits + 7) / 8
+    return ElementRow(
+      .bitInt(bits: bits, isSigned: isSigned), "\(isSigned ? "i" : "u")\(bits)", archived: bytes, size: bytes,
+      member: isSigned ? "bitInt" : "unsignedBitInt", literal: .integer)
+  }
+
+  private static let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.number, $0) })
+
+  public static func row(of number: ElementType.Number) -> ElementRow? {
+    if case .bitInt(let bits, let isSigned) = number { return bitInt(bits, isSigned) }
+    return places[number].map { rows[$0] }
+  }
+}

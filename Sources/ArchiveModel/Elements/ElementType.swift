@@ -1,0 +1,110 @@
+/// The type of one arithmetic value in a record: what it holds, and the bytes that it takes in memory.
+///
+/// A value is one or more *lanes*: one for a number, two for a complex number (real part, then imaginary part), as many
+/// as it has elements for a vector. What each number is called, in archives and in code, is a row of `ElementTable`.
+public struct ElementType: Sendable, Hashable {
+  /// What one lane holds, by its kind in C.
+  public enum Number: Sendable, Hashable {
+    case bool
+    /// One of C's integer types, `__int128` included.
+    case integer(bits: Int, isSigned: Bool)
+    /// `_BitInt(bits)`
+    case bitInt(bits: Int, isSigned: Bool)
+    case floating(FloatingFormat)
+  }
+
+  public enum Shape: Sendable, Hashable {
+    case single, complex
+    case vector(lanes: Int)
+  }
+
+  public let number: Number
+  /// Bytes that one lane takes in memory.
+  public let laneSize: Int
+  public let shape: Shape
+  /// Bytes that the whole value takes in memory, a vector's padding included.
+  public let size: Int
+
+  private init(_ number: Number, laneSize: Int, shape: Shape = .single, size: Int) {
+    self.number = number
+    self.laneSize = laneSize
+    self.shape = shape
+    self.size = size
+  }
+
+  /// nil for a type that is not arithmetic, or of which the table has no row.
+  public init?(_ type: CType) {
+    switch type {
+    case .complex(let part):
+      guard let lane = ElementType(part), lane.shape == .single else { return nil }
+      self.init(lane.number, laneSize: lane.laneSize, shape: .complex, size: lane.laneSize * 2)
+    case .vector(let element, let lanes, let size):
+      guard let lane = ElementType(element), lane.shape == .single else { return nil }
+      self.init(lane.number, laneSize: lane.laneSize, shape: .vector(lanes: lanes), size: size)
+    case .enumeration(let enumeration): self.init(enumeration.underlying)
+    default:
+      guard let number = Number(type), let row = ElementTable.row(of: number) else { return nil }
+      var size = row.size
+      switch type {
+      case .bitInt(_, _, let storage), .floating(_, let storage): size = storage
+      default: break
+      }
+      self.init(number, laneSize: size, size: size)
+    }
+  }
+
+  /// What a flag of one bit is archived as, whatever its type in C.
+  public static let bool = ElementType(.bool, laneSize: 1, size: 1)
+  /// What memory of which only the bytes are known is made of.
+  public static let byte = ElementType(.integer(bits: 8, isSigned: false), laneSize: 1, size: 1)
+}
+
+extension ElementType.Number {
+  /// nil for a type that is not one number.
+  public init?(_ type: CType) {
+    switch type {
+    case .bool: self = .bool
+    case .integer(let bits, let isSigned): self = .integer(bits: bits, isSigned: isSigned)
+    case .bitInt(let bits, let isSigned, _): self = .bitInt(bits: bits, isSigned: isSigned)
+    case .floating(let format, _): self = .floating(format)
+    case .enumeration(let enumeration): self.init(enumeration.underlying)
+    default: return nil
+    }
+  }
+
+  /// The range of an integer of every kind; nil for a floating-point number.
+  public var integerRange: (bits: Int, isSigned: Bool)? {
+    switch self {
+    case .bool: (1, false)
+    case .integer(let bits, let isSigned), .bitInt(let bits, let isSigned): (bits, isSigned)
+    case .floating: nil
+    }
+  }
+}
+
+extension ElementType {
+  /// The beginning of the archived name of a table of pointers to such values: "u16" of "u16*".
+  ///
+  /// Archives have it, so it stays as the first version wrote it, which was as generated code spelled the type then.
+  public var pointeeName: String {
+    switch shape {
+    case .single: laneName
+    case .complex: "complex(.\(laneName))"
+    case .vector(let lanes): "vector(.\(laneName), \(lanes), storage: \(size))"
+    }
+  }
+
+  private var laneName: String {
+    guard let row = ElementTable.row(of: number) else { return "" }
+    if case .bitInt(let bits, _) = number { return "\(row.pointeeName)(\(bits), storage: \(laneSize))" }
+    return laneSize == row.size ? row.pointeeName : "\(row.pointeeName)(storage: \(laneSize))"
+  }
+}
+
+extension ElementType {
+  /// What it holds, unless there is more than one of it.
+  public var singleNumber: Number? { shape == .single ? number : nil }
+
+  /// The standard library's type with the same bits, without its module.
+  public var swiftType: String? { singleNumber.flatMap(ElementTable.row)?.swiftType }
+}

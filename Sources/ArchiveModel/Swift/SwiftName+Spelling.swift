@@ -1,0 +1,24 @@
+extension SwiftName {
+  /// As code spells it: ``Shop.`class` ``, `Shop::order`.
+  public var spelling: String {
+    let own =
+      path.count == 1 ? SwiftLiteral.identifier(path[0]) : path.map(SwiftLiteral.identifier).joined(separator: ".")
+    switch module {
+    case .member(let name)?: return "\(SwiftLiteral.identifier(name)).\(own)"
+    case .selector(let name)?: return "\(SwiftLiteral.identifier(name))::\(own)"
+    case nil: return own
+    }
+  }
+}
+
+extension [MemberStep] {
+  /// As code spells the way from a record: `from.x`, `` `in`.rows.0 ``.
+  public var spelling: String {
+    map { step in
+      switch step {
+      case .member(let name): SwiftLiteral.identifier(name)
+      case .element(let index): "\(index)"
+      }
+    }.joined(separator: ".")
+  }
+}
