@@ -41,6 +41,9 @@ let package = Package(
       name: "ArchivePlanner",
       dependencies: ["ArchiveModel", .product(name: "OrderedCollections", package: "swift-collections")]),
 
+    // What archives of every release have, and what a change does to them.
+    .target(name: "SchemaLock", dependencies: ["ArchiveModel"]),
+
     // render
     .target(
       name: "Templates",
@@ -71,6 +74,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "ModelReader", "ConfigReader", "ArchivePlanner", "ArchiveRenderer",
+        "SchemaLock",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -105,6 +109,7 @@ let package = Package(
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
+    .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),
     .testTarget(name: "ConfigReaderTests", dependencies: ["ConfigReader", "ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
     .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"]),

@@ -47,7 +47,8 @@ public enum ArchivePlanner {
     }
     return Plan(
       renderModel: RenderModel(files: files), layoutChecks: checks,
-      diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary, foreignTypes: foreign)
+      diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary, foreignTypes: foreign,
+      schema: options.needsSchema ? SchemaExtraction.run(types, settled, lines: model.lines) : ArchivedSchema())
   }
 }
 
@@ -64,7 +65,9 @@ extension ArchivePlanner {
       return Diagnostic(
         .generatedAccess, at: word.location,
         "what is generated for '\(planned.record.displayName)' cannot be \(asked): Swift imports the type as public, and wants its conformances to be so too",
-        advice: "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct")
+        advice:
+          "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct"
+      )
     }
   }
 }

@@ -22,12 +22,15 @@ public struct PlannerOptions: Sendable {
   /// For each given header's path, its name below the folder that was given: "linux/tcp.h".
   public var headerNames: [String: String]
   public var coverage: OutputCoverage
+  /// Whether the plan's `schema` is wanted.
+  public var needsSchema: Bool
 
   public init(
     module: String, unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false,
     access: GeneratedAccess = .public, headerNames: [String: String] = [:],
-    coverage: OutputCoverage = .inputsWithTypes
+    coverage: OutputCoverage = .inputsWithTypes, needsSchema: Bool = false
   ) {
+    self.needsSchema = needsSchema
     self.access = access
     self.module = module
     self.unresolved = unresolved
@@ -46,6 +49,8 @@ public struct Plan: Sendable {
   public let summary: Summary
   /// What Swift models may have as properties.
   public let foreignTypes: ForeignTypes
+  /// What archives have of the records.
+  public let schema: ArchivedSchema
 
   /// What became of the types that the given headers define.
   public struct Summary: Sendable, Hashable {

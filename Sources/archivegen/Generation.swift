@@ -8,18 +8,11 @@ import ModelReader
 /// Read, plan, render: everything between the disk and the disk.
 struct Generation {
   let files: [RenderedFile]
-  let diagnostics: [Diagnostic]
-  /// What helps if there are errors.
-  let hints: [Diagnostic]
-  /// Every file that was read, the given headers first.
-  let dependencies: [String]
-  let summaryText: String
-  /// What the headers' module is called in the end.
-  let module: String
+  let planning: Planning
 
   static func run(
     inputs: Inputs, output: String, configuration: Configuration, settings: Settings,
-    templates: [String: TemplateSource],
+    templates: [String: TemplateSource], needsSchema: Bool,
     log: (@autoclosure () -> String) -> Void
   ) throws -> Generation {
     let renderer: ArchiveRenderer
@@ -28,6 +21,39 @@ struct Generation {
     } catch {
       throw Failure(error.diagnostics)
     }
+    let planning = try Planning.run(
+      inputs: inputs, output: output, configuration: configuration, settings: settings, needsSchema: needsSchema,
+      log: log)
+    var files = renderer.render(planning.renderModel)
+    if let name = settings.singleFile {
+      files = SingleFile.joined(
+        files, name: name,
+        empty: OutputFolder.firstLine(
+          of: inputs.headers.isEmpty ? nil : planning.module))
+    }
+    return Generation(files: files, planning: planning)
+  }
+}
+
+/// Read and plan: all that is decided before anything is printed.
+struct Planning {
+  let renderModel: RenderModel
+  let diagnostics: [Diagnostic]
+  /// What helps if there are errors.
+  let hints: [Diagnostic]
+  /// Every file that was read, the given headers first.
+  let dependencies: [String]
+  let summaryText: String
+  /// What the headers' module is called in the end.
+  let module: String
+  /// What archives have of the types, if it was asked for.
+  let schema: ArchivedSchema
+
+  /// - Parameter output: the folder that a module map is written to, if one is.
+  static func run(
+    inputs: Inputs, output: String, configuration: Configuration, settings: Settings, needsSchema: Bool,
+    log: (@autoclosure () -> String) -> Void
+  ) throws -> Planning {
     let swift = try readModels(inputs, settings.swiftBuild)
     var settings = settings
     var diagnostics: [Diagnostic] = []
@@ -41,7 +67,9 @@ struct Generation {
       swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)), hasHeaders: !inputs.headers.isEmpty)
     var headers = HeaderStage()
     if !inputs.headers.isEmpty {
-      headers = try HeaderStage.run(inputs, output: output, configuration: configuration, settings: settings, log: log)
+      headers = try HeaderStage.run(
+        inputs, output: output, configuration: configuration, settings: settings, needsSchema: needsSchema,
+        log: log)
     }
     var renderModel = headers.renderModel
     var summary = headers.summary
@@ -59,17 +87,10 @@ struct Generation {
       diagnostics += swift.diagnostics + plan.diagnostics
       summary.add(plan.summary)
     }
-    var files = renderer.render(renderModel)
-    if let name = settings.singleFile {
-      files = SingleFile.joined(
-        files, name: name,
-        empty: OutputFolder.firstLine(
-          of: inputs.headers.isEmpty ? nil : settings.module))
-    }
-    return Generation(
-      files: files, diagnostics: diagnostics, hints: headers.hints,
+    return Planning(
+      renderModel: renderModel, diagnostics: diagnostics, hints: headers.hints,
       dependencies: headers.dependencies + inputs.sources.map(\.path), summaryText: summary.text,
-      module: settings.module)
+      module: settings.module, schema: headers.schema)
   }
 
   private static func readModels(_ inputs: Inputs, _ build: SwiftBuild) throws -> SwiftModel {
@@ -96,9 +117,10 @@ struct HeaderStage {
   var dependencies: [String] = []
   var summary = Plan.Summary()
   var foreignTypes = ForeignTypes()
+  var schema = ArchivedSchema()
 
   static func run(
-    _ inputs: Inputs, output: String, configuration: Configuration, settings: Settings,
+    _ inputs: Inputs, output: String, configuration: Configuration, settings: Settings, needsSchema: Bool,
     log: (@autoclosure () -> String) -> Void
   ) throws -> HeaderStage {
     let library: ClangLibrary
@@ -121,7 +143,7 @@ struct HeaderStage {
         module: settings.module, unresolved: settings.unresolved, isStrict: settings.isStrict,
         access: settings.access,
         headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first }),
-        coverage: settings.coverage))
+        coverage: settings.coverage, needsSchema: needsSchema))
     var stage = HeaderStage()
     stage.renderModel = plan.renderModel
     if settings.writesModuleMap, !plan.renderModel.files.isEmpty {
@@ -142,6 +164,7 @@ struct HeaderStage {
       + Set(model.headers.flatMap(\.includes)).subtracting(model.headers.map(\.path)).sorted()
     stage.summary = plan.summary
     stage.foreignTypes = plan.foreignTypes
+    stage.schema = plan.schema
     return stage
   }
 }

@@ -21,15 +21,21 @@ struct Invocation {
   /// - Returns: how it ended; all there is to say has been printed.
   /// - Throws: `Failure` for what kept the run from starting or from writing.
   func run() throws -> Outcome {
-    let inputs = try Inputs.find(command.inputs, excluding: command.output, patterns: command.exclude)
-    let (configurationFile, configuration) = try readConfiguration()
+    let inputs = try Inputs.find(command.reading.inputs, excluding: command.output, patterns: command.reading.exclude)
+    let (configurationFile, configuration) = try ConfigurationFile.read(command.reading)
     let settings = try Settings(
-      command, configuration, moduleMaps: ModuleMaps.modules(beside: command.inputs), headerRoot: inputs.headerRoot)
+      command.reading,
+      WritingOptions(
+        omitModuleMap: command.omitModuleMap, access: command.access, singleFile: command.singleFile,
+        emitEmpty: command.emitEmpty),
+      configuration, moduleMaps: ModuleMaps.modules(beside: command.reading.inputs), headerRoot: inputs.headerRoot)
     let templates = try TemplateFolder.read(command.templates)
 
+    let lockStore = LockStore.locate(command.reading, configuration: configurationFile)
     let upToDate = UpToDateCheck(
       command: command, inputs: inputs,
-      files: [configurationFile].compactMap(\.self) + templates.values.compactMap(\.path))
+      files: [configurationFile, lockStore.exists ? lockStore.path : nil].compactMap(\.self)
+        + templates.values.compactMap(\.path))
     let writes = !command.dryRun && !command.listOutputs
     if writes, !command.ignoresCache, let report = upToDate.unchangedReport() {
       OutputFolder(path: command.output, owners: []).removeLeftovers()
@@ -41,18 +47,19 @@ struct Invocation {
 
     let generation = try Generation.run(
       inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates,
-      log: log)
+      needsSchema: lockStore.exists, log: log)
+    let planning = generation.planning
     let omissions = inputs.omissions.map { omission in
       var omission = omission
-      if command.strict { omission.severity = .error }
+      if command.reading.strict { omission.severity = .error }
       return omission
     }
-    let diagnostics = (inputs.diagnostics + omissions + generation.diagnostics).sortedByLocation()
+    let diagnostics = (inputs.diagnostics + omissions + planning.diagnostics).sortedByLocation()
       .applying(settings.diagnosticLevels)
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {
-      printer.print(generation.hints)
-      finish("nothing is written because of the errors above; with --keep-going: \(generation.summaryText)")
+      printer.print(planning.hints)
+      finish("nothing is written because of the errors above; with --keep-going: \(planning.summaryText)")
       return .errors
     }
     let outcome = diagnostics.hasErrors ? Outcome.errors : .done
@@ -64,61 +71,33 @@ struct Invocation {
     let folder = OutputFolder(
       path: command.output,
       owners: Set(
-        (inputs.headers.isEmpty ? [] : [generation.module]) + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner]))
+        (inputs.headers.isEmpty ? [] : [planning.module]) + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner]))
     )
     if command.dryRun {
       let changes = try folder.changes(to: generation.files, removesOthers: !diagnostics.hasErrors)
       for name in changes.written { print("would write \(outputPath(name))") }
       for name in changes.removed { print("would remove \(outputPath(name))") }
-      finish(generation.summaryText)
+      finish(planning.summaryText)
       return outcome == .done && !changes.isEmpty ? .outOfDate : outcome
     }
-    let dependencies = inputs.folders + generation.dependencies + [configurationFile].compactMap(\.self)
+    let dependencies = inputs.folders + planning.dependencies + [configurationFile].compactMap(\.self)
     let changes = try folder.update(to: generation.files, removesOthers: !diagnostics.hasErrors) {
       guard !diagnostics.hasErrors else { return }
       if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
       upToDate.record(
-        RunReport(summary: generation.summaryText, diagnostics: diagnostics, dependencies: dependencies),
+        RunReport(summary: planning.summaryText, diagnostics: diagnostics, dependencies: dependencies),
         outputs: generation.files.map { outputPath($0.name) })
     }
     for name in changes.written { log("wrote \(outputPath(name))") }
     for name in changes.unchanged { log("unchanged \(outputPath(name))") }
     for name in changes.removed { log("removed \(outputPath(name))") }
     try writeDepfile(dependencies)
-    finish(generation.summaryText + (changes.isEmpty ? ", nothing changed" : ""))
+    finish(planning.summaryText + (changes.isEmpty ? ", nothing changed" : ""))
     return outcome
   }
 
   private func outputPath(_ name: String) -> String {
     command.output.hasSuffix("/") ? command.output + name : "\(command.output)/\(name)"
-  }
-
-  private func readConfiguration() throws -> (path: String?, Configuration) {
-    guard let path = command.configurationPath ?? Self.configuration(beside: command.inputs) else {
-      return (nil, Configuration())
-    }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure(
-        .unreadableInput, "cannot read '\(path)': \(lastErrorText())", advice: "name the configuration with --config")
-    }
-    let (configuration, diagnostics) = ConfigurationReader.read(data, path: path)
-    if diagnostics.hasErrors { throw Failure(diagnostics) }
-    return (path, configuration)
-  }
-
-  private static func configuration(beside inputs: [String]) -> String? {
-    for input in inputs {
-      var isFolder: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
-      // In a given folder, or beside it; beside a given header.
-      for folder in (exists && isFolder.boolValue ? [input] : []) + [parentFolder(input)] {
-        let path =
-          folder.isEmpty
-          ? "archivegen.yml" : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/archivegen.yml"
-        if FileManager.default.fileExists(atPath: path) { return path }
-      }
-    }
-    return nil
   }
 
   private func writeDepfile(_ dependencies: [String]) throws {

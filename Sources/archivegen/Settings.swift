@@ -3,6 +3,14 @@ import ArchivePlanner
 import HeaderReader
 import ModelReader
 
+/// What of the command line is about the files that are written.
+struct WritingOptions {
+  var omitModuleMap = false
+  var access: GeneratedAccess?
+  var singleFile: String?
+  var emitEmpty = false
+}
+
 /// The command line over the configuration.
 struct Settings {
   private(set) var module: String
@@ -24,10 +32,13 @@ struct Settings {
 
   /// - Parameter moduleMaps: the modules that maps beside the inputs define.
   /// - Throws: `Failure` for a module that Swift cannot import by the name, or that the headers are not part of.
-  init(_ command: GenerateCommand, _ configuration: Configuration, moduleMaps: [String], headerRoot: String?) throws {
-    let given = command.module ?? configuration.module
+  init(
+    _ reading: ReadingOptions, _ writing: WritingOptions = WritingOptions(), _ configuration: Configuration,
+    moduleMaps: [String], headerRoot: String?
+  ) throws {
+    let given = reading.module ?? configuration.module
     isModuleGuessed = given == nil && moduleMaps.isEmpty
-    module = given ?? moduleMaps.first ?? ModuleMaps.name(for: headerRoot ?? command.inputs.first ?? "")
+    module = given ?? moduleMaps.first ?? ModuleMaps.name(for: headerRoot ?? reading.inputs.first ?? "")
     guard module.isCIdentifier else {
       throw Failure(.invalidModule, "'\(module)' is not a module name", advice: "use letters, digits and '_'")
     }
@@ -36,37 +47,37 @@ struct Settings {
         .invalidModule, "the generated code imports another module '\(module)'",
         advice: "give the C module another name with --module")
     }
-    if let own = moduleMaps.first, !moduleMaps.contains(module), !command.omitModuleMap {
+    if let own = moduleMaps.first, !moduleMaps.contains(module), !writing.omitModuleMap {
       throw Failure(
         .invalidModule, "the headers' module map calls their module '\(own)', not '\(module)'",
         advice: "leave out --module; or, if '\(module)' has a map of its own elsewhere, add --no-module-map")
     }
-    writesModuleMap = !command.omitModuleMap && !moduleMaps.contains(module)
-    unresolved = command.unresolved ?? configuration.unresolved ?? .refuse
-    isStrict = command.strict
-    access = command.access ?? configuration.access ?? .public
-    coverage = command.singleFile != nil ? .one : command.emitEmpty ? .everyInput : .inputsWithTypes
-    singleFile = command.singleFile
+    writesModuleMap = !writing.omitModuleMap && !moduleMaps.contains(module)
+    unresolved = reading.unresolved ?? configuration.unresolved ?? .refuse
+    isStrict = reading.strict
+    access = writing.access ?? configuration.access ?? .public
+    coverage = writing.singleFile != nil ? .one : writing.emitEmpty ? .everyInput : .inputsWithTypes
+    singleFile = writing.singleFile
     if let problem = ClangOptions.otherLanguage(in: configuration.clangArguments) {
       throw Failure(.invalidClangArguments, problem, advice: "it comes from 'clang-arguments' in the configuration")
     }
     var levels = configuration.diagnosticLevels
-    for option in command.warningOptions {
+    for option in reading.warningOptions {
       if let (id, level) = try WarningOption.parse(option) { levels[id] = level }
     }
     diagnosticLevels = levels
-    let macros = Macros(command, configuration)
-    var build = (command.target ?? configuration.target).map(SwiftBuild.init(triple:)) ?? .host
+    let macros = Macros(reading, configuration)
+    var build = (reading.target ?? configuration.target).map(SwiftBuild.init(triple:)) ?? .host
     // A name without a value is a condition, as for swiftc.
     for name in macros.defines where name.isCIdentifier { build.conditions[name] = true }
     for name in macros.undefines { build.conditions[name] = false }
     swiftBuild = build
     readerOptions = HeaderReader.Options(
-      includePaths: command.includePaths + configuration.includePaths,
-      systemIncludePaths: command.systemIncludePaths + configuration.systemIncludePaths, defines: macros.defines,
-      undefines: macros.undefines, includedFirst: configuration.includedFirst + command.includedFirst,
-      target: command.target ?? configuration.target,
-      arguments: configuration.clangArguments + command.clangArguments, namedTypes: configuration.namedTypes,
+      includePaths: reading.includePaths + configuration.includePaths,
+      systemIncludePaths: reading.systemIncludePaths + configuration.systemIncludePaths, defines: macros.defines,
+      undefines: macros.undefines, includedFirst: configuration.includedFirst + reading.includedFirst,
+      target: reading.target ?? configuration.target,
+      arguments: configuration.clangArguments + reading.clangArguments, namedTypes: configuration.namedTypes,
       namedFunctions: configuration.namedFunctions,
       namedConstants: configuration.namedConstants)
   }
@@ -98,13 +109,13 @@ private struct Macros {
   let defines: [String]
   let undefines: [String]
 
-  init(_ command: GenerateCommand, _ configuration: Configuration) {
-    let here = Set((command.defines + command.undefines).map(MacroOptions.name))
+  init(_ reading: ReadingOptions, _ configuration: Configuration) {
+    let here = Set((reading.defines + reading.undefines).map(MacroOptions.name))
     let isLeft = { (macro: String) in !here.contains(MacroOptions.name(in: macro)) }
     let undefinedThere = Set(configuration.undefines.map(MacroOptions.name))
     defines =
       configuration.defines.filter { isLeft($0) && !undefinedThere.contains(MacroOptions.name(in: $0)) }
-      + command.defines
-    undefines = configuration.undefines.filter(isLeft) + command.undefines
+      + reading.defines
+    undefines = configuration.undefines.filter(isLeft) + reading.undefines
   }
 }

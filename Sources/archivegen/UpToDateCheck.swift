@@ -25,7 +25,8 @@ struct UpToDateCheck {
     self.inputs = inputs
     ownFiles = files
     searchFolders =
-      command.includePaths + command.systemIncludePaths + ClangOptions.searchedFolders(command.clangArguments)
+      command.reading.includePaths + command.reading.systemIncludePaths
+      + ClangOptions.searchedFolders(command.reading.clangArguments)
     started = FileStamp.now()
     let environment = ProcessInfo.processInfo.environment
     let arguments = ((try? CompilerArguments.ofProcess.get()) ?? []).filter {

@@ -115,6 +115,12 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case unknownTemplateTag = "unknown-template-tag"
   case unusableOutput = "unusable-output"
 
+  // Locks.
+  case incompatibleChange = "incompatible-change"
+  case missingLock = "missing-lock"
+  case invalidLock = "invalid-lock"
+  case outdatedLock = "outdated-lock"
+
   /// The usual severity. Some kinds are graver in some places: a comment that nothing carries is a warning, and an error
   /// if it names an attribute.
   public var severity: Diagnostic.Severity { explanation.severity }
@@ -128,7 +134,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   private static let explanations: [DiagnosticID: DiagnosticExplanation] =
     [
       annotationExplanations, recordExplanations, headerExplanations, modelExplanations, codingExplanations,
-      fileExplanations,
+      fileExplanations, lockExplanations,
     ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 }
 

@@ -6,7 +6,10 @@ struct Archivegen: ParsableCommand {
     commandName: "archivegen",
     abstract: "Writes Swift code that archives C structs and Swift types field by field.",
     version: toolVersion,
-    subcommands: [GenerateCommand.self, ExplainCommand.self, AttributesCommand.self, SchemaCommand.self],
+    subcommands: [
+      GenerateCommand.self, CheckCommand.self, LockCommand.self, RulesCommand.self, ExplainCommand.self,
+      AttributesCommand.self, SchemaCommand.self,
+    ],
     defaultSubcommand: GenerateCommand.self)
 
   /// What the process was started with, as a command that can run.
@@ -14,9 +17,11 @@ struct Archivegen: ParsableCommand {
   /// `archivegen --help` shows the options that people look for there, those of generating.
   static func parseProcess() throws -> ParsableCommand {
     let given = CommandLine.arguments.dropFirst()
-    // Only generating takes compilers' options.
-    let others = configuration.subcommands.filter { $0 != GenerateCommand.self }
-    if let first = given.first, others.contains(where: { $0.configuration.commandName == first }) {
+    // Commands that read headers take compilers' options.
+    let readers = ["generate", "check", "lock"]
+    if let first = given.first, !readers.contains(first),
+      configuration.subcommands.contains(where: { $0.configuration.commandName == first })
+    {
       return try parseAsRoot(Array(given))
     }
     let arguments = try CompilerArguments.ofProcess.get()

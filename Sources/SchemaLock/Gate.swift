@@ -1,0 +1,75 @@
+import ArchiveModel
+
+/// Compares a schema with every release of a lock.
+public struct Gate: Sendable {
+  /// The state of a lock that no release has.
+  public static let unreleased = "unreleased"
+
+  public struct Report: Sendable {
+    /// Every change, the worst first; one that several releases share is there once.
+    public var changes: [Change] = []
+    /// Those of them that the lock's mode forbids and that are not accepted.
+    public var breaks: [Change] = []
+    public var accepted: [Change] = []
+    public var typeCount = 0
+    public var keyCount = 0
+    /// Those that were compared with, the oldest first.
+    public var releases: [String] = []
+    /// Whether the lock's text has to change.
+    public var isOutdated = false
+  }
+
+  /// - Parameter mode: another than the lock's, for every type.
+  public static func check(_ schema: ArchivedSchema, against lock: LockFile, mode: LockFile.Mode? = nil) -> Report {
+    var report = Report()
+    report.typeCount = schema.types.count
+    report.keyCount = schema.types.reduce(0) { $0 + $1.entries.count }
+    let retired = lock.retired
+    var changes: [Change: [String]] = [:]
+    var order: [Change] = []
+    for baseline in baselines(of: lock) {
+      report.releases.append(baseline.name)
+      for change in Judge.changes(from: baseline.schema, to: schema, retired: retired) {
+        if changes[change] == nil { order.append(change) }
+        changes[change, default: []].append(baseline.name)
+      }
+    }
+    report.changes = order.map { change in
+      var change = change
+      change.releases = changes[change] ?? []
+      return change
+    }.sorted(by: isBefore)
+    for change in report.changes {
+      let mode = mode ?? lock.mode(of: change.type)
+      guard (mode.checksBackward && change.level > .safe) || (mode.checksForward && change.forward > .safe) else {
+        continue
+      }
+      if lock.accepted.contains(where: { $0.covers(change) }) {
+        report.accepted.append(change)
+      } else {
+        report.breaks.append(change)
+      }
+    }
+    var updated = lock
+    updated.update(to: schema)
+    report.isOutdated = updated.text != lock.text
+    return report
+  }
+
+  /// Every release, and what has been added since the last one.
+  static func baselines(of lock: LockFile) -> [(name: String, schema: ArchivedSchema)] {
+    var result = lock.releases.map { (name: $0, schema: lock.schema(of: $0)) }
+    let current = lock.schema(of: nil)
+    if result.last?.schema != current, !current.types.isEmpty { result.append((unreleased, current)) }
+    return result.filter { !$0.schema.types.isEmpty }
+  }
+
+  private static func isBefore(_ left: Change, _ right: Change) -> Bool {
+    let (first, second) = (max(left.level, left.forward), max(right.level, right.forward))
+    if left.level != right.level { return left.level > right.level }
+    if first != second { return first > second }
+    return (left.type, left.key ?? "", left.rule.rawValue, left.old) < (
+      right.type, right.key ?? "", right.rule.rawValue, right.old
+    )
+  }
+}

@@ -1,0 +1,264 @@
+import ArchiveModel
+
+/// Compares what two schemas have under one key.
+struct EntryJudgement {
+  let type: String
+  let old: ArchivedEntry
+  let new: ArchivedEntry
+  /// Archived names of the old schema, and what the new one calls the same types.
+  let renamed: [String: String]
+  var changes: [Change] = []
+
+  static func run(
+    _ type: String, _ old: ArchivedEntry, _ new: ArchivedEntry, renamed: [String: String]
+  ) -> [Change] {
+    var judgement = EntryJudgement(type: type, old: old, new: new, renamed: renamed)
+    judgement.judgeForms()
+    judgement.judgeAttributes()
+    return judgement.changes
+  }
+
+  private mutating func add(
+    _ rule: Rule, level: Level? = nil, forward: Level? = nil, _ from: String, _ to: String, _ message: String
+  ) {
+    changes.append(
+      Change(
+        rule, type, key: new.key, level: level, forward: forward, old: from, new: to, message, at: new.location,
+        sourceLine: new.sourceLine))
+  }
+
+  // MARK: Values
+
+  private mutating func judgeForms() {
+    let (from, to) = (old.form, new.form)
+    if from == to { return }
+    let texts = (from.text, to.text)
+    switch (from.base, to.base) {
+    case (.number(let first), .number(let second)):
+      judge(first, second)
+      judgeDimensions(from.dimensions, to.dimensions)
+    case (.text(let first), .text(let second)):
+      if first != second {
+        add(.encodingChanged, texts.0, texts.1, "'\(new.key)' was text in \(first) and is text in \(second)")
+      }
+      judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
+      judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
+    case (.text, .number(let number)) where number.isByte:
+      add(.encodingChanged, level: .safe, forward: .refuse, texts.0, texts.1, "'\(new.key)' was text and is bytes")
+      judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
+      judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
+    case (.number(let number), .text) where number.isByte:
+      add(.encodingChanged, level: .refuse, forward: .safe, texts.0, texts.1, "'\(new.key)' was bytes and is text")
+      judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
+      judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
+    case (.link(let first), .link(let second)):
+      if (renamed[first] ?? first) != second {
+        add(.targetChanged, "&" + first, "&" + second, "'\(new.key)' led to '\(first)' and leads to '\(second)'")
+      }
+      judgeDimensions(from.dimensions, to.dimensions)
+    case (.records, .records): judgeDimensions(from.dimensions, to.dimensions)
+    case (.value(let first), .value(let second)):
+      if TypeText.renaming(first, renamed) != second {
+        add(.typeChanged, texts.0, texts.1, "'\(new.key)' was of type '\(first)' and is of type '\(second)'")
+      }
+      judgeDimensions(from.dimensions, to.dimensions)
+    case (.enumerationCase, .enumerationCase): break
+    case (.enumerator(let first), .enumerator(let second)):
+      add(.enumeratorRenumbered, "\(first)", "\(second)", "'\(new.key)' was \(first) and is \(second)")
+    default:
+      add(.typeChanged, texts.0, texts.1, "'\(new.key)' was '\(texts.0)' and is '\(texts.1)'")
+    }
+    if from.isOptional != to.isOptional {
+      to.isOptional
+        ? add(.optionalAdded, texts.0, texts.1, "'\(new.key)' may be nil now")
+        : add(
+          .optionalRemoved, level: new.defaultValue == nil ? .refuse : .loss, texts.0, texts.1,
+          "'\(new.key)' could be nil, and cannot any more")
+    }
+  }
+
+  private mutating func judge(_ from: ArchivedNumber, _ to: ArchivedNumber) {
+    if from == to { return }
+    let (backward, forward) = (from.conversion(to: to), to.conversion(to: from))
+    let message = "'\(new.key)' was '\(from.name)' and is '\(to.name)'"
+    if backward == .never || forward == .never {
+      add(.typeChanged, from.name, to.name, message)
+    } else if backward == .exact {
+      add(.typeWidened, forward: forward == .exact ? .safe : .refuse, from.name, to.name, message)
+    } else {
+      add(
+        .typeNarrowed, forward: forward == .exact ? .safe : .refuse, from.name, to.name,
+        message + ": values that do not fit are refused")
+    }
+  }
+
+  private mutating func judgeLengths(_ from: Int, _ to: Int) {
+    if from < to {
+      add(.arrayGrown, "\(from)", "\(to)", "the text '\(new.key)' had room for \(from) bytes and has for \(to)")
+    } else if from > to {
+      add(
+        .arrayShortened, "\(from)", "\(to)",
+        "the text '\(new.key)' had room for \(from) bytes and has for \(to): longer texts are refused")
+    }
+  }
+
+  private mutating func judgeDimensions(_ from: some Collection<Int>, _ to: some Collection<Int>) {
+    let (from, to) = (Array(from), Array(to))
+    if from == to { return }
+    let texts = (from.subscripts, to.subscripts)
+    if from.count != to.count || from.dropFirst() != to.dropFirst() {
+      add(
+        .rankChanged, texts.0, texts.1,
+        from.isEmpty || to.isEmpty
+          ? "'\(new.key)' was \(from.isEmpty ? "one value" : "an array") and is \(to.isEmpty ? "one value" : "an array")"
+          : "only the outermost dimension of '\(new.key)' may change: it was \(texts.0) and is \(texts.1)")
+    } else if new.key.contains("[].") {
+      add(
+        .columnArrayChanged, texts.0, texts.1,
+        "'\(new.key)' is in an array of records, and its dimensions were \(texts.0) and are \(texts.1)")
+    } else if from[0] < to[0] {
+      add(.arrayGrown, texts.0, texts.1, "'\(new.key)' had \(from[0]) elements and has \(to[0])")
+    } else {
+      add(
+        .arrayShortened, texts.0, texts.1,
+        "'\(new.key)' had \(from[0]) elements and has \(to[0]): old archives are refused")
+    }
+  }
+
+  // MARK: Attributes
+
+  private mutating func judgeAttributes() {
+    if old.defaultValue != new.defaultValue {
+      add(
+        .defaultChanged, old.defaultValue ?? "", new.defaultValue ?? "",
+        "the default of '\(new.key)' was \(old.defaultValue ?? "zero") and is \(new.defaultValue ?? "zero")")
+    }
+    if new.isRequired != old.isRequired {
+      add(
+        new.isRequired ? .requiredAdded : .requiredRemoved, "", "",
+        "'\(new.key)' \(new.isRequired ? "is required now" : "is not required any more")")
+    }
+    if (old.storage ?? "packed") != (new.storage ?? "packed") {
+      let (from, to) = (old.storage ?? "packed", new.storage ?? "packed")
+      add(.storageChanged, from, to, "'\(new.key)' was stored as '\(from)' and is stored as '\(to)'")
+    }
+    if old.isWeak != new.isWeak {
+      add(
+        new.isWeak ? .weakAdded : .weakRemoved, "", "",
+        "'\(new.key)' \(new.isWeak ? "is weak now" : "is not weak any more")")
+    }
+    if old.count != new.count {
+      add(
+        .countChanged, old.count ?? "1", new.count ?? "1",
+        "'\(new.key)' had \(old.count ?? "1") elements and has \(new.count ?? "1")")
+    }
+    judgeSymbols()
+    judgeConditions()
+    judgeAllowedValues()
+    if let first = old.enumeration, let second = new.enumeration, (renamed[first] ?? first) != second {
+      add(.enumerationChanged, first, second, "'\(new.key)' was a '\(first)' and is a '\(second)'")
+    }
+    for former in old.formerKeys where !new.formerKeys.contains(former) && former != new.key {
+      add(
+        .formerKeyRemoved, former, "",
+        "'\(new.key)' does not read the former key '\(former)' any more, which archives of earlier releases have")
+    }
+  }
+
+  private mutating func judgeSymbols() {
+    for symbol in old.symbols where !new.symbols.contains(symbol) {
+      add(.symbolRemoved, symbol, "", "the function '\(symbol)' of '\(new.key)' is gone")
+    }
+    for symbol in new.symbols where !old.symbols.contains(symbol) && !old.symbols.isEmpty {
+      add(.symbolAdded, "", symbol, "'\(new.key)' may lead to the function '\(symbol)' now")
+    }
+  }
+
+  private mutating func judgeConditions() {
+    if old.conditions == new.conditions { return }
+    let texts = (old.conditions.text, new.conditions.text)
+    if old.conditions.map(\.tag) != new.conditions.map(\.tag) {
+      add(.tagChanged, texts.0, texts.1, "'\(new.key)' was live for \(texts.0) and is live for \(texts.1)")
+    } else {
+      // More values for the same member: what was live is live still.
+      let onlyGrows = zip(old.conditions, new.conditions).allSatisfy { $0 == $1 || $1.includes($0) }
+      add(
+        .memberConditionChanged, level: onlyGrows ? .safe : nil, forward: onlyGrows ? .refuse : nil, texts.0, texts.1,
+        "'\(new.key)' was live for \(texts.0) and is live for \(texts.1)")
+    }
+  }
+
+  private mutating func judgeAllowedValues() {
+    if old.allowedValues == new.allowedValues { return }
+    let removed = old.allowedValues.filter { !new.allowedValues.contains($0) }
+    if new.allowedValues.isEmpty {
+      add(.allowedValuesAdded, "", "", "'\(new.key)' may have every value now")
+    } else if old.allowedValues.isEmpty {
+      add(
+        .allowedValuesRemoved, "", "", "'\(new.key)' could have every value, and may only have those of its enumeration"
+      )
+    } else if !removed.isEmpty {
+      let list = removed.map(String.init).joined(separator: ", ")
+      add(.allowedValuesRemoved, list, "", "'\(new.key)' could be \(list), which is refused now")
+    } else {
+      let added = new.allowedValues.filter { !old.allowedValues.contains($0) }.map(String.init)
+      add(
+        .allowedValuesAdded, "", added.joined(separator: ", "),
+        "'\(new.key)' may be \(added.joined(separator: ", ")) now")
+    }
+  }
+}
+
+extension ArchivedNumber {
+  /// A `char`, signed or not.
+  var isByte: Bool {
+    if case .integer(8, _) = scalar, shape == .single { true } else { false }
+  }
+}
+
+extension ArchivedEntry.Condition {
+  /// Whether it holds wherever the other does.
+  func includes(_ other: Self) -> Bool {
+    guard tag == other.tag else { return false }
+    return switch (isExclusion, other.isExclusion) {
+    case (false, false): Set(values).isSuperset(of: other.values)
+    case (true, true): Set(other.values).isSuperset(of: values)
+    case (true, false): Set(values).isDisjoint(with: other.values)
+    case (false, true): false
+    }
+  }
+
+  var text: String { "\(tag) \(isExclusion ? "!" : "=") \(values.map(String.init).joined(separator: ", "))" }
+}
+
+extension [ArchivedEntry.Condition] {
+  var text: String { isEmpty ? "every tag" : map(\.text).joined(separator: " and ") }
+}
+
+extension [Int] {
+  fileprivate var subscripts: String { isEmpty ? "one value" : map { $0 < 0 ? "[*]" : "[\($0)]" }.joined() }
+}
+
+/// Swift types as text, for comparison: `[String: Menu.Item]`.
+enum TypeText {
+  /// With types under their new archived names.
+  static func renaming(_ text: String, _ names: [String: String]) -> String {
+    guard !names.isEmpty else { return text }
+    var result = ""
+    var word = ""
+    func flush() {
+      result += names[word] ?? word
+      word = ""
+    }
+    for character in text {
+      if character.isLetter || character.isNumber || character == "_" || character == "." {
+        word.append(character)
+      } else {
+        flush()
+        result.append(character)
+      }
+    }
+    flush()
+    return result
+  }
+}

@@ -1,0 +1,64 @@
+import ArchiveModel
+
+/// Compares the enumerators of a C enumeration: archives have their numbers.
+enum EnumeratorJudgement {
+  static func run(_ old: ArchivedType, _ new: ArchivedType, _ retired: RetiredNames) -> [Change] {
+    var changes: [Change] = []
+    let oldNumbers = Dictionary(grouping: old.entries, by: \.number)
+    func add(
+      _ rule: Rule, _ entry: ArchivedEntry, _ from: String, _ to: String, _ message: String, _ fixes: [String] = []
+    ) {
+      changes.append(
+        Change(
+          rule, new.name, key: entry.key, old: from, new: to, message, fixes: fixes, at: entry.location ?? new.location)
+      )
+    }
+    for entry in old.entries {
+      guard let number = entry.number else { continue }
+      if let same = new[entry.key] {
+        if let now = same.number, now != number {
+          add(
+            .enumeratorRenumbered, same, "\(number)", "\(now)", "'\(entry.key)' was \(number) and is \(now)",
+            ["\(entry.key) = \(number)"])
+        }
+        continue
+      }
+      if retired.keys[new.name]?.contains(entry.key) == true { continue }
+      // Another name for the same number: whether it means the same, nobody but its author knows.
+      let heirs = new.entries.filter { $0.number == number }
+      if heirs.contains(where: { old[$0.key]?.number == number }) { continue }
+      if let heir = heirs.first(where: { old[$0.key] == nil }) {
+        add(
+          .enumeratorReused, heir, entry.key, heir.key,
+          "\(number) was '\(entry.key)' and is '\(heir.key)'",
+          [
+            "\(heir.key) = …    another number, if it means something else",
+            "archivegen lock --accept enumerator-reused:\(new.name).\(heir.key)    if it is the same under a new name",
+          ])
+      } else {
+        add(
+          .enumeratorRemoved, entry, "\(number)", "",
+          "'\(entry.key)' is gone, and archives may have its number \(number)",
+          ["archivegen lock --retire \(new.name).\(entry.key)    so that the number is not used again"])
+      }
+    }
+    for entry in new.entries where old[entry.key] == nil {
+      guard let number = entry.number else { continue }
+      if let former = retired.numbers[new.name]?[number] {
+        add(
+          .enumeratorReused, entry, former, entry.key,
+          "\(number) was the number of '\(former)', which was retired, and is '\(entry.key)'",
+          ["\(entry.key) = …    a number that was never used"])
+      } else if oldNumbers[number] == nil {
+        add(.enumeratorAdded, entry, "", "\(number)", "'\(entry.key)' is new")
+      }
+    }
+    return changes
+  }
+}
+
+extension ArchivedEntry {
+  var number: Int64? {
+    if case .enumerator(let value) = form.base { value } else { nil }
+  }
+}

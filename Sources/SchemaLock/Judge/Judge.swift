@@ -1,0 +1,151 @@
+import ArchiveModel
+
+/// What a lock says must not come back.
+public struct RetiredNames: Sendable, Hashable {
+  public var types: Set<String> = []
+  /// By type; of enumerations the enumerators.
+  public var keys: [String: Set<String>] = [:]
+  /// Numbers of retired enumerators, by enumeration.
+  public var numbers: [String: [Int64: String]] = [:]
+
+  public init() {}
+}
+
+/// Judges by what happens to data: archives of `old` read by code for `new`, and the other way round.
+public struct Judge {
+  private let old: ArchivedSchema
+  private let new: ArchivedSchema
+  private let retired: RetiredNames
+  private let oldTypes: [String: ArchivedType]
+  private let newTypes: [String: ArchivedType]
+  /// Archived names of old types, and what the new schema calls them.
+  private let renamed: [String: String]
+
+  public static func changes(
+    from old: ArchivedSchema, to new: ArchivedSchema, retired: RetiredNames = RetiredNames()
+  ) -> [Change] {
+    Judge(old, new, retired).run()
+  }
+
+  private init(_ old: ArchivedSchema, _ new: ArchivedSchema, _ retired: RetiredNames) {
+    self.old = old
+    self.new = new
+    self.retired = retired
+    oldTypes = Dictionary(old.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    newTypes = Dictionary(new.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var renamed: [String: String] = [:]
+    for type in new.types {
+      for former in type.formerNames where oldTypes[former] != nil && newTypes[former] == nil {
+        renamed[former] = type.name
+      }
+    }
+    self.renamed = renamed
+  }
+
+  private func run() -> [Change] {
+    var changes: [Change] = []
+    for type in old.types {
+      let name = renamed[type.name] ?? type.name
+      guard let successor = newTypes[name] else {
+        if !retired.types.contains(type.name) { changes.append(removal(of: type)) }
+        continue
+      }
+      if name != type.name {
+        changes.append(
+          Change(
+            .typeRenamed, name, old: type.name, new: name, "'\(type.name)' is called '\(name)' now",
+            at: successor.location))
+      }
+      changes += judge(type, successor)
+    }
+    let known = Set(old.types.map { renamed[$0.name] ?? $0.name })
+    for type in new.types where !known.contains(type.name) {
+      changes.append(
+        retired.types.contains(type.name)
+          ? Change(
+            .typeNameReused, type.name, "the archived name '\(type.name)' was retired, and a type has it again",
+            fixes: ["// archive: name(\"…\")"], at: type.location)
+          : Change(.typeAdded, type.name, "'\(type.name)' is new", at: type.location))
+    }
+    return changes
+  }
+
+  private func removal(of type: ArchivedType) -> Change {
+    let known = Set(old.types.map(\.name))
+    let candidates = new.types.filter { !known.contains($0.name) && $0.kind == type.kind }
+    let likely = candidates.max { Similarity.ofTypes(type, $0) < Similarity.ofTypes(type, $1) }
+      .flatMap { Similarity.ofTypes(type, $0) >= Similarity.likely ? $0 : nil }
+    let fix = likely.map { "// archive: was(\"\(type.name)\")    on '\($0.name)', if it was renamed" }
+    let what = type.kind == .enumerators ? "the enumeration '\(type.name)'" : "'\(type.name)'"
+    return Change(
+      .typeRemoved, type.name, level: type.kind == .enumerators ? .safe : nil,
+      type.kind == .enumerators ? "\(what) is gone" : "\(what) is gone, and archives have its values",
+      fixes: [fix, "archivegen lock --retire \(type.name)    if its archives are to be forgotten"].compactMap(\.self),
+      at: likely?.location)
+  }
+
+  // MARK: One type
+
+  private func judge(_ old: ArchivedType, _ new: ArchivedType) -> [Change] {
+    if old.kind == .enumerators, new.kind == .enumerators { return EnumeratorJudgement.run(old, new, retired) }
+    var changes: [Change] = []
+    func add(_ rule: Rule, level: Level? = nil, _ from: String, _ to: String, _ message: String) {
+      changes.append(Change(rule, new.name, level: level, old: from, new: to, message, at: new.location))
+    }
+    if old.kind != new.kind {
+      add(
+        .kindChanged, level: Set([old.kind, new.kind]) == [.structure, .record] ? .safe : nil, old.kind.rawValue,
+        new.kind.rawValue, "'\(new.name)' was a \(old.kind.noun) and is a \(new.kind.noun)")
+    }
+    for name in old.formerNames where !new.formerNames.contains(name) && name != new.name {
+      add(.formerNameRemoved, name, "", "'\(new.name)' is not read under its former name '\(name)' any more")
+    }
+    if let version = old.version, version > new.version ?? 1 {
+      add(
+        .versionLowered, "\(version)", "\(new.version ?? 1)",
+        "'\(new.name)' had version \(version) and has version \(new.version ?? 1)")
+    }
+    let entries = (effectiveEntries(of: old, in: oldTypes), effectiveEntries(of: new, in: newTypes))
+    let own = KeyJudgement(
+      old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
+      retired: retired.keys[new.name] ?? retired.keys[old.name] ?? []
+    ).run()
+    // What both superclasses have is judged with the superclass.
+    let inherited = inheritedKeys(old, new)
+    changes += own.filter { change in change.key.map { !inherited.contains($0) } ?? true }
+    return changes
+  }
+
+  /// With what its superclasses have, whose keys stand beside its own.
+  private func effectiveEntries(of type: ArchivedType, in types: [String: ArchivedType]) -> [ArchivedEntry] {
+    var entries: [String: ArchivedEntry] = [:]
+    var seen: Set<String> = []
+    var next: ArchivedType? = type
+    while let type = next, seen.insert(type.name).inserted {
+      for entry in type.entries where entries[entry.key] == nil { entries[entry.key] = entry }
+      next = type.superclass.flatMap { types[$0] }
+    }
+    return entries.values.sorted { $0.key < $1.key }
+  }
+
+  private func inheritedKeys(_ old: ArchivedType, _ new: ArchivedType) -> Set<String> {
+    guard let first = old.superclass.flatMap({ oldTypes[$0] }), let second = new.superclass.flatMap({ newTypes[$0] }),
+      (renamed[first.name] ?? first.name) == second.name
+    else { return [] }
+    return Set(effectiveEntries(of: first, in: oldTypes).map(\.key))
+      .union(effectiveEntries(of: second, in: newTypes).map(\.key))
+      .subtracting(old.entries.map(\.key)).subtracting(new.entries.map(\.key))
+  }
+}
+
+extension ArchivedType.Kind {
+  var noun: String {
+    switch self {
+    case .record: "C record"
+    case .enumerators: "C enumeration"
+    case .structure: "struct"
+    case .class: "class"
+    case .enumeration: "Swift enumeration"
+    }
+  }
+}

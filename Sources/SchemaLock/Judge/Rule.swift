@@ -1,0 +1,218 @@
+/// The kinds of changes, by the names that messages show and `lock --accept` takes.
+///
+/// A name is never changed: locks have it.
+public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
+  // Types.
+  case typeAdded = "type-added"
+  case typeRemoved = "type-removed"
+  case typeRenamed = "type-renamed"
+  case typeNameReused = "type-name-reused"
+  case kindChanged = "kind-changed"
+  case formerNameRemoved = "former-name-removed"
+  case versionLowered = "version-lowered"
+
+  // Keys.
+  case keyAdded = "key-added"
+  case requiredKeyAdded = "required-key-added"
+  case keyRemoved = "key-removed"
+  case keyRenamed = "key-renamed"
+  case keyReused = "key-reused"
+  case keysSwapped = "keys-swapped"
+  case formerKeyRemoved = "former-key-removed"
+  case linkAdded = "link-added"
+  case linkRemoved = "link-removed"
+  case defaultChanged = "default-changed"
+  case requiredAdded = "required-added"
+  case requiredRemoved = "required-removed"
+  case optionalAdded = "optional-added"
+  case optionalRemoved = "optional-removed"
+
+  // Values.
+  case typeWidened = "type-widened"
+  case typeNarrowed = "type-narrowed"
+  case typeChanged = "type-changed"
+  case arrayGrown = "array-grown"
+  case arrayShortened = "array-shortened"
+  case columnArrayChanged = "column-array-changed"
+  case rankChanged = "rank-changed"
+  case encodingChanged = "encoding-changed"
+  case storageChanged = "storage-changed"
+
+  // Enumerations and unions.
+  case enumeratorAdded = "enumerator-added"
+  case enumeratorRemoved = "enumerator-removed"
+  case enumeratorRenumbered = "enumerator-renumbered"
+  case enumeratorReused = "enumerator-reused"
+  case enumerationChanged = "enumeration-changed"
+  case caseAdded = "case-added"
+  case caseRemoved = "case-removed"
+  case tagChanged = "tag-changed"
+  case memberConditionChanged = "member-condition-changed"
+  case allowedValuesRemoved = "allowed-values-removed"
+  case allowedValuesAdded = "allowed-values-added"
+
+  // Pointers.
+  case targetChanged = "target-changed"
+  case countChanged = "count-changed"
+  case weakAdded = "weak-added"
+  case weakRemoved = "weak-removed"
+  case symbolAdded = "symbol-added"
+  case symbolRemoved = "symbol-removed"
+}
+
+extension Rule {
+  /// What it means for data, the usual level when new code reads old archives, and what to do.
+  public struct Explanation: Sendable {
+    public let backward: Level
+    public let forward: Level
+    public let why: String
+    public let remedy: String
+
+    init(_ backward: Level, _ forward: Level, _ why: String, _ remedy: String) {
+      self.backward = backward
+      self.forward = forward
+      self.why = why
+      self.remedy = remedy
+    }
+  }
+
+  /// `backward` is about new code and old archives, `forward` about old code and new archives.
+  public var explanation: Explanation {
+    switch self {
+    case .typeAdded:
+      .init(.safe, .refuse, "Old archives have no such type; old code cannot make its values.", "Nothing.")
+    case .typeRemoved:
+      .init(
+        .refuse, .safe, "Archives have values of the type, and no code reads them.",
+        "If it was renamed, write 'was(\"old name\")' on the type; if its archives are to be forgotten, retire it.")
+    case .typeRenamed: .init(.safe, .refuse, "Old code does not know the new name.", "Nothing for old archives.")
+    case .typeNameReused:
+      .init(.misread, .misread, "The name was retired: archives have it with another meaning.", "Choose another name.")
+    case .kindChanged:
+      .init(
+        .refuse, .refuse, "A struct, a class, an enumeration and a C record are archived differently.",
+        "Give the new type another archived name, and keep reading the old one or retire it.")
+    case .formerNameRemoved:
+      .init(
+        .refuse, .safe, "Archives of an earlier release have the type under this name.",
+        "Put the name back into 'was(…)'.")
+    case .versionLowered:
+      .init(
+        .refuse, .safe, "Archives have a higher version than the type, which it refuses.", "Raise 'version(…)' again.")
+    case .keyAdded:
+      .init(.safe, .safe, "Old archives leave the field at its default; old code ignores the key.", "Nothing.")
+    case .requiredKeyAdded:
+      .init(
+        .refuse, .safe, "Old archives lack the key, and 'required' or the missing default makes that an error.",
+        "Give the field a default, or make it optional.")
+    case .keyRemoved:
+      .init(
+        .loss, .loss, "Archives have values under the key, and no field reads them.",
+        "If the field was renamed, write 'was(\"old\")' on it; if its values are to be forgotten, retire the key.")
+    case .keyRenamed:
+      .init(
+        .safe, .loss, "The new code reads the former key; old code does not know the new one.",
+        "Nothing for old archives.")
+    case .keyReused:
+      .init(
+        .misread, .misread, "The key was retired: archives have it with another meaning.",
+        "Choose another key with 'key(\"…\")'.")
+    case .keysSwapped:
+      .init(
+        .misread, .misread, "A field with a former key that another field has now reads that field's values.",
+        "Give both fields new keys, each with the former key of its own data.")
+    case .formerKeyRemoved:
+      .init(
+        .loss, .safe, "Archives of an earlier release have the value under this key.", "Put the key back into 'was(…)'."
+      )
+    case .linkAdded:
+      .init(
+        .safe, .refuse, "Old code refuses an archive with pointers that it does not know.", "Nothing for old archives.")
+    case .linkRemoved:
+      .init(
+        .refuse, .safe, "The decoder refuses to drop what a pointer leads to.",
+        "If it was renamed, write 'was(\"old\")'; if it is dropped on purpose, write 'removed(\"old\")' on the type.")
+    case .defaultChanged:
+      .init(
+        .misread, .safe, "An archive without the key now gives another value.", "Keep the default, or add a new field.")
+    case .requiredAdded:
+      .init(.refuse, .safe, "An archive without the key is refused now.", "Give it a default instead.")
+    case .requiredRemoved: .init(.safe, .safe, "An archive without the key is accepted now.", "Nothing.")
+    case .optionalAdded: .init(.safe, .refuse, "Old code cannot represent nil.", "Nothing for old archives.")
+    case .optionalRemoved:
+      .init(.refuse, .safe, "Archives may have nil here.", "Keep it optional, or give it a default.")
+    case .typeWidened:
+      .init(
+        .safe, .refuse, "Every old value fits; old code refuses values that do not fit its type.",
+        "Nothing for old archives.")
+    case .typeNarrowed:
+      .init(.refuse, .safe, "Values that do not fit exactly are refused.", "Keep the wider type, or add a new field.")
+    case .typeChanged:
+      .init(
+        .refuse, .refuse, "The one type is never converted into the other.",
+        "Add a field with a new key, and keep or retire the old one.")
+    case .arrayGrown:
+      .init(.safe, .refuse, "New elements are zero; old code refuses the longer array.", "Nothing for old archives.")
+    case .arrayShortened:
+      .init(.refuse, .safe, "The decoder refuses to cut off elements.", "Keep the length, or add a new field.")
+    case .columnArrayChanged:
+      .init(
+        .refuse, .refuse, "In columns the dimensions of a record's arrays must stay.", "Add a field with a new key.")
+    case .rankChanged:
+      .init(
+        .refuse, .refuse, "Another number of dimensions, or another inner dimension, is refused.",
+        "Add a field with a new key.")
+    case .encodingChanged:
+      .init(
+        .refuse, .refuse, "Text that the other encoding cannot represent is refused.",
+        "Keep the encoding if any text may hold such characters.")
+    case .storageChanged: .init(.safe, .safe, "Every form of storage is read, whatever the field's own is.", "Nothing.")
+    case .enumeratorAdded: .init(.safe, .safe, "Old code has the number without a name.", "Nothing.")
+    case .enumeratorRemoved:
+      .init(
+        .loss, .safe, "Archives have the number, and it has no name any more.", "Keep the enumerator, or retire it.")
+    case .enumeratorRenumbered:
+      .init(
+        .misread, .misread, "Archives have the number, which means something else now.",
+        "Give the enumerator its former number.")
+    case .enumeratorReused:
+      .init(.misread, .misread, "The number belonged to another enumerator.", "Choose a number that was never used.")
+    case .enumerationChanged:
+      .init(
+        .misread, .misread, "The numbers in archives belong to another enumeration.",
+        "Use a new key for values of another enumeration.")
+    case .caseAdded: .init(.safe, .refuse, "Old code does not know the case.", "Nothing for old archives.")
+    case .caseRemoved:
+      .init(
+        .refuse, .safe, "Archives may have the case.",
+        "If it was renamed, write 'was(\"old\")' on it; else keep or retire it.")
+    case .tagChanged:
+      .init(
+        .refuse, .refuse, "The member's values are found by another field's values.",
+        "Keep the tag's key, with 'was(…)' on the tag.")
+    case .memberConditionChanged:
+      .init(
+        .misread, .misread, "For the same tag another member of the union is live.",
+        "Give each member the tag values that it had.")
+    case .allowedValuesRemoved:
+      .init(.refuse, .safe, "Archives may have the value, which is refused now.", "Keep the enumerator.")
+    case .allowedValuesAdded: .init(.safe, .refuse, "Old code refuses the new value.", "Nothing for old archives.")
+    case .targetChanged:
+      .init(
+        .refuse, .refuse, "The pointer leads to another type.",
+        "Use a new key for the new pointer, and 'removed(…)' for the old one.")
+    case .countChanged:
+      .init(
+        .refuse, .refuse, "The number of elements is taken from other fields.",
+        "Keep the count's key, with 'was(…)' on the count.")
+    case .weakAdded:
+      .init(
+        .loss, .safe, "What only this reference leads to is not archived any more.",
+        "Keep the strong reference if nothing else leads to it.")
+    case .weakRemoved: .init(.safe, .safe, "The object is archived with the reference now.", "Nothing.")
+    case .symbolAdded: .init(.safe, .refuse, "Old code does not know the function.", "Nothing for old archives.")
+    case .symbolRemoved:
+      .init(.refuse, .safe, "Archives may have the function's name.", "Keep the function in 'symbols(…)'.")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArchiveModel
+
+/// Recognises a renamed key: a peer's gate would call it one key removed and one added.
+enum Similarity {
+  static let likely = 0.5
+
+  /// The new key that most likely has the old one's data.
+  static func successor(of old: ArchivedEntry, among added: [ArchivedEntry]) -> ArchivedEntry? {
+    let candidates = added.filter {
+      $0.form.base == old.form.base && $0.form.dimensions.count == old.form.dimensions.count
+    }
+    let scored = candidates.map { (entry: $0, score: score(old, $0, isOnly: candidates.count == 1)) }
+    guard let best = scored.max(by: { $0.score < $1.score }), best.score >= likely else { return nil }
+    return best.entry
+  }
+
+  private static func score(_ old: ArchivedEntry, _ new: ArchivedEntry, isOnly: Bool) -> Double {
+    var score = ofWords(lastPart(old.key), lastPart(new.key))
+    // It moved, and kept its name.
+    if lastPart(old.key) == lastPart(new.key) { score = 1 }
+    if old.form.dimensions == new.form.dimensions { score += 0.1 }
+    if isOnly { score += 0.5 }
+    return score
+  }
+
+  static func ofTypes(_ old: ArchivedType, _ new: ArchivedType) -> Double {
+    let (first, second) = (Set(old.entries.map(\.key)), Set(new.entries.map(\.key)))
+    let shared = Double(first.intersection(second).count) / Double(max(first.union(second).count, 1))
+    return shared * 0.8 + ofWords(old.name, new.name) * 0.4
+  }
+
+  /// From 0 to 1: how many letters the two have in common, in order.
+  private static func ofWords(_ left: String, _ right: String) -> Double {
+    let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
+    guard !left.isEmpty, !right.isEmpty else { return 0 }
+    var row = [Int](repeating: 0, count: right.count + 1)
+    for a in left {
+      var diagonal = 0
+      for (index, b) in right.enumerated() {
+        let above = row[index + 1]
+        row[index + 1] = a == b ? diagonal + 1 : max(above, row[index])
+        diagonal = above
+      }
+    }
+    return 2 * Double(row[right.count]) / Double(left.count + right.count)
+  }
+
+  private static func lastPart(_ key: String) -> String {
+    key.lastIndex(of: ".").map { String(key[key.index(after: $0)...]) } ?? key
+  }
+
+  /// A field's `was` names the last part of a key where only that differs.
+  static func differingPart(_ new: String, _ old: String) -> (new: String, old: String) {
+    let (first, second) = (new.split(separator: "."), old.split(separator: "."))
+    if first.count == second.count, first.dropLast() == second.dropLast() {
+      return (new, second.last.map(String.init) ?? old)
+    }
+    return (new, old)
+  }
+}

@@ -1,0 +1,220 @@
+import ArchiveModel
+
+/// The history of a set of archived types: what every release had, what no release has yet, what is retired, and which
+/// breaks are accepted.
+public struct LockFile: Sendable, Hashable {
+  /// The format that this version writes; every one up to it is read.
+  public static let format = 1
+
+  /// In which direction changes have to be compatible.
+  public enum Mode: String, Sendable, Hashable, CaseIterable {
+    /// New code reads old archives.
+    case backward
+    /// Old code reads new archives.
+    case forward
+    case full
+
+    public var checksBackward: Bool { self != .forward }
+    public var checksForward: Bool { self != .backward }
+  }
+
+  /// The releases that have a line, as positions in `releases`. One without an end is current.
+  public struct Span: Sendable, Hashable {
+    /// The first release that has it; nil if none has.
+    public var since: String?
+    /// The last release that has it; nil while it is current.
+    public var until: String?
+
+    public init(since: String? = nil, until: String? = nil) {
+      self.since = since
+      self.until = until
+    }
+  }
+
+  public struct Header: Sendable, Hashable {
+    /// Without entries.
+    public var type: ArchivedType
+    public var span = Span()
+    public var mode: Mode?
+    /// Why the name is never used again.
+    public var retired: String?
+
+    var isCurrent: Bool { span.until == nil && retired == nil }
+  }
+
+  public struct Entry: Sendable, Hashable {
+    public var entry: ArchivedEntry
+    public var span = Span()
+    public var retired: String?
+
+    var isCurrent: Bool { span.until == nil && retired == nil }
+  }
+
+  public struct TypeHistory: Sendable, Hashable {
+    public let name: String
+    public var headers: [Header] = []
+    public var entries: [Entry] = []
+  }
+
+  public struct Acceptance: Sendable, Hashable {
+    public let rule: Rule
+    /// `Item.price`, or a type's name.
+    public let subject: String
+    public let old: String
+    public let new: String
+    public let reason: String
+
+    public init(rule: Rule, subject: String, old: String, new: String, reason: String) {
+      self.rule = rule
+      self.subject = subject
+      self.old = old
+      self.new = new
+      self.reason = reason
+    }
+
+    func covers(_ change: Change) -> Bool {
+      rule == change.rule && subject == change.subject && old == change.old && new == change.new
+    }
+  }
+
+  public var mode = Mode.backward
+  /// The oldest first.
+  public var releases: [String] = []
+  /// Sorted by name.
+  public var types: [TypeHistory] = []
+  public var accepted: [Acceptance] = []
+
+  public init() {}
+
+  public func typeIndex(_ name: String) -> Int? { types.firstIndex { $0.name == name } }
+
+  public func mode(of type: String) -> Mode {
+    typeIndex(type).flatMap { types[$0].headers.last(where: \.isCurrent)?.mode } ?? mode
+  }
+}
+
+extension LockFile {
+  /// What archives of a release have; nil stands for the state that no release has yet.
+  public func schema(of release: String?) -> ArchivedSchema {
+    let position = release.flatMap { releases.firstIndex(of: $0) }
+    func has(_ span: Span, _ isCurrent: Bool) -> Bool {
+      guard let position else { return isCurrent }
+      guard let since = span.since.flatMap({ releases.firstIndex(of: $0) }), since <= position else { return false }
+      guard let until = span.until else { return true }
+      return (releases.firstIndex(of: until) ?? -1) >= position
+    }
+    return ArchivedSchema(
+      types: types.compactMap { history in
+        guard let header = history.headers.last(where: { has($0.span, $0.isCurrent) }) else { return nil }
+        var type = header.type
+        type.entries = history.entries.filter { has($0.span, $0.isCurrent) }.map(\.entry)
+        return type
+      })
+  }
+
+  public var retired: RetiredNames {
+    var retired = RetiredNames()
+    for history in types {
+      if history.headers.contains(where: { $0.retired != nil }) { retired.types.insert(history.name) }
+      for line in history.entries where line.retired != nil {
+        retired.keys[history.name, default: []].insert(line.entry.key)
+        if let number = line.entry.number { retired.numbers[history.name, default: [:]][number] = line.entry.key }
+      }
+    }
+    return retired
+  }
+
+  /// Makes `schema` the current state. What a release has stays, with its last release; what none has goes.
+  public mutating func update(to schema: ArchivedSchema) {
+    for type in schema.types where typeIndex(type.name) == nil { types.append(TypeHistory(name: type.name)) }
+    types.sort { $0.name < $1.name }
+    for index in types.indices {
+      let type = schema[types[index].name]
+      updateHeaders(of: index, to: type)
+      updateEntries(of: index, to: type?.entries ?? [])
+    }
+    types.removeAll { $0.headers.isEmpty && $0.entries.isEmpty }
+  }
+
+  private mutating func updateHeaders(of index: Int, to type: ArchivedType?) {
+    var bare = type
+    bare?.entries = []
+    bare?.location = nil
+    var mode: Mode?
+    types[index].headers = types[index].headers.compactMap { header in
+      var header = header
+      if header.isCurrent {
+        mode = header.mode
+        if header.type == bare {
+          bare = nil
+        } else if header.span.since == nil {
+          return nil
+        } else {
+          header.span.until = releases.last
+        }
+      }
+      return header
+    }
+    guard let bare else { return }
+    if let last = types[index].headers.indices.last, types[index].headers[last].type == bare,
+      types[index].headers[last].span.until == releases.last, types[index].headers[last].retired == nil
+    {
+      types[index].headers[last].span.until = nil
+    } else {
+      types[index].headers.append(Header(type: bare, mode: mode))
+    }
+  }
+
+  private mutating func updateEntries(of index: Int, to entries: [ArchivedEntry]) {
+    var left = entries
+    func take(_ entry: ArchivedEntry) -> Bool {
+      guard let found = left.firstIndex(where: { $0.isRead(like: entry) }) else { return false }
+      left.remove(at: found)
+      return true
+    }
+    var lines = types[index].entries
+    lines = lines.compactMap { line in
+      guard line.isCurrent else { return line }
+      if take(line.entry) { return line }
+      guard line.span.since != nil else { return nil }
+      var line = line
+      line.span.until = releases.last
+      return line
+    }
+    // One that came back since the last release has never been away.
+    for position in lines.indices
+    where lines[position].span.until != nil && lines[position].span.until == releases.last
+      && lines[position].retired == nil
+    {
+      if take(lines[position].entry) { lines[position].span.until = nil }
+    }
+    lines += left.map { entry in
+      var entry = entry
+      entry.location = nil
+      entry.sourceLine = nil
+      return Entry(entry: entry)
+    }
+    types[index].entries = lines.sorted { left, right in
+      (left.entry.key, position(left.span)) < (right.entry.key, position(right.span))
+    }
+  }
+
+  private func position(_ span: Span) -> Int { span.since.flatMap { releases.firstIndex(of: $0) } ?? releases.count }
+
+  /// Notes that a release has all that is current.
+  ///
+  /// - Returns: false if there is such a release.
+  public mutating func release(_ name: String) -> Bool {
+    guard !releases.contains(name) else { return false }
+    releases.append(name)
+    for index in types.indices {
+      for line in types[index].headers.indices where types[index].headers[line].isCurrent {
+        if types[index].headers[line].span.since == nil { types[index].headers[line].span.since = name }
+      }
+      for line in types[index].entries.indices where types[index].entries[line].isCurrent {
+        if types[index].entries[line].span.since == nil { types[index].entries[line].span.since = name }
+      }
+    }
+    return true
+  }
+}

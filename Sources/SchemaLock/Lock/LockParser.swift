@@ -1,0 +1,222 @@
+import ArchiveModel
+
+/// Reads a lock. Every line that is not understood is an error at its place: a lock that is guessed at protects nothing.
+public struct LockParser {
+  public struct Problem: Error, Hashable {
+    public let line: Int
+    public let column: Int
+    public let message: String
+    public let advice: String
+  }
+
+  public static func parse(_ text: String) throws(Problem) -> LockFile {
+    var parser = LockParser()
+    // An editor or git may write CR LF, which is one Character in Swift.
+    for (index, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      parser.number = index + 1
+      try parser.read(Substring(line.last == "\r" ? line.dropLast() : line))
+    }
+    guard parser.hasFirstLine else {
+      throw Problem(
+        line: 1, column: 1, message: "this is not a lock: it does not begin with 'archivegen lock \(LockFile.format)'",
+        advice: "write a new one with 'archivegen lock', or name another file with --lock")
+    }
+    try parser.checkReleases()
+    parser.lock.types.sort { $0.name < $1.name }
+    return parser.lock
+  }
+
+  private var lock = LockFile()
+  private var number = 0
+  private var hasFirstLine = false
+  private var type: Int?
+  /// Where releases are named, to be looked at when all are known.
+  private var spans: [(line: Int, release: String)] = []
+
+  private func problem(_ message: String, _ advice: String, column: Int = 1) -> Problem {
+    Problem(line: number, column: column, message: message, advice: advice)
+  }
+
+  private mutating func read(_ line: Substring) throws(Problem) {
+    for marker in ["<<<<<<<", "=======", ">>>>>>>", "|||||||"] where line.hasPrefix(marker) {
+      throw problem(
+        "a merge left its mark '\(marker)' here",
+        "keep the lines of both sides, delete the marks, and run 'archivegen lock'")
+    }
+    var words: [LockWord]
+    do { words = try LockWord.words(of: line) } catch {
+      throw problem(error.message, "write it as 'archivegen lock' does", column: error.column)
+    }
+    guard let first = words.first else { return }
+    guard hasFirstLine else { return try readFirst(words) }
+    if line.first == " " || line.first == "\t" { return try readEntry(&words) }
+    words.removeFirst()
+    switch first.text {
+    case "mode":
+      guard let mode = words.first.flatMap({ LockFile.Mode(rawValue: $0.text) }) else {
+        throw problem("a mode is 'backward', 'forward' or 'full'", "write 'mode backward'")
+      }
+      lock.mode = mode
+    case "release":
+      guard words.count == 1, let name = words.first?.text, !name.isEmpty else {
+        throw problem("a release has one name", "write 'release 1.0.0'")
+      }
+      guard !lock.releases.contains(name) else {
+        throw problem("the release '\(name)' is named twice", "delete one of the two lines")
+      }
+      lock.releases.append(name)
+    case "accept": try readAcceptance(words)
+    case "type": try readType(words)
+    default:
+      throw problem(
+        "'\(first.text)' begins no line of a lock",
+        "a line is 'mode', 'release', 'accept', 'type', or a key of a type, indented",
+        column: first.column)
+    }
+  }
+
+  private mutating func readFirst(_ words: [LockWord]) throws(Problem) {
+    guard words.count == 3, words[0].text == "archivegen", words[1].text == "lock", let format = Int(words[2].text)
+    else {
+      throw problem(
+        "this is not a lock: it does not begin with 'archivegen lock \(LockFile.format)'",
+        "write a new one with 'archivegen lock', or name another file with --lock")
+    }
+    guard format <= LockFile.format else {
+      throw problem(
+        "this lock has the format \(format), and this archivegen reads formats up to \(LockFile.format)",
+        "use the version of archivegen that wrote it, or a later one")
+    }
+    hasFirstLine = true
+  }
+
+  private mutating func readAcceptance(_ words: [LockWord]) throws(Problem) {
+    guard words.count == 5, words[4].name == "reason", let reason = words[4].arguments.first else {
+      throw problem(
+        "an accepted break has a rule, a key, the old and the new value, and a reason",
+        "write it with 'archivegen lock --accept RULE:Type.key --reason TEXT'")
+    }
+    guard let rule = Rule(rawValue: words[0].text) else {
+      let near = nearestWord(to: words[0].text, among: Rule.allCases.map(\.rawValue))
+      throw problem(
+        "there is no rule '\(words[0].text)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        "'archivegen rules' lists all",
+        column: words[0].column)
+    }
+    lock.accepted.append(
+      LockFile.Acceptance(
+        rule: rule, subject: words[1].text, old: words[2].text, new: words[3].text, reason: reason.text))
+  }
+
+  private mutating func readType(_ words: [LockWord]) throws(Problem) {
+    guard words.count >= 2 else { throw problem("a type has a name and a kind", "write 'type Item record'") }
+    let name = words[0].text
+    if let index = lock.typeIndex(name) {
+      type = index
+    } else {
+      lock.types.append(LockFile.TypeHistory(name: name))
+      type = lock.types.count - 1
+    }
+    if words[1].text == "unknown" { return }
+    guard let kind = ArchivedType.Kind(rawValue: words[1].text) else {
+      throw problem(
+        "'\(words[1].text)' is no kind of type",
+        "kinds are \(ArchivedType.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", "))",
+        column: words[1].column)
+    }
+    var header = LockFile.Header(type: ArchivedType(name: name, kind: kind))
+    for word in words.dropFirst(2) {
+      switch word.name {
+      case "was": header.type.formerNames = word.texts
+      case "superclass": header.type.superclass = word.texts.first
+      case "version": header.type.version = word.arguments.first.flatMap { Int($0.text) }
+      case "columns": header.type.isInColumns = true
+      case "removed": header.type.removedKeys = word.texts
+      case "mode":
+        guard let mode = word.texts.first.flatMap(LockFile.Mode.init) else {
+          throw problem("a mode is 'backward', 'forward' or 'full'", "write 'mode(full)'", column: word.column)
+        }
+        header.mode = mode
+      default: try readHistory(word, &header.span, &header.retired)
+      }
+    }
+    if let index = type { lock.types[index].headers.append(header) }
+  }
+
+  private mutating func readEntry(_ words: inout [LockWord]) throws(Problem) {
+    guard let type else {
+      throw problem("a key is indented below its type", "write 'type NAME KIND' above it")
+    }
+    guard words.count >= 2 else {
+      throw problem("a key has a type", "write 'key u32', as 'archivegen lock' does", column: words[0].column)
+    }
+    guard let form = ArchivedForm(words[1].text) else {
+      throw problem(
+        "'\(words[1].text)' is no type of a value", "write it as FORMAT.md does: u32, utf8[16], f64[3]",
+        column: words[1].column)
+    }
+    var line = LockFile.Entry(entry: ArchivedEntry(key: words[0].text, form: form))
+    for word in words.dropFirst(2) {
+      switch word.name {
+      case "was": line.entry.formerKeys = word.texts
+      case "default": line.entry.defaultValue = word.texts.first
+      case "required": line.entry.isRequired = true
+      case "weak": line.entry.isWeak = true
+      case "elements", "native": line.entry.storage = word.name
+      case "count": line.entry.count = word.texts.first
+      case "symbols": line.entry.symbols = word.texts
+      case "values": line.entry.allowedValues = try numbers(word, word.arguments[...])
+      case "enum": line.entry.enumeration = word.texts.first
+      case "if", "unless":
+        guard let tag = word.texts.first else {
+          throw problem("'\(word.name)' has a tag and its values", "write if(\"kind\", 1, 2)", column: word.column)
+        }
+        line.entry.conditions.append(
+          ArchivedEntry.Condition(
+            tag: tag, values: try numbers(word, word.arguments.dropFirst()), isExclusion: word.name == "unless"))
+      default: try readHistory(word, &line.span, &line.retired)
+      }
+    }
+    let isCurrent = line.isCurrent
+    if isCurrent, lock.types[type].entries.contains(where: { $0.isCurrent && $0.entry.key == line.entry.key }) {
+      throw problem(
+        "the key '\(line.entry.key)' is there twice",
+        "two branches may have added it: keep one line, and run 'archivegen lock'", column: words[0].column)
+    }
+    lock.types[type].entries.append(line)
+  }
+
+  private func numbers(_ word: LockWord, _ arguments: ArraySlice<LockWord.Argument>) throws(Problem) -> [Int64] {
+    var result: [Int64] = []
+    for argument in arguments {
+      guard let value = Int64(argument.text) else {
+        throw problem("'\(argument.text)' is no number", "write numbers, separated by commas", column: word.column)
+      }
+      result.append(value)
+    }
+    return result
+  }
+
+  private mutating func readHistory(
+    _ word: LockWord, _ span: inout LockFile.Span, _ retired: inout String?
+  ) throws(Problem) {
+    switch word.name {
+    case "since": span.since = word.texts.first
+    case "until": span.until = word.texts.first
+    case "retired": retired = word.texts.first ?? ""
+    default:
+      throw problem(
+        "'\(word.text)' is no attribute of a lock", "run 'archivegen lock' to write the line anew", column: word.column)
+    }
+    if word.name != "retired", let release = word.texts.first { spans.append((number, release)) }
+  }
+
+  private func checkReleases() throws(Problem) {
+    let known = Set(lock.releases)
+    for span in spans where !known.contains(span.release) {
+      throw Problem(
+        line: span.line, column: 1, message: "there is no release '\(span.release)'",
+        advice: "put the line 'release \(span.release)' back")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ArchiveModel
+
+extension LockFile {
+  /// The lock's text: one line for each key, sorted, without alignment, so that two branches' lines merge.
+  public var text: String {
+    var lines = ["archivegen lock \(Self.format)", "mode \(mode.rawValue)"]
+    lines += releases.map { "release \(LockText.word($0))" }
+    for acceptance in accepted.sorted(by: { ($0.subject, $0.rule.rawValue) < ($1.subject, $1.rule.rawValue) }) {
+      lines.append(
+        "accept \(acceptance.rule.rawValue) \(LockText.word(acceptance.subject)) "
+          + "\(LockText.quoted(acceptance.old)) \(LockText.quoted(acceptance.new)) "
+          + "reason(\(LockText.quoted(acceptance.reason)))")
+    }
+    for history in types {
+      lines.append("")
+      lines += history.headers.map(LockText.line)
+      if history.headers.isEmpty { lines.append("type \(LockText.word(history.name)) unknown") }
+      lines += history.entries.map { "  " + LockText.line($0) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// How the parts of a lock are written.
+enum LockText {
+  static func line(_ header: LockFile.Header) -> String {
+    let type = header.type
+    var words = ["type", word(type.name), type.kind.rawValue]
+    if !type.formerNames.isEmpty { words.append(attribute("was", type.formerNames)) }
+    if let superclass = type.superclass { words.append(attribute("superclass", [superclass])) }
+    if let version = type.version { words.append("version(\(version))") }
+    if type.isInColumns { words.append("columns") }
+    if !type.removedKeys.isEmpty { words.append(attribute("removed", type.removedKeys)) }
+    if let mode = header.mode { words.append("mode(\(mode.rawValue))") }
+    return (words + history(header.span, header.retired)).joined(separator: " ")
+  }
+
+  static func line(_ line: LockFile.Entry) -> String {
+    let entry = line.entry
+    var words = [word(entry.key), word(entry.form.text)]
+    if !entry.formerKeys.isEmpty { words.append(attribute("was", entry.formerKeys)) }
+    if let value = entry.defaultValue { words.append(attribute("default", [value])) }
+    if entry.isRequired { words.append("required") }
+    if entry.isWeak { words.append("weak") }
+    if let storage = entry.storage { words.append(storage) }
+    if let count = entry.count { words.append(attribute("count", [count])) }
+    if !entry.symbols.isEmpty { words.append(attribute("symbols", entry.symbols)) }
+    for condition in entry.conditions {
+      words.append(
+        "\(condition.isExclusion ? "unless" : "if")(\(([quoted(condition.tag)] + condition.values.map(String.init)).joined(separator: ", ")))"
+      )
+    }
+    if !entry.allowedValues.isEmpty {
+      words.append("values(\(entry.allowedValues.map(String.init).joined(separator: ", ")))")
+    }
+    if let enumeration = entry.enumeration { words.append(attribute("enum", [enumeration])) }
+    return (words + history(line.span, line.retired)).joined(separator: " ")
+  }
+
+  private static func history(_ span: LockFile.Span, _ retired: String?) -> [String] {
+    [
+      span.since.map { attribute("since", [$0]) }, span.until.map { attribute("until", [$0]) },
+      retired.map { attribute("retired", [$0]) },
+    ].compactMap(\.self)
+  }
+
+  private static func attribute(_ name: String, _ texts: [String]) -> String {
+    "\(name)(\(texts.map(quoted).joined(separator: ", ")))"
+  }
+
+  /// As it is, or in quotation marks if it would not be read back as one word.
+  static func word(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty && text.first != "#"
+      && text.unicodeScalars.allSatisfy {
+        $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" && !$0.properties.isWhitespace
+      }
+      && text.unicodeScalars.reduce(0, { $1 == "(" ? $0 + 1 : $1 == ")" ? $0 - 1 : $0 }) == 0
+    return isPlain ? text : quoted(text)
+  }
+
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\" + String(scalar)
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _
+      where scalar.value < 0x20 || scalar.value == 0x7F || (0x80..<0xA0).contains(scalar.value)
+        || scalar.value == 0x2028 || scalar.value == 0x2029:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

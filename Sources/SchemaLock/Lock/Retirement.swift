@@ -1,0 +1,47 @@
+import ArchiveModel
+
+extension LockFile {
+  public struct RetirementProblem: Error {
+    public let message: String
+    public let advice: String
+  }
+
+  /// Marks a key, an enumerator or a type as retired: its values in archives are forgotten, and its name is not used again.
+  ///
+  /// - Parameters:
+  ///   - name: `Item.price`, or a type's archived name.
+  ///   - schema: the current one, which must not have it any more.
+  public mutating func retire(_ name: String, reason: String, schema: ArchivedSchema) throws(RetirementProblem) {
+    if let index = typeIndex(name) {
+      if schema[name] != nil {
+        throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the type, or skip it, first")
+      }
+      guard let line = types[index].headers.indices.last else { return }
+      types[index].headers[line].retired = reason
+      close(&types[index].headers[line].span)
+      return
+    }
+    // A type's name may have dots; the longest that fits is meant.
+    let dots = name.indices.filter { name[$0] == "." }
+    for dot in dots.reversed() {
+      guard let index = typeIndex(String(name[..<dot])) else { continue }
+      let key = String(name[name.index(after: dot)...])
+      guard let line = types[index].entries.lastIndex(where: { $0.entry.key == key }) else { continue }
+      if let type = schema[types[index].name], type[key] != nil {
+        throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the field, or skip it, first")
+      }
+      types[index].entries[line].retired = reason
+      close(&types[index].entries[line].span)
+      return
+    }
+    let all = types.flatMap { type in [type.name] + type.entries.map { "\(type.name).\($0.entry.key)" } }
+    throw RetirementProblem(
+      message: "the lock has no '\(name)'",
+      advice: nearestWord(to: name, among: all).map { "did you mean '\($0)'?" }
+        ?? "write Type.key, as the lock has them")
+  }
+
+  private func close(_ span: inout Span) {
+    if span.since != nil, span.until == nil { span.until = releases.last }
+  }
+}

@@ -1,0 +1,99 @@
+import ArchiveModel
+import ArgumentParser
+import Foundation
+import SchemaLock
+
+/// `archivegen check INPUT…`: the gate, for continuous integration. It writes nothing.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks that archives of every release can still be read.",
+    discussion: """
+      Compares the types with all releases that archivegen.lock has, and writes nothing. The exit code is 0 if nothing breaks and \
+      the lock is current, 1 if the inputs have errors, 2 if a change breaks archives, 3 if the lock lacks compatible changes, \
+      64 for wrong usage, and 70 if nothing could be checked.
+      """)
+
+  @OptionGroup var reading: ReadingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Another lock to compare with, or the lock of a git revision: 'git:main'.", valueName: "file"),
+    completion: .file(extensions: ["lock"]))
+  var against: String?
+
+  @Option(
+    help:
+      "The direction in which changes have to be compatible: 'backward' (new code reads old archives), 'forward' (old code reads new archives) or 'full'. Default: the lock's."
+  )
+  var mode: LockFile.Mode?
+
+  @Option(help: "The format of the report: 'text', 'json', 'sarif', 'github' or 'junit'.")
+  var format = ReportFormat.text
+
+  @Flag(name: .shortAndLong, help: "Print compatible and accepted changes as well.")
+  var verbose = false
+
+  func validate() throws { try reading.requireInputs() }
+
+  func run() throws {
+    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
+    let outcome = try SchemaReading.reporting(to: printer) { try check(printer) }
+    if outcome != .done { throw ExitCode(outcome.rawValue) }
+  }
+
+  private func check(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
+    guard let read = try SchemaReading.read(reading, printer) else { return .errors }
+    let own = try read.store.read()
+    let baseline: LockFile
+    if let against {
+      baseline = try LockBaseline.read(against, besides: read.store.path)
+    } else if let own {
+      baseline = own
+    } else {
+      throw LockFailure(
+        Diagnostic(
+          .missingLock, "there is no lock '\(read.store.path)': nothing was checked",
+          advice: "write it with 'archivegen lock \(reading.inputs.joined(separator: " "))', and commit it"))
+    }
+    var report = Gate.check(read.schema, against: baseline, mode: mode)
+    if against != nil { report.isOutdated = own.map { Gate.check(read.schema, against: $0).isOutdated } ?? false }
+    guard !report.releases.isEmpty, report.typeCount > 0 else {
+      throw LockFailure(
+        Diagnostic(
+          .missingLock,
+          "nothing was checked: \(report.typeCount == 0 ? "the inputs have no type that is archived" : "the lock has no type")",
+          advice: "check the inputs and the lock"))
+    }
+    ReportOutput(format, verbose: verbose).print(report, to: printer)
+    if !report.breaks.isEmpty { return .incompatible }
+    if report.isOutdated {
+      if format == .text {
+        printer.print([
+          Diagnostic(
+            .outdatedLock, "'\(read.store.path)' lacks changes, all of them compatible",
+            advice: "run 'archivegen lock \(reading.inputs.joined(separator: " "))', and commit it")
+        ])
+      }
+      return .outOfDate
+    }
+    return .done
+  }
+}
+
+extension LockFile.Mode: ExpressibleByArgument {}
+
+extension SchemaReading {
+  /// Prints what kept a command from its end, and says how it ended.
+  static func reporting(
+    to printer: DiagnosticOutput, _ body: () throws -> SchemaReading.Outcome
+  ) throws -> SchemaReading.Outcome {
+    do { return try body() } catch let failure as Failure {
+      printer.print(failure.diagnostics)
+      return .errors
+    } catch let failure as LockFailure {
+      printer.print([failure.diagnostic])
+      return .notRun
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import ArchiveModel
+import ArgumentParser
+import Foundation
+import SchemaLock
+
+/// `archivegen lock INPUT…` and `archivegen lock release NAME`.
+struct LockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lock",
+    abstract: "Records what archives have, so that later changes can be checked.",
+    usage: """
+      archivegen lock <inputs> ... [<options>]
+      archivegen lock release <name> [--lock <file>]
+      """,
+    subcommands: [UpdateLockCommand.self, ReleaseLockCommand.self],
+    defaultSubcommand: UpdateLockCommand.self)
+}
+
+/// Creates or updates a lock.
+struct UpdateLockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Creates or updates archivegen.lock; nothing is written when a change breaks archives.",
+    usage: "archivegen lock <inputs> ... [<options>]")
+
+  @OptionGroup var reading: ReadingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A break to accept for good, as the message names it: 'key-removed:Item.price'. May be repeated.",
+      valueName: "rule:key"))
+  var accept: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A key or a type whose archived values are to be forgotten: 'Item.price'. Its name is never used again. May be repeated.",
+      valueName: "key"))
+  var retire: [String] = []
+
+  @Option(help: "Why breaks are accepted or names retired.")
+  var reason: String?
+
+  @Option(help: "The lock's mode from now on: 'backward', 'forward' or 'full'.")
+  var mode: LockFile.Mode?
+
+  func validate() throws {
+    try reading.requireInputs()
+    if !accept.isEmpty, (reason ?? "").isEmpty {
+      throw ValidationError("'--accept' needs a reason: --reason TEXT")
+    }
+    for text in accept { _ = try AcceptedBreak(text) }
+  }
+
+  func run() throws {
+    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
+    let outcome = try SchemaReading.reporting(to: printer) { try update(printer) }
+    if outcome != .done { throw ExitCode(outcome.rawValue) }
+  }
+
+  private func update(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
+    guard let read = try SchemaReading.read(reading, printer) else { return .errors }
+    let found = try read.store.read()
+    var lock = found ?? LockFile()
+    if let mode { lock.mode = mode }
+    for name in retire { try retire(name, in: &lock, read.schema) }
+    var report = Gate.check(read.schema, against: lock)
+    for text in accept {
+      let accepted = try AcceptedBreak(text)
+      let matching = report.breaks.filter { $0.rule == accepted.rule && $0.subject == accepted.subject }
+      guard !matching.isEmpty else {
+        let known = report.breaks.map { "\($0.rule.rawValue):\($0.subject)" }
+        throw Failure(
+          .incompatibleChange, "there is no break '\(text)' to accept",
+          advice: known.isEmpty ? "nothing breaks" : "breaks are \(known.joined(separator: ", "))")
+      }
+      lock.accepted += matching.map {
+        LockFile.Acceptance(rule: $0.rule, subject: $0.subject, old: $0.old, new: $0.new, reason: reason ?? "")
+      }
+    }
+    if !accept.isEmpty { report = Gate.check(read.schema, against: lock) }
+    guard report.breaks.isEmpty else {
+      ReportOutput(.text, verbose: false).print(report, to: printer)
+      printer.print(line: "archivegen: '\(read.store.path)' is as it was")
+      return .incompatible
+    }
+    lock.update(to: read.schema)
+    let isNew = found == nil
+    if lock != found { try read.store.write(lock) }
+    let count = read.schema.types.reduce(0) { $0 + $1.entries.count }
+    printer.print(
+      summary:
+        "'\(read.store.path)' \(isNew ? "is new" : lock == found ? "is current" : "is updated"): \(read.schema.types.count.counted("type")), \(count.counted("key")), \(lock.releases.count.counted("release"))"
+    )
+    return .done
+  }
+
+  private func retire(_ name: String, in lock: inout LockFile, _ schema: ArchivedSchema) throws {
+    do throws(LockFile.RetirementProblem) {
+      try lock.retire(name, reason: reason ?? "", schema: schema)
+    } catch {
+      throw Failure(.incompatibleChange, error.message, advice: error.advice)
+    }
+  }
+}
+
+/// `RULE:Type.key`.
+struct AcceptedBreak {
+  let rule: Rule
+  let subject: String
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw ValidationError("'--accept \(text)' is no break: write RULE:Type.key, as the message has them")
+    }
+    guard let rule = Rule(rawValue: parts[0]) else {
+      let near = nearestWord(to: parts[0], among: Rule.allCases.map(\.rawValue))
+      throw ValidationError(
+        "there is no rule '\(parts[0])'" + (near.map { "; did you mean '\($0)'?" } ?? "; 'archivegen rules' lists all"))
+    }
+    self.rule = rule
+    subject = parts[1]
+  }
+}
+
+/// Notes that a release has everything that the lock has now.
+struct ReleaseLockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "release",
+    abstract: "Records that a release has everything that is in the lock now.")
+
+  @Argument(help: "The release, such as '1.3.0'.")
+  var name: String
+
+  @Option(
+    help: ArgumentHelp("The lock.", valueName: "file"), completion: .file(extensions: ["lock"]))
+  var lock = LockStore.fileName
+
+  func validate() throws {
+    if name.isEmpty || name == Gate.unreleased || name.contains(where: \.isWhitespace) {
+      throw ValidationError("'\(name)' cannot be the name of a release: write one like '1.3.0'")
+    }
+  }
+
+  func run() throws {
+    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
+    let outcome = try SchemaReading.reporting(to: printer) {
+      let store = LockStore(path: lock)
+      guard var file = try store.read() else {
+        throw LockFailure(
+          Diagnostic(
+            .missingLock, "there is no lock '\(lock)'",
+            advice: "write it with 'archivegen lock INPUT', or name it with --lock"))
+      }
+      guard file.release(name) else {
+        throw Failure(
+          .invalidLock, "the lock has a release '\(name)' already", advice: "give the new release another name")
+      }
+      try store.write(file)
+      printer.print(summary: "'\(lock)' has the release \(name): \(file.schema(of: name).types.count.counted("type"))")
+      return .done
+    }
+    if outcome != .done { throw ExitCode(outcome.rawValue) }
+  }
+}

@@ -1,0 +1,120 @@
+import ArchiveModel
+import ArgumentParser
+
+/// What is read and how: the options that generating, checking and locking share.
+struct ReadingOptions: ParsableArguments {
+  @Argument(
+    help: "Header files, Swift source files, and folders that contain them.",
+    completion: .file(extensions: ["h", "swift"]))
+  var inputs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A pattern of headers to leave out, relative to the input folder. '*' and '?' are wildcards. May be repeated.",
+      valueName: "pattern"))
+  var exclude: [String] = []
+
+  @Option(
+    help:
+      "The C module that Swift imports. Default: the module of the headers' module map, or the only module with a name like 'CName' that the Swift sources import, or a name derived from the first input with headers."
+  )
+  var module: String?
+
+  @Option(
+    name: .customShort("I", allowingJoined: true),
+    help: ArgumentHelp("A folder to search for included headers.", valueName: "dir"), completion: .directory)
+  var includePaths: [String] = []
+
+  @Option(
+    name: .customShort("D", allowingJoined: true),
+    help: ArgumentHelp(
+      "A macro to define: NAME or NAME=VALUE. A name without a value is also set as a condition of '#if' in Swift sources.",
+      valueName: "macro"))
+  var defines: [String] = []
+
+  @Option(
+    name: .customShort("U", allowingJoined: true),
+    help: ArgumentHelp(
+      "A macro to undefine. It is also unset as a condition of '#if' in Swift sources.", valueName: "macro"))
+  var undefines: [String] = []
+
+  @Option(
+    name: .customLong("include"),
+    help: ArgumentHelp(
+      "A header to include before all others, for headers that do not include what they need. May be repeated.",
+      valueName: "file"),
+    completion: .file(extensions: ["h"]))
+  var includedFirst: [String] = []
+
+  @Option(
+    name: .customLong("isystem", withSingleDash: true),
+    help: ArgumentHelp("A folder to search for system headers.", valueName: "dir"), completion: .directory)
+  var systemIncludePaths: [String] = []
+
+  @Option(
+    name: .customLong("clang-arg"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "An argument that is passed to clang. May be repeated. Common compiler options, such as -pthread or -std=c99, need no '--clang-arg'.",
+      valueName: "argument"))
+  var clangArguments: [String] = []
+
+  @Option(help: "The platform whose layouts are read, as a clang target triple. Default: this machine's.")
+  var target: String?
+
+  @Option(
+    name: .customLong("config"), help: "The configuration file. Default: archivegen.yml beside the inputs.",
+    completion: .file(extensions: ["yml", "yaml"]))
+  var configurationPath: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The record of what archives of every release have. Default: archivegen.lock beside the configuration, or beside the inputs.",
+      valueName: "file"),
+    completion: .file(extensions: ["lock"]))
+  var lock: String?
+
+  @Option(
+    help:
+      "What to do with a type that has a field that cannot be archived: 'refuse' leaves out the type, 'skip' leaves out the field. (default: refuse)"
+  )
+  var unresolved: UnresolvedPolicy?
+
+  @Flag(help: "Treat refused types and skipped fields as errors.")
+  var strict = false
+
+  @Option(
+    name: .customShort("W", allowingJoined: true), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The level of one kind of diagnostic, by its name in brackets: -Wno-NAME hides it, -Werror=NAME makes it an error, -Wno-error=NAME keeps it a warning. Errors cannot be hidden. Other names are passed to clang.",
+      valueName: "level"))
+  var warningOptions: [String] = []
+
+  /// The commands that cannot do without call this.
+  func requireInputs() throws {
+    if inputs.isEmpty { throw ValidationError("Missing expected argument '<inputs> ...'") }
+  }
+
+  static let emptyArgument = "an argument that names a file or folder is empty"
+
+  func validate() throws {
+    if let problem = ClangOptions.otherLanguage(in: clangArguments) { throw ValidationError(problem) }
+    for option in [inputs, includePaths, includedFirst].flatMap(\.self) where option.isEmpty {
+      throw ValidationError(Self.emptyArgument)
+    }
+    if let module, !module.isCIdentifier {
+      throw ValidationError("'--module \(module)' is not a module name; use letters, digits and '_'")
+    }
+  }
+}
+
+extension UnresolvedPolicy: ExpressibleByArgument {}
+
+extension String {
+  var isCIdentifier: Bool {
+    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+    return utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import ArchiveModel
+import Foundation
+import SchemaLock
+
+/// A lock on the disk.
+struct LockStore {
+  static let fileName = "archivegen.lock"
+
+  let path: String
+
+  /// The lock of a run: `--lock`, else the one beside the configuration, else one beside the inputs.
+  ///
+  /// - Returns: where it is, or where a new one belongs.
+  static func locate(_ reading: ReadingOptions, configuration: String?) -> LockStore {
+    if let path = reading.lock { return LockStore(path: path) }
+    if let configuration { return LockStore(path: join(parentFolder(configuration), fileName)) }
+    if let found = ConfigurationFile.find(fileName, beside: reading.inputs) { return LockStore(path: found) }
+    return LockStore(path: join(parentFolder(reading.inputs.first ?? ""), fileName))
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)"
+  }
+
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// - Returns: nil if there is no such file.
+  /// - Throws: `LockFailure` for a file that cannot be read or is no lock.
+  func read() throws(LockFailure) -> LockFile? {
+    guard exists else { return nil }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw LockFailure(
+        Diagnostic(.invalidLock, "cannot read '\(path)': \(lastErrorText())", advice: "check its permissions"))
+    }
+    return try Self.parse(data, path: path)
+  }
+
+  static func parse(_ data: Data, path: String) throws(LockFailure) -> LockFile {
+    let bytes = Array(data)
+    if let error = UTF8Check.error(in: bytes, path: path) {
+      throw LockFailure(
+        Diagnostic(.invalidLock, at: error.location, "the lock is not UTF-8", advice: "restore it from version control")
+      )
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    do throws(LockParser.Problem) { return try LockParser.parse(text) } catch {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      throw LockFailure(
+        Diagnostic(
+          .invalidLock, at: SourceLocation(file: path, line: error.line, column: error.column), error.message,
+          advice: error.advice, sourceLine: lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : nil
+        ))
+    }
+  }
+
+  /// Replaces the file as a whole; a run that is killed leaves the old one or the new one.
+  func write(_ lock: LockFile) throws {
+    do {
+      let staged = try StagedFile(lock.text, in: parentFolder(path).isEmpty ? "." : parentFolder(path))
+      try staged.replace(path)
+    } catch {
+      throw Failure(
+        .unusableOutput, "cannot write '\(path)': \(lastErrorText())", advice: "name another file with --lock")
+    }
+  }
+}
+
+/// A lock that cannot be used: nothing was checked.
+struct LockFailure: Error {
+  let diagnostic: Diagnostic
+
+  init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+}

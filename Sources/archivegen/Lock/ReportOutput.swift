@@ -1,0 +1,131 @@
+import ArchiveModel
+import ArgumentParser
+import Foundation
+import SchemaLock
+
+/// The forms in which `check` reports.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, sarif, github, junit
+}
+
+/// Prints a report: text to standard error as a compiler does, documents to standard output.
+struct ReportOutput {
+  private let format: ReportFormat
+  private let isVerbose: Bool
+
+  init(_ format: ReportFormat, verbose: Bool) {
+    self.format = format
+    isVerbose = verbose
+  }
+
+  func print(_ report: Gate.Report, to printer: DiagnosticOutput) {
+    switch format {
+    case .text:
+      printer.print(report.breaks.map(\.diagnostic))
+      if isVerbose { printer.print(others(report)) }
+      printer.print(summary: report.summary)
+    case .json: write(JSONReport(report).prettyJSON())
+    case .sarif: write(SARIFLog(report.breaks.map(\.diagnostic)).text)
+    case .github: write(GitHubDiagnostics.text(of: report.breaks.map(\.diagnostic)))
+    case .junit: write(JUnitReport.text(report))
+    }
+  }
+
+  private func others(_ report: Gate.Report) -> [Diagnostic] {
+    let breaks = Set(report.breaks)
+    return report.changes.filter { !breaks.contains($0) }.map { change in
+      .note(
+        at: change.location,
+        "\(change.subject): \(change.message) [\(change.rule.rawValue)]"
+          + (report.accepted.contains(change) ? ", accepted" : ""))
+    }
+  }
+
+  private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+}
+
+/// `check --format json`. Keys may be added; none changes its meaning while `version` is 1.
+private struct JSONReport: Encodable {
+  struct Entry: Encodable {
+    let rule: String
+    let type: String
+    let key: String?
+    let level: String
+    let forward: String
+    let old: String
+    let new: String
+    let file: String?
+    let line: Int?
+    let column: Int?
+    let message: String
+    let fixes: [String]
+    let releases: [String]
+    let isBreak: Bool
+    let isAccepted: Bool
+  }
+
+  struct Checked: Encodable {
+    let types: Int
+    let keys: Int
+    let releases: [String]
+  }
+
+  var version = 1
+  let changes: [Entry]
+  let checked: Checked
+  let isOutdated: Bool
+
+  init(_ report: Gate.Report) {
+    let (breaks, accepted) = (Set(report.breaks), Set(report.accepted))
+    changes = report.changes.map { change in
+      Entry(
+        rule: change.rule.rawValue, type: change.type, key: change.key, level: change.level.rawValue,
+        forward: change.forward.rawValue, old: change.old, new: change.new, file: change.location?.file,
+        line: change.location?.line, column: change.location?.column, message: change.message, fixes: change.fixes,
+        releases: change.releases, isBreak: breaks.contains(change), isAccepted: accepted.contains(change))
+    }
+    checked = Checked(types: report.typeCount, keys: report.keyCount, releases: report.releases)
+    isOutdated = report.isOutdated
+  }
+}
+
+/// JUnit's XML, which continuous integration shows as tests: one for each type, failed where a change breaks it.
+private enum JUnitReport {
+  static func text(_ report: Gate.Report) -> String {
+    let types = Dictionary(grouping: report.changes, by: \.type)
+    let breaks = Dictionary(grouping: report.breaks, by: \.type)
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuite name=\"archivegen\" tests=\"\(max(types.count, 1))\" failures=\"\(breaks.count)\">",
+    ]
+    if types.isEmpty { lines.append("  <testcase classname=\"archivegen\" name=\"no change\"/>") }
+    for type in types.keys.sorted() {
+      guard let failures = breaks[type] else {
+        lines.append("  <testcase classname=\"archivegen\" name=\"\(escaped(type))\"/>")
+        continue
+      }
+      lines.append("  <testcase classname=\"archivegen\" name=\"\(escaped(type))\">")
+      let rules = Set(failures.map(\.rule.rawValue)).sorted().joined(separator: ", ")
+      let body = failures.map { "\($0.location.map { "\($0): " } ?? "")\($0.subject): \($0.message)" }
+      lines.append("    <failure type=\"\(rules)\">\(escaped(body.joined(separator: "\n")))</failure>")
+      lines.append("  </testcase>")
+    }
+    return lines.joined(separator: "\n") + "\n</testsuite>\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      // XML 1.0 has no other control characters.
+      case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,176 @@
+import ArchiveModel
+import Testing
+
+@testable import SchemaLock
+
+@Suite("What a change does to data")
+struct JudgeTests {
+  private func judge(_ old: String, _ new: String) throws -> [Change] {
+    Judge.changes(
+      from: try schema("type A record\n  \(old)\n  same u8"), to: try schema("type A record\n  \(new)\n  same u8"))
+  }
+
+  @Test(
+    "Values of one type read by a field of another",
+    arguments: [
+      ("x u8", "x u16", Rule.typeWidened, Level.safe, Level.refuse),
+      ("x u16", "x u8", .typeNarrowed, .refuse, .safe),
+      ("x u8", "x i16", .typeWidened, .safe, .refuse),
+      ("x u8", "x i8", .typeNarrowed, .refuse, .refuse),
+      ("x i8", "x u64", .typeNarrowed, .refuse, .refuse),
+      ("x bool", "x u1", .typeWidened, .safe, .refuse),
+      ("x bool", "x f32", .typeChanged, .refuse, .refuse),
+      ("x f32", "x f64", .typeWidened, .safe, .refuse),
+      ("x f64", "x f32", .typeNarrowed, .refuse, .safe),
+      ("x f16", "x bf16", .typeNarrowed, .refuse, .refuse),
+      ("x u24", "x f32", .typeWidened, .safe, .refuse),
+      ("x u32", "x f32", .typeNarrowed, .refuse, .refuse),
+      ("x i54", "x f64", .typeWidened, .safe, .refuse),
+      ("x i55", "x f64", .typeNarrowed, .refuse, .refuse),
+      ("x f64", "x i32", .typeNarrowed, .refuse, .safe),
+      ("x c(f32)", "x c(f64)", .typeWidened, .safe, .refuse),
+      ("x c(f32)", "x f32", .typeChanged, .refuse, .refuse),
+      ("x v3(f32)", "x v4(f32)", .typeChanged, .refuse, .refuse),
+      ("x u8[2]", "x u8[3]", .arrayGrown, .safe, .refuse),
+      ("x u8[3]", "x u8[2]", .arrayShortened, .refuse, .safe),
+      ("x u8[2][2]", "x u8[2][3]", .rankChanged, .refuse, .refuse),
+      ("x u8", "x u8[1]", .rankChanged, .refuse, .refuse),
+      ("x utf8[8]", "x utf8[16]", .arrayGrown, .safe, .refuse),
+      ("x utf8[8]", "x latin1[8]", .encodingChanged, .refuse, .refuse),
+      ("x u8[8]", "x utf8[8]", .encodingChanged, .refuse, .safe),
+      ("x utf8[8]", "x i8[8]", .encodingChanged, .safe, .refuse),
+      ("x &node", "x &item", .targetChanged, .refuse, .refuse),
+      ("x &node", "x u32", .typeChanged, .refuse, .refuse),
+      ("x &node", "x &node weak", .weakAdded, .loss, .safe),
+      ("x &#f64 count(\"n\")", "x &#f64 count(\"m\")", .countChanged, .refuse, .refuse),
+      ("x &#text symbols(\"f\", \"g\")", "x &#text symbols(\"f\")", .symbolRemoved, .refuse, .safe),
+      ("x u8", "x u8 default(\"1\")", .defaultChanged, .misread, .safe),
+      ("x u8", "x u8 required", .requiredAdded, .refuse, .safe),
+      ("x u8 if(\"k\", 1)", "x u8 if(\"k\", 2)", .memberConditionChanged, .misread, .misread),
+      ("x u8 if(\"k\", 1)", "x u8 if(\"k\", 1, 2)", .memberConditionChanged, .safe, .refuse),
+      ("x u8 if(\"k\", 1)", "x u8 if(\"j\", 1)", .tagChanged, .refuse, .refuse),
+      ("x u32 values(0, 1)", "x u32 values(0)", .allowedValuesRemoved, .refuse, .safe),
+      ("x u32 enum(\"enum a\")", "x u32 enum(\"enum b\")", .enumerationChanged, .misread, .misread),
+      ("x u8[4]", "x u8[4] native", .storageChanged, .safe, .safe),
+      ("x <String>", "x <String>?", .optionalAdded, .safe, .refuse),
+      ("x <String>?", "x <String>", .optionalRemoved, .refuse, .safe),
+      ("x <String>", "x <Int>", .typeChanged, .refuse, .refuse),
+      ("x u8", "y f32", .keyRemoved, .loss, .loss),
+      ("x u8", "y u8 was(\"x\")", .keyRenamed, .safe, .loss),
+      ("x &node", "y f32", .linkRemoved, .refuse, .safe),
+      ("x u8 was(\"w\")", "x u8", .formerKeyRemoved, .loss, .safe),
+    ])
+  func values(old: String, new: String, rule: Rule, level: Level, forward: Level) throws {
+    let changes = try judge(old, new)
+    let found = try #require(changes.first { $0.rule == rule }, "\(changes.map(\.rule.rawValue))")
+    #expect(found.level == level)
+    #expect(found.forward == forward)
+    #expect(!found.message.isEmpty)
+  }
+
+  @Test("In an array of records only the array itself may grow")
+  func columns() throws {
+    let changes = try judge("a records[2]\n  a[].v u8[2]", "a records[3]\n  a[].v u8[3]")
+    #expect(Set(changes.map(\.rule)) == [.arrayGrown, .columnArrayChanged])
+  }
+
+  @Test("A removed array of records is one change, not one for each field")
+  func removedArray() throws {
+    let changes = try judge("a records[2]\n  a[].v u8\n  a[].w u8", "b u8[3]")
+    #expect(changes.filter { $0.rule == .keyRemoved }.map(\.key) == ["a"])
+  }
+
+  @Test("A renamed field is recognised, and the message has the line to write")
+  func renaming() throws {
+    let changes = try judge("price f64\n  stock u32", "cost u8\n  prize f64\n  stock u32")
+    let removed = try #require(changes.first { $0.rule == .keyRemoved })
+    #expect(removed.fixes.first?.hasPrefix("// archive: was(\"price\")    on 'prize'") == true)
+    #expect(removed.fixes.last == "archivegen lock --retire A.price    if its values are to be forgotten")
+  }
+
+  @Test("A field that moved into a member is recognised by its name")
+  func moving() throws {
+    let changes = try judge("amount f64\n  other u8", "stock.amount f64\n  other u8")
+    #expect(changes.first { $0.rule == .keyRemoved }?.fixes.first?.contains("on 'stock.amount'") == true)
+  }
+
+  @Test("Fields that exchange their names by 'was' are misread")
+  func swapping() throws {
+    let changes = try judge("a u8\n  b u8", "a u8 was(\"b\")\n  b u8 was(\"a\")")
+    #expect(changes.map(\.rule) == [.keysSwapped, .keysSwapped])
+  }
+
+  @Test("A former key that a field's own key hides is no reader of it")
+  func hidden() throws {
+    // 'a' is in the archive, so its former key 'b' is never looked for.
+    let changes = try judge("a u8\n  b u8", "a u8 was(\"b\")")
+    #expect(changes.map(\.rule) == [.keyRemoved])
+    #expect(changes.map(\.key) == ["b"])
+  }
+
+  @Test("Types: renamed, removed, added, of another kind")
+  func types() throws {
+    func rules(_ old: String, _ new: String) throws -> [Rule] {
+      Judge.changes(from: try schema(old), to: try schema(new)).map(\.rule)
+    }
+    #expect(try rules("type A record\n  x u8", "type B record was(\"A\")\n  x u8") == [.typeRenamed])
+    #expect(try rules("type A record\n  x u8", "type B record\n  x u8") == [.typeRemoved, .typeAdded])
+    #expect(try rules("type A record\n  x u8", "type A class\n  x u8") == [.kindChanged])
+    #expect(try rules("type A record version(2)", "type A record") == [.versionLowered])
+    // What refers to a renamed type is not changed by that.
+    #expect(
+      try rules(
+        "type A record\n  x u8\ntype L record\n  a &A\n  s <[A]>",
+        "type B record was(\"A\")\n  x u8\ntype L record\n  a &B\n  s <[B]>")
+        == [.typeRenamed])
+  }
+
+  @Test("Keys that a class inherits count as its own")
+  func inheritance() throws {
+    let old = "type Base class\n  x u8\ntype Sub class superclass(\"Base\")\n  y u8"
+    let moved = "type Base class\n  x u8\n  y u8\ntype Sub class superclass(\"Base\")"
+    #expect(
+      Judge.changes(from: try schema(old), to: try schema(moved)).map { "\($0.rule.rawValue) \($0.subject)" }
+        == ["key-added Base.y"])
+    let alone = "type Base class\n  x u8\ntype Sub class\n  y u8"
+    #expect(
+      Judge.changes(from: try schema(old), to: try schema(alone)).map { "\($0.rule.rawValue) \($0.subject)" }
+        == ["key-removed Sub.x"])
+  }
+
+  @Test(
+    "Enumerators",
+    arguments: [
+      ("RED =0\n  BLUE =1", "RED =1\n  BLUE =0", [Rule.enumeratorRenumbered, .enumeratorRenumbered]),
+      ("RED =0\n  BLUE =1", "RED =0\n  GREEN =1", [.enumeratorReused]),
+      ("RED =0\n  BLUE =1", "RED =0", [.enumeratorRemoved]),
+      ("RED =0", "RED =0\n  BLUE =1", [.enumeratorAdded]),
+      ("RED =0\n  ROUGE =0", "RED =0", []),
+    ])
+  func enumerators(old: String, new: String, rules: [Rule]) throws {
+    let changes = Judge.changes(
+      from: try schema("type \"enum color\" enumerators\n  \(old)"),
+      to: try schema("type \"enum color\" enumerators\n  \(new)"))
+    #expect(changes.map(\.rule) == rules)
+  }
+
+  @Test("Cases of Swift enumerations")
+  func cases() throws {
+    let old = "type Shape enumeration\n  circle case\n  circle.radius f64\n  square case"
+    func rules(_ new: String) throws -> [Rule] {
+      Judge.changes(from: try schema(old), to: try schema("type Shape enumeration\n" + new)).map(\.rule)
+    }
+    #expect(try rules("  circle case\n  circle.radius f64") == [.caseRemoved])
+    #expect(try rules("  circle case\n  circle.radius f64\n  square case\n  oval case\n  oval.a f32") == [.caseAdded])
+    #expect(try rules("  circle case\n  circle.radius f32\n  square case") == [.typeNarrowed])
+  }
+
+  @Test("Every rule is explained, and no schema differs from itself")
+  func rules() throws {
+    for rule in Rule.allCases {
+      #expect(!rule.explanation.why.isEmpty && !rule.explanation.remedy.isEmpty, "\(rule.rawValue)")
+    }
+    let all = try schema("type A record\n  x u8\n  y &A\ntype \"enum e\" enumerators\n  A =1\n  B =1")
+    #expect(Judge.changes(from: all, to: all).isEmpty)
+  }
+}

@@ -1,0 +1,231 @@
+import ArchiveModel
+import Testing
+
+@testable import SchemaLock
+
+/// A schema in a lock's own lines.
+func schema(_ text: String) throws -> ArchivedSchema {
+  try LockParser.parse("archivegen lock 1\n" + text).schema(of: nil)
+}
+
+@Suite("Locks as text")
+struct LockTextTests {
+  private let whole = """
+    archivegen lock 1
+    mode full
+    release 1.0.0
+    release 1.1.0
+    accept key-removed Item.note "utf8[8]" "" reason("nobody \\"used\\" it")
+
+    type Item record was("Thing", "Stock item") version(2) columns removed("next") mode(backward) since("1.0.0")
+      "a key" u32 since("1.0.0")
+      fragile bool since("1.0.0")
+      lines records[3] since("1.0.0")
+      lines[].price f64 default("1.5") since("1.0.0")
+      next &Item* count("rows*2 bytes") since("1.0.0") until("1.0.0")
+      note utf8[8] since("1.0.0") until("1.0.0") retired("nobody")
+      pixels c(f32)[2][3] was("dots") native since("1.1.0")
+      shape.circle f32 required if("shape.kind", 1, 2) unless("other", -1)
+      state u32 values(0, 1) enum("enum state")
+
+    type Team class superclass("Base")
+      games [*]?
+    """
+
+  @Test("What is written is read back as it was")
+  func roundTrip() throws {
+    let text = whole.replacing("  games [*]?", with: "  games <[Game]>?") + "\n"
+    let lock = try LockParser.parse(text)
+    #expect(lock.text == text)
+    #expect(try LockParser.parse(lock.text) == lock)
+    #expect(lock.mode == .full)
+    #expect(lock.mode(of: "Item") == .backward)
+    #expect(lock.types[0].entries[0].entry.key == "a key")
+  }
+
+  @Test("CR LF, tabs and blank lines change nothing")
+  func lineEnds() throws {
+    let text = "archivegen lock 1\r\nmode backward\r\n\r\ntype A record\r\n\tx u8\r\n"
+    #expect(try LockParser.parse(text).text == "archivegen lock 1\nmode backward\n\ntype A record\n  x u8\n")
+  }
+
+  @Test(
+    "A lock that cannot be trusted is an error at its line",
+    arguments: [
+      ("", 1, "does not begin"),
+      ("archivegen.yml: 1", 1, "this is not a lock"),
+      ("archivegen lock 2", 1, "has the format 2"),
+      ("archivegen lock 1\n<<<<<<< HEAD\n", 2, "a merge left its mark"),
+      ("archivegen lock 1\ntype A record\n  x u8\n=======\n", 4, "a merge left its mark"),
+      ("archivegen lock 1\nmode sideways", 2, "a mode is"),
+      ("archivegen lock 1\nrelease 1\nrelease 1", 3, "named twice"),
+      ("archivegen lock 1\n  x u8", 2, "indented below its type"),
+      ("archivegen lock 1\ntype A recrod", 2, "is no kind of type"),
+      ("archivegen lock 1\ntype A record\n  x", 3, "a key has a type"),
+      ("archivegen lock 1\ntype A record\n  x q8", 3, "is no type of a value"),
+      ("archivegen lock 1\ntype A record\n  x u8 wsa(\"y\")", 3, "is no attribute"),
+      ("archivegen lock 1\ntype A record\n  x u8 was(\"y", 3, "is missing"),
+      ("archivegen lock 1\ntype A record\n  x u8 since(\"9\")", 3, "there is no release '9'"),
+      ("archivegen lock 1\ntype A record\n  x u8\n  x u16", 4, "is there twice"),
+      ("archivegen lock 1\naccept key-remvoed A.x \"\" \"\" reason(\"\")", 2, "did you mean 'key-removed'"),
+      ("archivegen lock 1\nstuff", 2, "begins no line"),
+    ])
+  func mistakes(text: String, line: Int, message: String) {
+    #expect {
+      try LockParser.parse(text)
+    } throws: { error in
+      guard let problem = error as? LockParser.Problem else { return false }
+      return problem.line == line && problem.message.contains(message) && !problem.advice.isEmpty
+    }
+  }
+
+  @Test("No damaged lock makes the parser fail in another way")
+  func damage() throws {
+    let bytes = Array(whole.utf8)
+    var random = SystemRandomNumberGenerator()
+    let seed = UInt64.random(in: 0...UInt64.max, using: &random)
+    var state = seed
+    func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state >> 33
+    }
+    for _ in 0..<3_000 {
+      var damaged = bytes
+      for _ in 0...(next() % 3) {
+        switch next() % 3 {
+        case 0: damaged[Int(next()) % damaged.count] = UInt8(truncatingIfNeeded: next())
+        case 1: damaged.removeSubrange((Int(next()) % damaged.count)...)
+        default: damaged.insert(UInt8(truncatingIfNeeded: next()), at: Int(next()) % (damaged.count + 1))
+        }
+        if damaged.isEmpty { damaged = bytes }
+      }
+      let text = String(decoding: damaged, as: UTF8.self)
+      // What is accepted has a text that is accepted, too.
+      if let lock = try? LockParser.parse(text) {
+        #expect(throws: Never.self, "seed \(seed): \(text)") { try LockParser.parse(lock.text) }
+      }
+    }
+  }
+}
+
+@Suite("The history in a lock")
+struct LockHistoryTests {
+  @Test("A release keeps what it had, and what no release has is replaced")
+  func history() throws {
+    var lock = LockFile()
+    lock.update(to: try schema("type A record\n  x u8\n  y u8"))
+    lock.update(to: try schema("type A record\n  x u16"))
+    #expect(lock.text.contains("  x u16\n"))
+    #expect(!lock.text.contains("y u8"))
+    let first = lock.release("1.0")
+    let again = lock.release("1.0")
+    #expect(first)
+    #expect(!again)
+    lock.update(to: try schema("type A record version(2)\n  x u32\n  z f32"))
+    #expect(
+      lock.text == """
+        archivegen lock 1
+        mode backward
+        release 1.0
+
+        type A record since("1.0") until("1.0")
+        type A record version(2)
+          x u16 since("1.0") until("1.0")
+          x u32
+          z f32
+
+        """)
+    #expect(lock.schema(of: "1.0") == (try schema("type A record\n  x u16")))
+    #expect(lock.schema(of: nil) == (try schema("type A record version(2)\n  x u32\n  z f32")))
+    // Back to what the release had: as if nothing had been.
+    lock.update(to: try schema("type A record\n  x u16"))
+    #expect(lock.text.contains("  x u16 since(\"1.0\")\n"))
+    #expect(!lock.text.contains("until"))
+  }
+
+  @Test("Lines that two branches add merge as two lines")
+  func merging() throws {
+    let base = try schema("type A record\n  m u8")
+    var (left, right) = (LockFile(), LockFile())
+    left.update(to: base)
+    right.update(to: base)
+    let common = Set(left.text.split(separator: "\n"))
+    left.update(to: try schema("type A record\n  a u8\n  m u8"))
+    right.update(to: try schema("type A record\n  m u8\n  z u16"))
+    #expect(Set(left.text.split(separator: "\n")).subtracting(common) == ["  a u8"])
+    #expect(Set(right.text.split(separator: "\n")).subtracting(common) == ["  z u16"])
+  }
+
+  @Test("What is retired stays, and its name is not used again")
+  func retiring() throws {
+    var lock = LockFile()
+    lock.update(to: try schema("type A record\n  x u8\n  y u8"))
+    _ = lock.release("1.0")
+    let now = try schema("type A record\n  x u8")
+    #expect(Gate.check(now, against: lock).breaks.map(\.rule) == [.keyRemoved])
+    #expect(throws: LockFile.RetirementProblem.self) { try lock.retire("A.x", reason: "", schema: now) }
+    #expect(throws: LockFile.RetirementProblem.self) { try lock.retire("A.q", reason: "", schema: now) }
+    try lock.retire("A.y", reason: "forgotten", schema: now)
+    lock.update(to: now)
+    #expect(lock.text.contains("  y u8 since(\"1.0\") until(\"1.0\") retired(\"forgotten\")\n"))
+    #expect(Gate.check(now, against: lock).breaks.isEmpty)
+    let again = try schema("type A record\n  x u8\n  y f32")
+    #expect(Gate.check(again, against: lock).breaks.map(\.rule).contains(.keyReused))
+    lock.update(to: try schema("type A record\n  x u8"))
+    #expect(lock.text.contains("retired"))
+  }
+}
+
+@Suite("The gate")
+struct GateTests {
+  @Test("Every release is compared with, not just the last")
+  func everyRelease() throws {
+    var lock = LockFile()
+    lock.update(to: try schema("type A record\n  x u32"))
+    _ = lock.release("1.0")
+    lock.accepted = [
+      LockFile.Acceptance(rule: .typeNarrowed, subject: "A.x", old: "u32", new: "u8", reason: "small")
+    ]
+    lock.update(to: try schema("type A record\n  x u8"))
+    _ = lock.release("2.0")
+    let report = Gate.check(try schema("type A record\n  x u16"), against: lock)
+    #expect(report.releases == ["1.0", "2.0"])
+    #expect(report.breaks.map(\.rule) == [.typeNarrowed])
+    #expect(report.breaks.map(\.releases) == [["1.0"]])
+    #expect(report.changes.contains { $0.rule == .typeWidened && $0.releases == ["2.0"] })
+  }
+
+  @Test("A break that is accepted stays accepted, and another of the same key does not")
+  func acceptance() throws {
+    var lock = LockFile()
+    lock.update(to: try schema("type A record\n  x u32"))
+    let narrowed = try schema("type A record\n  x u16")
+    #expect(Gate.check(narrowed, against: lock).breaks.count == 1)
+    lock.accepted = [
+      LockFile.Acceptance(rule: .typeNarrowed, subject: "A.x", old: "u32", new: "u16", reason: "never above 100")
+    ]
+    #expect(Gate.check(narrowed, against: lock).breaks.isEmpty)
+    #expect(Gate.check(narrowed, against: lock).accepted.count == 1)
+    #expect(Gate.check(try schema("type A record\n  x u8"), against: lock).breaks.count == 1)
+  }
+
+  @Test(
+    "The mode says which direction counts",
+    arguments: [(LockFile.Mode.backward, 0), (.forward, 1), (.full, 1)])
+  func modes(mode: LockFile.Mode, count: Int) throws {
+    var lock = LockFile()
+    lock.mode = mode
+    lock.update(to: try schema("type A record\n  x u16"))
+    #expect(Gate.check(try schema("type A record\n  x u32"), against: lock).breaks.count == count)
+  }
+
+  @Test("What has changed compatibly makes a lock out of date")
+  func outdated() throws {
+    var lock = LockFile()
+    lock.update(to: try schema("type A record\n  x u16"))
+    #expect(!Gate.check(try schema("type A record\n  x u16"), against: lock).isOutdated)
+    let report = Gate.check(try schema("type A record\n  x u16\n  y u8"), against: lock)
+    #expect(report.isOutdated)
+    #expect(report.breaks.isEmpty)
+  }
+}
