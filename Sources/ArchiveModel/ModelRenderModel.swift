@@ -29,17 +29,17 @@ public struct GeneratedModelFile: Sendable, Hashable {
   }
 }
 
-/// How generated code says to which actor its declarations belong.
+/// To which actor generated code says that its declarations belong.
 public struct CodedIsolation: Sendable, Hashable {
-  /// Before `extension` and `struct`: `nonisolated `, `@MainActor `, or nothing.
-  public let declaration: String
-  /// Before a protocol that an extension conforms to: `@MainActor `, or nothing.
-  public let conformance: String
+  /// Of the extension or struct, where it says so itself.
+  public let declaration: SwiftIsolation?
+  /// The actor of the protocols that it conforms to, where their conformances are isolated.
+  public let conformance: String?
   /// Whether the compiler is to infer the isolation of the conformances. It looks at the methods in the extension, so
   /// every protocol has to have one there.
   public let isInferred: Bool
 
-  public init(declaration: String = "", conformance: String = "", isInferred: Bool = false) {
+  public init(declaration: SwiftIsolation? = nil, conformance: String? = nil, isInferred: Bool = false) {
     self.declaration = declaration
     self.conformance = conformance
     self.isInferred = isInferred
@@ -51,31 +51,28 @@ public struct CodedType: Sendable, Hashable {
   public let isolation: CodedIsolation
   /// Types within the values' types that have to be of the same isolation, which the compiler is to check: it looks at
   /// no conformance behind that of a collection.
-  public let checkedTypes: [String]
-  /// As an extension spells it: `Outer.Inner`.
-  public let typeName: String
-  /// What generic parameters have to be; nil when there are none.
-  public let whereClause: String?
-  /// `public`, `package`, or nothing.
-  public let access: String
-  /// The archived name, as a literal.
-  public let name: String
-  /// As literals.
+  public let checkedTypes: [SwiftName]
+  public let typeName: SwiftName
+  /// Generic parameters, its own and those of the types around it.
+  public let parameters: [String]
+  public let access: GeneratedAccess
+  public let name: ArchivedTypeName
   public let earlierNames: [String]
   public let version: Int?
   /// Whether it gets a conformance to `Codable` as well.
   public let isCodable: Bool
 
   public init(
-    typeName: String, isolation: CodedIsolation = CodedIsolation(), checkedTypes: [String] = [],
-    whereClause: String? = nil, access: String, name: String, earlierNames: [String] = [], version: Int? = nil,
+    typeName: SwiftName, isolation: CodedIsolation = CodedIsolation(), checkedTypes: [SwiftName] = [],
+    parameters: [String] = [], access: GeneratedAccess, name: ArchivedTypeName, earlierNames: [String] = [],
+    version: Int? = nil,
     isCodable: Bool = false
   ) {
     self.isolation = isolation
     self.checkedTypes = checkedTypes
     self.isCodable = isCodable
     self.typeName = typeName
-    self.whereClause = whereClause
+    self.parameters = parameters
     self.access = access
     self.name = name
     self.earlierNames = earlierNames
@@ -83,92 +80,45 @@ public struct CodedType: Sendable, Hashable {
   }
 }
 
-/// A method that brings values of an earlier version up to date.
-public struct CodedMigration: Sendable, Hashable {
-  /// The archived names of the type, as literals.
-  public let names: [String]
-  public let version: Int
-  public let method: String
+/// The name of a type in archives. Those of generic parameters are part of it, as Swift prints them: `Box<Int>`.
+public struct ArchivedTypeName: Sendable, Hashable {
+  public let name: String
+  public let parameters: [String]
 
-  public init(names: [String], version: Int, method: String) {
-    self.names = names
-    self.version = version
-    self.method = method
+  public init(_ name: String, parameters: [String] = []) {
+    self.name = name
+    self.parameters = parameters
   }
 }
 
-/// One value under a key. Expressions and types are Swift source, keys literals.
-public struct CodedValue: Sendable, Hashable {
-  public enum Call: Sendable, Hashable {
-    case value, packed, conditional
-  }
+/// A method that brings values of an earlier version up to date.
+public struct CodedMigration: Sendable, Hashable {
+  public let name: ArchivedTypeName
+  public let earlierNames: [String]
+  public let version: Int
+  public let method: String
 
-  /// What becomes of it when the archive has none of its keys.
-  public enum Fallback: Sendable, Hashable {
-    /// The decoding fails; for an optional it is nil.
-    case none
-    /// The decoding fails for an optional, too.
-    case required
-    /// It keeps the value that it has.
-    case initialValue
-    case expression(String)
-  }
-
-  public let key: String
-  public let earlierKeys: [String]
-  public let call: Call
-  /// What is archived: `self.lines`.
-  public let source: String
-  /// What is assigned when decoding: `made.lines`; an argument's label for an initializer's.
-  public let target: String
-  /// The property's, argument's or value's own type.
-  public let type: String
-  /// The type that the coder is asked for.
-  public let archivedType: String
-  /// What makes the property's value of that: `.map { $0.value }`, or nothing.
-  public let suffix: String
-  public let fallback: Fallback
-  /// What Codable has instead, where that is something else.
-  public let codable: Codable?
-
-  public struct Codable: Sendable, Hashable {
-    public let source: String
-    public let type: String
-    public let suffix: String
-
-    public init(source: String, type: String, suffix: String) {
-      self.source = source
-      self.type = type
-      self.suffix = suffix
-    }
-  }
-
-  public init(
-    key: String, earlierKeys: [String] = [], call: Call = .value, source: String, target: String, type: String,
-    archivedType: String,
-    suffix: String = "", fallback: Fallback = .none, codable: Codable? = nil
-  ) {
-    self.codable = codable
-    self.key = key
-    self.earlierKeys = earlierKeys
-    self.call = call
-    self.source = source
-    self.target = target
-    self.type = type
-    self.archivedType = archivedType
-    self.suffix = suffix
-    self.fallback = fallback
+  public init(name: ArchivedTypeName, earlierNames: [String], version: Int, method: String) {
+    self.name = name
+    self.earlierNames = earlierNames
+    self.version = version
+    self.method = method
   }
 }
 
 /// A call of an initializer: the values that are read before it, and its arguments.
 public struct InitializerCall: Sendable, Hashable {
   public struct Argument: Sendable, Hashable {
-    /// `name: `, or nothing.
-    public let label: String
-    public let value: String
+    /// What is passed.
+    public enum Value: Sendable, Hashable {
+      case constant(ValuePlace)
+      case placeholder(PlaceholderValue)
+    }
 
-    public init(label: String, value: String) {
+    public let label: String?
+    public let value: Value
+
+    public init(label: String?, value: Value) {
       self.label = label
       self.value = value
     }
@@ -176,10 +126,10 @@ public struct InitializerCall: Sendable, Hashable {
 
   /// A local constant's declared type for each of them.
   public struct Constant: Sendable, Hashable {
-    public let type: String
+    public let type: SwiftTypeUse
     public let value: CodedValue
 
-    public init(type: String, value: CodedValue) {
+    public init(type: SwiftTypeUse, value: CodedValue) {
       self.type = type
       self.value = value
     }
@@ -221,20 +171,14 @@ public struct StructureCoding: Sendable, Hashable {
 
 public struct EnumerationCoding: Sendable, Hashable {
   public struct Case: Sendable, Hashable {
-    /// As Swift spells it behind a dot.
     public let name: String
-    /// As a literal.
     public let key: String
     public let earlierKeys: [String]
     public let values: [CodedValue]
-    /// Of the values: `radius: `, or nothing.
-    public let labels: [String]
-    public let types: [String]
+    /// Of the values.
+    public let labels: [String?]
 
-    public init(
-      name: String, key: String, earlierKeys: [String], values: [CodedValue], labels: [String], types: [String]
-    ) {
-      self.types = types
+    public init(name: String, key: String, earlierKeys: [String], values: [CodedValue], labels: [String?]) {
       self.name = name
       self.key = key
       self.earlierKeys = earlierKeys
@@ -257,12 +201,12 @@ public struct EnumerationCoding: Sendable, Hashable {
 
 /// An enumeration with raw values, or an option set.
 public struct RawValueCoding: Sendable, Hashable {
-  public let typeName: String
+  public let typeName: SwiftName
   public let isolation: CodedIsolation
-  public let access: String
+  public let access: GeneratedAccess
   public let isCodable: Bool
 
-  public init(typeName: String, isolation: CodedIsolation, access: String, isCodable: Bool) {
+  public init(typeName: SwiftName, isolation: CodedIsolation, access: GeneratedAccess, isCodable: Bool) {
     self.isolation = isolation
     self.access = access
     self.typeName = typeName
@@ -299,10 +243,10 @@ public struct ClassCoding: Sendable, Hashable {
   public let secureAssigned: [CodedValue]
 
   public struct Member: Sendable, Hashable {
-    public let typeName: String
+    public let typeName: SwiftName
     public let identifier: String
 
-    public init(typeName: String, identifier: String) {
+    public init(typeName: SwiftName, identifier: String) {
       self.typeName = typeName
       self.identifier = identifier
     }
@@ -339,23 +283,20 @@ public struct ClassCoding: Sendable, Hashable {
 public struct TupleCoding: Sendable, Hashable {
   public let name: String
   public let isolation: CodedIsolation
-  /// As Swift writes it.
-  public let tuple: String
-  /// As a literal: the labels, which a tuple is known by where its elements' types may change.
+  public let tuple: SwiftTypeUse
+  /// The labels, which a tuple is known by where its elements' types may change.
   public let archivedName: String
   public let values: [CodedValue]
-  public let labels: [String]
-  public let types: [String]
+  public let labels: [String?]
 
   public init(
-    name: String, isolation: CodedIsolation, tuple: String, archivedName: String, values: [CodedValue],
-    labels: [String], types: [String]
+    name: String, isolation: CodedIsolation, tuple: SwiftTypeUse, archivedName: String, values: [CodedValue],
+    labels: [String?]
   ) {
-    self.isolation = isolation
-    self.types = types
     self.name = name
-    self.archivedName = archivedName
+    self.isolation = isolation
     self.tuple = tuple
+    self.archivedName = archivedName
     self.values = values
     self.labels = labels
   }
@@ -366,13 +307,13 @@ public struct ExistentialCoding: Sendable, Hashable {
   public let name: String
   public let isolation: CodedIsolation
   /// `any Shape`
-  public let type: String
+  public let type: SwiftTypeUse
   /// The conforming types that may be archived.
-  public let types: [String]
+  public let types: [SwiftName]
 
-  public init(name: String, isolation: CodedIsolation, type: String, types: [String]) {
-    self.isolation = isolation
+  public init(name: String, isolation: CodedIsolation, type: SwiftTypeUse, types: [SwiftName]) {
     self.name = name
+    self.isolation = isolation
     self.type = type
     self.types = types
   }

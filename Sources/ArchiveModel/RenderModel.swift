@@ -17,9 +17,6 @@ public struct RenderModel: Sendable {
 public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Comparable {
   case `internal`, package, `public`
 
-  /// As it stands before a declaration.
-  public var prefix: String { self == .internal ? "" : rawValue + " " }
-
   public static func < (left: GeneratedAccess, right: GeneratedAccess) -> Bool {
     switch (left, right) {
     case (.internal, .package), (.internal, .public), (.package, .public): true

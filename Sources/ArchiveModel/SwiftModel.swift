@@ -64,9 +64,7 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var properties: [SwiftProperty]
   public var cases: [SwiftCase]
   public var initializers: [SwiftInitializer]
-  /// Names of its methods with their labels, what they return, and whether others may call them: `awake()`,
-  /// `validate(by:)`, `static make(_:) -> Shape`, `private update()`.
-  public var methods: [String]
+  public var methods: [MethodSignature]
   /// What methods for `NSCoder` say, if it has any.
   public var coding: SwiftCoding?
   /// The name in `@objc(Name)`.
@@ -87,7 +85,7 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
     isIndirect: Bool = false,
     generics: [SwiftGenericParameter] = [], whereClause: String? = nil, inherited: [SwiftType] = [],
     attributes: [String] = [], properties: [SwiftProperty] = [], cases: [SwiftCase] = [],
-    initializers: [SwiftInitializer] = [], methods: [String] = [], isMarked: Bool = false,
+    initializers: [SwiftInitializer] = [], methods: [MethodSignature] = [], isMarked: Bool = false,
     annotations: [Attribute] = [], hasAnnotationError: Bool = false, diagnostics: [Diagnostic] = [],
     location: SourceLocation, sourceLine: String? = nil
   ) {
@@ -122,14 +120,14 @@ public struct SwiftExtension: Sendable, Equatable {
   /// The text of a `where` clause, without the word: what it adds is there only then.
   public var whereClause: String?
   public var initializers: [SwiftInitializer]
-  public var methods: [String]
+  public var methods: [MethodSignature]
   /// What methods for `NSCoder` say, if it has any.
   public var coding: SwiftCoding?
   public var location: SourceLocation
 
   public init(
     name: String, inherited: [SwiftType] = [], whereClause: String? = nil, initializers: [SwiftInitializer] = [],
-    methods: [String] = [], location: SourceLocation
+    methods: [MethodSignature] = [], location: SourceLocation
   ) {
     self.name = name
     self.inherited = inherited
@@ -196,7 +194,9 @@ public indirect enum SwiftType: Sendable, Hashable {
   case some(SwiftType)
   /// `P & Q`
   case composition([SwiftType])
-  /// A function type, or anything else; as it is written.
+  /// A function type, as it is written.
+  case function(String)
+  /// Anything else, as it is written.
   case other(String)
 
   public struct TupleElement: Sendable, Hashable {
@@ -207,6 +207,18 @@ public indirect enum SwiftType: Sendable, Hashable {
       self.label = label
       self.type = type
     }
+  }
+}
+
+/// An attribute of a declaration, without `@`.
+public struct SwiftAttribute: Sendable, Hashable {
+  public let name: String
+  /// With its arguments.
+  public let text: String
+
+  public init(name: String, text: String) {
+    self.name = name
+    self.text = text
   }
 }
 
@@ -238,8 +250,8 @@ public struct SwiftProperty: Sendable, Equatable {
   public var access: SwiftAccess
   /// Of setting it, where that is narrower.
   public var setterAccess: SwiftAccess
-  /// Attributes with their arguments, without `@`: property wrappers, macros, `available(…)`.
-  public var attributes: [String]
+  /// Property wrappers, macros, `available(…)`.
+  public var attributes: [SwiftAttribute]
   public var annotations: [Attribute]
   /// Whether a comment on it has words that could not be read.
   public var hasAnnotationError: Bool
@@ -250,7 +262,7 @@ public struct SwiftProperty: Sendable, Equatable {
   public init(
     name: String, type: SwiftType?, isTypeInferred: Bool = false, initialValue: String? = nil, isLet: Bool = false,
     isStatic: Bool = false, isOverride: Bool = false, storage: Storage = .stored, reference: Reference = .strong,
-    access: SwiftAccess = .internal, setterAccess: SwiftAccess? = nil, attributes: [String] = [],
+    access: SwiftAccess = .internal, setterAccess: SwiftAccess? = nil, attributes: [SwiftAttribute] = [],
     annotations: [Attribute] = [], hasAnnotationError: Bool = false, location: SourceLocation, sourceLine: String? = nil
   ) {
     self.name = name

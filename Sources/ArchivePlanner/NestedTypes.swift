@@ -13,7 +13,7 @@ struct NestedTypes {
     if let known = known[record.id] { return known }
     let base = record.tag ?? record.name ?? "record"
     // A member type cannot be called `Type`, not even with backticks.
-    var own = SwiftLiteral.isKeyword(base) ? base + "_" : base
+    var own = SwiftKeywords.contains(base) ? base + "_" : base
     while !taken.insert(own).inserted { own += "_" }
     let reference = SwiftName(nil, ["NestedTypes", own])
     known[record.id] = reference

@@ -21,7 +21,8 @@ struct ClassContext: RenderContext {
     case "hierarchy":
       Word(
         LongList.literal(
-          coding.hierarchy.map { "\($0.typeName).archivedClassOf\($0.identifier)" }, of: "ArchiveRuntime.ArchivedClass")
+          coding.hierarchy.map { "\($0.typeName.spelling).archivedClassOf\($0.identifier)" },
+          of: "ArchiveRuntime.ArchivedClass")
       )
     case "values": LongStatements.contexts(coding.values)
     case "constants": LongStatements.constants(coding.initializer.constantContexts)

@@ -62,25 +62,22 @@ struct InitializedPartsContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "decode": Word(text(\.decodeStatement))
-    case "codableDecode": Word(text(\.codableDecodeStatement))
+    case "decode": Word(text(\.decodeExpression, \.decodeStatement))
+    case "codableDecode": Word(text(\.codableDecodeExpression, \.codableDecodeStatement))
     default: Self.names[name] == nil ? nil : false
     }
   }
 
   /// Each function is one tuple of calls, assigned at once: with constants in between, 400 properties take swiftc 5 to 24 s
   /// in place of 2. What is read in one of two ways stays in the initializer's body.
-  private func text(_ statement: (CodedValue) -> String) -> String {
+  private func text(_ expression: (CodedValue) -> String, _ statement: (CodedValue) -> String) -> String {
     let parts = LongStatements.tuples(of: values.filter { !$0.isBranching })
     let functions = parts.enumerated().map { number, part in
       let name = "archivedPart\(number + 1)"
-      let expressions = part.map { value in
-        // `target = try …`
-        "      " + statement(value).dropFirst(value.target.count + 3)
-      }
-      return "func \(name)() throws -> (\(part.map(\.type).joined(separator: ", "))) {\n      (\n"
-        + expressions.map { "  \($0)" }.joined(separator: ",\n") + "\n      )\n    }\n"
-        + "    (\(part.map(\.target).joined(separator: ", "))) = try \(name)()"
+      let types = part.map(\.type.spelling).joined(separator: ", ")
+      return "func \(name)() throws -> (\(types)) {\n      (\n"
+        + part.map { "        \(expression($0))" }.joined(separator: ",\n") + "\n      )\n    }\n"
+        + "    (\(part.map(\.target.spelling).joined(separator: ", "))) = try \(name)()"
     }
     return (functions + values.filter(\.isBranching).map(statement)).joined(separator: "\n    ")
   }
@@ -102,13 +99,13 @@ struct ConstantPartContext: RenderContext {
   }
 
   private func text(_ statement: (CodedValue) -> String) -> String {
-    let names = constants.map(\.value.target).joined(separator: ", ")
+    let names = constants.map(\.value.target.spelling).joined(separator: ", ")
     let lines = constants.flatMap { constant in
       constant.value.isBranching
-        ? ["let \(constant.value.target): \(constant.type)", statement(constant.value)]
+        ? ["let \(constant.value.target.spelling): \(constant.type.spelling)", statement(constant.value)]
         : ["let \(statement(constant.value))"]
     }
-    return "(\(names)) = try { () throws -> (\(constants.map(\.type).joined(separator: ", "))) in\n"
+    return "(\(names)) = try { () throws -> (\(constants.map(\.type.spelling).joined(separator: ", "))) in\n"
       + (lines + ["return (\(names))"]).map { "      \($0)\n" }.joined() + "    }()"
   }
 }

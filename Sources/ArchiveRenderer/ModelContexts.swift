@@ -48,9 +48,9 @@ enum IsolationNames {
 
   static func value(_ name: String, _ isolation: CodedIsolation) -> Any? {
     switch name {
-    case "isolation": Word(isolation.declaration)
-    case "actor": Word(isolation.conformance)
-    case "hasActor": !isolation.conformance.isEmpty
+    case "isolation": Word(isolation.declaration?.prefix ?? "")
+    case "actor": Word(isolation.conformance.map { SwiftIsolation.actor($0).prefix } ?? "")
+    case "hasActor": isolation.conformance != nil
     case "isInferred": isolation.isInferred
     default: nil
     }
@@ -70,22 +70,21 @@ struct CodedTypeContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "typeName": Word(type.typeName)
-    case "whereClause": present(type.whereClause)
-    case "access": Word(type.access)
-    case "archivedName": Word(type.name)
-    case "earlierNames": list(type.earlierNames)
+    case "typeName": Word(type.typeName.spelling)
+    case "whereClause": list(type.parameters.map { "\($0): ArchiveRuntime.ArchivableValue" })
+    case "access": Word(type.access.prefix)
+    case "archivedName": Word(type.name.spelling)
+    case "earlierNames": list(type.earlierNames.map(SwiftLiteral.string))
     case "version": present(type.version)
     case "isCodable": type.isCodable
-    case "codableWhereClause":
-      present(type.whereClause?.replacing("ArchiveRuntime.ArchivableValue", with: "Codable"))
+    case "codableWhereClause": list(type.parameters.map { "\($0): Codable" })
     // What is conditional, or belongs to an actor, is not implied by another conformance.
-    case "hasNamedConformance": type.whereClause != nil || !type.isolation.conformance.isEmpty
+    case "hasNamedConformance": !type.parameters.isEmpty || type.isolation.conformance != nil
     case "checkedTypes": type.checkedTypes.map(CheckedTypeContext.init)
     case "hasCheckedTypes": !type.checkedTypes.isEmpty
     // Only a class's methods need one: its subclasses have theirs beside them.
     case "identifier": present(String?.none)
-    case "checkFunction": Word(type.isolation.declaration.isEmpty ? "isUsableHere" : "isUsableAnywhere")
+    case "checkFunction": Word(type.isolation.declaration == nil ? "isUsableHere" : "isUsableAnywhere")
     default: IsolationNames.value(name, type.isolation)
     }
   }
@@ -93,11 +92,11 @@ struct CodedTypeContext: RenderContext {
 
 /// The name of a type.
 struct CheckedTypeContext: RenderContext {
-  let type: String
+  let type: SwiftName
 
   static let names: [String: (any RenderContext.Type)?] = ["type": nil]
 
-  func child(named name: String) -> Any? { name == "type" ? Word(type) : nil }
+  func child(named name: String) -> Any? { name == "type" ? Word(type.spelling) : nil }
 }
 
 struct ValueContext: RenderContext {
@@ -110,11 +109,11 @@ struct ValueContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "key": Word(value.key)
+    case "key": Word(value.keyLiteral)
     case "encode": Word(value.encodeStatement)
     case "decode": Word(value.decodeStatement)
-    case "target": Word(value.target)
-    case "source": Word(value.source)
+    case "target": Word(value.target.spelling)
+    case "source": Word(value.sourceExpression)
     case "codableEncode": Word(value.codableEncodeStatement)
     case "codableDecode": Word(value.codableDecodeStatement)
     case "secureEncode": Word(value.secureEncodeStatement)
@@ -125,7 +124,7 @@ struct ValueContext: RenderContext {
 
 /// A local constant that is read: for an initializer's argument, a case's value, a tuple's element.
 struct ConstantContext: RenderContext {
-  let type: String
+  let type: SwiftTypeUse
   let value: CodedValue
 
   static let names: [String: (any RenderContext.Type)?] = [
@@ -134,8 +133,8 @@ struct ConstantContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "name": Word(value.target)
-    case "type": Word(type)
+    case "name": Word(value.target.spelling)
+    case "type": Word(type.spelling)
     case "decode": Word(value.decodeStatement)
     case "isBranching": value.isBranching
     case "codableDecode": Word(value.codableDecodeStatement)
@@ -152,7 +151,8 @@ struct MigrationContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "names": Word(migration.names.joined(separator: ", "))
+    case "names":
+      Word(([migration.name.spelling] + migration.earlierNames.map(SwiftLiteral.string)).joined(separator: ", "))
     case "toVersion": Word(migration.version)
     case "method": Word(migration.method)
     default: nil
@@ -171,7 +171,7 @@ struct MethodContext: RenderContext {
 
 extension InitializerCall {
   /// `name: name, age: age`
-  var argumentText: String { arguments.map { $0.label + $0.value }.joined(separator: ", ") }
+  var argumentText: String { arguments.map(\.spelling).joined(separator: ", ") }
   var constantContexts: [ConstantContext] { constants.map { ConstantContext(type: $0.type, value: $0.value) } }
 }
 
@@ -262,13 +262,13 @@ struct CaseContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "name": Word(planned.name)
-    case "key": Word(planned.key)
-    case "keys": Word(([planned.key] + planned.earlierKeys).joined(separator: ", "))
-    case "pattern": Word(planned.values.map { "let \($0.target)" }.joined(separator: ", "))
+    case "name": Word(SwiftLiteral.identifier(planned.name))
+    case "key": Word(SwiftLiteral.string(planned.key))
+    case "keys": Word(([planned.key] + planned.earlierKeys).map(SwiftLiteral.string).joined(separator: ", "))
+    case "pattern": Word(planned.values.map { "let \($0.target.spelling)" }.joined(separator: ", "))
     case "values": planned.values.map(ValueContext.init)
-    case "constants": zip(planned.types, planned.values).map { ConstantContext(type: $0, value: $1) }
-    case "arguments": Word(zip(planned.labels, planned.values).map { $0 + $1.target }.joined(separator: ", "))
+    case "constants": planned.values.map { ConstantContext(type: $0.type, value: $0) }
+    case "arguments": Word(CodedValue.arguments(planned.labels, planned.values))
     default: nil
     }
   }
@@ -283,8 +283,8 @@ struct RawValueContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "typeName": Word(rawValue.typeName)
-    case "access": Word(rawValue.access)
+    case "typeName": Word(rawValue.typeName.spelling)
+    case "access": Word(rawValue.access.prefix)
     case "isCodable": rawValue.isCodable
     default: IsolationNames.value(name, rawValue.isolation)
     }
@@ -302,11 +302,11 @@ struct TupleContext: RenderContext {
   func child(named name: String) -> Any? {
     switch name {
     case "name": Word(tuple.name)
-    case "tuple": Word(tuple.tuple)
-    case "archivedName": Word(tuple.archivedName)
+    case "tuple": Word(tuple.tuple.spelling)
+    case "archivedName": Word(SwiftLiteral.string(tuple.archivedName))
     case "values": tuple.values.map(ValueContext.init)
-    case "constants": zip(tuple.types, tuple.values).map { ConstantContext(type: $0, value: $1) }
-    case "arguments": Word(zip(tuple.labels, tuple.values).map { $0 + $1.target }.joined(separator: ", "))
+    case "constants": tuple.values.map { ConstantContext(type: $0.type, value: $0) }
+    case "arguments": Word(CodedValue.arguments(tuple.labels, tuple.values))
     default: IsolationNames.value(name, tuple.isolation)
     }
   }
@@ -320,10 +320,19 @@ struct ExistentialContext: RenderContext {
   func child(named name: String) -> Any? {
     switch name {
     case "name": Word(existential.name)
-    case "type": Word(existential.type)
+    case "type": Word(existential.type.spelling)
     case "types":
-      Word(LongList.literal(existential.types.map { "\($0).self" }, of: "any ArchiveRuntime.ArchivableValue.Type"))
+      Word(
+        LongList.literal(existential.types.map { "\($0.spelling).self" }, of: "any ArchiveRuntime.ArchivableValue.Type")
+      )
     default: IsolationNames.value(name, existential.isolation)
     }
+  }
+}
+
+extension CodedValue {
+  /// Decoded values as arguments: `radius: value0, value1`.
+  fileprivate static func arguments(_ labels: [String?], _ values: [CodedValue]) -> String {
+    zip(labels, values).map { $0.prefix + $1.target.spelling }.joined(separator: ", ")
   }
 }

@@ -9,22 +9,18 @@ extension CodedValue {
       case .packed: "encodePacked"
       case .conditional: "encodeConditionalObject"
       }
-    return "try encoder.\(name)(\(source), forKey: \(key))"
+    return "try encoder.\(name)(\(sourceExpression), forKey: \(keyLiteral))"
   }
 
   /// Assigns the value to `target`.
-  var decodeStatement: String {
+  var decodeStatement: String { statement(branching: decoded, "try decoder.storedKey", decodeExpression) }
+
+  /// What is assigned, unless it is one of two.
+  var decodeExpression: String {
     switch fallback {
-    case .none:
-      guard !earlierKeys.isEmpty else { return "\(target) = \(decoded(forKey: key))" }
-      return "\(target) = \(decoded(forKey: "decoder.requiredKey(\(keys))"))"
-    case .required:
-      return "\(target) = \(decoded(forKey: "decoder.presentKey(\(keys))"))"
-    case .initialValue:
-      return "if let key = try decoder.storedKey(\(keys)) { \(target) = \(decoded(forKey: "key")) }"
-    case .expression(let value):
-      return
-        "if let key = try decoder.storedKey(\(keys)) { \(target) = \(decoded(forKey: "key")) } else { \(target) = \(value) }"
+    case .none where earlierKeys.isEmpty: decoded(forKey: keyLiteral)
+    case .none, .initialValue, .expression: decoded(forKey: "decoder.requiredKey(\(keys))")
+    case .required: decoded(forKey: "decoder.presentKey(\(keys))")
     }
   }
 
@@ -36,50 +32,72 @@ extension CodedValue {
     }
   }
 
+  var keyLiteral: String { SwiftLiteral.string(key) }
+
+  /// What is archived: `self.lines`.
+  var sourceExpression: String { source.map { wrapping.wrapped($0.spelling) } ?? "" }
+
   // MARK: Codable
 
   /// Codable nests what archives refer to, so it knows no weak references: see the planner.
   var codableEncodeStatement: String {
     // Where there is an initial value, nil has to be said.
-    "try container.\(isBranching && isOptional ? "encode" : "encodeIfPresent")(\(codable?.source ?? source), forKey: \(key))"
+    let name = isBranching && codableType.isOptional ? "encode" : "encodeIfPresent"
+    let wrapping = codable?.wrapping ?? wrapping
+    return "try container.\(name)(\(source.map { wrapping.wrapped($0.spelling) } ?? ""), forKey: \(keyLiteral))"
   }
 
   /// The same calls, for an `NSCoder`, which has conditional objects.
   var secureEncodeStatement: String {
     call == .conditional
-      ? "try container.encodeConditionalObject(\(source), forKey: \(key))" : codableEncodeStatement
+      ? "try container.encodeConditionalObject(\(sourceExpression), forKey: \(keyLiteral))" : codableEncodeStatement
   }
 
-  private var isOptional: Bool { (codable?.type ?? archivedType).hasSuffix("?") }
-
   var codableDecodeStatement: String {
-    let type = codable?.type ?? archivedType
-    let isOptional = type.hasSuffix("?")
-    switch fallback {
-    case .none:
-      return "\(target) = \(codableDecoded(type, earlierKeys.isEmpty ? key : requiredKey, isOptional))"
-    case .required:
-      return "\(target) = \(codableDecoded(type, requiredKey, false))"
-    case .initialValue:
-      return "if let key = container.storedKey(\(keys)) { \(target) = \(codableDecoded(type, "key", isOptional)) }"
-    case .expression(let value):
-      let assigned = "\(target) = \(codableDecoded(type, "key", isOptional))"
-      return "if let key = container.storedKey(\(keys)) { \(assigned) } else { \(target) = \(value) }"
+    statement(
+      branching: { codableDecoded(forKey: $0, isOptional: codableType.isOptional) }, "container.storedKey",
+      codableDecodeExpression)
+  }
+
+  /// What is assigned, unless it is one of two.
+  var codableDecodeExpression: String {
+    let requiredKey = "container.requiredKey(\(keys))"
+    return switch fallback {
+    case .required: codableDecoded(forKey: requiredKey, isOptional: false)
+    case .none, .initialValue, .expression:
+      codableDecoded(forKey: earlierKeys.isEmpty ? keyLiteral : requiredKey, isOptional: codableType.isOptional)
     }
   }
 
-  private var requiredKey: String { "container.requiredKey(\(keys))" }
+  private var codableType: SwiftTypeUse { codable?.type ?? archivedType }
 
-  private func codableDecoded(_ type: String, _ key: String, _ isOptional: Bool) -> String {
-    let wanted = type.hasSuffix("?") ? String(type.dropLast()) : type
+  private func codableDecoded(forKey key: String, isOptional: Bool) -> String {
     let call = isOptional ? "decodeIfPresent" : "decode"
-    return "try container.\(call)(\(wanted).self, forKey: \(key))\(codable?.suffix ?? suffix)"
+    let suffix = (codable?.wrapping ?? wrapping).suffix
+    return "try container.\(call)(\(codableType.unwrapped.spelling).self, forKey: \(key))\(suffix)"
   }
 
-  private var keys: String { ([key] + earlierKeys).joined(separator: ", ") }
+  // MARK: Parts
+
+  /// - Parameters:
+  ///   - branching: the expression of the value under a key that is there.
+  ///   - storedKey: finds that key.
+  ///   - expression: of a value that is read in one way.
+  private func statement(branching: (String) -> String, _ storedKey: String, _ expression: String) -> String {
+    let target = target.spelling
+    switch fallback {
+    case .none, .required: return "\(target) = \(expression)"
+    case .initialValue: return "if let key = \(storedKey)(\(keys)) { \(target) = \(branching("key")) }"
+    case .expression(let value):
+      return
+        "if let key = \(storedKey)(\(keys)) { \(target) = \(branching("key")) } else { \(target) = \(value.spelling) }"
+    }
+  }
+
+  private var keys: String { ([key] + earlierKeys).map(SwiftLiteral.string).joined(separator: ", ") }
 
   private func decoded(forKey key: String) -> String {
-    let type = archivedType.hasPrefix("any ") ? "(\(archivedType))" : archivedType
-    return "try decoder.\(call == .packed ? "decodePacked" : "decode")(\(type).self, forKey: \(key))\(suffix)"
+    let call = call == .packed ? "decodePacked" : "decode"
+    return "try decoder.\(call)(\(archivedType.groupedSpelling).self, forKey: \(key))\(wrapping.suffix)"
   }
 }

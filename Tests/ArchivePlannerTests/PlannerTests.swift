@@ -2,6 +2,8 @@ import ArchiveModel
 import ArchivePlanner
 import Testing
 
+@testable import ArchiveRenderer
+
 @Suite struct FieldPlanningTests {
   @Test("A record with a pointer is left out whole, with the place and the annotation that settles it")
   func pointerRefused() {

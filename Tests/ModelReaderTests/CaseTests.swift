@@ -19,7 +19,7 @@ import Testing
     #expect(payload.map(\.name) == ["", "b", "c", "", "e"])
     #expect(
       payload.map(\.type) == [
-        .named("Int"), .array(.named("String")), .optional(.named("Int")), .named("Date"), .other("(E) -> Void"),
+        .named("Int"), .array(.named("String")), .optional(.named("Int")), .named("Date"), .function("(E) -> Void"),
       ])
     #expect(payload.map(\.hasDefault) == [false, true, false, false, false])
     #expect(payload.map { $0.location?.column } == [17, 22, 40, 51, 60])

@@ -36,21 +36,27 @@ import Testing
     #expect(found.parameters.map(\.name) == ["a", "b", "d", "e", "f", "g", "_"])
     #expect(
       found.parameters.map(\.type) == [
-        .named("Int"), .named("String"), .other("inout Int"), .other("Int..."), .other("() -> Void"), .named("A"),
+        .named("Int"), .named("String"), .other("inout Int"), .other("Int..."), .function("() -> Void"), .named("A"),
         .some(.named("P")),
       ])
     #expect(found.parameters.map(\.hasDefault) == [false, true, false, false, false, false, false])
   }
 
-  @Test("Methods are named with their labels")
+  @Test("Methods have their labels, what they return, and who may call them")
   func methods() throws {
     let found = try type(
       "class A { func awake() {}; func validate(by x: Int, _ y: Int) throws {}; static func make(_: Int) {}; "
         + "class func new() {}; func `in`(`for`: Int) {}; static func == (a: A, b: A) -> Bool { true } }")
     #expect(
       found.methods == [
-        "awake()", "validate(by:_:)", "static make(_:)", "static new()", "in(for:)", "static ==(a:b:) -> Bool",
+        MethodSignature(name: "awake"), MethodSignature(name: "validate", labels: ["by", "_"]),
+        MethodSignature(name: "make", labels: ["_"], isStatic: true), MethodSignature(name: "new", isStatic: true),
+        MethodSignature(name: "in", labels: ["for"]),
+        MethodSignature(name: "==", labels: ["a", "b"], result: .named("Bool"), isStatic: true),
       ])
+    let types = try type("class A { private func a() -> [Int]? { nil }; func b() -> any P & Q { c } }").methods
+    #expect(types.map(\.result) == [.optional(.array(.named("Int"))), .any([.named("P"), .named("Q")])])
+    #expect(types.map(\.isPrivate) == [true, false])
   }
 
   @Test("What code declares belongs to no type")

@@ -67,7 +67,9 @@ import Testing
   func attributes() throws {
     let found = try properties(
       "@Clamped(\n  0, // least\n  max: 9) @available(macOS 14, *)\n@Published var a: Int\nvar b = 1")
-    #expect(found.map(\.attributes) == [["Clamped(0, max: 9)", "available(macOS 14, *)", "Published"], []])
+    #expect(
+      found.map { $0.attributes.map(\.text) } == [["Clamped(0, max: 9)", "available(macOS 14, *)", "Published"], []])
+    #expect(found.map { $0.attributes.map(\.name) } == [["Clamped", "available", "Published"], []])
   }
 
   @Test("An initial value is its text as it is written")

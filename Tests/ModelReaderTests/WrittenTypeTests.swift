@@ -26,9 +26,9 @@ import Testing
       ("(any P)?", .optional(.any([.named("P")]))),
       ("some P", .some(.named("P"))),
       ("P & Q", .composition([.named("P"), .named("Q")])),
-      ("(Int) -> Void", .other("(Int) -> Void")),
-      ("@Sendable (Int)  ->\n Void", .other("(Int) -> Void")),
-      ("((Int) -> Void)?", .optional(.other("(Int) -> Void"))),
+      ("(Int) -> Void", .function("(Int) -> Void")),
+      ("@Sendable (Int)  ->\n Void", .function("(Int) -> Void")),
+      ("((Int) -> Void)?", .optional(.function("(Int) -> Void"))),
       ("Int.Type", .other("Int.Type")),
       ("`Type`", .named("Type")),
     ])

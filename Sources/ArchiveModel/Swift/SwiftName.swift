@@ -25,6 +25,9 @@ public struct SwiftName: Sendable, Hashable {
 
   public init(_ module: Module? = nil, _ name: String) { self.init(module, [name]) }
 
+  /// A type of the app, by its qualified name: `Outer.Inner`.
+  public init(qualified name: String) { self.init(nil, name.split(separator: ".").map(String.init)) }
+
   /// A type within this one.
   public func member(_ name: String) -> SwiftName { SwiftName(module, path + [name]) }
 }

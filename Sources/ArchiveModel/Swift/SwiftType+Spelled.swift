@@ -1,5 +1,5 @@
 extension SwiftType {
-  /// As source writes it.
+  /// As source writes it: for messages, and where code repeats what is not resolved.
   public var spelled: String {
     switch self {
     case .named(let name, let arguments):
@@ -13,7 +13,7 @@ extension SwiftType {
     case .any(let protocols): "any " + protocols.map(\.spelled).joined(separator: " & ")
     case .some(let type): "some " + type.spelled
     case .composition(let types): types.map(\.spelled).joined(separator: " & ")
-    case .other(let text): text
+    case .function(let text), .other(let text): text
     }
   }
 

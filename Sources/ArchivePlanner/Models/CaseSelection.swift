@@ -7,7 +7,7 @@ struct PlannedCase {
     let key: String
     let earlierKeys: [String]
     let form: ValueForm
-    let defaultValue: String?
+    let defaultValue: WrittenExpression?
   }
 
   let name: String
@@ -35,7 +35,7 @@ struct CaseSelection {
               key: attributes.first(.key)?.arguments.first?.text ?? parameter.label ?? "\(number)",
               earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], form: form,
               defaultValue: attributes.first(.default)?.arguments.first.map {
-                $0.isQuoted ? SwiftLiteral.string($0.text) : $0.text
+                $0.isQuoted ? .text($0.text) : .source($0.text)
               }))
         } catch {
           report(

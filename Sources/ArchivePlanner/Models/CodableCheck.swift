@@ -125,7 +125,10 @@ struct CodableCheck {
         .notCodable, message: "tuples and protocols are not Codable",
         advice: "use a struct or an enumeration, marked 'codable'")
     }
-    if form.archived.contains("ArchiveValue") {
+    let dynamic = "ArchiveValue"
+    if form.archived.names(SwiftName(nil, dynamic)) && index[dynamic] == nil
+      || form.archived.names(SwiftName(.member("ArchiveRuntime"), dynamic))
+    {
       return FormProblem(.notCodable, message: "ArchiveValue is not Codable", advice: "remove 'codable'")
     }
     for name in form.needs.possible.union(form.inPlace).sorted() {

@@ -55,9 +55,10 @@ struct FormResolution {
     case .any(let protocols), .composition(let protocols): return try existential(protocols, context)
     case .some:
       throw FormProblem(.unsupportedType, message: "'some' hides the type", advice: "write the type itself")
+    case .function: throw FormProblem(.unsupportedType, message: "it is a function", advice: context.leaveOut)
     case .other(let text):
-      let message = text.contains("->") ? "it is a function" : "nothing is known of the type '\(text)'"
-      throw FormProblem(.unsupportedType, message: message, advice: context.leaveOut)
+      throw FormProblem(
+        .unsupportedType, message: "nothing is known of the type '\(text)'", advice: context.leaveOut)
     }
   }
 
@@ -70,7 +71,7 @@ struct FormResolution {
     // With the module's name before it, it is none of the app's.
     if name != written { return try known(KnownTypes.aliases[name] ?? name, written, arguments, context) }
     if context.generics.contains(name) {
-      var form = ValueForm(spelled: name, archived: name)
+      var form = ValueForm(.named(SwiftName(nil, name)))
       form.needs.mayBeAny = true
       return form
     }
@@ -90,11 +91,10 @@ struct FormResolution {
     }
     if let record = foreign.records[name] {
       imports[file, default: []].insert(record.module)
-      let spelled = record.name.spelling
-      var form = ValueForm(spelled: spelled, archived: spelled)
-      let wrapper = "ArchiveRuntime.ArchivedRecord<\(spelled)>"
+      var form = ValueForm(.named(record.name))
+      let wrapper = Self.runtimeType("ArchivedRecord", of: form.type)
       if isProperty {
-        form.codable = (wrapper, .record)
+        form.codable = CodedValue.Codable(type: wrapper, wrapping: .record)
       } else {
         form.archived = wrapper
         form.wrapping = .record
@@ -106,8 +106,9 @@ struct FormResolution {
     }
     if let enumeration = foreign.enumerations[name] {
       imports[file, default: []].insert(enumeration.module)
-      let archived = "ArchiveRuntime.ArchivedRawValue<\(enumeration.name.spelling)>"
-      return ValueForm(spelled: enumeration.name.spelling, archived: archived, wrapping: .runtime(archived))
+      let type = SwiftTypeUse.named(enumeration.name)
+      let archived = Self.runtimeType("ArchivedRawValue", of: type)
+      return ValueForm(type, archived: archived, wrapping: .wrapper(archived, isGenerated: false))
     }
     // The app's own module may stand before a type at the top level.
     if let dot = name.firstIndex(of: "."), index.lookUp(String(name[..<dot]), in: context.scope) == nil,
@@ -121,24 +122,32 @@ struct FormResolution {
   private mutating func known(
     _ name: String, _ written: String, _ arguments: [SwiftType], _ context: Context
   ) throws(FormProblem) -> ValueForm {
-    let spelled = index.resolved(name, in: context.scope) == nil ? name : Self.withModule(name)
+    // Where the app has a type of the same name, the module's goes before it.
+    let isHidden = index.resolved(name, in: context.scope) != nil
+    let own = SwiftName(isHidden ? .member(Self.module(of: name)) : nil, name)
     if KnownTypes.numbers.contains(name) || KnownTypes.values.contains(name) {
       if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
-      return ValueForm(spelled: spelled, archived: spelled)
+      var form = ValueForm(.named(own))
+      // Archives have arrays of others as lists of numbers.
+      form.isNumber = KnownTypes.numbers.contains(name) && !isHidden
+      return form
     }
     if name == "Set", let element = arguments.first, arguments.count == 1 {
-      return try generic(spelled, [try form(element, context, isProperty: false)], placeholder: "[]")
+      return try generic(own, try form(element, context, isProperty: false), placeholder: .emptyList)
     }
     if KnownTypes.ranges.contains(name), let bound = arguments.first, arguments.count == 1 {
-      return try generic(spelled, [try form(bound, context, isProperty: false)], placeholder: nil)
+      return try generic(own, try form(bound, context, isProperty: false), placeholder: nil)
     }
     if KnownTypes.vectors.contains(name), let scalar = arguments.first, arguments.count == 1 {
-      return try generic(spelled, [try form(scalar, context, isProperty: false)], placeholder: nil)
+      let lane = try form(scalar, context, isProperty: false)
+      var form = try generic(own, lane, placeholder: nil)
+      form.isNumber = lane.isNumber && !isHidden
+      return form
     }
     if !context.listed.isEmpty { return try existential([.named(written, arguments: arguments)], context) }
     if index.isHandwritten(written) {
       imports[file, default: []].formUnion(index.imports[file])
-      return ValueForm(spelled: written + parameters(arguments), archived: written + parameters(arguments))
+      return ValueForm(.written(.named(written, arguments: arguments)))
     }
     if let advice = KnownTypes.advice[name] {
       throw FormProblem(.unsupportedType, message: "there is no archived form of '\(written)'", advice: advice)
@@ -164,10 +173,6 @@ struct FormResolution {
         ?? "name the \(declares) that declares it as another input, or \(otherwise)")
   }
 
-  private func parameters(_ arguments: [SwiftType]) -> String {
-    arguments.isEmpty ? "" : "<" + arguments.map(\.spelled).joined(separator: ", ") + ">"
-  }
-
   /// `Swift.Int` and `Foundation.Date` are what they are without the module.
   private static func withoutModule(_ name: String) -> String {
     for module in ["Swift.", "Foundation.", "CoreGraphics.", "CoreFoundation."] where name.hasPrefix(module) {
@@ -176,10 +181,14 @@ struct FormResolution {
     return name
   }
 
-  /// Where the app has a type of the same name.
-  private static func withModule(_ name: String) -> String {
-    (KnownTypes.foundation.contains(name) ? "Foundation." : name == "ArchiveValue" ? "ArchiveRuntime." : "Swift.")
-      + name
+  private static func module(of name: String) -> String {
+    KnownTypes.foundation.contains(name) ? "Foundation" : name == "ArchiveValue" ? runtime : "Swift"
+  }
+
+  private static let runtime = "ArchiveRuntime"
+
+  private static func runtimeType(_ name: String, of argument: SwiftTypeUse) -> SwiftTypeUse {
+    .named(SwiftName(.member(runtime), name), arguments: [argument])
   }
 
   // MARK: Declared types
@@ -215,9 +224,7 @@ struct FormResolution {
         message: "'\(name)' cannot take a C type, a tuple or a protocol as its parameter when it is archived",
         advice: "wrap it in a struct of your own, marked '// archive:'")
     }
-    let typeName = SwiftLiteral.typeName(name)
-    let spelled = forms.isEmpty ? typeName : "\(typeName)<\(forms.map(\.spelled).joined(separator: ", "))>"
-    var form = ValueForm(spelled: spelled, archived: spelled)
+    var form = ValueForm(.named(SwiftName(qualified: name), arguments: forms.map(\.type)))
     form.needs = forms.reduce([name]) { $0 + $1.needs.optional }
     if declaration.kind != .class { form.inPlace = [name] }
     return form
@@ -233,32 +240,26 @@ struct FormResolution {
 
   private func optional(_ wrapped: ValueForm) -> ValueForm {
     var form = wrapped
-    form.spelled = Self.grouped(wrapped.spelled) + "?"
-    form.archived = Self.grouped(wrapped.archived) + "?"
+    form.type = .optional(wrapped.type)
+    form.archived = .optional(wrapped.archived)
     if wrapped.wrapping != .none { form.wrapping = .map(wrapped.wrapping) }
     form.needs = wrapped.needs.optional
-    form.isOptional = true
-    form.placeholder = "nil"
+    form.isNumber = false
+    form.placeholder = .null
     form.inPlace = []
     return form
   }
 
   private func array(_ element: ValueForm) -> ValueForm {
-    var form = ValueForm(spelled: "[\(element.spelled)]", archived: "[\(element.archived)]")
+    var form = ValueForm(.array(element.type), archived: .array(element.archived))
     if element.wrapping != .none { form.wrapping = .map(element.wrapping) }
     form.needs = element.needs.optional
-    form.placeholder = "[]"
-    form.isPackable = Self.isNumber(element.archived)
-    if let codable = element.codable { form.codable = ("[\(codable.archived)]", .map(codable.wrapping)) }
-    return form
-  }
-
-  private static func isNumber(_ spelled: String) -> Bool {
-    if KnownTypes.numbers.contains(spelled) { return true }
-    guard let open = spelled.firstIndex(of: "<"), KnownTypes.vectors.contains(String(spelled[..<open])) else {
-      return false
+    form.placeholder = .emptyList
+    form.isPackable = element.isNumber
+    if let codable = element.codable {
+      form.codable = CodedValue.Codable(type: .array(codable.type), wrapping: .map(codable.wrapping))
     }
-    return KnownTypes.numbers.contains(String(spelled[spelled.index(after: open)...].dropLast()))
+    return form
   }
 
   private func dictionary(_ key: ValueForm, _ value: ValueForm) throws(FormProblem) -> ValueForm {
@@ -267,29 +268,26 @@ struct FormResolution {
         .unsupportedType, message: "a dictionary's keys cannot be C types, tuples or protocols when they are archived",
         advice: "use text, numbers, or a struct of your own as the key")
     }
-    var form = ValueForm(
-      spelled: "[\(key.spelled): \(value.spelled)]", archived: "[\(key.archived): \(value.archived)]")
+    var form = ValueForm(.dictionary(key.type, value.type), archived: .dictionary(key.archived, value.archived))
     if value.wrapping != .none { form.wrapping = .mapValues(value.wrapping) }
     form.needs = key.needs.optional + value.needs.optional
-    form.placeholder = "[:]"
+    form.placeholder = .emptyDictionary
     return form
   }
 
-  private func generic(_ name: String, _ arguments: [ValueForm], placeholder: String?) throws(FormProblem) -> ValueForm
-  {
-    guard arguments.allSatisfy({ $0.wrapping == .none }) else {
+  private func generic(
+    _ name: SwiftName, _ argument: ValueForm, placeholder: PlaceholderValue?
+  ) throws(FormProblem) -> ValueForm {
+    guard argument.wrapping == .none else {
       throw FormProblem(
-        .unsupportedType, message: "'\(name)' of C types, tuples or protocols cannot be archived",
+        .unsupportedType, message: "'\(name.path[0])' of C types, tuples or protocols cannot be archived",
         advice: "use an array instead")
     }
-    let spelled = "\(name)<\(arguments.map(\.spelled).joined(separator: ", "))>"
-    var form = ValueForm(spelled: spelled, archived: spelled)
-    form.needs = arguments.reduce([]) { $0 + $1.needs.optional }
+    var form = ValueForm(.named(name, arguments: [argument.type]))
+    form.needs = argument.needs.optional
     form.placeholder = placeholder
     return form
   }
-
-  static func grouped(_ type: String) -> String { type.hasPrefix("any ") ? "(\(type))" : type }
 
   // MARK: Tuples and protocols
 
@@ -306,17 +304,15 @@ struct FormResolution {
         .unsupportedType, message: "a tuple of a generic parameter cannot be archived",
         advice: "make it a struct, marked '// archive:'")
     }
-    let spelled =
-      "(" + forms.map { ($0.label.map { "\($0): " } ?? "") + $0.form.spelled }.joined(separator: ", ") + ")"
-    let name = standIns.tuple(spelled, forms, file: file)
-    var form = ValueForm(spelled: spelled, archived: name, wrapping: .standIn(name))
+    let type = SwiftTypeUse.tuple(forms.map { SwiftTypeUse.Element(label: $0.label, type: $0.form.type) })
+    var form = Self.wrapped(type, in: standIns.tuple(type, forms, file: file))
     form.needs = forms.reduce([]) { $0 + $1.form.needs }
     form.inPlace = forms.reduce([]) { $0.union($1.form.inPlace) }
     return form
   }
 
   private mutating func existential(_ protocols: [SwiftType], _ context: Context) throws(FormProblem) -> ValueForm {
-    let type = "any " + protocols.map(\.spelled).joined(separator: " & ")
+    let type = SwiftTypeUse.existential(protocols)
     var listed = context.listed
     if listed.isEmpty {
       for case .named(let name, _) in protocols {
@@ -325,7 +321,7 @@ struct FormResolution {
         if !listed.isEmpty { break }
       }
     }
-    guard !listed.isEmpty else { throw unlisted(protocols, type, context) }
+    guard !listed.isEmpty else { throw unlisted(protocols, context) }
     var types: [String] = []
     var names: Set<String> = []
     for argument in listed {
@@ -345,15 +341,20 @@ struct FormResolution {
       guard names.insert(found).inserted else { continue }
       types.append(found)
     }
-    let name = standIns.existential(type, types, file: file)
-    var form = ValueForm(spelled: type, archived: name, wrapping: .standIn(name))
+    var form = Self.wrapped(type, in: standIns.existential(type, types, file: file))
     form.needs.possible = names
     // Each of several may be there; one alone is certain.
     if types.count == 1 { form.needs.certain = names }
     return form
   }
 
-  private func unlisted(_ protocols: [SwiftType], _ type: String, _ context: Context) -> FormProblem {
+  /// A value that a generated struct of this name stands for.
+  private static func wrapped(_ type: SwiftTypeUse, in name: String) -> ValueForm {
+    let standIn = SwiftTypeUse.named(SwiftName(nil, name))
+    return ValueForm(type, archived: standIn, wrapping: .wrapper(standIn, isGenerated: true))
+  }
+
+  private func unlisted(_ protocols: [SwiftType], _ context: Context) -> FormProblem {
     var found: [String] = []
     for case .named(let name, _) in protocols {
       found += index.names.filter { candidate in
@@ -363,7 +364,7 @@ struct FormResolution {
     }
     let list = found.isEmpty ? "Circle, Square" : Array(Set(found)).sorted().joined(separator: ", ")
     return FormProblem(
-      .missingTypes, message: "no attribute lists the types that '\(type)' can hold",
+      .missingTypes, message: "no attribute lists the types that '\(SwiftType.any(protocols).spelled)' can hold",
       advice:
         "list those that may be archived by '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol"
     )

@@ -77,30 +77,18 @@ struct InstancePlan {
   func call() -> InitializerCall {
     guard let match else { return InitializerCall(constants: [], arguments: [], isThrowing: false) }
     let constants = arguments.map { property in
-      let local = Self.local(property.name)
-      return InitializerCall.Constant(
-        type: property.form.spelled,
-        value: property.value(source: "", target: local, keepsInitial: false))
+      InitializerCall.Constant(
+        type: property.form.type,
+        value: property.value(source: nil, target: .argument(property.name), keepsInitial: false))
     }
     let arguments = match.arguments.map { argument in
       let isPlaceholder = placeholders.contains { $0.name == argument.property.name }
       return InitializerCall.Argument(
-        label: argument.label.map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "",
-        value: isPlaceholder ? argument.property.form.placeholder ?? "nil" : Self.local(argument.property.name))
+        label: argument.label,
+        value: isPlaceholder
+          ? .placeholder(argument.property.form.placeholder ?? .null) : .constant(.argument(argument.property.name)))
     }
     return InitializerCall(constants: constants, arguments: arguments, isThrowing: match.isThrowing)
-  }
-
-  /// A local constant's name, beside those of the generated function itself.
-  private static func local(_ name: String) -> String {
-    ["decoder", "made", "key", "encoder"].contains(name) ? name + "_" : SwiftLiteral.identifier(name)
-  }
-}
-
-extension SwiftLiteral {
-  /// Only three words need backticks as an argument's label.
-  static func argumentLabel(_ name: String) -> String {
-    ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
   }
 }
 
@@ -198,7 +186,7 @@ enum InitializerChoice {
         InitializerMatch.best(initializers.candidates(of: superclass), inherited, assigning: canAssign)?.arguments ?? []
     }
     let parameters = (arguments.map(\.property) + own).map { property in
-      "\(property.name): \(property.property.type?.spelled ?? property.form.spelled)"
+      "\(property.name): \(property.property.type?.spelled ?? "Type")"
     }
     var lines = ["  init(\(parameters.joined(separator: ", "))) {"]
     lines += own.map { "    self.\($0.name) = \($0.name)" }

@@ -56,8 +56,8 @@ extension ModelIsolation {
   /// How the code of a type spells it.
   func coded(_ name: String) -> CodedIsolation {
     switch types[name] {
-    case SwiftIsolation.none?: CodedIsolation(declaration: "nonisolated ")
-    case .actor(let actor)?: CodedIsolation(conformance: "@\(actor) ")
+    case SwiftIsolation.none?: CodedIsolation(declaration: SwiftIsolation.none)
+    case .actor(let actor)?: CodedIsolation(conformance: actor)
     case nil: CodedIsolation(isInferred: true)
     }
   }
@@ -66,19 +66,20 @@ extension ModelIsolation {
   func coded(standingFor names: Set<String>) -> CodedIsolation {
     let all = names.map { types[$0] }
     for case .actor(let actor)? in all {
-      return CodedIsolation(declaration: "@\(actor) ", conformance: "@\(actor) ")
+      return CodedIsolation(declaration: .actor(actor), conformance: actor)
     }
-    return all.contains { $0 == nil } ? CodedIsolation(isInferred: true) : CodedIsolation(declaration: "nonisolated ")
+    return all.contains { $0 == nil }
+      ? CodedIsolation(isInferred: true) : CodedIsolation(declaration: SwiftIsolation.none)
   }
 
   /// Those of a type's parts whose isolation the compiler is to compare with the type's own.
-  func checked(_ parts: Set<String>, within name: String) -> [String] {
+  func checked(_ parts: Set<String>, within name: String) -> [SwiftName] {
     let own = types[name]
     return parts.filter { part in
       guard part != name, index.generics(of: part).isEmpty, types[part] != SwiftIsolation.none else { return false }
       // Two types of which nothing is said are of one default isolation.
       return types[part] != own
-    }.sorted().map(SwiftLiteral.typeName)
+    }.sorted().map(SwiftName.init(qualified:))
   }
 
   /// Why a value of one type cannot be part of another's.

@@ -89,26 +89,20 @@ struct ModelLayout {
       .reduce(into: Set<String>()) { $0.formUnion($1.needs.possible) }
     let generics = index.generics(of: declaration.name).map(\.name)
     return CodedType(
-      typeName: SwiftLiteral.typeName(name), isolation: isolation.coded(name),
-      checkedTypes: isolation.checked(parts, within: name),
-      whereClause: generics.isEmpty
-        ? nil : generics.map { "\($0): ArchiveRuntime.ArchivableValue" }.joined(separator: ", "),
-      access: access(name).prefix, name: archivedName(declaration), earlierNames: earlierNames(declaration),
+      typeName: SwiftName(qualified: name), isolation: isolation.coded(name),
+      checkedTypes: isolation.checked(parts, within: name), parameters: generics, access: access(name),
+      name: archivedName(declaration), earlierNames: earlierNames(declaration),
       version: version(declaration), isCodable: declaration.annotations.has(.codable))
   }
 
-  private func archivedName(_ declaration: SwiftTypeDeclaration) -> String {
-    let name = SwiftLiteral.string(
-      declaration.annotations.first(.name)?.arguments.first?.text ?? declaration.name)
-    let generics = index.generics(of: declaration.name)
-    guard !generics.isEmpty else { return name }
-    // The parameters' own names, as Swift prints them: Box<Int>.
-    let parameters = generics.map { "\\(\($0.name).self)" }.joined(separator: ", ")
-    return name.dropLast() + "<\(parameters)>\""
+  private func archivedName(_ declaration: SwiftTypeDeclaration) -> ArchivedTypeName {
+    ArchivedTypeName(
+      declaration.annotations.first(.name)?.arguments.first?.text ?? declaration.name,
+      parameters: index.generics(of: declaration.name).map(\.name))
   }
 
   private func earlierNames(_ declaration: SwiftTypeDeclaration) -> [String] {
-    (declaration.annotations.first(.was)?.arguments ?? []).map { SwiftLiteral.string($0.text) }
+    (declaration.annotations.first(.was)?.arguments ?? []).map(\.text)
   }
 
   private func version(_ declaration: SwiftTypeDeclaration) -> Int? {
@@ -120,7 +114,7 @@ struct ModelLayout {
       let version = version(declaration)
     else { return nil }
     return CodedMigration(
-      names: [archivedName(declaration)] + earlierNames(declaration), version: version, method: method)
+      name: archivedName(declaration), earlierNames: earlierNames(declaration), version: version, method: method)
   }
 
   private func validation(_ declaration: SwiftTypeDeclaration) -> String? {
@@ -136,24 +130,22 @@ struct ModelLayout {
     return StructureCoding(
       type: codedType(declaration), values: properties.map { encoded($0) },
       initializer: plan.match.map { _ in plan.call() },
-      assigned: plan.assigned.map { assigned($0, to: "self", keepsInitial: !$0.property.isLet) },
+      assigned: plan.assigned.map { assigned($0, to: .own, keepsInitial: !$0.property.isLet) },
       migrations: [migration(declaration)].compactMap(\.self), validations: [validation(declaration)].compactMap(\.self)
     )
   }
 
   private func encoded(_ property: PlannedProperty) -> CodedValue {
     property.value(
-      source: access(to: property, of: "self"), target: property.name, keepsInitial: true)
+      source: place(of: property, in: .own), target: .name(property.name), keepsInitial: true)
   }
 
-  private func access(to property: PlannedProperty, of object: String) -> String {
-    // Strict memory safety wants the word at every use.
-    let mark = property.property.reference == .unownedUnsafe ? "unsafe " : ""
-    return "\(mark)\(object).\(SwiftLiteral.identifier(property.name))"
+  private func place(of property: PlannedProperty, in object: ValuePlace.Object) -> ValuePlace {
+    .property(property.name, of: object, isUnsafe: property.property.reference == .unownedUnsafe)
   }
 
-  private func assigned(_ property: PlannedProperty, to object: String, keepsInitial: Bool) -> CodedValue {
-    property.value(source: "", target: access(to: property, of: object), keepsInitial: keepsInitial)
+  private func assigned(_ property: PlannedProperty, to object: ValuePlace.Object, keepsInitial: Bool) -> CodedValue {
+    property.value(source: nil, target: place(of: property, in: object), keepsInitial: keepsInitial)
   }
 
   private func enumeration(_ name: String) -> EnumerationCoding? {
@@ -162,15 +154,13 @@ struct ModelLayout {
       type: codedType(declaration), isInPlace: !containsItself(name),
       cases: cases.map { planned in
         EnumerationCoding.Case(
-          name: SwiftLiteral.identifier(planned.name), key: SwiftLiteral.string(planned.key),
-          earlierKeys: planned.earlierKeys.map(SwiftLiteral.string),
+          name: planned.name, key: planned.key, earlierKeys: planned.earlierKeys,
           values: planned.values.enumerated().map { number, value in
             value.form.coded(
-              key: value.key, earlierKeys: value.earlierKeys, source: "value\(number)", target: "value\(number)",
+              key: value.key, earlierKeys: value.earlierKeys, source: .value(number), target: .value(number),
               fallback: value.defaultValue.map { .expression($0) } ?? .none)
           },
-          labels: planned.values.map { $0.label.map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "" },
-          types: planned.values.map(\.form.spelled))
+          labels: planned.values.map(\.label))
       })
   }
 
@@ -203,7 +193,7 @@ struct ModelLayout {
     let taken = Set(plan.placeholders.map(\.name))
     // An argument that began empty has lost its initial value.
     func reassigned(_ property: PlannedProperty) -> CodedValue {
-      assigned(property, to: "self", keepsInitial: !taken.contains(property.name))
+      assigned(property, to: .own, keepsInitial: !taken.contains(property.name))
     }
     var validations: [String] = []
     for method in declarations.reversed().compactMap(validation) where !validations.contains(method) {
@@ -212,10 +202,10 @@ struct ModelLayout {
     return ClassCoding(
       type: codedType(declaration), identifier: Self.identifier(name), superclass: superclass.map(Self.identifier),
       hierarchy: superclass == nil
-        ? members.map { ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0)) }
+        ? members.map { ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: Self.identifier($0)) }
           + standIns(for: members) : [],
       values: properties.map { encoded($0) }, initializer: plan.call(),
-      assigned: plan.assigned.map { assigned($0, to: "made", keepsInitial: true) },
+      assigned: plan.assigned.map { assigned($0, to: .made, keepsInitial: true) },
       connected: plan.connected.map(reassigned),
       migrations: declarations.reversed().compactMap(migration), isGeneric: !index.generics(of: name).isEmpty,
       replacement: declarations.lazy.compactMap { $0.annotations.first(.replace)?.arguments.first?.text }.first,
@@ -235,7 +225,7 @@ struct ModelLayout {
       }
     }
     return Set(named).subtracting(members).intersection(chosen).sorted().map {
-      ClassCoding.Member(typeName: SwiftLiteral.typeName($0), identifier: Self.identifier($0))
+      ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: Self.identifier($0))
     }
   }
 
@@ -251,10 +241,10 @@ struct ModelLayout {
     if coded.isInferred, declaration.kind == .enum, declaration.initializers.isEmpty,
       !declaration.properties.contains(where: { $0.name == "rawValue" })
     {
-      coded = CodedIsolation(declaration: "nonisolated ")
+      coded = CodedIsolation(declaration: SwiftIsolation.none)
     }
     return RawValueCoding(
-      typeName: SwiftLiteral.typeName(name), isolation: coded, access: access(name).prefix,
+      typeName: SwiftName(qualified: name), isolation: coded, access: access(name),
       isCodable: declaration.annotations.has(.codable))
   }
 
@@ -263,7 +253,7 @@ struct ModelLayout {
   private func existential(_ request: StandInStructs.Existential) -> ExistentialCoding {
     ExistentialCoding(
       name: request.name, isolation: isolation.coded(standingFor: Set(request.types)), type: request.type,
-      types: request.types.map(SwiftLiteral.typeName))
+      types: request.types.map(SwiftName.init(qualified:)))
   }
 
   private func tuple(_ request: StandInStructs.Tuple) -> TupleCoding {
@@ -271,14 +261,12 @@ struct ModelLayout {
       name: request.name,
       isolation: isolation.coded(
         standingFor: request.elements.reduce(into: []) { $0.formUnion($1.form.needs.possible) }),
-      tuple: request.spelled,
-      archivedName: "\"(" + request.elements.map { ($0.label ?? "_") + ":" }.joined() + ")\"",
+      tuple: request.type, archivedName: "(" + request.elements.map { ($0.label ?? "_") + ":" }.joined() + ")",
       values: request.elements.enumerated().map { number, element in
         element.form.coded(
           key: element.label ?? "\(number)",
-          source: "self.value.\(element.label.map(SwiftLiteral.identifier) ?? "\(number)")", target: "value\(number)")
+          source: .element(element.label.map(MemberStep.member) ?? .element(number)), target: .value(number))
       },
-      labels: request.elements.map { $0.label.map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "" },
-      types: request.elements.map(\.form.spelled))
+      labels: request.elements.map(\.label))
   }
 }

@@ -10,7 +10,7 @@ struct PlannedProperty {
   let form: ValueForm
   let call: CodedValue.Call
   /// `default(…)`
-  let defaultValue: String?
+  let defaultValue: WrittenExpression?
   let isRequired: Bool
 
   var name: String { property.name }
@@ -20,14 +20,14 @@ struct PlannedProperty {
   var isObserved: Bool { property.storage == .observed }
 
   /// - Parameter keepsInitial: Whether what it is assigned to has the initial value already.
-  func value(source: String, target: String, keepsInitial: Bool) -> CodedValue {
+  func value(source: ValuePlace?, target: ValuePlace, keepsInitial: Bool) -> CodedValue {
     let fallback: CodedValue.Fallback
     if let defaultValue {
       fallback = .expression(defaultValue)
     } else if isRequired {
       fallback = form.isOptional ? .required : .none
     } else if let initial = property.initialValue, !property.isLet {
-      fallback = keepsInitial ? .initialValue : .expression(initial)
+      fallback = keepsInitial ? .initialValue : .expression(.source(initial))
     } else {
       fallback = .none
     }

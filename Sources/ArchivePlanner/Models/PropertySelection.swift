@@ -86,7 +86,7 @@ struct PropertySelection {
       property: property, owner: declaration.name, key: attributes.first(.key)?.arguments.first?.text ?? property.name,
       earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], form: form, call: call,
       defaultValue: attributes.first(.default)?.arguments.first.map {
-        $0.isQuoted ? SwiftLiteral.string($0.text) : $0.text
+        $0.isQuoted ? .text($0.text) : .source($0.text)
       },
       isRequired: attributes.has(.required))
   }
@@ -94,7 +94,10 @@ struct PropertySelection {
   /// What the compiler would refuse in generated code, where that is plain to see.
   private func checkDefault(_ argument: Attribute.Argument?, _ form: ValueForm) throws(FormProblem) {
     guard let argument, let first = argument.text.first else { return }
-    let type = form.spelled.hasSuffix("?") ? String(form.spelled.dropLast()) : form.spelled
+    guard case .named(let name, arguments: []) = form.type.unwrapped, name.module == nil, name.path.count == 1 else {
+      return
+    }
+    let type = name.path[0]
     let isText = argument.isQuoted || first == "\""
     let isNumber = first.isNumber || (first == "-" && argument.text.dropFirst().first?.isNumber == true)
     if isText, KnownTypes.numbers.contains(type) {
@@ -118,7 +121,7 @@ struct PropertySelection {
 
   private func checkAttributes(_ property: SwiftProperty) throws(FormProblem) {
     for attribute in property.attributes {
-      let name = String(attribute.prefix { $0 != "(" && $0 != " " })
+      let name = attribute.name
       if Self.harmless.contains(name) { continue }
       if name.hasSuffix("Actor") {
         throw FormProblem(
@@ -128,7 +131,7 @@ struct PropertySelection {
       // Someone who gives it a key has looked at it.
       if property.annotations.has(.key) { continue }
       throw FormProblem(
-        .wrappedProperty, message: "'@\(attribute)' may be a property wrapper or macro that stores something else",
+        .wrappedProperty, message: "'@\(attribute.text)' may be a property wrapper or macro that stores something else",
         advice:
           "to archive the value that it shows, write '// archive: key(\"\(property.name)\")'; else '// archive: skip'")
     }

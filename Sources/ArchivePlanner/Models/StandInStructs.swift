@@ -6,14 +6,14 @@ struct StandInStructs {
   struct Tuple {
     let file: Int
     let name: String
-    let spelled: String
+    let type: SwiftTypeUse
     let elements: [(label: String?, form: ValueForm)]
   }
 
   struct Existential {
     let file: Int
     let name: String
-    let type: String
+    let type: SwiftTypeUse
     /// The qualified names of the types behind the protocol, in the order in which they are tried.
     let types: [String]
   }
@@ -26,15 +26,15 @@ struct StandInStructs {
   var files: Set<Int> { Set(tuples.map(\.file) + existentials.map(\.file)) }
 
   /// The name of the struct for a tuple.
-  mutating func tuple(_ spelled: String, _ elements: [(label: String?, form: ValueForm)], file: Int) -> String {
-    if let known = tuples.first(where: { $0.spelled == spelled }) { return known.name }
-    let name = newName("ArchivedTuple", spelled)
-    tuples.append(Tuple(file: file, name: name, spelled: spelled, elements: elements))
+  mutating func tuple(_ type: SwiftTypeUse, _ elements: [(label: String?, form: ValueForm)], file: Int) -> String {
+    if let known = tuples.first(where: { $0.type == type }) { return known.name }
+    let name = newName("ArchivedTuple", type)
+    tuples.append(Tuple(file: file, name: name, type: type, elements: elements))
     return name
   }
 
   /// The name of the struct for a protocol behind which these types may stand.
-  mutating func existential(_ type: String, _ types: [String], file: Int) -> String {
+  mutating func existential(_ type: SwiftTypeUse, _ types: [String], file: Int) -> String {
     let known = existentials.first { $0.type == type && $0.types == types }
     if let known { return known.name }
     let name = newName("Archived", type)
@@ -43,8 +43,9 @@ struct StandInStructs {
   }
 
   /// A name with the letters and digits of the type that it stands for.
-  private mutating func newName(_ prefix: String, _ spelled: String) -> String {
-    let words = spelled.split { !($0.isLetter || $0.isNumber) }.joined(separator: "_")
+  private mutating func newName(_ prefix: String, _ type: SwiftTypeUse) -> String {
+    // Names may have other characters in them.
+    let words = type.words.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.joined(separator: "_")
     var name = "\(prefix)_\(words)"
     var number = 2
     while !names.insert(name).inserted {

@@ -201,18 +201,18 @@ struct TypeCheck {
     _ method: String, of declaration: SwiftTypeDeclaration, _ word: String,
     _ report: (DiagnosticID, String, String) -> Void
   ) {
-    let methods = index.lineage(of: declaration.name).flatMap { index[$0]?.methods ?? [] }.map(WrittenMethod.init)
+    let methods = index.lineage(of: declaration.name).flatMap { index[$0]?.methods ?? [] }
     let shape: String
-    let labels: String
+    let labels: [String]
     switch word {
     case "migrate":
       let mutating = declaration.kind == .struct ? "mutating " : ""
       shape = "\(mutating)func \(method)(from version: Int, _ decoder: ObjectDecoder) throws"
-      labels = "(from:_:)"
+      labels = ["from", "_"]
     case "validate":
-      (shape, labels) = ("func \(method)() throws", "()")
+      (shape, labels) = ("func \(method)() throws", [])
     default:
-      (shape, labels) = ("func \(method)() throws -> any ArchivableObject", "()")
+      (shape, labels) = ("func \(method)() throws -> any ArchivableObject", [])
     }
     let named = methods.filter { $0.name == method }
     guard !named.isEmpty else {
@@ -223,7 +223,8 @@ struct TypeCheck {
     }
     guard let found = named.first(where: { $0.labels == labels && !$0.isStatic }) else {
       return report(
-        .unusableMethod, "'\(word)' calls '\(method)\(labels)' of an instance, which '\(declaration.name)' has not",
+        .unusableMethod,
+        "'\(word)' calls '\(method)(\(labels.map { "\($0):" }.joined()))' of an instance, which '\(declaration.name)' has not",
         "write it as '\(shape)'")
     }
     if found.isPrivate {
@@ -234,41 +235,24 @@ struct TypeCheck {
     if word == "replace" || word == "resolve", !returnsObject(found.result, in: declaration.name) {
       report(
         .unusableMethod,
-        "'\(word)' needs an object from '\(method)', and it returns \(found.result.map { "'\($0)'" } ?? "nothing")",
+        "'\(word)' needs an object from '\(method)', and it returns \(found.result.map { "'\($0.spelled)'" } ?? "nothing")",
         "write it as '\(shape)'")
     }
   }
 
-  private func returnsObject(_ result: String?, in scope: String) -> Bool {
-    guard let result else { return false }
-    if ["Self", "any ArchivableObject", "any ArchivableClass", "any ArchiveRuntime.ArchivableObject"].contains(result) {
-      return true
+  private func returnsObject(_ result: SwiftType?, in scope: String) -> Bool {
+    switch result {
+    case .named("Self", arguments: []): return true
+    case .any(let protocols):
+      return protocols.count == 1 && Self.objects.contains { protocols[0] == .named($0, arguments: []) }
+    case .named(let name, _): return index.resolved(name, in: scope).flatMap { index[$0]?.kind } == .class
+    default: return false
     }
-    guard let found = index.resolved(String(result.prefix { $0 != "<" }), in: scope) else { return false }
-    return index[found]?.kind == .class
   }
-}
 
-/// A method as the model has it: `private static make(_:) -> Shape`.
-private struct WrittenMethod {
-  let name: String
-  let labels: String
-  let result: String?
-  let isPrivate: Bool
-  let isStatic: Bool
-
-  init(_ text: String) {
-    var rest = text[...]
-    isPrivate = rest.hasPrefix("private ")
-    if isPrivate { rest = rest.dropFirst("private ".count) }
-    isStatic = rest.hasPrefix("static ")
-    if isStatic { rest = rest.dropFirst("static ".count) }
-    let arrow = rest.firstRange(of: ") -> ")
-    result = arrow.map { String(rest[$0.upperBound...]) }
-    if let arrow { rest = rest[..<rest.index(after: arrow.lowerBound)] }
-    name = String(rest.prefix { $0 != "(" })
-    labels = String(rest.dropFirst(name.count))
-  }
+  private static let objects = [
+    "ArchivableObject", "ArchivableClass", "ArchiveRuntime.ArchivableObject", "ArchiveRuntime.ArchivableClass",
+  ]
 }
 
 extension SwiftTypeDeclaration.Kind {

@@ -2,23 +2,31 @@ import ArchiveModel
 
 /// How a value of a Swift type is archived.
 struct ValueForm: Sendable {
-  /// The type as generated code spells it.
-  var spelled: String
+  var type: SwiftTypeUse
   /// The type that the coder is asked for; the same unless values are wrapped.
-  var archived: String
-  var wrapping = Wrapping.none
+  var archived: SwiftTypeUse
+  var wrapping = ValueWrapping.none
   /// Classes whose objects have to be there before such a value is.
   var needs: Needs = []
-  /// Whether null is one of its values.
-  var isOptional = false
-  /// The value to begin with where references are read later: `[]`, `nil`.
-  var placeholder: String?
+  /// The value to begin with where references are read later.
+  var placeholder: PlaceholderValue?
   /// The same for Codable, which knows no C records: their type and wrapping there.
-  var codable: (archived: String, wrapping: Wrapping)?
+  var codable: CodedValue.Codable?
+  /// Whether an array of such values is one byte string.
+  var isNumber = false
   /// An array of numbers, which may be one byte string.
   var isPackable = false
   /// A value whose keys stand among its holder's, and what types it is made of that way.
   var inPlace: Set<String> = []
+
+  init(_ type: SwiftTypeUse, archived: SwiftTypeUse? = nil, wrapping: ValueWrapping = .none) {
+    self.type = type
+    self.archived = archived ?? type
+    self.wrapping = wrapping
+  }
+
+  /// Whether null is one of its values.
+  var isOptional: Bool { type.isOptional }
 
   /// What has to be made first.
   struct Needs: Sendable, ExpressibleByArrayLiteral {
@@ -48,41 +56,6 @@ struct ValueForm: Sendable {
       return sum
     }
   }
-
-  /// What stands for a value that has no coding of its own.
-  indirect enum Wrapping: Sendable, Hashable {
-    case none
-    /// A C record in a collection.
-    case record
-    /// One of the runtime's structs with a property `value`.
-    case runtime(String)
-    /// A generated struct with a property `value`, which stands for a tuple or a protocol.
-    case standIn(String)
-    case map(Wrapping)
-    case mapValues(Wrapping)
-
-    /// The expression of what is archived for `value`.
-    func wrapped(_ value: String) -> String {
-      switch self {
-      case .none: value
-      case .record: "ArchiveRuntime.ArchivedRecord(\(value))"
-      case .runtime(let name), .standIn(let name): "\(name)(\(value))"
-      case .map(let inner): "\(value).map { \(inner.wrapped("$0")) }"
-      case .mapValues(let inner): "\(value).mapValues { \(inner.wrapped("$0")) }"
-      }
-    }
-
-    /// What follows the decoded value.
-    var suffix: String {
-      switch self {
-      case .none: ""
-      case .record: ".record"
-      case .runtime, .standIn: ".value"
-      case .map(let inner): ".map { $0\(inner.suffix) }"
-      case .mapValues(let inner): ".mapValues { $0\(inner.suffix) }"
-      }
-    }
-  }
 }
 
 extension ValueForm {
@@ -91,8 +64,8 @@ extension ValueForm {
     var inner = wrapping
     while true {
       switch inner {
-      case .none, .record, .runtime: return false
-      case .standIn: return true
+      case .none, .record: return false
+      case .wrapper(_, let isGenerated): return isGenerated
       case .map(let next), .mapValues(let next): inner = next
       }
     }
@@ -101,19 +74,15 @@ extension ValueForm {
   /// How a value of this form is written and read.
   ///
   /// - Parameters:
-  ///   - source: The expression of the value.
+  ///   - source: Where the value is.
   ///   - target: What is assigned.
   func coded(
-    key: String, earlierKeys: [String] = [], call: CodedValue.Call? = nil, source: String, target: String,
+    key: String, earlierKeys: [String] = [], call: CodedValue.Call? = nil, source: ValuePlace?, target: ValuePlace,
     fallback: CodedValue.Fallback = .none
   ) -> CodedValue {
     CodedValue(
-      key: SwiftLiteral.string(key), earlierKeys: earlierKeys.map(SwiftLiteral.string),
-      call: call ?? (isPackable ? .packed : .value), source: wrapping.wrapped(source), target: target,
-      type: spelled, archivedType: archived, suffix: wrapping.suffix, fallback: fallback,
-      codable: codable.map {
-        CodedValue.Codable(source: $0.wrapping.wrapped(source), type: $0.archived, suffix: $0.wrapping.suffix)
-      })
+      key: key, earlierKeys: earlierKeys, call: call ?? (isPackable ? .packed : .value), source: source,
+      target: target, type: type, archivedType: archived, wrapping: wrapping, fallback: fallback, codable: codable)
   }
 }
 

@@ -42,13 +42,17 @@ extension WrittenKeys {
   /// Hooks of Foundation's that generated code does not call.
   mutating func checkSubstitution() {
     let hooks = [
-      ("awakeAfter(using:)", Attribute.Name.resolve), ("replacementObject(for:)", .replace),
+      ("awakeAfter", "using", Attribute.Name.resolve), ("replacementObject", "for", .replace),
     ]
-    for (method, word) in hooks where !declaration.annotations.has(word) {
-      guard declaration.methods.contains(where: { $0.hasPrefix(method) }) else { continue }
+    for (method, label, word) in hooks where !declaration.annotations.has(word) {
+      guard
+        declaration.methods.contains(where: {
+          $0.name == method && $0.labels == [label] && !$0.isStatic && !$0.isPrivate
+        })
+      else { continue }
       report(
         .codingSubstitution, declaration.location, declaration.sourceLine,
-        "'\(method)' of '\(declaration.name)' is Foundation's, and is not called here",
+        "'\(method)(\(label):)' of '\(declaration.name)' is Foundation's, and is not called here",
         advice: "write '// archive: \(word.rawValue)(method)' on the class, with a method of its own", nil)
     }
     let names = declaration.properties.filter { ["classForKeyedArchiver", "classForCoder"].contains($0.name) }

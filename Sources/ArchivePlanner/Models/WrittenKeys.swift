@@ -60,8 +60,7 @@ struct WrittenKeys {
     if use.isHandedOn {
       // A method of the class that gets the coder is read as well.
       let isOwn = index.lineage(of: declaration.name).contains { type in
-        index[type]?.methods.contains { $0.split(separator: "(")[0].split(separator: " ").last ?? "" == use.method }
-          == true
+        index[type]?.methods.contains { $0.name == use.method } == true
       }
       if properties.isEmpty {
         if !isOwn { obstacles.append(use) }
@@ -151,7 +150,7 @@ struct WrittenKeys {
     case .none: return true
     case .other: return false
     case .part: return property.type?.isOptionalSingle ?? false
-    case .bytes: return ["Data", "[UInt8]", "Data?", "[UInt8]?"].contains(property.type?.spelled ?? "Data")
+    case .bytes: return property.type?.isBytes ?? true
     case .number:
       guard let name = property.type?.innermostName else { return true }
       let known = KnownTypes.aliases[name] ?? name
@@ -285,6 +284,12 @@ extension SwiftType {
 }
 
 extension SwiftType {
+  /// Whether it is `Data` or `[UInt8]`, or an optional of these.
+  fileprivate var isBytes: Bool {
+    if case .optional(let wrapped) = self { return wrapped.isBytes }
+    return [.named("Data", arguments: []), .array(.named("UInt8", arguments: []))].contains(self)
+  }
+
   /// Whether it is an optional of something that has no parts of its own.
   fileprivate var isOptionalSingle: Bool {
     switch self {

@@ -51,7 +51,7 @@ struct DeclarationReader {
       add(SignatureReader.initializer(declaration, access: scope.memberAccess, in: source), to: scope.holder)
       readCoding(declaration, of: scope.holder)
     case .functionDecl(let function):
-      add(method: SignatureReader.methodName(function), to: scope.holder)
+      add(method: SignatureReader.method(function), to: scope.holder)
       readCoding(function, of: scope.holder)
     case .ifConfigDecl(let block): read(block, in: scope)
     default: break
@@ -120,7 +120,7 @@ struct DeclarationReader {
     }
   }
 
-  private mutating func add(method: String, to holder: Scope.Holder) {
+  private mutating func add(method: MethodSignature, to holder: Scope.Holder) {
     switch holder {
     case .file: break
     case .type(let index): file.types[index].methods.append(method)

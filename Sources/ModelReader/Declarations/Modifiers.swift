@@ -56,9 +56,12 @@ extension SwiftAccess {
 }
 
 extension AttributeListSyntax {
-  /// Attributes with their arguments, without `@`.
-  var texts: [String] {
-    compactMap { $0.as(AttributeSyntax.self).map { String($0.plainText.dropFirst()) } }
+  var written: [SwiftAttribute] {
+    compactMap { $0.as(AttributeSyntax.self) }.map { attribute in
+      let name = attribute.attributeName.plainText
+      let arguments = attribute.leftParen == nil ? "" : "(\(attribute.arguments?.plainText ?? ""))"
+      return SwiftAttribute(name: name, text: name + arguments)
+    }
   }
 
   /// Their names alone.
@@ -69,8 +72,7 @@ extension AttributeListSyntax {
     for element in self {
       switch element {
       case .attribute(let attribute):
-        let text = attribute.plainText
-        if text.hasPrefix("@objc("), text.hasSuffix(")") { return String(text.dropFirst(6).dropLast()) }
+        if attribute.attributeName.plainText == "objc", let name = attribute.arguments { return name.plainText }
       case .ifConfigDecl(let block):
         for clause in block.clauses {
           if case .attributes(let inner)? = clause.elements, let name = inner.objectiveCName { return name }

@@ -87,7 +87,7 @@ private struct DeclaredVariable {
   let reference: SwiftProperty.Reference
   let access: SwiftAccess
   let setterAccess: SwiftAccess?
-  let attributes: [String]
+  let attributes: [SwiftAttribute]
 
   init(_ variable: VariableDeclSyntax, access: SwiftAccess) {
     let modifiers = variable.modifiers
@@ -98,6 +98,6 @@ private struct DeclaredVariable {
     reference = modifiers.reference
     self.access = modifiers.access(default: access)
     setterAccess = modifiers.setterAccess
-    attributes = variable.attributes.texts
+    attributes = variable.attributes.written
   }
 }

@@ -17,13 +17,11 @@ enum SignatureReader {
       location: source.location(declaration.initKeyword.start))
   }
 
-  /// `validate(by:)`, `private static make(_:) -> Shape`
-  static func methodName(_ function: FunctionDeclSyntax) -> String {
-    let labels = function.signature.parameterClause.parameters.map { "\($0.firstName.plainName):" }
-    let isHidden = function.modifiers.access(default: .internal) < .internal
-    let words = (isHidden ? "private " : "") + (function.modifiers.areStatic ? "static " : "")
-    let result = function.signature.returnClause.map { " -> \($0.type.trimmedDescription)" } ?? ""
-    return "\(words)\(function.name.plainName)(\(labels.joined()))\(result)"
+  static func method(_ function: FunctionDeclSyntax) -> MethodSignature {
+    MethodSignature(
+      name: function.name.plainName, labels: function.signature.parameterClause.parameters.map(\.firstName.plainName),
+      result: (function.signature.returnClause?.type).map(TypeReader.read),
+      isPrivate: function.modifiers.access(default: .internal) < .internal, isStatic: function.modifiers.areStatic)
   }
 
   static func payload(_ parameter: EnumCaseParameterSyntax, in source: SourceText) -> SwiftParameter {

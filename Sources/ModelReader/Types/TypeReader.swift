@@ -38,6 +38,7 @@ enum TypeReader {
       if type.someOrAnySpecifier.tokenKind == .keyword(.some) { return .some(constraint) }
       if case .composition(let parts) = constraint { return .any(parts) }
       return .any([constraint])
+    case .functionType: return .function(type.plainText)
     case .compositionType(let type): return .composition(type.elements.map { inner($0.type) })
     default: break
     }

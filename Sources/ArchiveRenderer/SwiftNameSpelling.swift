@@ -1,6 +1,8 @@
+import ArchiveModel
+
 extension SwiftName {
   /// As code spells it: ``Shop.`class` ``, `Shop::order`.
-  public var spelling: String {
+  var spelling: String {
     let own =
       path.count == 1 ? SwiftLiteral.identifier(path[0]) : path.map(SwiftLiteral.identifier).joined(separator: ".")
     switch module {
@@ -13,7 +15,7 @@ extension SwiftName {
 
 extension [MemberStep] {
   /// As code spells the way from a record: `from.x`, `` `in`.rows.0 ``.
-  public var spelling: String {
+  var spelling: String {
     map { step in
       switch step {
       case .member(let name): SwiftLiteral.identifier(name)

@@ -1,0 +1,14 @@
+/// The words that cannot stand as a type's or a property's name without backticks; contextual ones are harmless.
+public enum SwiftKeywords {
+  private static let all: Set<String> = [
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
+    "continue",
+    "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
+    "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "some", "any", "static",
+    "struct",
+    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+
+  public static func contains(_ name: String) -> Bool { all.contains(name) }
+}
