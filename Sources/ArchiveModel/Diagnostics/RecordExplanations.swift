@@ -36,7 +36,7 @@ extension DiagnosticID {
       remedies: ["Annotate the fields that the notes name.", "Leave the member out: // archive: skip"]),
     .unnameableType: DiagnosticExplanation(
       .warning, "Swift has no name for a C type.",
-      "Swift does not import an unnamed struct, or one that only a pointer's typedef names, under its own name. So code "
+      "Swift imports no name for an unnamed struct, or for one that only a pointer's typedef names, so generated code "
         + "cannot refer to it.",
       example: "typedef struct { int a; } *handle;",
       remedies: ["Give the struct a tag.", "Leave it out: // archive: skip"]),

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// What helps against a header that is not found.
+/// Advice for a header that is not found.
 struct MissingFile {
   let name: String
   let headers: [HeaderInput]
@@ -22,7 +22,7 @@ struct MissingFile {
       "name the folder that has it by -I; 'pkg-config --cflags' prints it for an installed library; or leave out this header with --exclude"
   }
 
-  /// A folder near the given headers in which the search would find the file.
+  /// A folder near the given headers in which the file would be found.
   var folder: String? {
     var looked: Set<String> = []
     for header in headers {
@@ -31,7 +31,7 @@ struct MissingFile {
         guard looked.insert(folder).inserted else { break }
         if Folder.exists("\(folder)/\(name)") { return folder }
         let inner = Folder.names(in: folder).sorted().filter { !$0.hasPrefix(".") }
-        // Beside the header, below its folder, and in the "include" of its project.
+        // Search beside the header, below its folder, and in the "include" folder of its project.
         if inner.count < 200, let found = inner.first(where: { Folder.exists("\(folder)/\($0)/\(name)") }) {
           return "\(folder)/\(found)"
         }
@@ -42,7 +42,7 @@ struct MissingFile {
     return nil
   }
 
-  /// The system that has the header, if it is not this one.
+  /// The operating system that has the header, if it is not this one.
   private static func otherSystem(of name: String) -> String? {
     let lowercase = name.lowercased()
     #if !os(Windows)

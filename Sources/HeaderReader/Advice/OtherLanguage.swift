@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Headers in C++: all their errors follow from that one.
+/// Recognises C++ headers and merges their errors, which all have that cause.
 enum OtherLanguage {
   static func merged(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var evidence: [String: Diagnostic] = [:]
@@ -61,7 +61,7 @@ enum OtherLanguage {
     "class", "namespace", "template", "using", "public", "private", "protected", "virtual", "friend", "explicit",
     "constexpr", "consteval", "operator", "std", "noexcept", "final", "override", "mutable", "typename", "decltype",
   ]
-  /// The C++ library's, of which C has no header of the name.
+  /// Headers of the C++ library whose names no C header has.
   private static let libraryHeaders: Set<String> = [
     "algorithm", "any", "array", "atomic", "bitset", "cassert", "cctype", "cerrno", "cfloat", "chrono", "cinttypes",
     "climits", "cmath", "concepts", "condition_variable", "csignal", "cstdarg", "cstddef", "cstdint", "cstdio",
