@@ -1,12 +1,12 @@
 import ArchiveModel
 import Foundation
 
-/// The JSON Schema (draft 2020-12) of `archivegen.yml`, from which editors complete and check.
+/// The JSON Schema (draft 2020-12) of `archivegen.yml`, with which editors complete and check.
 public enum ConfigurationSchema {
   public static var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings, arrays and objects alone: there is nothing that cannot be encoded.
+    // Strings, arrays and objects can always be encoded.
     return ((try? encoder.encode(root)).map { String(decoding: $0, as: UTF8.self) } ?? "{}") + "\n"
   }
 
@@ -53,7 +53,7 @@ public enum ConfigurationSchema {
     }
   }
 
-  /// A list of attributes. The pattern knows their names; arguments are for archivegen to check.
+  /// The schema of a list of attributes. The pattern checks their names; archivegen checks their arguments.
   private static func attributes(_ placement: Attribute.Placement, _ summary: String) -> Schema {
     let names = Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement) }
     let one = "(\(names.map(\.rawValue).joined(separator: "|")))(\\(.*\\))?"
@@ -82,7 +82,7 @@ extension ConfigurationKey {
   }
 }
 
-/// The part of JSON Schema that is used here.
+/// The used part of JSON Schema.
 private struct Schema: Encodable {
   var schema: String?
   var title: String?
@@ -117,7 +117,7 @@ private struct Schema: Encodable {
   }
 }
 
-/// A schema within a schema.
+/// A reference to a nested schema.
 private final class Boxed: Encodable {
   private let schema: Schema
 

@@ -2,8 +2,8 @@ import ArchiveModel
 import SwiftParser
 import SwiftSyntax
 
-/// Looks whether the Swift that stands in an annotation's parentheses is Swift: in generated code, far from where it
-/// was written, the compiler's message would help nobody.
+/// Checks that arguments of annotations are valid Swift. Otherwise the compiler would report the error in generated
+/// code, far from the annotation.
 enum ArgumentSyntax {
   static func mistake(in attribute: Attribute, line: String) -> Diagnostic? {
     switch attribute.name {
