@@ -2,7 +2,7 @@ import ArchiveModel
 import SwiftParser
 import SwiftSyntax
 
-/// Reads one file: its syntax, then its declarations, then the comments that are about them.
+/// Reads one file: its syntax, its declarations, then the comments that belong to them.
 enum FileReader {
   static func read(_ source: SourceText, _ build: SwiftBuild) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
     if let offset = NestingLimit.firstBeyond(in: source.bytes) {
@@ -26,7 +26,7 @@ enum FileReader {
     diagnostics += declarations.diagnostics
     if let error = SyntaxErrors.first(in: tree, of: source) {
       file.hasSyntaxErrors = true
-      // Where the parser lost its way, comments lose their declarations: that would only be noise.
+      // After a syntax error comments may lose their declarations, so other diagnostics would be misleading.
       diagnostics = [error]
     }
     return (file, diagnostics.sortedByLocation())

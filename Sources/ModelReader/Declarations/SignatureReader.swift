@@ -1,7 +1,7 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// Reads what a caller has to know of initializers, methods and payloads.
+/// Reads the signatures of initializers, methods and payloads.
 enum SignatureReader {
   static func initializer(
     _ declaration: InitializerDeclSyntax, access: SwiftAccess, in source: SourceText
@@ -17,7 +17,7 @@ enum SignatureReader {
       location: source.location(declaration.initKeyword.start))
   }
 
-  /// `validate(by:)`, `private static make(_:) -> Shape`
+  /// The method's signature as text: `validate(by:)`, `private static make(_:) -> Shape`.
   static func methodName(_ function: FunctionDeclSyntax) -> String {
     let labels = function.signature.parameterClause.parameters.map { "\($0.firstName.plainName):" }
     let isHidden = function.modifiers.access(default: .internal) < .internal
@@ -35,7 +35,7 @@ enum SignatureReader {
   }
 
   private static func parameter(_ parameter: FunctionParameterSyntax, in source: SourceText) -> SwiftParameter {
-    // `Int...` takes integers and no array of them, so that no property's type may match it.
+    // A parameter `Int...` takes integers and not an array, so it must not match a property's type.
     let type: SwiftType =
       parameter.ellipsis == nil ? TypeReader.read(parameter.type) : .other("\(parameter.type.plainText)...")
     return SwiftParameter(
