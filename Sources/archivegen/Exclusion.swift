@@ -1,28 +1,27 @@
 import ArchiveModel
 import Foundation
 
-/// The patterns of `--exclude`, and what they have matched.
+/// The patterns of `--exclude`, with a record of those that matched.
 struct Exclusion {
   private let patterns: [String]
   private var isUsed: [Bool]
-  /// What there was to match, for those that match nothing.
+  /// The paths that could match, for messages about patterns that match nothing.
   private var seen: [String] = []
   private var matchedLast = false
 
   init(_ patterns: [String]) {
-    // `./old` and `old/` are `old` to whoever writes them.
     self.patterns = patterns
     isUsed = patterns.map { _ in false }
   }
 
-  /// - Parameter file: below the given folder.
+  /// - Parameter file: a path relative to the given folder.
   mutating func matches(file: String) -> Bool {
     guard !patterns.isEmpty else { return false }
     if file.hasSuffix(".h") || file.hasSuffix(".swift") { seen.append(file) }
     return matches(file)
   }
 
-  /// Whether all that is in a folder is left out.
+  /// Whether a whole folder is left out.
   mutating func matches(folder: String) -> Bool {
     guard !patterns.isEmpty else { return false }
     seen.append(folder)
@@ -39,13 +38,13 @@ struct Exclusion {
     return isMatched
   }
 
-  /// Whether anything was left out since this was last asked.
+  /// Whether anything was left out since the last call.
   mutating func hasMatched(in root: String) -> Bool {
     defer { matchedLast = false }
     return matchedLast
   }
 
-  /// A word of warning for each pattern that matches nothing: what it was to leave out is read.
+  /// A warning for each pattern that matches nothing, because the files that it was meant for are read.
   var unused: [Diagnostic] {
     patterns.indices.filter { !isUsed[$0] }.map { index in
       let pattern = patterns[index]
@@ -71,7 +70,7 @@ struct Exclusion {
   }
 }
 
-/// Files in a searched folder that look like headers and are not read, since their names end otherwise.
+/// Files in a searched folder that look like headers, but are not read because of their extension.
 struct UnreadSources {
   private let root: String
   private var cPlusPlus: [String] = []
@@ -114,7 +113,7 @@ struct UnreadSources {
     return sorted.count > 3 ? "\(shown) and \(sorted.count - 3) more" : shown
   }
 
-  /// Whether the text has a struct or union with a body: most files of such names are lists.
+  /// Whether the text defines a struct or union: most files with such names are lists.
   private static func definesTypes(_ path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: path) else { return false }
     let text = String(decoding: data, as: UTF8.self)

@@ -3,27 +3,27 @@ import ArchivePlanner
 import HeaderReader
 import ModelReader
 
-/// The command line over the configuration.
+/// The settings of a run: the command line overrides the configuration.
 struct Settings {
   private(set) var module: String
-  /// Whether nothing says the module's name, so that it is made of the headers'.
+  /// Whether the module's name is unspecified, so that it is derived from the headers.
   let isModuleGuessed: Bool
   let writesModuleMap: Bool
   let unresolved: UnresolvedPolicy
   let isStrict: Bool
   let access: GeneratedAccess
-  /// Which files there are.
+  /// Which files are written.
   let coverage: OutputCoverage
-  /// The one Swift file that holds everything, or nil for one an input.
+  /// The name of the one Swift file with everything; nil for one file per input.
   let singleFile: String?
   let readerOptions: HeaderReader.Options
-  /// For `#if` in Swift sources.
+  /// The build for `#if` in Swift sources.
   let swiftBuild: SwiftBuild
-  /// Of kinds of diagnostics that options or the configuration name.
+  /// The levels that options or the configuration set.
   let diagnosticLevels: [DiagnosticID: DiagnosticLevel]
 
   /// - Parameter moduleMaps: the modules that maps beside the inputs define.
-  /// - Throws: `Failure` for a module that Swift cannot import by the name, or that the headers are not part of.
+  /// - Throws: `Failure` for a name that Swift cannot import, or for a module that the headers do not belong to.
   init(_ command: GenerateCommand, _ configuration: Configuration, moduleMaps: [String], headerRoot: String?) throws {
     let given = command.module ?? configuration.module
     isModuleGuessed = given == nil && moduleMaps.isEmpty
@@ -57,7 +57,7 @@ struct Settings {
     diagnosticLevels = levels
     let macros = Macros(command, configuration)
     var build = (command.target ?? configuration.target).map(SwiftBuild.init(triple:)) ?? .host
-    // A name without a value is a condition, as for swiftc.
+    // A name without a value is also a condition, as for swiftc.
     for name in macros.defines where name.isCIdentifier { build.conditions[name] = true }
     for name in macros.undefines { build.conditions[name] = false }
     swiftBuild = build
@@ -71,10 +71,10 @@ struct Settings {
       namedConstants: configuration.namedConstants)
   }
 
-  /// Where nothing else names the module, the Swift sources may: by the one import that looks like a C module's.
+  /// Derives an unspecified module name from the Swift sources, if exactly one import looks like a C module.
   ///
   /// - Parameter imports: the modules that the Swift sources import.
-  /// - Returns: a warning when several may be meant, and none is the name that was made up.
+  /// - Returns: a warning if several imports are possible and none is the derived name.
   mutating func adoptModule(from imports: [String]) -> [Diagnostic] {
     guard isModuleGuessed else { return [] }
     let likely = Set(imports.filter(ModuleMaps.looksLikeC)).sorted()
@@ -93,7 +93,7 @@ struct Settings {
   }
 }
 
-/// Macros of the configuration and, before these, of the command line.
+/// Macros of the command line and of the configuration; those of the command line override.
 private struct Macros {
   let defines: [String]
   let undefines: [String]

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line's root. What is named by no subcommand is generated.
+/// The root of the command line. Without the name of a subcommand, the command is to generate.
 struct Archivegen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archivegen",
@@ -9,12 +9,12 @@ struct Archivegen: ParsableCommand {
     subcommands: [GenerateCommand.self, ExplainCommand.self, AttributesCommand.self, SchemaCommand.self],
     defaultSubcommand: GenerateCommand.self)
 
-  /// What the process was started with, as a command that can run.
+  /// The command that this process's arguments specify.
   ///
-  /// `archivegen --help` shows the options that people look for there, those of generating.
+  /// `archivegen --help` shows the options for generating, which people expect there.
   static func parseProcess() throws -> ParsableCommand {
     let given = CommandLine.arguments.dropFirst()
-    // Only generating takes compilers' options.
+    // Only generating takes compiler options.
     let others = configuration.subcommands.filter { $0 != GenerateCommand.self }
     if let first = given.first, others.contains(where: { $0.configuration.commandName == first }) {
       return try parseAsRoot(Array(given))
@@ -26,7 +26,7 @@ struct Archivegen: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// Ends the process as ArgumentParser does: help on standard output, wrong usage on standard error with code 64.
+  /// Ends the process like ArgumentParser: help goes to standard output, wrong usage to standard error with code 64.
   static func end(with error: any Error) -> Never {
     if let usage = error as? WrongUsage { exit(withError: ValidationError(usage.message)) }
     let text = message(for: error)

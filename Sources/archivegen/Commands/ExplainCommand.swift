@@ -1,7 +1,7 @@
 import ArchiveModel
 import ArgumentParser
 
-/// `archivegen explain ID`.
+/// The command `archivegen explain ID`.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",

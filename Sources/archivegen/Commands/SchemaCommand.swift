@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConfigReader
 
-/// `archivegen schema`.
+/// The command `archivegen schema`.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
