@@ -137,14 +137,14 @@ private struct Reading {
   private mutating func mapping(_ node: Node, _ what: String) -> Node.Mapping? {
     if let mapping = node.mapping { return mapping }
     report(
-      .configurationSyntax, location(node), "\(what) is a mapping of names to values",
+      .configurationSyntax, location(node), "\(what) has to be a mapping of names to values",
       advice: "write 'name: value' lines, indented below it")
     return nil
   }
 
   private mutating func text(_ node: Node, _ what: String) -> String? {
     if let scalar = node.scalar { return scalar.string }
-    report(.configurationSyntax, location(node), "\(what) is a text", advice: "write one word or a quoted text")
+    report(.configurationSyntax, location(node), "\(what) has to be a text", advice: "write one word or a quoted text")
     return nil
   }
 

@@ -67,15 +67,15 @@ extension ConfigurationKey {
   var summary: String {
     switch self {
     case .module: "The C module that Swift imports."
-    case .target: "The platform whose layouts are read, as clang's triple."
+    case .target: "The platform whose layouts are read, as a clang target triple."
     case .include: "Folders to search for included headers."
-    case .systemInclude: "Folders to search as system headers are."
-    case .includeFile: "Headers to include before every other."
+    case .systemInclude: "Folders to search for system headers."
+    case .includeFile: "Headers to include before all others."
     case .define: "Macros to define, NAME or NAME=VALUE."
     case .undefine: "Macros to undefine."
     case .clangArguments: "Further arguments for clang."
-    case .unresolved: "What is left out if a field cannot be archived: the type (refuse) or the field (skip)."
-    case .access: "The access of structs that are generated for C records that Swift does not import."
+    case .unresolved: "What to leave out if a field cannot be archived: the type (refuse) or the field (skip)."
+    case .access: "The access level of structs that are generated for C records that Swift does not import."
     case .diagnostics: "The levels of kinds of diagnostics, by the names that messages show in brackets."
     case .types: "Annotations of types and fields, by name."
     }

@@ -213,8 +213,9 @@ struct DeclarationReader {
       leftOut.append(
         Diagnostic(
           .tooManyFields, at: files.location(definition.location),
-          "'\(definition.type.spelling)' is left out: with those of the structs inside it, it has more than \(TypeReader.mostFields) fields",
-          advice: "let it hold pointers to some of them", sourceLine: files.line(of: definition.location)))
+          "'\(definition.type.spelling)' is left out: including those of nested structs, it has more than "
+            + "\(TypeReader.mostFields) fields",
+          advice: "replace some of the nested structs by pointers", sourceLine: files.line(of: definition.location)))
       return
     }
     var reader = RecordReader(files: files, definition: definition, id: id)

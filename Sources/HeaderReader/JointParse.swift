@@ -91,7 +91,7 @@ struct JudgedErrors {
       warning.id = .systemHeaderError
       warning.severity = .warning
       warning.message = "an inline function of this system header does not compile: \(warning.message)"
-      warning.advice = "the types are written all the same; their module compiles only where this does"
+      warning.advice = "the types are written nevertheless, but their module compiles only if this function does"
       return warning
     }
   }

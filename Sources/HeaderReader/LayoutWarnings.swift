@@ -51,10 +51,10 @@ struct LayoutWarnings {
     case "-Wunknown-attributes":
       if warning.message.contains("scalar_storage_order") { return Self.storageOrder }
       return Self.isWithoutLayout(warning.message) || functions.hasAttribute(at: warning.location)
-        ? nil : "clang and Swift lay the type out without it; C code of a compiler that heeds it may not"
+        ? nil : "clang and Swift ignore it in layouts; a C compiler that supports it may use another layout"
     case "-Wignored-attributes":
       return Self.decidesLayout(warning.message) && !functions.hasAttribute(at: warning.location)
-        ? "the layout is the one without it: move it to where it takes effect, or delete it" : nil
+        ? "it has no effect on the layout: move it to where it takes effect, or delete it" : nil
     case "-Wpragma-pack":
       // After an #include a change may be intended: some headers exist to change the packing, and others to restore it.
       return warning.message.hasPrefix("unterminated") ? "write '#pragma pack(pop)' after the last type" : nil
@@ -84,11 +84,11 @@ struct LayoutWarnings {
   }
 
   private static let storageOrder =
-    "clang and Swift read such a type in the machine's byte order, gcc's code in the other: values that it made would "
-    + "be archived wrongly; write '// archive: skip', or swap the bytes by hand"
+    "clang and Swift use the machine's byte order for such a type, and code of gcc the other: values from that code "
+    + "would be archived wrongly; write '// archive: skip', or swap the bytes by hand"
   private static let pragma =
-    "layouts are those without this line; '#pragma pack(push, 1)' before the types and '#pragma pack(pop)' after them "
-    + "is how it is written"
+    "this line has no effect on layouts; write '#pragma pack(push, 1)' before the types and '#pragma pack(pop)' "
+    + "after them"
 
   /// Whether the pragma is `pack`, `ms_struct`, `align`, `options align` or a misspelling of one.
   private static func isAboutLayout(_ line: String?) -> Bool {

@@ -7,8 +7,8 @@ enum FileReader {
   static func read(_ source: SourceText, _ build: SwiftBuild) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
     if let offset = NestingLimit.firstBeyond(in: source.bytes) {
       let error = source.diagnostic(
-        .nestingLimit, at: offset, "brackets or conditions are in each other too often here",
-        advice: "take the inner ones out into a declaration of their own")
+        .nestingLimit, at: offset, "brackets or conditions are nested too deeply here",
+        advice: "move the inner ones into a separate declaration")
       return (SwiftFile(path: source.path, hasSyntaxErrors: true), [error])
     }
     let tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }

@@ -44,14 +44,14 @@ enum ClangOptions {
       if argument == "-x", index + 1 < arguments.count { language = arguments[index + 1][...] }
       if argument.hasPrefix("-x"), argument.count > 2 { language = argument.dropFirst(2) }
       if let language, !["c", "c-header", "none"].contains(language) {
-        return "archivegen reads C, and '-x \(language)' asks for another language; give it headers that C can read"
+        return "archivegen reads C, and '-x \(language)' selects another language; pass C headers"
       }
       let standard = ["-std=", "--std="].first(where: argument.hasPrefix).map { argument.dropFirst($0.count) }
       if let standard, standard.contains("++") {
-        return "archivegen reads C, and '\(argument)' is a standard of C++; name one of C, such as -std=gnu11"
+        return "archivegen reads C, and '\(argument)' is a C++ standard; use a C standard, such as -std=gnu11"
       }
       if argument == "-ObjC" || argument == "-ObjC++" {
-        return "archivegen reads C, and '\(argument)' asks for another language; give it headers that C can read"
+        return "archivegen reads C, and '\(argument)' selects another language; pass C headers"
       }
     }
     return nil
@@ -127,7 +127,7 @@ enum ClangOptions {
   private static let refusedWhole = [
     "-c": "is for compiling; archivegen only reads headers", "-S": "is for compiling; archivegen only reads headers",
     "-E": "is for compiling; archivegen only reads headers",
-    "-undef": "takes away the macros that tell of the platform, and archivegen asks for them",
+    "-undef": "removes the macros that describe the platform, which archivegen needs",
   ]
 }
 

@@ -33,7 +33,7 @@ enum ExcludeAdvice {
   private static func hasOtherWayOut(_ error: Diagnostic) -> Bool {
     let advice = error.advice ?? ""
     // If several headers need a library, it should be found, not excluded.
-    if advice.contains("by -I;"),
+    if advice.contains("with -I;"),
       error.notes.contains(where: { $0.message.hasSuffix("file not found") || $0.message.hasPrefix("the same ") })
     {
       return true

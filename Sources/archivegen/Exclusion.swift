@@ -50,7 +50,7 @@ struct Exclusion {
       let pattern = patterns[index]
       let advice: String
       if seen.isEmpty {
-        advice = "it is about headers and sources in given folders, and there is none with any"
+        advice = "patterns apply to headers and sources in given folders, and no given folder has any"
       } else if let near = nearestWord(to: pattern, among: seen) {
         advice = "did you mean '\(near)'?"
       } else if let deeper = seen.first(where: { $0.hasSuffix("/" + pattern) || fnmatch("*/" + pattern, $0, 0) == 0 }) {
@@ -92,15 +92,17 @@ struct UnreadSources {
     if let names = Self.list(cPlusPlus) {
       result.append(
         Diagnostic(
-          .unreadFile, "\(names) in '\(root)' \(cPlusPlus.count == 1 ? "is" : "are") not read: C is read, and no C++",
+          .unreadFile,
+          "\(names) in '\(root)' \(cPlusPlus.count == 1 ? "is" : "are") not read, because archivegen does not read C++",
           advice: "put types that both languages use into a header that ends in .h"))
     }
     if let names = Self.list(fragments) {
       result.append(
         Diagnostic(
           .unreadFile,
-          "\(names) in '\(root)' \(fragments.count == 1 ? "is" : "are") not read: headers are files that end in .h",
-          advice: "name the file itself if its types are to be archived"))
+          "\(names) in '\(root)' \(fragments.count == 1 ? "is" : "are") not read, because only files that end "
+            + "in .h are headers",
+          advice: "to archive a file's types, name the file as an input"))
     }
     return result
   }

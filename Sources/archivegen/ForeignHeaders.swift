@@ -23,6 +23,6 @@ enum ForeignHeaders {
   private static func inConfiguration(_ advice: String) -> String {
     guard advice.contains("on its line") || advice.contains("// archive:") else { return advice }
     let moved = advice.replacing("'// archive: ", with: "'").replacing(" on its line", with: "")
-    return moved + "; for a header of the system that goes into archivegen.yml, under 'types:'"
+    return moved + "; for a system header, write it in archivegen.yml, under 'types:'"
   }
 }

@@ -88,7 +88,7 @@ struct Inputs {
     Diagnostic(
       .unlikelyHeader, "'\(file.path)' is read as a C header",
       advice: file.name.hasSuffix(".yml") || file.name.hasSuffix(".yaml")
-        ? "a configuration is named by --config" : "remove it from the inputs unless it is a header")
+        ? "pass a configuration with --config" : "remove it from the inputs unless it is a header")
   }
 
   private static func cannotRead(_ file: InputFile) -> Failure {
@@ -178,11 +178,11 @@ struct Inputs {
       if exclusion.hasMatched(in: root) {
         throw Failure(
           .noInput, "--exclude leaves out every header and Swift source in '\(root)'",
-          advice: "leave the folder off the inputs, or name fewer with --exclude")
+          advice: "remove the folder from the inputs, or exclude fewer files")
       }
       throw Failure(
         .noInput, "there is no header or Swift source in '\(root)'",
-        advice: "headers end in .h, Swift sources in .swift; name other files one by one")
+        advice: "headers end in .h, Swift sources in .swift; name other files as inputs")
     }
     return found.sorted { $0.name < $1.name }
   }

@@ -28,7 +28,7 @@ struct OutputFolder {
     for file in files where !file.text.hasPrefix(Self.marker) {
       throw Failure(
         .templateSyntax, "the template for '\(file.name)' does not begin with '\(Self.marker)…'",
-        advice: "keep that line: by it archivegen knows its own files")
+        advice: "keep that line: archivegen recognises its own files by it")
     }
     var status = stat()
     if stat(path, &status) != 0 {
@@ -38,7 +38,7 @@ struct OutputFolder {
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw Failure(
-        .unusableOutput, "'\(path)' is a file, and the output needs a folder", advice: "name another with -o")
+        .unusableOutput, "'\(path)' is a file, but the output needs a folder", advice: "name another with -o")
     }
     for file in files {
       guard let present = FileManager.default.contents(atPath: "\(path)/\(file.name)") else {

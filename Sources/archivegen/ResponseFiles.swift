@@ -17,7 +17,7 @@ enum ResponseFiles {
         result.append(argument)
         continue
       }
-      guard depth < 16 else { throw WrongUsage(message: "'\(argument)' names itself, by way of other files") }
+      guard depth < 16 else { throw WrongUsage(message: "'\(argument)' includes itself through other files") }
       result += try expanded(words(in: String(decoding: data, as: UTF8.self)), depth: depth + 1)
     }
     return result

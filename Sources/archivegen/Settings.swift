@@ -38,8 +38,8 @@ struct Settings {
     }
     if let own = moduleMaps.first, !moduleMaps.contains(module), !command.omitModuleMap {
       throw Failure(
-        .invalidModule, "the headers' module map calls their module '\(own)', not '\(module)'",
-        advice: "leave out --module; or, if '\(module)' has a map of its own elsewhere, add --no-module-map")
+        .invalidModule, "the headers' module map names their module '\(own)', not '\(module)'",
+        advice: "omit --module; or, if '\(module)' has its own module map elsewhere, add --no-module-map")
     }
     writesModuleMap = !command.omitModuleMap && !moduleMaps.contains(module)
     unresolved = command.unresolved ?? configuration.unresolved ?? .refuse
@@ -86,9 +86,9 @@ struct Settings {
     return [
       Diagnostic(
         .moduleMismatch,
-        "the headers' module is called '\(module)', and the sources import "
+        "the headers' module is '\(module)', but the sources import "
           + likely.map { "'\($0)'" }.joined(separator: " and "),
-        advice: "name the module of the headers, by --module or in archivegen.yml")
+        advice: "name the headers' module with --module or in archivegen.yml")
     ]
   }
 }

@@ -89,8 +89,8 @@ struct ErrorAdvice {
       return "if it is a macro that a build sets, define it: -D \(name)= ; if a header defines it, add --include FILE"
     }
     return editable
-      ? "include the header that defines it, or name that by --include FILE"
-      : "name the header that defines it by --include FILE"
+      ? "include the header that defines it, or name that header with --include FILE"
+      : "name the header that defines it with --include FILE"
   }
 }
 

@@ -8,18 +8,18 @@ struct MissingFile {
   var advice: String {
     if Self.compilers.contains(name) {
       return
-        "it is one of the compiler's own: install the package that libclang comes with, or name another by LIBCLANG_PATH"
+        "it is one of the compiler's own headers: install libclang's package, or name another libclang in LIBCLANG_PATH"
     }
     if Self.libraryRoots.contains(name) {
-      return "it is the C library's: install that for developers (libc6-dev, glibc-devel)"
+      return "it belongs to the C library: install its development package (libc6-dev, glibc-devel)"
     }
     if let folder { return "add -I \(folder)" }
     if let system = Self.otherSystem(of: name) {
       return
-        "it is one of \(system): leave out the header that needs it with --exclude, or read for that system with --target and its headers"
+        "it belongs to \(system): leave out the header that needs it with --exclude, or read for that system with --target and its headers"
     }
     return
-      "name the folder that has it by -I; 'pkg-config --cflags' prints it for an installed library; or leave out this header with --exclude"
+      "name its folder with -I; 'pkg-config --cflags' prints it for an installed library; or leave out this header with --exclude"
   }
 
   /// A folder near the given headers in which the file would be found.

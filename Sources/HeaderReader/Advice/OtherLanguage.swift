@@ -33,7 +33,7 @@ enum OtherLanguage {
     result.advice =
       isLinkage
       ? "put it, and its closing brace, between '#ifdef __cplusplus' and '#endif'"
-      : "leave it out (--exclude, if a folder was given), or move what C can read into a header of its own"
+      : "leave it out (--exclude, if a folder was given), or move its C declarations into a separate header"
     result.notes = []
     if others > 0 {
       result.notes = [

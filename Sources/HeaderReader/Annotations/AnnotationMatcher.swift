@@ -52,7 +52,7 @@ struct AnnotationMatcher {
       diagnostics.append(
         Diagnostic(
           .unattachedAnnotation, comment.namesAttribute ? .error : .warning, at: mark,
-          "this 'archive:' comment is on no field and no type",
+          "this 'archive:' comment belongs to no field or type",
           advice: "put it on the declaration's line or directly above it", sourceLine: line))
       return
     }

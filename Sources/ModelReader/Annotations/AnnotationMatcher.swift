@@ -52,9 +52,9 @@ struct AnnotationMatcher {
         source.diagnostic(
           .unattachedAnnotation, mark.namesAttribute || isBare ? .error : .warning,
           at: mark.text.lowerBound - "archive:".utf8.count,
-          "this 'archive:' comment is on no type, property or case",
-          advice: "put it on the declaration's line or directly above it; functions, extensions and what is inside "
-            + "code take none"))
+          "this 'archive:' comment belongs to no type, property or case",
+          advice: "put it on the declaration's line or directly above it; functions, extensions and local "
+            + "declarations have no annotations"))
       return
     }
     if case .type(let type) = first {
@@ -75,7 +75,7 @@ struct AnnotationMatcher {
       found.append(
         Diagnostic(
           .misplacedAttribute, at: skip.location, "after the brace, 'skip' leaves out the whole type '\(names[type])'",
-          advice: "if that is meant, write it above the type; else on the line of a property", sourceLine: line))
+          advice: "if intended, write it above the type; otherwise on the line of a property", sourceLine: line))
     }
     diagnostics += found
     if found.hasErrors { misread.formUnion(about) }

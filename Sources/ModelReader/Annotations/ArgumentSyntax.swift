@@ -9,19 +9,19 @@ enum ArgumentSyntax {
     switch attribute.name {
     case .default:
       for argument in attribute.arguments where !isExpression(argument.text) {
-        return mistake(argument, "is no Swift expression", attribute, line)
+        return mistake(argument, "is not a Swift expression", attribute, line)
       }
     case .types:
       for argument in attribute.arguments where argument.isQuoted || !isType(argument.text) {
-        return mistake(argument, "is no type's name", attribute, line)
+        return mistake(argument, "is not the name of a type", attribute, line)
       }
     case .`init`:
       for argument in attribute.arguments where argument.isQuoted || !areLabels(argument.text) {
-        return mistake(argument, "is no list of labels", attribute, line)
+        return mistake(argument, "is not a list of labels", attribute, line)
       }
     case .validate, .migrate, .replace, .resolve:
       for argument in attribute.arguments where argument.isQuoted || !isMethod(argument.text) {
-        return mistake(argument, "is no method's name", attribute, line)
+        return mistake(argument, "is not the name of a method", attribute, line)
       }
     default: break
     }

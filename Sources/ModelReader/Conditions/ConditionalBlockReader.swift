@@ -34,8 +34,8 @@ extension DeclarationReader {
   ) {
     guard let module = modules.first else { return }
     let note = source.diagnostic(
-      .assumedImport, at: block.start, "'canImport(\(module))' is taken to be true",
-      advice: "whether the module is there is not known here; move the declarations out of the '#if' if it matters")
+      .assumedImport, at: block.start, "'canImport(\(module))' is assumed to be true",
+      advice: "archivegen does not know if the module exists; move the declarations out of the '#if' if it may not")
     for type in firstType..<file.types.count { file.types[type].diagnostics.append(note) }
     if case .type(let type) = scope.holder, block.clauses.contains(where: { !names(in: $0).members.isEmpty }) {
       file.types[type].diagnostics.append(note)
@@ -47,7 +47,7 @@ extension DeclarationReader {
     for clause in clauses { found.add(names(in: clause)) }
     guard let first = clauses.first else { return }
     let condition = first.condition.map { "#if \($0.plainText)" } ?? "#if"
-    let advice = "whether '\(condition)' holds is not known here; move them out of the '#if'"
+    let advice = "archivegen does not know if '\(condition)' is true; move them out of the '#if'"
     if !found.types.isEmpty {
       let types = found.types.map { "'\(scope.qualified($0))'" }.joined(separator: ", ")
       // Marked types are meant to be archived. For others a note is enough, in case another type needs them.

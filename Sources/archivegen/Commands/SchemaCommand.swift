@@ -5,7 +5,7 @@ import ConfigReader
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Prints the JSON Schema of archivegen.yml, from which editors complete.",
+    abstract: "Prints the JSON Schema of archivegen.yml, with which editors complete and check.",
     discussion: """
       Write it to a file and name that in the first line of the configuration: \
       # yaml-language-server: $schema=archivegen.schema.json
