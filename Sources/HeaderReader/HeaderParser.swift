@@ -7,7 +7,7 @@ import ArchiveModel
 /// parsed again.
 struct HeaderParser {
   struct Result<Reading> {
-    /// The result of reading the unit without errors; also made if no header remains.
+    /// The result of `read` for the final unit.
     let reading: Reading
     /// The headers in the unit.
     let inputs: [HeaderInput]

@@ -1,5 +1,5 @@
-/// The candidate that `word` most likely stands for: the one with the fewest edits, at most a third of its letters (at
-/// least two for short words).
+/// The candidate of which `word` is most likely a misspelling: the one with the fewest edits, at most a third of its
+/// letters (at least two for short words).
 public func nearestWord(to word: String, among candidates: some Sequence<String>) -> String? {
   var best: (word: String, distance: Int)?
   for candidate in candidates {
