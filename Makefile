@@ -1,16 +1,16 @@
-# One verb a job; `make` alone lists them. A failing step fails its verb. `build` and `install` install no package and say
-# what is missing; the verbs that test and measure install what they need, by Debian's apt.
-# Variables to set on the command line:
-#   PREFIX=/usr/local  DESTDIR=    where `install` puts things
-#   FUZZ_SECONDS=600               how long `fuzz` runs, its targets together
-#   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    passed on to those
-#   SWIFT=swift  CONFIGURATION=release   the Swift to use, and what `build` and `install` build
+# Each task is a verb; `make` without one lists them. A verb fails if one of its steps fails. `build` and `install` install
+# no packages and report what is missing; the verbs for tests and measurements install what they need with Debian's apt.
+# Variables for the command line:
+#   PREFIX=/usr/local  DESTDIR=    the destination of `install`
+#   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
+#   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
+#   SWIFT=swift  CONFIGURATION=release   the Swift to use, and the configuration for `build` and `install`
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-# One build at a time: SwiftPM uses all cores by itself.
+# Builds run one at a time, because SwiftPM uses all cores.
 .NOTPARALLEL:
 
 SWIFT ?= swift
@@ -27,20 +27,20 @@ packages := libclang-dev make
 test_packages := $(packages) python3 gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
-# What is installed runs without a toolchain: Swift's own libraries are part of it. macOS has them itself.
+# The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
 static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib)
 runtime := $(built)/ArchiveRuntime.build
 
-# Documents with tables that come from the program.
+# Documents with tables that the program generates.
 docc := Sources/ArchiveRuntime/ArchiveRuntime.docc
 documents := $(addprefix $(docc)/,CommandLine.md AnnotatingHeaders.md ArchivingSwiftModels.md)
 
-# What archivegen writes for the tests.
+# Output of archivegen that tests compare with.
 recorded := Tests/FixtureArchives Tests/GraphArchives Tests/Models/Archives
 
 fuzzers := $(patsubst Tests/Fuzz/%.swift,%,$(wildcard Tests/Fuzz/*Fuzzer.swift))
 
-# What people write and `format` may touch: everything but what archivegen wrote and Examples' build folders.
+# Handwritten Swift files, which `format` may change.
 swift_files = $(shell git ls-files --cached --others --exclude-standard '*.swift' | grep -v '+Archive.swift$$' | grep -v '.pb.swift$$')
 
 .PHONY: help
@@ -84,21 +84,21 @@ corpus: ## Generate from every header of six Debian packages, and check every ty
 	python3 Tests/Corpus/corpus.py $(CORPUS_FLAGS)
 
 .PHONY: advice
-advice: ## Hold the examples in notes against labels made by hand, and see that each is accepted.
+advice: ## Compare the proposals in notes with labels made by hand, and check that archivegen accepts each.
 	@$(setup) $(packages) python3
 	Tests/Corpus/fetch .build-corpus/headers $$(awk '$$2 == "package" { print $$3 }' Tests/Advice/libraries.txt | sort -u) >/dev/null
 	$(SWIFT) build --product archivegen
 	python3 Tests/Advice/advice.py --packages .build-corpus/headers --accepted $(ADVICE_FLAGS)
 
 .PHONY: bench
-bench: ## Measure generation, encoding, decoding and compile time against others.
+bench: ## Measure generation, encoding, decoding and compile time, and compare them with other libraries.
 	@$(setup) $(packages) libcereal-dev libprotobuf-dev
 	$(MAKE) build
 	$(SWIFT) run -c release --package-path Tests/Benchmarks --scratch-path .build-bench Benchmarks \
 	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
 
 .PHONY: fuzz
-fuzz: ## Feed damaged and grown archives to the reader under libFuzzer for FUZZ_SECONDS (600), looking at time and memory.
+fuzz: ## Read damaged and grown archives under libFuzzer for FUZZ_SECONDS (600), with limits for time and memory.
 	@$(setup) $(packages) python3
 	for target in $(fuzzers); do \
 	  Tests/Fuzz/build.sh $$target; \
@@ -113,10 +113,10 @@ sanitize: ## Run concurrent encoders, decoders and files under ThreadSanitizer.
 	SWIFT='$(SWIFT)' Tests/Sanitizers/thread.sh
 
 .PHONY: reference
-reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/GraphArchives, Tests/Models/Archives, and the documents' tables.
+reference: ## Record the output that tests compare with: Tests/FixtureArchives, Tests/GraphArchives, Tests/Models/Archives, the documents' tables.
 	@$(setup) $(packages) python3
 	$(SWIFT) build --product archivegen
-	@# A build sees a header that is new in a folder only when the module map is newer than its last one.
+	@# A build notices a new header in a folder only if the module map is newer than the last build.
 	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
@@ -127,8 +127,8 @@ reference: ## Record anew what tests compare with: Tests/FixtureArchives, Tests/
 	  echo 'Nothing has changed.'; \
 	else \
 	  git --no-pager diff --stat -- $(recorded) $(documents); \
-	  echo 'Now read the difference (git diff $(recorded) $(documents), and new files there): every line of'; \
-	  echo 'it is a change that users get. Commit it if each is meant, and bring Tests/FixtureTests, Tests/GraphTests and Tests/ModelFixtureTests up to date.'; \
+	  echo 'Now read the difference (git diff $(recorded) $(documents), and new files there): users will get'; \
+	  echo 'every change. Commit it if all are intended, and update Tests/FixtureTests, Tests/GraphTests and Tests/ModelFixtureTests.'; \
 	fi
 
 .PHONY: format
@@ -136,7 +136,7 @@ format: ## Format all Swift sources in place.
 	@$(SWIFT) format --in-place --parallel $(swift_files)
 
 .PHONY: lint
-lint: ## Say where the Swift sources are not formatted.
+lint: ## Report where the Swift sources are not formatted.
 	@$(SWIFT) format lint --strict --parallel $(swift_files)
 
 .PHONY: install
@@ -157,5 +157,5 @@ install: build ## Install archivegen, ArchiveRuntime and shell completions under
 	  > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/archivegen.fish'
 
 .PHONY: clean
-clean: ## Remove everything that was built.
+clean: ## Remove all build products.
 	rm -rf .build .build-* Examples/*/build Tests/Benchmarks/.build

@@ -1,6 +1,6 @@
-/// The templates as they are in this folder, compiled in, so that the tool is one file.
+/// The templates of this folder, compiled in so that the tool is a single file.
 public enum EmbeddedTemplates {
-  /// Each template's text by its name, without the ending.
+  /// The text of each template by its name without the extension.
   public static let all: [String: String] = [
     "Class": text(PackageResources.Class_mustache),
     "Codable": text(PackageResources.Codable_mustache),

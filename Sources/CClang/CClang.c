@@ -1,4 +1,4 @@
-// setenv, beside ISO C.
+// This macro declares setenv, which ISO C does not have.
 #define _GNU_SOURCE
 
 #include "CClang.h"
@@ -21,14 +21,14 @@ static void say(char *detail, size_t capacity, const char *text) {
 
 CClangLoadResult cclang_load(const char *path, CClangFunctions *functions, char *detail, size_t capacity) {
   memset(functions, 0, sizeof *functions);
-  // Local, so that the LLVM inside does not bind to another one in the process.
+  // Symbols are local, so that libclang's LLVM is not bound to another LLVM in the process.
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
     say(detail, capacity, dlerror());
     return CClangNotLoadable;
   }
   const char *missing = NULL;
-  // POSIX lets a function's address go through void *; ISO C only through a copy of its bytes.
+  // POSIX allows a function's address in a void *; in ISO C only a copy of its bytes is allowed.
 #define CCLANG_RESOLVE(name)                                                                                          \
   {                                                                                                                   \
     void *address = dlsym(library, "clang_" #name);                                                                   \
@@ -53,7 +53,8 @@ void cclang_prepare_short_process(void) {
 #endif
 }
 
-// As deep as the main thread's as a rule: the parser recurses over what is nested. Only what is used is ever taken.
+// At least the size of most main threads' stacks, because the parser recurses over nested code. Only the used part
+// takes memory.
 static const size_t stack_size = (size_t)16 << 20;
 
 typedef struct CClangCall {

@@ -1,12 +1,12 @@
 import ArchiveModel
 import Yams
 
-/// Reads `archivegen.yml` into a `Configuration` that remembers its places.
+/// Reads `archivegen.yml` into a `Configuration` with the location of each entry.
 public enum ConfigurationReader {
   /// - Parameters:
   ///   - bytes: the file's contents.
-  ///   - path: what diagnostics name it.
-  /// - Returns: what could be read; with an error among the diagnostics it is not whole.
+  ///   - path: the file's name in diagnostics.
+  /// - Returns: the configuration; it is incomplete if there is an error among the diagnostics.
   public static func read(
     _ bytes: some Collection<UInt8>, path: String
   ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
@@ -18,8 +18,8 @@ public enum ConfigurationReader {
 
   /// - Parameters:
   ///   - text: the file's contents.
-  ///   - path: what diagnostics name it.
-  /// - Returns: what could be read; with an error among the diagnostics it is not whole.
+  ///   - path: the file's name in diagnostics.
+  /// - Returns: the configuration; it is incomplete if there is an error among the diagnostics.
   public static func read(_ text: String, path: String) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
     var reader = Reading(text: text, path: path)
     do {
@@ -33,7 +33,7 @@ public enum ConfigurationReader {
   }
 }
 
-/// What a configuration may have at its top.
+/// The keys at the top level of a configuration.
 enum ConfigurationKey: String, CaseIterable {
   case module, target, include, define, undefine, unresolved, access, types, diagnostics
   case includeFile = "include-file"
@@ -123,7 +123,7 @@ private struct Reading {
   private mutating func attributes(_ node: Node, on placement: Attribute.Placement) -> [Attribute] {
     guard let words = text(node, "the annotation") else { return [] }
     var place = location(node)
-    // The mark of a quoted scalar is its quotation mark.
+    // The mark of a quoted scalar points at its quotation mark.
     if let scalar = node.scalar, scalar.style == .doubleQuoted || scalar.style == .singleQuoted {
       place = SourceLocation(file: place.file, line: place.line, column: place.column + 1)
     }
@@ -137,14 +137,14 @@ private struct Reading {
   private mutating func mapping(_ node: Node, _ what: String) -> Node.Mapping? {
     if let mapping = node.mapping { return mapping }
     report(
-      .configurationSyntax, location(node), "\(what) is a mapping of names to values",
+      .configurationSyntax, location(node), "\(what) has to be a mapping of names to values",
       advice: "write 'name: value' lines, indented below it")
     return nil
   }
 
   private mutating func text(_ node: Node, _ what: String) -> String? {
     if let scalar = node.scalar { return scalar.string }
-    report(.configurationSyntax, location(node), "\(what) is a text", advice: "write one word or a quoted text")
+    report(.configurationSyntax, location(node), "\(what) has to be a text", advice: "write one word or a quoted text")
     return nil
   }
 
@@ -168,7 +168,7 @@ private struct Reading {
     return nil
   }
 
-  // MARK: Places
+  // MARK: Locations
 
   private func location(_ node: Node) -> SourceLocation {
     SourceLocation(file: path, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
@@ -178,7 +178,7 @@ private struct Reading {
     lines.indices.contains(number - 1) ? String(lines[number - 1]) : nil
   }
 
-  /// By all that ends a line in YAML 1.1 (5.4); to Swift, a carriage return and its line feed are one character.
+  /// Splits at every line end of YAML 1.1 (5.4). For Swift, a carriage return with its line feed is one character.
   private static func lines(of text: String) -> [Substring.UnicodeScalarView] {
     let scalars = text.unicodeScalars
     var lines: [Substring.UnicodeScalarView] = []

@@ -1,12 +1,12 @@
 import ArchiveModel
 import Foundation
 
-/// The JSON Schema (draft 2020-12) of `archivegen.yml`, from which editors complete and check.
+/// The JSON Schema (draft 2020-12) of `archivegen.yml`, with which editors complete and check.
 public enum ConfigurationSchema {
   public static var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings, arrays and objects alone: there is nothing that cannot be encoded.
+    // Strings, arrays and objects can always be encoded.
     return ((try? encoder.encode(root)).map { String(decoding: $0, as: UTF8.self) } ?? "{}") + "\n"
   }
 
@@ -53,7 +53,7 @@ public enum ConfigurationSchema {
     }
   }
 
-  /// A list of attributes. The pattern knows their names; arguments are for archivegen to check.
+  /// The schema of a list of attributes. The pattern checks their names; archivegen checks their arguments.
   private static func attributes(_ placement: Attribute.Placement, _ summary: String) -> Schema {
     let names = Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement) }
     let one = "(\(names.map(\.rawValue).joined(separator: "|")))(\\(.*\\))?"
@@ -67,22 +67,22 @@ extension ConfigurationKey {
   var summary: String {
     switch self {
     case .module: "The C module that Swift imports."
-    case .target: "The platform whose layouts are read, as clang's triple."
+    case .target: "The platform whose layouts are read, as a clang target triple."
     case .include: "Folders to search for included headers."
-    case .systemInclude: "Folders to search as system headers are."
-    case .includeFile: "Headers to include before every other."
+    case .systemInclude: "Folders to search for system headers."
+    case .includeFile: "Headers to include before all others."
     case .define: "Macros to define, NAME or NAME=VALUE."
     case .undefine: "Macros to undefine."
     case .clangArguments: "Further arguments for clang."
-    case .unresolved: "What is left out if a field cannot be archived: the type (refuse) or the field (skip)."
-    case .access: "The access of structs that are generated for C records that Swift does not import."
+    case .unresolved: "What to leave out if a field cannot be archived: the type (refuse) or the field (skip)."
+    case .access: "The access level of structs that are generated for C records that Swift does not import."
     case .diagnostics: "The levels of kinds of diagnostics, by the names that messages show in brackets."
     case .types: "Annotations of types and fields, by name."
     }
   }
 }
 
-/// The part of JSON Schema that is used here.
+/// The used part of JSON Schema.
 private struct Schema: Encodable {
   var schema: String?
   var title: String?
@@ -117,7 +117,7 @@ private struct Schema: Encodable {
   }
 }
 
-/// A schema within a schema.
+/// A reference to a nested schema.
 private final class Boxed: Encodable {
   private let schema: Schema
 

@@ -1,7 +1,7 @@
-/// Where the bodies of functions stand in some of a unit's files.
+/// The ranges of function bodies in some of a unit's files.
 struct BodyPlaces {
   private var ranges: [ClangFile: [ClosedRange<Int>]] = [:]
-  /// Whether a body ends in another file than it begins in, as one without its last brace does.
+  /// Whether a function ends in another file than it begins in, as one without its last brace does.
   private var isOpen = false
 
   init(_ unit: TranslationUnit, in files: Set<ClangFile>) {
@@ -34,7 +34,8 @@ struct BodyPlaces {
     return ranges[place.file]?.contains { $0.contains(place.offset) } ?? false
   }
 
-  /// Whether one of the errors is about something in a body: one too many rather than one too few.
+  /// Whether one of the errors may be about something in a body. It may be true without need, but never false by
+  /// mistake.
   static func mayHold(_ errors: [ClangDiagnostic], in unit: TranslationUnit) -> Bool {
     guard !errors.isEmpty else { return false }
     let places = errors.flatMap { [$0.location] + $0.notes.map(\.location) }

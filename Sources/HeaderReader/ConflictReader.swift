@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Says which two headers cannot be in one module.
+/// Finds two headers that cannot be in one module.
 struct ConflictReader {
   let headers: [HeaderInput]
   let files: SourceFiles
@@ -12,14 +12,15 @@ struct ConflictReader {
     inclusions = Inclusions(unit: unit)
   }
 
-  /// The index of the header that brought what an error in the header `later` clashes with, as far as notes say.
+  /// The index of the header with the declaration that conflicts with one in the header `later`, if the error's notes
+  /// show it.
   func adversary(of later: Int, _ error: ClangDiagnostic) -> Int? {
     error.notes.lazy.compactMap { $0.location.position?.file }.flatMap { inclusions.umbrellaLines(of: $0) }
       .compactMap(Umbrella.header(atLine:)).first { $0 < later }
   }
 
-  /// The errors of headers that exclude each other whatever becomes of some others: these have brought none of the files
-  /// that the error is about, and the two have it also when there are no others.
+  /// The errors of headers that exclude each other regardless of the `failing` headers: these did not include a file
+  /// that the error is about, and the two headers alone give the same error.
   func proven(_ suspicions: [Suspicion], besides failing: Set<Int>, _ trials: HeaderTrials) -> [Suspicion] {
     var pairs: [(earlier: Int, last: Int, bodies: FunctionBodies)] = []
     var judged: Set<Int> = []
@@ -40,7 +41,7 @@ struct ConflictReader {
     }
   }
 
-  /// Whether one of these headers brought a file that the error is about.
+  /// Whether one of these headers included a file that the error is about.
   private func involves(_ headers: Set<Int>, _ error: ClangDiagnostic) -> Bool {
     let files = ([error.location] + error.notes.map(\.location)).compactMap { $0.position?.file }
     return files.flatMap { inclusions.umbrellaLines(of: $0) }.compactMap(Umbrella.header(atLine:))
@@ -48,9 +49,9 @@ struct ConflictReader {
   }
 
   /// - Parameters:
-  ///   - error: shows only when the headers are parsed together.
-  ///   - later: the index of the header in which it shows.
-  ///   - earlier: its adversary, if known.
+  ///   - error: an error that occurs only when the headers are parsed together.
+  ///   - later: the index of the header in which the error occurs.
+  ///   - earlier: the index of the conflicting header, if known.
   func diagnostic(_ error: ClangDiagnostic, in later: Int, after earlier: Int?) -> Diagnostic {
     var result = files.diagnostic(error)
     result.id = .headerConflict
@@ -76,7 +77,7 @@ struct ConflictReader {
     return result
   }
 
-  /// The files whose `#include` lines led to a file, quoted, at most two; the umbrella is none.
+  /// The files whose `#include` lines led to a file, in quotation marks, at most two, without the umbrella.
   private func includers(of file: ClangFile) -> [String] {
     var names: [String] = []
     for entry in inclusions.entries where entry.file == file || entry.file.identity.map({ $0 == file.identity }) == true
@@ -90,7 +91,7 @@ struct ConflictReader {
     return Array(names.prefix(2))
   }
 
-  /// Whether the error is about a declaration that clashes with itself.
+  /// Whether the error is about a declaration that conflicts with itself.
   private func isReadTwice(_ own: (file: ClangFile, line: Int, column: Int, offset: Int), _ error: ClangDiagnostic)
     -> Bool
   {

@@ -1,19 +1,19 @@
 import ArchiveModel
 
-/// Walks the top level of a unit: records of the inputs, every record that these reach, and typedefs.
+/// Walks the top level of a unit: reads the records of the inputs, every record that they refer to, and typedefs.
 struct DeclarationReader {
   private(set) var target = Target(triple: "", pointerSize: 8, isBigEndian: false)
   private(set) var typedefs: [String: TypedefTarget] = [:]
   private(set) var constants: [String: Int64] = [:]
-  /// Enumerators that Swift has under their own names, and names without a warning.
+  /// Enumerators that Swift imports under their own names and without a warning.
   private(set) var swiftConstants: Set<String> = []
   private(set) var functions: Set<String> = []
   private(set) var functionTypes: [String: String] = [:]
   private var deprecatedTypedefs: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// About records with too many fields, those that the given headers define.
+  /// Diagnostics about records with too many fields, if the given headers define these.
   private(set) var leftOut: [Diagnostic] = []
-  /// Where records and fields stand in files that hold annotations.
+  /// The extents of records and fields in files that have annotations.
   private(set) var extents: [ClangFile: [DeclarationExtent]] = [:]
 
   /// Every file that defines a record.
@@ -21,21 +21,21 @@ struct DeclarationReader {
 
   private let files: SourceFiles
   private let annotated: Set<ClangFile>
-  /// Those to read in any file.
+  /// Types to read in any file.
   private let namedTypes: Set<String>
-  /// Those whose types are wanted.
+  /// Functions whose types are read.
   private let namedFunctions: Set<String>
   private var types: TypeReader
   private var records: [Record] = []
-  /// Of each record.
+  /// The sort key of each record.
   private var keys: [Key] = []
   private var known: Set<Record.ID> = []
   private var typedefNames: [Record.ID: [String]] = [:]
   private var typedefSwiftNames: [String: String] = [:]
-  /// What has the type of a record without a name.
+  /// The declaration whose type uses an unnamed record.
   private var unnameable: [Record.ID: Record.Unnameable] = [:]
 
-  /// Orders records by input, file and place.
+  /// Orders records by input, file and location.
   private struct Key: Comparable {
     let input: Int
     let path: String
@@ -74,7 +74,7 @@ struct DeclarationReader {
     for declaration in declarations where declaration.kind != .enumeration && isWanted(declaration) {
       types.parameterLists.add(from: declaration)
     }
-    // Those of functions' own lists are among no other declarations.
+    // Records in a function's parameter list are not among the other declarations.
     declarations += types.parameterLists.definitions
     for declaration in declarations {
       switch declaration.kind {
@@ -82,7 +82,7 @@ struct DeclarationReader {
       case .structure, .union:
         if declaration.isDefinition, isWanted(declaration) || isNamed(declaration) { read(declaration, parent: nil) }
       case .enumeration:
-        // Read for its enumerators, whether or not a field has the type.
+        // An enumeration is read for its enumerators, even if no field has its type.
         _ = types.fieldType(declaration.type)
         noteSwiftConstants(of: declaration)
         if isWanted(declaration), declaration.mayDefineInBraces {
@@ -98,13 +98,13 @@ struct DeclarationReader {
       }
     }
     while let definition = types.takePending() {
-      // One that a named record inside it has led to may have no name itself.
+      // If a named record inside led to this one, it may have no name itself.
       read(definition, parent: definition.isUnnamed ? types.enclosingRecord(of: definition) : nil)
     }
     for enumeration in types.readEnumerations { note(enumeration) }
   }
 
-  /// An attribute may make cases of them, or give them other names.
+  /// Notes the enumerators, unless an attribute makes them cases or renames them.
   private mutating func noteSwiftConstants(of declaration: Cursor) {
     guard let file = declaration.location.fileAndOffset?.file, files[file].input != nil else { return }
     var names: [String] = []
@@ -126,7 +126,7 @@ struct DeclarationReader {
     for constant in enumeration.cases { constants[constant.name] = constant.value }
   }
 
-  /// In order of the inputs and of the places in them; those of other files behind them, by path.
+  /// The records in the order of the inputs and of their locations there; then those of other files, by path.
   func sortedRecords() -> [Record] {
     records.indices.sorted { keys[$0] < keys[$1] }.map { index in
       let record = records[index]
@@ -146,7 +146,7 @@ struct DeclarationReader {
     return record.tag == nil && typedefs.isEmpty && record.parent == nil ? unnameable[record.id] ?? .ofNothing : nil
   }
 
-  /// Notes what has a type made of a record that nothing names. A typedef says more of it than a variable.
+  /// Notes the declaration whose type uses an unnamed record. A typedef is more informative than a variable.
   private mutating func noteHolder(_ declaration: Cursor, _ holder: Record.Unnameable, of type: ClangType) {
     guard let definition = type.innermostRecord, definition.isUnnamed else { return }
     let id = types.identifier(of: definition)
@@ -164,7 +164,7 @@ struct DeclarationReader {
     !namedTypes.isEmpty && namedTypes.contains(declaration.spelling)
   }
 
-  /// The umbrella's first declaration holds what the compiler says of the target.
+  /// Reads the target from the umbrella's first declaration.
   private mutating func readTarget(of unit: TranslationUnit, probe: Cursor?) {
     var isBigEndian = false
     probe?.forEachChild { child in
@@ -186,7 +186,8 @@ struct DeclarationReader {
       if isWanted(declaration) { noteHolder(declaration, .behindTypedef(name), of: type) }
       return
     }
-    // `typedef const struct { … } name;` is no name for the struct, to C's rules of linkage as to Swift.
+    // In `typedef const struct { … } name;` the typedef does not name the struct, neither for linkage in C nor in
+    // Swift.
     guard !definition.isUnnamed else {
       typedefs[name] = .other
       noteHolder(declaration, .behindTypedef(name), of: type)
@@ -212,8 +213,9 @@ struct DeclarationReader {
       leftOut.append(
         Diagnostic(
           .tooManyFields, at: files.location(definition.location),
-          "'\(definition.type.spelling)' is left out: with those of the structs inside it, it has more than \(TypeReader.mostFields) fields",
-          advice: "let it hold pointers to some of them", sourceLine: files.line(of: definition.location)))
+          "'\(definition.type.spelling)' is left out: including those of nested structs, it has more than "
+            + "\(TypeReader.mostFields) fields",
+          advice: "replace some of the nested structs by pointers", sourceLine: files.line(of: definition.location)))
       return
     }
     var reader = RecordReader(files: files, definition: definition, id: id)
@@ -249,25 +251,25 @@ struct DeclarationReader {
   }
 }
 
-/// Where a record or a field stands in its file, in bytes.
+/// The range of a record or a field in its file, in bytes.
 struct DeclarationExtent {
   enum Subject: Hashable {
     case record(Record.ID)
-    /// The index among the record's fields.
+    /// A field, by its index in the record.
     case field(Record.ID, Int)
   }
 
   let subject: Subject
-  /// For a declaration that a macro makes, where the macro is used.
+  /// The first byte; for a declaration from a macro, the location where the macro is used.
   let start: Int
-  /// Behind the last byte.
+  /// The offset after the last byte.
   let end: Int
-  /// Where the macro is used among whose arguments the declaration ends.
+  /// The location where the macro is used in whose arguments the declaration ends.
   let lastMacro: Int?
 }
 
 extension Cursor {
-  /// An anonymous member has no declarator, and libclang gives it its first word only: the member is all of the
+  /// An anonymous member has no declarator, and libclang reports only its first word; its extent is that of the
   /// definition.
   fileprivate var declarationExtent: (start: ClangLocation, end: ClangLocation) {
     guard bitWidth == nil else { return extent }

@@ -1,9 +1,9 @@
 import ArchiveModel
 
 extension SourceFiles {
-  /// libclang's own words, its notes and its fix-its.
+  /// libclang's message with its notes and fix-its.
   func diagnostic(_ raw: ClangDiagnostic) -> Diagnostic {
-    // Those of names that a macro puts together are in no file.
+    // Notes about names that a macro composes are in no file.
     let notes = raw.notes.filter { !$0.location.isInUmbrella && $0.location.position != nil }.map { note in
       Diagnostic.note(at: location(note.location), note.message, sourceLine: line(of: note.location))
     }
@@ -15,9 +15,9 @@ extension SourceFiles {
       raw.message, sourceLine: line(of: raw.location), notes: notes + fixIts, fixIts: changes(raw))
   }
 
-  /// Those that stay on one line.
+  /// The fix-its that change one line.
   private func changes(_ raw: ClangDiagnostic) -> [FixIt] {
-    // Several are parts of one change, which is more than one of ours can say.
+    // Several fix-its are parts of one change, which a `FixIt` cannot express.
     guard raw.fixIts.count == 1, let fix = raw.fixIts.first, let start = location(fix.location),
       let end = location(fix.end), start.file == end.file, start.line == end.line, end.column >= start.column
     else { return [] }
@@ -27,7 +27,7 @@ extension SourceFiles {
   /// The errors of a unit that holds one header.
   func errors(in unit: TranslationUnit, of header: HeaderInput) -> [Diagnostic] {
     let all = unit.diagnostics.filter(\.isError)
-    // What follows a missing include follows from it, and clang stops there too.
+    // Errors after a missing include follow from it, and clang stops there too.
     let fatal = all.firstIndex { $0.severity == .fatal }
     let shown = all.prefix(fatal.map { $0 + 1 } ?? all.count)
     var errors = shown.map { raw in
@@ -43,7 +43,7 @@ extension SourceFiles {
     return errors
   }
 
-  /// The last line of a header: where an error belongs that shows only behind it.
+  /// The last line of a header, for an error that occurs only after the header.
   private func end(of header: HeaderInput) -> (SourceLocation?, String?) {
     guard let file = unit.file(at: header.absolutePath) else { return (nil, nil) }
     var lines = text(of: file).split(separator: "\n", omittingEmptySubsequences: false)

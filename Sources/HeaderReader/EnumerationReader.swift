@@ -14,7 +14,7 @@ extension Enumeration {
       default: break
       }
     }
-    // The attribute has no kind of its own, and behind a macro its own text does not name it; the declaration as
+    // The attribute has no kind, and if it comes from a macro, its own text does not name it. The declaration as
     // libclang prints it does.
     let isClosed =
       mayBeClosed && !isFlagSet
@@ -24,7 +24,7 @@ extension Enumeration {
 }
 
 extension Cursor {
-  /// An enumerator's value; libclang gives false ones for those of an unsigned enumeration when asked for signed.
+  /// An enumerator's value. libclang returns wrong signed values for an enumeration with an unsigned type.
   fileprivate func value(as underlying: CType) -> Int64 {
     if case .integer(_, isSigned: true) = underlying { return enumeratorValue }
     return Int64(bitPattern: enumeratorUnsignedValue)

@@ -1,11 +1,12 @@
 import ArchiveModel
 
 extension TypeReader {
-  /// libclang walks through all of a record's fields, those of structs inside it each time anew, whenever it is asked where one
-  /// field stands; and the runtime writes them all out. Structs that hold two of another double both with every level.
+  /// The limit for one record. For each field's offset libclang walks through all fields of the record, including those
+  /// of nested structs, and the runtime flattens them. Structs that contain two of another double both with every
+  /// level.
   static let mostFields = 1 << 16
 
-  /// How many fields a record has when those of the records inside it are written out; an array counts once.
+  /// The number of a record's fields including those of nested records; an array counts once.
   mutating func fieldCount(of definition: Cursor) -> Int {
     let id = identifier(of: definition)
     if let known = fieldCounts[id] { return known }

@@ -1,11 +1,12 @@
 import ArchiveModel
 
-/// Which of the headers include a file, as far as their `#include` lines say: also behind include guards.
+/// Finds the headers that include a file according to their `#include` lines, even if an include guard hides this from
+/// libclang.
 struct HeaderIncluders {
   private let files: SourceFiles
   private let inclusions: Inclusions
   private let headers: [HeaderInput]
-  /// Made when an error is the first to need it. For each path the headers that include it.
+  /// The headers that include each path; computed when the first error needs it.
   private var byPath: [String: [Int]]?
 
   init(files: SourceFiles, inclusions: Inclusions, headers: [HeaderInput]) {
@@ -14,7 +15,7 @@ struct HeaderIncluders {
     self.headers = headers
   }
 
-  /// Indexes of headers; one too many rather than one too few.
+  /// The indices of headers that may include the file; some of them may not.
   mutating func headers(including file: ClangFile) -> [Int] {
     let known = byPath ?? read()
     byPath = known

@@ -1,17 +1,17 @@
 import ArchiveModel
 
-/// Gets from a list of headers to one translation unit without errors that holds as many of them as can be.
+/// Turns a list of headers into one translation unit without errors that contains as many of them as possible.
 ///
-/// As a rule all headers parse together at once. A header that the errors point at is parsed on its own: if it fails
-/// there too, it is invalid; if not, it cannot be included after one that came before. Either way it is left out and
-/// the rest is parsed again.
+/// Usually all headers parse together. A header that errors point at is parsed alone: if it fails there too, it is
+/// invalid; otherwise it cannot be included after one that came before. In both cases it is left out, and the rest is
+/// parsed again.
 struct HeaderParser {
   struct Result<Reading> {
-    /// What was read from the unit that is free of errors, unless no header is left.
+    /// The result of `read` for the final unit.
     let reading: Reading
     /// The headers in the unit.
     let inputs: [HeaderInput]
-    /// All that were asked for, each file once.
+    /// All given headers, each file once.
     let given: [(input: HeaderInput, isValid: Bool)]
     let diagnostics: [Diagnostic]
   }
@@ -42,13 +42,13 @@ struct HeaderParser {
     }
   }
 
-  /// Of a unit that is only asked for errors: warnings would cost time.
+  /// Parses a unit for its errors only, because warnings would cost time.
   func parseQuietly(_ headers: [HeaderInput], _ bodies: FunctionBodies) throws(HeaderReaderError) -> TranslationUnit {
     try parse(
       text: Umbrella(headers).text, further: ["-w"], bodies, goesOn: headers.count > 1)
   }
 
-  /// Of the unit that is read: its warnings about layouts are told.
+  /// Parses the unit that is read; its warnings about layouts are reported.
   func parseForReading(
     _ headers: [HeaderInput], _ bodies: FunctionBodies
   ) throws(HeaderReaderError) -> TranslationUnit {

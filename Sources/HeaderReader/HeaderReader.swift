@@ -5,10 +5,10 @@ import ArchiveModel
 ///     let reader = HeaderReader(library: try ClangLibrary.load(environment: environment))
 ///     let model = try reader.read(headers: ["shop.h"])
 ///
-/// Records are only ever read from a translation unit without an error: one that an error touched has a false layout,
-/// and libclang does not say so.
+/// Records are read only from a translation unit without errors: a record that an error affects has a wrong layout, and
+/// libclang does not report that.
 public struct HeaderReader: Sendable {
-  /// How headers are to be parsed, beyond what Swift's importer always does.
+  /// How headers are parsed, in addition to what Swift's importer always does.
   public struct Options: Sendable, Hashable {
     public var includePaths: [String]
     public var systemIncludePaths: [String]
@@ -16,17 +16,17 @@ public struct HeaderReader: Sendable {
     public var defines: [String]
     /// Names of macros to undefine.
     public var undefines: [String]
-    /// Headers to include before every other.
+    /// Headers to include before all others.
     public var includedFirst: [String]
-    /// The triple to lay records out for; nil for the host.
+    /// The target triple whose layouts are read; nil for the host.
     public var target: String?
-    /// Further arguments for clang, as they are.
+    /// Further arguments for clang, passed unchanged.
     public var arguments: [String]
-    /// Types to read wherever they are defined, besides those of the given headers and those that these reach.
+    /// Types to read wherever they are defined, besides those of the given headers and those that these refer to.
     public var namedTypes: Set<String>
-    /// Functions that annotations outside the headers name: their types are read.
+    /// Functions that annotations outside the headers name; their types are read.
     public var namedFunctions: Set<String>
-    /// Words that annotations outside the headers use: the values of those that are macros are read.
+    /// Names that annotations outside the headers use; the values of those that are macros are read.
     public var namedConstants: Set<String>
 
     public init(
@@ -54,9 +54,9 @@ public struct HeaderReader: Sendable {
 
   /// Reads the headers as one module.
   ///
-  /// - Parameter headers: paths of files, absolute or from the current folder; the model names them as they are here.
-  /// - Returns: a model; whatever is wrong with a header is among its diagnostics.
-  /// - Throws: ``HeaderReaderError`` when libclang cannot parse anything with these options.
+  /// - Parameter headers: paths of files, absolute or relative to the current folder. The model uses the same paths.
+  /// - Returns: a model whose diagnostics include all problems with the headers.
+  /// - Throws: ``HeaderReaderError`` if libclang cannot parse anything with these options.
   public func read(headers: [String], options: Options = Options()) throws -> HeaderModel {
     let parser = HeaderParser(library: library, options: options)
     let inputs = HeaderInput.unique(headers, includePaths: options.includePaths)
@@ -77,13 +77,13 @@ public struct HeaderReader: Sendable {
   }
 }
 
-/// What is read from one unit without errors.
+/// What was read from one unit without errors.
 private struct UnitReading {
   let declarations: DeclarationReader
   let included: IncludedFiles
   let records: [Record]
   let lines: SourceLines
-  /// About annotations and layouts.
+  /// Diagnostics about annotations and layouts.
   let diagnostics: [Diagnostic]
 
   init(_ unit: TranslationUnit, inputs: [HeaderInput], options: HeaderReader.Options) {

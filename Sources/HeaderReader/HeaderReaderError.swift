@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// libclang made nothing at all of the options.
+/// libclang could not use the options.
 public struct HeaderReaderError: Error, CustomStringConvertible {
   public let diagnostic: Diagnostic
 

@@ -1,15 +1,15 @@
 import ArchiveModel
 
-/// The headers of one run that are left, and what was found out about single ones.
+/// The remaining headers of one run, and what is known about single ones.
 struct HeaderSelection {
   let parser: HeaderParser
   let all: [HeaderInput]
   private(set) var remaining: [HeaderInput]
   private(set) var diagnostics: [Diagnostic] = []
   private var trials: HeaderTrials
-  /// How many headers are parsed alone before the others are thought about.
+  /// The number of headers that are parsed alone in the first step.
   private var firstTrials = 4
-  /// Indexes in `diagnostics`.
+  /// Indices in `diagnostics`.
   private var reported: [ReportKey: Int] = [:]
 
   struct ReportKey: Hashable {
@@ -24,7 +24,7 @@ struct HeaderSelection {
     trials = HeaderTrials(parser: parser, all: all)
   }
 
-  /// Leaves out what no `#include` can name.
+  /// Removes headers that no `#include` can name.
   mutating func dropUnreadable() {
     var unreadable: Set<HeaderInput> = []
     for header in all {
@@ -41,13 +41,13 @@ struct HeaderSelection {
     remaining.removeAll { unreadable.contains($0) }
   }
 
-  /// Leaves out the headers that cause the errors.
-  /// - Returns: false when nothing is left to leave out.
+  /// Removes the headers that cause the errors.
+  /// - Returns: false if there is nothing left to remove.
   mutating func drop(after errors: [HeaderError], in unit: TranslationUnit) throws -> Bool {
     guard !remaining.isEmpty else { return false }
     let suspicions = suspicions(errors, in: unit)
     guard suspicions.allSatisfy({ !$0.headers.isEmpty }) else {
-      // Not a header's fault: the options do not parse.
+      // No header is the cause: the options are invalid.
       for suspicion in suspicions where suspicion.headers.isEmpty { report(suspicion.diagnostic) }
       remaining = []
       return true
@@ -61,21 +61,22 @@ struct HeaderSelection {
     if dropped.isEmpty {
       dropped = try dropConflicts(suspicions, conflicts)
     } else if isAll, !errors.contains(where: \.raw.location.isInUmbrella) {
-      // Those that are sure to be there without these headers, too, for each round costs as much as all others. A header
-      // that is not finished brings errors to those behind it: then nothing is sure.
+      // Each round costs a parse of all headers, so conflicts that certainly remain without the failing headers are
+      // resolved now. An unfinished header causes errors in those after it, and then nothing is certain.
       dropped.formUnion(try dropConflicts(conflicts.proven(suspicions, besides: dropped, trials), conflicts, dropped))
     }
     remaining = remaining.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
     return true
   }
 
-  /// Parses the headers that the errors point at, each alone, as a rule all of them.
+  /// Parses the headers that the errors point at, each alone; usually all of them.
   ///
-  /// One unfinished declaration may bring errors to all headers behind it. So when most of the first headers are fine
-  /// alone, and the others take longer to parse than all together once more, those wait to be seen without the one
-  /// that is to blame. At each such time the first ones are twice as many, so that there are few.
-  /// - Parameter filesTogether: how many files all together enter.
-  /// - Returns: what is said of the headers that were parsed; if it is not of all, then one of them fails.
+  /// One unfinished declaration may cause errors in all headers after it. So if most of the first headers have no
+  /// errors alone, and parsing the others alone would take longer than parsing all headers together again, the others
+  /// wait for the next round, without the failing header. Each time this happens `firstTrials` is doubled, so that
+  /// there are few such rounds.
+  /// - Parameter filesTogether: the number of files that all headers together enter.
+  /// - Returns: the suspicions about the parsed headers; if these are not all, then one of them fails.
   private mutating func tried(
     _ suspicions: [Suspicion], filesTogether: Int
   ) throws -> (suspicions: [Suspicion], isAll: Bool) {
@@ -91,7 +92,7 @@ struct HeaderSelection {
       let failing = try failingAlone(answered).failing
       guard !failing.isEmpty, 2 * failing.count <= tried.count else { continue }
       let files = try tried.reduce(0) { try $0 + trials.alone(remaining[$1]).files.count }
-      // Two are parsed at a time, and all together by one.
+      // Two single headers are parsed at a time, but all together by one thread.
       if waiting.count * files > 2 * filesTogether * tried.count {
         firstTrials *= 2
         return (answered, false)
@@ -100,10 +101,10 @@ struct HeaderSelection {
     return (suspicions, true)
   }
 
-  /// The headers that have an error of these also when they are parsed alone, and those to blame for errors behind them.
+  /// The headers that have one of these errors also when parsed alone, and those that cause errors in later headers.
   private mutating func failing(_ suspicions: [Suspicion]) throws -> Set<Int> {
     var (failing, unexplained, bodies) = try failingAlone(suspicions)
-    // A header without its last brace fails only in the one that follows it.
+    // A header without its last brace fails only in the header after it.
     if let unexplained, unexplained > 0, bodies == .parsed { trials.wantBodies(of: remaining[unexplained - 1]) }
     if let unexplained, unexplained > 0, !failing.contains(unexplained - 1),
       try !trials.alone(remaining[unexplained - 1]).errors.isEmpty,
@@ -114,7 +115,7 @@ struct HeaderSelection {
     return failing
   }
 
-  /// Also the first header that an error is in although it is fine alone, and whether function bodies matter to it.
+  /// Also returns the first header with an error that has none alone, and whether function bodies matter for it.
   private mutating func failingAlone(
     _ suspicions: [Suspicion]
   ) throws -> (failing: Set<Int>, unexplained: Int?, bodies: FunctionBodies) {
@@ -138,8 +139,9 @@ struct HeaderSelection {
     return (failing, unexplained, bodies)
   }
 
-  /// Of two headers that exclude each other the first stays. One whose adversary goes has another chance.
-  /// - Parameter failing: headers that are left out already.
+  /// If two headers exclude each other, the first one stays. A header is kept for now if the one that it conflicts with
+  /// is removed.
+  /// - Parameter failing: headers that are already left out.
   private mutating func dropConflicts(
     _ suspicions: [Suspicion], _ reader: ConflictReader, _ failing: Set<Int> = []
   ) throws -> Set<Int> {
@@ -149,13 +151,13 @@ struct HeaderSelection {
         try !failing.contains($0) && suspicion.isIncluded(trials.alone(remaining[$0]))
       }
       guard let last = suspicion.headers.last else { continue }
-      // The clash is the same for all that include the file.
+      // The conflict is the same for all headers that include the file.
       let earlier = reader.adversary(of: last, suspicion.error)
       for later in [last] + including where !dropped.contains(later) {
         guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { break }
         dropped.insert(later)
         if try earlier == nil && !trials.alone(remaining[later]).errors.isEmpty {
-          // It needs what comes before it, and that is not enough: no clash.
+          // The header needs what comes before it and still fails, so this is no conflict.
           for other in suspicions where other.headers.contains(later) { report(other.diagnostic) }
         } else {
           report(reader.diagnostic(suspicion.error, in: later, after: earlier))
@@ -180,7 +182,7 @@ struct HeaderSelection {
       var suspicion = Suspicion(
         error: error.raw, isInBody: error.isInBody, diagnostic: files.diagnostic(error.raw), headers: headers)
       suspicion.own = position.flatMap { files[$0.file].input }.flatMap { places[all[$0]] }
-      // An include guard shows one includer only.
+      // With an include guard, libclang shows only the first includer.
       if let first = headers.first, let file = position?.file, suspicion.own != first {
         suspicion.file = file.identity
         suspicion.mayInclude = includers.headers(including: file).filter { $0 > first && !headers.contains($0) }
@@ -189,7 +191,7 @@ struct HeaderSelection {
     }
   }
 
-  /// Adds a diagnostic once. An error in a file that several headers include has a note for each of them.
+  /// Adds a diagnostic once. An error in a file that several headers include gets a note for each of them.
   private mutating func report(_ diagnostic: Diagnostic) {
     let key = ReportKey(location: diagnostic.location, message: diagnostic.message)
     if let known = reported[key] {
@@ -201,22 +203,22 @@ struct HeaderSelection {
   }
 }
 
-/// An error, and the headers that it may be about.
+/// An error, and the headers that may cause it.
 struct Suspicion {
   let error: ClangDiagnostic
   let isInBody: Bool
-  /// In the model's terms.
+  /// The error as a diagnostic of the model.
   let diagnostic: Diagnostic
-  /// Indexes of the headers that led to the place of the error.
+  /// Indices of the headers that led to the location of the error.
   var headers: [Int]
-  /// The one in whose own text the error is, if it is in one's.
+  /// The index of the header that contains the error itself, if one does.
   var own: Int?
-  /// Later headers that seem to include the same file, behind an include guard that hid it from them.
+  /// Later headers that seem to include the same file, which its include guard then hides.
   var mayInclude: [Int] = []
-  /// That file.
+  /// The identity of that file.
   var file: ClangFile.Identity?
 
-  /// What is said of these headers alone, if anything.
+  /// The suspicion limited to some headers; nil if it is about none of them.
   func limited(to indexes: Set<Int>) -> Suspicion? {
     var result = self
     result.headers.removeAll { !indexes.contains($0) }

@@ -1,8 +1,8 @@
 import ArchiveModel
 
-/// What single headers give when they are parsed by themselves: each found out once, and several at a time.
+/// The results of parsing single headers: each header is parsed once, several at a time.
 struct HeaderTrials {
-  /// One header by itself.
+  /// The result of one header.
   struct Alone: Sendable {
     let errors: [Diagnostic]
     let files: Set<ClangFile.Identity>
@@ -11,7 +11,7 @@ struct HeaderTrials {
   private let parser: HeaderParser
   private let all: [HeaderInput]
   private var alone: [HeaderInput: Alone] = [:]
-  /// Those whose function bodies matter: parsing them costs SDL's headers twice the time.
+  /// Headers whose function bodies are parsed, which doubles the time for SDL's headers.
   private var withBodies: Set<HeaderInput> = []
 
   init(parser: HeaderParser, all: [HeaderInput]) {
@@ -26,8 +26,8 @@ struct HeaderTrials {
     return result
   }
 
-  /// The indexes of the headers that errors point at: first those that have one in their own text, which are most
-  /// likely to blame.
+  /// The indices of the headers that errors point at. Those with an error in their own text come first, because they
+  /// are the most likely cause.
   mutating func wanted(_ suspicions: [Suspicion], among remaining: [HeaderInput]) -> [Int] {
     var wanted: Set<Int> = []
     for suspicion in suspicions {
@@ -40,16 +40,16 @@ struct HeaderTrials {
     return wanted.intersection(own).sorted() + wanted.subtracting(own).sorted()
   }
 
-  /// Parses what will be asked for next, on all cores.
+  /// Parses headers whose results will be needed next, on all cores.
   mutating func prepare(_ headers: [HeaderInput]) {
     let headers = headers.filter { alone[$0] == nil }
     let tasks = headers.map { (header: $0, bodies: bodies(of: $0)) }
     let results = Parallel.map(tasks) { [parser, all] in Self.parseAlone($0.header, $0.bodies, parser, all) }
-    // What failed altogether fails again where it is asked for.
+    // If parsing failed altogether, the error is thrown again when the result is needed.
     for (header, result) in zip(headers, results) { alone[header] = try? result.get() }
   }
 
-  /// The errors of a few headers together, for each of the sets; none of a set that fails altogether.
+  /// The errors of each set of headers, parsed together; none for a set that cannot be parsed at all.
   func errors(together sets: [(headers: [HeaderInput], bodies: FunctionBodies)]) -> [[Diagnostic]] {
     Parallel.map(sets) { [parser, all] set in
       guard let unit = try? parser.parseQuietly(set.headers, set.bodies) else { return [] }
@@ -58,7 +58,7 @@ struct HeaderTrials {
     }
   }
 
-  /// Lets errors inside its functions count.
+  /// Makes errors in the header's functions count.
   mutating func wantBodies(of header: HeaderInput) {
     if withBodies.insert(header).inserted { alone[header] = nil }
   }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The names in a file's `#include` lines, whether or not the compiler comes to them (C17 6.10.2).
+/// Reads the names in a file's `#include` lines, including lines that the compiler skips (C17 6.10.2).
 enum IncludeLines {
   static func names(in bytes: UnsafeRawBufferPointer) -> [String] {
     var names: [String] = []
@@ -16,7 +16,7 @@ enum IncludeLines {
       let before = bytes[..<hash].lastIndex { $0 == .newline || !$0.isSpace }
       guard before.map({ bytes[$0] == .newline }) ?? true else { continue }
       let rest = bytes[position...].drop { $0 == .space || $0 == 9 }
-      // `include`, `include_next` and `import`.
+      // The directives are `include`, `include_next` and `import`.
       guard rest.starts(with: "in".utf8) || rest.starts(with: "im".utf8), let name = includedName(rest) else {
         continue
       }
@@ -25,7 +25,7 @@ enum IncludeLines {
     return names
   }
 
-  /// What stands between the quotation marks or angle brackets on the rest of the line.
+  /// The text in quotation marks or angle brackets on the rest of the line.
   private static func includedName(_ rest: Slice<UnsafeRawBufferPointer>) -> String? {
     let line = rest.prefix { $0 != .newline }
     guard let open = line.firstIndex(where: { $0 == .quote || $0 == UInt8(ascii: "<") }) else { return nil }

@@ -1,17 +1,17 @@
 import ArchiveModel
 
-/// Which files each header makes the compiler read, for build systems.
+/// The files that each header makes the compiler read, for build systems.
 ///
-/// In one unit libclang tells only who included a file first: an include guard hides it from everyone after. So the
-/// `#include` lines themselves say the rest. A line that the compiler skips counts too if its file was read at all:
-/// one dependency too many costs a build, one too few makes it stale.
+/// In one unit libclang reports only the first includer of a file, because an include guard hides the others. So the
+/// rest comes from the `#include` lines. A line that the compiler skips also counts if its file was read: an
+/// unnecessary dependency costs a build, a missing one makes it stale.
 struct IncludedFiles {
   private let files: SourceFiles
   private var paths: [String] = []
   private var indexes: [ClangFile: Int] = [:]
-  /// The files that a file includes, as indexes.
+  /// The files that each file includes, as indices.
   private var includes: [Set<Int>] = []
-  /// Those of `-include`, which no file includes.
+  /// The files of `-include`, which no file includes.
   private var includedFirst: [Int] = []
 
   init(files: SourceFiles, inclusions: Inclusions) {
@@ -40,7 +40,7 @@ struct IncludedFiles {
     addWrittenIncludes(handles)
   }
 
-  /// The given headers with what they include, and what is included before all, the header itself left out.
+  /// The given headers with the files that they include and those of `-include`, without the header itself.
   func headers(given: [(input: HeaderInput, isValid: Bool)]) -> [Header] {
     let first = includedFirst.map { filesReached(from: $0).union([$0]) }.reduce(into: Set<Int>()) { $0.formUnion($1) }
     return given.map { input, isValid in
@@ -69,7 +69,7 @@ struct IncludedFiles {
   }
 }
 
-/// Finds the files that a name in an `#include` may mean among those that were read.
+/// Finds the files that a name in an `#include` may refer to, among those that were read.
 private struct PathIndex {
   private let paths: [String]
   private var byLastPart: [Substring: [Int]] = [:]

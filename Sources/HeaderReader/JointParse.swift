@@ -1,20 +1,22 @@
 import ArchiveModel
 
-/// Headers that are parsed together: as a rule once, with their function bodies, to be judged and to be read.
+/// Headers that are parsed together. Usually one parse with function bodies shows the errors and is the unit that is
+/// read.
 ///
-/// Where an error may be in a function's body they are parsed once more without bodies, since that tells for sure which
-/// errors go away with them.
+/// If an error may be in a function's body, the headers are parsed again without bodies, which shows exactly which
+/// errors are in bodies.
 struct JointParse {
-  /// To be read, if there are no errors.
+  /// The unit to read, if there are no errors.
   let unit: TranslationUnit
-  /// The unit that the errors are in.
+  /// The unit that has the errors.
   let judge: TranslationUnit
   private let judged: JudgedErrors
 
   init(_ headers: [HeaderInput], parser: HeaderParser) throws {
     let whole = try parser.parseForReading(headers, .parsed)
     let errors = whole.hasErrors ? whole.diagnostics.filter(\.isError) : []
-    // An option or a pragma makes warnings errors for the compiler; here they are none, and a quiet unit has none.
+    // The compiler may treat warnings as errors because of an option or a pragma. Here they do not count, and a unit
+    // without warnings has none.
     let mayBeWarnings = errors.contains { !$0.option.isEmpty }
     guard mayBeWarnings || BodyPlaces.mayHold(errors, in: whole) else {
       (unit, judge, judged) = (whole, whole, JudgedErrors(outsideBodies: errors))
@@ -30,23 +32,24 @@ struct JointParse {
 
   var errors: [HeaderError] { judged.errors }
 
-  /// What the Swift compiler will say when it builds the module, told beforehand.
+  /// Warnings for errors that the Swift compiler will report when it builds the module.
   func systemWarnings(_ headers: [HeaderInput]) -> [Diagnostic] {
     judged.systemWarnings(SourceFiles(unit: judge, inputs: headers))
   }
 }
 
-/// An error that keeps a header from being read.
+/// An error because of which a header cannot be read.
 struct HeaderError {
   let raw: ClangDiagnostic
-  /// Seen only when function bodies are parsed.
+  /// Whether the error occurs only when function bodies are parsed.
   let isInBody: Bool
 }
 
 /// The errors of a set of headers.
 struct JudgedErrors {
   private(set) var errors: [HeaderError] = []
-  /// Inside functions of system headers. Those files are compiled in other ways as well, so they stop nobody here.
+  /// Errors in functions of system headers. Other code compiles these headers with other options, so they do not
+  /// exclude a header.
   private var inSystemBodies: [ClangDiagnostic] = []
 
   private struct Place: Hashable {
@@ -65,8 +68,8 @@ struct JudgedErrors {
   init(outsideBodies all: [ClangDiagnostic]) { errors = all.map { HeaderError(raw: $0, isInBody: false) } }
 
   /// - Parameters:
-  ///   - judge: with function bodies.
-  ///   - unit: the same headers without.
+  ///   - judge: the unit with function bodies.
+  ///   - unit: the unit of the same headers without them.
   init(judge: TranslationUnit, unit: TranslationUnit) {
     let all = judge.diagnostics.filter(\.isError)
     guard !all.isEmpty else { return }
@@ -88,7 +91,7 @@ struct JudgedErrors {
       warning.id = .systemHeaderError
       warning.severity = .warning
       warning.message = "an inline function of this system header does not compile: \(warning.message)"
-      warning.advice = "the types are written all the same; their module compiles only where this does"
+      warning.advice = "the types are written nevertheless, but their module compiles only if this function does"
       return warning
     }
   }

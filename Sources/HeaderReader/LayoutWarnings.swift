@@ -1,8 +1,8 @@
 import ArchiveModel
 
-/// Clang's warnings that are about how types are laid out. All others are their author's business.
+/// Selects clang's warnings that are about layouts; others are not shown.
 struct LayoutWarnings {
-  /// The warnings that clang does not give unasked.
+  /// Options for warnings that clang does not give by default.
   static let arguments = ["-Wunknown-pragmas"]
 
   private let files: SourceFiles
@@ -28,16 +28,16 @@ struct LayoutWarnings {
     }
     for warning in raw {
       guard !warning.location.isInUmbrella, let advice = advice(warning, &functions) else { continue }
-      // What a function has for itself is not archived.
+      // Types inside a function are not archived.
       if warning.option.hasSuffix("-attributes") {
         let places = bodies ?? BodyPlaces(unit, in: Set(raw.compactMap { $0.location.fileAndOffset?.file }))
         bodies = places
         if places.contain(warning.location) { continue }
       }
       var diagnostic = files.diagnostic(warning)
-      // Clang's guess at another attribute is seldom about layouts.
+      // Clang's suggestion of another attribute is rarely about layouts.
       diagnostic.notes = []
-      // Told already as what it does.
+      // The effect of this line has been reported already.
       if let place = diagnostic.location, leaks.contains(place), warning.option == "-Wpragma-pack" { continue }
       diagnostic.advice = advice
       if !result.contains(diagnostic) { result.append(diagnostic) }
@@ -45,18 +45,18 @@ struct LayoutWarnings {
     return result
   }
 
-  /// What to do about a warning; nil for one that is not about layouts.
+  /// The advice for a warning; nil if the warning is not about layouts.
   private func advice(_ warning: ClangDiagnostic, _ functions: inout FunctionPlaces) -> String? {
     switch warning.option {
     case "-Wunknown-attributes":
       if warning.message.contains("scalar_storage_order") { return Self.storageOrder }
       return Self.isWithoutLayout(warning.message) || functions.hasAttribute(at: warning.location)
-        ? nil : "clang and Swift lay the type out without it; C code of a compiler that heeds it may not"
+        ? nil : "clang and Swift ignore it in layouts; a C compiler that supports it may use another layout"
     case "-Wignored-attributes":
       return Self.decidesLayout(warning.message) && !functions.hasAttribute(at: warning.location)
-        ? "the layout is the one without it: move it to where it takes effect, or delete it" : nil
+        ? "it has no effect on the layout: move it to where it takes effect, or delete it" : nil
     case "-Wpragma-pack":
-      // Behind an #include it may be meant: some headers are there to change it, and others to change it back.
+      // After an #include a change may be intended: some headers exist to change the packing, and others to restore it.
       return warning.message.hasPrefix("unterminated") ? "write '#pragma pack(pop)' after the last type" : nil
     case "-Wignored-pragmas":
       return Self.isAboutLayout(files.line(of: warning.location)) ? Self.pragma : nil
@@ -68,28 +68,29 @@ struct LayoutWarnings {
     }
   }
 
-  /// Of the attributes that gcc has for types and clang does not: those that move no byte. `gcc_struct` asks for what
-  /// clang does anyway, but for Windows.
+  /// Attributes for types that gcc supports, clang does not, and that do not affect the layout. `gcc_struct` requests
+  /// what clang does by default except on Windows.
   private static func isWithoutLayout(_ message: String) -> Bool {
     ["'designated_init'", "'nonstring'", "'gcc_struct'"].contains(where: message.contains)
   }
 
-  /// Others are about calling conventions, linkage and what else a type or a function pointer may have.
+  /// Other ignored attributes are about calling conventions, linkage and other properties of types and function
+  /// pointers.
   private static func decidesLayout(_ message: String) -> Bool {
-    // A byte has nothing that could be packed.
+    // Packing has no effect on a byte.
     if message.hasPrefix("'packed' attribute ignored for field of type") { return false }
     return ["packed", "align", "ms_struct", "'mode'", "vector_size", "transparent_union"]
       .contains(where: message.contains)
   }
 
   private static let storageOrder =
-    "clang and Swift read such a type in the machine's byte order, gcc's code in the other: values that it made would "
-    + "be archived wrongly; write '// archive: skip', or swap the bytes by hand"
+    "clang and Swift use the machine's byte order for such a type, and code of gcc the other: values from that code "
+    + "would be archived wrongly; write '// archive: skip', or swap the bytes by hand"
   private static let pragma =
-    "layouts are those without this line; '#pragma pack(push, 1)' before the types and '#pragma pack(pop)' after them "
-    + "is how it is written"
+    "this line has no effect on layouts; write '#pragma pack(push, 1)' before the types and '#pragma pack(pop)' "
+    + "after them"
 
-  /// `pack`, `ms_struct`, `align` and `options align`, and words that nearly are.
+  /// Whether the pragma is `pack`, `ms_struct`, `align`, `options align` or a misspelling of one.
   private static func isAboutLayout(_ line: String?) -> Bool {
     guard let line, let start = line.firstRange(of: "pragma") else { return false }
     let word = line[start.upperBound...].drop { !$0.isLetter && $0 != "_" }.prefix { $0.isLetter || $0 == "_" }
@@ -97,12 +98,12 @@ struct LayoutWarnings {
     return words.contains(String(word)) || nearestWord(to: String(word), among: words) != nil
   }
 
-  /// `#pragma pack` that is in force behind the end of a header of ours.
+  /// The diagnostic for a `#pragma pack` that is still in force at the end of a given header.
   private func leak(_ warning: ClangDiagnostic) -> Diagnostic? {
     guard let line = warning.location.position?.line, let index = Umbrella.header(atLine: line),
       inputs.indices.contains(index), let note = warning.notes.first,
       let place = note.location.position,
-      // Else the header puts an end to what another began.
+      // Otherwise the header ends what another one began.
       inclusions.umbrellaLines(of: place.file).contains(line)
     else { return nil }
     let path = inputs[index].path
@@ -114,7 +115,7 @@ struct LayoutWarnings {
   }
 }
 
-/// Where functions are declared: what an attribute on one says is no matter of layouts.
+/// The ranges of function declarations: attributes there do not affect layouts.
 private struct FunctionPlaces {
   private let unit: TranslationUnit
   private let files: SourceFiles
@@ -126,7 +127,7 @@ private struct FunctionPlaces {
     self.files = files
   }
 
-  /// Whether the attribute at this place is a function's or a parameter's.
+  /// Whether the attribute at this location belongs to a function or a parameter.
   mutating func hasAttribute(at location: ClangLocation) -> Bool {
     guard let place = location.fileAndOffset else { return false }
     let known = extents ?? readExtents()
@@ -136,7 +137,7 @@ private struct FunctionPlaces {
     texts[place.file] = text
     return functions.contains { function in
       if function.contains(place.offset) { return true }
-      // Before the function's first word, or behind its last parenthesis, up to the semicolon.
+      // The attribute is before the function's first word, or between its last parenthesis and the semicolon.
       let gap =
         place.offset < function.lowerBound
         ? place.offset..<function.lowerBound : function.upperBound..<max(function.upperBound, place.offset)

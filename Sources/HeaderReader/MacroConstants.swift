@@ -2,12 +2,12 @@ import ArchiveModel
 
 /// Macros that annotations use as numbers: `case(AF_INET)`, `count(BUFFER_SIZE)`.
 ///
-/// libclang does not evaluate macros, so the headers are parsed once more with an enumerator for each behind them. Few
-/// annotations use one; without any nothing is parsed.
+/// libclang does not evaluate macros, so the headers are parsed again with an enumerator for each macro after them. Few
+/// annotations use a macro; without any there is no second parse.
 enum MacroConstants {
-  /// The enumerators' values and those of macros that annotations use.
+  /// The enumerators' values, with those of macros that annotations use.
   ///
-  /// - Parameter values: finds the values of those words that are macros of integers.
+  /// - Parameter values: returns the values of those names that are macros of integers.
   static func added(
     to enumerators: [String: Int64], _ words: Set<String>, _ records: [Record],
     values: ([String]) -> [String: Int64]
@@ -26,7 +26,7 @@ enum MacroConstants {
 }
 
 extension HeaderParser {
-  /// The values of those of the names that are macros of integers in these headers.
+  /// The values of those names that are macros of integers in these headers.
   func macros(_ names: [String], _ headers: [HeaderInput]) -> [String: Int64] {
     var text = Umbrella(headers).text
     var line = text.utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
@@ -37,7 +37,7 @@ extension HeaderParser {
       line += 3
     }
     guard let unit = try? parse(text: text, goesOn: true) else { return [:] }
-    // One that is no integer is an error at its line.
+    // A macro that is not an integer leads to an error at its line.
     let wrong = Set(unit.diagnostics.filter(\.isError).compactMap { $0.location.position?.line })
     let bad = Set(wrong.compactMap { lines[$0] })
     var values: [String: Int64] = [:]

@@ -1,15 +1,16 @@
 import ArchiveModel
 
-/// Records that are defined inside parameter lists: `int each(struct visitor { int depth; } *);`. Their scope ends
-/// with the declaration (C17 6.2.1p4), so that no other code can name them, whatever their tags.
+/// Records that are defined in parameter lists: `int each(struct visitor { int depth; } *);`. Their scope ends with the
+/// declaration (C17 6.2.1p4), so other code cannot name them, even if they have tags.
 struct ParameterListRecords {
-  /// In order of the source.
+  /// The definitions in the order of the source.
   private(set) var definitions: [Cursor] = []
   private var known: Set<Cursor> = []
 
   func contains(_ definition: Cursor) -> Bool { known.contains(definition) }
 
-  /// Looks for them in a declaration at the top level. Hardly one has any, and its text says so at once.
+  /// Finds such records in a declaration at the top level. Few declarations have any, and a look at the text excludes
+  /// most.
   mutating func add(from declaration: Cursor) {
     guard declaration.mayDefineInParentheses else { return }
     search(declaration, isInList: false)
@@ -30,13 +31,13 @@ struct ParameterListRecords {
 }
 
 extension Cursor {
-  /// Whether a brace opens behind a parenthesis, or a macro hides what does.
+  /// Whether a brace follows a parenthesis, or a macro might hide one.
   fileprivate var mayDefineInParentheses: Bool { text(contains: UInt8(ascii: "("), then: .openBrace) }
 
-  /// Whether a brace opens behind another, as in `enum { SIZE = sizeof(struct inner { int x; }) }`.
+  /// Whether a brace follows another one, as in `enum { SIZE = sizeof(struct inner { int x; }) }`.
   var mayDefineInBraces: Bool { text(contains: .openBrace, then: .openBrace) }
 
-  /// Whether one byte stands behind another in the declaration's text; true also for one that a macro makes.
+  /// Whether one byte follows another in the declaration's text; also true if the declaration comes from a macro.
   private func text(contains first: UInt8, then second: UInt8) -> Bool {
     let extent = extent
     guard let start = extent.start.fileAndOffset, let end = extent.end.fileAndOffset, start.file == end.file,

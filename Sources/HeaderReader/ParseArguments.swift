@@ -1,8 +1,8 @@
 extension HeaderReader.Options {
-  /// Clang's arguments, so that a header means what it means to Swift's importer
-  /// (`swiftc -frontend -dump-clang-diagnostics` prints the importer's own).
+  /// Clang's arguments, chosen so that a header has the same meaning as for Swift's importer (`swiftc -frontend
+  /// -dump-clang-diagnostics` prints the importer's arguments).
   ///
-  /// No limit on errors, so that one run finds them all.
+  /// The number of errors is not limited, so that one run finds them all.
   func clangArguments(library: ClangLibrary) -> [String] {
     var result = ["-x", "c", "-std=gnu11", "-fblocks", "-D__swift__=51000", "-ferror-limit=0"]
     if let folder = library.resourceFolder { result += ["-resource-dir", folder] }

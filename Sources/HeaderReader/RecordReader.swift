@@ -1,14 +1,14 @@
 import ArchiveModel
 
-/// One record as libclang lays it out. Attributes from comments come later.
+/// Reads one record with libclang's layout. Attributes from comments are added later.
 struct RecordReader {
   let files: SourceFiles
   let definition: Cursor
   let id: Record.ID
 
-  /// A nested definition, unnamed or not, that the record's own declaration holds.
+  /// Definitions inside the record's own declaration, named or not.
   private(set) var nested: [Cursor] = []
-  /// The fields' own declarations, in order.
+  /// The declarations of the fields, in order.
   private(set) var fields: [Cursor] = []
   private(set) var swiftName: String?
 
@@ -18,7 +18,7 @@ struct RecordReader {
     self.id = id
   }
 
-  /// - Returns: nil when libclang has no layout for it.
+  /// - Returns: nil if libclang has no layout for the record.
   mutating func read(parent: Record.ID?, isFromInput: Bool, types: inout TypeReader) -> Record? {
     let type = definition.type
     guard let size = type.size, let alignment = type.alignment, let location = files.location(definition.location)
@@ -42,8 +42,8 @@ struct RecordReader {
       isDeprecated: definition.isDeprecated, fields: read)
   }
 
-  /// Versions of libclang spell an untagged record as "", as its typedef or as "(unnamed …)". In all of them the USR
-  /// tells a tag, `@S@tag`, from a typedef's name, `@SA@name`.
+  /// The record's tag. Versions of libclang spell an untagged record as "", as its typedef or as "(unnamed …)". In all
+  /// of them the USR distinguishes a tag, `@S@tag`, from a typedef's name, `@SA@name`.
   private var tag: String? {
     if definition.isUnnamed { return nil }
     let usr = id.usr.utf8
@@ -82,7 +82,8 @@ struct RecordReader {
       location: location)
   }
 
-  /// Microsoft's `struct tag;` inside a record is one, too: a nameless field that is no bit-field.
+  /// Whether this is an anonymous member. One of them is Microsoft's `struct tag;` inside a record: a field without a
+  /// name that is not a bit-field.
   private func isAnonymousMember(_ cursor: Cursor, type: ClangType, width: Int?) -> Bool {
     guard width == nil, case .record = type.kind else { return false }
     return type.declaration.isAnonymousRecord || cursor.spelling.isEmpty

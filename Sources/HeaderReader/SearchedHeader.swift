@@ -1,12 +1,13 @@
-/// Headers that have to be found by searching the include paths, as their users' compilers find them.
+/// Headers that the compiler has to find by searching the include paths, as it does for their users.
 ///
-/// `#include_next` goes on with the search behind the folder in which its own file was found. For a file that is
-/// included by its path there is no such folder, so that the search begins anew and leads back to the file itself.
+/// `#include_next` continues the search after the folder in which the file was found. A file that is included by its
+/// path has no such folder, so the search starts again and finds the file itself.
 public enum SearchedHeader {
   /// - Parameters:
   ///   - header: a path.
-  ///   - includePaths: the folders that are searched, in their order.
-  /// - Returns: the name by which the search finds exactly this header, if it has an `#include_next` and there is one.
+  ///   - includePaths: the folders that are searched, in this order.
+  /// - Returns: the name under which the search finds exactly this header, if the header has an `#include_next` and
+  ///   there is such a name.
   public static func name(of header: String, includePaths: [String]) -> String? {
     guard !includePaths.isEmpty, SmallFile.mentionsIncludeNext(header),
       let own = Folder.identity(of: header), let real = Folder.realPath(header)

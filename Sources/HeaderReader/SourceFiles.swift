@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// The files of one translation unit: how the model names them, and their text.
+/// The files of one translation unit, with the names that the model uses, and their text.
 final class SourceFiles {
   let unit: TranslationUnit
   private let inputs: [HeaderInput]
@@ -8,11 +8,11 @@ final class SourceFiles {
   private var entries: [ClangFile: Entry] = [:]
   private var quotable: Set<String> = []
 
-  /// What is known of a file.
+  /// What is known about a file.
   struct Entry {
-    /// As it was given for an input, else as libclang came to it.
+    /// The path as given for an input, otherwise as libclang made it.
     let path: String
-    /// The place among the inputs; nil for a file that these include.
+    /// The index among the inputs; nil for other files.
     let input: Int?
   }
 
@@ -33,17 +33,17 @@ final class SourceFiles {
     return entry
   }
 
-  /// nil for what stands in no file, such as the command line.
+  /// The location in the model's form; nil for one in no file, such as the command line.
   func location(_ location: ClangLocation) -> SourceLocation? {
     guard let position = location.position else { return nil }
-    // libclang counts a byte-order mark among the first line's columns, and editors do not.
+    // libclang counts a byte-order mark in the first line's columns, but editors do not.
     let mark = position.line == 1 && position.column > 3 ? SourceText.byteOrderMark : []
     let hasMark = !mark.isEmpty && unit.withContents(of: position.file) { $0.starts(with: mark) }
     return SourceLocation(
       file: self[position.file].path, line: position.line, column: position.column - (hasMark ? mark.count : 0))
   }
 
-  /// The text of the line of a place, without its end.
+  /// The text of a location's line, without its end.
   func line(of location: ClangLocation) -> String? {
     guard let position = location.position else { return nil }
     return unit.withContents(of: position.file) { bytes in
@@ -60,7 +60,7 @@ final class SourceFiles {
     unit.withContents(of: file) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The text of every input and of every file in `further`, each once.
+  /// Calls `body` with the text of every input and of every file in `further`, each once.
   func forEachQuotable(and further: some Sequence<ClangFile>, _ body: (String, String) -> Void) {
     let given = inputs.compactMap { unit.file(at: $0.absolutePath) }
     var seen: Set<String> = []

@@ -1,7 +1,7 @@
 import ArchiveModel
 
 extension TypeReader {
-  /// What typedefs and attributes make Swift see otherwise than C.
+  /// The typedefs and attributes because of which Swift's view of a field differs from C's.
   mutating func swiftTraits(of field: Cursor, type: ClangType) -> Field.SwiftTraits {
     var traits = typedefTraits(type, depth: 0)
     if field.isDeprecated { traits.insert(.deprecated) }
@@ -12,7 +12,7 @@ extension TypeReader {
     return traits
   }
 
-  /// Of every typedef on the way to the canonical type, through arrays and pointers.
+  /// The traits of every typedef between the type and its canonical type, through arrays and pointers.
   private mutating func typedefTraits(_ type: ClangType, depth: Int) -> Field.SwiftTraits {
     guard depth < 16 else { return [] }
     if type.isTypedef {

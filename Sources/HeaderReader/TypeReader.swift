@@ -1,29 +1,30 @@
 import ArchiveModel
 
-/// Maps libclang's types to the model's. Every record that a type names is left in `pending` to be read.
+/// Maps libclang's types to the model's types. Every record that a type refers to is added to `pending`, to be read.
 struct TypeReader {
-  /// Bits of the significand of `long double`, its leading bit included (C17 5.2.4.2.2): the format's fingerprint.
+  /// The number of significand bits of `long double`, including the leading bit (C17 5.2.4.2.2), which identifies its
+  /// format.
   var longDoubleMantissa = 64
   private(set) var pending: [Cursor] = []
-  /// They may share their tags with others, and libclang's name for them, too.
+  /// Records in parameter lists, which may share their tags, and libclang's names for them, with other records.
   var parameterLists = ParameterListRecords()
 
-  /// Of those typedefs that fields have.
+  /// The traits of typedefs that fields use.
   var traitsOfTypedefs: [Cursor: Field.SwiftTraits] = [:]
 
-  /// Of records that were looked at, with those of the records inside.
+  /// The field counts of records, including fields of nested records.
   var fieldCounts: [Record.ID: Int] = [:]
 
   private var identifiers: [Cursor: Record.ID] = [:]
   private var enumerations: [Cursor: Enumeration] = [:]
   private let files: SourceFiles
 
-  // No declaration that a person writes comes near; a header made to overflow the stack does.
+  // No handwritten declaration is nearly this deep, but a header made to overflow the stack is.
   private static let deepest = 64
 
   init(files: SourceFiles) { self.files = files }
 
-  /// A field's type, and whether it or an element of it is `_Atomic`.
+  /// A field's type, and whether the type or its element type is `_Atomic`.
   mutating func fieldType(_ type: ClangType) -> (type: CType, isAtomic: Bool) {
     var isAtomic = false
     let result = read(type, depth: 0, isAtomic: &isAtomic)
@@ -59,7 +60,7 @@ struct TypeReader {
     }
   }
 
-  /// Arithmetic types, their vectors, and what is left.
+  /// Maps arithmetic types, their vectors, and all remaining types.
   private mutating func arithmetic(_ type: ClangType) -> CType {
     if case .enumeration = type.kind { return enumeration(type) }
     guard let size = type.size else { return .unsupported("has no size") }
@@ -93,7 +94,7 @@ struct TypeReader {
     }
   }
 
-  /// What libclang has no kind for: only the spelling says what it is, and for `_BitInt(N)` also N and the sign.
+  /// A type for which libclang has no kind: only the spelling identifies it, including N and the sign of `_BitInt(N)`.
   private func unexposed(words: [Substring], size: Int) -> CType {
     if words.last == "__bf16" { return .floating(.bfloat16, size: size) }
     if let keyword = words.firstIndex(where: { $0 == "_BitInt" || $0 == "_ExtInt" }), keyword + 1 < words.count,
@@ -112,15 +113,16 @@ struct TypeReader {
     return .record(identifier(of: definition))
   }
 
-  /// The record that a definition stands in, which is left in `pending` too: it is a part of the definition's name in C++.
+  /// The record that contains a definition, which is added to `pending` too: in C++ it is a part of the definition's
+  /// name.
   mutating func enclosingRecord(of definition: Cursor) -> Record.ID? {
     guard let enclosing = definition.enclosingRecord else { return nil }
     pending.append(enclosing)
     return identifier(of: enclosing)
   }
 
-  /// The USR; two unnamed records of one parent may share theirs, and a parameter list's has that of another of its
-  /// tag, so the place of the definition joins it.
+  /// The USR with the location of the definition, because the USR is not unique: two unnamed records of one parent may
+  /// share it, and a record in a parameter list shares it with another record of its tag.
   mutating func identifier(of definition: Cursor) -> Record.ID {
     if let known = identifiers[definition] { return known }
     var usr = definition.usr
@@ -144,7 +146,7 @@ struct TypeReader {
     return .enumeration(result)
   }
 
-  /// The tag or the typedef, whichever names the type: every version of libclang spells types alike.
+  /// The type's name, a tag or a typedef, spelled alike for all versions of libclang.
   private func name(ofType type: ClangType) -> String {
     type.declaration.isUnnamed ? "" : type.spelling.split(separator: " ").last.map(String.init) ?? ""
   }

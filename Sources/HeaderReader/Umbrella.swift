@@ -1,15 +1,16 @@
-/// One of the headers that were given.
+/// One of the given headers.
 struct HeaderInput: Hashable {
-  /// As it was given.
+  /// The path as given.
   let path: String
   let absolutePath: String
-  /// As libclang has it; nil if nothing is there. Found out once: of each unit's files it is asked which are inputs.
+  /// The file's identity; nil if the file does not exist. It is stored because each unit's files are compared with the
+  /// inputs.
   let identity: ClangFile.Identity?
 
-  /// The name by which it has to be included, if not by its path.
+  /// The name under which the header has to be included, if not its path.
   let searchedName: String?
 
-  /// - Parameter includePaths: those that are searched for headers, for `SearchedHeader`.
+  /// - Parameter includePaths: the folders that are searched for headers, for `SearchedHeader`.
   init(_ path: String, includePaths: [String]) {
     self.path = path
     absolutePath = Folder.absolute(path)
@@ -17,7 +18,7 @@ struct HeaderInput: Hashable {
     searchedName = SearchedHeader.name(of: absolutePath, includePaths: includePaths)
   }
 
-  /// Each file once, whatever its paths; the first path is kept.
+  /// Removes further paths of the same file, and keeps the first.
   static func unique(_ paths: [String], includePaths: [String]) -> [HeaderInput] {
     var files: Set<ClangFile.Identity> = []
     var missing: Set<String> = []
@@ -27,9 +28,9 @@ struct HeaderInput: Hashable {
   }
 }
 
-/// The file in memory that includes all headers, so that what they share is parsed once.
+/// The file in memory that includes all headers, so that files which they share are parsed once.
 struct Umbrella {
-  /// Line 1 asks the compiler about the target; header `i` is included on line `i + 2`.
+  /// Line 1 reads the target from the compiler; header `i` is included on line `i + 2`.
   static let firstHeaderLine = 2
   static let name = "archivegen-umbrella.c"
   static let bigEndian = "archivegen_big_endian"

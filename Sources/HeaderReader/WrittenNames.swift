@@ -2,8 +2,8 @@ import ArchiveModel
 
 /// A type as libclang spells it.
 enum WrittenType {
-  /// "struct (unnamed struct at /path/shop.h:3:5)[2]" and "union shop::(anonymous at …)" without the parentheses'
-  /// text: messages must not depend on where headers lie.
+  /// Removes the text in parentheses from "struct (unnamed struct at /path/shop.h:3:5)[2]" and "union shop::(anonymous
+  /// at …)", because messages must not depend on the location of headers.
   static func withoutPlaces(_ spelling: String) -> String {
     guard spelling.utf8.contains(UInt8(ascii: "(")) else { return spelling }
     let bytes = Array(spelling.utf8)
@@ -18,7 +18,7 @@ enum WrittenType {
     return spelling
   }
 
-  /// Whether the text ends like `:3:5`; a path may hold parentheses of its own.
+  /// Whether the text ends like `:3:5`. Parentheses may also be part of a path.
   private static func endsWithPlace(_ text: ArraySlice<UInt8>) -> Bool {
     let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).suffix(2)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }
@@ -27,7 +27,7 @@ enum WrittenType {
 
 /// The name in `__attribute__((swift_name("Name")))`.
 enum SwiftName {
-  /// - Parameter declaration: as libclang prints it. What stands between the braces is other declarations'.
+  /// - Parameter declaration: the declaration as libclang prints it. The text in braces belongs to other declarations.
   static func find(in declaration: String) -> String? {
     let text = Array(declaration.utf8)
     let head = text.prefix { $0 != .openBrace }
@@ -41,13 +41,13 @@ enum SwiftName {
   }
 }
 
-/// The siblings that `counted_by` and `sized_by` name.
+/// The sibling fields that `counted_by` and `sized_by` name.
 struct CountedBy {
   private(set) var elements: String?
   private(set) var bytes: String?
 
-  /// Newer versions of libclang put it into the type's spelling; 14 drops the attribute, and so do headers that define
-  /// `__counted_by` as nothing for other compilers, but the field's text still has it.
+  /// Newer versions of libclang include the attribute in the type's spelling. Version 14 drops it, as do headers that
+  /// define `__counted_by` as nothing for other compilers, but the text of the field still has it.
   init(_ field: Cursor, type: CType, spelling: String) {
     switch type {
     case .pointer, .flexibleArray: break
@@ -70,7 +70,7 @@ struct CountedBy {
     return nil
   }
 
-  /// From the field's first byte to the semicolon or comma behind it.
+  /// The text from the field's first byte to the semicolon or comma after it.
   private static func text(of field: Cursor) -> ArraySlice<UInt8> {
     let extent = field.extent
     guard let start = extent.start.fileAndOffset, let end = extent.end.fileAndOffset, start.file == end.file else {
@@ -85,7 +85,7 @@ struct CountedBy {
 }
 
 extension ArraySlice<UInt8> {
-  /// The index behind the first occurrence of `word`.
+  /// The index after the first occurrence of `word`.
   fileprivate func endOfFirst(_ word: String) -> Int? {
     let word = Array(word.utf8)
     guard let first = word.first else { return nil }

@@ -8,11 +8,11 @@ import Dispatch
   import Darwin
 #endif
 
-/// Runs work on a thread of its own with a stack for deep recursion: the parser goes down into `a ? b : c ? d : …` and
-/// nested `#if` without a limit, and the stacks of tasks and of threads that a program starts are small.
+/// Runs work on a separate thread with a large stack: the parser recurses over `a ? b : c ? d : …` and nested `#if`
+/// without a limit, and the stacks of tasks and secondary threads are small.
 enum DeepStack {
-  /// Only the part of a stack that is used takes memory, but where address space is limited (`ulimit -v`) even the rest
-  /// counts: then a smaller one has to do.
+  /// The sizes to try. Only the used part of a stack takes memory, but a limit on address space (`ulimit -v`) counts
+  /// all of it, and then a smaller stack has to suffice.
   private static let sizes = [1 << 30, 256 << 20, 64 << 20, 8 << 20]
 
   static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
@@ -28,7 +28,7 @@ enum DeepStack {
     return outcome.value ?? work()
   }
 
-  /// Foundation's `Thread` does not say when there is no thread.
+  /// Creates the thread with pthread, because Foundation's `Thread` does not report failure.
   private static func start(_ size: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return false }
@@ -58,7 +58,7 @@ enum DeepStack {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Written before the semaphore's signal and read behind it.
+  /// The value is written before the semaphore's signal and read after it.
   private final class Outcome<Value>: @unchecked Sendable {
     var value: Value?
   }

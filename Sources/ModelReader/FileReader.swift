@@ -2,13 +2,13 @@ import ArchiveModel
 import SwiftParser
 import SwiftSyntax
 
-/// Reads one file: its syntax, then its declarations, then the comments that are about them.
+/// Reads one file: its syntax, its declarations, then the comments that belong to them.
 enum FileReader {
   static func read(_ source: SourceText, _ build: SwiftBuild) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
     if let offset = NestingLimit.firstBeyond(in: source.bytes) {
       let error = source.diagnostic(
-        .nestingLimit, at: offset, "brackets or conditions are in each other too often here",
-        advice: "take the inner ones out into a declaration of their own")
+        .nestingLimit, at: offset, "brackets or conditions are nested too deeply here",
+        advice: "move the inner ones into a separate declaration")
       return (SwiftFile(path: source.path, hasSyntaxErrors: true), [error])
     }
     let tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
@@ -26,7 +26,7 @@ enum FileReader {
     diagnostics += declarations.diagnostics
     if let error = SyntaxErrors.first(in: tree, of: source) {
       file.hasSyntaxErrors = true
-      // Where the parser lost its way, comments lose their declarations: that would only be noise.
+      // After a syntax error comments may lose their declarations, so other diagnostics would be misleading.
       diagnostics = [error]
     }
     return (file, diagnostics.sortedByLocation())

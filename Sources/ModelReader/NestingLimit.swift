@@ -1,16 +1,16 @@
-/// Finds brackets and `#if` that nest deeper than the parser can stand: it looks ahead anew at each `[` and `<`, so
-/// that its time doubles with each, and from each `#if` to its end.
+/// Finds brackets and `#if` that are nested too deeply for the parser: it looks ahead again at each `[` and `<`, so its
+/// time doubles with each, and from each `#if` to its end.
 ///
-/// Strings and comments are not told from code: a text would have to hold brackets in each other by the dozen for that
-/// to matter. Of `<` those count that stand directly behind a name, as no operator does in code with spaces.
+/// Strings and comments are not distinguished from code: a text would need dozens of nested brackets to matter. A `<`
+/// counts only directly after a name, where code with spaces has no operator.
 enum NestingLimit {
-  /// More `[` or `<` in each other than this are an error.
+  /// The limit for nested `[` or `<`; more are an error.
   static let deepest = 12
 
-  /// More `#if` in each other than this are an error.
+  /// The limit for nested `#if`; more are an error.
   private static let deepestCondition = 128
 
-  /// The offset of the first of them that is too deep.
+  /// The offset of the first bracket or `#if` beyond the limit.
   static func firstBeyond(in bytes: [UInt8]) -> Int? {
     var squares = 0
     var angles = 0
@@ -21,7 +21,7 @@ enum NestingLimit {
       case UInt8(ascii: "]"): squares = max(0, squares - 1)
       case UInt8(ascii: "<") where index > 0 && isName(bytes[index - 1]): angles += 1
       case UInt8(ascii: ">"): angles = max(0, angles - 1)
-      // Generic arguments and literals may go over lines, but their statements end.
+      // Generic arguments and literals may continue on other lines, but their statements end here.
       case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "="): angles = 0
       case UInt8(ascii: "#"):
         let behind = bytes[(index + 1)...]

@@ -1,12 +1,13 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// A file's bytes, and the lines that offsets among them are on.
+/// A file's bytes with the positions of its lines.
 struct SourceText {
   let path: String
   let bytes: [UInt8]
   private let lineStarts: [Int]
-  /// Without their ends. Every declaration keeps its line, and those of one line share the text: a file may be one line.
+  /// The lines without their ends. Every declaration stores its line, and declarations on one line share the text,
+  /// because a file may be a single line.
   private let lines: [String]
 
   init(path: String, text: String) {
@@ -18,7 +19,7 @@ struct SourceText {
         let isEnd =
           switch bytes[index] {
           case UInt8(ascii: "\n"): true
-          // As Swift has it (The Swift Programming Language, "Whitespace"): a carriage return alone is a line break.
+          // A carriage return alone is a line break in Swift (The Swift Programming Language, "Whitespace").
           case UInt8(ascii: "\r"): index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
           default: false
           }
@@ -33,7 +34,7 @@ struct SourceText {
     lineStarts = starts
   }
 
-  /// Counts from 1.
+  /// The line of an offset, counted from 1.
   func line(of offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -44,10 +45,10 @@ struct SourceText {
     return low
   }
 
-  /// The line's text without its end.
+  /// The text of an offset's line without its end.
   func lineText(at offset: Int) -> String { lines[line(of: offset) - 1] }
 
-  /// The text of a line that counts from 1.
+  /// The text of a line, counted from 1.
   func lineText(line: Int) -> String { lines[line - 1] }
 
   func location(_ offset: Int) -> SourceLocation {
@@ -68,8 +69,7 @@ struct SourceText {
       notes: notes, fixIts: fixIts)
   }
 
-  /// Whether `archive:`, or what may be meant to be, is anywhere in the file; most files have none, and their comments
-  /// need no look.
+  /// Whether the file contains `archive:` or something similar. Most files do not, and their comments are not examined.
   var mayHoldMarks: Bool { bytes.withUnsafeBytes(NearMiss.mayBe) }
 
   func contains(_ word: StaticString) -> Bool {
@@ -99,8 +99,8 @@ struct SourceText {
 }
 
 extension SyntaxProtocol {
-  /// The offset of its first token.
+  /// The offset of the first token.
   var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
-  /// The offset behind its last token.
+  /// The offset after the last token.
   var end: Int { endPositionBeforeTrailingTrivia.utf8Offset }
 }

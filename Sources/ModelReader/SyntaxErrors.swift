@@ -2,13 +2,13 @@ import ArchiveModel
 import SwiftParserDiagnostics
 import SwiftSyntax
 
-/// Finds where a file stops being Swift, in the parser's own words.
+/// Finds the first syntax error of a file, with the parser's message.
 enum SyntaxErrors {
-  /// The first error; those behind it may only follow from it.
+  /// The first error only, because later ones may follow from it.
   static func first(in tree: SourceFileSyntax, of source: SourceText) -> Diagnostic? {
     guard tree.hasError else { return nil }
     func place(_ position: AbsolutePosition) -> Int { min(position.utf8Offset, source.bytes.count) }
-    let advice = "nothing of this file is read until it is valid; 'swiftc -parse' says more"
+    let advice = "the file is ignored until it is valid; 'swiftc -parse' shows all errors"
     let found = find(in: tree)
     let all = found.isDeep ? [] : ParseDiagnosticsGenerator.diagnostics(for: found.statement)
     guard let first = all.filter({ $0.diagMessage.severity == .error }).min(by: { $0.position < $1.position }) else {
@@ -20,7 +20,7 @@ enum SyntaxErrors {
       notes: first.notes.map { source.note(at: place($0.position), $0.message) })
   }
 
-  /// The first node with an error of its own, and the statement of the file that it is in.
+  /// The first node with an error of its own, and its top-level statement.
   private static func find(in tree: SourceFileSyntax) -> (statement: Syntax, node: Syntax, isDeep: Bool) {
     var node = Syntax(tree)
     var statement = node
@@ -33,7 +33,7 @@ enum SyntaxErrors {
     return (statement, node, isDeep(statement))
   }
 
-  /// Whether a tree is deeper than what people write. The library's generator takes quadratic time over chains such as
+  /// Whether a tree is deeper than handwritten code. The library's generator takes quadratic time over chains such as
   /// `some some some A`.
   private static func isDeep(_ tree: Syntax) -> Bool {
     var level = [tree]

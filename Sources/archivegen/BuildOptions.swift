@@ -1,11 +1,11 @@
 import ArchiveModel
 import HeaderReader
 
-/// What headers were read with, and whoever imports their module needs as well.
+/// The options with which headers were read, and which compilers that import their module need too.
 struct BuildOptions {
-  /// Options that no header can express, as clang takes them: standards, machines, language features, search paths.
+  /// Options that no header can express, in clang's form: standards, machines, language features, search paths.
   let compiler: [String]
-  /// Macros and headers: in the module header that is written, or options of clang's as well.
+  /// Macros and headers: they are in the generated module header, or are options for clang too.
   private let preprocessor: [String]
 
   init(_ options: HeaderReader.Options) {
@@ -15,10 +15,10 @@ struct BuildOptions {
       + options.includedFirst.flatMap { ["-include", $0] }
   }
 
-  /// - Parameter hasModuleHeader: whether macros and headers are in a module header that is written.
+  /// - Parameter hasModuleHeader: whether a generated module header has the macros and headers.
   func options(hasModuleHeader: Bool) -> [String] { (hasModuleHeader ? [] : preprocessor) + compiler }
 
-  /// - Returns: nil where a build needs nothing but what is written.
+  /// - Returns: nil if a build needs no options.
   func note(module: String, hasModuleHeader: Bool) -> Diagnostic? {
     let options = options(hasModuleHeader: hasModuleHeader)
     guard !options.isEmpty else { return nil }
@@ -27,7 +27,7 @@ struct BuildOptions {
       "code that imports '\(module)' must be compiled with the options that its headers were read with: \(Self.spelled(options))")
   }
 
-  /// `-Xcc -std=c99 -Xcc -pthread`, in a shell's words.
+  /// The options for swiftc, quoted for a shell: `-Xcc -std=c99 -Xcc -pthread`.
   static func spelled(_ options: [String]) -> String {
     options.map { "-Xcc " + quoted($0) }.joined(separator: " ")
   }

@@ -1,14 +1,14 @@
-/// Options that people have for their compiler and pass on: which of them clang needs to read a header, which concern
-/// linking and say nothing here, and which cannot be meant.
+/// Compiler options that people pass on: which of them clang needs to read a header, which are about linking and are
+/// ignored, and which are refused.
 enum ClangOptions {
   enum Use {
     case pass, passWithNext
     case ignore, ignoreWithNext
-    /// The reason follows the option's name.
+    /// The reason, to be printed after the option's name.
     case refuse(String)
   }
 
-  /// What becomes of an option that begins with a single dash; nil for one that nobody knows.
+  /// The use of an option that begins with a single dash; nil for an unknown one.
   static func use(of option: String) -> Use? {
     if let reason = refused.first(where: { option.hasPrefix($0.key) })?.value { return .refuse(reason) }
     if let reason = refusedWhole[option] { return .refuse(reason) }
@@ -28,36 +28,37 @@ enum ClangOptions {
     !["-target", "-arch", "-mllvm"].contains(option) && !option.hasPrefix("-X")
   }
 
-  /// Whether an option that begins like a shorter one is one of its own: `-isystem` is no `-I`, and `-include-pch` no
-  /// `-include`.
+  /// Whether an option that begins like a shorter one is a different option: `-isystem` is not `-I`, and `-include-pch`
+  /// is not `-include`.
   static func isLonger(_ option: String, than shorter: String) -> Bool {
     shorter == "-include" && option.hasPrefix("-include-") || shorter == "-isystem" && option == "-isystem-after"
   }
 
-  /// Whether a long name of ours with a single dash is an option of clang's.
+  /// Whether one of our long names, written with a single dash, is an option of clang.
   static func isShared(_ option: String) -> Bool { option == "-include" || option == "-target" }
 
-  /// Why headers cannot be read in the language that the options ask for; nil for C.
+  /// The reason why headers cannot be read in the language that the options select; nil for C.
   static func otherLanguage(in arguments: [String]) -> String? {
     for (index, argument) in arguments.enumerated() {
       var language: Substring?
       if argument == "-x", index + 1 < arguments.count { language = arguments[index + 1][...] }
       if argument.hasPrefix("-x"), argument.count > 2 { language = argument.dropFirst(2) }
       if let language, !["c", "c-header", "none"].contains(language) {
-        return "archivegen reads C, and '-x \(language)' asks for another language; give it headers that C can read"
+        return "archivegen reads C, and '-x \(language)' selects another language; pass C headers"
       }
       let standard = ["-std=", "--std="].first(where: argument.hasPrefix).map { argument.dropFirst($0.count) }
       if let standard, standard.contains("++") {
-        return "archivegen reads C, and '\(argument)' is a standard of C++; name one of C, such as -std=gnu11"
+        return "archivegen reads C, and '\(argument)' is a C++ standard; use a C standard, such as -std=gnu11"
       }
       if argument == "-ObjC" || argument == "-ObjC++" {
-        return "archivegen reads C, and '\(argument)' asks for another language; give it headers that C can read"
+        return "archivegen reads C, and '\(argument)' selects another language; pass C headers"
       }
     }
     return nil
   }
 
-  /// Those that decide what a header means, so that whoever imports it needs them as well: `-Xcc` for swiftc.
+  /// The options that affect the meaning of a header, so that compilers that import it need them too: `-Xcc` for
+  /// swiftc.
   static func meaningful(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var rest = arguments[...]
@@ -70,7 +71,7 @@ enum ClangOptions {
     return result
   }
 
-  /// The folders that options of clang's make it search for headers.
+  /// The folders that clang's options make it search for headers.
   static func searchedFolders(_ arguments: [String]) -> [String] {
     let options = ["-iquote", "-idirafter", "-iframework", "-isystem", "-F", "-I"]
     var folders: [String] = []
@@ -101,7 +102,7 @@ enum ClangOptions {
   ]
   private static let prefixes = ["-std=", "-m", "-f", "-W", "-g", "-O", "-resource-dir="]
 
-  /// Nothing in a header depends on these.
+  /// Options that do not affect a header.
   private static let inert: Set<String> = ["-pipe", "-w", "-pedantic", "-pedantic-errors", "-Qunused-arguments"]
   private static let inertPrefixes = [
     "-W", "-g", "-O", "-fdiagnostics", "-fcolor-diagnostics", "-fno-color-diagnostics", "-fstack-protector",
@@ -126,11 +127,11 @@ enum ClangOptions {
   private static let refusedWhole = [
     "-c": "is for compiling; archivegen only reads headers", "-S": "is for compiling; archivegen only reads headers",
     "-E": "is for compiling; archivegen only reads headers",
-    "-undef": "takes away the macros that tell of the platform, and archivegen asks for them",
+    "-undef": "removes the macros that describe the platform, which archivegen needs",
   ]
 }
 
-/// What ArgumentParser is told in `GenerateCommand`; a test holds the two together.
+/// The options that `GenerateCommand` declares for ArgumentParser; a test compares the two.
 enum OwnOptions {
   static let longNames: Set<String> = [
     "output", "exclude", "module", "access", "include", "clang-arg", "target", "config", "templates", "unresolved",

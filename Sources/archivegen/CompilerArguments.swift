@@ -1,15 +1,16 @@
-/// The command line as compilers take theirs, put into the words that ArgumentParser knows.
+/// Translates compiler-style arguments into the form that ArgumentParser expects.
 ///
-/// People pass on what they have in CFLAGS, and what `pkg-config --cflags --libs` prints. ArgumentParser would take
-/// `-pthread` apart into single letters, find `-h` among them, and show the help.
+/// People pass on what is in CFLAGS, and what `pkg-config --cflags --libs` prints. ArgumentParser would split
+/// `-pthread` into single letters, find `-h` among them, and show the help.
 enum CompilerArguments {
   /// The arguments of this process, translated once.
   static let ofProcess = Result<[String], WrongUsage> { () throws(WrongUsage) in
     try translated(ResponseFiles.expanded(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// - Returns: our own options spelled out, clang's as values of `--clang-arg`, and every macro once.
-  /// - Throws: `WrongUsage` for an option with a single dash that is neither ours nor known to be clang's.
+  /// - Returns: our own options with their long names, clang's options as values of `--clang-arg`, and every macro
+  ///   once.
+  /// - Throws: `WrongUsage` for an option with a single dash that is neither ours nor a known option of clang.
   static func translated(_ arguments: [String]) throws(WrongUsage) -> [String] {
     var translation = Translation(rest: arguments[...])
     while let argument = translation.rest.popFirst() {
@@ -23,7 +24,7 @@ enum CompilerArguments {
   }
 }
 
-/// A command line that cannot be meant; the exit code is 64.
+/// Invalid usage of the command line; the exit code is 64.
 struct WrongUsage: Error {
   let message: String
 }
@@ -44,7 +45,7 @@ private struct Translation {
 
   private mutating func takeLong(_ argument: String) throws(WrongUsage) {
     if argument == "--clang-arg" {
-      // The next argument is clang's, whatever it begins with.
+      // The next argument belongs to clang, even if it begins with a dash.
       result.append(argument)
       if let value = rest.popFirst() { result.append(value) }
     } else if argument == "--sysroot" {
@@ -118,13 +119,13 @@ private struct Translation {
   }
 }
 
-/// Of the options that define and undefine one macro the last counts, as for compilers.
+/// Of several options that define or undefine one macro, the last one counts, as for compilers.
 enum MacroOptions {
-  /// The name that `NAME`, `NAME=VALUE` or `NAME(x)=VALUE` is about.
+  /// The name of the macro in `NAME`, `NAME=VALUE` or `NAME(x)=VALUE`.
   static func name(in macro: String) -> Substring { macro.prefix { $0 != "=" && $0 != "(" } }
 
   static func lastOfEachName(in arguments: [String]) -> [String] {
-    // Options with their values, so that one can be left out.
+    // These are options with their values, so that one can be removed.
     var groups: [[String]?] = []
     var places: [Substring: Int] = [:]
     var rest = arguments[...]

@@ -1,19 +1,19 @@
 import ArchiveModel
 import Foundation
 
-/// A Makefile rule in the manner of `clang -MD -MP`, which ninja reads as well: every file read is a prerequisite.
-/// Each prerequisite is a target of its own as well, so that a header that is gone does not stop make.
+/// A Makefile rule like that of `clang -MD -MP`, which ninja reads too: every file read is a prerequisite. Each
+/// prerequisite is also a target, so that a deleted header does not stop make.
 enum DepFile {
   static func text(target: String, dependencies: [String]) -> String {
     var text = escape(target) + ":"
     for dependency in dependencies { text += " \\\n  " + escape(dependency) }
     text += "\n"
-    // In a target a '%' would make a pattern of the rule, and there is no way to write one for ninja as well.
+    // A '%' in a target would make a pattern rule, and no escape for it works with ninja too.
     for dependency in dependencies where !dependency.contains("%") { text += "\n" + escape(dependency) + ":\n" }
     return text
   }
 
-  /// - Parameter target: what the rule is about: the output that a build system knows by name, else the depfile.
+  /// - Parameter target: the target of the rule: an output whose name the build system knows, or else the depfile.
   static func write(_ path: String, target: String, dependencies: [String]) throws {
     do {
       try StagedFile(text(target: target, dependencies: dependencies), in: parentFolder(path)).replace(path)
@@ -23,8 +23,8 @@ enum DepFile {
     }
   }
 
-  /// make and ninja read spaces, `#`, `$` and `:` as their own; a backslash before a space or `#` would be taken for
-  /// the escape's own and is doubled.
+  /// Escapes spaces, `#`, `$` and `:`, which are special for make and ninja. A backslash before a space or `#` would be
+  /// read as part of the escape, so it is doubled.
   private static func escape(_ path: String) -> String {
     var escaped = ""
     var backslashes = ""

@@ -1,8 +1,8 @@
 import ArchiveModel
 
-/// Says how to go on without the few headers of a folder that cannot be read.
+/// Proposes `--exclude` for the few headers of a folder that cannot be read.
 enum ExcludeAdvice {
-  /// So many options are spelled out.
+  /// The number of options that are listed.
   private static let shown = 8
 
   static func hints(_ inputs: Inputs, _ model: HeaderModel) -> [Diagnostic] {
@@ -29,11 +29,11 @@ enum ExcludeAdvice {
     error.location?.file == header || error.notes.contains { $0.location?.file == header }
   }
 
-  /// A header that one more option makes readable is not to be lost.
+  /// Whether another option may make the header readable, so that it should not be excluded.
   private static func hasOtherWayOut(_ error: Diagnostic) -> Bool {
     let advice = error.advice ?? ""
-    // A library that several headers miss is to be found, not to be done without.
-    if advice.contains("by -I;"),
+    // If several headers need a library, it should be found, not excluded.
+    if advice.contains("with -I;"),
       error.notes.contains(where: { $0.message.hasSuffix("file not found") || $0.message.hasPrefix("the same ") })
     {
       return true

@@ -1,28 +1,27 @@
 import ArchiveModel
 import Foundation
 
-/// The patterns of `--exclude`, and what they have matched.
+/// The patterns of `--exclude`, with a record of those that matched.
 struct Exclusion {
   private let patterns: [String]
   private var isUsed: [Bool]
-  /// What there was to match, for those that match nothing.
+  /// The paths that could match, for messages about patterns that match nothing.
   private var seen: [String] = []
   private var matchedLast = false
 
   init(_ patterns: [String]) {
-    // `./old` and `old/` are `old` to whoever writes them.
     self.patterns = patterns
     isUsed = patterns.map { _ in false }
   }
 
-  /// - Parameter file: below the given folder.
+  /// - Parameter file: a path relative to the given folder.
   mutating func matches(file: String) -> Bool {
     guard !patterns.isEmpty else { return false }
     if file.hasSuffix(".h") || file.hasSuffix(".swift") { seen.append(file) }
     return matches(file)
   }
 
-  /// Whether all that is in a folder is left out.
+  /// Whether a whole folder is left out.
   mutating func matches(folder: String) -> Bool {
     guard !patterns.isEmpty else { return false }
     seen.append(folder)
@@ -39,19 +38,19 @@ struct Exclusion {
     return isMatched
   }
 
-  /// Whether anything was left out since this was last asked.
+  /// Whether anything was left out since the last call.
   mutating func hasMatched(in root: String) -> Bool {
     defer { matchedLast = false }
     return matchedLast
   }
 
-  /// A word of warning for each pattern that matches nothing: what it was to leave out is read.
+  /// A warning for each pattern that matches nothing, because the files that it was meant for are read.
   var unused: [Diagnostic] {
     patterns.indices.filter { !isUsed[$0] }.map { index in
       let pattern = patterns[index]
       let advice: String
       if seen.isEmpty {
-        advice = "it is about headers and sources in given folders, and there is none with any"
+        advice = "patterns apply to headers and sources in given folders, and no given folder has any"
       } else if let near = nearestWord(to: pattern, among: seen) {
         advice = "did you mean '\(near)'?"
       } else if let deeper = seen.first(where: { $0.hasSuffix("/" + pattern) || fnmatch("*/" + pattern, $0, 0) == 0 }) {
@@ -71,7 +70,7 @@ struct Exclusion {
   }
 }
 
-/// Files in a searched folder that look like headers and are not read, since their names end otherwise.
+/// Files in a searched folder that look like headers, but are not read because of their extension.
 struct UnreadSources {
   private let root: String
   private var cPlusPlus: [String] = []
@@ -93,15 +92,17 @@ struct UnreadSources {
     if let names = Self.list(cPlusPlus) {
       result.append(
         Diagnostic(
-          .unreadFile, "\(names) in '\(root)' \(cPlusPlus.count == 1 ? "is" : "are") not read: C is read, and no C++",
+          .unreadFile,
+          "\(names) in '\(root)' \(cPlusPlus.count == 1 ? "is" : "are") not read, because archivegen does not read C++",
           advice: "put types that both languages use into a header that ends in .h"))
     }
     if let names = Self.list(fragments) {
       result.append(
         Diagnostic(
           .unreadFile,
-          "\(names) in '\(root)' \(fragments.count == 1 ? "is" : "are") not read: headers are files that end in .h",
-          advice: "name the file itself if its types are to be archived"))
+          "\(names) in '\(root)' \(fragments.count == 1 ? "is" : "are") not read, because only files that end "
+            + "in .h are headers",
+          advice: "to archive a file's types, name the file as an input"))
     }
     return result
   }
@@ -114,7 +115,7 @@ struct UnreadSources {
     return sorted.count > 3 ? "\(shown) and \(sorted.count - 3) more" : shown
   }
 
-  /// Whether the text has a struct or union with a body: most files of such names are lists.
+  /// Whether the text defines a struct or union: most files with such names are lists.
   private static func definesTypes(_ path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: path) else { return false }
     let text = String(decoding: data, as: UTF8.self)

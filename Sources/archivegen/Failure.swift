@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Ends a run: something that the person who started it can put right.
+/// Ends a run because of something that the user can correct.
 struct Failure: Error {
   let diagnostics: [Diagnostic]
 

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Keeps other runs from writing to a folder until it goes.
+/// Keeps other runs from writing to a folder as long as it exists.
 ///
-/// The lock is on the folder itself, so that no file stays for it; the system takes it back when a process ends, however
-/// it does.
+/// The folder itself is locked, so that no lock file remains. The system releases the lock when the process ends, in
+/// whatever way.
 final class FolderLock {
   private let descriptor: Int32
-  /// False on a file system that has no locks.
+  /// Whether the lock is held; false on a file system without locks.
   let isHeld: Bool
 
-  /// Waits for a run that writes there now, which takes moments.
-  /// - Throws: `Failure` when the folder cannot be opened, or when another run holds it for half a minute.
+  /// Waits for a run that is writing to the folder, which takes moments.
+  /// - Throws: `Failure` if the folder cannot be opened, or if another run holds the lock for half a minute.
   init(_ folder: String) throws {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -1,8 +1,8 @@
 import ArchiveModel
 import HeaderReader
 
-/// Advice about headers that nobody edits, those of the system and of the compiler: what would stand in a comment there
-/// stands in archivegen.yml.
+/// Rewrites advice about headers of the system and the compiler, which cannot be edited: their annotations go into
+/// archivegen.yml.
 enum ForeignHeaders {
   static func advised(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var isEditable: [String: Bool] = [:]
@@ -19,10 +19,10 @@ enum ForeignHeaders {
     return result
   }
 
-  /// "write count(n) on its line, like '// archive: count(length)'" as what one does in the configuration.
+  /// Rewrites "write count(n) on its line, like '// archive: count(length)'" for the configuration.
   private static func inConfiguration(_ advice: String) -> String {
     guard advice.contains("on its line") || advice.contains("// archive:") else { return advice }
     let moved = advice.replacing("'// archive: ", with: "'").replacing(" on its line", with: "")
-    return moved + "; for a header of the system that goes into archivegen.yml, under 'types:'"
+    return moved + "; for a system header, write it in archivegen.yml, under 'types:'"
   }
 }

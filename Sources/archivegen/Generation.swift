@@ -5,7 +5,7 @@ import Foundation
 import HeaderReader
 import ModelReader
 
-/// Read, plan, render: everything between the disk and the disk.
+/// Reads, plans and renders; only reading uses the disk.
 struct Generation {
   let files: [RenderedFile]
   let planning: Planning
@@ -108,11 +108,11 @@ struct Planning {
   }
 }
 
-/// What headers give: nothing, where there are none.
+/// The results from headers; empty if there are none.
 struct HeaderStage {
   var renderModel = RenderModel(files: [])
   var diagnostics: [Diagnostic] = []
-  /// What helps if there are errors.
+  /// Advice to print if there are errors.
   var hints: [Diagnostic] = []
   var dependencies: [String] = []
   var summary = Plan.Summary()
@@ -169,7 +169,7 @@ struct HeaderStage {
   }
 }
 
-/// Where a compiler for the target looks for system headers unasked.
+/// The folders in which a compiler for the target searches for system headers by default.
 enum SystemFolders {
   static func of(_ target: Target) -> [String] {
     let parts = target.triple.split(separator: "-")
@@ -179,8 +179,8 @@ enum SystemFolders {
 }
 
 extension Configuration {
-  /// Takes what is said of Swift types out, and returns it. A type that nobody has stays with the headers, if there
-  /// are any.
+  /// Removes and returns the entries for Swift types. Entries for unknown types stay with the headers, if there are
+  /// any.
   fileprivate mutating func split(swiftTypes: Set<String>, hasHeaders: Bool) -> Configuration {
     var models = Configuration()
     models.types = types.filter { !hasHeaders || swiftTypes.contains($0.name) }

@@ -1,17 +1,17 @@
 import ArchiveModel
 import Foundation
 
-/// The headers and Swift sources that the command line names, and the folders that were searched for them.
+/// The headers and Swift sources that the command line specifies, and the folders that were searched for them.
 struct Inputs {
-  /// One file: its path as it was given or found, and its name below the given folder.
+  /// One file: its path as given or found, and its name relative to the given folder.
   struct InputFile: Hashable {
     let path: String
     let name: String
-    /// Whether it was found in a folder that was given, rather than named itself.
+    /// Whether it was found in a given folder and not named itself.
     var isFound = false
 
     var isSwift: Bool { name.hasSuffix(".swift") }
-    /// What a file is that cannot be a C header, as its name says.
+    /// The kind of a file that cannot be a C header according to its name.
     var binaryKind: String? {
       let name = name.lowercased()
       if [".a", ".so", ".dylib", ".la", ".tbd"].contains(where: name.hasSuffix) || name.contains(".so.") {
@@ -24,27 +24,27 @@ struct Inputs {
       return nil
     }
 
-    /// Whether nobody names a header like this.
+    /// Whether the name is unusual for a header.
     var isText: Bool { [".txt", ".md", ".json", ".yml", ".yaml"].contains { name.lowercased().hasSuffix($0) } }
   }
 
   private(set) var headers: [InputFile] = []
   private(set) var sources: [InputFile] = []
-  /// Given folders and those below them, for build systems: a new header in one changes its modification time.
+  /// Given folders and those below them, for build systems: a new header changes the folder's modification time.
   private(set) var folders: [String] = []
-  /// The first argument that has headers: what a module without a name is called after.
+  /// The first argument that has headers, from which the default module name is derived.
   private(set) var headerRoot: String?
-  /// What is odd about the inputs, and no reason to stop.
+  /// Warnings about the inputs.
   private(set) var diagnostics: [Diagnostic] = []
-  /// What is left out or read otherwise than somebody may have meant.
+  /// Warnings about files that are left out or read in a way that may not be intended.
   private(set) var omissions: [Diagnostic] = []
 
-  /// Headers first.
+  /// All paths, headers first.
   var paths: [String] { headers.map(\.path) + sources.map(\.path) }
 
   /// - Parameters:
-  ///   - excluded: the output folder, whose own files are nobody's input.
-  ///   - patterns: shell patterns of names below a given folder that are left out.
+  ///   - excluded: the output folder, whose generated files are not inputs.
+  ///   - patterns: shell patterns for names relative to a given folder that are left out.
   /// - Throws: `Failure` with one diagnostic for each input that is missing, unreadable or without headers.
   static func find(_ arguments: [String], excluding excluded: String, patterns: [String]) throws -> Inputs {
     var inputs = Inputs()
@@ -88,7 +88,7 @@ struct Inputs {
     Diagnostic(
       .unlikelyHeader, "'\(file.path)' is read as a C header",
       advice: file.name.hasSuffix(".yml") || file.name.hasSuffix(".yaml")
-        ? "a configuration is named by --config" : "remove it from the inputs unless it is a header")
+        ? "pass a configuration with --config" : "remove it from the inputs unless it is a header")
   }
 
   private static func cannotRead(_ file: InputFile) -> Failure {
@@ -101,7 +101,7 @@ struct Inputs {
     return Failure(.unreadableInput, "cannot read '\(file.path)': \(reason)", advice: "check its permissions")
   }
 
-  /// What to say of a link that leads to nothing.
+  /// The message for a symbolic link whose target does not exist.
   private static func danglingLink(_ path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, stat(path, &status) != 0,
@@ -133,13 +133,13 @@ struct Inputs {
     var found: [InputFile] = []
     var others = UnreadSources(root: root)
     var open = [root]
-    // They come last, so that what they lead to goes by its own name if it lies in this folder, too.
+    // Links are followed last, so that a target in this folder is found under its own name.
     var links: [String] = []
     let realRoot = realPath(root)
     var searched: Set<String> = []
     while let folder = open.popLast() ?? links.popLast() {
       let real = realPath(folder)
-      // A link may lead to where another one leads, or to a folder that holds this one.
+      // Two links may lead to one folder, and a link may lead to a folder that contains this one.
       guard searched.insert(real).inserted, folder == root || !realRoot.hasPrefix(real == "/" ? real : real + "/")
       else { continue }
       folders.append(folder)
@@ -153,15 +153,15 @@ struct Inputs {
         let below = String(path.dropFirst(root.count + 1))
         var status = stat()
         guard lstat(path, &status) == 0 else { continue }
-        // What a link leads to is as good as if it lay here; one that leads nowhere stays a link.
+        // A link counts as the file that it leads to; a dangling one stays a link.
         let isLink = status.st_mode & S_IFMT == S_IFLNK
         if isLink { _ = stat(path, &status) }
         if status.st_mode & S_IFMT == S_IFDIR {
           if realPath(path) == excluded || exclusion.matches(folder: below) { continue }
           if isLink { links.insert(path, at: 0) } else { open.append(path) }
         } else if name.hasSuffix(".h") || name.hasSuffix(".swift") {
-          // The output may go to the inputs' own folder, and a model's folder may hold that of an earlier run: what we
-          // wrote there is no input.
+          // The output folder may be that of the inputs, and a model's folder may contain earlier output. Generated
+          // files are not inputs.
           if mayHoldOutput || name.hasSuffix(".swift"),
             FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil
           {
@@ -178,17 +178,17 @@ struct Inputs {
       if exclusion.hasMatched(in: root) {
         throw Failure(
           .noInput, "--exclude leaves out every header and Swift source in '\(root)'",
-          advice: "leave the folder off the inputs, or name fewer with --exclude")
+          advice: "remove the folder from the inputs, or exclude fewer files")
       }
       throw Failure(
         .noInput, "there is no header or Swift source in '\(root)'",
-        advice: "headers end in .h, Swift sources in .swift; name other files one by one")
+        advice: "headers end in .h, Swift sources in .swift; name other files as inputs")
     }
     return found.sorted { $0.name < $1.name }
   }
 }
 
-/// The same for every path to one file.
+/// A value that is equal for all paths to one file.
 private struct FileIdentity: Hashable {
   let device: UInt64
   let number: UInt64

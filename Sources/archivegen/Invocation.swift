@@ -5,7 +5,7 @@ import ConfigReader
 import Foundation
 import HeaderReader
 
-/// One run: arguments in, files out. The stages know nothing of the disk; this does.
+/// One run: it reads arguments and writes files. The stages do not write to the disk; this does.
 struct Invocation {
   private let command: GenerateCommand
   private let printer: DiagnosticOutput
@@ -15,11 +15,11 @@ struct Invocation {
     self.printer = printer
   }
 
-  /// How a run ends; the numbers are exit codes.
+  /// The result of a run; the raw values are exit codes.
   enum Outcome: Int32 { case done = 0, errors = 1, outOfDate = 3 }
 
-  /// - Returns: how it ended; all there is to say has been printed.
-  /// - Throws: `Failure` for what kept the run from starting or from writing.
+  /// - Returns: the result; all diagnostics have been printed.
+  /// - Throws: `Failure` if the run could not start or write.
   func run() throws -> Outcome {
     let inputs = try Inputs.find(command.reading.inputs, excluding: command.output, patterns: command.reading.exclude)
     let (configurationFile, configuration) = try ConfigurationFile.read(command.reading)
@@ -108,7 +108,7 @@ struct Invocation {
       dependencies: dependencies.filter { seen.insert($0).inserted })
   }
 
-  /// The target of a rule has to be as new as what it depends on, or the rule is run again and again.
+  /// Touches the target: if it is older than its dependencies, make runs the rule every time.
   private func freshen(_ target: String, after dependencies: [String]) {
     func changed(_ path: String) -> timespec? {
       var status = stat()

@@ -2,7 +2,7 @@ import ArchiveModel
 import Foundation
 import HeaderReader
 
-/// Module maps that the headers have, and the one that is written where they have none.
+/// The module maps that the headers have, and the generated one for headers without any.
 enum ModuleMaps {
   /// The top-level modules of a map beside the inputs: in a given folder, or in the folder of a given header.
   static func modules(beside arguments: [String]) -> [String] {
@@ -16,7 +16,7 @@ enum ModuleMaps {
     return folders.flatMap { folder -> [String] in
       for name in ["module.modulemap", "module.map"] {
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
-        // Our own, from a run that wrote to this folder, says nothing about the headers.
+        // A map that archivegen wrote to this folder in an earlier run does not describe the headers.
         if let data = FileManager.default.contents(atPath: path), OutputFolder.owner(of: data) == nil {
           return moduleNames(in: String(decoding: data, as: UTF8.self))
         }
@@ -25,7 +25,7 @@ enum ModuleMaps {
     }
   }
 
-  /// Names after `module` outside any braces (Clang's module map language).
+  /// The names after `module` outside braces (Clang's module map language).
   static func moduleNames(in map: String) -> [String] {
     var names: [String] = []
     var depth = 0
@@ -44,7 +44,7 @@ enum ModuleMaps {
     return names
   }
 
-  /// A name for the module of headers that nobody gave one: "C" and the first input's name.
+  /// The default name of a module: "C" and the first input's name.
   static func name(for input: String) -> String {
     let real = lastComponent(realPath(input))
     let stem = real.hasSuffix(".h") ? String(real.dropLast(2)) : real
@@ -52,7 +52,7 @@ enum ModuleMaps {
     return "C" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// Whether a module's name is "C" and a word, as those for C are called by custom. One of Apple's is, too.
+  /// Whether a module's name is "C" and a word, as is usual for C modules. One of Apple's modules has such a name too.
   static func looksLikeC(_ module: String) -> Bool {
     guard module.isCIdentifier, module.first == "C", module != "CFNetwork" else { return false }
     return module.dropFirst().first?.isUppercase == true
@@ -70,7 +70,7 @@ enum ModuleMaps {
       defines: options.defines.map(define), undefines: options.undefines.map { String(MacroOptions.name(in: $0)) },
       buildOptions: BuildOptions(options).compiler.map { BuildOptions.spelled([$0]) },
       includes: options.includedFirst.map { file in
-        // As clang takes `-include`: a file from where it is run, else one that it searches for.
+        // As with clang's `-include`, a file is relative to the working directory, or else searched for.
         FileManager.default.isReadableFile(atPath: file)
           ? include(realPaths.path(file), from: outputPath, systemFolders: folders) : "\"\(file)\""
       }
@@ -81,15 +81,15 @@ enum ModuleMaps {
       checks: checks)
   }
 
-  /// `NAME` is 1, `NAME=` is nothing, and `NAME(x)=VALUE` has parameters, as for compilers.
+  /// Reads a macro option as compilers do: `NAME` is 1, `NAME=` is empty, and `NAME(x)=VALUE` has parameters.
   private static func define(_ macro: String) -> GeneratedModule.Define {
     let value = macro.firstIndex(of: "=").map { String(macro[macro.index(after: $0)...]) }
     return GeneratedModule.Define(
       name: String(MacroOptions.name(in: macro)), pattern: String(macro.prefix { $0 != "=" }), value: value ?? "1")
   }
 
-  /// Headers of the system go by their place in it, all others by their place beside the output: so nothing depends
-  /// on where the tree lies.
+  /// The include path of a header: relative to its system folder, or else to the output, so that nothing depends on the
+  /// location of the source tree.
   private static func include(_ header: String, from output: String, systemFolders: [String]) -> String {
     let folder = systemFolders.filter { header.hasPrefix($0 + "/") }.max { $0.count < $1.count }
     if let folder { return "<\(header.dropFirst(folder.count + 1))>" }

@@ -2,14 +2,14 @@ import ArchiveModel
 import ArchiveRenderer
 import Foundation
 
-/// The folder that holds generated files, and perhaps others' files, which are never touched.
+/// The folder for generated files. Other files in it are never changed.
 ///
-/// All new contents are on the disk before the first is renamed into place, so that a run that fails or is interrupted
-/// leaves the earlier output whole. Of several runs at once each compares and writes while the folder is locked, so that
-/// they come one after the other.
+/// All new contents are on the disk before the first file is renamed, so a run that fails or is interrupted leaves the
+/// earlier output intact. Each run compares and writes while it holds the folder's lock, so simultaneous runs take
+/// turns.
 struct OutputFolder {
   let path: String
-  /// The C module of this run's headers, and the Swift models if it has any.
+  /// The C module of this run's headers, and `modelOwner` if the run has Swift models.
   let owners: Set<String>
 
   struct Changes {
@@ -20,14 +20,15 @@ struct OutputFolder {
     var isEmpty: Bool { written.isEmpty && removed.isEmpty }
   }
 
-  /// Compares with what is there, without changing anything.
-  /// - Throws: `Failure` when the path is not a folder, cannot be read, or holds a file of another's by a name we need.
+  /// Compares the files with the folder, without changing anything.
+  /// - Throws: `Failure` if the path is not a folder, cannot be read, or has a file with a required name that
+  ///   archivegen did not write.
   func changes(to files: [RenderedFile], removesOthers: Bool) throws -> Changes {
     var changes = Changes()
     for file in files where !file.text.hasPrefix(Self.marker) {
       throw Failure(
         .templateSyntax, "the template for '\(file.name)' does not begin with '\(Self.marker)…'",
-        advice: "keep that line: by it archivegen knows its own files")
+        advice: "keep that line: archivegen recognises its own files by it")
     }
     var status = stat()
     if stat(path, &status) != 0 {
@@ -37,7 +38,7 @@ struct OutputFolder {
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw Failure(
-        .unusableOutput, "'\(path)' is a file, and the output needs a folder", advice: "name another with -o")
+        .unusableOutput, "'\(path)' is a file, but the output needs a folder", advice: "name another with -o")
     }
     for file in files {
       guard let present = FileManager.default.contents(atPath: "\(path)/\(file.name)") else {
@@ -67,7 +68,7 @@ struct OutputFolder {
     for name in try contents() where !names.contains(name) && Self.mayBeOurs(name) {
       guard let present = FileManager.default.contents(atPath: "\(path)/\(name)"), let owner = Self.owner(of: present)
       else { continue }
-      // Swift models may stand beside a module's types; two modules in a folder are mostly a mistake in a name.
+      // A folder may have Swift models and one C module; two modules are usually a mistake in a name.
       if owner != Self.modelOwner, owners != [Self.modelOwner], !owners.contains(owner) {
         throw Failure(
           .unusableOutput, "'\(path)/\(name)' belongs to the module '\(owner)'",
@@ -78,16 +79,16 @@ struct OutputFolder {
     return changes
   }
 
-  /// Brings the folder in step with the files.
+  /// Updates the folder to the given files.
   ///
   /// - Parameters:
-  ///   - removesOthers: whether files of ours that are not among these go.
-  ///   - whileLocked: called when all is written and no other run can have written since.
-  /// - Throws: `Failure` when something could not be written; then nothing has changed.
+  ///   - removesOthers: whether other generated files are deleted.
+  ///   - whileLocked: called after all files are written, before another run can write.
+  /// - Throws: `Failure` if something could not be written; then nothing has changed.
   func update(to files: [RenderedFile], removesOthers: Bool, whileLocked: () -> Void) throws -> Changes {
     var status = stat()
     if stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
-      // For nothing no folder is made, and what is no folder is told before one is.
+      // Without files no folder is created, and a path that is not a folder is reported first.
       let expected = try changes(to: files, removesOthers: removesOthers)
       guard !expected.isEmpty else { return expected }
       do {
@@ -123,25 +124,25 @@ struct OutputFolder {
     for name in changes.removed { unlink("\(path)/\(name)") }
   }
 
-  /// What a run that was killed left behind, if no other run is writing now.
+  /// Removes what a killed run left behind, unless another run is writing.
   func removeLeftovers() {
     guard !stages().isEmpty, let lock = try? FolderLock(path), lock.isHeld else { return }
     withExtendedLifetime(lock) { removeStages() }
   }
 
-  // MARK: Whose file
+  // MARK: Owners of files
 
   static let marker = "// Generated by archivegen "
 
-  /// What stands for a module in files of Swift models.
+  /// The owner of files of Swift models, which have no module.
   static let modelOwner = "Swift models"
 
-  /// The first line of a file that says no more.
+  /// The first line of a file without further information in it.
   static func firstLine(of module: String?) -> String {
     "\(marker)for \(module.map { "module \($0)" } ?? modelOwner). DO NOT EDIT.\n"
   }
 
-  /// The module for which archivegen wrote a file, or nil for anybody else's.
+  /// The owner of a generated file; nil for a file that archivegen did not write.
   static func owner(of contents: Data) -> String? {
     let line = String(decoding: contents.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     guard line.hasPrefix(marker) else { return nil }
@@ -179,7 +180,7 @@ struct OutputFolder {
     Failure(.unusableOutput, "cannot write \(what): \(lastErrorText())", advice: "the earlier output is as it was")
   }
 
-  /// From the first file to the last nothing but the machine's end should interrupt.
+  /// Delays signals, so that only a crash of the machine can interrupt writing between two files.
   private func withSignalsHeld(_ body: () throws -> Void) rethrows {
     var held = sigset_t()
     var before = sigset_t()

@@ -2,12 +2,12 @@ import Foundation
 
 // Foundation's own path functions of NSString trap on Linux for some relative paths ("m" is one).
 
-/// What follows the last slash; a slash at the end does not count.
+/// The text after the last slash, ignoring a slash at the end.
 func lastComponent(_ path: String) -> String {
   path.split(separator: "/").last.map(String.init) ?? path
 }
 
-/// What stands before the last component: empty for a lone name, "/" for what lies in the root.
+/// The text before the last component: empty for a name alone, "/" for a file in the root.
 func parentFolder(_ path: String) -> String {
   var bytes = path.utf8[...]
   while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
@@ -17,7 +17,7 @@ func parentFolder(_ path: String) -> String {
   return folder.isEmpty ? "/" : String(Substring(folder))
 }
 
-/// Real paths of many files in few folders: a folder's is looked up once.
+/// Finds the real paths of many files in few folders, each folder only once.
 struct RealPaths {
   private var folders: [String: String] = [:]
 
@@ -35,7 +35,7 @@ struct RealPaths {
   }
 }
 
-/// The path with links resolved and made absolute; for one that does not exist, as far as it does.
+/// The absolute path without symbolic links; for a path that does not exist, its existing part is resolved.
 func realPath(_ path: String) -> String {
   if let resolved = realpath(path, nil) {
     defer { free(resolved) }
@@ -47,5 +47,5 @@ func realPath(_ path: String) -> String {
   return realPath(parent) + "/" + lastComponent(absolute)
 }
 
-/// What `errno` says.
+/// The text for `errno`.
 func lastErrorText() -> String { String(cString: strerror(errno)) }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// `@FILE` stands for the arguments in a file, as for compilers and linkers: words between white space, quotation marks
-/// around what holds some, a backslash before a character that means itself.
+/// Replaces `@FILE` by the arguments in the file, as compilers and linkers do: words between white space, quotation
+/// marks around words with spaces, a backslash before a literal character.
 enum ResponseFiles {
-  /// - Throws: `WrongUsage` for files that name each other in a circle. What names no file stays as it is.
+  /// - Throws: `WrongUsage` for files that include each other in a cycle. An `@` argument that names no file is
+  ///   unchanged.
   static func expanded(_ arguments: [String], depth: Int = 0) throws(WrongUsage) -> [String] {
     var result: [String] = []
     for (index, argument) in arguments.enumerated() {
-      // Behind these stands a value or an input, whatever it looks like.
+      // The next argument is a value or an input, even if it begins with `@`.
       if argument == "--" { return result + arguments[index...] }
       let isValue = index > 0 && arguments[index - 1] == "--clang-arg"
       guard argument.hasPrefix("@"), !isValue,
@@ -16,7 +17,7 @@ enum ResponseFiles {
         result.append(argument)
         continue
       }
-      guard depth < 16 else { throw WrongUsage(message: "'\(argument)' names itself, by way of other files") }
+      guard depth < 16 else { throw WrongUsage(message: "'\(argument)' includes itself through other files") }
       result += try expanded(words(in: String(decoding: data, as: UTF8.self)), depth: depth + 1)
     }
     return result

@@ -14,20 +14,20 @@ struct WritingOptions {
 /// The command line over the configuration.
 struct Settings {
   private(set) var module: String
-  /// Whether nothing says the module's name, so that it is made of the headers'.
+  /// Whether the module's name is unspecified, so that it is derived from the headers.
   let isModuleGuessed: Bool
   let writesModuleMap: Bool
   let unresolved: UnresolvedPolicy
   let isStrict: Bool
   let access: GeneratedAccess
-  /// Which files there are.
+  /// Which files are written.
   let coverage: OutputCoverage
-  /// The one Swift file that holds everything, or nil for one an input.
+  /// The name of the one Swift file with everything; nil for one file per input.
   let singleFile: String?
   let readerOptions: HeaderReader.Options
-  /// For `#if` in Swift sources.
+  /// The build for `#if` in Swift sources.
   let swiftBuild: SwiftBuild
-  /// Of kinds of diagnostics that options or the configuration name.
+  /// The levels that options or the configuration set.
   let diagnosticLevels: [DiagnosticID: DiagnosticLevel]
 
   /// - Parameter moduleMaps: the modules that maps beside the inputs define.
@@ -49,8 +49,8 @@ struct Settings {
     }
     if let own = moduleMaps.first, !moduleMaps.contains(module), !writing.omitModuleMap {
       throw Failure(
-        .invalidModule, "the headers' module map calls their module '\(own)', not '\(module)'",
-        advice: "leave out --module; or, if '\(module)' has a map of its own elsewhere, add --no-module-map")
+        .invalidModule, "the headers' module map names their module '\(own)', not '\(module)'",
+        advice: "omit --module; or, if '\(module)' has its own module map elsewhere, add --no-module-map")
     }
     writesModuleMap = !writing.omitModuleMap && !moduleMaps.contains(module)
     unresolved = reading.unresolved ?? configuration.unresolved ?? .refuse
@@ -82,10 +82,10 @@ struct Settings {
       namedConstants: configuration.namedConstants)
   }
 
-  /// Where nothing else names the module, the Swift sources may: by the one import that looks like a C module's.
+  /// Derives an unspecified module name from the Swift sources, if exactly one import looks like a C module.
   ///
   /// - Parameter imports: the modules that the Swift sources import.
-  /// - Returns: a warning when several may be meant, and none is the name that was made up.
+  /// - Returns: a warning if several imports are possible and none is the derived name.
   mutating func adoptModule(from imports: [String]) -> [Diagnostic] {
     guard isModuleGuessed else { return [] }
     let likely = Set(imports.filter(ModuleMaps.looksLikeC)).sorted()
@@ -97,14 +97,14 @@ struct Settings {
     return [
       Diagnostic(
         .moduleMismatch,
-        "the headers' module is called '\(module)', and the sources import "
+        "the headers' module is '\(module)', but the sources import "
           + likely.map { "'\($0)'" }.joined(separator: " and "),
-        advice: "name the module of the headers, by --module or in archivegen.yml")
+        advice: "name the headers' module with --module or in archivegen.yml")
     ]
   }
 }
 
-/// Macros of the configuration and, before these, of the command line.
+/// Macros of the command line and of the configuration; those of the command line override.
 private struct Macros {
   let defines: [String]
   let undefines: [String]

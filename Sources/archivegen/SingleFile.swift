@@ -1,11 +1,12 @@
 import ArchiveRenderer
 
-/// Puts what was rendered into several Swift files into one: that of the headers' types, and that of the Swift models.
+/// Joins the generated Swift files, those of the headers' types and those of the Swift models.
 enum SingleFile {
   /// - Parameters:
-  ///   - files: of the run, a module map among them.
-  ///   - name: of the one Swift file. It is there even if no type is, since somebody relies on it.
-  ///   - empty: its text when there is nothing to put into it.
+  ///   - files: the files of the run, which may include a module map.
+  ///   - name: the name of the one Swift file. It is written even if there are no types, because build systems expect
+  ///     it.
+  ///   - empty: the text if there are no types.
   static func joined(_ files: [RenderedFile], name: String, empty: String) -> [RenderedFile] {
     let parts = files.filter { $0.name.hasSuffix(".swift") }
     let others = files.filter { !$0.name.hasSuffix(".swift") }
@@ -14,8 +15,8 @@ enum SingleFile {
     return (others + [RenderedFile(name: name, text: text)]).sorted { $0.name < $1.name }
   }
 
-  /// Lines that stand by themselves, such as imports, are there once; of two imports of a module the wider one, which
-  /// the compiler takes for both.
+  /// Appends a file. A line that other files have too, such as an import, is kept once; of two imports of a module the
+  /// one with the wider access is kept, because it applies to both.
   private static func append(_ part: String, to text: inout String) {
     var lines = part.split(separator: "\n", omittingEmptySubsequences: false)[...]
     if lines.first?.hasPrefix(OutputFolder.marker) == true { lines = lines.dropFirst() }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A file's new contents, complete on the disk before they take the place of the old.
+/// The new contents of a file, complete on the disk before they replace the old ones.
 ///
-/// Where the system can, they have no name until then (Linux's O_TMPFILE), so that nothing is left of a process that is
-/// killed. Elsewhere, and for the moment in which one file replaces another, they have a name that begins with `prefix`.
+/// Where the system supports it (Linux's O_TMPFILE), they have no name until then, so a killed process leaves nothing
+/// behind. Elsewhere, and at the moment of replacing, they have a name that begins with `prefix`.
 final class StagedFile {
   static let prefix = ".archivegen-stage-"
 
   private let descriptor: Int32
-  /// Of a file that has a name already.
+  /// The name, if the file has one already.
   private var temporary: String?
   private let folder: String
 
-  /// - Parameter folder: on the file system where the contents are wanted.
-  /// - Throws: what `errno` says, as a `SystemError`.
+  /// - Parameter folder: a folder on the file system of the destination.
+  /// - Throws: `SystemError` with the text for `errno`.
   init(_ text: String, in folder: String) throws {
     self.folder = folder.isEmpty ? "." : folder
     (descriptor, temporary) = try Self.open(in: self.folder)
@@ -27,7 +27,7 @@ final class StagedFile {
 
   deinit { remove() }
 
-  /// Renames the contents to `path`, whatever is there.
+  /// Moves the contents to `path`, and replaces an existing file.
   func replace(_ path: String) throws {
     if let temporary {
       guard rename(temporary, path) == 0 else { throw SystemError() }
@@ -38,7 +38,7 @@ final class StagedFile {
       let source = "/proc/self/fd/\(descriptor)"
       if linkat(AT_FDCWD, source, AT_FDCWD, path, Int32(AT_SYMLINK_FOLLOW)) == 0 { return }
       guard errno == EEXIST else { throw SystemError() }
-      // A link cannot replace a file; a rename can.
+      // A link cannot replace a file, but a rename can.
       let name = Self.unusedName(in: folder)
       guard linkat(AT_FDCWD, source, AT_FDCWD, name, Int32(AT_SYMLINK_FOLLOW)) == 0 else { throw SystemError() }
       guard rename(name, path) == 0 else {
@@ -58,7 +58,7 @@ final class StagedFile {
   private static func open(in folder: String) throws -> (Int32, String?) {
     #if os(Linux)
       allowManyFiles()
-      // Without /proc an unnamed file could never get a name.
+      // Without /proc an unnamed file cannot get a name.
       let unnamed = access("/proc/self/fd", X_OK) == 0 ? Foundation.open(folder, unnamedFile | O_WRONLY, 0o666) : -1
       if unnamed >= 0 { return (unnamed, nil) }
     #endif
@@ -88,10 +88,10 @@ final class StagedFile {
   }
 
   #if os(Linux)
-    // __O_TMPFILE, which is not imported, and the two flags that belong to it.
+    // This is __O_TMPFILE, which Swift does not import, with the two flags that it needs.
     private static let unnamedFile: Int32 = 0o20_000_000 | O_DIRECTORY | O_CLOEXEC
 
-    /// Each file of a large set of headers is open until all are written.
+    /// Raises the limit for open files, because all files of a run are open until all are written.
     private static func allowManyFiles() { _ = raisedLimit }
 
     private static let raisedLimit: Bool = {
@@ -103,7 +103,7 @@ final class StagedFile {
   #endif
 }
 
-/// What `errno` said when something failed.
+/// The text for `errno` after a failed call.
 struct SystemError: Error {
   let text: String
   init() { text = lastErrorText() }

@@ -1,2 +1,2 @@
-/// What `--version` prints. The changelog has an entry for each.
+/// The version that `--version` prints. The changelog has an entry for each version.
 let toolVersion = "0.1.0"

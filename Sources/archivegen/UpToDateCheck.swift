@@ -1,18 +1,18 @@
 import ArchiveModel
 import Foundation
 
-/// What a finished run said, to be said again when nothing has changed.
+/// The output of a finished run, which is printed again if nothing has changed.
 struct RunReport: Codable {
   let summary: String
   let diagnostics: [Diagnostic]
   let dependencies: [String]
 }
 
-/// Remembers of a run what every file it read and wrote looked like, so that the next run with the same arguments can
-/// see that there is nothing to do without parsing a header.
+/// Records the state of every file that a run read and wrote, so that the next run with the same arguments can detect
+/// without parsing that nothing has changed.
 ///
-/// The memory lies in the user's cache folder or that of `--cache-dir`, not beside the output: it names absolute paths
-/// and times. Without such a folder every run is a full one, as with `--no-cache`.
+/// The record is in the user's cache folder or that of `--cache-dir`, not beside the output, because it has absolute
+/// paths and times. Without such a folder, as with `--no-cache`, every run reads everything.
 struct UpToDateCheck {
   private let file: String?
   private let inputs: Inputs
@@ -20,7 +20,7 @@ struct UpToDateCheck {
   private let searchFolders: [String]
   private let started: Int64
 
-  /// - Parameter files: what is read besides headers: the configuration, templates.
+  /// - Parameter files: further files that are read: the configuration and templates.
   init(command: GenerateCommand, inputs: Inputs, files: [String]) {
     self.inputs = inputs
     ownFiles = files
@@ -41,7 +41,7 @@ struct UpToDateCheck {
     file = folder.map { "\($0)/\(String(Self.hash(settings), radix: 16)).json" }
   }
 
-  /// The last run's report, if the same arguments would read and write the same.
+  /// The last run's report, if the same arguments would read and write the same files.
   func unchangedReport() -> RunReport? {
     guard let file, let data = FileManager.default.contents(atPath: file),
       let memory = try? JSONDecoder().decode(Memory.self, from: data),
@@ -55,17 +55,17 @@ struct UpToDateCheck {
     return memory.report
   }
 
-  /// - Parameter outputs: the generated files, all of them written by now.
+  /// - Parameter outputs: the generated files, which have been written.
   func record(_ report: RunReport, outputs: [String]) {
     guard let file else { return }
-    // Before folders are looked at: it may be in one of them.
+    // The cache folder is created first, because it may be inside one of the inspected folders.
     try? FileManager.default.createDirectory(atPath: parentFolder(file), withIntermediateDirectories: true)
     let read = Set(report.dependencies + ownFiles)
     let folders = Set(read.map { parentFolder($0) } + searchFolders).map { $0.isEmpty ? "." : $0 }
     var lines: [String] = []
     for path in read.union(folders).sorted() {
       let stamp = FileStamp(path: path)
-      // Changed while we ran: who knows which of its states was read.
+      // The file changed during the run, so it is unknown which state was read.
       if read.contains(path), stamp.changed >= started { return forget() }
       lines.append("\(stamp.text) \(path)")
     }
@@ -85,17 +85,17 @@ struct UpToDateCheck {
   private struct Memory: Codable {
     let tool: String
     let headers: [String]
-    /// A line for each file: its stamp, a space, its path.
+    /// One line for each file: its stamp, a space, its path.
     let stamps: String
     let report: RunReport
   }
 
-  /// Another build of the tool may write something else.
+  /// The stamp of this executable, because another build may generate different files.
   private static var toolStamp: String {
     FileStamp(path: Bundle.main.executablePath ?? CommandLine.arguments[0]).text
   }
 
-  /// FNV-1a over 64 bits: the same in every process, unlike the standard library's.
+  /// FNV-1a with 64 bits, which is the same in every process, unlike the standard library's hash.
   private static func hash(_ texts: [String]) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for text in texts {
@@ -106,10 +106,10 @@ struct UpToDateCheck {
   }
 }
 
-/// A file's identity and times, as far as they show a change.
+/// A file's identity and times, which show changes.
 private struct FileStamp {
   let text: String
-  /// The later of modification and status change, in nanoseconds since 1970.
+  /// The later of the modification and status change times, in nanoseconds since 1970.
   let changed: Int64
 
   init(path: String) {
@@ -129,7 +129,7 @@ private struct FileStamp {
     changed = max(times[0], times[1])
   }
 
-  /// The clock by which files are stamped, less the coarseness of its ticks.
+  /// The clock that stamps files, less its granularity.
   static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -68,7 +68,7 @@ import Testing
     try workspace.write("out", "mine")
     let outcome = try workspace.archivegen("headers", "-o", "out")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("'out' is a file, and the output needs a folder"))
+    #expect(outcome.errors.contains("'out' is a file, but the output needs a folder"))
     #expect(workspace.read("out") == "mine")
   }
 

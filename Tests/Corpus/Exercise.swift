@@ -1,15 +1,15 @@
 // The part of the corpus driver that is the same for all headers; driver.py writes the list of types.
 //
-// Usage: driver INPUT OUTPUT. INPUT holds, for each type in the list's order, UInt64 size and count and then the
-// records' bytes. OUTPUT holds blobs, each a UInt64 length and its bytes; for each type: its name, an error text (empty
-// if all went well), and without an error for each record its archive and the bytes that decoding it gave, then the
-// archive of the array of all and its decoded bytes.
+// Usage: driver INPUT OUTPUT. For each type, in the list's order, INPUT has UInt64 size and count and then the records'
+// bytes. OUTPUT has blobs, each a UInt64 length and its bytes. For each type these are its name and an error text
+// (empty on success). Without an error follow, for each record, its archive and its decoded bytes, then the archive of
+// the array of all records and its decoded bytes.
 //
-// For a type with pointers INPUT has UInt64 size and count of graphs, and for each as graphs.py writes it: counts of blocks and
-// links, each block's length and bytes, each link's block, offset, target block and offset in that. OUTPUT has, after the name and
-// the error, for each graph its archive and each block's bytes as they came back.
+// For a type with pointers INPUT has UInt64 size and count of graphs, and each graph as graphs.py writes it: counts of
+// blocks and links, each block's length and bytes, each link's block, offset, target block and offset there. In OUTPUT
+// each graph's archive and the bytes of its decoded blocks follow the name and the error.
 //
-// What is being done stands on standard output, for the case that it ends the process.
+// The current step is printed to standard output, in case it ends the process.
 
 import ArchiveRuntime
 import Foundation
@@ -26,7 +26,7 @@ struct Input {
     return Swift.Int(value)
   }
 
-  /// Aligned for any C type; the caller deallocates it.
+  /// Memory that is aligned for any C type; the caller deallocates it.
   mutating func records(size: Swift.Int, count: Swift.Int) -> UnsafeMutableRawPointer {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(size * count, 1), alignment: 128)
     bytes.copyBytes(to: memory.assumingMemoryBound(to: Swift.UInt8.self), from: position..<position + size * count)
@@ -70,7 +70,7 @@ struct Image {
 
   func deallocate() { blocks.forEach { $0.deallocate() } }
 
-  /// Follows the same links in a copy of the structure, and gives the copies of the blocks.
+  /// Follows the same links in a copy of the structure, and returns the copies of the blocks.
   func followed(from root: UnsafeMutableRawPointer?) throws -> [UnsafeRawBufferPointer] {
     var copies = [Swift.UInt?](repeating: nil, count: blocks.count)
     copies[0] = root.map { Swift.UInt(bitPattern: $0) }
@@ -101,28 +101,28 @@ struct Exercise {
   var input: Input
   var output = Output()
 
-  /// A record that Swift imports.
+  /// Checks a record that Swift imports.
   mutating func run<Record: ArchivableRecord>(_ name: Swift.String, _: Record.Type) {
     run(name, size: MemoryLayout<Record>.size, make: { $0.load(as: Record.self) }) { record, body in
       withUnsafeBytes(of: record) { body($0) }
     }
   }
 
-  /// A stand-in for one that it does not.
+  /// Checks the mirror of a record that Swift does not import.
   mutating func run<Record: RawRecord & ArchivableRecord>(_ name: Swift.String, _: Record.Type) {
     run(name, size: Record().withUnsafeBytes(\.count), make: { Record(copying: $0) }) { record, body in
       record.withUnsafeBytes { body($0) }
     }
   }
 
-  /// A record with pointers that Swift imports.
+  /// Checks a record with pointers that Swift imports.
   mutating func graph<Node: ArchivableNode>(_ name: Swift.String, _: Node.Type) {
     graph(name, of: Node.self, size: MemoryLayout<Node>.size) { root in
       try ArchiveEncoder().encode(graph: UnsafePointer(root.assumingMemoryBound(to: Node.self)))
     }
   }
 
-  /// A stand-in for one that it does not.
+  /// Checks the mirror of a record with pointers that Swift does not import.
   mutating func graph<Node: RawRecord>(_ name: Swift.String, _: Node.Type) {
     graph(name, of: Node.self, size: Node().withUnsafeBytes(\.count)) { root in
       try ArchiveEncoder().encode(graph: UnsafeRawPointer(root), of: Node.self)

@@ -1,4 +1,5 @@
-"""No record and no field may go missing in silence: DWARF's records against archivegen's output and its messages."""
+"""Checks that no record and no field is lost silently: compares DWARF's records with archivegen's output and
+messages."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ _FIELD = re.compile(r"^its (?:field '(\w+)' \(.*\)|anonymous member) (is|has) (.
 _SKIPPED = re.compile(r"^(?:field '(\w+)'|the anonymous member) of '(.+?)' is skipped: it (is|has) (.*)$")
 _NAME_TAKEN = re.compile(r"^'(.+?)' would have the archived name")
 
-# The words of archivegen's reasons, and DWARF's for the same.
+# Maps DWARF's kinds of obstacles to the texts in archivegen's reasons.
 _REASONS = [
     ("function pointer", "a function pointer"),
     ("pointer", "a pointer"),
@@ -30,7 +31,7 @@ _REASONS = [
 
 
 def check(layouts: Layouts, headers: set[Path], generation: Generation, notes: Annotations, counts: Counts) -> None:
-    """Every record that `headers` define is generated, or refused for a reason that DWARF confirms."""
+    """Checks that every record that `headers` define is generated, or refused for a reason that DWARF confirms."""
     generated = {id(record) for type in generation.types.values() for record in found(layouts, type, headers)}
     left_out = refusals(generation)
     for record in defined(layouts, headers):
@@ -59,7 +60,7 @@ def check(layouts: Layouts, headers: set[Path], generation: Generation, notes: A
 
 
 def skips(generation: Generation) -> set[tuple[Path, int, str]]:
-    """The fields that `--unresolved skip` says it leaves out."""
+    """The fields that archivegen reports as left out under `--unresolved skip`."""
     return {
         (diagnostic.file, diagnostic.line, match[1] or "")
         for diagnostic in generation.diagnostics
@@ -67,7 +68,7 @@ def skips(generation: Generation) -> set[tuple[Path, int, str]]:
 
 
 def check_skips(layouts: Layouts, generation: Generation, counts: Counts) -> None:
-    """Every field that is skipped is one that DWARF finds unfit to be archived."""
+    """Checks that DWARF also finds every skipped field unfit to be archived."""
     by_place: dict[tuple[Path | None, int, str], str] = {}
     for record in layouts.all:
         for index, member in enumerate(record.members):
@@ -83,7 +84,7 @@ def check_skips(layouts: Layouts, generation: Generation, counts: Counts) -> Non
 
 
 def check_whole(layouts: Layouts, headers: set[Path], generation: Generation, notes: Annotations, counts: Counts) -> None:
-    """No generated record lacks a field: by the default policy it would have to be refused."""
+    """Checks that no generated record lacks a field; under the default policy it would have to be refused."""
     for type in generation.types.values():
         for record in found(layouts, type, headers)[:1]:
             try:
@@ -95,7 +96,7 @@ def check_whole(layouts: Layouts, headers: set[Path], generation: Generation, no
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a record is left out, and where that is said to be: at a field, or at the record itself."""
+    """The reason why a record is left out, and its reported location: a field, or the record itself."""
 
     file: Path
     line: int
@@ -103,13 +104,13 @@ class Refusal:
 
     @property
     def field(self) -> str | None:
-        """Empty for an anonymous member, None for the record itself."""
+        """The field's name: empty for an anonymous member, None for the record itself."""
         match = _FIELD.match(self.reason)
         return (match[1] or "") if match else None
 
 
 def refusals(generation: Generation) -> dict[str, list[Refusal]]:
-    """What each refused record was refused for, by its name in messages; all with a place and a reason."""
+    """The reasons for each refused record, by the name in messages. All have a location and a reason."""
     result: dict[str, list[Refusal]] = {}
     for diagnostic in generation.diagnostics:
         if diagnostic.file and (match := _LEFT_OUT.match(diagnostic.message)):
@@ -120,7 +121,7 @@ def refusals(generation: Generation) -> dict[str, list[Refusal]]:
 
 
 def _is_of(record: Record, refusal: Refusal) -> bool:
-    """Whether a refusal's place is in this record, and not in another of its name."""
+    """Whether a refusal's location is in this record, and not in another of the same name."""
     if refusal.field is None:
         return (refusal.file, refusal.line) == (record.file, record.line)
     return any(_is_at(member, refusal.file, refusal.line) for _, member, _ in _flat(record))
@@ -131,7 +132,8 @@ def _is_at(member: Member, file: Path | None, line: int) -> bool:
 
 
 def _flat(record: Record) -> Iterator[tuple[Record, Member, bool]]:
-    """A record's members and those of its anonymous ones, each with the record that it is in and whether it ends it."""
+    """A record's members and those of its anonymous members, each with its record and whether it is the last one
+    there."""
     for index, member in enumerate(record.members):
         yield record, member, index == len(record.members) - 1
         if not member.name and isinstance(member.type, Record):
@@ -139,14 +141,14 @@ def _flat(record: Record) -> Iterator[tuple[Record, Member, bool]]:
 
 
 def _unreported(record: Record, reasons: list[Refusal], notes: Annotations) -> Iterator[tuple[Member, str]]:
-    """The fields that stand in the way of a refused record, and that no message of it names."""
+    """The fields because of which a record has to be refused, and that none of its messages names."""
     for member, why in _unfit(record, notes):
         if not any(_is_at(member, refusal.file, refusal.line) and refusal.field == member.name for refusal in reasons):
             yield member, why
 
 
 def _unfit(record: Record, notes: Annotations) -> Iterator[tuple[Member, str]]:
-    """A union with nothing that says which member is live hides what is in it."""
+    """The unfit fields; those inside a union whose live member is unknown are not listed."""
     if record.kind == "union":
         return
     for index, member in enumerate(record.members):
@@ -172,7 +174,7 @@ def classify(reason: str) -> str:
 
 
 def contradiction(record: Record, refusal: Refusal) -> str | None:
-    """What DWARF says against the reason that was given."""
+    """The contradiction between DWARF and the reported reason, if there is one."""
     kind = classify(refusal.reason)
     if kind == "union type":
         return None if record.kind == "union" else "it is a struct"
@@ -207,8 +209,8 @@ def defined(layouts: Layouts, headers: set[Path]) -> list[Record]:
 
 
 def found(layouts: Layouts, type: GeneratedType, headers: set[Path]) -> list[Record]:
-    """The records that a generated type can be: by its tag or typedef, or by its name in messages, in the header that its
-    file is from."""
+    """The records that a generated type may represent: by its tag or typedef, or by its name in messages, in the header
+    from which its file was generated."""
     candidates = layouts.displayed(type.c_name) if " " in type.c_name else layouts.named(type.c_name)
     return [record for record in candidates if record.file in headers and str(record.file).endswith(type.header and f"/{type.header}")]
 

@@ -1,4 +1,4 @@
-"""The annotations in headers' comments and in archivegen.yml: as much of the grammar as the fixtures use."""
+"""Reads annotations in headers' comments and in archivegen.yml, with the part of the grammar that the fixtures use."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ _YAML_FIELD = re.compile(r"^( *)([\w.]+):(?: (.+))?$")
 
 @dataclass
 class Annotations:
-    """`skips` holds the fields that archivegen reports as skipped: file, line, record's name, field's name."""
+    """All annotations. `skips` are the fields that archivegen reports as skipped: file, line, record's name, field's
+    name."""
 
     skips: set[tuple[Path, int, str]] = field(default_factory=set)
     configured: dict[str, str] = field(default_factory=dict)
-    """What the checker says itself, of fields that would be refused."""
+    """The checker's own annotations for fields that would be refused."""
     made: Made = field(default_factory=Made)
 
     def words(self, record: Record, member: Member) -> dict[str, str]:
@@ -48,7 +49,7 @@ class Annotations:
         return (words["cstring"] or "utf8") if "cstring" in words else None
 
     def pointer(self, record: Record, member: Member) -> dict[str, str] | None:
-        """A pointer to the record that it is in needs no word."""
+        """The attributes of a pointer. A pointer to the record that contains it needs none."""
         if (words := self.made.words.get(id(member))) is not None:
             return words if {"ref", "count", "cstring"} & words.keys() else None
         type = member.type.element if isinstance(member.type, Array) else member.type
@@ -66,8 +67,8 @@ class Annotations:
         return words.get("name", "").strip('"') or record.tag or record.typedefs[0]
 
     def has_live_unions(self, record: Record) -> bool:
-        """Whether the header of the record, or of one inside it, says of unions which member is live; where in it, only
-        archivegen finds out."""
+        """Whether the header of the record, or of one inside it, has annotations for the live members of unions. Their
+        locations are known to archivegen only."""
         return any(_LIVE.search(line) for file in _files(record) for line in _lines(file))
 
     def is_type_skipped(self, record: Record) -> bool:
@@ -75,7 +76,7 @@ class Annotations:
 
 
 def _files(record: Record) -> set[Path]:
-    """The headers that define a record and the records inside it; a pointer leads outside."""
+    """The headers that define a record and the records inside it, but not those behind pointers."""
     result = {record.file} if record.file else set()
     for member in record.members:
         element = member.type
@@ -87,7 +88,7 @@ def _files(record: Record) -> set[Path]:
 
 
 def read_configuration(path: Path) -> dict[str, str]:
-    """`types: T: fields: f: words` as {"T.f": words}."""
+    """Reads `types: T: fields: f: attributes` into {"T.f": attributes}."""
     result: dict[str, str] = {}
     type_name = ""
     for line in path.read_text().splitlines():
@@ -100,7 +101,7 @@ def read_configuration(path: Path) -> dict[str, str]:
 
 
 def written(file: Path, line: int) -> dict[str, str]:
-    """The words in a comment on the line, or in one that has the line above to itself."""
+    """The attributes in a comment on the line, or in a comment that is alone on the line above."""
     lines = _lines(file)
     found: dict[str, str] = {}
     for number in (line - 1, line):

@@ -1,4 +1,4 @@
-"""Holds archives against what the raw bytes say. Reads them with Python's plistlib, and knows of them only FORMAT.md.
+"""Compares archives with the raw bytes. Reads archives with Python's plistlib, using only knowledge from FORMAT.md.
 
 A second reader, Tests/Readers/archive_reader.py, has to agree on all integers and booleans.
 """
@@ -23,7 +23,8 @@ Object = dict[str, object]
 
 
 def root(archive: bytes, class_name: str) -> Object:
-    """The root's keys and values, strings in place of references to them. Raises ValueError for any other archive."""
+    """The root's keys and values, with strings in place of references to them. Raises ValueError for any other
+    archive."""
     list = plistlib.loads(archive, fmt=plistlib.FMT_BINARY)
     if list.get("$archiver") != "NSKeyedArchiver" or list.get("$version") != 100_000:
         raise ValueError("not a keyed archive")
@@ -90,7 +91,7 @@ def _column_items(
 
 
 def description(dimensions: tuple[int, ...], columns: list[Column], table: Callable[[Link], object] = repr) -> str:
-    """The text at `K[]`; `table` gives the number of the table that a link leads into."""
+    """The text at `K[]`; `table` gives the index of the table that a link leads to."""
     names = [column.name for column in columns]
     lines = ["count " + " ".join(map(str, dimensions))]
     for column in columns:
@@ -109,8 +110,8 @@ _COLUMN = re.compile(r"^((?:@\S+ )*)(\S+) (.*)$")
 
 
 def normalized(description: object) -> object:
-    """Where links and members of unions stand among the columns is the writer's choice: here they come last, and what they
-    depend on has its name in place of its number."""
+    """The description in a normal form: the writer chooses the positions of links and of members of unions among the
+    columns, so here they come last, and conditions name a column instead of its number."""
     if not isinstance(description, str) or not description.startswith("count "):
         return description
     first, *lines = description.split("\n")
@@ -126,7 +127,7 @@ def normalized(description: object) -> object:
 
 
 def reader_differences(archive: bytes, columns: list[Column], records: list[bytes], is_array: bool) -> Iterator[str]:
-    """Where the reader of FORMAT.md finds other integers or booleans than the raw bytes hold."""
+    """Differences between integers or booleans from the reader of FORMAT.md and the raw bytes."""
     try:
         values = archive_reader.Archive(io.BytesIO(archive)).read()["values"]
     except (ValueError, KeyError, IndexError) as flaw:
@@ -173,7 +174,7 @@ def differences(found: Object, expected: Object) -> Iterator[str]:
 
 
 def decoded_differences(columns: list[Column], decoded: bytes, original: bytes) -> Iterator[str]:
-    """Field by field: padding is nobody's, and a bool may come back as another of its bit patterns."""
+    """Differences, field by field. Padding is ignored, and a bool may come back with another of its bit patterns."""
     if len(decoded) != len(original):
         yield f"{len(decoded)} bytes came back of {len(original)}"
         return

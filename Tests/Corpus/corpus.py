@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Holds archivegen and ArchiveRuntime against real headers, with gcc's DWARF and plistlib as independent witnesses.
+"""Checks archivegen and ArchiveRuntime with real headers against independent tools, gcc's DWARF and plistlib.
 
-For every record in the headers: it is generated, or refused for a reason that DWARF confirms. For every generated type:
-records of random bits are archived by the generated Swift, alone and as an array; each archive's keys and values, and
-the records that decoding gives, are compared with what the raw bytes hold at DWARF's offsets.
+Every record in the headers has to be generated, or refused for a reason that DWARF confirms. For every generated type,
+generated Swift code archives records of random bits, alone and as an array. The keys and values of each archive, and
+the decoded records, are compared with the raw bytes at DWARF's offsets.
 
     corpus.py              every header of the packages in packages.txt, and the fixtures
     corpus.py --quick      the fixtures and some installed headers; needs no network
@@ -38,7 +38,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="compilers at the same time; default: 2")
     options = parser.parse_args()
 
-    # First of all: does the checker find what is planted?
+    # The first check is whether the checker finds planted faults.
     subprocess.run([sys.executable, ROOT / "Tests/Corpus/test_checker.py", "--quiet"], check=True)
     archivegen = options.archivegen or built_archivegen()
     work = options.work.resolve()

@@ -1,4 +1,4 @@
-"""What was seen, and what was wrong."""
+"""Counts of the checks, and the problems found."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class Counts:
     archives: int = 0
     values: int = 0
     unread_headers: int = 0
-    """Types of clang-only parts of a header, which gcc cannot read."""
+    """The number of types in clang-only parts of a header, which gcc cannot read."""
     unread_types: int = 0
-    """Types with pointers whose graphs were compared, and the pointers in these."""
+    """The number of types with pointers whose graphs were compared, and of the pointers in them."""
     graphs: int = 0
     links: int = 0
-    """Fields that are archived because the checker made up an annotation."""
+    """The number of fields that are archived because the checker made an annotation."""
     annotated_fields: int = 0
-    """Types whose values are not compared here: those with unions that have a tag by a comment."""
+    """The number of types whose values are not compared: those with unions that have a tag in a comment."""
     tagged: int = 0
-    """Records that only fit beside Foundation under another name."""
+    """Records that need another name beside Foundation."""
     renamed_types: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""The Swift program that archives values of every generated type: writes, compiles and runs it."""
+"""Writes, compiles and runs the Swift program that archives values of every generated type."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _TYPES_A_FUNCTION = 250
 
 
 class DriverFailure(Exception):
-    """What the compiler or the driver said."""
+    """A failure, with the message of the compiler or the driver."""
 
 
 class NameClash(Exception):
-    """Records of these names are in Swift's own C modules too, and there they have other fields."""
+    """Swift's own C modules have records of these names with other fields."""
 
     def __init__(self, names: set[str]) -> None:
         super().__init__(", ".join(sorted(names)))
@@ -39,7 +39,7 @@ _INNER = re.compile(r"^ *\|")
 
 @dataclass(frozen=True)
 class Subject:
-    """A type, and the records that are to be archived or, of a type with pointers, the structures that begin with one."""
+    """A type with the records to archive, or, if it has pointers, the structures that begin with one."""
 
     type: GeneratedType
     size: int
@@ -55,15 +55,15 @@ class Subject:
 @dataclass(frozen=True)
 class Outcome:
     error: str
-    """For each record its archive and the bytes that decoding it gave."""
+    """For each record, its archive and the decoded bytes."""
     singles: list[tuple[bytes, bytes]]
     array: tuple[bytes, bytes]
-    """For each structure its archive and the blocks that decoding it gave."""
+    """For each structure, its archive and the decoded blocks."""
     graphs: list[tuple[bytes, list[bytes]]]
 
 
 def runtime(folder: Path, optimized: bool) -> Path:
-    """The folder of a compiled ArchiveRuntime; compiled again when a source is newer."""
+    """The folder of a compiled ArchiveRuntime, which is compiled again if a source is newer."""
     folder = folder / ("runtime-O" if optimized else "runtime-Onone")
     library = folder / "libArchiveRuntime.a"
     sources = sorted((ROOT / "Sources/ArchiveRuntime").rglob("*.swift"))
@@ -109,7 +109,7 @@ _SCHEMA_OF = re.compile(r"([^\s(,]+)\.archiveSchema\b")
 
 
 def _needed(generation: Generation, subjects: list[Subject]) -> list[Path]:
-    """The generated files that have these types, and what their schemas lead to."""
+    """The generated files that have these types and the types that their schemas refer to."""
     texts = {file: file.read_text() for file in sorted(generation.output.glob("*.swift"))}
     files_of = {type.swift_name: type.file for type in generation.types.values()}
     needed: set[Path] = {file for file in texts if file not in files_of.values()}
@@ -127,12 +127,12 @@ def _needed(generation: Generation, subjects: list[Subject]) -> list[Path]:
 def _options(headers: HeaderSet, generation: Generation, runtime: Path, work: Path) -> list[str]:
     cache = work.parent / "module-cache"
     if headers.module_map:
-        # Clang does not see that a folder which is a module's umbrella has got another header.
+        # Clang does not notice that the umbrella folder of a module has another header.
         cache = work / "module-cache"
         shutil.rmtree(cache, ignore_errors=True)
     options = ["-swift-version", "6", "-module-name", "Corpus", "-I", str(runtime), "-I", str(headers.module_map or generation.output),
         "-module-cache-path", str(cache)]
-    # The names that -D gives are in the module that archivegen wrote.
+    # The names from -D are in the module header that archivegen wrote.
     for folder in headers.system_folders:
         options += ["-Xcc", "-isystem", "-Xcc", str(folder)]
     return options
@@ -143,7 +143,7 @@ def _run(command: list[str], quiet: bool = False) -> None:
     said = process.stdout + process.stderr
     if clashes := set(_CLASH.findall(said)):
         raise NameClash(clashes)
-    # A header's own `#warning` is not the generated code's.
+    # A `#warning` in a header is not a fault of the generated code.
     warnings = [line for line in said.splitlines() if "warning:" in line and not _INNER.match(line) and not _OF_HEADER.match(line)]
     if process.returncode != 0 or (quiet and warnings):
         lines = [line for line in said.splitlines() if "error:" in line][:8] or warnings[:8] or [said[-1000:]]
@@ -151,7 +151,7 @@ def _run(command: list[str], quiet: bool = False) -> None:
 
 
 def _list(module: str, subjects: list[Subject]) -> str:
-    # A deprecated function that is called as the witness of a protocol's, which is not, may name deprecated types.
+    # A deprecated function that is the witness of a requirement which is not deprecated may name deprecated types.
     lines = [f"import {module}", "import Foundation", "", "protocol TypeList { static func run(_ exercise: inout Exercise) }"]
     lists: list[str] = []
     for is_deprecated, group in groupby(subjects, lambda subject: subject.type.is_deprecated):

@@ -1,6 +1,6 @@
-"""Reads the debug information that gcc writes, by way of binutils' readelf: DWARF 5's entries as a tree.
+"""Reads gcc's debug information with binutils' readelf: the entries of DWARF 5 as a tree.
 
-Nothing here knows libclang or archivegen: this is the other reading that theirs is held against.
+Nothing here uses libclang or archivegen, because theirs is the reading that is checked.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FOLDER = re.compile(r"^\s+(\d+)\t(.*)$")
 
 @dataclass
 class Entry:
-    """One debugging information entry (DWARF 5, 2.1): a tag without its `DW_TAG_`, attributes without `DW_AT_`."""
+    """One debugging information entry (DWARF 5, 2.1): its tag without `DW_TAG_`, its attributes without `DW_AT_`."""
 
     offset: int
     tag: str
@@ -37,7 +37,7 @@ class Entry:
 
     @property
     def type_offset(self) -> int | None:
-        """The entry that `DW_AT_type` refers to; readelf writes `<0x81>`."""
+        """The offset of the entry that `DW_AT_type` refers to; readelf writes `<0x81>`."""
         text = self.attributes.get("type")
         return None if text is None else int(text.strip().lstrip("<").rstrip(">").split(">")[0], 16)
 
@@ -45,13 +45,13 @@ class Entry:
 @dataclass
 class DebugInformation:
     units: list[Entry]
-    """The paths that `DW_AT_decl_file` numbers, links resolved."""
+    """The paths for the indices in `DW_AT_decl_file`, with links resolved."""
     files: dict[int, Path]
     by_offset: dict[int, Entry]
 
 
 def read(object_file: Path) -> DebugInformation:
-    """The debug information of an object file that holds one compilation unit."""
+    """The debug information of an object file with one compilation unit."""
     units: list[Entry] = []
     by_offset: dict[int, Entry] = {}
     stack: list[Entry] = []

@@ -1,4 +1,4 @@
-"""Arithmetic types: their names in FORMAT.md, and the canonical bytes of a value as C has it in memory."""
+"""Arithmetic types: their names in FORMAT.md, and the canonical bytes of a value that C has in memory."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ FLOAT_BYTES = {"f16": 2, "bf16": 2, "f32": 4, "f64": 8, "f80": 10, "f128": 16}
 
 @dataclass(frozen=True)
 class Number:
-    """One integer, boolean or floating value. `storage` is what `sizeof` gives, padding included."""
+    """One integer, boolean or floating-point type. `storage` is its `sizeof`, including padding."""
 
     kind: str  # bool, int, uint, or a float's name
     bits: int
     storage: int
-    """The values of a closed enumeration; empty for anything that takes all bit patterns."""
+    """The values of a closed enumeration; empty for a type that allows all bit patterns."""
     cases: tuple[int, ...] = ()
-    """C's name of the type, or `enum`; what an archive has does not depend on it."""
+    """The C name of the type, or `enum`; archives do not depend on it."""
     spelling: str = field(default="", compare=False)
 
     @property
@@ -32,12 +32,12 @@ class Number:
 
     @property
     def size(self) -> int:
-        """Bytes in an archive."""
+        """The size in bytes in an archive."""
         return FLOAT_BYTES.get(self.kind) or (1 if self.kind == "bool" else (self.bits + 7) // 8)
 
     @property
     def is_plain(self) -> bool:
-        """Whether a single one is a property list's own boolean, integer or real."""
+        """Whether a single value is a boolean, integer or real of the property list."""
         return self.kind in ("bool", "f16", "bf16", "f32", "f64") or (self.kind in ("int", "uint") and self.bits <= 64)
 
     def canonical(self, raw: bytes) -> bytes:
@@ -46,7 +46,7 @@ class Number:
         return raw[: self.size]
 
     def canonical_bits(self, value: int) -> bytes:
-        """Of a bit-field's `bits` bits."""
+        """The canonical bytes of a bit-field's `bits` bits."""
         if self.kind == "bool":
             return b"\1" if value else b"\0"
         if self.kind == "int" and value >> (self.bits - 1):
@@ -59,7 +59,7 @@ class Number:
         return b"".join(self.canonical(raw[at : at + self.storage]) for at in range(0, len(raw), self.storage))
 
     def plist_value(self, canonical: bytes) -> bool | int | float:
-        """The value as plistlib gives it for a plain number."""
+        """The value that plistlib gives for a plain number."""
         match self.kind:
             case "bool":
                 return canonical != b"\0"
@@ -78,7 +78,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Compound:
-    """A complex number or a vector: lanes of one number. A vector of three has storage for four."""
+    """A complex number or a vector: several lanes of one number type. A vector of three has storage for four."""
 
     lane: Number
     lanes: int
@@ -104,7 +104,7 @@ class Compound:
 
 @dataclass(frozen=True)
 class Text:
-    """A `char` array that an annotation calls text."""
+    """A `char` array that an annotation marks as text."""
 
     encoding: str
     storage: int
@@ -129,7 +129,8 @@ Element = Number | Compound | Text
 
 
 def same_value(found: object, expected: object) -> bool:
-    """Equal in type and, for reals, bit for bit: -0.0 is not 0.0, and a NaN keeps its payload."""
+    """Whether two values have the same type and, for reals, the same bits: -0.0 is not 0.0, and a NaN keeps its
+    payload."""
     if type(found) is not type(expected):
         return False
     if isinstance(found, float):
@@ -138,12 +139,12 @@ def same_value(found: object, expected: object) -> bool:
 
 
 def _real32(bits: int) -> float:
-    # As plistlib unpacks a 4-byte real: a signalling NaN becomes quiet on the way, here and there.
+    # This is how plistlib unpacks a 4-byte real: a signalling NaN becomes quiet, in both cases.
     return struct.unpack("<f", struct.pack("<I", bits))[0]
 
 
 def _widened_half(bits: int) -> int:
-    """IEEE 754's binary16 as binary32, the payload of a NaN included."""
+    """An IEEE 754 binary16 as binary32, including the payload of a NaN."""
     sign, exponent, fraction = bits >> 15 << 31, bits >> 10 & 0x1F, bits & 0x3FF
     if exponent == 0x1F:
         return sign | 0xFF << 23 | fraction << 13

@@ -1,4 +1,4 @@
-"""Runs archivegen, and reads what it wrote and what it said."""
+"""Runs archivegen, and reads its output and its messages."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ class Diagnostic:
 
 @dataclass(frozen=True)
 class GeneratedType:
-    """`swift_name` as an expression; `c_name` a tag, a typedef, or what messages call the record; a value that `is_plain`
-    leads to nothing outside itself. `header` ends the path of the header that its file is said to come from."""
+    """A generated type. `swift_name` is an expression; `c_name` is a tag, a typedef, or the record's name in messages;
+    `is_plain` means that a value has no pointers. `header` is the end of the path of the header from which the file was
+    generated."""
 
     swift_name: str
     c_name: str
@@ -51,7 +52,7 @@ class Generation:
     messages: str
     diagnostics: list[Diagnostic]
     types: dict[str, GeneratedType]
-    """Those that the written module includes, in its order; None when none was written."""
+    """The headers that the generated module includes, in its order; None if none was generated."""
     module_headers: list[Path] | None
 
     @property
@@ -60,7 +61,7 @@ class Generation:
 
 
 def run(archivegen: Path, headers: HeaderSet, policy: str, output: Path, configuration: str | None = None) -> Generation:
-    """`configuration` is the text of an archivegen.yml."""
+    """Runs archivegen; `configuration` is the text of an archivegen.yml."""
     shutil.rmtree(output, ignore_errors=True)
     output.mkdir(parents=True)
     command = [
@@ -112,7 +113,7 @@ def _types(source: str) -> list[GeneratedType]:
 
 
 def nested_aliases(source: str) -> dict[str, str]:
-    """What `NestedTypes.x` stands for in a program without C++ interoperability: such a file's last alias of the name."""
+    """The types for `NestedTypes.x` without C++ interoperability: the last alias of each name in such a file."""
     return {f"NestedTypes.{match[1]}": match[2] for match in _NESTED.finditer(source)}
 
 

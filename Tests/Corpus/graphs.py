@@ -1,8 +1,9 @@
-"""Structures in memory that pointers hold together: made up from DWARF's records, and compared with what an archive of
-them has in its tables, link by link.
+"""Structures in memory that are connected by pointers: made from DWARF's records, and compared with the tables of an
+archive, link by link.
 
-Which row a record has is the writer's choice. So the comparison walks: the root's row is the root's, and what a link
-of a row leads to is what the pointer of its record leads to. No row may stand for two things, and no thing have two.
+The writer chooses the row of each record. So the comparison walks both: it begins with the root's row and record, and
+continues with the row that a link leads to and the record that the corresponding pointer leads to. A row must
+correspond to exactly one record, and a record to exactly one row.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _MOST_ELEMENTS = 24
 
 @dataclass
 class Block:
-    """What `malloc` gave: so many elements of one type side by side, or a text."""
+    """A block from `malloc`: a number of adjacent elements of one type, or a text."""
 
     target: Record | Element
     count: int
@@ -37,13 +38,15 @@ class Block:
 
 @dataclass
 class Image:
-    """`links`: a pointer at a block and offset leads to a block and offset. The root is block 0's beginning."""
+    """A structure in memory. `links` maps the block and offset of each pointer to those of its target. The root is at
+    the beginning of block 0."""
 
     blocks: list[Block] = field(default_factory=list)
     links: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
 
     def packed(self) -> bytes:
-        """As Exercise.swift reads it. Each link's block comes before, so that a decoder's can be followed in this order."""
+        """The image in the form that Exercise.swift reads. Links are sorted by block, so that those of a decoded copy
+        can be followed in this order."""
         data = struct.pack("<QQ", len(self.blocks), len(self.links))
         for block in self.blocks:
             data += struct.pack("<Q", len(block.data)) + block.data
@@ -53,20 +56,20 @@ class Image:
 
 
 class Shapes:
-    """The columns of each record that a graph leads to."""
+    """The columns of each record that a graph refers to."""
 
     def __init__(self, choices: Choices) -> None:
         self._choices = choices
         self._columns: dict[int, list[Column]] = {}
 
     def columns(self, record: Record) -> list[Column]:
-        """Raises Unaccounted for a record with fields of which nothing is known."""
+        """The columns. Raises Unaccounted for a record with a field that is neither archived nor reported."""
         if id(record) not in self._columns:
             self._columns[id(record)] = columns(leaves(record, self._choices))
         return self._columns[id(record)]
 
     def has_links(self, record: Record) -> bool:
-        """Whether pointers are in it: then it goes as a graph."""
+        """Whether the record has pointers, so that it is archived as a graph."""
         return any(isinstance(column.leaf.element, Link) for column in self.columns(record))
 
     def table(self, target: Record | Element) -> str:
@@ -88,9 +91,9 @@ class _Builder:
         self._source = source
         self._image = Image()
         self._elements: dict[tuple[str, str], list[tuple[int, int]]] = {}
-        """By table and encoding, the places of what a `ref` can lead to."""
+        """By table and encoding, the locations that a `ref` can lead to."""
         self._followed: set[tuple[str, str]] = set()
-        """The links and counts that have had something to lead to, by record and key."""
+        """The links and counts that have had a target already, by record and key."""
 
     def build(self, root: Record) -> Image:
         self._add(root, 1)
@@ -139,7 +142,7 @@ class _Builder:
                         self._image.links[block, place] = target
 
     def _count(self, record: Record, counter: str) -> int:
-        """Several the first time."""
+        """A count; the first one of each field is greater than one."""
         first = (record.display_name, counter) not in self._followed
         self._followed.add((record.display_name, counter))
         return self._source.randrange(2 if first else 0, 4) if self._has_room else 0
@@ -149,7 +152,8 @@ class _Builder:
         return sum(block.count for block in self._image.blocks) < _MOST_ELEMENTS
 
     def _target(self, record: Record, column: Column, data: bytearray, base: int) -> tuple[int, int] | None:
-        """The first time something new, so that every link leads somewhere, and then now and then what is there already."""
+        """The target of a pointer: a new one the first time, so that every link leads somewhere, and later sometimes an
+        existing one."""
         link = column.leaf.element
         assert isinstance(link, Link)
         if link.count is not None:
@@ -164,7 +168,7 @@ class _Builder:
 
 
 def differences(archive: bytes, root: Record, made: Image, shapes: Shapes) -> Iterator[str]:
-    """Where an archive has something else than the structure that it is of."""
+    """Differences between an archive and the structure from which it was made."""
     try:
         found = archives.root(archive, shapes.table(root) + "*")
         graph = archive_reader.Archive(io.BytesIO(archive)).read()["values"][""]
@@ -216,7 +220,7 @@ def differences(archive: bytes, root: Record, made: Image, shapes: Shapes) -> It
                     yield f"{what}.{column.name} is row {found_row}, and the pointer is {'NULL' if target is None else 'not'}"
                 elif target is not None:
                     there = made.blocks[target[0]]
-                    # Where a counted link leads, its other elements stand behind.
+                    # Further elements of a counted link follow its first target.
                     count = there.count if column.leaf.element.count is not None else 1
                     for index in range(count):
                         yield from meet(of, found_row + index, (target[0], target[1] + index * there.stride), f"{what}.{column.name}")
@@ -278,7 +282,7 @@ def _description_differences(
 
 
 def decoded_differences(decoded: list[bytes], made: Image, shapes: Shapes) -> Iterator[str]:
-    """Values of what came back; its links are held by Exercise.swift, which followed them."""
+    """Differences in decoded values; the links were checked by Exercise.swift, which followed them."""
     for number, (block, after) in enumerate(zip(made.blocks, decoded, strict=True)):
         if isinstance(block.target, Text):
             if after != block.data:

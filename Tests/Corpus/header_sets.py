@@ -1,4 +1,4 @@
-"""Which headers are read, and with which options."""
+"""The headers that are read, with their options."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class HeaderSet:
-    """Headers that archivegen gets in one run and Swift in one module."""
+    """Headers of one archivegen run and one Swift module."""
 
     module: str
     inputs: tuple[Path, ...]
     system_folders: tuple[Path, ...] = ()
-    """The folder of a module map that the headers have themselves."""
+    """The folder of the headers' own module map."""
     module_map: Path | None = None
-    """Whether `#ifdef __clang__` hides things from gcc."""
+    """Whether `#ifdef __clang__` hides declarations from gcc."""
     has_clang_only_parts: bool = False
-    """Enumerations that clang takes for closed; gcc knows no such thing."""
+    """Enumerations that are closed for clang; gcc has no such concept."""
     closed_enumerations: frozenset[str] = frozenset()
     configured: dict[str, str] = field(default_factory=dict, hash=False, compare=False)
-    """Types that Swift's own C modules define otherwise: one program cannot import both, and Foundation imports those.
-    A macro gives them another name, as a user would have to."""
+    """Types that Swift's own C modules define differently: one program cannot import both, and Foundation imports
+    those. A macro gives them another name, as a user would do."""
     renamed: tuple[str, ...] = ()
 
     @property
@@ -47,19 +47,19 @@ class HeaderSet:
 
     @property
     def clang_arguments(self) -> list[str]:
-        """What archivegen, gcc and clang take alike."""
+        """The arguments that archivegen, gcc and clang have in common."""
         folders = [argument for folder in self.system_folders for argument in ("-isystem", str(folder))]
         return folders + [f"-D{name}=corpus_{name}" for name in self.renamed]
 
 
 @cache
 def multiarch() -> str:
-    """`x86_64-linux-gnu`: where Debian keeps the headers that differ between machines."""
+    """The folder for headers that differ between machines on Debian, such as `x86_64-linux-gnu`."""
     return subprocess.run(["gcc", "-print-multiarch"], check=True, capture_output=True, text=True).stdout.strip()
 
 
-# Names of the kernel's records that are the C library's, too. Those that are missing here are found by compiling, which
-# takes a round for every few.
+# Names of records that both the kernel and the C library define. Compiling finds those that are missing here, but each
+# round finds only a few.
 _KERNEL_AND_LIBC = tuple("""
     _fpreg _fpx_sw_bytes _fpxreg _xmmreg _xstate _ymmh_state flock group_filter group_req group_source_req ifconf
     ifreq in6_addr in_addr in_pktinfo inotify_event iovec ip_mreq ip_mreq_source ip_mreqn ip_msfilter ipc_perm
@@ -69,7 +69,7 @@ _KERNEL_AND_LIBC = tuple("""
 """.split())
 
 
-# Headers of which gcc and libclang think differently, by the ends of their paths, and why that is as it should be.
+# Headers that gcc and libclang treat differently, by the ends of their paths, with the reason why this is correct.
 GCC_READS: dict[str, str] = {}
 GCC_CANNOT_READ: dict[str, str] = {}
 
@@ -79,7 +79,7 @@ def listed(reasons: dict[str, str], header: Path) -> str | None:
 
 
 def packages(headers: Path) -> list[HeaderSet]:
-    """The packages that `fetch` has unpacked below `headers`."""
+    """The packages that `fetch` unpacked below `headers`."""
 
     def include(package: str, below: str = "") -> Path:
         return (headers / package / "usr/include" / below).resolve()
@@ -117,7 +117,7 @@ QUICK_KERNEL_HEADERS = """
 
 
 def installed() -> list[HeaderSet]:
-    """A few headers that are on every machine with a C compiler, and some that may be."""
+    """A few headers that every machine with a C compiler has, and some that may be installed."""
     include = Path("/usr/include")
     kernel = [include / f"linux/{name}.h" for name in QUICK_KERNEL_HEADERS]
     sets = [HeaderSet("CKernel", tuple(path for path in kernel if path.exists()), renamed=_KERNEL_AND_LIBC)]

@@ -1,4 +1,4 @@
-"""C's types and records as DWARF describes them."""
+"""C's types and records as described by DWARF."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from elements import Compound, Element, Number
 
 @dataclass(frozen=True)
 class Obstacle:
-    """A type that cannot be archived without a word from somebody."""
+    """A type that cannot be archived without an annotation."""
 
     kind: str  # pointer, function pointer, union, flexible array, empty array, incomplete, void, unknown
 
 
 @dataclass(frozen=True)
 class Pointer(Obstacle):
-    """What is behind it is found when it is asked for: records lead to themselves."""
+    """A pointer. Its target is resolved on demand, because records may point to themselves."""
 
     pointee: Callable[[], Type] = field(compare=False)
 
@@ -28,12 +28,12 @@ class Pointer(Obstacle):
 class Array:
     element: Type
     dimensions: list[int | None]
-    """`None` is C's `[]`."""
+    """The dimensions; `None` is C's `[]`."""
 
 
 @dataclass
 class Member:
-    """`bit_offset` counts from the record's start; `bit_width` is None for anything but a bit-field."""
+    """A member. `bit_offset` counts from the start of the record; `bit_width` is None except for a bit-field."""
 
     name: str
     type: Type
@@ -55,7 +55,7 @@ class Record:
 
     @property
     def display_name(self) -> str:
-        """As archivegen's messages spell it: `struct order`, `Point`."""
+        """The name that archivegen's messages use: `struct order`, `Point`."""
         if self.tag:
             return f"{self.kind} {self.tag}"
         return self.typedefs[0] if self.typedefs else f"unnamed {self.kind}"
@@ -69,7 +69,8 @@ Type = Element | Array | Record | Obstacle
 
 
 def holds(outer: Record, inner: Record) -> bool:
-    """Whether `inner` is defined inside `outer`, at any depth. DWARF does not say so of C's named records; their places do."""
+    """Whether `inner` is defined inside `outer`, at any depth. DWARF does not show this for C's named records; their
+    locations do."""
     for member in outer.members:
         type = member.type.element if isinstance(member.type, Array) else member.type
         if isinstance(type, Record) and type is not outer and (type.file, type.file) == (outer.file, member.file):
@@ -104,11 +105,11 @@ class Layouts:
                 self._by_name.setdefault(name, []).append(record)
 
     def named(self, name: str) -> list[Record]:
-        """Those whose tag or typedef is `name`."""
+        """The records whose tag or typedef is `name`."""
         return self._by_name.get(name, [])
 
     def displayed(self, name: str) -> list[Record]:
-        """Those whose messages call them `name`: `struct order`, `Point`."""
+        """The records that messages call `name`: `struct order`, `Point`."""
         return [record for record in self.named(name.split()[-1]) if record.display_name == name]
 
     def _find_records(self, entry: Entry) -> None:
@@ -134,7 +135,7 @@ class Layouts:
             bit_offset = 8 * (entry.number("data_member_location") or 0)
         target = self._target(entry)
         type = self._type(target)
-        # An anonymous member has no place of its own: its record's is where it begins.
+        # An anonymous member has no location of its own, so that of its record is used.
         place = entry if "decl_line" in entry.attributes or target is None else target
         return Member(entry.name or "", type, bit_offset, bit_width, self._file(place), place.number("decl_line") or 0)
 

@@ -1,4 +1,4 @@
-"""A record's fields as an archive has them: keys, columns, and the bytes that belong there, from DWARF's offsets."""
+"""The fields of a record in an archive: keys, columns, and the expected bytes, from DWARF's offsets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from layout import Array, Member, Obstacle, Pointer, Record, Type
 
 
 class Choices(Protocol):
-    """What was said about fields: by annotations, and by archivegen's own reports of what it skips."""
+    """What is known about fields from annotations, and from archivegen's reports of skipped fields."""
 
     def key(self, record: Record, member: Member) -> str: ...
     def is_skipped(self, record: Record, member: Member) -> bool: ...
@@ -20,22 +20,22 @@ class Choices(Protocol):
     def text(self, record: Record, member: Member) -> str | None: ...
 
     def pointer(self, record: Record, member: Member) -> dict[str, str] | None:
-        """The words that say what is behind a pointer: `ref`, `count` with a field's name, `cstring`."""
+        """The attributes that describe a pointer's target: `ref`, `count` with a field's name, `cstring`."""
 
     def view(self, union: Record) -> str | None:
-        """The member that stands for all."""
+        """The member that is always live."""
 
     def tag(self, union: Record) -> tuple[str, dict[str, tuple[int, ...]]] | None:
-        """The field beside the union that says which member is live, and for which values each is."""
+        """The field beside the union that selects the live member, and the values for each member."""
 
 
 class Unaccounted(Exception):
-    """A field that cannot be archived and that nobody has reported."""
+    """A field that cannot be archived and is not reported as left out."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """A pointer and what it leads to: a record, a number or text; one of them, or as many as a field beside it says."""
+    """A pointer with its target: a record, a number or text; one, or as many as a field beside it says."""
 
     target: Record | Number | Compound | Text
     count: Leaf | None
@@ -50,7 +50,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Condition:
-    """A union's member is there if the field `tag` has one of `values`; `all` are those of any member."""
+    """The condition of a union's member: the field `tag` has one of `values`; `all` are the values of all members."""
 
     tag: Leaf
     values: tuple[int, ...]
@@ -62,7 +62,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A field of arithmetic type. Offsets count from the start of the record that the leaves were asked of."""
+    """A field of arithmetic type. Offsets count from the start of the record for which the leaves were computed."""
 
     key: str
     element: Element | Link
@@ -76,7 +76,7 @@ class Leaf:
         return all(condition.holds(record, base) for condition in self.conditions)
 
     def number(self, record: bytes, base: int) -> int:
-        """An integer's value."""
+        """The value of an integer."""
         assert isinstance(self.element, Number)
         return int.from_bytes(self.canonical(record, base), "little", signed=self.element.kind == "int")
 
@@ -126,7 +126,7 @@ class RecordsLeaf:
 def leaves(
     record: Record, choices: Choices, prefix: str = "", bit_base: int = 0, conditions: tuple[Condition, ...] = (),
 ) -> list[Leaf | RecordsLeaf]:
-    """Raises Unaccounted for a field that can be neither archived nor found among those reported as skipped."""
+    """The leaves. Raises Unaccounted for a field that is neither archived nor reported as skipped."""
     result: list[Leaf | RecordsLeaf] = []
     view = choices.view(record) if record.kind == "union" else None
     if record.kind == "union" and view is None:
@@ -157,7 +157,7 @@ def _live_members(
 
 
 def _sibling(record: Record, name: str, choices: Choices, prefix: str, bit_base: int) -> Leaf:
-    """The field of that name beside another one, as a number."""
+    """The numeric field of that name beside another one."""
     member = next(member for member in record.members if member.name == name)
     assert isinstance(member.type, Number)
     return Leaf(prefix + choices.key(record, member), member.type, (), bit_base + member.bit_offset)
@@ -200,7 +200,7 @@ def _member(
 
 
 def _texts(key: str, encoding: str, dimensions: tuple[int, ...], bit_offset: int) -> Iterator[Leaf]:
-    """An array of texts is a text for each element, under a key of its own."""
+    """The leaves of an array of texts: one text for each element, with its own key."""
     text = Text(encoding, dimensions[-1])
     for index in range(prod(dimensions[:-1])):
         yield Leaf(key + subscripts(index, dimensions[:-1]), text, (), bit_offset + 8 * index * text.storage)
@@ -213,11 +213,11 @@ def parts(type: Type) -> tuple[Type, tuple[int, ...]]:
 
 
 def obstacle(type: Type, is_last: bool) -> str | None:
-    """Why a member of this type cannot be archived as it is; records within it answer for themselves."""
+    """The reason why a member of this type cannot be archived as it is; records inside it are checked separately."""
     if isinstance(type, Array):
         if type.dimensions[0] is None:
             return "flexible array"
-        # GNU C's older spelling of a flexible array.
+        # This is GNU C's older form of a flexible array.
         if is_last and type.dimensions[0] == 0:
             return obstacle(type.element, is_last=False) or "empty array"
         return obstacle(type.element, is_last=False)
@@ -227,7 +227,7 @@ def obstacle(type: Type, is_last: bool) -> str | None:
 
 
 def subscripts(index: int, dimensions: tuple[int, ...]) -> str:
-    """`[1][2]` for the index of an element in row-major order."""
+    """The subscripts, such as `[1][2]`, of an element's index in row-major order."""
     text = ""
     for count in reversed(dimensions):
         text, index = f"[{index % count}]" + text, index // count
@@ -248,20 +248,21 @@ class Column:
 
     @property
     def type_name(self) -> str:
-        """A union's member has a value for each place where it is live, so the dimensions around it say nothing."""
+        """The type's name. A member of a union has one value for each record where it is live, so the dimensions around
+        it are omitted."""
         outer = () if self.is_conditional else tuple(count for array in self.around for count in array.dimensions)
         return replace(self.leaf, dimensions=outer + self.leaf.dimensions).type_name
 
     def bases(self, record: bytes, base: int) -> list[int]:
-        """Where the records that the leaf is a field of begin, of those in which it is live."""
+        """The offsets of the records that contain the leaf, where it is live."""
         bases = [base]
         for array in self.around:
             bases = [inner for outer in bases if array.is_live(record, outer) for inner in array.bases(outer)]
         return [inner for inner in bases if self.leaf.is_live(record, inner)]
 
     def conditions(self, record: bytes, base: int) -> Iterator[tuple[Condition, int]]:
-        """Each condition with the place of the record that it is asked of, outer ones first. Later places depend on what
-        the caller makes of earlier conditions."""
+        """Each condition with the offset of the record that it applies to, outer ones first. Later offsets depend on
+        the caller's changes for earlier conditions."""
         bases = [base]
         for part in (*self.around, self.leaf):
             for inner in bases:

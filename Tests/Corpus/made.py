@@ -1,7 +1,7 @@
-"""Annotations that the checker makes up for records that need some, so that pointers and unions are archived and compared.
+"""Makes annotations for records that need some, so that pointers and unions are archived and compared.
 
-What a field gets follows from its type and name alone, so that a run is like the one before. The words go to
-archivegen in a YAML file, and to the checker as they are.
+The annotation of a field depends only on its type and name, so all runs are alike. archivegen gets the annotations in a
+YAML file, and the checker gets them as values.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from layout import Array, Layouts, Member, Obstacle, Pointer, Record
 
 @dataclass
 class Made:
-    """By the identities of DWARF's members and records, which live as long as their `Layouts`."""
+    """Annotations by the identities of DWARF's members and records, which live as long as their `Layouts`."""
 
     words: dict[int, dict[str, str]] = field(default_factory=dict)
     views: dict[int, str] = field(default_factory=dict)
     tags: dict[int, tuple[str, dict[str, tuple[int, ...]]]] = field(default_factory=dict)
-    """By type: the type's own words under the empty name, and those of its fields by their paths."""
+    """By type: the type's own attributes under the empty name, and those of its fields by their paths."""
     lines: dict[str, dict[str, str]] = field(default_factory=dict)
-    """What the fields are that have words: file, line and name."""
+    """The annotated fields: file, line and name."""
     places: set[tuple[Path | None, int, str]] = field(default_factory=set)
 
     def yaml(self) -> str:
@@ -39,7 +39,7 @@ class Made:
 
 
 def annotations(layouts: Layouts, headers: set[Path]) -> Made:
-    """For the records of these headers that have a name of their own."""
+    """Annotations for those records of these headers that have a unique name."""
     made = Made()
     for record in layouts.all:
         name = record.tag or (record.typedefs[0] if record.typedefs else None)
@@ -112,7 +112,8 @@ class _Writer:
             self.made.places.add((member.file, member.line, member.name))
 
     def _pointer_words(self, record: Record, member: Member, type: Obstacle, tags: dict[int, Member]) -> dict[str, str]:
-        """A flexible array, or a pointer to what nobody defines, is left to `--unresolved skip`."""
+        """The attributes of a pointer. A flexible array, or a pointer to an undefined type, is left to `--unresolved
+        skip`."""
         choice = hashlib.sha256(f"{self.root.display_name}.{member.name}".encode()).digest()[0]
         pointee = type.pointee() if isinstance(type, Pointer) and not _is_flexible(member) else None
         if isinstance(pointee, Number) and pointee.spelling == "char":
@@ -125,12 +126,12 @@ class _Writer:
             if count and choice % 2 and not _has_tail(pointee):
                 return count
             return {"ref": ""}
-        # Every other of those that only `skip` can settle has it from here, and the rest from the policy.
+        # Half of the fields that need `skip` get it here, and the rest through the policy.
         return {"skip": ""} if isinstance(type, Pointer) and choice % 2 else {}
 
 
 def _is_integer(member: Member, tag: bool = False) -> bool:
-    """Whether a field can be made to say how many there are, or which member is live."""
+    """Whether a field can be used as a count or a tag."""
     type = member.type
     return (
         bool(member.name) and member.bit_width is None and isinstance(type, Number) and type.kind in ("int", "uint")
@@ -138,8 +139,8 @@ def _is_integer(member: Member, tag: bool = False) -> bool:
 
 
 def _tags(record: Record) -> dict[int, Member]:
-    """For each unnamed union in the record an integer before it, a field of its own. A type of two members has one set of
-    words, and so none for a tag."""
+    """For each unnamed union in the record, an integer before it that no other union uses. A type that two members have
+    can only have one annotation, so it gets no tag."""
     types = [id(member.type) for member in record.members]
     tags: dict[int, Member] = {}
     free: list[Member] = []
@@ -153,7 +154,7 @@ def _tags(record: Record) -> dict[int, Member]:
 
 
 def _is_viable(member: Member) -> bool:
-    """Whether a union's member is plain data, whatever its name."""
+    """Whether a union's member is plain data, regardless of its name."""
     type = member.type.element if isinstance(member.type, Array) else member.type
     if _is_flexible(member) or isinstance(member.type, Array) and 0 in member.type.dimensions:
         return False
@@ -163,7 +164,7 @@ def _is_viable(member: Member) -> bool:
 
 
 def _view(union: Record) -> Member | None:
-    """The last of the plain ones: the first is what somebody would take by mistake."""
+    """The last plain member, because the first one might be chosen by mistake."""
     return next((member for member in reversed(union.members) if member.name and _is_viable(member)), None)
 
 

@@ -1,7 +1,7 @@
-"""Faults for the checker to find. Each has a header of its own, so that one run shows which of them were found.
+"""Faults that the checker has to find. Each has its own header, so that one run shows which of them were found.
 
-Run as a program this is an archivegen with these faults: it calls the real one, whose path is in PLANTED_ARCHIVEGEN, and
-damages what that wrote and said.
+As a program, this is an archivegen with these faults: it runs the real one, whose path is in PLANTED_ARCHIVEGEN, and
+damages its output and messages.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Archive = dict[str, object]
 
 @dataclass(frozen=True)
 class Fault:
-    """`code` and `messages` are what to replace in the generated Swift and in the diagnostics, `archive` damages archives,
-    and `decoded` the bytes that came back."""
+    """A fault. `code` and `messages` are replacements in the generated Swift code and in the diagnostics, `archive`
+    damages archives, and `decoded` damages the decoded bytes."""
 
     name: str
     header: str
@@ -29,12 +29,12 @@ class Fault:
     messages: tuple[str, str] | None = None
     archive: Callable[[Archive], None] | None = None
     decoded: Callable[[bytes], bytes] | None = None
-    """Faults of the run: the header is `lost` without a word, or said to be `broken`, or `cut` down by the default policy."""
+    """Faults of the run: the header is `lost` silently, reported as `broken`, or `cut` under the default policy."""
     run: str = ""
 
 
 def _column(key: str, change: Callable[[bytes], bytes]) -> Callable[[Archive], None]:
-    """Damages the data under a key that ends so, wherever it stands."""
+    """Damages the data of every key with this ending."""
 
     def damage(archive: Archive) -> None:
         for fields in archive["$objects"]:
@@ -68,11 +68,11 @@ def _described(find: str, replacement: str) -> Callable[[Archive], None]:
 
 
 _LIST = "struct NAME { int first; short second; struct NAME *next, *previous; };"
-# About every other one of these is given a count (made.py).
+# made.py gives about half of these a count.
 _COUNTED = "struct NAME_item { int id; }; struct NAME { unsigned count; struct NAME_item *a, *b, *c, *d; };"
 
 FAULTS = [
-    # The generator's code.
+    # Faults in generated code.
     Fault("graph_loses_its_first_field", _LIST, code=(r'      \.scalar\("first".*\n', "")),
     Fault("graph_loses_a_link", _LIST, code=(r'      \.link\("previous".*\n', "")),
     Fault("links_exchanged", _LIST, code=(r'"next"(.*at: )8\),\n(.*)"previous"(.*at: )16\)', r'"next"\g<1>16),\n\2"previous"\g<3>8)')),
@@ -106,7 +106,7 @@ FAULTS = [
         code=(r'"u\.i"(.*)\[1\]\)(.*\n.*)"u\.f"(.*)\[2\]\)', r'"u.i"\1[2])\2"u.f"\3[1])')),
     Fault("union_viewed_by_another", "struct NAME { union { int i; float f; } u; };", code=(r'"u\.f", \.f32', '"u.f", .i32')),
     Fault("archived_name", "struct NAME { int i; };", code=(r'    "NAME"', '    "name"')),
-    # The runtime's archives.
+    # Faults in the runtime's archives.
     Fault("links_off_by_one_row", _LIST, archive=_column("[].next", _words(lambda row: row + 1 if row else 0))),
     Fault("link_lost", _LIST, archive=_column("[].previous", _words(lambda row: 0))),
     Fault("count_off_by_one", _COUNTED, archive=_column("NAME[].count", _words(lambda count: count + 1))),
@@ -122,11 +122,11 @@ FAULTS = [
         archive=_column("[].all", lambda data: data[:8] + bytes(4) + data[12:])),
     Fault("other_elements_of_a_block_lost", _COUNTED, archive=_described(r"\n blocks \d+", "")),
     Fault("link_in_a_union_lost", "struct NAME { unsigned kind; union { struct NAME *inner; char *text; } u; };", archive=_column("u.inner", lambda data: bytes(len(data)))),
-    # The runtime's decoding.
+    # Faults in the runtime's decoding.
     Fault("value_changed_in_decoding", "struct NAME { int a, b; };", decoded=lambda data: data[:4] + bytes(len(data) - 4)),
     Fault("value_in_a_graph_changed_in_decoding", _LIST, decoded=lambda data: bytes(4) + data[4:]),
     Fault("null_came_back_as_a_pointer", _LIST, decoded=lambda data: data[:8] + b"\1" * 16),
-    # Its account of what it read.
+    # Faults in the report on what was read.
     Fault("type_lost", "struct NAME_kept { int a; }; struct NAME { int a; };", code=(r"nonisolated extension CPlanted\.NAME: [^}]*\n}\n", "")),
     Fault("silently_skipped", "struct NAME { int kept; void *gone; };", run="cut"),
     Fault("header_lost", "struct NAME { int a; };", run="lost"),
@@ -137,7 +137,7 @@ FAULTS = [
         messages=(r"(NAME\.h):3:(.*left out: its field 'one')", r"\1:1:\2")),
     Fault("reason_is_wrong", "struct NAME { void *one; };", messages=(r"is a pointer, and nothing says what is behind it", "is a union, and nothing says which member is live")),
     Fault("skip_not_printed", "struct NAME { int x; void *one; };", messages=(r".*NAME.* is skipped: .*\n", "")),
-    # Nothing is wrong here.
+    # These have no fault.
     Fault("control", """
 struct NAME;
 struct NAME_part { int x; struct NAME *back; char *label; unsigned bits : 5; int more : 7; };
@@ -165,7 +165,7 @@ def write_headers(folder: Path) -> None:
 
 
 def fault_of(type: str) -> Fault | None:
-    """The one that a generated type's name begins with."""
+    """The fault with which a generated type's name begins."""
     return max((fault for fault in FAULTS if type.startswith(fault.name)), key=lambda fault: len(fault.name), default=None)
 
 
@@ -174,7 +174,7 @@ def damaged(fault: Fault, archive: bytes) -> bytes:
         return archive
     list = plistlib.loads(archive, fmt=plistlib.FMT_BINARY)
     named = Fault(fault.name, "", archive=fault.archive)
-    # Keys say NAME where they have the fault's.
+    # NAME in keys stands for the fault's name.
     objects = [{key.replace(fault.name, "NAME"): value for key, value in one.items()} if isinstance(one, dict) else one for one in list["$objects"]]
     list["$objects"] = objects
     named.archive(list)
@@ -183,8 +183,8 @@ def damaged(fault: Fault, archive: bytes) -> bytes:
     return plistlib.dumps(list, fmt=plistlib.FMT_BINARY)
 
 
-# Generated code is held against the compiled header before anything is archived, and would find these faults by itself;
-# the checker has to find them without that.
+# Generated code is compared with the compiled header before anything is archived, which would detect these faults. The
+# checker has to find them without that comparison.
 _LAYOUT = re.compile(
     r',\n    layout: (?:unsafe )?\.of\((?:[^"\n]*, )?"(?:[^"\\]|\\.)*"\)(?: \{[^\n]*\n(?:      [^\n]*\n)*    \})?')
 
@@ -197,7 +197,7 @@ def _substituted(fault: Fault, change: tuple[str, object], text: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """What the command line says the output folder is, `-o`, `--unresolved` and the headers decide."""
+    """Runs archivegen; `-o`, `--unresolved` and the headers on the command line determine the output."""
     tool, output = os.environ["PLANTED_ARCHIVEGEN"], Path(arguments[arguments.index("-o") + 1])
     header = Path(arguments[0])
     if header.suffix == ".h" and BY_NAME[header.stem].run == "broken":
@@ -215,7 +215,7 @@ def main(arguments: list[str]) -> int:
             messages = "".join(
                 _substituted(fault, fault.messages, line) if f"/{fault.name}.h:" in line else line for line in messages.splitlines(True))
         if fault.run == "cut" and "refuse" in arguments:
-            # As though it had been told to skip fields and say nothing.
+            # This acts as if fields were to be skipped silently.
             messages = re.sub(rf".*{fault.name}.* left out: .*\n", "", messages)
             skipped = output.parent / "cut"
             skipped.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""The checker finds what is planted: a check that cannot fail shows nothing."""
+"""Tests that the checker finds planted faults; a check that cannot fail proves nothing."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class CheckerTests(unittest.TestCase):
         self.assertEqual(self.problems([self.left_out("struct refused", 11, "its field 'pointer' (void *) is a pointer, which"), self.union()]), [])
 
     def test_a_reason_that_dwarf_does_not_confirm_is_a_problem(self) -> None:
-        # Where another field is named, nothing is said of the pointer.
+        # If the message names another field, nothing is reported about the pointer.
         for reason, count in {
             "its field 'x' (int) is a pointer": 2, "its field 'y' (int) is a pointer": 2, "its field 'pointer' (void *) is a union": 1,
         }.items():

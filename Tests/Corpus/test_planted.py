@@ -1,4 +1,4 @@
-"""Plants faults into what archivegen writes and says, and into archives, and sees that the checker finds every one.
+"""Plants faults in archivegen's output and messages and in archives, and checks that the checker finds every one.
 
     test_planted.py ARCHIVEGEN RUNTIME
 """

@@ -1,4 +1,4 @@
-"""Bit patterns for records: all zeros, all ones, and random ones that repeat from run to run."""
+"""Bit patterns for records: all zeros, all ones, and random ones that are the same in each run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_TURNS = 32
 
 
 def turns(columns: list[Column], least: int) -> int:
-    """How many records it takes for each member of each union to be live once, and at least so many."""
+    """The number of records in which each member of each union is live once; at least `least`."""
     cases = [len(condition.all) for column in columns for part in (*column.around, column.leaf) for condition in part.conditions]
     return min(max([least, *cases]), max(least, _MOST_TURNS))
 
@@ -28,8 +28,8 @@ def patterns(size: int, columns: list[Column], seed: str) -> list[bytes]:
 
 
 def settle(record: bytearray, base: int, columns: list[Column], source: random.Random, turn: int | None = None) -> None:
-    """Makes bits that mean nothing mean something: tags of unions, values of closed enumerations, texts. With a `turn`
-    another member is live at each."""
+    """Replaces invalid bit patterns by valid ones: tags of unions, values of closed enumerations, texts. `turn` selects
+    the live member."""
     settled: set[int] = set()
     for column in columns:
         for condition, inner in column.conditions(record, base):
@@ -48,7 +48,7 @@ def settle(record: bytearray, base: int, columns: list[Column], source: random.R
 
 
 def _places(column: Column, record: bytearray, base: int) -> list[int]:
-    """Byte offsets of a text or an enumeration; only called for these."""
+    """The byte offsets of a text or an enumeration; called only for these."""
     if not (isinstance(column.leaf.element, Text) or isinstance(column.leaf.element, Number) and column.leaf.element.cases):
         return []
     size, count = column.leaf.element.storage, prod(column.leaf.dimensions)
@@ -56,7 +56,7 @@ def _places(column: Column, record: bytearray, base: int) -> list[int]:
 
 
 def _write_text(record: bytearray, start: int, text: Text, source: random.Random) -> None:
-    """Text must be in its encoding; what follows its NUL is nobody's."""
+    """Writes a text in its encoding. The bytes after its NUL are ignored."""
     encoded = b""
     for _ in range(source.randrange(text.storage + 1)):
         more = chr(source.choice([0x41, 0x7E, 0xE9, 0xFC])).encode("utf-8" if text.encoding == "utf8" else "latin-1")

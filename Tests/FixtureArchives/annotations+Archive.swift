@@ -44,7 +44,7 @@ nonisolated extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
     })
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let configured_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 4, alignment: 4,

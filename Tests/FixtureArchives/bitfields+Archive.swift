@@ -113,7 +113,7 @@ nonisolated extension CFixtures.bits_128: ArchiveRuntime.ArchivableRecord {
     layout: unsafe .of(CFixtures.bits_128.self, ""))
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let bits_nested_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 4, alignment: 4,

@@ -39,7 +39,7 @@ nonisolated extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord 
     layout: unsafe .of(CFixtures.keeps_outdated.self, "one:{outdated}@0#0 two:[2]{}@4#1?"))
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let outdated: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 4, alignment: 4,

@@ -9,7 +9,7 @@ public import CFixtures
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-/// Structs inside structs, which C++ interoperability calls by the names of both.
+/// Aliases of nested structs, which C++ interoperability names through the outer struct.
 private nonisolated enum NestedTypes {
 #if canImport(CxxShim)
   typealias timespec_like = CFixtures.second.timespec_like
@@ -47,7 +47,7 @@ nonisolated extension NestedTypes.timespec_like: ArchiveRuntime.ArchivableRecord
     layout: unsafe .of(NestedTypes.timespec_like.self, "seconds:i64@0"))
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let timeval: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 16, alignment: 8,

@@ -9,7 +9,7 @@ public import CFixtures
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-/// Structs inside structs, which C++ interoperability calls by the names of both.
+/// Aliases of nested structs, which C++ interoperability names through the outer struct.
 private nonisolated enum NestedTypes {
 #if canImport(CxxShim)
   typealias inner_tag = CFixtures.segment.inner_tag
@@ -60,7 +60,7 @@ nonisolated extension NestedTypes.inner_tag: ArchiveRuntime.ArchivableRecord {
     layout: unsafe .of(NestedTypes.inner_tag.self, "weight:i16@0 middle:{point}@4#1"))
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let segment_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 16, alignment: 8,

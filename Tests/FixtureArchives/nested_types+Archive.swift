@@ -9,7 +9,7 @@ public import CFixtures
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-/// Structs inside structs, which C++ interoperability calls by the names of both.
+/// Aliases of nested structs, which C++ interoperability names through the outer struct.
 private nonisolated enum NestedTypes {
 #if canImport(CxxShim)
   typealias nt_line = CFixtures.nt_order.nt_line
@@ -115,7 +115,7 @@ nonisolated extension NestedTypes.nt_in_typedef: ArchiveRuntime.ArchivableRecord
     layout: unsafe .of(NestedTypes.nt_in_typedef.self, "letter:i8@0"))
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let nt_deep_within: ArchiveRuntime.RecordSchema = unsafe .init(
     "nt_deep_within", size: 2, alignment: 2,

@@ -103,7 +103,7 @@ nonisolated public struct holds_aligned: ArchiveRuntime.RawRecord, ArchiveRuntim
   }
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let pragma_packed_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 6, alignment: 2,

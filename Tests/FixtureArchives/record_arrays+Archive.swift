@@ -50,7 +50,7 @@ nonisolated extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
     })
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let board_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 8, alignment: 4,

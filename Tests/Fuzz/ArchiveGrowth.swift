@@ -1,27 +1,28 @@
-/// Ways in which an archive grows by one thing that its reader may have to look at many times.
+/// Ways in which an archive grows in one respect that its reader may process many times.
 enum ArchiveGrowth: CaseIterable {
   /// A long run of combining marks in a text: a key, a name, a value.
   case marks
   /// A long text.
   case text
-  /// A long stretch in data, as the text of a graph.
+  /// A long range of data, such as the text of a graph.
   case data
-  /// More rows: data many times over, with their numbers in descriptions.
+  /// More rows: data repeated many times, with the counts in descriptions.
   case counts
-  /// One list with the same references many times.
+  /// One list with the same references repeated many times.
   case references
   /// One object with many keys.
   case keys
-  /// One object with many keys, and a list that names it as many times.
+  /// One object with many keys, and a list with as many references to it.
   case referencesAndKeys
-  /// A list of many objects like one of its own, with other names.
+  /// A list of many copies of one of its objects, with other names.
   case names
-  /// A chain of objects like one of them.
+  /// A chain of copies of one object.
   case nesting
-  /// A condition of many values, for as many rows.
+  /// A condition with many values, for as many rows.
   case conditions
 
-  /// The list, grown by about so many bytes: the same in the same noise, but for the size. nil where it has nothing to grow.
+  /// The list, grown by about `byteCount` bytes; nil if it has nothing to grow. With one seed, results differ in size
+  /// only.
   func grow(_ list: GrownList, by byteCount: Int, _ seed: UInt64) -> [UInt8]? {
     var list = list
     var noise = FuzzNoise(state: seed)
@@ -69,7 +70,7 @@ enum ArchiveGrowth: CaseIterable {
     return true
   }
 
-  /// Multiplies data and numbers: in descriptions those that begin a line or stand in brackets, and integers.
+  /// Multiplies data and counts: integers, and the numbers in descriptions at the beginning of lines or in brackets.
   private static func growCounts(_ list: inout GrownList, _ byteCount: Int, _ noise: inout FuzzNoise) -> Bool {
     let total = list.objects.reduce(0) { if case .data(let bytes) = $1 { $0 + bytes.count } else { $0 } }
     guard total > 0 else { return false }
@@ -92,7 +93,7 @@ enum ArchiveGrowth: CaseIterable {
     for (position, line) in lines.enumerated() {
       var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       for (place, word) in words.enumerated() {
-        // `graph 1` has as many roots as before.
+        // The number of roots in `graph 1` is kept.
         if words[0] == "graph" { continue }
         if let number = Int(word), place == 0 || words[0].isEmpty && place == 2 { words[place] = "\(number * factor)" }
         if position == 0, word.hasPrefix("["), word.hasSuffix("]"), let number = Int(word.dropFirst().dropLast()) {
@@ -115,7 +116,7 @@ enum ArchiveGrowth: CaseIterable {
     return true
   }
 
-  /// - Returns: The object's index.
+  /// - Returns: the object's index.
   private static func growKeys(_ list: inout GrownList, _ count: Int, _ noise: inout FuzzNoise) -> Int? {
     let all = archivedObjects(list)
     guard let index = all.randomElement(using: &noise),
@@ -129,7 +130,7 @@ enum ArchiveGrowth: CaseIterable {
     return index
   }
 
-  /// The indices of objects of `$objects` that are dictionaries.
+  /// The indices of those objects of `$objects` that are dictionaries.
   private static func archivedObjects(_ list: GrownList) -> [Int] {
     guard let archived = list.archived, case .list(let all) = list.objects[archived] else { return [] }
     return all.filter {
@@ -151,7 +152,7 @@ enum ArchiveGrowth: CaseIterable {
 
   private static func growNames(_ list: inout GrownList, _ byteCount: Int, _ noise: inout FuzzNoise) -> Bool {
     guard let archived = list.archived, case .list(let all) = list.objects[archived] else { return false }
-    // A copy: what is added has other indices.
+    // This is a copy, because additions have other indices.
     let objects = list.objects
     func target(_ element: Int) -> Int? {
       guard element < objects.count, case .uid(let number) = objects[element], number > 0, number < all.count
@@ -205,7 +206,7 @@ enum ArchiveGrowth: CaseIterable {
         }
       }).randomElement(using: &noise)
     else { return false }
-    // An object's reference, or a list of one reference, leads to the next.
+    // An object's reference, or a list with one reference, leads to the next object.
     var next = values[place]
     let isList = if case .list = list.objects[next] { true } else { false }
     for _ in 0..<(byteCount / (isList ? 40 : 30)) {
@@ -226,7 +227,7 @@ enum ArchiveGrowth: CaseIterable {
 }
 
 extension GrownList {
-  /// Puts values into every condition of a description, which reads `@2=1,2` or `@2!1,2`.
+  /// Adds values to every condition in descriptions, such as `@2=1,2` or `@2!1,2`.
   @discardableResult
   mutating func extendConditions(_ values: [Int]) -> Bool {
     var isGrown = false

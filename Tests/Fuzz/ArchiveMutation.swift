@@ -1,6 +1,6 @@
 import Foundation
 
-/// Changes one thing that the archive's own structure has, or any byte: every fuzzer's mutations.
+/// The mutator of every fuzzer: changes one element of the archive's structure, or any byte.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateArchive(
   _ start: UnsafeMutablePointer<UInt8>?, _ count: Int, _ maximum: Int, _ seed: UInt32
@@ -9,7 +9,7 @@ public func mutateArchive(
   guard let start, noise.next() % 4 != 0 else { return mutateBytes(start, count, maximum) }
   if noise.next() % growthRarity == 0 { growArchive(start, count, &noise) }
   let bytes = UnsafeMutableRawBufferPointer(start: start, count: count)
-  // Some fuzzers have a byte or two before the archive.
+  // Some fuzzers have one or two bytes before the archive.
   for prefix in 0...min(2, count) {
     let archive = UnsafeMutableRawBufferPointer(rebasing: bytes[prefix...])
     if ArchiveMutation.mutate(archive, &noise) { return count }
@@ -17,7 +17,7 @@ public func mutateArchive(
   return mutateBytes(start, count, maximum)
 }
 
-/// Of so many mutations one makes the archive grow: it takes as long as a thousand others.
+/// One in this many mutations makes the archive grow, because that takes as long as a thousand others.
 private let growthRarity =
   ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_GROWTH_RARITY"].flatMap { UInt64($0) } ?? 1_000
 
@@ -33,7 +33,7 @@ private func growArchive(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ n
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBytes(_ start: UnsafeMutablePointer<UInt8>?, _ count: Int, _ maximum: Int) -> Int
 
-/// Reproducible noise.
+/// Reproducible random numbers.
 struct FuzzNoise: RandomNumberGenerator {
   var state: UInt64
 
@@ -46,11 +46,11 @@ struct FuzzNoise: RandomNumberGenerator {
   }
 }
 
-/// Changes to an archive that leave it a property list: what a fuzzer that knows bytes alone seldom hits on.
+/// Changes after which an archive is still a property list, which a fuzzer that changes bytes rarely achieves.
 ///
-/// It reads what it changes by itself, as a second opinion on the format.
+/// It parses the property list itself, as an independent implementation of the format.
 enum ArchiveMutation {
-  /// - Returns: false when the bytes are no property list that it can change.
+  /// - Returns: false if the bytes are not a property list that it can change.
   static func mutate(_ bytes: UnsafeMutableRawBufferPointer, _ noise: inout FuzzNoise) -> Bool {
     if bytes.starts(with: Array("bplist00".utf8)) { return binary(bytes, &noise) }
     return bytes.first == UInt8(ascii: "<") && xml(bytes, &noise)
@@ -71,7 +71,7 @@ enum ArchiveMutation {
       guard let offset = number(bytes, entry, offsetSize), 8..<table ~= offset else { return false }
       object(bytes[..<table], offset, referenceSize, count, &noise)
       if noise.next() % 64 == 0 {
-        // Two objects change places, or become one.
+        // Two objects are exchanged, or become one.
         let other = table + Int(noise.next() % UInt64(count)) * offsetSize
         for place in 0..<offsetSize { bytes[entry + place] = bytes[other + place] }
       }

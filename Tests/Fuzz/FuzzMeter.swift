@@ -1,10 +1,10 @@
 import Foundation
 
-/// Measures what reading costs: the thread's processor time, the bytes that are allocated, and those that are kept.
+/// Measures the cost of reading: the thread's processor time, the allocated bytes, and those that are not freed.
 ///
-/// A fuzzer that looks at crashes alone does not see an input of a megabyte that takes a minute. Each growth of an archive
-/// is read in two sizes, the larger four times the smaller: one that costs more than seven times as much is a finding.
-/// Costs are compared with each other, so that neither the machine nor the sanitizers matter.
+/// A fuzzer that detects only crashes misses an input of a megabyte that takes a minute. Each growth of an archive is
+/// read in two sizes, the larger four times the smaller, and a cost that is more than seven times as high is a finding.
+/// Costs are only compared with each other, so that machines and sanitizers make no difference.
 enum FuzzMeter {
   struct Cost {
     var seconds = 0.0
@@ -12,13 +12,13 @@ enum FuzzMeter {
     var kept = 0
   }
 
-  /// From this size on bytes are looked at by themselves, too.
+  /// The size from which the cost of a single input is checked too.
   static let measuredSize = 100_000
   private static let ratio = 7.0
-  /// Less than this for each byte is linear enough, at any of the sizes measured.
+  /// The time per byte below which the cost is not examined.
   private static let negligibleSeconds = 1e-8
   private static let negligible = Cost(seconds: 0.02, allocated: 32 << 20, kept: 4 << 20)
-  /// What nothing linear takes, under sanitizers and without optimisation.
+  /// Limits that no linear algorithm reaches, even with sanitizers and without optimisation.
   private static let secondsPerByte = 1e-4
   private static let allocatedPerByte = 20_000
   private static let keptPerByte = 6
@@ -41,18 +41,18 @@ enum FuzzMeter {
     return Cost(seconds: seconds, allocated: meterAllocated, kept: meterAllocated - meterFreed)
   }
 
-  /// Processor time of this thread.
+  /// The processor time of this thread.
   private static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// - Returns: What is wrong with how reading grows; nil when nothing is.
+  /// - Returns: the problem with the growth of the cost; nil if there is none.
   static func finding(_ small: [UInt8], _ large: [UInt8], _ read: ([UInt8]) -> Void) -> String? {
     let factor = Double(large.count) / Double(max(small.count, 1))
     guard factor > 2, factor < 6 else { return nil }
-    // What is made once for good is made by the smaller; the same names again would keep nothing.
+    // The smaller input creates what is kept permanently, so reading the same names again should keep nothing.
     read(small)
     var costs = measure { read(large) }
     if costs.seconds < negligible.seconds || costs.seconds < negligibleSeconds * Double(large.count),
@@ -64,7 +64,7 @@ enum FuzzMeter {
       return "\(costs.kept) bytes are kept after reading \(large.count) bytes"
     }
     var base = measure { read(small) }
-    // What the machine does besides only adds: the least of several.
+    // Other load on the machine only adds to the cost, so the least of several measurements counts.
     for _ in 0..<3 {
       let isTimeBad = costs.seconds > max(negligible.seconds, base.seconds * ratio * factor / 4)
       let isMemoryBad = costs.allocated > max(negligible.allocated, Int(Double(base.allocated) * ratio * factor / 4))
@@ -83,7 +83,7 @@ enum FuzzMeter {
       Double(costs.allocated) / Double(max(base.allocated, 1)))
   }
 
-  /// Sees that what is more than linear is found, and nothing else: in time, in memory, in what is kept.
+  /// Checks that superlinear costs are found, and no others: in time, in memory, and in memory that is not freed.
   static func checkItself() {
     let (small, large) = ([UInt8](repeating: 1, count: 100_000), [UInt8](repeating: 1, count: 400_000))
     func spend(_ seconds: Double) {
@@ -105,7 +105,7 @@ enum FuzzMeter {
     precondition(last != 1 || !kept.isEmpty)
   }
 
-  /// - Returns: What is wrong with the cost of one large input by itself.
+  /// - Returns: the problem with the cost of one large input; nil if there is none.
   static func finding(_ cost: Cost, _ count: Int) -> String? {
     if cost.seconds > 1, cost.seconds > secondsPerByte * Double(count) {
       return "\(count) bytes take \(cost.seconds) s"

@@ -2,11 +2,11 @@ import ArchiveRuntime
 import CGraphs
 import Foundation
 
-/// Reads any bytes as the archive of a graph of each of the graphs' types.
+/// Reads any bytes as the archive of a graph, for each graph type.
 ///
-/// The first byte chooses the type, the second the allocation; the archive follows. What throws is fine; what traps,
-/// reads out of bounds, leaks, or takes memory out of proportion is a finding. What decodes must encode, and come back
-/// the same.
+/// The first byte selects the type, the second the allocation; the archive follows. An error is correct; a trap, a read
+/// out of bounds, a leak, or disproportionate memory use is a finding. Whatever decodes must encode, and the result
+/// must be the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzGraphs(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   GrowthSweep.run(start, count, shapes: growingGraphs) { input in
@@ -16,8 +16,8 @@ public func fuzzGraphs(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
 }
 
-/// With ARCHIVE_FUZZ_SEEDS=DIR: the archive of every graph, which C has built, checked when it was read again, and
-/// freed; instead of fuzzing.
+/// With ARCHIVE_FUZZ_SEEDS=DIR, instead of fuzzing: writes the archive of every graph. C code builds each graph, checks
+/// its decoded copy, and frees it.
 @_cdecl("LLVMFuzzerInitialize")
 public func writeSeeds(_ count: UnsafeMutablePointer<CInt>?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
   guard let folder = ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_SEEDS"] else { return 0 }
@@ -44,8 +44,8 @@ private struct Kind {
     _ free: @escaping (UnsafeMutablePointer<Node>?) -> Void, isIntrusive: Bool = false,
     isReleased: Bool = true
   ) {
-    // Which link of an intrusive list is a head's can be told only from those that are reached otherwise, and a made-up
-    // archive need not hold such lists: what it gives is sound memory, but nothing to encode.
+    // The head of an intrusive list can be recognised only among links that are reached in other ways, and a fuzzed
+    // archive need not contain such lists: decoding gives valid memory, but it cannot be encoded.
     read = { data, allocation in
       guard let graph = try? ArchiveDecoder().decodeGraph(Node.self, from: data, allocation: allocation) else { return }
       withExtendedLifetime(graph) {
@@ -69,7 +69,7 @@ private struct Kind {
           if let wrong = check(UnsafePointer(graph.root)) { fatalError("\(Node.self): \(String(cString: wrong))") }
         }
       }
-      // Those of this program alone have no C code that frees them piece by piece.
+      // Types of this program alone have no C code that frees each block.
       if !isReleased { return data }
       let released = required { try ArchiveDecoder().decodeGraph(Node.self, from: data).release() }
       if let wrong = check(UnsafePointer(released)) { fatalError("\(Node.self): \(String(cString: wrong))") }
@@ -79,7 +79,7 @@ private struct Kind {
   }
 }
 
-/// What was written by ourselves may not throw.
+/// Archives that this program wrote must not lead to an error.
 private func required<Result>(_ body: () throws -> Result) -> Result {
   do {
     return try body()
@@ -108,7 +108,7 @@ nonisolated(unsafe) private let kinds: [Kind] = [
   Kind({ caller_build() }, { _ in nil }, caller_free, isReleased: false),
 ]
 
-/// The last three kinds.
+/// Shapes for the last three kinds.
 nonisolated(unsafe) private let growingGraphs = [
   GrowingShape(name: "pointers to ends of one text") { byteCount in
     let labels = label_build(byteCount / 60)
@@ -121,7 +121,8 @@ nonisolated(unsafe) private let growingGraphs = [
     let data = required { try ArchiveEncoder().encode(graph: UnsafePointer(nodes)) }
     let prefix = [UInt8(kinds.count - 2), 1]
     guard var list = GrownList(Array(data)) else { return prefix }
-    // The archive's own condition has as many values as there are records, and is asked where the schema's holds.
+    // The condition in the archive has as many values as there are records, and applies where the schema's condition
+    // holds.
     list.extendConditions((0..<(byteCount / 28)).map { $0 * 3 + 5_000 })
     return prefix + list.bytes()
   },

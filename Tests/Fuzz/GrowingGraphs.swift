@@ -1,10 +1,10 @@
 import ArchiveRuntime
 import Foundation
 
-// Graphs whose shape is what costs, besides Labels.swift: conditions of many values, and functions whose names are
-// ends of one text.
+// Graphs with expensive shapes, besides those of Labels.swift: conditions with many values, and functions whose names
+// are suffixes of one text.
 
-/// A value that is there for many values of a tag.
+/// A record with a value that exists for many values of a tag.
 struct Tagged: ArchivableNode {
   var next: UnsafeMutablePointer<Tagged>?
   var kind: Int64
@@ -21,7 +21,8 @@ struct Tagged: ArchivableNode {
 
   static let archiveSchema: RecordSchema = schema((0..<12).map { $0 * 3 + firstKind })
 
-  /// Above what an archive's condition is extended by: who goes through all values has the most to do.
+  /// This is greater than all values that are added to an archive's condition, so a linear search has to examine all of
+  /// them.
   static let firstKind: Int64 = 5_000_000
 }
 
@@ -40,7 +41,8 @@ func tagged_free(_ nodes: UnsafeMutablePointer<Tagged>?) {
   nodes?.deallocate()
 }
 
-/// Points to a function. An archive that we write has the name by itself; a made-up one may have it as a text's end.
+/// A record that points to a function. Archives that we write have the function's name as a whole text; in a fuzzed one
+/// it may be a suffix.
 struct Caller: ArchivableNode {
   var next: UnsafeMutablePointer<Caller>?
   var call: (@convention(c) () -> Void)?
@@ -67,7 +69,7 @@ func caller_free(_ caller: UnsafeMutablePointer<Caller>?) {
 
 private let called: @convention(c) () -> Void = {}
 
-/// The same memory, of which what points to the function points to text.
+/// A record with the same layout that has a text in place of the function.
 struct NamingCaller: ArchivableNode {
   var next: UnsafeMutablePointer<NamingCaller>?
   var call: UnsafeRawPointer?
@@ -81,7 +83,7 @@ struct NamingCaller: ArchivableNode {
     ])
 }
 
-/// An archive of callers whose function's name is the end of a text of so many bytes.
+/// An archive of callers whose function's name is a suffix of a text with `textLength` more bytes.
 func caller_archive(_ count: Int, textLength: Int) throws -> Data {
   let text = Array((String(repeating: "x", count: textLength) + "called").utf8) + [0]
   var callers = [NamingCaller](repeating: NamingCaller(), count: count)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A binary property list taken apart, to be changed and written again: a second reading of the format, by itself.
+/// A parsed binary property list that can be changed and written again: an independent implementation of the format.
 struct GrownList {
   enum Object {
-    /// The bytes as they stand: numbers, dates, booleans.
+    /// The unchanged bytes of a number, a date or a boolean.
     case leaf([UInt8])
     case text([UInt16])
     case data([UInt8])
@@ -87,7 +87,7 @@ struct GrownList {
 
   mutating func add(_ text: String) -> Int { add(.text(Array(text.utf16))) }
 
-  /// Where the list `$objects` is.
+  /// The index of the list `$objects`.
   var archived: Int? {
     guard case .dictionary(let keys, let values) = objects[top] else { return nil }
     for (key, value) in zip(keys, values) where isText(key, "$objects") {
@@ -101,7 +101,7 @@ struct GrownList {
     return units.elementsEqual(text.utf16)
   }
 
-  /// The number of an object that is put into `$objects`.
+  /// The UID of an object, which is added to `$objects`.
   mutating func number(of index: Int) -> Int {
     guard let archived, case .list(var all) = objects[archived] else { return 0 }
     all.append(index)
@@ -109,10 +109,10 @@ struct GrownList {
     return all.count - 1
   }
 
-  /// The indices of a kind of objects.
+  /// The indices of certain objects.
   func indices(_ isWanted: (Object) -> Bool) -> [Int] { objects.indices.filter { isWanted(objects[$0]) } }
 
-  // MARK: The whole
+  // MARK: Writing
 
   func bytes() -> [UInt8] {
     func bigEndian(_ value: Int, _ size: Int) -> [UInt8] {

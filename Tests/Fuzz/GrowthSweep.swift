@@ -1,21 +1,21 @@
 import Foundation
 
-/// An archive that grows by itself, made by a fuzzer's own types: what growing others does not hit on.
+/// A growing archive of a fuzzer's own types, with a shape that the growth of other archives does not produce.
 struct GrowingShape {
   let name: String
-  /// What is read: a fuzzer's first bytes and an archive of about so many bytes.
+  /// Makes an input: a fuzzer's first bytes and an archive of about this size.
   let make: (_ byteCount: Int) -> [UInt8]
 }
 
 /// Reads one input of a fuzzer, and measures those that have grown.
 ///
-/// Fuzzers read bytes that are in memory: a file with holes, whose first bytes are to be looked at before its pages are
-/// fetched, is a test's (`EngineProgressTests.sparse`).
+/// Fuzzers read bytes in memory. A sparse file, whose first bytes should be examined before its pages are fetched, is
+/// the subject of a test (`EngineProgressTests.sparse`).
 enum GrowthSweep {
-  /// What reads an input of this fuzzer.
+  /// Reads an input of this fuzzer.
   nonisolated(unsafe) private static var read: (([UInt8]) -> Void)?
 
-  /// - Returns: What libFuzzer is told: −1 for an input that is not to be kept.
+  /// - Returns: libFuzzer's result: −1 for an input that is not to be kept.
   static func run(
     _ start: UnsafePointer<UInt8>?, _ count: Int, shapes: [GrowingShape] = [], _ read: @escaping ([UInt8]) -> Void
   ) -> CInt {
@@ -30,13 +30,13 @@ enum GrowthSweep {
     }
     let cost = FuzzMeter.measure { read(input) }
     if let finding = FuzzMeter.finding(cost, count) { fatalError("more than linear: \(finding)") }
-    // Large inputs in the corpus would slow down all that comes after.
+    // Large inputs in the corpus would slow down all later runs.
     return -1
   }
 
-  /// Reads both sizes of what a mutator has grown. They do not become inputs of libFuzzer: it bounds what a mutator makes by
-  /// the sizes that it tries at the time. Both are kept in files beside the program until the next ones, for whoever
-  /// looks at what happened.
+  /// Reads both sizes of an archive that a mutator has grown. They do not become inputs of libFuzzer, which limits
+  /// mutations to the sizes that it currently tries. Both are kept in files beside the program until the next growth,
+  /// for inspection.
   static func measure(_ name: String, _ small: [UInt8], _ large: [UInt8]) {
     guard let read, large.count >= FuzzMeter.measuredSize else { return }
     let program = CommandLine.arguments.first ?? "fuzzer"
@@ -48,7 +48,7 @@ enum GrowthSweep {
     }
   }
 
-  /// Grows an input of a fuzzer, which may have a byte or two before the archive.
+  /// Grows an input of a fuzzer, which may have one or two bytes before the archive.
   static func grow(
     _ input: [UInt8], _ growth: ArchiveGrowth, by byteCount: Int, _ seed: UInt64
   ) -> (small: [UInt8], large: [UInt8])? {
@@ -61,7 +61,7 @@ enum GrowthSweep {
     return nil
   }
 
-  /// Grows every seed of a folder in every way, reads all, prints what is found and ends.
+  /// Grows every seed of a folder in every way, reads all results, prints findings and exits.
   private static func sweep(_ folder: String, _ shapes: [GrowingShape], _ read: @escaping ([UInt8]) -> Void) {
     let environment = ProcessInfo.processInfo.environment
     let size = environment["ARCHIVE_FUZZ_GROWTH_SIZE"].flatMap { Int($0) } ?? 100_000
@@ -79,12 +79,12 @@ enum GrowthSweep {
     }
     for shape in shapes { check(shape.name, shape.make(size), shape.make(size * 4)) }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-    // What libFuzzer found before is called by its hash.
+    // Inputs that libFuzzer found earlier have their hash as name.
     let seeds = names.filter { $0.utf8.count != 40 && !$0.contains("xml") }.compactMap { name in
       FileManager.default.contents(atPath: folder + "/" + name).map { (name: name, bytes: Array($0)) }
     }.filter { $0.bytes.count < 1 << 15 }
     guard !seeds.isEmpty else { fatalError("no seeds in \(folder)") }
-    // Every seed in some way first: there may be no time for all of them in all ways.
+    // Every seed is first grown in one way, because there may be no time for all seeds in all ways.
     let growths = ArchiveGrowth.allCases
     for turn in 0..<(growths.count * rounds) {
       for (index, seed) in seeds.enumerated() where Date().timeIntervalSince(started) < limit {
@@ -97,7 +97,7 @@ enum GrowthSweep {
     print(grownCounts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     print("\(count) growths of \(seeds.count) seeds and \(shapes.count) shapes: \(findings) more than linear")
     fflush(nil)
-    // libFuzzer takes an exit in the midst of a run for a crash.
+    // libFuzzer reports a normal exit during a run as a crash.
     _exit(findings == 0 ? 0 : 1)
   }
 }

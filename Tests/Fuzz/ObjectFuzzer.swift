@@ -4,9 +4,9 @@ import Foundation
 
 /// Reads any bytes as an archive of objects, documents and Foundation's values.
 ///
-/// The first byte chooses what is asked for; the archive follows. What throws is fine; what traps, reads out of bounds,
-/// leaks, hangs, or takes memory out of proportion is a finding. What decodes must encode, and come back the same, from
-/// XML as well.
+/// The first byte selects the requested type; the archive follows. An error is correct; a trap, a read out of bounds, a
+/// leak, a hang, or disproportionate memory use is a finding. Whatever decodes must encode, and the result must be the
+/// same, from XML as well.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzObjects(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   GrowthSweep.run(start, count, shapes: growingObjects) { input in
@@ -16,7 +16,7 @@ public func fuzzObjects(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
 }
 
-/// An object with many references to what nests deep: the last of `roots`.
+/// An object with many references to deeply nested objects, for the last of `roots`.
 nonisolated(unsafe) private let growingObjects = [
   GrowingShape(name: "initializers above many that nest deep") { byteCount in
     let wide = KeyedChildren(
@@ -26,7 +26,7 @@ nonisolated(unsafe) private let growingObjects = [
   }
 ]
 
-/// With ARCHIVE_FUZZ_SEEDS=DIR: an archive of every kind in both forms, instead of fuzzing.
+/// With ARCHIVE_FUZZ_SEEDS=DIR, instead of fuzzing: writes an archive of every kind in both forms.
 @_cdecl("LLVMFuzzerInitialize")
 public func writeSeeds(_ count: UnsafeMutablePointer<CInt>?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
   guard let folder = ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_SEEDS"] else { return 0 }
@@ -55,11 +55,12 @@ private struct Root {
       let second = required { try decode(Value.self, first) }
       let again = required { try ArchiveEncoder().encode(second) }
       demandSame(again, first, "\(Value.self)")
-      // A value is written once for each mention: what an archive shares may have become a thousand times as large.
+      // A value is written once for each reference to it, so values that an archive shares may become a thousand times
+      // as large.
       guard first.count < 1 << 16 || first.count < data.count * 32 else { return }
       var encoder = ArchiveEncoder()
       encoder.outputFormat = .xml
-      // XML has no way to write some characters, and no NaN but one.
+      // XML cannot represent some characters, and only one NaN.
       guard let xml = try? encoder.encode(second) else { return }
       let third = required { try decode(Value.self, xml) }
       let final = required { try encoder.encode(third) }
@@ -72,7 +73,7 @@ private struct Root {
     }
   }
 
-  /// Several values under keys, asked for by every call there is.
+  /// Several values under keys, decoded by every method of the decoder.
   init(several: Void) {
     read = { data in
       guard let decoder = try? ArchiveDecoder(forReadingFrom: data) else { return }
@@ -120,7 +121,7 @@ private func demandSame(_ found: Data, _ expected: Data, _ what: String) {
   fatalError("\(what): another round gave \(found.base64EncodedString()) for \(expected.base64EncodedString())")
 }
 
-/// What was written by ourselves may not throw.
+/// Archives that this program wrote must not lead to an error.
 @discardableResult
 private func required<Result>(_ body: () throws -> Result) -> Result {
   do {
@@ -180,7 +181,7 @@ nonisolated(unsafe) private let roots: [Root] = [
   Root(ArchiveValue.self) { [Seeds.document, Seeds.deep(70)] }, Root(EveryValue.self) { [EveryValue()] },
   Root([EveryValue?].self) { [[EveryValue(), nil]] },
   Root([String: [Set<Int>]].self) { [["a": [[1, 2], []], "b": [[1, 2]]]] },
-  // Keys with an order of their own: others are written in that of Swift's hashing.
+  // These keys have an order, in which they are written; others are written in the order of Swift's hashing.
   Root([UInt8: [Int64: Date?]].self) { [[7: [-1: Date(timeIntervalSinceReferenceDate: 0), 0: nil], 8: [:]]] },
   Root(CDataHolder.self) { [Seeds.cData()] }, Root(several: ()),
   Root([Locale].self) { [["de_DE", "en", "fr_FR"].map { Locale(identifier: $0) }] },

@@ -2,17 +2,17 @@ import ArchiveRuntime
 import CGraphs
 import Foundation
 
-/// Objects that one run has made: their references are taken away at its end, for Swift frees no circles.
+/// The objects of one run. Their references are removed at its end, because Swift does not free cycles.
 nonisolated(unsafe) var livingNodes: [GraphNode] = []
-/// Where those of the decoding that goes on begin: an object stands for others of its own archive alone.
+/// The index of the first object of the current decoding. An object may replace only objects of its own archive.
 nonisolated(unsafe) var firstNodeOfDecoding = 0
-/// The first called "one" of the decoding that goes on.
+/// The first object named "one" in the current decoding.
 nonisolated(unsafe) var firstOne: GraphNode?
 
-/// Reads each child in its initializer, under a key of its own.
+/// A class whose initializer reads each child, under its own key.
 final class KeyedChildren: ArchivableClass {
   let children: [KeyedChildren]
-  /// How many numbers are read before them, and again whenever the initializer is begun again.
+  /// The number of integers that are read before them, and again whenever the initializer is restarted.
   let numberCount: Int
 
   init(_ children: [KeyedChildren], numberCount: Int = 0) {
@@ -46,7 +46,7 @@ final class KeyedChildren: ArchivableClass {
   }
 }
 
-/// A class with both phases, every kind of reference, a subclass, and an object that stands for others.
+/// A class with both phases of decoding, every kind of reference, a subclass, and an object that replaces others.
 class GraphNode: ArchivableClass {
   final let name: String
   final var mark: ArchiveValue = .null
@@ -89,7 +89,7 @@ class GraphNode: ArchivableClass {
     any = try decoder.decodeObjects(of: [GraphNode.self, NestedNode.self], forKey: "any")
   }
 
-  /// All that are called "one" are one.
+  /// All objects named "one" are replaced by one of them.
   func replacementAfterDecoding() throws -> any ArchivableObject {
     guard name == "one" else { return self }
     if firstOne == nil { firstOne = livingNodes[firstNodeOfDecoding...].first { $0.name == "one" } }
@@ -126,7 +126,7 @@ final class SpecialNode: GraphNode {
   }
 }
 
-/// A class whose initializers need each other; the values that it reads on the way are its own.
+/// A class whose initializers need each other, with values that are read on the way.
 final class NestedNode: ArchivableClass {
   let inner: NestedNode?
   let several: [NestedNode]
@@ -143,7 +143,7 @@ final class NestedNode: ArchivableClass {
   }
 
   init(from decoder: ObjectDecoder) throws {
-    // What an initializer swallows must not count.
+    // An error that an initializer catches must have no effect.
     inner = try? decoder.decode(NestedNode?.self, forKey: "inner")
     several = try decoder.decode([NestedNode].self, forKey: "several")
     text = try decoder.decodeIfPresent(String.self, forKey: "text")
@@ -173,7 +173,7 @@ enum Suit: UInt8, ArchivableValue, Comparable {
   static func < (left: Suit, right: Suit) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Every type that stands for a value, under a key and in collections.
+/// A struct with every type of value, under a key and in collections.
 struct EveryValue: ArchivableComposite {
   var data = Data([1, 2, 3])
   var date = Date(timeIntervalSinceReferenceDate: 1.5)
@@ -229,7 +229,7 @@ struct EveryValue: ArchivableComposite {
     try encoder.encode(nested, forKey: "nested")
   }
 
-  /// A value that cannot be read is not read, so that one change of the archive leaves the others to be looked at.
+  /// A value that cannot be read is ignored, so that after one change the other values are still checked.
   init(from decoder: ObjectDecoder) throws {
     func read<Value: ArchivableValue>(_ value: inout Value, _ key: String) {
       if let found = try? decoder.decode(Value.self, forKey: key) { value = found }
@@ -262,7 +262,7 @@ struct EveryValue: ArchivableComposite {
   }
 }
 
-/// C data among an object's keys: a record, an array of them, and a list that C has built.
+/// C data among an object's keys: a record, an array of records, and a list that C has built.
 final class CDataHolder: ArchivableClass {
   var point = cn_point()
   var points = [cn_point(), cn_point()]

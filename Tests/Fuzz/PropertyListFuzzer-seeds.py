@@ -1,4 +1,4 @@
-"""PropertyListFuzzer-seeds.py FOLDER: small property lists of every kind and form, for a fuzzer to start from."""
+"""PropertyListFuzzer-seeds.py FOLDER: writes small property lists of every kind and form, as seeds for a fuzzer."""
 import datetime
 import pathlib
 import plistlib

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import ArchiveRuntime
 
-/// Reads any bytes as a property list, binary or XML, and visits every object in it. What throws is fine; what traps,
-/// reads out of bounds or contradicts itself is a finding.
+/// Reads any bytes as a property list, binary or XML, and visits every object in it. An error is correct; a trap, a
+/// read out of bounds or a contradiction is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPropertyList(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   GrowthSweep.run(start, count, read)
@@ -15,7 +15,7 @@ private func read(_ bytes: [UInt8]) {
   do throws(ArchiveError) {
     let list = try PropertyList(Data(bytes), limits: limits)
     let readable = try list.read { (view) throws(ArchiveError) in view.walk() }
-    // What the XML reader has written itself must be sound throughout.
+    // A list that the XML reader produced must be valid throughout.
     if list.wasXML { precondition(readable == list.objectCount) }
   } catch {
     precondition(!error.description.isEmpty)

@@ -1,10 +1,11 @@
 import ArchiveRuntime
 import Foundation
 
-/// Reads any bytes as an archive of each kind of the fixtures' types: one value, an array, values under a key.
+/// Reads any bytes as an archive of the fixtures' types, in each form: one value, an array, values under a key.
 ///
-/// The first byte chooses the type, the second the kind; the archive follows. What throws is fine; what traps, reads
-/// out of bounds or takes memory out of proportion is a finding. What decodes must encode, and come back the same.
+/// The first byte selects the type, the second the form; the archive follows. An error is correct; a trap, a read out
+/// of bounds or disproportionate memory use is a finding. Whatever decodes must encode, and the result must be the
+/// same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   GrowthSweep.run(start, count) { input in
@@ -36,7 +37,7 @@ private func decode<Record: ArchivableRecord>(_ type: Record.Type, kind: UInt8, 
   }
 }
 
-/// What was written by ourselves may not throw.
+/// Archives that this program wrote must not lead to an error.
 private func required<Result>(_ body: () throws -> Result) rethrows -> Result {
   do {
     return try body()
@@ -45,7 +46,7 @@ private func required<Result>(_ body: () throws -> Result) rethrows -> Result {
   }
 }
 
-/// With ARCHIVE_FUZZ_SEEDS=DIR: archives of every type, of zeros and of a pattern, instead of fuzzing.
+/// With ARCHIVE_FUZZ_SEEDS=DIR, instead of fuzzing: writes archives of every type, of zeros and of a pattern.
 @_cdecl("LLVMFuzzerInitialize")
 public func writeSeeds(_ count: UnsafeMutablePointer<CInt>?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
   guard let folder = ProcessInfo.processInfo.environment["ARCHIVE_FUZZ_SEEDS"] else { return 0 }

@@ -1,15 +1,15 @@
 #!/bin/sh
 # build.sh TARGET: builds Tests/Fuzz/TARGET.swift as a libFuzzer program, .build-fuzz/TARGET, with the runtime and the
-# fixtures' generated code instrumented, and lays a seed corpus in .build-fuzz/TARGET-corpus.
+# fixtures' generated code instrumented, and writes a seed corpus to .build-fuzz/TARGET-corpus.
 #
 #   Tests/Fuzz/build.sh RecordFuzzer
 #   .build-fuzz/RecordFuzzer .build-fuzz/RecordFuzzer-corpus -max_total_time=300
 #
-# A new target is one file, TARGET.swift, with a function marked @_cdecl("LLVMFuzzerTestOneInput"), and perhaps
-# TARGET-seeds.py. Overflow checks stay on: a trap is a finding. FUZZ_OPTIMIZE=-Onone builds faster, for a short run.
-# C is built under UndefinedBehaviorSanitizer as well. ArchiveMutation.swift gives every target its mutations, and
-# FuzzMeter.swift looks at what reading costs. RUNTIME_SOURCES=DIR takes another state of the runtime: faults planted, or
-# an old one. To grow every seed in every way, and to compare what two sizes of it cost:
+# A new target is one file, TARGET.swift, with a function marked @_cdecl("LLVMFuzzerTestOneInput"), and optionally
+# TARGET-seeds.py. Overflow checks stay on: a trap is a finding. FUZZ_OPTIMIZE=-Onone builds faster, for a short run. C
+# code is also built with UndefinedBehaviorSanitizer. ArchiveMutation.swift has the mutations of all targets, and
+# FuzzMeter.swift measures the cost of reading. RUNTIME_SOURCES=DIR uses another state of the runtime, such as an old
+# one or one with planted faults. To grow every seed in every way, and to compare the costs of two sizes:
 #
 #   ARCHIVE_FUZZ_GROWTH=.build-fuzz/ObjectFuzzer-corpus .build-fuzz/ObjectFuzzer -runs=0
 set -eu
@@ -21,8 +21,8 @@ common=
 for source in ArchiveMutation ArchiveGrowth GrownList FuzzMeter GrowthSweep; do common="$common $root/Tests/Fuzz/$source.swift"; done
 flags="-swift-version 6 ${FUZZ_OPTIMIZE:--O} -gline-tables-only -parse-as-library -sanitize=fuzzer,address"
 
-# The runtime is a module of its own, as generated code imports it. It takes longer than all else: it is built once for all
-# fuzzers of the same flags and sources.
+# The runtime is a separate module, because generated code imports it. It takes longer than everything else, so it is
+# built once for all fuzzers with the same flags and sources.
 runtime=$(find "${RUNTIME_SOURCES:-$root/Sources/ArchiveRuntime}" -name '*.swift' | sort)
 state=$({ echo "$flags"; swiftc --version 2>&1; echo "$runtime"; echo "$runtime" | xargs cat; } | cksum)
 if [ ! -f "$out/ArchiveRuntime.o" ] || [ "$(cat "$out/ArchiveRuntime.state" 2>/dev/null)" != "$state" ]; then
@@ -56,10 +56,10 @@ case $target in
     ;;
 esac
 
-# The main function is libFuzzer's; -parse-as-library keeps Swift from making its own.
+# libFuzzer provides the main function; -parse-as-library prevents Swift from generating one.
 case $target in
   Record*)
-    # Every type of the fixtures, as a list.
+    # The file lists every type of the fixtures.
     {
       echo "import ArchiveRuntime"
       echo "import CFixtures"
@@ -78,7 +78,7 @@ swiftc $flags -use-ld=lld -module-name Fuzz -I "$out" -I "$root/Tests/Fixtures/i
 if [ -f "$root/Tests/Fuzz/$target-seeds.py" ]; then
   python3 "$root/Tests/Fuzz/$target-seeds.py" "$out/$target-corpus"
 else
-  # A target may write its own seeds: it then stops before it fuzzes.
+  # A target that writes its own seeds exits before fuzzing.
   ARCHIVE_FUZZ_SEEDS="$out/$target-corpus" "$out/$target" -runs=0
 fi
 echo "$out/$target"

@@ -1,8 +1,8 @@
 #!/bin/sh
-# smoke.sh: what `make test` runs of the fuzzers, under AddressSanitizer and LeakSanitizer. Every graph of Tests/Graphs is
-# built, archived, read back, checked and freed by C, every kind of object goes round in both forms; then damaged
-# archives of them are read for SMOKE_SECONDS (15). Before, seeds are grown for as long, to see that reading them takes time
-# and memory in proportion; the meter is tried on what does not, first.
+# smoke.sh: the part of the fuzzers that `make test` runs, under AddressSanitizer and LeakSanitizer. It first tests the
+# meter with superlinear costs. For SMOKE_SECONDS (15) it grows seeds and checks that reading them takes proportional
+# time and memory. Every graph of Tests/Graphs is built, archived, decoded, checked and freed by C code, and every kind
+# of object makes a round trip in both forms. Then damaged archives are read for SMOKE_SECONDS.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 out="$root/.build-fuzz"

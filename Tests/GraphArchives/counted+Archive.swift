@@ -88,7 +88,7 @@ nonisolated extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
     })
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let cn_counts_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 8, alignment: 8,

@@ -61,7 +61,7 @@ nonisolated extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
     })
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let ep_grid_member: ArchiveRuntime.RecordSchema = unsafe .init(
     size: 4, alignment: 2,

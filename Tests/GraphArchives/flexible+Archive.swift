@@ -9,7 +9,7 @@ public import CGraphs
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-/// Structs inside structs, which C++ interoperability calls by the names of both.
+/// Aliases of nested structs, which C++ interoperability names through the outer struct.
 private nonisolated enum NestedTypes {
 #if canImport(CxxShim)
   typealias fx_entry = CGraphs.fx_list.fx_entry
@@ -99,7 +99,7 @@ nonisolated extension CGraphs.fx_owner: ArchiveRuntime.ArchivableNode {
     layout: unsafe .of(CGraphs.fx_owner.self, "numbers:*{fx_numbers}@0#0 none:*{fx_numbers}@8#1 bytes:*{fx_bytes}@16#2 list:*{fx_list}@24#3 zero:*{fx_zero}@32#4 pointers:*{fx_pointers}@40#5 entry:*{fx_entry}@48#6 number:*f64@56"))
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let fx_list_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "fx_list*", size: 8, alignment: 8,

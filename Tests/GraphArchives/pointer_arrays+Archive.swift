@@ -36,7 +36,7 @@ nonisolated extension CGraphs.pa_node: ArchiveRuntime.ArchivableNode {
     layout: unsafe .of(CGraphs.pa_node.self, "id:u8@0 child:[3]*{pa_node}@8#1 slots:[2][2]*{pa_leaf}@32#2 words:[3]*i8@64 rows:[2]*f64@88 columns:u8@104 all:**{pa_node}@112#6 all_count:i32@120 leaves:**{pa_leaf}@128#8 leaf_count:u64@136"))
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let pa_node_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "pa_node*", size: 8, alignment: 8,

@@ -35,7 +35,7 @@ nonisolated extension CGraphs.pp_queue: ArchiveRuntime.ArchivableNode {
     layout: unsafe .of(CGraphs.pp_queue.self, "first:*{pp_node}@0#0 last:**{pp_node}@8#1 length:u32@16 middle:**{pp_node}@24#3 alone:**{pp_node}@32#4 shared:**{pp_node}@40#5 empty:**{pp_node}@48#6 number:**i32@56"))
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let pp_node_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "pp_node*", size: 8, alignment: 8,

@@ -9,7 +9,7 @@ public import CGraphs
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-/// Structs inside structs, which C++ interoperability calls by the names of both.
+/// Aliases of nested structs, which C++ interoperability names through the outer struct.
 private nonisolated enum NestedTypes {
 #if canImport(CxxShim)
   typealias sv_address = CGraphs.sv_publisher.sv_address

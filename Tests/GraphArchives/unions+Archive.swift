@@ -9,7 +9,7 @@ public import CGraphs
 
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
-/// Structs inside structs, which C++ interoperability calls by the names of both.
+/// Aliases of nested structs, which C++ interoperability names through the outer struct.
 private nonisolated enum NestedTypes {
 #if canImport(CxxShim)
   typealias un_key = CGraphs.un_event.un_key
@@ -214,7 +214,7 @@ nonisolated extension CGraphs.un_root: ArchiveRuntime.ArchivableNode {
     layout: unsafe .of(CGraphs.un_root.self, "values:[4]{un_value}@0#0 plains:[3]{un_plain}@96#1 more:*{un_value}@136#2 more_count:u16@144 nested:*{un_nested}@152#4 first:{un_event}@160#5 events:*{un_event}@200#6 event_count:u8@208 view:{un_view}@212#8"))
 }
 
-/// Records inside those above that have no conformance of their own.
+/// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let un_value_pointer: ArchiveRuntime.RecordSchema = unsafe .init(
     "un_value*", size: 8, alignment: 8,

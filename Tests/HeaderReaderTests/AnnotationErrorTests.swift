@@ -67,7 +67,7 @@ struct AnnotationErrorTests {
       model.summary
         == [
           "1:4", "5:6", "7:18", "8:39", "9:4", "13:16", "14:4",
-        ].map { "\($0) error: this 'archive:' comment is on no field and no type" })
+        ].map { "\($0) error: this 'archive:' comment belongs to no field or type" })
     #expect(try model.record("s2").attributes.isEmpty)
     #expect(try model.record("t").attributes.isEmpty)
   }
@@ -77,7 +77,7 @@ struct AnnotationErrorTests {
   )
   func prose(library: LibraryUnderTest) throws {
     let model = try library.read("// archive: this header is about tapes\n#define X 1\nstruct s { int x; };")
-    #expect(model.summary == ["1:4 warning: this 'archive:' comment is on no field and no type"])
+    #expect(model.summary == ["1:4 warning: this 'archive:' comment belongs to no field or type"])
   }
 
   @Test("Every field's line can be quoted", arguments: LibraryUnderTest.all)

@@ -55,7 +55,7 @@ struct FunctionBodyTests {
   }
 
   @Test(
-    "An error in a body of a system header is a warning: its types are written all the same",
+    "An error in a body of a system header is a warning: its types are written nevertheless",
     arguments: LibraryUnderTest.all)
   func systemBody(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([

@@ -18,12 +18,12 @@ import Testing
       ("struct S {\n  var a: Int // archive:\n}", "2:25 no attribute follows 'archive:'"),
       ("struct S {\n  var a: Int // archive: skip, skip\n}", "2:32 'skip' is given twice"),
       ("struct S {\n  // archive: skip\n  var a: Int // archive: skip\n}", "3:26 'skip' is given twice"),
-      ("struct S {\n  var a: Int // archive: default(1 +)\n}", "2:34 '1 +' is no Swift expression"),
-      ("struct S {\n  var a: Int // archive: default(1, 2)\n}", "2:34 '1, 2' is no Swift expression"),
-      ("struct S {\n  var a: P // archive: types(1)\n}", "2:30 '1' is no type's name"),
-      ("// archive: init(name)\nstruct S {}", "1:18 'name' is no list of labels"),
+      ("struct S {\n  var a: Int // archive: default(1 +)\n}", "2:34 '1 +' is not a Swift expression"),
+      ("struct S {\n  var a: Int // archive: default(1, 2)\n}", "2:34 '1, 2' is not a Swift expression"),
+      ("struct S {\n  var a: P // archive: types(1)\n}", "2:30 '1' is not the name of a type"),
+      ("// archive: init(name)\nstruct S {}", "1:18 'name' is not a list of labels"),
       ("// archive: init(a, b)\nstruct S {}", "1:13 'init' takes at most one argument"),
-      ("// archive: migrate(a + b)\nstruct S {}", "1:21 'a + b' is no method's name"),
+      ("// archive: migrate(a + b)\nstruct S {}", "1:21 'a + b' is not the name of a method"),
       ("struct S { /// archive: skip\n  var a = 1\n}", "1:25 after the brace, 'skip' leaves out the whole type 'S'"),
       (
         "struct S { // archive: key(\"k\")\n  var a = 1\n}",
@@ -66,7 +66,7 @@ import Testing
     ])
   func nothing(text: String) throws {
     let found = read(text).diagnostics
-    #expect(found.map(\.message) == ["this 'archive:' comment is on no type, property or case"])
+    #expect(found.map(\.message) == ["this 'archive:' comment belongs to no type, property or case"])
     #expect(found.first?.severity == .error)
     #expect(found.first?.advice?.contains("directly above it") == true)
   }

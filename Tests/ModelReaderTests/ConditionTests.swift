@@ -94,7 +94,7 @@ import Testing
     let found = try file(
       "#if canImport(Shop)\nstruct A {}\n#endif\nstruct B {\n#if canImport(Shop)\nvar a: Int\n#endif\n}\nstruct C {}")
     #expect(found.types.map(\.diagnostics.count) == [1, 1, 0])
-    #expect(said(found.types[1].diagnostics) == ["5:1 'canImport(Shop)' is taken to be true"])
+    #expect(said(found.types[1].diagnostics) == ["5:1 'canImport(Shop)' is assumed to be true"])
     #expect(found.types[1].properties.count == 1)
   }
 

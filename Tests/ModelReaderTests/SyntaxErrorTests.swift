@@ -50,7 +50,7 @@ import Testing
     arguments: [("[", 12, false), ("[", 13, true), ("A<", 12, false), ("A<", 13, true), ("#if a\n", 129, true)])
   func nesting(text: String, count: Int, isError: Bool) {
     let found = read(String(repeating: text, count: count)).diagnostics.map(\.message)
-    #expect(found.contains { $0.contains("in each other too often") } == isError)
+    #expect(found.contains { $0.contains("nested too deeply") } == isError)
     #expect(
       read("let a = \"\"\"\n<<<<<<<<<<<<<<<<<\n\"\"\"\n" + String(repeating: "let a = [1 < 2]\n", count: 99))
         .diagnostics.isEmpty)

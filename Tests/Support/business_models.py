@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Writes Tests/Models/Business/*.swift: a company's records, some twenty properties a type, every form in turn, and
-Tests/ModelFixtureTests/BusinessSamples.swift: a value of each with nothing left as it is initially.
+"""Writes Tests/Models/Business/*.swift, a company's records with some twenty properties for each type and every form in
+turn, and Tests/ModelFixtureTests/BusinessSamples.swift, a value of each type whose properties differ from their initial
+values.
 
-The types refer to each other as a company's do; which form a property has is counted off, so that each name meets many.
+The types refer to each other as a company's records do. The forms of properties are assigned in rotation, so that each
+name occurs with many forms.
 """
 import os
 import sys
@@ -21,7 +23,7 @@ WORDS = (
 
 
 def forms(subject, others, is_struct):
-    """Types with initial values; those of objects are left to classes, and structs to what is no struct's own."""
+    """Property types with initial values: plain ones, then those of objects. A struct has none of struct types."""
     plain = [
         ("Int", "0"), ("String", '""'), ("Date", "Date(timeIntervalSinceReferenceDate: 0)"), ("Double", "0.5"),
         ("Bool", "false"), ("UInt16", "7"), ("[String]", "[]"), ("[Double]", "[]"), ("Decimal", "0"), ("UUID?", None),
@@ -53,7 +55,7 @@ SAMPLES = {
 
 
 def sample(swift_type, subject):
-    """An expression of another value than the initial one; objects end when `depth` does."""
+    """An expression whose value differs from the initial one; nested objects end when `depth` does."""
     if swift_type in SAMPLES:
         return SAMPLES[swift_type]
     if swift_type == f"{subject}State":

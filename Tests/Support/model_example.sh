@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests what an example of Swift models prints, its golden archive included: model_example.sh NAME PREFIX, where PREFIX is
-# where archivegen is installed.
+# Checks the output of an example with Swift models, including its golden archive: model_example.sh NAME PREFIX, where
+# PREFIX is where archivegen is installed.
 set -euo pipefail
 name=${1:?usage: model_example.sh NAME PREFIX}
 prefix=$(cd "${2:?usage: model_example.sh NAME PREFIX}" && pwd)

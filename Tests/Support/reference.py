@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the tables that come from the program into documents: reference.py [--check] ARCHIVEGEN DOCUMENT...
+"""Writes tables that come from the program into documents: reference.py [--check] ARCHIVEGEN DOCUMENT...
 
-A document has places for them, between '<!-- options: make reference -->' and '<!-- end of options -->', or
-'<!-- attributes c: make reference -->' and '<!-- end of attributes -->'. Options are from ArgumentParser's own description
-of the command (--experimental-dump-help), attributes from 'archivegen attributes --markdown --on SUBJECT'.
-With --check nothing is written: the exit code is 1 if a document says anything else.
+The tables are between '<!-- options: make reference -->' and '<!-- end of options -->', or between '<!-- attributes c:
+make reference -->' and '<!-- end of attributes -->'. Options come from ArgumentParser's description of the command
+(--experimental-dump-help), attributes from 'archivegen attributes --markdown --on SUBJECT'. With --check nothing is
+written, and the exit code is 1 if a document differs.
 """
 import json
 import re

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Says what is missing to build archivegen, and installs nothing: require.sh
-# SWIFT names the Swift to use.
+# Reports what is missing to build archivegen, and installs nothing: require.sh
+# SWIFT is the Swift to use.
 set -euo pipefail
 swift=${SWIFT:-swift}
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -10,14 +10,14 @@ command -v "${swift%% *}" >/dev/null || {
   exit 1
 }
 
-# The command that installs libclang's headers here. LibraryPackage.swift has the same for the library alone.
+# The command that installs libclang's headers here. LibraryPackage.swift has the commands for the library alone.
 package() {
   if [[ $(uname -s) == Darwin ]]; then
     echo 'brew install llvm'
     return
   fi
   local id
-  # os-release(5): the system itself, then those that it is like.
+  # The IDs of os-release(5) are the system's own, then those of similar systems.
   for id in $(. "${OS_RELEASE:-/etc/os-release}" 2>/dev/null && echo "${ID:-} ${ID_LIKE:-}"); do
     case $id in
       debian | ubuntu) echo 'apt-get install libclang-dev' ;;
@@ -33,7 +33,7 @@ package() {
   done
 }
 
-# The headers are looked for by the file that the build includes, with the toolchain's own clang.
+# The test compiles the file that the build includes, with the toolchain's clang.
 clang=$(dirname "$(readlink -f "$(command -v "${swift%% *}")")")/clang
 [[ -x $clang ]] || clang=$(command -v clang || true)
 [[ -n $clang ]] || exit 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, by Debian's packages: setup.sh PACKAGE...
+# Installs missing Debian packages: setup.sh PACKAGE...
 set -euo pipefail
 command -v swift >/dev/null || {
   echo "setup: no Swift toolchain in PATH; install Swift 6.2 or newer (https://www.swift.org/install)" >&2

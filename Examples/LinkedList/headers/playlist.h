@@ -12,7 +12,7 @@ struct song {
     struct artist *artist; // archive: ref -- several songs may share one
     uint32_t mark_count;
     uint32_t *marks;       // archive: count(mark_count) -- seconds
-    struct song *next;     // a pointer to its own type needs no word
+    struct song *next;     // a pointer to its own type needs no attribute
     struct song *prev;
     void *window;          // archive: skip
 };

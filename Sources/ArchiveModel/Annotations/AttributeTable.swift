@@ -1,9 +1,9 @@
-// The table of attributes, by what they are about. A row is all that has to be written for the grammar to know one.
+// The table of attributes, by subject. The grammar needs no more than a row to know an attribute.
 
 private typealias Use = AttributeRule.Use
 
 extension Attribute.Name {
-  /// Keys, defaults, storage and types' names.
+  /// Attributes for keys, defaults, storage and archived names.
   var valueRule: AttributeRule {
     switch self {
     case .key:
@@ -32,8 +32,8 @@ extension Attribute.Name {
     case .skip:
       AttributeRule(
         "skip", 0...0,
-        .on([.field, .type], "skip", means: "It is not archived."),
-        .on(.property, "skip", means: "It is not archived, and has its initial value after decoding."),
+        .on([.field, .type], "skip", means: "The field or the type is not archived."),
+        .on(.property, "skip", means: "The property is not archived, and has its initial value after decoding."),
         .on(.swiftType, "skip", means: "The type is not archived."))
     case .default:
       AttributeRule(
@@ -51,7 +51,7 @@ extension Attribute.Name {
         .on(
           .field, "required",
           means:
-            "An archive without the key is an error; for a member of a union that is no pointer only if the member "
+            "An archive without the key is an error; for a member of a union that is not a pointer, only if the member "
             + "is live."),
         .on(.property, "required", means: "An archive without the key is an error."))
     case .elements:
@@ -67,7 +67,7 @@ extension Attribute.Name {
     case .native:
       AttributeRule(
         "native", 0...0, excludes: [.elements, .packed],
-        .on(.field, "native", means: "As `packed`, in the machine's byte order, which the archive notes."))
+        .on(.field, "native", means: "As `packed`, but in the machine's byte order, which the archive records."))
     case .name:
       AttributeRule(
         "name(\"Order\")", 1...1,
@@ -79,21 +79,21 @@ extension Attribute.Name {
         .on(
           .type, "version(n)",
           means: "The version of the type's schema, in generated code. **Not yet** in archives of C structs."),
-        .on(.swiftType, "version(2)", means: "The version of the type, which archives have."))
+        .on(.swiftType, "version(2)", means: "The version of the type, which is stored in archives."))
     case .access:
       AttributeRule(
         "access(internal)", 1...1,
         .on(
           .type, "access(internal)",
           means:
-            "On a record that Swift does not import: the access of the struct that is generated for it. `--access` "
-            + "gives it to all."),
-        .on(.swiftType, "access(internal)", means: "The access of the conformance, which has to be the type's own."))
+            "On a record that Swift does not import: the access level of the struct generated for it. `--access` "
+            + "sets it for all."),
+        .on(.swiftType, "access(internal)", means: "The access level of the conformance, which has to be the type's."))
     default: AttributeRule(rawValue, 0...0)
     }
   }
 
-  /// What pointers and flexible arrays lead to.
+  /// Attributes for the targets of pointers and flexible arrays.
   var pointerRule: AttributeRule {
     switch self {
     case .count:
@@ -102,13 +102,13 @@ extension Attribute.Name {
         .on(
           .field, "count(n)",
           means:
-            "A pointer or flexible array has as many elements as the field `n` says. Products of fields beside it, "
+            "The field `n` has the number of elements of a pointer or flexible array. Products of fields beside it, "
             + "macros and numbers are possible: `count(width, height, 4)`, `count(header.length * 2)`. `__counted_by` in "
             + "the header means the same."))
     case .bytes:
       AttributeRule(
         "bytes(n)", 1...Int.max, excludes: [.count, .cstring],
-        .on(.field, "bytes(n)", means: "The same in bytes, also for `void *`. `__sized_by` means the same."))
+        .on(.field, "bytes(n)", means: "As `count`, but in bytes, also for `void *`. `__sized_by` means the same."))
     case .cstring:
       AttributeRule(
         "cstring", 0...1, excludes: [.bytes, .to, .elements, .packed, .native],
@@ -158,21 +158,21 @@ extension Attribute.Name {
         .on(
           .field, "via(pack, unpack)", "via(pack, unpack, release)",
           means:
-            "Your Swift functions make bytes of a pointer, `(UnsafeMutableRawPointer) throws -> Data`, and a pointer "
-            + "of bytes, `(Data) throws -> UnsafeMutableRawPointer?`. NULL stays NULL without them. `release`, "
-            + "`(UnsafeMutableRawPointer) -> Void`, is called for each when the graph is freed. It is not called after "
+            "Your Swift functions convert a pointer to bytes, `(UnsafeMutableRawPointer) throws -> Data`, and bytes "
+            + "to a pointer, `(Data) throws -> UnsafeMutableRawPointer?`. They are not called for NULL. `release`, "
+            + "`(UnsafeMutableRawPointer) -> Void`, is called for each pointer when the graph is freed, but not after "
             + "`graph.release()`, which hands the pointers to the caller."))
     case .container:
       AttributeRule(
         "container(node, link)", 2...2, excludes: [.count, .bytes, .cstring, .to],
         .on(
           .field, "container(node, link)",
-          means: "On the links or the head of an intrusive list: they are the field `link` of `node`s."))
+          means: "On a link or the head of an intrusive list: its pointers lead to the field `link` of a `node`."))
     default: AttributeRule(rawValue, 0...0)
     }
   }
 
-  /// Which member of a union is live.
+  /// Attributes for the live member of a union.
   var unionRule: AttributeRule {
     switch self {
     case .tag:
@@ -181,8 +181,8 @@ extension Attribute.Name {
         .on(
           [.field, .type], "tag(field)",
           means:
-            "On a union, or on its type: the field that tells which member is live. It is beside the union, or in a "
-            + "member (`tag(any.family)`), which then is always live."))
+            "On a union, or on its type: the field that selects the live member. It is beside the union, or in a "
+            + "member (`tag(any.family)`) that is then always live."))
     case .case:
       AttributeRule(
         "case(KIND_A)", 1...Int.max,
@@ -197,7 +197,7 @@ extension Attribute.Name {
           [.field, .type], "none(VALUE, …)",
           means:
             "Beside `tag`: the tag's values for which no member is live, such as that of a record from `calloc`. The "
-            + "union is then zeros after decoding. With `none(default)` every value is allowed that no member has."))
+            + "union is then zero after decoding. `none(default)` allows every value that no member has."))
     case .view:
       AttributeRule(
         "view(member)", 1...1,
@@ -206,11 +206,11 @@ extension Attribute.Name {
     }
   }
 
-  /// How Swift types are made, checked and substituted.
+  /// Attributes for the initialization, validation and substitution of Swift types.
   var modelRule: AttributeRule {
     switch self {
     case .`init`:
-      // None without parentheses or between them.
+      // No argument means no parentheses, or empty ones.
       AttributeRule(
         "init(name:age:)", 0...1,
         .on(
@@ -222,7 +222,7 @@ extension Attribute.Name {
         "validate(check)", 0...1,
         .on(
           .swiftType, "validate", "validate(check)",
-          means: "`func check() throws` is called when all of the archive has been read."))
+          means: "`func check() throws` is called after the whole archive has been read."))
     case .migrate:
       AttributeRule(
         "migrate(update)", 1...1,
@@ -232,7 +232,7 @@ extension Attribute.Name {
             "`func update(from version: Int, _ decoder: ObjectDecoder) throws` (`mutating` for a struct) is called "
             + "for values of an earlier version, after everything else has been read. It may read the former keys."))
     case .replace:
-      // The method, and the class of its result, unless that is a subclass.
+      // The arguments are the method, and the class of its result unless that is a subclass.
       AttributeRule(
         "replace(standIn, StandIn)", 1...2,
         .on(.swiftType, "replace(standIn)", means: "The object that this method returns is archived instead."))
@@ -242,33 +242,33 @@ extension Attribute.Name {
         .on(
           .swiftType, "resolve(shared)",
           means:
-            "The object that this method returns is used instead of the decoded one, such as the one instance of a "
+            "The object that this method returns is used instead of the decoded one, such as a shared instance of a "
             + "font."))
     case .codable:
       AttributeRule(
         "codable", 0...0,
         .on(
           .swiftType, "codable",
-          means: "A conformance to `Codable` as well, of a struct, an enumeration or a final class without tuples and "
-            + "protocols in it. C structs are included; a single one is encoded as `ArchivedRecord(value)`."))
+          means: "Adds a conformance to `Codable`, for a struct, an enumeration or a final class without tuples and "
+            + "values of protocol type. C structs are included; a single one is encoded as `ArchivedRecord(value)`."))
     case .securecoding:
       AttributeRule(
         "securecoding", 0...0,
         .on(
           .swiftType, "securecoding",
-          means: "A conformance to `NSSecureCoding` as well, of a final class that derives from NSObject. It is for "
-            + "Foundation's archivers, and only they read what they write with it."))
+          means: "Adds a conformance to `NSSecureCoding`, for a final class that derives from NSObject. It is for "
+            + "Foundation's archivers, and only these can read what they write with it."))
     case .types:
       AttributeRule(
         "types(Circle, Square)", 1...Int.max,
-        .on(.swiftProtocol, "types(Circle, Square)", means: "On a protocol: the types that may conform in archives."),
+        .on(.swiftProtocol, "types(Circle, Square)", means: "On a protocol: the possible types of its values."),
         .on(.property, "types(Circle, Square)", means: "On a property of protocol type: the types of its values."))
     case .isolation:
       AttributeRule(
         "isolation(MainActor)", 1...1,
         .on(
           .swiftType, "isolation(MainActor)", "isolation(nonisolated)",
-          means: "The global actor of the type, where its declaration does not show it."))
+          means: "The global actor of the type, if its declaration does not show it."))
     default: AttributeRule(rawValue, 0...0)
     }
   }

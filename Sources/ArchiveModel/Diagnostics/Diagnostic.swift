@@ -1,7 +1,7 @@
-/// Something a person should know about their input, as a value: stages collect these and never print.
+/// A message about the input, as a value: stages collect diagnostics and never print.
 ///
-/// `message` says what is wrong, `advice` what to write instead. `sourceLine` is the text of the line that
-/// `location` names, so that whoever prints the diagnostic needs no file.
+/// `message` says what is wrong, `advice` what to write instead. `sourceLine` is the text of the line that `location`
+/// names, so that printing needs no file.
 public struct Diagnostic: Sendable, Hashable, Codable {
   public enum Severity: Int, Sendable, Hashable, Comparable, Codable {
     case note, warning, error
@@ -9,19 +9,19 @@ public struct Diagnostic: Sendable, Hashable, Codable {
     public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What kind it is; nil for a note that belongs to another diagnostic.
+  /// The kind of diagnostic; nil for a note that belongs to another diagnostic.
   public var id: DiagnosticID?
   public var severity: Severity
   public var location: SourceLocation?
   public var message: String
   public var advice: String?
   public var sourceLine: String?
-  /// Further places that belong to the message ("previous definition is here").
+  /// Further locations that belong to the message ("previous definition is here").
   public var notes: [Diagnostic]
   /// Changes of the source that the message proposes, each complete by itself.
   public var fixIts: [FixIt]
 
-  /// - Parameter severity: another than the usual one of its kind.
+  /// - Parameter severity: overrides the usual severity of the kind.
   public init(
     _ id: DiagnosticID, _ severity: Severity, at location: SourceLocation? = nil, _ message: String,
     advice: String? = nil, sourceLine: String? = nil, notes: [Diagnostic] = [], fixIts: [FixIt] = []
@@ -31,7 +31,7 @@ public struct Diagnostic: Sendable, Hashable, Codable {
       sourceLine: sourceLine, notes: notes, fixIts: fixIts)
   }
 
-  /// Of the usual severity of its kind.
+  /// Makes a diagnostic with the usual severity of its kind.
   public init(
     _ id: DiagnosticID, at location: SourceLocation? = nil, _ message: String, advice: String? = nil,
     sourceLine: String? = nil, notes: [Diagnostic] = [], fixIts: [FixIt] = []
@@ -40,7 +40,7 @@ public struct Diagnostic: Sendable, Hashable, Codable {
       id, id.severity, at: location, message, advice: advice, sourceLine: sourceLine, notes: notes, fixIts: fixIts)
   }
 
-  /// A further place or remark that belongs to another diagnostic.
+  /// Makes a note that belongs to another diagnostic.
   public static func note(
     at location: SourceLocation? = nil, _ message: String, advice: String? = nil, sourceLine: String? = nil
   ) -> Diagnostic {
@@ -64,9 +64,8 @@ public struct Diagnostic: Sendable, Hashable, Codable {
   }
 }
 
-/// A change of one line of a source: `length` bytes from `location` on become `replacement`.
-///
-/// A length of 0 inserts.
+/// A change of one line of a source: `replacement` replaces the `length` bytes from `location` on. A length of 0
+/// inserts.
 public struct FixIt: Sendable, Hashable, Codable {
   public let location: SourceLocation
   public let length: Int
@@ -78,7 +77,7 @@ public struct FixIt: Sendable, Hashable, Codable {
     self.replacement = replacement
   }
 
-  /// Puts another word in the place of one; none where the line has another text there, as YAML's quoted scalars may.
+  /// Replaces one word; there is no change if the line has another text there, as with quoted scalars in YAML.
   public static func replacing(
     _ word: String, at location: SourceLocation, in line: String?, by replacement: String?
   ) -> [FixIt] {
@@ -90,7 +89,7 @@ public struct FixIt: Sendable, Hashable, Codable {
 extension Sequence where Element == Diagnostic {
   public var hasErrors: Bool { contains { $0.severity == .error } }
 
-  /// The order in which a person reads them: by place, those without one first; equal places keep their order.
+  /// The order for readers: by location, those without one first. Diagnostics at one location keep their order.
   public func sortedByLocation() -> [Diagnostic] {
     enumerated().sorted { left, right in
       switch (left.element.location, right.element.location) {

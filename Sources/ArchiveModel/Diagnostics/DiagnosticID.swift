@@ -1,6 +1,6 @@
 /// The kinds of diagnostics, by the names that messages show and options take: `unresolved-pointer`.
 ///
-/// A name is never changed or used again with another meaning: configurations and build scripts have it.
+/// A name is never changed or used again with another meaning, because configurations and build scripts contain it.
 public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   // Annotations.
   case emptyAnnotation = "empty-annotation"
@@ -121,13 +121,13 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case invalidLock = "invalid-lock"
   case outdatedLock = "outdated-lock"
 
-  /// The usual severity. Some kinds are graver in some places: a comment that nothing carries is a warning, and an error
-  /// if it names an attribute.
+  /// The usual severity. Some messages of a kind are more severe: an `archive:` comment without a declaration is a
+  /// warning, but an error if it names an attribute.
   public var severity: Diagnostic.Severity { explanation.severity }
 
-  /// What `archivegen explain` prints.
+  /// The text that `archivegen explain` prints.
   public var explanation: DiagnosticExplanation {
-    // A test holds that every kind has one.
+    // A test checks that every kind has an explanation.
     Self.explanations[self] ?? DiagnosticExplanation(.error, rawValue, "", example: "", remedies: [])
   }
 
@@ -138,16 +138,16 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
     ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 }
 
-/// A kind of diagnostic, explained.
+/// The explanation of a kind of diagnostic.
 public struct DiagnosticExplanation: Sendable {
   public let severity: Diagnostic.Severity
-  /// One sentence.
+  /// The kind in one sentence.
   public let summary: String
-  /// Why it matters.
+  /// The reason for the diagnostic.
   public let details: String
-  /// Source code that leads to it.
+  /// Source code that causes the diagnostic.
   public let example: String
-  /// What to do, one sentence each.
+  /// Ways to resolve it, one sentence each.
   public let remedies: [String]
 
   init(

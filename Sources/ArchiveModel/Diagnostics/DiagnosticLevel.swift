@@ -1,16 +1,16 @@
-/// What is made of diagnostics of a kind.
+/// What happens to diagnostics of a kind.
 public enum DiagnosticLevel: String, Sendable, Hashable, CaseIterable {
   case ignore, warning, error
 
-  /// Why the level cannot be given to a kind; nil if it can.
+  /// The reason why a kind cannot have this level; nil if it can.
   public func problem(with id: DiagnosticID) -> String? {
     id.severity == .error && self != .error ? "'\(id.rawValue)' is an error and cannot be anything less" : nil
   }
 }
 
 extension Sequence where Element == Diagnostic {
-  /// With the levels that options and the configuration give. An error stays one, whatever its kind: nothing was
-  /// written because of it.
+  /// Applies the levels that options and the configuration set. An error stays an error, because it was the reason to
+  /// write nothing.
   public func applying(_ levels: [DiagnosticID: DiagnosticLevel]) -> [Diagnostic] {
     compactMap { diagnostic in
       guard let level = diagnostic.id.flatMap({ levels[$0] }), diagnostic.severity != .error else { return diagnostic }

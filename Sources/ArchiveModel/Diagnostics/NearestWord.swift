@@ -1,5 +1,5 @@
-/// The candidate that someone who wrote `word` most likely meant: the one with the fewest edits, and no more than a
-/// third of its letters (at least two for short words).
+/// The candidate of which `word` is most likely a misspelling: the one with the fewest edits, at most a third of its
+/// letters (at least two for short words).
 public func nearestWord(to word: String, among candidates: some Sequence<String>) -> String? {
   var best: (word: String, distance: Int)?
   for candidate in candidates {
@@ -10,7 +10,7 @@ public func nearestWord(to word: String, among candidates: some Sequence<String>
   return best?.word
 }
 
-/// Damerau's distance over adjacent transpositions: "coutn" is one edit from "count".
+/// Damerau–Levenshtein distance with adjacent transpositions: "coutn" is one edit from "count".
 private func editDistance(_ left: String, _ right: String) -> Int {
   let a = Array(left)
   let b = Array(right)

@@ -1,4 +1,4 @@
-/// A place in a source file, as compilers print it: lines and columns count from 1, columns in bytes.
+/// A location in a source file, as compilers print it: lines and columns count from 1, columns in bytes.
 public struct SourceLocation: Sendable, Hashable, Codable {
   public let file: String
   public let line: Int

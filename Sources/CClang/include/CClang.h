@@ -6,11 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// libclang as a table of functions that is filled at run time. Linking would tie the package to one version and one
-// path; this way the same build runs with libclang 14 and whatever comes later, and prefers the one that belongs to
-// the Swift toolchain.
+// libclang as a table of functions that is filled at run time. Linking would bind the package to one version and one
+// path; instead the same build runs with libclang 14 and later, and prefers the Swift toolchain's library.
 
-// Every function of libclang that is called, without its prefix; all are in libclang 14 and later.
+// All functions of libclang that are called, without their prefix. All are in libclang 14 and later.
 #define CCLANG_FUNCTIONS(F)                                                                                           \
   F(getCString) F(disposeString) F(getClangVersion)                                                                   \
   F(createIndex) F(disposeIndex) F(parseTranslationUnit2) F(disposeTranslationUnit)                                   \
@@ -40,34 +39,34 @@ typedef struct CClangFunctions {
 
 typedef enum CClangLoadResult {
   CClangLoaded,
-  /// The file is no library that can be loaded; `cclang_load` gives the dynamic linker's message.
+  /// The file is not a loadable library; `cclang_load` gives the dynamic linker's message.
   CClangNotLoadable,
-  /// A libclang without one of the functions; `cclang_load` gives the function's name.
+  /// The libclang lacks one of the functions; `cclang_load` gives the function's name.
   CClangLacksFunction,
 } CClangLoadResult;
 
-/// Opens the library at `path` for the life of the process and fills `functions`, all of them or none.
-/// `detail` receives at most `capacity` bytes of what is wrong, NUL included.
+/// Opens the library at `path` for the life of the process and fills `functions`, all of them or none. `detail`
+/// receives an error text of at most `capacity` bytes, including the NUL.
 CClangLoadResult cclang_load(const char *path, CClangFunctions *functions, char *detail, size_t capacity);
 
-/// For a process that parses once and ends: libclang would parse on a thread of its own, as deep as this one, whose
-/// heap grows a page at a time; and memory need not be asked of the kernel in small pieces, nor given back.
+/// Prepares a process that parses once and ends. libclang would parse on another thread of the same depth, whose heap
+/// grows by single pages. Memory is requested from the kernel in large pieces and not returned.
 void cclang_prepare_short_process(void);
 
-/// A thread with a stack of its own that libclang can parse on.
+/// A thread with a stack that is large enough for libclang's parser.
 typedef struct CClangThread {
   pthread_t handle;
 } CClangThread;
 
 /// Calls `body` with `context` on a new thread.
-/// - Returns: false when the system gives none.
+/// - Returns: false if the system cannot create a thread.
 bool cclang_thread_start(CClangThread *thread, void (*body)(void *), void *context);
 
-/// Waits for the end of a thread that was started, once.
+/// Waits for the end of a started thread. It must be called once.
 void cclang_thread_join(const CClangThread *thread);
 
-/// Adds one and returns the number before; for threads that share a list of tasks.
+/// Adds one and returns the previous value, for threads that share a list of tasks.
 size_t cclang_take_number(size_t *counter);
 
-/// The processors that this process may use, at least 1.
+/// The number of processors that this process may use, at least 1.
 size_t cclang_processor_count(void);

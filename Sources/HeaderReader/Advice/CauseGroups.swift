@@ -1,21 +1,21 @@
 import ArchiveModel
 
-/// Errors of one cause as one error: the type that a library's headers lack is unknown in a hundred places, and what
-/// clang then takes for a missing semicolon follows from it.
+/// Merges errors with one cause: the type that a library's headers lack is unknown in a hundred locations, and the
+/// missing semicolons that clang then reports are consequences.
 struct CauseGroups {
-  /// So many further places are named.
+  /// The number of further locations that are listed.
   private static let shown = 3
 
   let headers: [HeaderInput]
   private var result: [Diagnostic] = []
-  /// Of each cause, its first error in `result`.
+  /// The index in `result` of each cause's first error.
   private var firsts: [String: Int] = [:]
-  /// Further errors of that cause.
+  /// Further errors with the same cause, by the index of the first one.
   private var others: [Int: [Diagnostic]] = [:]
-  /// Of each file with such an error, the last one in `result`, and how many errors follow from it.
+  /// For each file, the index in `result` of its latest such error, and the number of errors that follow from it.
   private var reasons: [String: Int] = [:]
   private var consequences: [String: Int] = [:]
-  /// Files that stop with an #error.
+  /// Files that stop with an `#error`.
   private var refusing: Set<String> = []
 
   init(headers: [HeaderInput]) { self.headers = headers }
@@ -68,7 +68,7 @@ extension ErrorCause {
     if case .missingFile = self { true } else { false }
   }
 
-  /// The same for errors that one change mends: headers of one folder are found by one option.
+  /// A key that errors share if one change resolves them, such as one option for all headers of a folder.
   fileprivate func key(headers: [HeaderInput]) -> String {
     switch self {
     case .missingFile(let name):

@@ -1,16 +1,16 @@
 import ArchiveModel
 
-/// Makes of libclang's errors what helps: errors of one cause are one, and each kind has its way out.
+/// Improves libclang's errors: merges those with one cause, and adds advice for each kind.
 ///
-/// A pass over finished diagnostics, so that it does not matter how the headers were parsed. libclang's text is the only
-/// thing that says what kind an error is; versions 14 to 21 agree on those that are looked for here.
+/// The pass works on finished diagnostics, so it does not depend on how the headers were parsed. Only libclang's text
+/// shows the kind of an error; versions 14 to 21 agree on the texts that are used here.
 struct ErrorAdvice {
   private let headers: [HeaderInput]
   private let ownFolders: [String]
 
   /// - Parameters:
-  ///   - headers: all that were given.
-  ///   - library: whose own headers nobody edits.
+  ///   - headers: all given headers.
+  ///   - library: the libclang whose own headers cannot be edited.
   init(headers: [HeaderInput], library: ClangLibrary) {
     self.headers = headers
     ownFolders = [library.resourceFolder].compactMap { $0 }
@@ -23,14 +23,14 @@ struct ErrorAdvice {
     for index in result.indices where result[index].severity == .error {
       if result[index].advice == nil { result[index].advice = advice(result[index]) }
       let isForeign = result[index].location.map { !isEditable($0.file) } ?? false
-      // What clang would put in is seldom what mends an error that has advice of its own.
+      // Clang's fix-it rarely resolves an error that has advice of its own.
       if isForeign || result[index].advice != nil { result[index].notes.removeAll(where: \.isFixIt) }
       result[index].notes = shortened(result[index].notes)
     }
     return result
   }
 
-  /// Where a file is included: clang's text repeats the place, and a file that is wrong is included by all.
+  /// Shortens the include stack: clang's text repeats the location, and many headers may include the file.
   private func shortened(_ notes: [Diagnostic]) -> [Diagnostic] {
     var includers = 0
     var result: [Diagnostic] = []
@@ -49,7 +49,7 @@ struct ErrorAdvice {
 
   private static let shownIncluders = 6
 
-  /// Whether a person would change the file: the system's and the compiler's are nobody's to edit.
+  /// Whether a person may edit the file: not if it belongs to the system or the compiler.
   func isEditable(_ path: String) -> Bool { ForeignFile.isEditable(path, ownFolders: ownFolders) }
 
   private func advice(_ error: Diagnostic) -> String? {
@@ -89,12 +89,12 @@ struct ErrorAdvice {
       return "if it is a macro that a build sets, define it: -D \(name)= ; if a header defines it, add --include FILE"
     }
     return editable
-      ? "include the header that defines it, or name that by --include FILE"
-      : "name the header that defines it by --include FILE"
+      ? "include the header that defines it, or name that header with --include FILE"
+      : "name the header that defines it with --include FILE"
   }
 }
 
-/// What an error is about, as far as it has a way out of its own.
+/// What an error is about, if there is specific advice for it.
 enum ErrorCause: Hashable {
   /// The name in an `#include`.
   case missingFile(String)
@@ -108,7 +108,8 @@ enum ErrorCause: Hashable {
   init?(_ error: Diagnostic) {
     let message = error.message
     let quoted = message.firstQuoted
-    // libclang proposes quotation marks where the file lies beside; its own includes are then not found.
+    // libclang proposes quotation marks if the file is in the same folder, but the file's own includes are then not
+    // found.
     if message.contains("' file not found"), let quoted {
       self = .missingFile(quoted)
     } else if let quoted,
@@ -133,12 +134,12 @@ enum ErrorCause: Hashable {
 }
 
 extension Diagnostic {
-  /// The text that libclang would put in, as `SourceFiles` says it.
+  /// Whether the note is a fix-it of libclang, in the form that `SourceFiles` gives it.
   fileprivate var isFixIt: Bool { message.hasPrefix("write '") && message.hasSuffix("' here") }
 }
 
 extension String {
-  /// Texts between single quotation marks.
+  /// The texts in single quotation marks.
   var quoted: [String] {
     split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
       .map { String($0.element) }
@@ -146,14 +147,14 @@ extension String {
 
   var firstQuoted: String? { quoted.first }
 
-  /// Each `<sys/x.h>` without its brackets.
+  /// Every `<sys/x.h>`, without its brackets.
   fileprivate var bracketed: [String] {
     split(separator: "<").dropFirst().compactMap { part in
       part.firstIndex(of: ">").map { String(part[..<$0]) }
     }.filter { $0.hasSuffix(".h") }
   }
 
-  /// `MY_API`: what nobody calls a type.
+  /// Whether the name is like `MY_API`, which types rarely are.
   fileprivate var looksLikeMacro: Bool {
     count > 2 && contains { $0.isLetter } && utf8.allSatisfy { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       && !contains(" ")
@@ -168,7 +169,7 @@ extension SmallFile {
     if name.utf8.split(separator: UInt8(ascii: " ")).count == 2 {
       return text.firstOffset(of: "\(name) {") != nil || text.firstOffset(of: "\(name)\n{") != nil
     }
-    // Most headers do not have the word at all, and only lines that do need to be looked at.
+    // Most headers do not contain the name at all, and only lines that contain it are examined.
     var position = 0
     while let found = text.firstOffset(of: name, from: position) {
       let start = text[..<found].lastIndex(of: .newline).map { $0 + 1 } ?? 0
@@ -191,7 +192,7 @@ extension SmallFile {
 }
 
 extension [UInt8] {
-  /// Where a text stands first.
+  /// The offset of a text's first occurrence.
   fileprivate func firstOffset(of text: String, from start: Int = 0) -> Int? {
     withUnsafeBytes { bytes in
       let word = Array(text.utf8)

@@ -1,6 +1,6 @@
-/// Files that a person does not edit.
+/// Recognises files that a person does not edit.
 public enum ForeignFile {
-  /// - Parameter ownFolders: those of the compiler.
+  /// - Parameter ownFolders: the compiler's folders.
   public static func isEditable(_ path: String, ownFolders: [String] = []) -> Bool {
     let real = Folder.realPath(path) ?? Folder.absolute(path)
     if real.hasPrefix("/usr/local/") || real.hasPrefix("/usr/src/") { return true }

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// What helps against a header that is not found.
+/// Advice for a header that is not found.
 struct MissingFile {
   let name: String
   let headers: [HeaderInput]
@@ -8,21 +8,21 @@ struct MissingFile {
   var advice: String {
     if Self.compilers.contains(name) {
       return
-        "it is one of the compiler's own: install the package that libclang comes with, or name another by LIBCLANG_PATH"
+        "it is one of the compiler's own headers: install libclang's package, or name another libclang in LIBCLANG_PATH"
     }
     if Self.libraryRoots.contains(name) {
-      return "it is the C library's: install that for developers (libc6-dev, glibc-devel)"
+      return "it belongs to the C library: install its development package (libc6-dev, glibc-devel)"
     }
     if let folder { return "add -I \(folder)" }
     if let system = Self.otherSystem(of: name) {
       return
-        "it is one of \(system): leave out the header that needs it with --exclude, or read for that system with --target and its headers"
+        "it belongs to \(system): leave out the header that needs it with --exclude, or read for that system with --target and its headers"
     }
     return
-      "name the folder that has it by -I; 'pkg-config --cflags' prints it for an installed library; or leave out this header with --exclude"
+      "name its folder with -I; 'pkg-config --cflags' prints it for an installed library; or leave out this header with --exclude"
   }
 
-  /// A folder near the given headers in which the search would find the file.
+  /// A folder near the given headers in which the file would be found.
   var folder: String? {
     var looked: Set<String> = []
     for header in headers {
@@ -31,7 +31,7 @@ struct MissingFile {
         guard looked.insert(folder).inserted else { break }
         if Folder.exists("\(folder)/\(name)") { return folder }
         let inner = Folder.names(in: folder).sorted().filter { !$0.hasPrefix(".") }
-        // Beside the header, below its folder, and in the "include" of its project.
+        // Search beside the header, below its folder, and in the "include" folder of its project.
         if inner.count < 200, let found = inner.first(where: { Folder.exists("\(folder)/\($0)/\(name)") }) {
           return "\(folder)/\(found)"
         }
@@ -42,7 +42,7 @@ struct MissingFile {
     return nil
   }
 
-  /// The system that has the header, if it is not this one.
+  /// The operating system that has the header, if it is not this one.
   private static func otherSystem(of name: String) -> String? {
     let lowercase = name.lowercased()
     #if !os(Windows)

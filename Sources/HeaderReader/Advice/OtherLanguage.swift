@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Headers in C++: all their errors follow from that one.
+/// Recognises C++ headers and merges their errors, which all have that cause.
 enum OtherLanguage {
   static func merged(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var evidence: [String: Diagnostic] = [:]
@@ -33,7 +33,7 @@ enum OtherLanguage {
     result.advice =
       isLinkage
       ? "put it, and its closing brace, between '#ifdef __cplusplus' and '#endif'"
-      : "leave it out (--exclude, if a folder was given), or move what C can read into a header of its own"
+      : "leave it out (--exclude, if a folder was given), or move its C declarations into a separate header"
     result.notes = []
     if others > 0 {
       result.notes = [
@@ -61,7 +61,7 @@ enum OtherLanguage {
     "class", "namespace", "template", "using", "public", "private", "protected", "virtual", "friend", "explicit",
     "constexpr", "consteval", "operator", "std", "noexcept", "final", "override", "mutable", "typename", "decltype",
   ]
-  /// The C++ library's, of which C has no header of the name.
+  /// Headers of the C++ library whose names no C header has.
   private static let libraryHeaders: Set<String> = [
     "algorithm", "any", "array", "atomic", "bitset", "cassert", "cctype", "cerrno", "cfloat", "chrono", "cinttypes",
     "climits", "cmath", "concepts", "condition_variable", "csignal", "cstdarg", "cstddef", "cstdint", "cstdio",

@@ -1,4 +1,4 @@
-/// Where the C library declares what headers use without including it (C17 and POSIX.1-2017).
+/// The headers of the C library that declare well-known names (C17 and POSIX.1-2017).
 enum StandardNames {
   /// - Parameter name: `size_t`, or `struct timeval` for a tag.
   static func header(of name: String) -> String? {
@@ -14,7 +14,7 @@ enum StandardNames {
     var headers: [String: String] = [:]
     for (header, names) in names {
       for name in names.split(separator: " ") {
-        // A tag is written behind its keyword.
+        // A tag is written after its keyword.
         headers[name.hasPrefix("struct:") ? "struct " + name.dropFirst(7) : String(name)] = header
       }
     }

@@ -1,29 +1,29 @@
 import ArchiveModel
 
-/// The files of a unit that hold `archive:` comments. Files found through a system include path are not looked at.
+/// The files of a unit that have `archive:` comments. Files found through a system include path are ignored.
 struct AnnotatedFiles {
   struct File {
     let handle: ClangFile
     let path: String
     let source: SourceText
     let comments: [AnnotationComment]
-    /// Of an input: who only includes a file cannot put it right.
+    /// Only for inputs, because a user of another file may be unable to correct it.
     let nearMisses: [AlmostAnnotation]
   }
 
-  /// In order of reading.
+  /// The files in the order of reading.
   let files: [File]
   let handles: Set<ClangFile>
-  /// The types that the comments name as what pointers lead to.
+  /// The pointees that comments name.
   let namedTypes: Set<String>
-  /// The functions that they name.
+  /// The functions that comments name.
   let namedFunctions: Set<String>
 
   init(files: SourceFiles, inclusions: Inclusions) {
     var found: [File] = []
     var seen: Set<ClangFile> = []
     for entry in inclusions.entries where seen.insert(entry.file).inserted {
-      // Most files hold none; a search for the mark settles that a hundred times faster than a scan.
+      // Most files have no annotation; a search for the mark is a hundred times faster than a scan.
       let isInput = files[entry.file].input != nil
       let contents = files.unit.withContents(of: entry.file) {
         $0.containsMark || isInput && NearMiss.mayBe(in: $0) ? Array($0) : nil
@@ -43,7 +43,7 @@ struct AnnotatedFiles {
       file.comments.map { String(decoding: file.source.bytes[$0.text], as: UTF8.self) }
     }
     let attributes = texts.flatMap { text in
-      // What is wrong with them is reported where they are read for good.
+      // Errors are reported when the annotations are matched.
       let place = SourceLocation(file: "", line: 1, column: 1)
       return AttributeParser.parse(text, at: place, on: [.field, .type]).attributes
     }
@@ -53,7 +53,7 @@ struct AnnotatedFiles {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether `archive:` is anywhere in the bytes. Its colon is the byte that is rare in C.
+  /// Whether the bytes contain `archive:`. The search is for the colon, because it is rare in C.
   fileprivate var containsMark: Bool {
     let word = Array("archive".utf8)
     var position = 0

@@ -1,15 +1,15 @@
 import ArchiveModel
 
-/// An `archive:` comment and its words.
+/// An `archive:` comment and the range of its attributes.
 struct AnnotationComment {
   /// The whole comment.
   let comment: Range<Int>
-  /// What follows `archive:` on its line, as offsets.
+  /// The offsets of the text that follows `archive:` on its line.
   let text: Range<Int>
-  /// Whether an attribute's name comes first.
+  /// Whether the text begins with the name of an attribute.
   let namesAttribute: Bool
 
-  /// Those in a file, in order; a comment of several lines may have several.
+  /// The annotations of a file, in order; a comment of several lines may have several.
   static func find(in source: SourceText) -> [AnnotationComment] {
     source.comments.flatMap { comment in
       AnnotationMark.find(in: source.bytes, comment: comment).map { mark in
@@ -19,7 +19,7 @@ struct AnnotationComment {
   }
 }
 
-/// A comment that was to be an annotation, as it seems.
+/// A comment that was probably meant as an annotation.
 struct AlmostAnnotation {
   let comment: Range<Int>
   let miss: NearMiss

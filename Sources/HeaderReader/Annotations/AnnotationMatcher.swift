@@ -1,14 +1,14 @@
 import ArchiveModel
 
-/// Gives every `archive:` comment to the declaration that it is about.
+/// Assigns each `archive:` comment to a declaration.
 ///
-/// A comment behind code on its line is about the declaration that ends there; behind `{`, about the record that
-/// opens there. A comment with no code before it on its line is about the declaration that comes next. A declaration
-/// of a member that defines its type in place is the member's; words that only a type takes go to the type.
+/// A comment after code on its line belongs to the declaration that ends there; after `{`, to the record that opens
+/// there. A comment without code before it on its line belongs to the next declaration. If a member's declaration
+/// defines the member's type, the comment belongs to the member, and attributes for types only go to the type.
 struct AnnotationMatcher {
   private(set) var diagnostics: [Diagnostic] = []
   private var attributes: [DeclarationExtent.Subject: [Attribute]] = [:]
-  /// Those with words that could not be read.
+  /// Declarations with an annotation that could not be parsed.
   private var misread: Set<DeclarationExtent.Subject> = []
 
   init(files: AnnotatedFiles, declarations: DeclarationReader) {
@@ -19,7 +19,7 @@ struct AnnotationMatcher {
     }
   }
 
-  /// The records with the attributes that their comments give.
+  /// The records with the attributes of their comments.
   func annotate(_ records: [Record]) -> [Record] {
     guard !attributes.isEmpty || !misread.isEmpty else { return records }
     return records.map { record in
@@ -48,11 +48,11 @@ struct AnnotationMatcher {
       if declared.isInactive(comment.comment) { return }
       let mark = SourceLocation(
         file: file.path, line: location.line, column: location.column - "archive:".utf8.count)
-      // Words that are no attribute's may be a sentence about an archive.
+      // Without an attribute's name the comment may be a sentence about an archive.
       diagnostics.append(
         Diagnostic(
           .unattachedAnnotation, comment.namesAttribute ? .error : .warning, at: mark,
-          "this 'archive:' comment is on no field and no type",
+          "this 'archive:' comment belongs to no field or type",
           advice: "put it on the declaration's line or directly above it", sourceLine: line))
       return
     }
@@ -98,7 +98,7 @@ struct AnnotationMatcher {
         fixIts: almost.miss.fixIts(at: place)))
   }
 
-  /// Where an annotation stops being UTF-8; what a remark behind `--` holds is nobody's key.
+  /// The offset of the first byte that is not UTF-8; nil if it is in a remark after `--`, which has no keys.
   private func firstInvalid(in text: ArraySlice<UInt8>) -> Int? {
     guard let offset = UTF8Check.firstInvalid(in: text) else { return nil }
     var isQuoted = false

@@ -1,12 +1,12 @@
 import ArchiveModel
 
-/// The records and fields of one file by place.
+/// The records and fields of one file by their locations.
 struct DeclaredNames {
   typealias Subject = DeclarationExtent.Subject
 
   private let source: SourceText
   private let declarations: [Declaration]
-  // Indexes of declarations, so that a file of thousands of annotated fields takes no square of that.
+  // Indices of declarations, so that thousands of annotated fields do not take quadratic time.
   private var byLine: [Int: [Int]] = [:]
   private var byStatement: [Int: [Int]] = [:]
   private var byOpenBrace: [Int: Int] = [:]
@@ -17,7 +17,8 @@ struct DeclaredNames {
     let placed = extents.filter { $0.end <= source.bytes.count && $0.start <= $0.end }
     let ends = placed.map { source.end(of: $0) }.sorted()
     declarations = placed.map { extent in
-      // A macro may declare a field and its semicolon: then only the declaration before says where this one begins.
+      // A macro may declare a field with its semicolon; then only the end of the declaration before shows where this
+      // one begins.
       Declaration(extent, in: source, behind: ends.last(notAbove: extent.start) ?? 0)
     }
     for (index, declaration) in declarations.enumerated() {
@@ -30,7 +31,8 @@ struct DeclaredNames {
     }
   }
 
-  /// What a comment is about: a type, a field, or several fields of one declaration. Empty for a comment on neither.
+  /// The declarations to which a comment belongs: a type, a field, or several fields of one declaration; empty if there
+  /// is none.
   func subjects(of comment: Range<Int>) -> [Subject] {
     guard let before = source.codeBefore(comment.lowerBound) else { return declared(below: comment) }
     if source.code[before] == .openBrace { return opened(at: before) }
@@ -38,13 +40,13 @@ struct DeclaredNames {
     guard let last = ended.max(by: { ($0.end, $0.isField ? 1 : 0) < ($1.end, $1.isField ? 1 : 0) }) else {
       return around(before).map { [$0.subject] } ?? []
     }
-    // What else stands between is something that cannot be annotated, and the comment is about that.
+    // If there is other code between, it is something that cannot be annotated, and the comment belongs to that.
     guard last.terminator >= before || source.isBlank(last.terminator + 1..<comment.lowerBound) else { return [] }
     guard last.isField else { return [last.subject] }
     return ended.filter { $0.isField && $0.start == last.start }.map(\.subject)
   }
 
-  /// The record that a field's declaration defines in place.
+  /// The record that a field's declaration defines.
   func inlineRecord(of subject: Subject) -> Record.ID? {
     guard case .field = subject, let field = bySubject[subject] else { return nil }
     for index in byStatement[declarations[field].statementStart] ?? [] {
@@ -54,8 +56,8 @@ struct DeclaredNames {
     return nil
   }
 
-  /// Whether the compiler has left the comment's part of the file out: the innermost branch of a conditional around
-  /// it declares nothing that is known.
+  /// Whether the compiler skipped the part of the file with the comment: the innermost branch of a conditional around
+  /// it has no known declaration.
   func isInactive(_ comment: Range<Int>) -> Bool {
     let around = source.branches.filter { $0.contains(comment.lowerBound) }
     guard let branch = around.min(by: { $0.count < $1.count }) else { return false }
@@ -66,7 +68,7 @@ struct DeclaredNames {
     (byLine[line] ?? []).map { declarations[$0] }.filter { $0.end <= offset }
   }
 
-  /// The innermost declaration that goes on at an offset.
+  /// The innermost declaration that contains an offset.
   private func around(_ offset: Int) -> Declaration? {
     declarations.filter { $0.start <= offset && offset < $0.openBrace ?? $0.terminator }
       .min { $0.end - $0.start < $1.end - $1.start }
@@ -77,12 +79,12 @@ struct DeclaredNames {
     return membersOrType(of: next)
   }
 
-  /// The record whose members a brace opens, or the members that it is the type of.
+  /// The record whose members a brace opens, or the fields that have this record as their type.
   private func opened(at brace: Int) -> [Subject] {
     byOpenBrace[brace].map { membersOrType(of: declarations[$0].statementStart) } ?? []
   }
 
-  /// The fields that a statement declares, or else the type.
+  /// The fields that a statement declares; without any, the type.
   private func membersOrType(of statement: Int) -> [Subject] {
     let declared = (byStatement[statement] ?? []).map { declarations[$0] }
     let fields = declared.filter(\.isField)
@@ -90,22 +92,22 @@ struct DeclaredNames {
   }
 }
 
-/// One record or field with the marks around it.
+/// One record or field with the offsets around it.
 private struct Declaration {
   let subject: DeclarationExtent.Subject
   let start: Int
   let end: Int
-  /// Where the statement begins: at `typedef`, or at a macro before `struct`.
+  /// The offset where the statement begins: at `typedef`, or at a macro before `struct`.
   let statementStart: Int
-  /// The comma or semicolon behind a field's declarator, the semicolon behind a record.
+  /// The offset of the comma or semicolon after a field's declarator, or of the semicolon after a record.
   let terminator: Int
-  /// The line of the declarator's end.
+  /// The line on which the declarator ends.
   let endLine: Int
-  /// The brace that opens a record's members.
+  /// The offset of the brace that opens a record's members.
   let openBrace: Int?
   let isField: Bool
 
-  /// - Parameter bound: where the declaration before it ends at the earliest.
+  /// - Parameter bound: the end of the declaration before; this one begins after it.
   init(_ extent: DeclarationExtent, in source: SourceText, behind bound: Int) {
     let end = source.end(of: extent)
     subject = extent.subject
@@ -127,7 +129,7 @@ private struct Declaration {
 }
 
 extension [Int] {
-  /// The greatest element of a sorted array that is not above a limit.
+  /// The greatest element of a sorted array that is not above the limit.
   fileprivate func last(notAbove limit: Int) -> Int? {
     var low = 0
     var high = count
@@ -140,7 +142,7 @@ extension [Int] {
 }
 
 extension SourceText {
-  /// Behind a declaration's last byte; behind the macro's parentheses if it ends among a macro's arguments.
+  /// The offset after the declaration's last byte, or after the macro's parentheses if it ends in a macro's arguments.
   fileprivate func end(of extent: DeclarationExtent) -> Int {
     guard let macro = extent.lastMacro, macro < extent.end else { return extent.end }
     var depth = 0
@@ -155,7 +157,7 @@ extension SourceText {
     return extent.end
   }
 
-  /// The semicolon, or the comma outside parentheses, that ends a declaration at or behind `offset`.
+  /// The offset of the semicolon, or of the comma outside parentheses, that ends a declaration at or after `offset`.
   fileprivate func terminator(behind offset: Int, commaEnds: Bool) -> Int {
     var depth = 0
     var index = offset

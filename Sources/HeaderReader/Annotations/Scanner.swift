@@ -1,4 +1,4 @@
-/// The pass that fills a `SourceText`.
+/// Fills a `SourceText` in one pass.
 struct Scanner {
   private let bytes: [UInt8]
   private(set) var code: [UInt8]
@@ -7,7 +7,7 @@ struct Scanner {
 
   private var position = 0
   private var isLineStart = true
-  /// Where the open branches of conditionals begin, outermost first.
+  /// The offsets where the open branches of conditionals begin, outermost first.
   private var openBranches: [Int] = []
 
   init(bytes: [UInt8]) {
@@ -28,7 +28,7 @@ struct Scanner {
     for start in openBranches { branches.append(start..<bytes.count) }
   }
 
-  /// Goes over a comment or a literal, if one begins here.
+  /// Skips a comment or a literal, if one begins here.
   private mutating func token() -> Bool {
     switch bytes[position] {
     case .slash where next == .slash: comment(end: lineComment())
@@ -44,7 +44,7 @@ struct Scanner {
 
   private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
 
-  /// The apostrophe in `1'000` (C23 6.4.4.1), not the one in `L'a'`.
+  /// Whether this is the apostrophe of `1'000` (C23 6.4.4.1) and not of `L'a'`.
   private var isDigitSeparator: Bool {
     let word = bytes[..<position].suffix(while: \.isWord)
     return word.first.map { (48...57).contains($0) } ?? false
@@ -56,7 +56,7 @@ struct Scanner {
     position = end
   }
 
-  /// Up to the end of the line; a backslash before it joins the next line (C17 5.1.1.2p1, phase 2).
+  /// The end of the comment: the end of the line, unless a backslash joins the next line (C17 5.1.1.2p1, phase 2).
   private func lineComment() -> Int {
     var index = position + 2
     while index < bytes.count, bytes[index] != .newline || isSpliced(at: index) { index += 1 }
@@ -72,7 +72,7 @@ struct Scanner {
     return bytes.count
   }
 
-  /// Up to the same quotation mark; the end of the line ends it too, as `don't` behind `#error` shows.
+  /// Skips to the closing quotation mark. The end of the line also ends a literal, as in `#error don't`.
   private mutating func literal() {
     let quote = bytes[position]
     var index = position + 1
@@ -84,7 +84,7 @@ struct Scanner {
     position = end
   }
 
-  /// A preprocessing directive, whose comments are comments and whose rest is no code.
+  /// Skips a preprocessing directive: its comments are recorded, and the rest is not code.
   private mutating func directive() {
     let start = position
     position += 1
@@ -111,7 +111,7 @@ struct Scanner {
     }
   }
 
-  /// Whether the newline at `index` is joined away by a backslash.
+  /// Whether a backslash joins the line that ends at `index` with the next one.
   private func isSpliced(at index: Int) -> Bool {
     let before = index > 0 && bytes[index - 1] == .carriageReturn ? index - 2 : index - 1
     return before >= 0 && bytes[before] == .backslash

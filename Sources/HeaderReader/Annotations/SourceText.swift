@@ -1,17 +1,17 @@
-/// A file's text with comments told from code: enough of C17's lexical grammar (6.4) to know where comments begin
-/// (6.4.9) and what stands beside them. Tokenising with libclang would cost more than parsing.
+/// A file's text with comments separated from code. It implements as much of C17's lexical grammar (6.4) as is needed
+/// to find comments (6.4.9) and the code beside them. Tokenising with libclang would cost more than parsing.
 struct SourceText {
-  /// As the file has them, but for a byte-order mark and NULs, which are spaces here as to the compiler, and carriage
-  /// returns without a line feed, which end lines. So every offset is the file's.
+  /// The file's bytes at the same offsets. A byte-order mark and NULs are spaces, as for the compiler, and carriage
+  /// returns without a line feed are line ends.
   let bytes: [UInt8]
-  /// The text with every comment as spaces, every literal as quotation marks and of every preprocessing directive
-  /// only its `#`. As long as `bytes`, line for line.
+  /// The text with spaces for comments, quotation marks for literals, and only the `#` of directives. It has the length
+  /// and the lines of `bytes`.
   private(set) var code: [UInt8]
   private(set) var comments: [Range<Int>] = []
-  /// The parts between the directives of `#if … #elif … #else … #endif`.
+  /// The ranges between the directives of `#if … #elif … #else … #endif`.
   private(set) var branches: [Range<Int>] = []
   private let lineStarts: [Int]
-  /// The length of the byte-order mark, which no column counts.
+  /// The length of the byte-order mark, which columns do not count.
   private let markLength: Int
 
   init(_ contents: [UInt8]) {
@@ -41,7 +41,7 @@ struct SourceText {
     return bytes
   }
 
-  /// Counts from 1.
+  /// The line of an offset, counted from 1.
   func line(of offset: Int) -> Int {
     var low = 1
     var high = lineStarts.count
@@ -52,29 +52,29 @@ struct SourceText {
     return low
   }
 
-  /// Counts bytes from 1.
+  /// The column of an offset, in bytes from 1.
   func column(of offset: Int) -> Int { offset - lineStarts[line(of: offset) - 1] + 1 }
 
-  /// The line without its end.
+  /// The text of the line without its end.
   func lineText(at offset: Int) -> String {
     let text = bytes[lineStarts[line(of: offset) - 1]...].prefix { $0 != .newline && $0 != .carriageReturn }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The last byte of code before `offset` on its line.
+  /// The offset of the last byte of code before `offset` on its line.
   func codeBefore(_ offset: Int) -> Int? {
     let start = lineStarts[line(of: offset) - 1]
     return code[min(start, offset)..<offset].lastIndex { !$0.isSpace }
   }
 
-  /// The first byte of code at or behind `offset`, on whatever line.
+  /// The offset of the first byte of code at or after `offset`, on any line.
   func codeBehind(_ offset: Int) -> Int? { code[offset...].firstIndex { !$0.isSpace } }
 
-  /// Whether only space and comments stand in a range.
+  /// Whether a range has only space and comments.
   func isBlank(_ range: Range<Int>) -> Bool { code[range].allSatisfy(\.isSpace) }
 
-  /// The first byte of the statement that holds `offset`: behind the semicolon, brace or directive before it, and
-  /// behind `bound`.
+  /// The first byte of the statement that contains `offset`: after the semicolon, brace or directive before it, and not
+  /// before `bound`.
   func statementStart(of offset: Int, behind bound: Int) -> Int {
     var start = offset
     var index = offset - 1

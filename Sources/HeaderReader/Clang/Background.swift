@@ -1,9 +1,9 @@
 import CClang
 
-/// A value that is computed on a thread of its own, for calls of libclang: its units may be used by any thread, but by
-/// one at a time.
+/// A value that a separate thread computes, for calls of libclang: any thread may use a translation unit, but only one
+/// at a time.
 final class Background<Value> {
-  // Written by the thread, read once it has ended.
+  // The thread writes the value, and it is read after the thread has ended.
   private final class Box: @unchecked Sendable { var value: Value? }
 
   private let box = Box()
@@ -15,7 +15,7 @@ final class Background<Value> {
     thread = RunningThread { [box] in box.value = body() }
   }
 
-  /// Waits for the value. Where the system gives no thread it is computed now.
+  /// Waits for the value. If there is no thread, it is computed now.
   func value() -> Value {
     thread?.join()
     if let value = box.value { return value }
@@ -24,14 +24,14 @@ final class Background<Value> {
     return value
   }
 
-  // The process must not end below a thread that is still parsing.
+  // The process must not end while the thread is parsing.
   deinit { thread?.join() }
 }
 
 enum Parallel {
   static let processorCount = cclang_processor_count()
 
-  /// The results in order of the inputs. They are begun in that order, so that the longest should come first.
+  /// The results in the order of the inputs. Work starts in that order too, so the longest should come first.
   static func map<Input: Sendable, Output>(
     _ inputs: [Input], _ transform: @escaping @Sendable (Input) -> Output
   ) -> [Output] {
@@ -45,12 +45,12 @@ enum Parallel {
   }
 }
 
-/// A list of inputs from which threads take one after another.
+/// A list of inputs that threads take one after another.
 private final class SharedWork<Input: Sendable, Output>: @unchecked Sendable {
   private let inputs: [Input]
   private let transform: @Sendable (Input) -> Output
   private let counter: UnsafeMutablePointer<Int>
-  // Each element is written by the one thread that took its number.
+  // Each element is written by the one thread that took its index.
   private let outputs: UnsafeMutableBufferPointer<Output?>
 
   init(_ inputs: [Input], _ transform: @escaping @Sendable (Input) -> Output) {
@@ -79,7 +79,7 @@ private final class SharedWork<Input: Sendable, Output>: @unchecked Sendable {
   func results() -> [Output] { outputs.compactMap(\.self) }
 }
 
-/// A thread of the system's.
+/// A thread of the operating system.
 private final class RunningThread {
   private var thread = CClangThread()
   private var isJoined = false
@@ -89,7 +89,7 @@ private final class RunningThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// - Returns: nil when the system gives none.
+  /// - Returns: nil if the system cannot create a thread.
   init?(_ body: @escaping @Sendable () -> Void) {
     let call = Unmanaged.passRetained(Call(body))
     let started = cclang_thread_start(

@@ -1,16 +1,16 @@
 import ArchiveModel
 import CClang
 
-/// A libclang that is loaded, with the compiler's own headers that belong to it.
+/// A loaded libclang with the compiler's own headers that belong to it.
 public final class ClangLibrary: Sendable {
-  /// Where it was found.
+  /// The path of the library.
   public let path: String
-  /// The folder with `include/stddef.h` for this library; nil when none was found and libclang is left to guess.
+  /// The folder with this library's `include/stddef.h`; nil if none was found, and libclang uses its default.
   public let resourceFolder: String?
-  /// What it says of itself: "Debian clang version 14.0.6".
+  /// The version as the library reports it: "Debian clang version 14.0.6".
   public let version: String
 
-  // A table of function pointers that never changes once it is filled; C functions are shared by nature.
+  // A table of function pointers that does not change after loading; C functions can be called from every thread.
   let functions: CClangFunctions
 
   private init(path: String, functions: CClangFunctions) {
@@ -20,13 +20,13 @@ public final class ClangLibrary: Sendable {
     resourceFolder = LibrarySearch.resourceFolder(library: path, version: version)
   }
 
-  /// Loads the library that `path` names, a file or a folder with one; else the one that `LIBCLANG_PATH` names; else
-  /// the Swift toolchain's; else the newest that is installed.
+  /// Loads a libclang. The candidates are, in this order: `path`, a file or a folder with the library; the variable
+  /// `LIBCLANG_PATH`; the library of the Swift toolchain; the newest installed one.
   ///
   /// - Parameters:
   ///   - path: overrides the search.
-  ///   - environment: of the process; `PATH` and `LIBCLANG_PATH` are looked at.
-  /// - Throws: ``ClangLibraryError`` when there is none, or when the one that was named cannot be used.
+  ///   - environment: the process's environment, for `PATH` and `LIBCLANG_PATH`.
+  /// - Throws: ``ClangLibraryError`` if there is none, or if the named one cannot be used.
   public static func load(path: String? = nil, environment: [String: String]) throws(ClangLibraryError) -> ClangLibrary
   {
     if let named = path ?? environment["LIBCLANG_PATH"].flatMap({ $0.isEmpty ? nil : $0 }) {
@@ -35,16 +35,16 @@ public final class ClangLibrary: Sendable {
     return try open(firstOf: LibrarySearch.installed(environment: environment), otherwise: .notInstalled)
   }
 
-  /// Makes parsing cheaper for a process that reads headers once and ends. To be called before anything else; it
-  /// changes how the whole process allocates memory.
+  /// Makes parsing cheaper for a process that reads headers once and ends. It has to be called first, because it
+  /// changes how the process allocates memory.
   public static func prepareShortProcess() { cclang_prepare_short_process() }
 
-  /// Every library that ``load(path:environment:)`` would consider without an override, best first.
+  /// Every library that ``load(path:environment:)`` would try without an override, best first.
   public static func installed(environment: [String: String]) -> [String] {
     LibrarySearch.installed(environment: environment)
   }
 
-  /// The first that can be loaded; else why the first cannot.
+  /// The first library that can be loaded; otherwise the reason why the first one cannot.
   private static func open(
     firstOf paths: [String], otherwise nothing: ClangLibraryError
   ) throws(ClangLibraryError) -> ClangLibrary {
@@ -72,14 +72,14 @@ public final class ClangLibrary: Sendable {
   }
 }
 
-/// Why no libclang could be loaded.
+/// The reason why no libclang could be loaded.
 public enum ClangLibraryError: Error, Hashable {
   case notInstalled
   case nothing(at: String)
   case notLoadable(String, String)
   case tooOld(String, lacks: String)
 
-  /// The message and the way out.
+  /// The message and the advice.
   public var diagnostic: Diagnostic {
     let install = "\(LibraryPackage.ofThisSystem.advice), or name one in LIBCLANG_PATH"
     return switch self {

@@ -1,6 +1,6 @@
 import CClang
 
-/// A file that libclang has read. Two names of one file may give two handles; `identity` tells.
+/// A file that libclang has read. Two names of one file may have two handles; `identity` compares files.
 struct ClangFile: Hashable {
   let raw: CXFile
   let unit: TranslationUnit
@@ -8,10 +8,10 @@ struct ClangFile: Hashable {
   static func == (left: ClangFile, right: ClangFile) -> Bool { left.raw == right.raw }
   func hash(into hasher: inout Hasher) { hasher.combine(raw) }
 
-  /// As libclang came to it: the directive's text behind the folder where it was found.
+  /// The path as libclang made it: the folder where the file was found, and the directive's text.
   var path: String { unit.string(unit.clang.getFileName(raw)) }
 
-  /// The same for every name of one file; nil for a file in memory.
+  /// A value that is equal for all names of one file; nil for a file in memory.
   var identity: Identity? {
     var id = CXFileUniqueID()
     guard unit.clang.getFileUniqueID(raw, &id) == 0 else { return nil }
@@ -24,8 +24,8 @@ struct ClangFile: Hashable {
   }
 }
 
-/// A place in a translation unit. Inside a macro it stands for where the macro is used, or where its argument is
-/// written: the place that a person sees in the file.
+/// A location in a translation unit. A location in a macro is where the macro is used or where its argument is written,
+/// which is what a reader sees in the file.
 struct ClangLocation {
   let raw: CXSourceLocation
   let unit: TranslationUnit
@@ -41,7 +41,7 @@ struct ClangLocation {
     return (ClangFile(raw: file, unit: unit), Int(line), Int(column), Int(offset))
   }
 
-  /// Without line and column, for which libclang has to count lines.
+  /// The location without line and column, for which libclang has to count lines.
   var fileAndOffset: (file: ClangFile, offset: Int)? {
     var file: CXFile?
     var offset: UInt32 = 0
@@ -50,7 +50,8 @@ struct ClangLocation {
     return (ClangFile(raw: file, unit: unit), Int(offset))
   }
 
-  /// Where the outermost macro is used that the place comes from, even if a macro's argument is written there.
+  /// The offset where the outermost macro is used that produced the location, even if a macro's argument is written
+  /// elsewhere.
   var expansionOffset: Int? {
     var file: CXFile?
     var offset: UInt32 = 0
@@ -58,6 +59,6 @@ struct ClangLocation {
     return file == nil ? nil : Int(offset)
   }
 
-  /// In a file that was found through a system include path.
+  /// Whether the file was found through a system include path.
   var isInSystemHeader: Bool { unit.clang.Location_isInSystemHeader(raw) != 0 }
 }

@@ -1,6 +1,6 @@
 import CClang
 
-/// A type as it is written, or its canonical form.
+/// A type as written, or its canonical form.
 struct ClangType {
   let raw: CXType
   let unit: TranslationUnit
@@ -9,7 +9,7 @@ struct ClangType {
 
   private func wrap(_ raw: CXType) -> ClangType { ClangType(raw: raw, unit: unit) }
 
-  /// What a canonical type is. Integers are one kind: size and signedness say the rest.
+  /// The kinds of canonical types. Integers are one kind; size and signedness distinguish them.
   enum Kind {
     case void, bool
     case integer(isSigned: Bool)
@@ -21,12 +21,12 @@ struct ClangType {
     case record, enumeration
     case pointer, blockPointer, function
     case constantArray, incompleteArray, variableArray
-    /// A type that libclang has no kind for; `_BitInt` is one.
+    /// A type for which libclang has no kind, such as `_BitInt`.
     case unexposed
     case other
   }
 
-  /// Meaningful for canonical types.
+  /// The kind of a canonical type.
   var kind: Kind {
     switch raw.kind {
     case CXType_Void: .void
@@ -62,11 +62,12 @@ struct ClangType {
     }
   }
 
-  /// Without typedefs, and without attributes that do not change the type.
+  /// The type without typedefs, and without attributes that do not change it.
   var canonical: ClangType { wrap(clang.getCanonicalType(raw)) }
   var spelling: String { unit.string(clang.getTypeSpelling(raw)) }
 
-  /// Of a function, or of what a pointer to one or an array of such pointers leads to: its type without typedefs.
+  /// The spelling, without typedefs, of a function type, or of the function type behind a pointer or an array of
+  /// pointers.
   var functionSpelling: String? {
     let type = canonical
     switch type.kind {
@@ -77,45 +78,46 @@ struct ClangType {
     }
   }
 
-  /// Whether it, or what an array of it holds, is `const`, with or without a typedef.
+  /// Whether the type, or an array's element type, is `const`, with or without a typedef.
   var isConstant: Bool {
     let type = canonical
     if case .constantArray = type.kind { return type.element.isConstant }
     return clang.isConstQualifiedType(type.raw) != 0
   }
 
-  /// In bytes; nil for a type without a size.
+  /// The size in bytes; nil for a type without a size.
   var size: Int? {
     let size = clang.Type_getSizeOf(raw)
     return size < 0 ? nil : Int(size)
   }
 
-  /// In bytes; nil for a type without an alignment.
+  /// The alignment in bytes; nil for a type without an alignment.
   var alignment: Int? {
     let alignment = clang.Type_getAlignOf(raw)
     return alignment <= 0 ? nil : Int(alignment)
   }
 
-  /// Of a record or enumeration type.
+  /// The declaration of a record or an enumeration.
   var declaration: Cursor { Cursor(raw: clang.getTypeDeclaration(raw), unit: unit) }
 
-  /// A typedef's name, which `declaration` declares.
+  /// Whether the type is the name of a typedef, which `declaration` declares.
   var isTypedef: Bool { raw.kind == CXType_Typedef }
 
-  /// A type with its keyword or scope, as in `struct tag`: newer versions put it around every name, typedefs' too.
+  /// Whether the type has a keyword or a scope, as `struct tag` has. Newer versions wrap every name in such a type,
+  /// also those of typedefs.
   var isElaborated: Bool { raw.kind == CXType_Elaborated }
   var named: ClangType { wrap(clang.Type_getNamedType(raw)) }
 
-  /// Of a pointer.
+  /// The type that a pointer points to.
   var pointee: ClangType { wrap(clang.getPointeeType(raw)) }
 
-  /// Of a function.
+  /// The result type of a function.
   var result: ClangType { wrap(clang.getResultType(raw)) }
 
-  /// Of an array, a vector or a complex type.
+  /// The element type of an array, a vector or a complex type.
   var element: ClangType { wrap(clang.getElementType(raw)) }
 
-  /// Of an array of known size or a vector; nil for others.
+  /// The number of elements of an array of known size or a vector; nil for other types.
   var elementCount: Int? {
     let count = clang.getNumElements(raw)
     return count < 0 ? nil : Int(count)
@@ -124,7 +126,7 @@ struct ClangType {
   /// The `T` of `_Atomic(T)`.
   var atomicValue: ClangType { wrap(clang.Type_getValueType(raw)) }
 
-  /// The fields of a complete record in order, unnamed and zero-width bit-fields included.
+  /// Visits the fields of a complete record in order, including unnamed and zero-width bit-fields.
   func forEachField(_ body: (Cursor) -> Void) {
     withoutActuallyEscaping(body) { body in
       var visitor = CursorVisitor(unit: unit, body: body)
@@ -143,7 +145,7 @@ struct ClangType {
 }
 
 extension ClangType {
-  /// The definition of the record that pointers, arrays and functions of this type are made of in the end.
+  /// The definition of the record that remains when pointers, arrays and function results are removed.
   var innermostRecord: Cursor? {
     let type = canonical
     switch type.kind {

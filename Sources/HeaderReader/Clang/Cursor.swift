@@ -10,13 +10,13 @@ struct Cursor: Hashable {
   static func == (left: Cursor, right: Cursor) -> Bool { left.clang.equalCursors(left.raw, right.raw) != 0 }
   func hash(into hasher: inout Hasher) { hasher.combine(clang.hashCursor(raw)) }
 
-  /// The kinds that matter here; everything else is `other`.
+  /// The kinds that this reader distinguishes; all others are `other`.
   enum Kind {
     case structure, union, enumeration, enumerator, field, typedef, function, variable, parameter
-    /// An attribute that libclang has no kind for.
+    /// An attribute for which libclang has no kind.
     case unexposedAttribute
     case flagEnumAttribute
-    /// Statements between braces: a function's body.
+    /// Statements in braces: a function's body.
     case compound
     case other
   }
@@ -39,18 +39,18 @@ struct Cursor: Hashable {
     }
   }
 
-  /// The name; for something without one it depends on libclang's version.
+  /// The name; for an unnamed declaration it depends on libclang's version.
   var spelling: String { unit.string(clang.getCursorSpelling(raw)) }
 
   /// The unified symbol resolution string.
   var usr: String { unit.string(clang.getCursorUSR(raw)) }
 
-  /// The declaration as libclang prints it, attributes that came from macros included.
+  /// The declaration as libclang prints it, including attributes from macros.
   var prettyPrinted: String { unit.string(clang.getCursorPrettyPrinted(raw, nil)) }
 
   var location: ClangLocation { ClangLocation(raw: clang.getCursorLocation(raw), unit: unit) }
 
-  /// From the first byte of the declaration to the one behind its last.
+  /// The locations of the declaration's first byte and of the byte after its last one.
   var extent: (start: ClangLocation, end: ClangLocation) {
     let range = clang.getCursorExtent(raw)
     return (
@@ -61,7 +61,7 @@ struct Cursor: Hashable {
 
   var type: ClangType { ClangType(raw: clang.getCursorType(raw), unit: unit) }
 
-  /// Visits the direct children in order of the source.
+  /// Visits the direct children in the order of the source.
   func forEachChild(_ body: (Cursor) -> Void) {
     withoutActuallyEscaping(body) { body in
       var visitor = CursorVisitor(unit: unit, body: body)
@@ -82,7 +82,7 @@ struct Cursor: Hashable {
 
   var isDefinition: Bool { clang.isCursorDefinition(raw) != 0 }
 
-  /// The definition of what this declares; nil when the unit holds none.
+  /// The definition of the declared entity; nil if the unit has none.
   var definition: Cursor? {
     let definition = clang.getCursorDefinition(raw)
     return clang.Cursor_isNull(definition) != 0 ? nil : Cursor(raw: definition, unit: unit)
@@ -90,33 +90,33 @@ struct Cursor: Hashable {
 
   var semanticParent: Cursor { Cursor(raw: clang.getCursorSemanticParent(raw), unit: unit) }
 
-  /// The struct or union within whose braces the declaration stands. C has it outside all the same.
+  /// The struct or union whose braces contain the declaration. In C the declaration is nevertheless visible outside.
   var enclosingRecord: Cursor? {
     let parent = Cursor(raw: clang.getCursorLexicalParent(raw), unit: unit)
     return [.structure, .union].contains(parent.kind) ? parent : nil
   }
 
-  /// What a typedef stands for.
+  /// The type for which a typedef is a name.
   var underlyingType: ClangType { ClangType(raw: clang.getTypedefDeclUnderlyingType(raw), unit: unit) }
 
-  /// Neither a tag nor a typedef names it.
+  /// Whether neither a tag nor a typedef names the record.
   var isUnnamed: Bool { clang.Cursor_isAnonymous(raw) != 0 }
 
-  /// C11's anonymous structure or union, whose members are its parent's (C17 6.7.2.1p13).
+  /// Whether this is one of C11's anonymous structures or unions, whose members belong to the parent (C17 6.7.2.1p13).
   var isAnonymousRecord: Bool { clang.Cursor_isAnonymousRecordDecl(raw) != 0 }
 
-  /// Marked with `__attribute__((deprecated))` or C23's `[[deprecated]]`.
+  /// Whether the declaration has `__attribute__((deprecated))` or C23's `[[deprecated]]`.
   var isDeprecated: Bool { clang.getCursorAvailability(raw) == CXAvailability_Deprecated }
 
   // MARK: Fields
 
-  /// In bits from the start of the record; nil when libclang has no layout for it.
+  /// The offset in bits from the start of the record; nil if libclang has no layout for it.
   var bitOffset: Int? {
     let offset = clang.Cursor_getOffsetOfField(raw)
     return offset < 0 ? nil : Int(offset)
   }
 
-  /// nil for anything but a bit-field.
+  /// The width of a bit-field; nil for other fields.
   var bitWidth: Int? {
     guard clang.Cursor_isBitField(raw) != 0 else { return nil }
     let width = clang.getFieldDeclBitWidth(raw)

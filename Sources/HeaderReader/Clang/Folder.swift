@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What the reader asks the file system, without Foundation: loading that costs more than finding libclang.
+/// Queries the file system without Foundation, because loading Foundation takes longer than finding libclang.
 enum Folder {
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
@@ -15,7 +15,7 @@ enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The entries of a folder in no order; none if it cannot be read.
+  /// The entries of a folder in no particular order; empty if it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -29,20 +29,20 @@ enum Folder {
     return names
   }
 
-  /// The same for every path to one file.
+  /// A value that is equal for all paths to one file.
   struct Identity: Hashable {
     let device: UInt64
     let number: UInt64
   }
 
-  /// nil if nothing is there.
+  /// The identity of a file; nil if there is none at the path.
   static func identity(of path: String) -> Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 
-  /// Without symbolic links; nil if nothing is there.
+  /// The path without symbolic links; nil if there is no file.
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -58,7 +58,7 @@ enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path from the root. `..` stays: behind a symbolic link it is not the parent that the text shows.
+  /// The path from the root. It keeps `..`, which after a symbolic link is not the folder that the text suggests.
   static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
@@ -70,12 +70,12 @@ extension Folder {
   static func isReadableFile(_ path: String) -> Bool { !isFolder(path) && access(path, R_OK) == 0 }
 }
 
-/// Text files that are looked at beside the compiler.
+/// Reads text files that the compiler does not read for this purpose.
 enum SmallFile {
-  /// Empty if it cannot be read; what is not UTF-8 in it is replaced.
+  /// The file's text, with replacement characters for invalid UTF-8; empty if it cannot be read.
   static func contents(of path: String) -> String { String(decoding: bytes(of: path), as: UTF8.self) }
 
-  /// Whether `include_next` is in the file. Its x is the byte that is rare in C.
+  /// Whether the file contains `include_next`. The search is for the x, because it is rare in C.
   static func mentionsIncludeNext(_ path: String) -> Bool {
     let before = Array("include_ne".utf8)
     return bytes(of: path).withUnsafeBytes { bytes in
@@ -100,7 +100,7 @@ enum SmallFile {
     var space = 1 << 16
     while true {
       let before = bytes.count
-      // One call reads most headers, and a second finds the end.
+      // One call reads most headers, and a second one finds the end of the file.
       let more = [UInt8](unsafeUninitializedCapacity: space) { buffer, count in
         count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
       }

@@ -1,4 +1,4 @@
-/// The package that brings libclang, in the words of the system at hand.
+/// The package that has libclang, and the command of this system that installs it.
 struct LibraryPackage {
   let advice: String
 
@@ -11,7 +11,7 @@ struct LibraryPackage {
     #endif
   }
 
-  /// - Parameter osRelease: the text of os-release(5): the system's own `ID`, and those that it is `ID_LIKE`.
+  /// - Parameter osRelease: the text of os-release(5), which has the system's `ID` and `ID_LIKE`.
   init(osRelease: String) {
     let systems = ["ID", "ID_LIKE"].flatMap { Self.value(of: $0, in: osRelease).split(separator: " ").map(String.init) }
     let command = systems.lazy.compactMap { Self.commands[$0] }.first
@@ -27,7 +27,7 @@ struct LibraryPackage {
     return line.dropFirst(key.count + 1).filter { $0 != "\"" && $0 != "'" }
   }
 
-  /// By the system's ID. Tests/Support/require.sh has the same for building.
+  /// The commands by the system's ID. Tests/Support/require.sh has the same commands for building.
   private static let commands = [
     "debian": "apt-get install libclang-dev", "ubuntu": "apt-get install libclang-dev",
     "fedora": "dnf install clang-devel", "rhel": "dnf install clang-devel", "centos": "dnf install clang-devel",

@@ -1,8 +1,9 @@
-/// Where libclang may be, without starting a process to ask.
+/// Finds libclang without starting another process.
 enum LibrarySearch {
   /// The libraries on this machine, best first, each file once.
   ///
-  /// The Swift toolchain's comes first: it is the very clang that imports the headers into Swift. Then the newest.
+  /// The Swift toolchain's library comes first, because it belongs to the clang that imports the headers into Swift.
+  /// The others follow, newest first.
   static func installed(environment: [String: String]) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
@@ -12,13 +13,13 @@ enum LibrarySearch {
     return found
   }
 
-  /// The libraries that a person's path means: the file itself, or those in the folder or its `lib`, newest first.
+  /// The libraries at a given path: the file itself, or those in the folder or its `lib`, newest first.
   static func libraries(named path: String) -> [String] {
     guard Folder.isFolder(path) else { return Folder.exists(path) ? [path] : [] }
     return libraries(in: path) + libraries(in: path + "/lib")
   }
 
-  /// `…/usr/lib/libclang.so` beside the `swiftc` that PATH finds.
+  /// The `…/usr/lib/libclang.so` beside each `swiftc` in PATH.
   private static func toolchains(environment: [String: String]) -> [String] {
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     for folder in folders {
@@ -31,7 +32,7 @@ enum LibrarySearch {
     return []
   }
 
-  /// Xcode's, which `/usr/bin/swift` does not lead to; then Debian's, Homebrew's and others'.
+  /// Xcode's folders, to which `/usr/bin/swift` does not lead; then those of Debian, Homebrew and others.
   private static func systemFolders() -> [String] {
     #if os(macOS)
       let developer = [
@@ -41,7 +42,7 @@ enum LibrarySearch {
     #else
       let developer: [String] = []
     #endif
-    // Debian's llvm-19, Alpine's llvm19, and Fedora's, which are in lib64.
+    // These are Debian's llvm-19, Alpine's llvm19, and Fedora's, which are in lib64.
     let versioned = ["/usr/lib", "/usr/lib64"].flatMap { folder in
       Folder.names(in: folder).filter { $0.hasPrefix("llvm") && $0.last?.isNumber == true }.map { "\(folder)/\($0)" }
     }.sorted { version(in: Folder.lastPart(of: $0)) > version(in: Folder.lastPart(of: $1)) }
@@ -50,7 +51,8 @@ enum LibrarySearch {
       + ["/opt/homebrew/opt/llvm/lib", "/usr/local/opt/llvm/lib", "/usr/lib64", "/usr/lib", "/usr/local/lib"]
   }
 
-  /// `libclang.so`, `libclang-14.so.1`, `libclang.dylib`, …, the newest first; not `libclang-cpp`.
+  /// The libraries in a folder (`libclang.so`, `libclang-14.so.1`, `libclang.dylib`, …), newest first, without
+  /// `libclang-cpp`.
   private static func libraries(in folder: String) -> [String] {
     Folder.names(in: folder)
       .filter { name in
@@ -63,17 +65,17 @@ enum LibrarySearch {
       .map { "\(folder)/\($0)" }
   }
 
-  /// The first number in a name: 14 of `libclang-14.so.1`; a name that begins with none, like `libclang.so.1`, is the
-  /// folder's own choice and goes first.
+  /// The first number in a name: 14 of `libclang-14.so.1`. A name without one, like `libclang.so.1`, is the folder's
+  /// default and goes first.
   private static func version(in name: String) -> Int {
     let digits = name.drop { !$0.isNumber && $0 != "." }.prefix { $0.isNumber }
     return Int(digits) ?? Int.max
   }
 
-  /// The folder with the compiler's own headers of the same version as the library. Another version's give false
-  /// errors, and once gave a crash inside libclang.
+  /// The folder with the compiler's own headers in the library's version. Those of another version lead to false
+  /// errors, and led to a crash in libclang once.
   ///
-  /// - Parameter version: as libclang gives it: "Debian clang version 14.0.6".
+  /// - Parameter version: libclang's version text: "Debian clang version 14.0.6".
   static func resourceFolder(library: String, version: String) -> String? {
     let full = version.split(separator: " ").first { $0.first?.isNumber == true && $0.contains(".") }
       .map { $0.prefix { $0.isNumber || $0 == "." } }.map(String.init)

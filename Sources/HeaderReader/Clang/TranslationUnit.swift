@@ -1,25 +1,24 @@
 import CClang
 
-/// What becomes of the bodies of inline functions.
+/// Whether the bodies of functions are parsed.
 enum FunctionBodies { case skipped, parsed }
 
-/// One parsed translation unit. It owns everything that cursors, types and files of it point into; each of these
-/// keeps it alive.
+/// One parsed translation unit. It owns the memory of its cursors, types and files, each of which keeps it alive.
 final class TranslationUnit {
   let clang: CClangFunctions
   private let index: CXIndex
   private let raw: CXTranslationUnit
-  /// libclang looks for a file among all that it entered and all macros that it replaced.
+  /// A cache, because libclang searches all entered files and all expanded macros for a file.
   private var contents: [CXFile: UnsafeRawBufferPointer] = [:]
 
-  /// Parses `text` as a C file named `name` that need not exist.
+  /// Parses `text` as a C file named `name`, which need not exist.
   ///
   /// - Parameters:
-  ///   - bodies: whether function bodies are parsed or skipped. They declare nothing that can be archived, and SDL.h
-  ///     parses in 60 ms instead of 100 without them; but an error in one is seen only if it is parsed.
-  ///   - goesOn: whether errors behind a fatal one, such as an `#include` of a file that is not found, are reported
-  ///     too. Most of them follow from it; among many headers some do not.
-  /// - Returns: nil when libclang makes nothing of the arguments at all.
+  ///   - bodies: whether function bodies are parsed. They declare nothing that can be archived, and without them SDL.h
+  ///     parses in 60 ms instead of 100; but only parsing shows the errors in them.
+  ///   - goesOn: whether errors after a fatal one, such as an `#include` of a missing file, are reported too. Most of
+  ///     them follow from it, but with many headers some do not.
+  /// - Returns: nil if libclang cannot use the arguments.
   init?(library: ClangLibrary, name: String, text: String, arguments: [String], bodies: FunctionBodies, goesOn: Bool) {
     clang = library.functions
     guard let index = clang.createIndex(0, 0) else { return nil }
@@ -63,8 +62,8 @@ final class TranslationUnit {
     return (string(clang.TargetInfo_getTriple(info)), Int(clang.TargetInfo_getPointerWidth(info)))
   }
 
-  /// Visits every time a file was entered: the file, and where the `#include` directives stand that led there,
-  /// innermost first. The main file has none.
+  /// Visits each entering of a file: the file, and the locations of the `#include` directives that led to it, innermost
+  /// first. The main file has none.
   func forEachInclusion(_ body: (ClangFile, [ClangLocation]) -> Void) {
     withoutActuallyEscaping(body) { body in
       var visitor = InclusionVisitor(unit: self, body: body)
@@ -87,12 +86,12 @@ final class TranslationUnit {
     let body: (ClangFile, [ClangLocation]) -> Void
   }
 
-  /// The file of that path, if it was read.
+  /// The file at the path, if it was read.
   func file(at path: String) -> ClangFile? {
     clang.getFile(raw, path).map { ClangFile(raw: $0, unit: self) }
   }
 
-  /// Calls `body` with the file's bytes as libclang read them; they live as long as the unit.
+  /// Calls `body` with the file's bytes as libclang read them. They are valid as long as the unit exists.
   func withContents<Result>(of file: ClangFile, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if let known = contents[file.raw] { return body(known) }
     var size = 0
@@ -107,7 +106,7 @@ final class TranslationUnit {
     ClangLocation(raw: clang.getLocationForOffset(raw, file.raw, 0), unit: self).isInSystemHeader
   }
 
-  /// What libclang has to say about the source, with the notes of each.
+  /// libclang's diagnostics, each with its notes.
   var diagnostics: [ClangDiagnostic] {
     (0..<clang.getNumDiagnostics(raw)).compactMap { number in
       guard let diagnostic = clang.getDiagnostic(raw, number) else { return nil }
@@ -124,7 +123,7 @@ final class TranslationUnit {
     }
   }
 
-  /// Takes the text of a string that libclang hands over, and releases it.
+  /// Copies the text of a string that libclang returned, and releases the string.
   func string(_ raw: CXString) -> String { clang.string(raw) }
 }
 
@@ -135,17 +134,17 @@ extension CClangFunctions {
   }
 }
 
-/// A diagnostic of libclang's with its notes and fix-its, copied out.
+/// A copy of a libclang diagnostic with its notes and fix-its.
 struct ClangDiagnostic {
   enum Severity: Int { case ignored, note, warning, error, fatal }
 
   let severity: Severity
   let message: String
-  /// The option that turns a warning on, such as "-Wunknown-attributes"; empty for an error of the language.
+  /// The option that enables a warning, such as "-Wunknown-attributes"; empty for an error.
   let option: String
   let location: ClangLocation
   let notes: [ClangDiagnostic]
-  /// Texts that libclang would put in, each in the place of what stands between two locations.
+  /// The texts that libclang proposes, each as a replacement for the text between two locations.
   let fixIts: [(location: ClangLocation, end: ClangLocation, text: String)]
 
   fileprivate init(_ raw: CXDiagnostic, unit: TranslationUnit) {
@@ -171,7 +170,7 @@ struct ClangDiagnostic {
   }
 }
 
-/// Calls `body` with C strings that live as long as the call.
+/// Calls `body` with C strings that are valid during the call.
 private func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Result
 ) -> Result {

@@ -1,18 +1,18 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// A comment with `archive:` in it, or something like it, and the code beside it.
+/// A comment that has `archive:` or something similar, with the code beside it.
 struct AnnotationComment {
   let range: Range<Int>
   let marks: [AnnotationMark]
-  /// Lines that look like annotations and are none.
+  /// Lines that look like annotations but are not.
   let nearMisses: [NearMiss]
-  /// The offset behind the last token before it; 0 if there is none.
+  /// The offset after the last token before the comment; 0 if there is none.
   let before: Int
-  /// The offset of the first token behind it.
+  /// The offset of the first token after the comment.
   let next: Int
 
-  /// Those in a file, in order. Comments stand between tokens, so that strings and regular expressions have none.
+  /// The comments of a file, in order. Comments are between tokens, so strings and regular expressions have none.
   static func find(in tree: SourceFileSyntax, of source: SourceText) -> [AnnotationComment] {
     var result: [AnnotationComment] = []
     var trailing: (trivia: Trivia, offset: Int)?
@@ -56,7 +56,7 @@ struct AnnotationComment {
 }
 
 extension SourceText {
-  /// A look at the bytes costs less than taking trivia apart.
+  /// A look at the bytes is faster than taking trivia apart.
   fileprivate func mayHoldComment(_ range: Range<Int>) -> Bool {
     range.count > 2 && bytes[range].contains(UInt8(ascii: "/"))
   }

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Gives every `archive:` comment to the declaration that it is about.
+/// Assigns each `archive:` comment to the declaration that it belongs to.
 struct AnnotationMatcher {
   typealias Subject = AnnotationSubjects.Subject
 
@@ -9,14 +9,14 @@ struct AnnotationMatcher {
   private let subjects: AnnotationSubjects
   private let unread: [Range<Int>]
   private var attributes: [Subject: [Attribute]] = [:]
-  /// Of the file's types.
+  /// The kinds of the file's types.
   private let kinds: [SwiftTypeDeclaration.Kind]
   private let names: [String]
-  /// The types that are marked, be it without a word.
+  /// The marked types, with or without attributes.
   private var marked: Set<Int> = []
-  /// Those that are marked without a word.
+  /// The types that are marked without attributes.
   private var bare: Set<Int> = []
-  /// Those with words that could not be read.
+  /// Declarations with an annotation that could not be parsed.
   private var misread: Set<Subject> = []
 
   init(declarations: DeclarationReader) {
@@ -47,19 +47,19 @@ struct AnnotationMatcher {
     let words = text.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
     let isBare = words.isEmpty || words.hasPrefix("--")
     guard let first = about.first else {
-      // Words that are no attribute's may be a sentence about an archive.
+      // Without an attribute's name the comment may be a sentence about an archive.
       diagnostics.append(
         source.diagnostic(
           .unattachedAnnotation, mark.namesAttribute || isBare ? .error : .warning,
           at: mark.text.lowerBound - "archive:".utf8.count,
-          "this 'archive:' comment is on no type, property or case",
-          advice: "put it on the declaration's line or directly above it; functions, extensions and what is inside "
-            + "code take none"))
+          "this 'archive:' comment belongs to no type, property or case",
+          advice: "put it on the declaration's line or directly above it; functions, extensions and local "
+            + "declarations have no annotations"))
       return
     }
     if case .type(let type) = first {
       marked.insert(type)
-      // On a type the mark alone says something.
+      // On a type, the mark has a meaning without attributes.
       if isBare {
         bare.insert(type)
         return
@@ -75,7 +75,7 @@ struct AnnotationMatcher {
       found.append(
         Diagnostic(
           .misplacedAttribute, at: skip.location, "after the brace, 'skip' leaves out the whole type '\(names[type])'",
-          advice: "if that is meant, write it above the type; else on the line of a property", sourceLine: line))
+          advice: "if intended, write it above the type; otherwise on the line of a property", sourceLine: line))
     }
     diagnostics += found
     if found.hasErrors { misread.formUnion(about) }
@@ -110,7 +110,7 @@ struct AnnotationMatcher {
     for subject in about { attributes[subject, default: []].append(attribute) }
   }
 
-  /// Whether it stands in a branch of `#if` that is left out. Branches are in order and do not overlap.
+  /// Whether the offset is in a branch of `#if` that is not read. Branches are in order and do not overlap.
   private func isUnread(_ offset: Int) -> Bool {
     var low = 0
     var high = unread.count
@@ -121,7 +121,7 @@ struct AnnotationMatcher {
     return low > 0 && unread[low - 1].contains(offset)
   }
 
-  /// Writes what was found into the file.
+  /// Adds the attributes to the file's declarations.
   mutating func annotate(_ file: inout SwiftFile) {
     for type in bare.sorted() {
       guard !misread.contains(.type(type)), let skip = attributes[.type(type)]?.first(.skip) else { continue }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What comments may be about, by place: types, properties, cases and payloads.
+/// The declarations that comments can belong to, by location: types, properties, cases and payloads.
 struct AnnotationSubjects {
   enum Subject: Hashable {
     case type(Int)
@@ -9,17 +9,17 @@ struct AnnotationSubjects {
     case payload(type: Int, case: Int, Int)
   }
 
-  /// One of them with the marks around it, as offsets.
+  /// A declaration with the offsets around it.
   struct Extent {
     let subject: Subject
-    /// Of its first token; in `var a = 1, b = 2` the first name's declaration begins at `var`.
+    /// The offset of its first token; in `var a = 1, b = 2` the declaration of the first name begins at `var`.
     let start: Int
     let name: Int
-    /// Behind the brace of its members or accessors.
+    /// The offset after the brace that opens its members or accessors.
     let braceEnd: Int?
-    /// Behind its last token.
+    /// The offset after its last token.
     let end: Int
-    /// Behind the comma or semicolon that follows it.
+    /// The offset after the comma or semicolon that follows it.
     let terminatorEnd: Int?
 
     init(subject: Subject, start: Int, name: Int, brace: TokenSyntax?, end: Int, terminator: TokenSyntax?) {
@@ -32,21 +32,21 @@ struct AnnotationSubjects {
     }
 
     var isType: Bool { if case .type = subject { true } else { false } }
-    /// Behind the part that is no code and no other declaration.
+    /// The end of the part before members, accessors and other declarations.
     var headEnd: Int { braceEnd.map { $0 - 1 } ?? end }
   }
 
   private var extents: [Extent] = []
-  /// The indexes of what stands in one declaration with it.
+  /// For each extent, the indices of the extents in the same declaration.
   private var declarations: [Range<Int>] = []
   private var byStart: [Int: Int] = [:]
   private var byBrace: [Int: Int] = [:]
   private var byEnd: [Int: Int] = [:]
-  // In the order of their places, which is the order in which they are added.
+  // These are in the order of their locations, which is the order in which they are added.
   private var heads: [Int] = []
   private var payloadHeads: [Int] = []
 
-  /// Adds what one declaration declares, which stands behind all that was added before.
+  /// Adds the extents of one declaration, which has to come after all that were added before.
   mutating func add(_ declared: [Extent], payloads: [Extent] = []) {
     heads += add(declared)
     payloadHeads += add(payloads)
@@ -65,11 +65,11 @@ struct AnnotationSubjects {
     return indexes
   }
 
-  /// What a comment is about: one thing, or all that a declaration declares; nothing for a comment on something else.
+  /// The subjects to which a comment belongs: one, or all of a declaration; none if the comment belongs to other code.
   ///
-  /// A comment behind code on its line is about what ends there; behind `{`, about what opens there; else about that
-  /// whose name is on the line. A comment with no code before it on its line is about what comes next, and so is one in
-  /// front of a declaration that goes on behind it.
+  /// A comment after code on its line belongs to what ends there; after `{`, to what opens there; otherwise to the
+  /// declaration whose name is on the line. A comment without code before it on its line belongs to the next
+  /// declaration, and so does one before a declaration that continues after it.
   func subjects(of comment: AnnotationComment, in source: SourceText) -> [Subject] {
     let line = source.line(of: comment.range.lowerBound)
     guard comment.before > 0, source.line(of: comment.before - 1) == line else { return subjects(below: comment) }
@@ -84,26 +84,27 @@ struct AnnotationSubjects {
     return extent.isType || source.line(of: extent.name) == line ? [extent.subject] : []
   }
 
-  /// Whether a comment that is about something stands behind the brace that opens it.
+  /// Whether a comment follows the brace that opens the subject.
   func isBehindBrace(_ comment: AnnotationComment, of subject: Subject) -> Bool {
     byBrace[comment.before].map { extents[$0].subject == subject } ?? false
   }
 
   private func subjects(below comment: AnnotationComment) -> [Subject] {
     if let index = byStart[comment.next] { return all(with: index) }
-    // Between an attribute and the declaration's word.
+    // The comment is between an attribute and the declaration's keyword.
     guard let index = head(at: comment.next), comment.next <= extents[index].name else { return [] }
     return all(with: index)
   }
 
-  /// All of the declaration if it is the first of it, else it alone. Values of a payload stand each for itself.
+  /// All subjects of the declaration if this is its first, otherwise this one alone. Values of a payload are always
+  /// single.
   private func all(with index: Int) -> [Subject] {
     if case .payload = extents[index].subject { return [extents[index].subject] }
     let declared = declarations[index]
     return index == declared.lowerBound ? extents[declared].map(\.subject) : [extents[index].subject]
   }
 
-  /// What ends last before a comment, and what of its declaration ends on the same line.
+  /// The subject that ends last before a comment, and others of its declaration that end on the same line.
   private func subjects(endingWith last: Int, onLine line: Int, _ source: SourceText) -> [Subject] {
     if case .payload = extents[last].subject { return [extents[last].subject] }
     var result: [Subject] = []
@@ -114,7 +115,8 @@ struct AnnotationSubjects {
     return result.isEmpty ? [extents[last].subject] : result
   }
 
-  /// The innermost head around an offset. Heads of types, properties and cases do not overlap, nor do payloads.
+  /// The innermost head around an offset. Heads of types, properties and cases do not overlap; neither do those of
+  /// payloads.
   private func head(at offset: Int) -> Int? { head(at: offset, among: payloadHeads) ?? head(at: offset, among: heads) }
 
   private func head(at offset: Int, among heads: [Int]) -> Int? {

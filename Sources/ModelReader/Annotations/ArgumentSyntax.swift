@@ -2,26 +2,26 @@ import ArchiveModel
 import SwiftParser
 import SwiftSyntax
 
-/// Looks whether the Swift that stands in an annotation's parentheses is Swift: in generated code, far from where it
-/// was written, the compiler's message would help nobody.
+/// Checks that arguments of annotations are valid Swift. Otherwise the compiler would report the error in generated
+/// code, far from the annotation.
 enum ArgumentSyntax {
   static func mistake(in attribute: Attribute, line: String) -> Diagnostic? {
     switch attribute.name {
     case .default:
       for argument in attribute.arguments where !isExpression(argument.text) {
-        return mistake(argument, "is no Swift expression", attribute, line)
+        return mistake(argument, "is not a Swift expression", attribute, line)
       }
     case .types:
       for argument in attribute.arguments where argument.isQuoted || !isType(argument.text) {
-        return mistake(argument, "is no type's name", attribute, line)
+        return mistake(argument, "is not the name of a type", attribute, line)
       }
     case .`init`:
       for argument in attribute.arguments where argument.isQuoted || !areLabels(argument.text) {
-        return mistake(argument, "is no list of labels", attribute, line)
+        return mistake(argument, "is not a list of labels", attribute, line)
       }
     case .validate, .migrate, .replace, .resolve:
       for argument in attribute.arguments where argument.isQuoted || !isMethod(argument.text) {
-        return mistake(argument, "is no method's name", attribute, line)
+        return mistake(argument, "is not the name of a method", attribute, line)
       }
     default: break
     }

@@ -1,13 +1,13 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// Finds calls that tell Foundation's coders a class's name in archives, wherever they stand:
-/// `NSKeyedUnarchiver.setClass(MapView.self, forClassName: "Map")`, `archiver.setClassName("Map", for: MapView.self)`.
+/// Finds all calls that set a class's archived name for Foundation's coders: `NSKeyedUnarchiver.setClass(MapView.self,
+/// forClassName: "Map")`, `archiver.setClassName("Map", for: MapView.self)`.
 final class ClassNameReader: SyntaxVisitor {
   private let source: SourceText
   private var found: [SwiftClassName] = []
 
-  /// - Returns: nothing without a look at the tree, for files that do not have the words.
+  /// - Returns: an empty list without a walk through the tree if the file does not contain the method names.
   static func names(in tree: SourceFileSyntax, of source: SourceText) -> [SwiftClassName] {
     guard source.contains("setClass") else { return [] }
     let reader = ClassNameReader(source)

@@ -1,21 +1,21 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// Reads a method or initializer that is given an `NSCoder`: which values it encodes and decodes under which keys.
+/// Reads a function with an `NSCoder` parameter: the values that it encodes and decodes, and their keys.
 final class CodingReader: SyntaxVisitor {
   private let source: SourceText
   private let coder: String
-  /// The function's other parameters; a key that is one of these is the caller's.
+  /// The function's other parameters. A key that is one of them is determined by the caller.
   private let parameters: Set<String>
   private(set) var coding = SwiftCoding()
-  /// What the constants and variables of the function stand for, where the walk has come.
+  /// The expressions of the function's constants and variables, as far as the walk has come.
   private var locals = CodingLocals()
   private var outerLocals: [CodingLocals] = []
-  /// Decoded values that local names hold until they are assigned; by the use's place in `coding`.
+  /// The decoded values that local names hold until they are assigned, as indices of uses in `coding`.
   private var heldUses: [String: [Int]] = [:]
   private var coders: Set<String>
 
-  /// - Returns: nil for a function without a coder among its parameters.
+  /// - Returns: nil for a function without a coder parameter.
   static func read(
     _ parameters: FunctionParameterListSyntax, _ body: CodeBlockSyntax?, in source: SourceText
   ) -> SwiftCoding? {
@@ -74,7 +74,7 @@ final class CodingReader: SyntaxVisitor {
       isHandedOn: isHandedOn, location: source.location(call.start), sourceLine: source.lineText(at: call.start))
   }
 
-  /// Whether the key is a parameter of the function, which is then understood, or not, where it is called.
+  /// Whether the key is a parameter of the function. Then the key is resolved where the function is called.
   private func isCallersKey(_ use: SwiftCoding.Use) -> Bool { parameters.contains(use.writtenKey) }
 
   private func noteEncoding(_ call: FunctionCallExprSyntax, _ method: String) {
@@ -87,7 +87,7 @@ final class CodingReader: SyntaxVisitor {
     if !isCallersKey(use) { add(use) }
   }
 
-  /// Methods of NSCoder that write a value as it is.
+  /// Methods of NSCoder that write a value unchanged.
   private static let plainEncodings: Set<String> = [
     "encode", "encodeObject", "encodeConditionalObject", "encodeCInt", "encodeInt", "encodeInt32", "encodeInt64",
     "encodeInteger", "encodeBool", "encodeFloat", "encodeDouble", "encodeBytes", "encodePoint", "encodeSize",
@@ -105,7 +105,8 @@ final class CodingReader: SyntaxVisitor {
     }
   }
 
-  /// `super.encode(with: coder)`, `details.encode(with: coder)`, `encodeDetails(to: coder)`
+  /// Notes calls that pass on the coder: `super.encode(with: coder)`, `details.encode(with: coder)`, `encodeDetails(to:
+  /// coder)`.
   private func noteHandedOn(_ call: FunctionCallExprSyntax) {
     let callee = call.calledExpression.plainText
     if callee == "super.encode" {
@@ -134,7 +135,7 @@ final class CodingReader: SyntaxVisitor {
     if !isCallersKey(use) { add(use) }
   }
 
-  // MARK: Where decoded values go
+  // MARK: Targets of decoded values
 
   override func visit(_ sequence: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let parts = Array(sequence.elements)
@@ -146,7 +147,7 @@ final class CodingReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// `self.init(name: name)`, `super.init(name: name)`, `steps.append(step)`
+  /// Notes arguments of such calls: `self.init(name: name)`, `super.init(name: name)`, `steps.append(step)`.
   private func noteArguments(_ call: FunctionCallExprSyntax) {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base else { return }
     let isDelegation =
@@ -158,7 +159,7 @@ final class CodingReader: SyntaxVisitor {
     }
   }
 
-  /// A local name's decoded values are those of a property to which it is assigned.
+  /// Gives the decoded values of a local name to the property to which the local is assigned.
   private func assign(_ local: String, to targets: [String]) {
     for held in heldUses[local] ?? [] {
       coding.uses[held].subjects += targets.filter { !coding.uses[held].subjects.contains($0) }
@@ -180,7 +181,7 @@ final class CodingReader: SyntaxVisitor {
   }
 
   override func visit(_ binding: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    // `if let name` is the property or local that it was.
+    // `if let name` keeps the meaning of the existing name.
     if let value = binding.initializer?.value { declare(binding.pattern, value) }
     return .visitChildren
   }
@@ -192,7 +193,7 @@ final class CodingReader: SyntaxVisitor {
     for (index, name) in names.enumerated() {
       heldUses[name] = nil
       let own = names.count == 1 ? value : values.count == names.count ? values[index] : value
-      // What it holds of another local, it holds too.
+      // The local also holds the decoded values of the other locals in its expression.
       let held = ExpressionReader.names(in: own).filter { $0 != name }.flatMap { heldUses[$0] ?? [] }
       if !held.isEmpty { heldUses[name] = held }
       locals.define(name, own, isWhole: names.count == 1 || values.count == names.count)
@@ -231,7 +232,8 @@ final class CodingReader: SyntaxVisitor {
   override func visitPost(_ statement: WhileStmtSyntax) { leave() }
   override func visit(_ statement: DoStmtSyntax) -> SyntaxVisitorContinueKind { enter() }
   override func visitPost(_ statement: DoStmtSyntax) { leave() }
-  /// `marks.forEach { coder.encode($0, …) }`, `bytes.withUnsafeBytes { buffer in … }`
+  /// Closures such as `marks.forEach { coder.encode($0, …) }` and `bytes.withUnsafeBytes { buffer in … }` have a scope
+  /// of their own.
   override func visit(_ closure: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     outerLocals.append(locals)
     let call =
@@ -262,11 +264,11 @@ extension ClosureExprSyntax {
   }
 }
 
-/// The names that a function's code has made so far.
+/// The names that a function's code has declared so far.
 struct CodingLocals {
-  /// What they stand for.
+  /// The expressions that define them.
   private(set) var values: [String: ExprSyntax] = [:]
-  /// Those that stand for a part of the expression: a loop's element, a case's value.
+  /// Names for a part of their expression: a loop's element, or a case's value.
   private(set) var parts: Set<String> = []
   private var declared: Set<String> = []
 
@@ -283,7 +285,7 @@ struct CodingLocals {
     if isWhole { parts.remove(name) } else { parts.insert(name) }
   }
 
-  /// Without one, for the expression that defines it: `let name = name`.
+  /// The locals without one name, for the expression that defines it: `let name = name`.
   func without(_ name: String) -> CodingLocals {
     var others = self
     others.values[name] = nil

@@ -1,7 +1,7 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// Finds out of which property an encoded expression has its value, and what it makes of it.
+/// Finds the property that an encoded expression gets its value from, and the conversion.
 enum ExpressionReader {
   typealias Result = (subjects: [String], conversion: SwiftCoding.Conversion)
 
@@ -35,7 +35,7 @@ enum ExpressionReader {
     return other()
   }
 
-  /// `NSNumber(value: count)`, `kinds.map { $0.rawValue }`
+  /// Reads calls such as `NSNumber(value: count)` and `kinds.map { $0.rawValue }`.
   private static func read(_ call: FunctionCallExprSyntax, _ locals: CodingLocals, depth: Int) -> Result? {
     if let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "map",
       let base = member.base, mapsToRawValue(call)
@@ -59,13 +59,13 @@ enum ExpressionReader {
     let inner = read(argument.expression, locals, depth: depth)
     switch (inner.conversion, conversion) {
     case (.none, _): return (inner.subjects, conversion)
-    // `NSNumber(value: kind.rawValue)`
+    // The call is like `NSNumber(value: kind.rawValue)`.
     case (.rawValue, _), (.number, .number), (.number, .none): return inner
     default: return nil
     }
   }
 
-  /// `map { $0.rawValue }`, `map(\.rawValue)`
+  /// Whether the call is `map { $0.rawValue }` or `map(\.rawValue)`.
   private static func mapsToRawValue(_ call: FunctionCallExprSyntax) -> Bool {
     if let closure = call.trailingClosure { return closure.statements.plainText == "$0.rawValue" }
     guard call.arguments.count == 1, let text = call.arguments.first?.expression.plainText else { return false }
@@ -78,7 +78,8 @@ enum ExpressionReader {
     "Double", "CGFloat", "CInt", "CDouble", "CFloat", "Bool",
   ]
 
-  /// Foundation's classes for Swift's values, and texts that Foundation's coders write by themselves.
+  /// Foundation's classes for Swift values, and types that Foundation's coders write as texts, with their initializers'
+  /// labels.
   private static let bridges: [String: Set<String>] = [
     "NSString": ["string", "_"], "NSMutableString": ["string"], "NSArray": ["array"], "NSMutableArray": ["array"],
     "NSDictionary": ["dictionary"], "NSMutableDictionary": ["dictionary"], "NSSet": ["set"],
@@ -87,7 +88,7 @@ enum ExpressionReader {
     "NSStringFromCGPoint": ["_"], "NSStringFromCGSize": ["_"],
   ]
 
-  /// Without parentheses, `!`, `?`, `try`, and a default behind `??`.
+  /// The expression without parentheses, `!`, `?`, `try`, and a default after `??`.
   static func unwrapped(_ expression: ExprSyntax) -> ExprSyntax {
     var expression = expression
     for _ in 0..<deepest {
@@ -110,7 +111,7 @@ enum ExpressionReader {
     return expression
   }
 
-  /// `name as NSString`
+  /// The expression without a cast: `name` of `name as NSString`.
   static func withoutCast(_ expression: ExprSyntax) -> ExprSyntax {
     guard let sequence = expression.as(SequenceExprSyntax.self) else { return expression }
     let parts = Array(sequence.elements)
@@ -118,13 +119,13 @@ enum ExpressionReader {
     return unwrapped(parts[0])
   }
 
-  /// The names in an expression, and of local ones those in what they stand for; each local one is looked into once.
+  /// The names in an expression; a local name is replaced by the names in its own expression, once.
   private static func subjects(of expression: ExprSyntax, _ locals: CodingLocals) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
     var open: [(name: String, local: String?)] = names(in: expression).reversed().map { ($0, nil) }
     while let (name, local) = open.popLast() {
-      // `let name = name` is made of another `name`.
+      // In `let name = name` the second `name` is another one.
       if name != local, let value = locals.values[name] {
         guard seen.insert(name).inserted else { continue }
         open += names(in: value).reversed().map { ($0, name) }
@@ -135,7 +136,7 @@ enum ExpressionReader {
     return found
   }
 
-  /// The names in an expression that stand for values here: `name`, `self.name`, but not the members of anything else.
+  /// The names in an expression that are values: `name`, `self.name`, but not members of other expressions.
   static func names(in expression: some SyntaxProtocol) -> [String] {
     let finder = NameFinder(viewMode: .sourceAccurate)
     finder.walk(expression)
@@ -159,12 +160,12 @@ enum ExpressionReader {
   }
 }
 
-/// Where a decoded value goes: a property, a local name that holds it for a while, or nowhere that can be told.
+/// The target of a decoded value: a property, a local name, or neither if it cannot be determined.
 struct DecodingTarget {
   var properties: [String] = []
   var locals: [String] = []
 
-  /// Looks at what is around a call, up to its statement.
+  /// Examines the code around a call, up to its statement.
   static func of(_ call: ExprSyntax) -> DecodingTarget {
     var node = Syntax(call)
     while let parent = node.parent {
@@ -187,7 +188,7 @@ struct DecodingTarget {
           return DecodingTarget(properties: argument.label.map { [$0.plainName] } ?? [])
         }
       } else if let item = parent.as(CodeBlockItemSyntax.self) {
-        // `steps.append(coder.decodeObject(…))`
+        // The call is an argument: `steps.append(coder.decodeObject(…))`.
         guard case .expr(let expression) = item.item, let outer = expression.as(FunctionCallExprSyntax.self),
           let member = outer.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
           outer.id != call.id
@@ -201,7 +202,7 @@ struct DecodingTarget {
     return DecodingTarget()
   }
 
-  /// The names on the left of an assignment: of `(a, b) = (x, y)` the one that belongs to the call.
+  /// The names on the left of an assignment; of `(a, b) = (x, y)` the one that corresponds to the call.
   private static func names(in target: ExprSyntax, at call: ExprSyntax, of value: ExprSyntax) -> [String] {
     pick(names(in: target), at: call, of: value)
   }

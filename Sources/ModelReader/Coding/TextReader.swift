@@ -1,16 +1,17 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// Reads expressions that are texts: literals, names of constants, and what is put together of these.
+/// Reads expressions that are texts: literals, names of constants, and concatenations of these.
 enum TextReader {
-  /// More names in a row, or operators in each other, than this nobody writes; and a stack ends.
+  /// The limit for chained names and nested operators. No handwritten key comes near it, and the stack is finite.
   private static let deepest = 64
-  /// A key of more parts nobody writes; constants that are made of two of the same double them.
+  /// The limit for the parts of a key. It is needed because constants that concatenate two of another one double with
+  /// each level.
   private static let mostParts = 64
 
-  /// nil for anything else.
+  /// Reads a text; nil for any other expression.
   ///
-  /// - Parameter locals: what constants of the function around it stand for.
+  /// - Parameter locals: the expressions of the constants in the surrounding function.
   static func read(_ expression: ExprSyntax, locals: [String: ExprSyntax] = [:], depth: Int = 0) -> SwiftText? {
     guard depth < deepest else { return nil }
     func inner(_ expression: ExprSyntax) -> SwiftText? { read(expression, locals: locals, depth: depth + 1) }
@@ -24,7 +25,7 @@ enum TextReader {
       }
       return SwiftText([.constant(name.baseName.plainName)])
     case .memberAccessExpr(let member):
-      // `(Keys.name).rawValue` is as good as `Keys.name.rawValue`.
+      // `(Keys.name).rawValue` is the same as `Keys.name.rawValue`.
       return path(member, depth: depth).map { SwiftText([.constant($0)]) }
     case .tupleExpr(let group):
       return group.elements.count == 1 ? group.elements.first.flatMap { inner($0.expression) } : nil
@@ -42,7 +43,7 @@ enum TextReader {
     for segment in literal.segments {
       switch segment {
       case .stringSegment(let segment):
-        // Escapes beside an interpolation are rare, and a key that was guessed would be worse than none.
+        // Escapes beside an interpolation are rare, and a guessed key would be worse than none.
         guard !segment.content.text.contains("\\"), !segment.content.text.contains("\n") else { return nil }
         if !segment.content.text.isEmpty { parts.append(.literal(segment.content.text)) }
       case .expressionSegment(let segment):
@@ -55,7 +56,7 @@ enum TextReader {
     return SwiftText(parts)
   }
 
-  /// `prefix + "Name"`, `"Name" as NSString`
+  /// Reads `prefix + "Name"` and `"Name" as NSString`.
   private static func read(_ elements: [ExprSyntax], _ inner: (ExprSyntax) -> SwiftText?) -> SwiftText? {
     var parts: [SwiftText.Part] = []
     for (index, element) in elements.enumerated() {
@@ -70,7 +71,7 @@ enum TextReader {
     return SwiftText(parts)
   }
 
-  /// `Key("name")`, `Key(rawValue: "name")`, `NSStringFromSelector(#selector(getter: name))`
+  /// Reads `Key("name")`, `Key(rawValue: "name")` and `NSStringFromSelector(#selector(getter: name))`.
   private static func read(_ call: FunctionCallExprSyntax, _ inner: (ExprSyntax) -> SwiftText?) -> SwiftText? {
     guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else {
       return nil
@@ -87,14 +88,14 @@ enum TextReader {
     return inner(argument.expression)
   }
 
-  /// `MapView.name` is `name` to Objective-C.
+  /// Reads an Objective-C key path: `MapView.name` is `name`.
   private static func keyPath(_ expression: ExprSyntax) -> String? {
     let names = expression.plainText.split(separator: ".").map(String.init)
     let path = names.drop { $0.first?.isUppercase == true || $0 == "self" }
     return path.isEmpty ? nil : path.joined(separator: ".")
   }
 
-  /// `Keys.name.rawValue`; `Self`, `self` and `type(of: self)` are the type in whose code it stands.
+  /// Reads a path such as `Keys.name.rawValue`; `Self`, `self` and `type(of: self)` are the surrounding type.
   private static func path(_ member: MemberAccessExprSyntax, depth: Int) -> String? {
     guard depth < deepest else { return nil }
     let name = member.declName.baseName.plainName
@@ -114,14 +115,14 @@ enum TextReader {
 }
 
 extension DeclarationReader {
-  /// Notes the constants among what a `let` declares that hold a text, for whoever writes them as a key.
+  /// Notes the constants of a `let` that are texts, because they may be used as keys.
   mutating func noteConstants(_ variable: VariableDeclSyntax, in scope: Scope) {
     guard variable.bindingSpecifier.tokenKind == .keyword(.let) || variable.modifiers.areStatic else { return }
     for binding in variable.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName else { continue }
       var value = binding.initializer?.value
       if value == nil, case .getter(let body)? = binding.accessorBlock?.accessors, body.count == 1 {
-        // `static var key: String { "name" }`
+        // The value is that of `static var key: String { "name" }`.
         switch body.first?.item {
         case .expr(let expression): value = expression
         case .stmt(let statement): value = statement.as(ReturnStmtSyntax.self)?.expression
@@ -132,7 +133,7 @@ extension DeclarationReader {
     }
   }
 
-  /// The texts of an enumeration's cases, where it is clear that they are texts.
+  /// Notes the texts of an enumeration's cases if its raw values are certainly texts.
   mutating func noteConstants(_ element: EnumCaseElementSyntax, of type: Int) {
     let declaration = file.types[type]
     let names = ["String", "Swift.String", "CodingKey", "Swift.CodingKey"]

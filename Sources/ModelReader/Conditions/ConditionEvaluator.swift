@@ -3,22 +3,22 @@ import SwiftSyntax
 
 /// Whether the condition of an `#if` holds in every build, in none, or in some.
 ///
-/// SwiftIfConfig evaluates a condition for one build. It is asked for every combination of what is not known (custom
-/// conditions, features, the language mode, a newer compiler), as far as the condition depends on it.
+/// SwiftIfConfig evaluates a condition for one build. This type calls it for every combination of the unknowns (custom
+/// conditions, features, the language mode, a newer compiler) that the condition depends on.
 struct ConditionEvaluator {
   let build: SwiftBuild
-  /// Modules that are taken to be there, since nothing here knows.
+  /// Modules that are assumed to exist, because this is not known.
   private(set) var assumedModules: [String] = []
 
   init(_ build: SwiftBuild) { self.build = build }
 
-  /// nil if builds differ, or if the condition is none.
+  /// Whether the condition holds; nil if builds differ, or if it is not a valid condition.
   mutating func holds(_ condition: ExprSyntax) -> Bool? {
-    // Folding operators copies the tree that the condition is in, for each condition.
+    // Folding operators copies the tree that contains the condition, so the condition is detached first.
     holds(condition.detached, [:])
   }
 
-  /// A condition that depends on more is not decided: the time doubles with each.
+  /// The limit for unknowns in a condition, because the time doubles with each. Beyond it the condition is undecided.
   private static let mostUnknowns = 6
 
   private mutating func holds(_ condition: ExprSyntax, _ answers: [Unknown: Bool]) -> Bool? {
@@ -36,12 +36,12 @@ struct ConditionEvaluator {
   }
 }
 
-/// What may differ between builds.
+/// A property that may differ between builds.
 private enum Unknown: Hashable {
   case condition(String), feature(String), attribute(String)
   /// Whether the build is in Swift 6's language mode: `swift(>=6)` is false in that of Swift 5.
   case isLanguageMode6
-  /// Whether the compiler is later than the first that generated code can be compiled with.
+  /// Whether the compiler is later than the first one that compiles generated code.
   case hasLaterCompiler
   case versionOf(String, CanImport)
   case pointerAuthentication(String), objectFormat(String), atomicBits
@@ -49,7 +49,7 @@ private enum Unknown: Hashable {
   struct CanImport: Hashable { let version: String }
 }
 
-/// One build of those that are possible. It notes the first thing that it was asked and that is not known.
+/// One of the possible builds. It notes the first unknown that the evaluation needed.
 private final class PossibleBuild: BuildConfiguration {
   private let build: SwiftBuild
   private let answers: [Unknown: Bool]
@@ -95,7 +95,7 @@ private final class PossibleBuild: BuildConfiguration {
   var endianness: Endianness { build.isLittleEndian ? .little : .big }
 
   var languageVersion: VersionTuple {
-    // The last that Swift 5's mode calls itself.
+    // This is the last version that Swift 5's language mode reports.
     answer(.isLanguageMode6) ? compilerVersion : VersionTuple(5, 10)
   }
 

@@ -2,7 +2,7 @@ import ArchiveModel
 import SwiftSyntax
 
 extension DeclarationReader {
-  /// Reads the branch of an `#if` that is compiled, and says what it leaves out because nobody can tell.
+  /// Reads the branch of an `#if` that is compiled, and reports undecided branches, which are not read.
   mutating func read(_ block: IfConfigDeclSyntax, in scope: Scope) {
     var condition = ConditionEvaluator(build)
     var undecided: [IfConfigClauseSyntax] = []
@@ -28,14 +28,14 @@ extension DeclarationReader {
     reportUndecided(undecided, in: scope)
   }
 
-  /// Tells the types of the block, and the type whose members it has.
+  /// Adds a note to the types of the block, and to the type whose members it has.
   private mutating func noteAssumptions(
     _ modules: [String], of block: IfConfigDeclSyntax, in scope: Scope, firstType: Int
   ) {
     guard let module = modules.first else { return }
     let note = source.diagnostic(
-      .assumedImport, at: block.start, "'canImport(\(module))' is taken to be true",
-      advice: "whether the module is there is not known here; move the declarations out of the '#if' if it matters")
+      .assumedImport, at: block.start, "'canImport(\(module))' is assumed to be true",
+      advice: "archivegen does not know if the module exists; move the declarations out of the '#if' if it may not")
     for type in firstType..<file.types.count { file.types[type].diagnostics.append(note) }
     if case .type(let type) = scope.holder, block.clauses.contains(where: { !names(in: $0).members.isEmpty }) {
       file.types[type].diagnostics.append(note)
@@ -47,10 +47,10 @@ extension DeclarationReader {
     for clause in clauses { found.add(names(in: clause)) }
     guard let first = clauses.first else { return }
     let condition = first.condition.map { "#if \($0.plainText)" } ?? "#if"
-    let advice = "whether '\(condition)' holds is not known here; move them out of the '#if'"
+    let advice = "archivegen does not know if '\(condition)' is true; move them out of the '#if'"
     if !found.types.isEmpty {
       let types = found.types.map { "'\(scope.qualified($0))'" }.joined(separator: ", ")
-      // Somebody wants those that are marked; of the others it is worth knowing only if another type needs them.
+      // Marked types are meant to be archived. For others a note is enough, in case another type needs them.
       let areMarked = clauses.contains { source.mayHoldMarks(in: $0.start..<$0.end) }
       diagnostics.append(
         source.diagnostic(
@@ -67,7 +67,7 @@ extension DeclarationReader {
     }
   }
 
-  /// The types, properties and cases that a branch declares, those of branches within it included.
+  /// The types, properties and cases that a branch declares, including those in nested branches.
   private func names(in clause: IfConfigClauseSyntax) -> DeclaredMembers {
     let declarations: [DeclSyntax] =
       switch clause.elements {
@@ -80,7 +80,7 @@ extension DeclarationReader {
     for declaration in declarations {
       switch declaration.as(DeclSyntaxEnum.self) {
       case .variableDecl(let variable):
-        // Nobody misses what is not stored.
+        // Only stored properties matter.
         if variable.modifiers.areStatic { continue }
         found.members += variable.bindings.filter { Self.storage($0.accessorBlock) != .computed }
           .map(\.pattern.plainText)
@@ -106,7 +106,7 @@ private struct DeclaredMembers {
 
   var isEmpty: Bool { types.isEmpty && members.isEmpty }
 
-  /// A name that several branches declare is one.
+  /// A name that several branches declare counts once.
   mutating func add(_ other: DeclaredMembers) {
     types += other.types.filter { !types.contains($0) }
     members += other.members.filter { !members.contains($0) }

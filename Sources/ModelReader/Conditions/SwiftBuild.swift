@@ -1,16 +1,16 @@
-/// What is known of the builds that Swift sources are compiled in: their platform, and the conditions that are set or not
-/// by `-D` and `-U`.
+/// What is known about the builds that compile the Swift sources: their platform, and the conditions that `-D` and `-U`
+/// set or unset.
 ///
-/// What it does not say, such as whether `DEBUG` is set or which language mode is used, may differ between builds.
+/// Everything else, such as whether `DEBUG` is set or which language mode is used, may differ between builds.
 public struct SwiftBuild: Sendable {
-  /// Names that `os(…)` is true for.
+  /// The names for which `os(…)` is true.
   let systems: Set<String>
   let architecture: String
-  /// Names that `targetEnvironment(…)` is true for.
+  /// The names for which `targetEnvironment(…)` is true.
   let environments: Set<String>
   let pointerBitWidth: Int
   let isLittleEndian: Bool
-  /// Custom conditions that are known to be set or not.
+  /// Custom conditions that are known to be set or unset.
   public var conditions: [String: Bool] = [:]
 
   /// - Parameter triple: the target as clang and swiftc write it: `aarch64-unknown-linux-gnu`, `arm64-apple-ios-simulator`.
@@ -27,14 +27,14 @@ public struct SwiftBuild: Sendable {
       if let names = Self.systemNames[part] { systems = names }
       if let name = Self.environmentNames[part] { environments.insert(name) }
     }
-    // Android's kernel is Linux, and Swift tells the two apart.
+    // Android has a Linux kernel, but is a different system in Swift.
     if rest.contains(where: { $0.hasPrefix("android") }) { systems = ["Android"] }
     if environments.contains("macCatalyst") { systems = ["iOS"] }
     self.systems = systems
     self.environments = environments
   }
 
-  /// The platform that this process runs on.
+  /// The platform of this process.
   public static var host: SwiftBuild {
     #if arch(arm64)
       let processor = "arm64"
@@ -50,7 +50,7 @@ public struct SwiftBuild: Sendable {
     #endif
   }
 
-  /// Whether a module is there: nil if nothing here knows.
+  /// Whether a module exists; nil if this is not known.
   func has(_ module: String) -> Bool? {
     if Self.everywhere.contains(module) { return true }
     if let system = Self.modules[module] { return !system.isDisjoint(with: systems) }
@@ -59,7 +59,7 @@ public struct SwiftBuild: Sendable {
 
   // MARK: Names
 
-  /// As `arch(…)` calls them; longer prefixes first.
+  /// The names for `arch(…)`; longer prefixes come first.
   private static let architectures: [(prefix: String, name: String)] = [
     ("x86_64", "x86_64"), ("aarch64", "arm64"), ("arm64", "arm64"), ("armv", "arm"), ("arm", "arm"), ("thumb", "arm"),
     ("i386", "i386"), ("i486", "i386"), ("i586", "i386"), ("i686", "i386"), ("riscv64", "riscv64"),

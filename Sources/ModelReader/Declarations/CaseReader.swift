@@ -2,7 +2,7 @@ import ArchiveModel
 import SwiftSyntax
 
 extension DeclarationReader {
-  /// Reads a `case` of an enumeration: one for each name that it declares.
+  /// Reads a `case` declaration of an enumeration: one case for each name.
   mutating func read(_ declaration: EnumCaseDeclSyntax, of type: Int, _ semicolon: TokenSyntax?) {
     let isIndirect = declaration.modifiers.has(.indirect)
     var cases: [AnnotationSubjects.Extent] = []
@@ -34,7 +34,7 @@ extension DeclarationReader {
 }
 
 extension SyntaxProtocol {
-  /// The offset behind its last token but the comma.
+  /// The offset after its last token other than the comma.
   func end(without comma: TokenSyntax?) -> Int {
     comma.flatMap { $0.previousToken(viewMode: .sourceAccurate)?.end } ?? end
   }

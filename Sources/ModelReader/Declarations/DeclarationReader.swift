@@ -1,15 +1,15 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// Goes through a file's declarations, at any nesting but not into code: what a function declares cannot be archived.
+/// Reads a file's declarations at any nesting, except in code: local types cannot be archived.
 struct DeclarationReader {
   let source: SourceText
   var file: SwiftFile
   let build: SwiftBuild
-  /// Where a comment may stand, and what it is about then.
+  /// The declarations that comments can belong to.
   var subjects = AnnotationSubjects()
   var diagnostics: [Diagnostic] = []
-  /// The branches of `#if` that are left out, in order.
+  /// The ranges of `#if` branches that are not read, in order.
   var unread: [Range<Int>] = []
 
   init(source: SourceText, build: SwiftBuild) {
@@ -39,7 +39,7 @@ struct DeclarationReader {
     case .protocolDecl(let type): read(type, .protocol, generics: nil, semicolon, in: scope)
     case .extensionDecl(let declaration): read(declaration)
     case .typeAliasDecl(let alias):
-      // A generic alias stands for a type only together with arguments.
+      // A generic alias is a type only with arguments.
       guard alias.genericParameterClause == nil else { return }
       file.aliases[scope.qualified(alias.name.plainName)] = TypeReader.read(alias.initializer.value)
     case .variableDecl(let variable):
@@ -60,7 +60,7 @@ struct DeclarationReader {
 
   private mutating func read(_ declaration: ImportDeclSyntax) {
     var path = declaration.path.map(\.name.plainName)
-    // `import struct Foundation.Date`
+    // An import such as `import struct Foundation.Date` also names a declaration.
     if declaration.importKindSpecifier != nil, path.count > 1 { path.removeLast() }
     let module = path.joined(separator: ".")
     if !file.imports.contains(module) { file.imports.append(module) }
@@ -74,7 +74,7 @@ struct DeclarationReader {
         name: name, inherited: declaration.inheritanceClause.types,
         whereClause: declaration.genericWhereClause?.requirements.plainText,
         location: source.location(declaration.extendedType.start)))
-    // What an extension in a file calls private, the whole file sees.
+    // A `private` extension at file level is visible in the whole file.
     let access = declaration.modifiers.access(default: .internal)
     read(
       declaration.memberBlock.members,
@@ -105,7 +105,7 @@ struct DeclarationReader {
         brace: declaration.memberBlock.leftBrace, end: declaration.end, terminator: semicolon)
     ])
     file.types[index].objectiveCName = declaration.attributes.objectiveCName
-    // A protocol's requirements are as visible as itself.
+    // A protocol's requirements have the access of the protocol.
     let memberAccess = kind == .protocol ? access : .internal
     read(
       declaration.memberBlock.members,

@@ -4,7 +4,7 @@ import SwiftSyntax
 extension DeclModifierListSyntax {
   func has(_ keyword: Keyword) -> Bool { contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil } }
 
-  /// The access that is written, or else that of the surroundings.
+  /// The explicit access level, or the given default.
   func access(default access: SwiftAccess) -> SwiftAccess {
     for modifier in self where modifier.detail == nil {
       if let written = SwiftAccess(modifier.name) { return written }
@@ -12,13 +12,13 @@ extension DeclModifierListSyntax {
     return access
   }
 
-  /// The isolation that a modifier or a global actor's attribute gives.
+  /// The isolation from a modifier or from a global actor's attribute.
   func isolation(_ attributes: AttributeListSyntax) -> SwiftIsolation? {
     if has(.nonisolated) { return SwiftIsolation.none }
     return attributes.names.first { $0.hasSuffix("Actor") && $0 != "globalActor" }.map(SwiftIsolation.actor)
   }
 
-  /// The access of `private(set)`.
+  /// The access level of the setter, as in `private(set)`.
   var setterAccess: SwiftAccess? {
     for modifier in self where modifier.detail?.detail.text == "set" {
       if let written = SwiftAccess(modifier.name) { return written }
@@ -26,7 +26,7 @@ extension DeclModifierListSyntax {
     return nil
   }
 
-  /// Whether it belongs to the type and not to a value.
+  /// Whether the declaration is a member of the type and not of its values.
   var areStatic: Bool { has(.static) || has(.class) }
 
   var reference: SwiftProperty.Reference {
@@ -64,10 +64,10 @@ extension AttributeListSyntax {
     }
   }
 
-  /// Their names alone.
+  /// The names of the attributes.
   var names: [String] { compactMap { $0.as(AttributeSyntax.self)?.attributeName.plainText } }
 
-  /// The name in `@objc(Name)`, which may stand in an `#if canImport(ObjectiveC)`.
+  /// The name in `@objc(Name)`, which may be in an `#if canImport(ObjectiveC)`.
   var objectiveCName: String? {
     for element in self {
       switch element {

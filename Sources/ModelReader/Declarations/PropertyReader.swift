@@ -2,7 +2,7 @@ import ArchiveModel
 import SwiftSyntax
 
 extension DeclarationReader {
-  /// Reads a `var` or `let` of a type: one property for each name that it declares.
+  /// Reads a `var` or `let` of a type: one property for each name.
   mutating func read(
     _ variable: VariableDeclSyntax, of type: Int, _ semicolon: TokenSyntax?, access: SwiftAccess
   ) {
@@ -36,7 +36,7 @@ extension DeclarationReader {
     subjects.add(extents)
   }
 
-  /// Of each name, where the declaration says one: in `var a, b: Int` both are integers.
+  /// The explicit type of each name; in `var a, b: Int` both are integers.
   private static func writtenTypes(_ bindings: [PatternBindingSyntax]) -> [SwiftType?] {
     var types: [SwiftType?] = []
     var next: SwiftType?
@@ -61,7 +61,7 @@ extension DeclarationReader {
     }
   }
 
-  /// What a tuple pattern declares has no type and no place of its own.
+  /// Reports a tuple pattern, whose names have no type and no location of their own.
   private mutating func refuse(_ binding: PatternBindingSyntax, of variable: VariableDeclSyntax, in type: Int) {
     if variable.modifiers.areStatic { return }
     let word = variable.bindingSpecifier.text
@@ -78,7 +78,7 @@ extension DeclarationReader {
   }
 }
 
-/// What all names of one declaration have in common.
+/// The properties that all names of one declaration share.
 private struct DeclaredVariable {
   let isLet: Bool
   let isStatic: Bool

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// What is around a declaration.
+/// The surroundings of a declaration.
 struct Scope {
   enum Holder {
     case file
@@ -11,11 +11,11 @@ struct Scope {
   }
 
   var holder: Holder
-  /// The name of the type around it; nil in a file.
+  /// The name of the surrounding type; nil at the top level of a file.
   var typeName: String?
-  /// The access of a member that writes none.
+  /// The access level of members without an explicit one.
   var memberAccess: SwiftAccess
-  /// Of the types that are declared in it, if they say nothing themselves.
+  /// The isolation of nested types without an explicit one.
   var isolation: SwiftIsolation?
 
   static let file = Scope(holder: .file, typeName: nil, memberAccess: .internal)

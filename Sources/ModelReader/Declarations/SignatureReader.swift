@@ -1,7 +1,7 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// Reads what a caller has to know of initializers, methods and payloads.
+/// Reads the signatures of initializers, methods and payloads.
 enum SignatureReader {
   static func initializer(
     _ declaration: InitializerDeclSyntax, access: SwiftAccess, in source: SourceText
@@ -33,7 +33,7 @@ enum SignatureReader {
   }
 
   private static func parameter(_ parameter: FunctionParameterSyntax, in source: SourceText) -> SwiftParameter {
-    // `Int...` takes integers and no array of them, so that no property's type may match it.
+    // A parameter `Int...` takes integers and not an array, so it must not match a property's type.
     let type: SwiftType =
       parameter.ellipsis == nil ? TypeReader.read(parameter.type) : .other("\(parameter.type.plainText)...")
     return SwiftParameter(

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// Its tokens as one line: without comments, and with one space where there was any, but none inside of brackets.
+  /// The tokens as one line: without comments, with one space where there was any, but none inside brackets.
   var plainText: String {
     var text = ""
     var isSpaceDue = false
@@ -18,7 +18,7 @@ extension SyntaxProtocol {
 }
 
 extension TokenSyntax {
-  /// Whether no space stands before it.
+  /// Whether no space is put before the token.
   fileprivate var closes: Bool {
     switch tokenKind {
     case .rightParen, .rightSquare, .comma: true
@@ -26,7 +26,7 @@ extension TokenSyntax {
     }
   }
 
-  /// A name without the backticks that let it be a keyword.
+  /// The name without the backticks that allow it to be a keyword.
   var plainName: String {
     let text = text
     return text.count > 2 && text.first == "`" && text.last == "`" ? String(text.dropFirst().dropLast()) : text

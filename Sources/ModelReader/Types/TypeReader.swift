@@ -1,9 +1,10 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// Reads a type as source writes it.
+/// Reads a type as written in the source.
 enum TypeReader {
-  /// A type nested deeper than this is given as text. Nobody writes one, and question marks nest without end.
+  /// The depth beyond which a type is kept as text. No handwritten type is as deep, but question marks can nest without
+  /// end.
   private static let deepest = 64
 
   static func read(_ type: TypeSyntax) -> SwiftType { read(type, depth: 0) }
@@ -17,7 +18,7 @@ enum TypeReader {
       guard let arguments = arguments(type.genericArgumentClause, inner) else { break }
       return named(type.name.plainName, arguments)
     case .memberType(let member):
-      // `Int.Type` is no type within a type.
+      // `Int.Type` is not a nested type.
       guard case .named(let base, _) = inner(member.baseType), member.moduleSelector == nil else { break }
       guard let arguments = arguments(member.genericArgumentClause, inner) else { break }
       return named("\(base).\(member.name.plainName)", arguments)
@@ -30,7 +31,7 @@ enum TypeReader {
       return .named("InlineArray", arguments: [count, element])
     case .tupleType(let type): return tuple(type, inner) ?? .other(type.plainText)
     case .attributedType(let type):
-      // `inout` is no matter of the type alone; the other words say how a value is passed and not what it is.
+      // Only `inout` cannot be ignored; other specifiers are about how a value is passed.
       if type.specifiers.contains(where: { $0.plainText == "inout" }) { break }
       return inner(type.baseType)
     case .someOrAnyType(let type):
@@ -45,7 +46,7 @@ enum TypeReader {
     return .other(type.plainText)
   }
 
-  /// The name with its arguments, as the short form where there is one.
+  /// The type with its arguments, in the short form if there is one.
   static func named(_ name: String, _ arguments: [SwiftType]) -> SwiftType {
     let name = name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name
     switch (name, arguments.count) {
@@ -67,12 +68,12 @@ enum TypeReader {
   private static func argument(_ argument: GenericArgumentSyntax, _ inner: (TypeSyntax) -> SwiftType) -> SwiftType? {
     switch argument.argument {
     case .type(let type): inner(type)
-    // The number of elements of an inline array.
+    // The expression is the number of elements of an inline array.
     case .expr(let value): .other(value.plainText)
     }
   }
 
-  /// nil for what only a function's parameters may have.
+  /// Reads a tuple; nil for what is possible only in a function's parameters.
   private static func tuple(_ tuple: TupleTypeSyntax, _ inner: (TypeSyntax) -> SwiftType) -> SwiftType? {
     var elements: [SwiftType.TupleElement] = []
     for element in tuple.elements {
@@ -80,7 +81,7 @@ enum TypeReader {
       let label = element.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.plainName }
       elements.append(SwiftType.TupleElement(label: label, type: inner(element.type)))
     }
-    // Parentheses around one type mean nothing.
+    // Parentheses around one type have no meaning.
     if elements.count == 1, elements[0].label == nil { return elements[0].type }
     return .tuple(elements)
   }

@@ -1,9 +1,9 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// The type of a property that does not write one, where its initial value leaves no doubt.
+/// The type of a property without an explicit one, if its initial value determines the type.
 ///
-/// nil costs its owner a type annotation and a clear message; a wrong guess would cost data.
+/// nil leads to a clear message that asks for a type; a wrong type would lose data.
 enum ValueType {
   static func of(_ value: ExprSyntax) -> SwiftType? {
     switch value.as(ExprSyntaxEnum.self) {
@@ -15,7 +15,7 @@ enum ValueType {
     }
   }
 
-  /// More brackets in each other than this, or names in a row, nobody writes; and a stack ends.
+  /// The limit for nested brackets and chained names. No handwritten value comes near it, and the stack is finite.
   private static let deepest = 64
 
   private static func literal(_ value: ExprSyntax, depth: Int = 0) -> SwiftType? {
@@ -45,13 +45,13 @@ enum ValueType {
     }
   }
 
-  /// The one type of all elements.
+  /// The type that all elements have in common.
   private static func common(_ types: [SwiftType?]) -> SwiftType? {
     guard let first = types.first, let first, types.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
 
-  /// `0 as UInt8`
+  /// Reads a conversion such as `0 as UInt8`.
   private static func conversion(_ sequence: SequenceExprSyntax) -> SwiftType? {
     let parts = Array(sequence.elements)
     guard parts.count == 3, let conversion = parts[1].as(UnresolvedAsExprSyntax.self),
@@ -61,12 +61,12 @@ enum ValueType {
     return conversion.questionOrExclamationMark?.tokenKind == .postfixQuestionMark ? .optional(type) : type
   }
 
-  /// `Foo()` and `[Int]()`, but not what may be a call of a failable initializer.
+  /// Reads `Foo()` and `[Int]()`, but not a call that may be of a failable initializer.
   private static func of(_ call: FunctionCallExprSyntax) -> SwiftType? {
     guard let type = called(call) else { return nil }
     if call.arguments.contains(where: { failableLabels.contains($0.label?.text ?? "") }) { return nil }
     if case .named(let name, _) = type, numbers.contains(name), let only = call.arguments.first, only.label == nil {
-      // `Int("5")` is optional.
+      // The initializer in `Int("5")` is failable.
       guard let value = literal(only.expression), value == named("Int") || value == named("Double") else { return nil }
     }
     return type
@@ -81,7 +81,7 @@ enum ValueType {
       callee = base
     }
     guard let type = written(callee) else { return nil }
-    // `Set([1])` leaves its element's type to the compiler.
+    // In `Set([1])` the compiler infers the element type.
     if case .named(let name, arguments: []) = type, generic.contains(name) { return nil }
     return type
   }
@@ -134,14 +134,14 @@ enum ValueType {
     "Float", "Float16", "Float32", "Float64", "Float80", "Double", "Bool",
   ]
 
-  /// Types that are nothing without arguments.
+  /// Generic types, which are incomplete without arguments.
   private static let generic: Set = [
     "Array", "ArraySlice", "ClosedRange", "ContiguousArray", "Deque", "Dictionary", "InlineArray", "KeyValuePairs",
     "Measurement", "Mutex", "Optional", "OrderedDictionary", "OrderedSet", "Range", "Result", "Set",
     "UnsafeMutablePointer", "UnsafePointer",
   ]
 
-  /// Labels of the initializers of Swift and Foundation that may give nil.
+  /// Labels of failable initializers in Swift and Foundation.
   private static let failableLabels: Set = [
     "rawValue", "exactly", "string", "uuidString", "base64Encoded", "base64EncodedString", "data", "bytes",
     "dataRepresentation", "validating", "validatingUTF8", "validatingCString", "utf8String", "coder", "named",

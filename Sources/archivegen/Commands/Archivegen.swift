@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line's root. What is named by no subcommand is generated.
+/// The root of the command line. Without the name of a subcommand, the command is to generate.
 struct Archivegen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archivegen",
@@ -12,12 +12,12 @@ struct Archivegen: ParsableCommand {
     ],
     defaultSubcommand: GenerateCommand.self)
 
-  /// What the process was started with, as a command that can run.
+  /// The command that this process's arguments specify.
   ///
-  /// `archivegen --help` shows the options that people look for there, those of generating.
+  /// `archivegen --help` shows the options for generating, which people expect there.
   static func parseProcess() throws -> ParsableCommand {
     let given = CommandLine.arguments.dropFirst()
-    // Commands that read headers take compilers' options.
+    // Commands that read headers take compiler options.
     let readers = ["generate", "check", "lock"]
     if let first = given.first, !readers.contains(first),
       configuration.subcommands.contains(where: { $0.configuration.commandName == first })
@@ -31,7 +31,7 @@ struct Archivegen: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// Ends the process as ArgumentParser does: help on standard output, wrong usage on standard error with code 64.
+  /// Ends the process like ArgumentParser: help goes to standard output, wrong usage to standard error with code 64.
   static func end(with error: any Error) -> Never {
     if let usage = error as? WrongUsage { exit(withError: ValidationError(usage.message)) }
     let text = message(for: error)

@@ -1,7 +1,7 @@
 import ArchiveModel
 import ArgumentParser
 
-/// `archivegen attributes`: the table of annotations, for people and for the documentation.
+/// The command `archivegen attributes` prints the table of attributes, for people and for the documentation.
 struct AttributesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attributes",
@@ -63,7 +63,7 @@ struct AttributesCommand: ParsableCommand {
   }
 }
 
-/// Breaks text at spaces, so that it fits a terminal of 80 columns.
+/// Wraps text at spaces to the width of a terminal with 80 columns.
 func wrapped(_ text: String, indent: String = "") -> String {
   var lines: [String] = []
   var line = ""

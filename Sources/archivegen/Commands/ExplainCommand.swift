@@ -1,11 +1,11 @@
 import ArchiveModel
 import ArgumentParser
 
-/// `archivegen explain ID`.
+/// The command `archivegen explain ID`.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explains a kind of diagnostic: what it means, an example, and what to do.",
+    abstract: "Explains a kind of diagnostic, with an example and the remedies.",
     discussion: "Without a name it lists all kinds.")
 
   @Argument(
@@ -37,7 +37,7 @@ struct ExplainCommand: ParsableCommand {
     parts.append("What to do:\n" + explanation.remedies.map { "  - \($0)" }.joined(separator: "\n"))
     if explanation.severity != .error {
       parts.append(
-        "Options: -Wno-\(id.rawValue) leaves it out, -Werror=\(id.rawValue) makes it an error. In archivegen.yml:\n"
+        "Options: -Wno-\(id.rawValue) hides it, -Werror=\(id.rawValue) makes it an error. In archivegen.yml:\n"
           + "  diagnostics:\n    \(id.rawValue): error    # or warning, ignore")
     }
     return parts.joined(separator: "\n\n")

@@ -1,7 +1,7 @@
 import ArchiveModel
 import ArgumentParser
 
-/// `archivegen INPUT… -o FOLDER`. This type only declares the options; `Invocation` decides what they mean.
+/// The command `archivegen INPUT… -o FOLDER`. This type only declares the options; `Invocation` interprets them.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",

@@ -1,11 +1,11 @@
 import ArchiveModel
 import Foundation
 
-/// The forms in which diagnostics are printed.
+/// The formats in which diagnostics are printed.
 enum DiagnosticFormat: String, CaseIterable {
-  /// Clang's: place, severity, message, the source line with a caret.
+  /// Clang's format: location, severity, message, and the source line with a caret.
   case text
-  /// One object, for scripts.
+  /// One JSON object, for scripts.
   case json
   /// SARIF 2.1.0 (OASIS), for code scanning services.
   case sarif
@@ -15,7 +15,7 @@ enum DiagnosticFormat: String, CaseIterable {
 
 /// Prints diagnostics to standard error.
 ///
-/// A form that is one document is printed by `finish`, since a run reports at several moments.
+/// A run reports several times, so a format that is one document is printed by `finish`.
 final class DiagnosticOutput {
   private let format: DiagnosticFormat
   private let text: TextDiagnostics
@@ -24,8 +24,8 @@ final class DiagnosticOutput {
   private var summary: String?
 
   /// - Parameters:
-  ///   - color: nil decides by whether standard error is a terminal.
-  ///   - isQuiet: leaves out all that is no error.
+  ///   - color: nil enables colours if standard error is a terminal.
+  ///   - isQuiet: whether only errors are printed.
   init(format: DiagnosticFormat, color: Bool?, isQuiet: Bool) {
     self.format = format
     self.isQuiet = isQuiet
@@ -41,18 +41,18 @@ final class DiagnosticOutput {
     }
   }
 
-  /// A line that belongs to no place. Documents for programs leave it out.
+  /// Prints a line without a location. Formats for programs omit it.
   func print(line: String) {
     if format == .text || format == .github { write(line + "\n") }
   }
 
-  /// What became of the run.
+  /// Prints the result of the run.
   func print(summary: String) {
     self.summary = summary
     print(line: "archivegen: " + summary)
   }
 
-  /// Prints what the form keeps until the end.
+  /// Prints what the format collects until the end.
   func finish() {
     switch format {
     case .text, .github: break
@@ -65,17 +65,17 @@ final class DiagnosticOutput {
 }
 
 extension Encodable {
-  /// Keys are sorted, so that equal values give equal texts.
+  /// The value as JSON with sorted keys, so that equal values have equal texts.
   func prettyJSON() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings and numbers alone: there is nothing that cannot be encoded.
+    // Strings and numbers can always be encoded.
     return ((try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}") + "\n"
   }
 }
 
 extension Diagnostic.Severity {
-  /// As clang, SARIF and GitHub call it.
+  /// The severity's name in clang's text, SARIF and GitHub.
   var name: String {
     switch self {
     case .note: "note"

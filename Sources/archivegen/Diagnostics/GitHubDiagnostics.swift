@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// GitHub's workflow commands (docs.github.com, "Workflow commands for GitHub Actions").
+/// Diagnostics as GitHub's workflow commands (docs.github.com, "Workflow commands for GitHub Actions").
 enum GitHubDiagnostics {
   static func text(of diagnostics: [Diagnostic]) -> String {
     diagnostics.map { diagnostic in

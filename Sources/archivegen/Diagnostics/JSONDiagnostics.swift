@@ -1,12 +1,12 @@
 import ArchiveModel
 
-/// `--diagnostics-format json`. Lines and columns count from 1, columns and lengths are bytes.
+/// The format of `--diagnostics-format json`. Lines and columns count from 1; columns and lengths are in bytes.
 ///
-/// The form is stable: keys may be added, and none changes its meaning while `version` is 1.
+/// The format is stable: keys may be added, but none changes its meaning while `version` is 1.
 struct JSONDiagnostics: Encodable {
   var version = 1
   let diagnostics: [Entry]
-  /// What became of the run; nil if it did not get so far.
+  /// The result of the run; nil if it ended before.
   let summary: String?
 
   init(_ diagnostics: [Diagnostic], summary: String?) {
@@ -40,7 +40,7 @@ struct JSONDiagnostics: Encodable {
     }
   }
 
-  /// `length` bytes from the place on become `text`.
+  /// A change: `text` replaces the `length` bytes from the location on.
   struct Fix: Encodable {
     let file: String
     let line: Int

@@ -3,7 +3,7 @@ import Foundation
 
 /// Diagnostics in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard).
 ///
-/// Columns count Unicode scalars there; where the source line is not known they are our bytes.
+/// SARIF's columns count Unicode scalars; where the source line is unknown, they are bytes.
 struct SARIFLog: Encodable {
   let schema = "https://json.schemastore.org/sarif-2.1.0.json"
   let version = "2.1.0"
@@ -96,7 +96,7 @@ struct SARIFLog: Encodable {
   struct Artifact: Encodable {
     let uri: String
 
-    /// A relative reference keeps the path as it was given.
+    /// A relative reference keeps the path as given.
     init(_ path: String) {
       uri =
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ":")))

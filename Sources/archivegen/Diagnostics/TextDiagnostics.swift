@@ -5,7 +5,7 @@ import Foundation
 struct TextDiagnostics {
   private let usesColor: Bool
 
-  /// - Parameter color: nil decides by whether standard error is a terminal; NO_COLOR (no-color.org) is heeded.
+  /// - Parameter color: nil enables colours if standard error is a terminal and NO_COLOR (no-color.org) is not set.
   init(color: Bool?) {
     let environment = ProcessInfo.processInfo.environment
     usesColor =
@@ -31,7 +31,7 @@ struct TextDiagnostics {
     let number = String(location.line)
     let margin = String(repeating: " ", count: max(0, 5 - number.count))
     let before = line.utf8.prefix(max(0, location.column - 1))
-    // Tabs stay tabs, so that the caret stands under its place whatever their width.
+    // Tabs are kept, so that the caret is in the right column for every tab width.
     let padding = String(decoding: before, as: UTF8.self).map { (character) -> Character in
       character == "\t" ? "\t" : " "
     }

@@ -1,11 +1,11 @@
 import ArchiveModel
 
-/// A `-W` option that is about a kind of diagnostic of ours: `unresolved-pointer`, `no-unresolved-pointer`,
-/// `error=unresolved-pointer`, `no-error=unresolved-pointer`. Clang has others of that form, which are passed on to it.
+/// A `-W` option about one of our kinds of diagnostics: `unresolved-pointer`, `no-unresolved-pointer`,
+/// `error=unresolved-pointer`, `no-error=unresolved-pointer`. Others are passed on to clang.
 enum WarningOption {
-  /// - Parameter text: what follows `-W`.
+  /// - Parameter text: the text after `-W`.
   /// - Returns: nil for an option that is not ours.
-  /// - Throws: `WrongUsage` for a kind that is always an error, and for what seems to be one of ours, misspelled.
+  /// - Throws: `WrongUsage` for a kind that is always an error, and for a probable misspelling of one of our kinds.
   static func parse(_ text: String) throws(WrongUsage) -> (id: DiagnosticID, level: DiagnosticLevel)? {
     let (name, level): (Substring, DiagnosticLevel) =
       if text.hasPrefix("no-error=") {
@@ -19,7 +19,7 @@ enum WarningOption {
       }
     guard let id = DiagnosticID(rawValue: String(name)) else {
       let all = DiagnosticID.allCases.map(\.rawValue)
-      // Clang has hundreds of names; one that differs from ours by a letter or two, and is long, is not one of them.
+      // Clang has hundreds of names. A long name that differs from one of ours by a letter or two is none of them.
       if name.count > 10, let near = nearestWord(to: String(name), among: all), isSlip(String(name), near) {
         throw WrongUsage(message: "unknown diagnostic '\(name)' in '-W\(text)'; did you mean '\(near)'?")
       }

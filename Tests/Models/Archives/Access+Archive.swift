@@ -262,7 +262,7 @@ extension Frozen {
   }
 }
 
-/// Stands for (lower: Int, upper: Int) in archives.
+/// The archived form of (lower: Int, upper: Int).
 nonisolated struct ArchivedTuple_lower_Int_upper_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(lower:upper:)" }
 
@@ -282,7 +282,7 @@ nonisolated struct ArchivedTuple_lower_Int_upper_Int: ArchiveRuntime.ArchivedTup
   }
 }
 
-/// Stands for (Int, PublicColor) in archives.
+/// The archived form of (Int, PublicColor).
 struct ArchivedTuple_Int_PublicColor: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 

@@ -405,7 +405,7 @@ extension Payment {
   }
 }
 
-/// Stands for (String, Int) in archives.
+/// The archived form of (String, Int).
 nonisolated struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
@@ -425,7 +425,7 @@ nonisolated struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivedTuple {
   }
 }
 
-/// Stands for (low: Int, high: Int) in archives.
+/// The archived form of (low: Int, high: Int).
 nonisolated struct ArchivedTuple_low_Int_high_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(low:high:)" }
 

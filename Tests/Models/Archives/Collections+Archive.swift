@@ -109,7 +109,7 @@ extension Tuples: ArchiveRuntime.ArchivableComposite {
   }
 }
 
-/// Stands for (Int, String) in archives.
+/// The archived form of (Int, String).
 nonisolated struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
@@ -129,7 +129,7 @@ nonisolated struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivedTuple {
   }
 }
 
-/// Stands for (x: Double, y: Double) in archives.
+/// The archived form of (x: Double, y: Double).
 nonisolated struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(x:y:)" }
 
@@ -149,7 +149,7 @@ nonisolated struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivedTuple
   }
 }
 
-/// Stands for (name: String, Int) in archives.
+/// The archived form of (name: String, Int).
 nonisolated struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(name:_:)" }
 
@@ -169,7 +169,7 @@ nonisolated struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivedTuple {
   }
 }
 
-/// Stands for (key: String, value: Int) in archives.
+/// The archived form of (key: String, value: Int).
 nonisolated struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(key:value:)" }
 
@@ -189,7 +189,7 @@ nonisolated struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivedTu
   }
 }
 
-/// Stands for (Int, Int) in archives.
+/// The archived form of (Int, Int).
 nonisolated struct ArchivedTuple_Int_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
@@ -209,7 +209,7 @@ nonisolated struct ArchivedTuple_Int_Int: ArchiveRuntime.ArchivedTuple {
   }
 }
 
-/// Stands for (Int, Coordinates) in archives.
+/// The archived form of (Int, Coordinates).
 struct ArchivedTuple_Int_Coordinates: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
@@ -229,7 +229,7 @@ struct ArchivedTuple_Int_Coordinates: ArchiveRuntime.ArchivedTuple {
   }
 }
 
-/// Stands for (inner: String, [Int]) in archives.
+/// The archived form of (inner: String, [Int]).
 nonisolated struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(inner:_:)" }
 
@@ -249,7 +249,7 @@ nonisolated struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivedTuple 
   }
 }
 
-/// Stands for (Int, (inner: String, [Int])) in archives.
+/// The archived form of (Int, (inner: String, [Int])).
 nonisolated struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 
@@ -269,7 +269,7 @@ nonisolated struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivedTu
   }
 }
 
-/// Stands for (in: Int, default: Int) in archives.
+/// The archived form of (in: Int, default: Int).
 nonisolated struct ArchivedTuple_in_Int_default_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(in:default:)" }
 

@@ -521,7 +521,7 @@ extension EditorImage {
   }
 }
 
-/// Stands for (top: Double, left: Double, bottom: Double, right: Double) in archives.
+/// The archived form of (top: Double, left: Double, bottom: Double, right: Double).
 nonisolated struct ArchivedTuple_top_Double_left_Double_bottom_Double_right_Double: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(top:left:bottom:right:)" }
 

@@ -553,7 +553,7 @@ extension Identifier: ArchiveRuntime.ArchivableValue {
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }
 
-/// Stands for (x: Int, y: Int) in archives.
+/// The archived form of (x: Int, y: Int).
 nonisolated struct ArchivedTuple_x_Int_y_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(x:y:)" }
 
@@ -573,7 +573,7 @@ nonisolated struct ArchivedTuple_x_Int_y_Int: ArchiveRuntime.ArchivedTuple {
   }
 }
 
-/// Stands for any Drawable in archives.
+/// The archived form of any Drawable.
 struct Archived_any_Drawable: ArchiveRuntime.ArchivableExistential {
   var value: any Drawable
 

@@ -328,7 +328,7 @@ extension Locker: @LockerActor Codable {
   }
 }
 
-/// Stands for (top: Int, gauge: PaneGauge) in archives.
+/// The archived form of (top: Int, gauge: PaneGauge).
 @MainActor struct ArchivedTuple_top_Int_gauge_PaneGauge: @MainActor ArchiveRuntime.ArchivableValue, @MainActor ArchiveRuntime.ArchivableComposite, @MainActor ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(top:gauge:)" }
 
@@ -348,7 +348,7 @@ extension Locker: @LockerActor Codable {
   }
 }
 
-/// Stands for any Placed in archives.
+/// The archived form of any Placed.
 @MainActor struct Archived_any_Placed: @MainActor ArchiveRuntime.ArchivableValue, @MainActor ArchiveRuntime.ArchivableExistential {
   var value: any Placed
 

@@ -179,7 +179,7 @@ extension Panel {
   }
 }
 
-/// Stands for any CanvasDelegate in archives.
+/// The archived form of any CanvasDelegate.
 struct Archived_any_CanvasDelegate: ArchiveRuntime.ArchivableExistential {
   var value: any CanvasDelegate
 
@@ -190,7 +190,7 @@ struct Archived_any_CanvasDelegate: ArchiveRuntime.ArchivableExistential {
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }
 
-/// Stands for any CanvasDelegate in archives.
+/// The archived form of any CanvasDelegate.
 struct Archived_any_CanvasDelegate_2: ArchiveRuntime.ArchivableExistential {
   var value: any CanvasDelegate
 
@@ -201,7 +201,7 @@ struct Archived_any_CanvasDelegate_2: ArchiveRuntime.ArchivableExistential {
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }
 
-/// Stands for any Drawable & Sendable in archives.
+/// The archived form of any Drawable & Sendable.
 struct Archived_any_Drawable_Sendable: ArchiveRuntime.ArchivableExistential {
   var value: any Drawable & Sendable
 

@@ -259,7 +259,7 @@ extension Network {
   }
 }
 
-/// Stands for (Station, Int) in archives.
+/// The archived form of (Station, Int).
 struct ArchivedTuple_Station_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 

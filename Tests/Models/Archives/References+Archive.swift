@@ -492,7 +492,7 @@ extension Vertex {
   }
 }
 
-/// Stands for (home: Int, away: Int) in archives.
+/// The archived form of (home: Int, away: Int).
 nonisolated struct ArchivedTuple_home_Int_away_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(home:away:)" }
 
@@ -512,7 +512,7 @@ nonisolated struct ArchivedTuple_home_Int_away_Int: ArchiveRuntime.ArchivedTuple
   }
 }
 
-/// Stands for (Vertex, Int) in archives.
+/// The archived form of (Vertex, Int).
 struct ArchivedTuple_Vertex_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(_:_:)" }
 

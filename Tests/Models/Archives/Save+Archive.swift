@@ -477,7 +477,7 @@ extension Quest {
   }
 }
 
-/// Stands for (turn: Int, text: String) in archives.
+/// The archived form of (turn: Int, text: String).
 nonisolated struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(turn:text:)" }
 
@@ -497,7 +497,7 @@ nonisolated struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivedTu
   }
 }
 
-/// Stands for (done: Int, of: Int) in archives.
+/// The archived form of (done: Int, of: Int).
 nonisolated struct ArchivedTuple_done_Int_of_Int: ArchiveRuntime.ArchivedTuple {
   static var archivedClassName: String { "(done:of:)" }
 
@@ -517,7 +517,7 @@ nonisolated struct ArchivedTuple_done_Int_of_Int: ArchiveRuntime.ArchivedTuple {
   }
 }
 
-/// Stands for any Component in archives.
+/// The archived form of any Component.
 struct Archived_any_Component: ArchiveRuntime.ArchivableExistential {
   var value: any Component
 

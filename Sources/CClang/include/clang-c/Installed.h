@@ -1,8 +1,8 @@
 #pragma once
 
-// Finds the newest libclang headers that are installed, without an include path: a package that passes paths needs
-// unsafe flags, and with those it cannot be a dependency. libclang's headers include each other as "clang-c/…", which
-// finds the forwarding headers in this folder.
+// Finds the newest installed libclang headers without an include path: a package that passes paths needs unsafe flags,
+// and then it cannot be a dependency. libclang's headers include each other as "clang-c/…", which finds the forwarding
+// headers in this folder.
 
 #if __has_include("/opt/homebrew/opt/llvm/include/clang-c/Index.h")
 #  define CCLANG_INCLUDE_FOLDER /opt/homebrew/opt/llvm/include
