@@ -1,4 +1,4 @@
-import ArchiveRuntime
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
 // Graphs whose shape is what costs: pointers to ends of one text, conditions of many values, and functions whose names are
