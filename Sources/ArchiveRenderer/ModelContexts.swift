@@ -28,11 +28,14 @@ struct ModelFileContext: RenderContext {
 struct ImportContext: RenderContext {
   let generated: GeneratedImport
 
-  static let names: [String: (any RenderContext.Type)?] = ["module": nil, "isPublic": nil, "isPackage": nil]
+  static let names: [String: (any RenderContext.Type)?] = [
+    "module": nil, "isRuntime": nil, "isPublic": nil, "isPackage": nil,
+  ]
 
   func child(named name: String) -> Any? {
     switch name {
     case "module": Word(SwiftLiteral.identifier(generated.module))
+    case "isRuntime": generated.module == "ArchiveRuntime"
     case "isPublic": generated.access == .public
     case "isPackage": generated.access == .package
     default: nil

@@ -22,22 +22,23 @@ enum SingleFile {
     if lines.first?.hasPrefix(OutputFolder.marker) == true { lines = lines.dropFirst() }
     let preamble = lines.prefix { $0.isEmpty || isAlone($0) }
     for line in preamble {
-      guard let module = publicImport(line) else { continue }
-      text = text.replacing("\nimport \(module)\n", with: "\npublic import \(module)\n")
+      guard let narrow = narrowed(line) else { continue }
+      text = text.replacing("\n\(narrow)\n", with: "\n\(line)\n")
     }
-    let known = Set(text.split(separator: "\n"))
-    let kept = preamble.filter { line in
-      !line.isEmpty && !known.contains(line) && !known.contains("public " + line)
-    }
+    let all = text.split(separator: "\n")
+    let known = Set(all.map(String.init) + all.compactMap(narrowed))
+    let kept = preamble.filter { !$0.isEmpty && !known.contains(String($0)) }
     text +=
       "\n"
       + (kept + (kept.isEmpty ? [] : [""]) + lines.dropFirst(preamble.count).drop { $0.isEmpty }).joined(
         separator: "\n")
   }
 
-  private static func publicImport(_ line: Substring) -> Substring? {
+  /// A public import as one that is not: `@_spi(GeneratedCode) public import M` is `@_spi(GeneratedCode) import M`.
+  private static func narrowed(_ line: Substring) -> String? {
     let words = line.split(separator: " ")
-    return words.count == 3 && words[0] == "public" && words[1] == "import" ? words[2] : nil
+    guard words.dropLast().suffix(2) == ["public", "import"] else { return nil }
+    return words.filter { $0 != "public" }.joined(separator: " ")
   }
 
   private static func isAlone(_ line: Substring) -> Bool {

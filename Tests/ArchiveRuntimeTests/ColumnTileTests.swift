@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 @Suite("Fields side by side are moved together as they are one by one") struct ColumnTileTests {
   /// Records of random fields, some with gaps between them.

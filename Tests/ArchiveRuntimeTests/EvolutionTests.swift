@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 @Suite("Archives of other versions of a record")
 struct EvolutionTests {

@@ -2,7 +2,7 @@ import Foundation
 import RuntimeTestC
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 @Suite("Archives that were damaged or made to harm")
 struct HostileArchiveTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// Inputs that would take time with the square of their size. Each shape is doubled twice: four times the input may cost at
 /// most eight times the thread's processor time, where the square would be sixteen times.

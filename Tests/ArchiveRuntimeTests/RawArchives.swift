@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// Archives of records that exist as bytes only, for schemas made up in a test.
 func archive(_ schema: RecordSchema, _ record: [UInt8]) throws -> Data {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 private struct Plain: ArchivableRecord {
   var a: UInt32 = 0

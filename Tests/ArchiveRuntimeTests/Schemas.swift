@@ -1,4 +1,4 @@
-import ArchiveRuntime
+@_spi(GeneratedCode) import ArchiveRuntime
 import RuntimeTestC
 
 // What archivegen writes for RuntimeTestC.h, but for `@retroactive`, which Swift refuses inside one package.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// A tag and a union of an integer, a real and four bytes, 16 bytes in all.
 struct Choice: ArchivableRecord, Equatable {

@@ -2,7 +2,7 @@ import Foundation
 import RuntimeTestC
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// Earlier and later versions of types, all of one archived name.
 private enum Old {

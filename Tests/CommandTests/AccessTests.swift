@@ -31,8 +31,8 @@ import Testing
 
   @Test("Only what is public imports publicly, and a conformance of C's types is") func imports() throws {
     let (_, wide, plain) = try generate("--access", "internal")
-    #expect(wide.contains("\nimport ArchiveRuntime\nimport CHeaders\n"))
-    #expect(plain.contains("\npublic import ArchiveRuntime\npublic import CHeaders\n"))
+    #expect(wide.contains("\n@_spi(GeneratedCode) import ArchiveRuntime\nimport CHeaders\n"))
+    #expect(plain.contains("\n@_spi(GeneratedCode) public import ArchiveRuntime\npublic import CHeaders\n"))
     #expect(plain.contains("  public static let archiveSchema"))
   }
 

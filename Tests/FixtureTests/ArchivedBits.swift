@@ -1,4 +1,4 @@
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// The bits of a record that its schema archives, so that a test can make valid records of random bits and knows which
 /// of them have to come back.

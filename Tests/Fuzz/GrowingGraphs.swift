@@ -1,4 +1,4 @@
-import ArchiveRuntime
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
 // Graphs with expensive shapes, besides those of Labels.swift: conditions with many values, and functions whose names

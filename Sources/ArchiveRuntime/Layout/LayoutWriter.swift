@@ -1,5 +1,5 @@
 /// Gives generated code what it assigns to a record's bit-fields, one after the other, and looks which bits that sets.
-public struct LayoutWriter {
+@_spi(GeneratedCode) public struct LayoutWriter {
   /// `UnsafeMutablePointer`, which C may have another type for.
   public typealias Address = UnsafeMutablePointer
 

@@ -4,7 +4,7 @@
 /// Swift reflects the record's members by name and type; where each stands is seen from values that are read out of
 /// known bytes. Bit-fields and members of unions are reflected by nobody: generated code assigns and reads those. It all
 /// happens once, when the schema is made.
-public struct RecordLayout: Sendable {
+@_spi(GeneratedCode) public struct RecordLayout: Sendable {
   /// nil for a record that generated code has no name for: it is compared wherever another record holds it.
   let type: Any.Type?
   let text: String
@@ -35,7 +35,7 @@ public struct RecordLayout: Sendable {
 }
 
 /// Takes what generated code reads of a record.
-public struct LayoutReader {
+@_spi(GeneratedCode) public struct LayoutReader {
   /// A member's value, and what number it is.
   struct Found {
     let value: Any

@@ -34,7 +34,7 @@ public final class ArchivedClass: @unchecked Sendable {
   ///   - replacementForArchiving: The object to archive in place of one.
   ///   - replacementAfterDecoding: The object to use in place of one that was just made.
   ///   - validate: Looks at an object when all of the archive is read.
-  public init<Object: ArchivableObject>(
+  @_spi(GeneratedCode) public init<Object: ArchivableObject>(
     _ type: Object.Type, name: String, earlierNames: [String] = [],
     encode: @escaping (Object, ObjectEncoder) throws -> Void,
     make: @escaping (ObjectDecoder) throws -> Object,

@@ -10,12 +10,12 @@ public protocol ArchivableNode {
   ///
   /// For this library alone; extensions provide it. It is the only requirement beside the schema, because every type
   /// pays for each, in compile time and in code.
-  static var _standIn: (any RawRecord.Type)? { get }
+  @_spi(GeneratedCode) static var _standIn: (any RawRecord.Type)? { get }
 }
 
 extension ArchivableNode {
   // For strict memory safety a record with pointers is an unsafe type; its metatype is not.
-  @safe public static var _standIn: (any RawRecord.Type)? { nil }
+  @_spi(GeneratedCode) @safe public static var _standIn: (any RawRecord.Type)? { nil }
 }
 
 /// A C record without pointers: a value of it can be archived and comes back by itself.

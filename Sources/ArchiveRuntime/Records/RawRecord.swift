@@ -46,7 +46,7 @@ extension RawRecord {
 }
 
 extension RawRecord {
-  public static var _standIn: (any RawRecord.Type)? { self }
+  @_spi(GeneratedCode) public static var _standIn: (any RawRecord.Type)? { self }
 
   static func withCopiedBytes<Result>(
     of records: UnsafeBufferPointer<Self>, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Result

@@ -22,7 +22,7 @@ public struct RecordStorage: @unchecked Sendable {
   private var bytes: Bytes
 
   /// Zeros, as many as the record has bytes, aligned as it is.
-  public init(_ schema: RecordSchema) { bytes = Bytes(size: max(schema.size, 0), alignment: schema.alignment) }
+  @_spi(GeneratedCode) public init(_ schema: RecordSchema) { bytes = Bytes(size: max(schema.size, 0), alignment: schema.alignment) }
 
   /// The record's size in bytes.
   public var size: Int { bytes.size }
@@ -47,24 +47,24 @@ public struct RecordStorage: @unchecked Sendable {
   }
 
   /// The number `offset` bytes into the record.
-  public func load<Value: BitwiseCopyable>(at offset: Int) -> Value {
+  @_spi(GeneratedCode) public func load<Value: BitwiseCopyable>(at offset: Int) -> Value {
     check(offset, MemoryLayout<Value>.size)
     return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Value.self) }
   }
 
   /// C's `_Bool`: any byte but 0 is true.
-  public func load(at offset: Int) -> Bool {
+  @_spi(GeneratedCode) public func load(at offset: Int) -> Bool {
     check(offset, 1)
     return withUnsafeBytes { $0[offset] != 0 }
   }
 
-  public mutating func store<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
+  @_spi(GeneratedCode) public mutating func store<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
     check(offset, MemoryLayout<Value>.size)
     withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: offset, as: Value.self) }
   }
 
   /// The bit-field of `width` bits at this bit offset, counted as the ABI counts; sign-extended for a signed integer.
-  public func bits<Value: FixedWidthInteger>(_ width: Int, at offset: Int) -> Value {
+  @_spi(GeneratedCode) public func bits<Value: FixedWidthInteger>(_ width: Int, at offset: Int) -> Value {
     let field = checkedField(width, offset)
     return withUnsafeBytes { bytes in
       guard let record = bytes.baseAddress else { return 0 }
@@ -75,10 +75,10 @@ public struct RecordStorage: @unchecked Sendable {
   }
 
   /// A `_Bool` bit-field.
-  public func bits(_ width: Int, at offset: Int) -> Bool { (bits(width, at: offset) as UInt8) != 0 }
+  @_spi(GeneratedCode) public func bits(_ width: Int, at offset: Int) -> Bool { (bits(width, at: offset) as UInt8) != 0 }
 
   /// Stores the low `width` bits of `value`, as C does.
-  public mutating func setBits<Value: FixedWidthInteger>(_ value: Value, _ width: Int, at offset: Int) {
+  @_spi(GeneratedCode) public mutating func setBits<Value: FixedWidthInteger>(_ value: Value, _ width: Int, at offset: Int) {
     let field = checkedField(width, offset)
     let bits = Wide(
       low: UInt64(truncatingIfNeeded: value),
@@ -88,7 +88,7 @@ public struct RecordStorage: @unchecked Sendable {
     }
   }
 
-  public mutating func setBits(_ value: Bool, _ width: Int, at offset: Int) {
+  @_spi(GeneratedCode) public mutating func setBits(_ value: Bool, _ width: Int, at offset: Int) {
     setBits(value ? 1 as UInt8 : 0, width, at: offset)
   }
 

@@ -3,7 +3,7 @@
 /// A value is one or more *lanes*: one for a number, two for a complex number (real part, then imaginary part), as
 /// many as it has elements for a vector. Generated code names types by the short words of the archive's format:
 /// `.u32`, `.f64`, `.complex(.f32)`, `.vector(.f32, 4, storage: 16)`.
-public struct ElementType: Sendable, Hashable {
+@_spi(GeneratedCode) public struct ElementType: Sendable, Hashable {
   /// What one lane holds.
   enum Number: Sendable, Hashable, BitwiseCopyable {
     case bool

@@ -21,7 +21,7 @@ struct PointerSchema: Sendable {
 }
 
 /// How many elements are behind a pointer: the product of sibling fields and a constant.
-public struct CountSchema: Sendable, Hashable {
+@_spi(GeneratedCode) public struct CountSchema: Sendable, Hashable {
   /// Keys of integer fields of the same record.
   let keys: [String]
   let factor: Int
@@ -40,7 +40,7 @@ public struct CountSchema: Sendable, Hashable {
 }
 
 /// The encoding of text behind a pointer, as it is in memory. Archives hold UTF-8.
-public enum StringEncoding: String, Sendable, Hashable, BitwiseCopyable {
+@_spi(GeneratedCode) public enum StringEncoding: String, Sendable, Hashable, BitwiseCopyable {
   case utf8
   case latin1
   /// 16-bit units in the machine's order: `char16_t`, and `wchar_t` on Windows.
@@ -50,7 +50,7 @@ public enum StringEncoding: String, Sendable, Hashable, BitwiseCopyable {
 }
 
 /// A function that a function pointer may lead to.
-public struct SymbolSchema: Sendable {
+@_spi(GeneratedCode) public struct SymbolSchema: Sendable {
   /// What an archive calls it.
   public let name: String
   let address: UInt
@@ -93,7 +93,7 @@ struct ContainerSchema: Sendable {
   let offset: Int
 }
 
-extension FieldSchema {
+@_spi(GeneratedCode) extension FieldSchema {
   /// A pointer to a record or, with a count, to several in a row; with `dimensions` an array of such pointers.
   public static func link(
     _ key: String, _ dimensions: [Int] = [], to schema: @autoclosure @escaping @Sendable () -> RecordSchema,

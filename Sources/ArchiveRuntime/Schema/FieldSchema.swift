@@ -2,7 +2,7 @@
 ///
 /// Generated code writes these; the values come from the compiler's own layout for the target. Nothing is checked
 /// here: `RecordSchema` checks the whole table before its first use.
-public final class FieldSchema: Sendable {
+@_spi(GeneratedCode) public final class FieldSchema: Sendable {
   enum Form: Sendable {
     case scalar(ElementType)
     case bits(width: Int, ElementType)
@@ -113,7 +113,7 @@ public final class FieldSchema: Sendable {
 }
 
 /// How an array of arithmetic values is stored.
-public enum ArrayForm: Sendable, Hashable {
+@_spi(GeneratedCode) public enum ArrayForm: Sendable, Hashable {
   /// One byte string, elements in canonical little-endian order.
   case packed
   /// A key per element: `array[3]`.
@@ -123,7 +123,7 @@ public enum ArrayForm: Sendable, Hashable {
 }
 
 /// How an array of records is stored.
-public enum RecordArrayForm: Sendable, Hashable {
+@_spi(GeneratedCode) public enum RecordArrayForm: Sendable, Hashable {
   /// One byte string per field of the record.
   case columns
   /// Keys per element and field: `array[3].x`.
@@ -131,7 +131,7 @@ public enum RecordArrayForm: Sendable, Hashable {
 }
 
 /// How the bytes of a text in a `char` array are read.
-public enum TextEncoding: String, Sendable, Hashable, BitwiseCopyable {
+@_spi(GeneratedCode) public enum TextEncoding: String, Sendable, Hashable, BitwiseCopyable {
   case utf8
   case latin1
 }

@@ -22,7 +22,7 @@ public final class RecordSchema: Sendable {
   let compiled: Result<RecordPlan, ArchiveError>
   private let graph = GraphPlanCache()
 
-  @unsafe
+  @_spi(GeneratedCode) @unsafe
   public init(
     _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [],
     removed removedKeys: [String] = [], fields: [FieldSchema], layout: RecordLayout? = nil
@@ -48,7 +48,7 @@ public final class RecordSchema: Sendable {
   }
 
   /// For a record that has no name of its own.
-  @unsafe
+  @_spi(GeneratedCode) @unsafe
   public convenience init(
     size: Int, alignment: Int, removed removedKeys: [String] = [], fields: [FieldSchema], layout: RecordLayout? = nil
   ) {
@@ -68,4 +68,4 @@ public final class RecordSchema: Sendable {
 /// The interface between generated code and this library, first edition.
 ///
 /// Generated files name it, so that files made for another edition fail to compile instead of misbehaving.
-public enum GeneratedCodeInterface1 {}
+@_spi(GeneratedCode) public enum GeneratedCodeInterface1 {}

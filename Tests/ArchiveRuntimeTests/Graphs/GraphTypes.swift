@@ -1,4 +1,4 @@
-import ArchiveRuntime
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
 /// Records of three types that lead to each other, laid out as C would lay them out.

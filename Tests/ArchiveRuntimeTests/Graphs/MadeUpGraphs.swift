@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// Stands for any record: graphs of schemas made up in a test are of this type.
 struct AnyRecord: ArchivableNode {

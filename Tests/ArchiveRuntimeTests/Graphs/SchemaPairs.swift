@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// Three record types of eight slots, 32 bytes each, made up at random; and versions of them.
 struct SlotSchema {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// What a decoder with default limits refuses, an encoder refuses before: with the key, while the value is still there.
 @Suite("What would not be read is not written")

@@ -2,7 +2,7 @@ import Foundation
 import RuntimeTestC
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 @Suite("GNUstep's NSKeyedUnarchiver, an implementation of its own")
 struct GNUstepReaderTests {

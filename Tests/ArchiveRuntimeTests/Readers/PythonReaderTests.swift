@@ -2,7 +2,7 @@ import Foundation
 import RuntimeTestC
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 @Suite("A reader in Python that knows FORMAT.md only")
 struct PythonReaderTests {

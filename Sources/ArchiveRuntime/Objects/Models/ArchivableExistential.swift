@@ -2,7 +2,7 @@
 /// one for each protocol and list of types.
 ///
 /// The value is an object of its own, whose class says which of the types it has.
-public protocol ArchivableExistential: ArchivableValue {
+@_spi(GeneratedCode) public protocol ArchivableExistential: ArchivableValue {
   associatedtype Value
 
   var value: Value { get }
@@ -12,7 +12,7 @@ public protocol ArchivableExistential: ArchivableValue {
   static var archivedTypes: [any ArchivableValue.Type] { get }
 }
 
-extension ArchivableExistential {
+@_spi(GeneratedCode) extension ArchivableExistential {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     for type in Self.archivedTypes {
       if let reference = try reference(as: type, encoder) { return reference }
@@ -43,7 +43,7 @@ extension ArchivableExistential {
 
 extension ObjectEncoder {
   /// Archives a reference to the object behind a protocol if something else archives the object; otherwise null.
-  public func encodeConditionalObject<Wrapper: ArchivableExistential>(_ wrapper: Wrapper?, forKey key: String) throws {
+  @_spi(GeneratedCode) public func encodeConditionalObject<Wrapper: ArchivableExistential>(_ wrapper: Wrapper?, forKey key: String) throws {
     guard let value = wrapper?.value else { return try put(.null, forKey: key) }
     guard let object = value as? any ArchivableObject else {
       throw ArchiveError.notArchivable(type: String(reflecting: type(of: value)))

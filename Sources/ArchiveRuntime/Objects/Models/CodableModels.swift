@@ -1,5 +1,5 @@
 /// A key of generated `Codable` code: the same text as in archives.
-public struct ArchiveCodingKey: CodingKey, ExpressibleByStringLiteral, Sendable {
+@_spi(GeneratedCode) public struct ArchiveCodingKey: CodingKey, ExpressibleByStringLiteral, Sendable {
   public let stringValue: String
   public var intValue: Int? { nil }
 
@@ -8,7 +8,7 @@ public struct ArchiveCodingKey: CodingKey, ExpressibleByStringLiteral, Sendable 
   public init?(intValue: Int) { nil }
 }
 
-extension KeyedDecodingContainer where Key == ArchiveCodingKey {
+@_spi(GeneratedCode) extension KeyedDecodingContainer where Key == ArchiveCodingKey {
   /// The first of these keys that there is.
   public func storedKey(_ keys: ArchiveCodingKey...) -> ArchiveCodingKey? { keys.first(where: contains) }
 
@@ -19,7 +19,7 @@ extension KeyedDecodingContainer where Key == ArchiveCodingKey {
 }
 
 /// What generated `Codable` code asks for besides.
-public enum CodableModel {
+@_spi(GeneratedCode) public enum CodableModel {
   /// Coders nest where archives refer, and a circle would have no end.
   public static let maximumDepth = 400
 

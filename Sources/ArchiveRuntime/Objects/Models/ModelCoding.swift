@@ -2,7 +2,7 @@
 
 extension ObjectEncoder {
   /// Archives the version of a type's keys, for its migration when a later one reads them.
-  public func encodeVersion(_ version: Int, of name: String) throws {
+  @_spi(GeneratedCode) public func encodeVersion(_ version: Int, of name: String) throws {
     try encode(version, forKey: "$" + name + ".version")
   }
 }
@@ -11,7 +11,7 @@ extension ObjectDecoder {
   /// The version under which a type was archived; 1 when the archive says none.
   ///
   /// - Parameter names: The type's archived name and its earlier ones.
-  public func decodeVersion(of names: String...) throws -> Int {
+  @_spi(GeneratedCode) public func decodeVersion(of names: String...) throws -> Int {
     for name in names where try hasKey("$" + name + ".version") {
       return try decode(Int.self, forKey: "$" + name + ".version")
     }
@@ -19,7 +19,7 @@ extension ObjectDecoder {
   }
 
   /// The first of these keys that the object has: itself, or followed by a dot or by `[]` where a value takes several.
-  public func storedKey(_ keys: String...) throws -> String? {
+  @_spi(GeneratedCode) public func storedKey(_ keys: String...) throws -> String? {
     for key in keys where try hasKey(key) { return key }
     for key in keys where try containsValues(within: key) { return key }
     for key in keys where try hasKey(key + "[]") { return key }
@@ -27,7 +27,7 @@ extension ObjectDecoder {
   }
 
   /// The same; the first of them when the object has none, for the error that reading it throws.
-  public func requiredKey(_ first: String, _ others: String...) throws -> String {
+  @_spi(GeneratedCode) public func requiredKey(_ first: String, _ others: String...) throws -> String {
     if try hasKey(first) { return first }
     for key in others where try storedKey(key) != nil { return try storedKey(first) ?? key }
     return first
@@ -38,7 +38,7 @@ extension ObjectDecoder {
   /// The first of these keys that the object has.
   ///
   /// - Throws: `missingKey` when it has none: for a property that has to be there although it may be nil.
-  public func presentKey(_ first: String, _ others: String...) throws -> String {
+  @_spi(GeneratedCode) public func presentKey(_ first: String, _ others: String...) throws -> String {
     if let key = try storedKey(first) { return key }
     for key in others { if let found = try storedKey(key) { return found } }
     throw ArchiveError.missingKey(path: path(first))
@@ -47,18 +47,18 @@ extension ObjectDecoder {
 
 extension ObjectEncoder {
   /// Gives the object its place in the archive.
-  public func reference<Object: ArchivableObject>(to object: Object) throws -> ArchivedReference {
+  @_spi(GeneratedCode) public func reference<Object: ArchivableObject>(to object: Object) throws -> ArchivedReference {
     ArchivedReference(number: try number(of: object))
   }
 
   /// Writes an enumeration as an object of its own.
-  public func encodeEnumeration<Value: ArchivableEnumeration>(_ value: Value) throws {
+  @_spi(GeneratedCode) public func encodeEnumeration<Value: ArchivableEnumeration>(_ value: Value) throws {
     try encode(value.archivedCase, forKey: "case")
     try nested(value.archivedCase) { try value.encodeValues(to: self) }
   }
 }
 
-extension GeneratedCodeInterface1 {
+@_spi(GeneratedCode) extension GeneratedCodeInterface1 {
   /// Compiles where the type's conformance may be used: not for a type of another actor than the caller.
   public static func isUsableHere<Value: ArchivableValue>(_ type: Value.Type) {}
 
@@ -77,10 +77,10 @@ extension GeneratedCodeInterface1 {
 
 /// A struct that stands for a tuple in generated code. Tuples with the same labels have one name in archives, so that
 /// their elements' types may change.
-public protocol ArchivedTuple: ArchivableComposite {}
+@_spi(GeneratedCode) public protocol ArchivedTuple: ArchivableComposite {}
 
 /// A C enumeration, which conforms to nothing here, as the number that it is.
-public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
+@_spi(GeneratedCode) public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
 where Enumeration.RawValue: ArchivableValue {
   public var value: Enumeration
 
@@ -94,11 +94,11 @@ where Enumeration.RawValue: ArchivableValue {
   }
 }
 
-extension ArchivedRawValue: Encodable where Enumeration.RawValue: Encodable {
+@_spi(GeneratedCode) extension ArchivedRawValue: Encodable where Enumeration.RawValue: Encodable {
   public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
-extension ArchivedRawValue: Decodable where Enumeration.RawValue: Decodable {
+@_spi(GeneratedCode) extension ArchivedRawValue: Decodable where Enumeration.RawValue: Decodable {
   public init(from decoder: any Decoder) throws {
     let rawValue = try Enumeration.RawValue(from: decoder)
     guard let value = Enumeration(rawValue: rawValue) else {

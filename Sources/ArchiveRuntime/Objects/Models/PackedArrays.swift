@@ -3,40 +3,40 @@ import Foundation
 /// A number or vector of numbers of which an array can be one byte string.
 ///
 /// A type of the app's cannot be one: elements are copied byte by byte.
-public protocol PackableElement: ArchivableValue {
+@_spi(GeneratedCode) public protocol PackableElement: ArchivableValue {
   /// The elements' type in archives.
   static var packedType: ElementType { get }
 }
 
-extension Bool: PackableElement { public static var packedType: ElementType { .bool } }
-extension Int8: PackableElement { public static var packedType: ElementType { .i8 } }
-extension Int16: PackableElement { public static var packedType: ElementType { .i16 } }
-extension Int32: PackableElement { public static var packedType: ElementType { .i32 } }
-extension Int64: PackableElement { public static var packedType: ElementType { .i64 } }
-extension UInt8: PackableElement { public static var packedType: ElementType { .u8 } }
-extension UInt16: PackableElement { public static var packedType: ElementType { .u16 } }
-extension UInt32: PackableElement { public static var packedType: ElementType { .u32 } }
-extension UInt64: PackableElement { public static var packedType: ElementType { .u64 } }
-extension Float: PackableElement { public static var packedType: ElementType { .f32 } }
-extension Double: PackableElement { public static var packedType: ElementType { .f64 } }
-extension Int: PackableElement {
+@_spi(GeneratedCode) extension Bool: PackableElement { public static var packedType: ElementType { .bool } }
+@_spi(GeneratedCode) extension Int8: PackableElement { public static var packedType: ElementType { .i8 } }
+@_spi(GeneratedCode) extension Int16: PackableElement { public static var packedType: ElementType { .i16 } }
+@_spi(GeneratedCode) extension Int32: PackableElement { public static var packedType: ElementType { .i32 } }
+@_spi(GeneratedCode) extension Int64: PackableElement { public static var packedType: ElementType { .i64 } }
+@_spi(GeneratedCode) extension UInt8: PackableElement { public static var packedType: ElementType { .u8 } }
+@_spi(GeneratedCode) extension UInt16: PackableElement { public static var packedType: ElementType { .u16 } }
+@_spi(GeneratedCode) extension UInt32: PackableElement { public static var packedType: ElementType { .u32 } }
+@_spi(GeneratedCode) extension UInt64: PackableElement { public static var packedType: ElementType { .u64 } }
+@_spi(GeneratedCode) extension Float: PackableElement { public static var packedType: ElementType { .f32 } }
+@_spi(GeneratedCode) extension Double: PackableElement { public static var packedType: ElementType { .f64 } }
+@_spi(GeneratedCode) extension Int: PackableElement {
   public static var packedType: ElementType {
     ElementType(.integer(bits: bitWidth, isSigned: true), laneStorage: bitWidth / 8)
   }
 }
-extension UInt: PackableElement {
+@_spi(GeneratedCode) extension UInt: PackableElement {
   public static var packedType: ElementType {
     ElementType(.integer(bits: bitWidth, isSigned: false), laneStorage: bitWidth / 8)
   }
 }
-extension SIMD2: PackableElement where Scalar: PackableElement {}
-extension SIMD3: PackableElement where Scalar: PackableElement {}
-extension SIMD4: PackableElement where Scalar: PackableElement {}
-extension SIMD8: PackableElement where Scalar: PackableElement {}
-extension SIMD16: PackableElement where Scalar: PackableElement {}
-extension SIMD32: PackableElement where Scalar: PackableElement {}
-extension SIMD64: PackableElement where Scalar: PackableElement {}
-extension SIMD where Scalar: PackableElement {
+@_spi(GeneratedCode) extension SIMD2: PackableElement where Scalar: PackableElement {}
+@_spi(GeneratedCode) extension SIMD3: PackableElement where Scalar: PackableElement {}
+@_spi(GeneratedCode) extension SIMD4: PackableElement where Scalar: PackableElement {}
+@_spi(GeneratedCode) extension SIMD8: PackableElement where Scalar: PackableElement {}
+@_spi(GeneratedCode) extension SIMD16: PackableElement where Scalar: PackableElement {}
+@_spi(GeneratedCode) extension SIMD32: PackableElement where Scalar: PackableElement {}
+@_spi(GeneratedCode) extension SIMD64: PackableElement where Scalar: PackableElement {}
+@_spi(GeneratedCode) extension SIMD where Scalar: PackableElement {
   public static var packedType: ElementType {
     .vector(Scalar.packedType, scalarCount, storage: MemoryLayout<Self>.size)
   }
@@ -44,7 +44,7 @@ extension SIMD where Scalar: PackableElement {
 
 extension ObjectEncoder {
   /// Archives an array of numbers under `key` as one byte string, with a description unless it is bytes; nil as null.
-  public func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String) throws {
+  @_spi(GeneratedCode) public func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String) throws {
     guard let values else { return try put(.null, forKey: key) }
     let type = Element.packedType
     let array = ArchivedArray(.number(type), [values.count])
@@ -59,7 +59,7 @@ extension ObjectEncoder {
 
 extension ObjectDecoder {
   /// The array of numbers under `key`, packed or as a collection of numbers.
-  public func decodePacked<Element: PackableElement>(_ type: [Element].Type, forKey key: String) throws -> [Element] {
+  @_spi(GeneratedCode) public func decodePacked<Element: PackableElement>(_ type: [Element].Type, forKey key: String) throws -> [Element] {
     guard case .data(let range) = try value(forKey: key) else {
       return try decode([Element].self, forKey: key)
     }
@@ -87,7 +87,7 @@ extension ObjectDecoder {
   }
 
   /// The same; nil for null.
-  public func decodePacked<Element: PackableElement>(_ type: [Element]?.Type, forKey key: String) throws -> [Element]? {
+  @_spi(GeneratedCode) public func decodePacked<Element: PackableElement>(_ type: [Element]?.Type, forKey key: String) throws -> [Element]? {
     if try isNull(try value(forKey: key)) { return nil }
     return try decodePacked([Element].self, forKey: key)
   }

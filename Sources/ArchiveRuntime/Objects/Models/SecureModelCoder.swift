@@ -5,7 +5,7 @@ import Foundation
 /// Numbers are the coder's scalars; text, dates, data and collections Foundation's objects; objects themselves; C records
 /// stand under keys of their own, as by `NSCoder.encode(_:forKey:)`. Structs and enumerations, for which coders have no
 /// word, are archives of their own, as data.
-public struct SecureModelCoder {
+@_spi(GeneratedCode) public struct SecureModelCoder {
   private let coder: NSCoder
 
   public init(_ coder: NSCoder) { self.coder = coder }
