@@ -109,6 +109,8 @@ let package = Package(
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
+    // What the gate says of a change is held against the engine.
+    .testTarget(name: "GateProofTests", dependencies: ["SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),
     .testTarget(name: "ConfigReaderTests", dependencies: ["ConfigReader", "ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),

@@ -72,6 +72,7 @@ struct Planning {
         log: log)
     }
     var renderModel = headers.renderModel
+    var schema = headers.schema
     var summary = headers.summary
     diagnostics += headers.diagnostics
     if !inputs.sources.isEmpty {
@@ -82,15 +83,17 @@ struct Planning {
       options.configuration = models
       options.otherFiles = renderModel.files.map(\.name)
       options.coverage = settings.coverage
+      options.needsSchema = needsSchema
       let plan = ModelPlanner.plan(swift, foreign: headers.foreignTypes, options: options)
       renderModel.modelFiles = plan.files
       diagnostics += swift.diagnostics + plan.diagnostics
+      schema = schema.merging(plan.schema)
       summary.add(plan.summary)
     }
     return Planning(
       renderModel: renderModel, diagnostics: diagnostics, hints: headers.hints,
       dependencies: headers.dependencies + inputs.sources.map(\.path), summaryText: summary.text,
-      module: settings.module, schema: headers.schema)
+      module: settings.module, schema: schema)
   }
 
   private static func readModels(_ inputs: Inputs, _ build: SwiftBuild) throws -> SwiftModel {

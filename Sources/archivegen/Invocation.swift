@@ -4,6 +4,7 @@ import ArchiveRenderer
 import ConfigReader
 import Foundation
 import HeaderReader
+import SchemaLock
 
 /// One run: it reads arguments and writes files. The stages do not write to the disk; this does.
 struct Invocation {
@@ -16,7 +17,7 @@ struct Invocation {
   }
 
   /// The result of a run; the raw values are exit codes.
-  enum Outcome: Int32 { case done = 0, errors = 1, outOfDate = 3 }
+  enum Outcome: Int32 { case done = 0, errors = 1, incompatible = 2, outOfDate = 3, notRun = 70 }
 
   /// - Returns: the result; all diagnostics have been printed.
   /// - Throws: `Failure` if the run could not start or write.
@@ -63,6 +64,20 @@ struct Invocation {
       return .errors
     }
     let outcome = diagnostics.hasErrors ? Outcome.errors : .done
+    var newLock: LockFile?
+    if lockStore.exists, outcome == .done, !command.listOutputs {
+      guard let lock = try readLock(lockStore) else { return .notRun }
+      let report = Gate.check(planning.schema, against: lock)
+      guard report.breaks.isEmpty else {
+        printer.print(report.breaks.map(\.diagnostic))
+        finish("nothing is written because archives of earlier releases would break: \(report.summary)")
+        return .incompatible
+      }
+      if report.isOutdated {
+        newLock = lock
+        newLock?.update(to: planning.schema)
+      }
+    }
     if command.listOutputs {
       for file in generation.files { print(outputPath(file.name)) }
       return outcome
@@ -77,10 +92,15 @@ struct Invocation {
       let changes = try folder.changes(to: generation.files, removesOthers: !diagnostics.hasErrors)
       for name in changes.written { print("would write \(outputPath(name))") }
       for name in changes.removed { print("would remove \(outputPath(name))") }
+      if newLock != nil { print("would write \(lockStore.path)") }
       finish(planning.summaryText)
-      return outcome == .done && !changes.isEmpty ? .outOfDate : outcome
+      return outcome == .done && (!changes.isEmpty || newLock != nil) ? .outOfDate : outcome
     }
     let dependencies = inputs.folders + planning.dependencies + [configurationFile].compactMap(\.self)
+    if let newLock {
+      try lockStore.write(newLock)
+      log("wrote \(lockStore.path)")
+    }
     let changes = try folder.update(to: generation.files, removesOthers: !diagnostics.hasErrors) {
       guard !diagnostics.hasErrors else { return }
       if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
@@ -94,6 +114,14 @@ struct Invocation {
     try writeDepfile(dependencies)
     finish(planning.summaryText + (changes.isEmpty ? ", nothing changed" : ""))
     return outcome
+  }
+
+  /// - Returns: nil for a lock that cannot be read, which is reported.
+  private func readLock(_ store: LockStore) throws -> LockFile? {
+    do { return try store.read() } catch {
+      printer.print([error.diagnostic])
+      return nil
+    }
   }
 
   private func outputPath(_ name: String) -> String {

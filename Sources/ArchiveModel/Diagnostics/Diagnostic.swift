@@ -11,6 +11,8 @@ public struct Diagnostic: Sendable, Hashable, Codable {
 
   /// The kind of diagnostic; nil for a note that belongs to another diagnostic.
   public var id: DiagnosticID?
+  /// A finer name than the kind's, to be shown in its place: a rule of the lock.
+  public var rule: String?
   public var severity: Severity
   public var location: SourceLocation?
   public var message: String
@@ -84,6 +86,11 @@ public struct FixIt: Sendable, Hashable, Codable {
     guard let replacement, let line, line.utf8.dropFirst(location.column - 1).starts(with: word.utf8) else { return [] }
     return [FixIt(at: location, length: word.utf8.count, replacement: replacement)]
   }
+}
+
+extension Diagnostic {
+  /// What messages show in brackets.
+  public var name: String? { rule ?? id?.rawValue }
 }
 
 extension Sequence where Element == Diagnostic {

@@ -9,6 +9,12 @@ public struct ArchivedSchema: Sendable, Hashable {
     self.types = types.sorted { $0.name < $1.name }
   }
 
+  /// The types of both; a name that both have is this one's.
+  public func merging(_ other: ArchivedSchema) -> ArchivedSchema {
+    let names = Set(types.map(\.name))
+    return ArchivedSchema(types: types + other.types.filter { !names.contains($0.name) })
+  }
+
   public subscript(name: String) -> ArchivedType? { types.first { $0.name == name } }
 }
 

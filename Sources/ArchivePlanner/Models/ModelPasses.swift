@@ -8,6 +8,7 @@ struct ModelPasses {
   let paths: [String]
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var summary = Plan.Summary()
+  private(set) var schema = ArchivedSchema()
   private let isolation: ModelIsolation
   private var resolution: FormResolution
   private var properties: [String: [PlannedProperty]] = [:]
@@ -51,6 +52,11 @@ struct ModelPasses {
       chosen: chosen.filter { !failed.contains($0) })
     let files = layout.files(
       resolution, paths: paths, names: options.names, besides: options.otherFiles, coverage: options.coverage)
+    if options.needsSchema {
+      schema = ModelSchemaExtraction(
+        index: index, properties: properties, cases: cases, chosen: chosen.filter { !failed.contains($0) }
+      ).schema()
+    }
     summarize()
     return files
   }

@@ -14,6 +14,8 @@ public enum ModelPlanner {
     /// The files that are generated besides.
     public var otherFiles: [String] = []
     public var coverage = OutputCoverage.inputsWithTypes
+    /// Whether the plan's `schema` is wanted.
+    public var needsSchema = false
 
     public init() {}
   }
@@ -32,6 +34,7 @@ public enum ModelPlanner {
     plan.files = passes.run()
     plan.diagnostics += passes.diagnostics
     plan.summary = passes.summary
+    plan.schema = passes.schema
     if options.isStrict { plan.diagnostics = plan.diagnostics.map(\.madeStrict) }
     return plan
   }
@@ -42,4 +45,6 @@ public struct ModelPlan: Sendable {
   public var files: [GeneratedModelFile] = []
   public var diagnostics: [Diagnostic] = []
   public var summary = Plan.Summary()
+  /// What archives have of the types.
+  public var schema = ArchivedSchema()
 }

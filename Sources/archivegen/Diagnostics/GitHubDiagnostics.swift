@@ -10,7 +10,7 @@ enum GitHubDiagnostics {
           "file=\(property(location.file))", "line=\(location.line)", "col=\(location.column)",
         ]
       }
-      properties.append("title=archivegen" + (diagnostic.id.map { " \($0.rawValue)" } ?? ""))
+      properties.append("title=archivegen" + (diagnostic.name.map { " \($0)" } ?? ""))
       let lines = [diagnostic.message, diagnostic.advice].compactMap(\.self) + diagnostic.notes.map(note)
       let command = diagnostic.severity == .note ? "notice" : diagnostic.severity.name
       return "::\(command) \(properties.joined(separator: ","))::\(data(lines.joined(separator: "\n")))\n"

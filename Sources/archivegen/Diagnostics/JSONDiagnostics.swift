@@ -28,7 +28,7 @@ struct JSONDiagnostics: Encodable {
     let fixIts: [Fix]
 
     init(_ diagnostic: Diagnostic) {
-      id = diagnostic.id?.rawValue
+      id = diagnostic.name
       severity = diagnostic.severity.name
       message = diagnostic.message
       advice = diagnostic.advice

@@ -65,7 +65,7 @@ struct SARIFLog: Encodable {
     let fixes: [Fix]?
 
     init(_ diagnostic: Diagnostic) {
-      ruleId = diagnostic.id?.rawValue
+      ruleId = diagnostic.name
       level = diagnostic.severity.name
       message = Text(text: [diagnostic.message, diagnostic.advice].compactMap(\.self).joined(separator: "\n"))
       locations = [Location(diagnostic, hasMessage: false)].compactMap(\.self)

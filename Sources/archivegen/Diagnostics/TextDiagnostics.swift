@@ -20,7 +20,7 @@ struct TextDiagnostics {
 
   private func append(_ diagnostic: Diagnostic, to text: inout String) {
     let place = diagnostic.location.map { "\($0): " } ?? "archivegen: "
-    let id = diagnostic.id.map { " [\($0.rawValue)]" } ?? ""
+    let id = diagnostic.name.map { " [\($0)]" } ?? ""
     text += bold(place) + severity(diagnostic.severity) + bold(diagnostic.message) + id + "\n"
     if let location = diagnostic.location, let line = diagnostic.sourceLine { text += excerpt(line, location) }
     if let advice = diagnostic.advice { text += bold(place) + severity(.note) + advice + "\n" }

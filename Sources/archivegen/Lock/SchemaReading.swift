@@ -44,15 +44,17 @@ struct SchemaReading {
 extension Change {
   /// As a message of a compiler.
   var diagnostic: Diagnostic {
-    let harm = level > .safe ? level : forward
-    let direction =
+    let names = releases.map { $0 == Gate.unreleased ? "the lock's unreleased state" : $0 }.joined(separator: ", ")
+    let effect =
       level > .safe
-      ? "archives of \(releases.joined(separator: ", "))" : "new archives read by \(releases.joined(separator: ", "))"
-    return Diagnostic(
-      .incompatibleChange, at: location, "\(subject): \(message) [\(rule.rawValue)]", advice: nil,
-      sourceLine: sourceLine,
-      notes: [.note("\(harm.rawValue) for \(direction): \(rule.explanation.why)")]
-        + fixes.map { .note("write \($0)") })
+      ? "\(level.rawValue) when new code reads archives of \(names)"
+      : "\(forward.rawValue) when the code of \(names) reads new archives"
+    var diagnostic = Diagnostic(
+      .incompatibleChange, at: location, "\(subject): \(message)", sourceLine: sourceLine,
+      notes: [.note("\(effect): \(rule.explanation.why)")]
+        + fixes.map { .note($0.hasPrefix("archivegen ") ? "run \($0)" : "write \($0)") })
+    diagnostic.rule = rule.rawValue
+    return diagnostic
   }
 }
 

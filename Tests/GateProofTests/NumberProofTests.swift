@@ -1,0 +1,197 @@
+import ArchiveModel
+@_spi(GeneratedCode) @testable import ArchiveRuntime
+import Foundation
+import SchemaLock
+import Testing
+
+private typealias Element = ArchiveRuntime.ElementType
+
+/// 64 bytes that are read and written by whatever schema the moment wants.
+private struct Slot<Side>: ArchivableRecord, BitwiseCopyable {
+  var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+
+  nonisolated(unsafe) static var archiveSchema: RecordSchema {
+    get { (Side.self as? any SchemaHolder.Type)?.schema ?? emptySchema }
+  }
+}
+
+private let emptySchema = RecordSchema("slot", size: 64, alignment: 8, fields: [])
+
+private protocol SchemaHolder {
+  static var schema: RecordSchema { get set }
+}
+private enum Writer: SchemaHolder, BitwiseCopyable { nonisolated(unsafe) static var schema = emptySchema }
+private enum Reader: SchemaHolder, BitwiseCopyable { nonisolated(unsafe) static var schema = emptySchema }
+
+/// A field of one type, in the gate's words and in the runtime's.
+private struct FieldType: Sendable, CustomTestStringConvertible {
+  let form: ArchivedForm
+  let element: Element
+  /// Text is bytes here.
+  let encoding: ArchiveRuntime.TextEncoding?
+
+  var testDescription: String { form.text }
+
+  init(_ name: String, _ element: Element, _ dimensions: [Int]) throws {
+    form = ArchivedForm(.number(try #require(ArchivedNumber(name))), dimensions)
+    self.element = element
+    encoding = nil
+  }
+
+  init(text encoding: ArchiveRuntime.TextEncoding, _ count: Int) {
+    form = ArchivedForm(.text(encoding: encoding.rawValue), [count])
+    element = .u8
+    self.encoding = encoding
+  }
+
+  var schema: RecordSchema {
+    let field: FieldSchema =
+      if let encoding {
+        .text("x", form.dimensions[0], encoding, at: 0)
+      } else if form.dimensions.isEmpty {
+        .scalar("x", element, at: 0)
+      } else {
+        .array("x", form.dimensions, of: element, at: 0)
+      }
+    return unsafe RecordSchema("slot", size: 64, alignment: 8, fields: [field, .scalar("same", .u8, at: 63)])
+  }
+
+  var count: Int { form.dimensions.reduce(1, *) }
+
+  /// Values at the edges, as the field's bytes.
+  func samples() -> [[UInt8]] {
+    if let encoding {
+      let texts = ["", "a", String(repeating: "z", count: count)] + (encoding == .utf8 && count >= 3 ? ["€"] : ["é"])
+      return texts.compactMap { text in
+        var bytes = encoding == .utf8 ? Array(text.utf8) : text.unicodeScalars.map { UInt8(exactly: $0.value) ?? 0 }
+        guard bytes.count <= count else { return nil }
+        bytes += [UInt8](repeating: 0, count: count - bytes.count)
+        return bytes
+      }
+    }
+    return values().map { value in Array(repeating: value, count: count).flatMap(\.self) }
+  }
+
+  private func values() -> [[UInt8]] {
+    func bytes<Number>(_ numbers: [Number]) -> [[UInt8]] { numbers.map { withUnsafeBytes(of: $0) { Array($0) } } }
+    func integers<Number: FixedWidthInteger>(_: Number.Type) -> [[UInt8]] {
+      bytes([0, 1, .max, .min, Number.max / 2, Number.max / 3])
+    }
+    switch form.base {
+    case .number(let number):
+      switch number.name {
+      case "bool": return bytes([false, true])
+      case "u8": return integers(UInt8.self)
+      case "u16": return integers(UInt16.self)
+      case "u32": return integers(UInt32.self)
+      case "u64": return integers(UInt64.self)
+      case "i8": return integers(Int8.self)
+      case "i16": return integers(Int16.self)
+      case "i32": return integers(Int32.self)
+      case "i64": return integers(Int64.self)
+      case "f32": return bytes([Float(0), 1, -1, 0.5, 3e38, Float.leastNonzeroMagnitude])
+      default: return bytes([Double(0), 1, -1, 0.1, 1e300, Double.leastNonzeroMagnitude])
+      }
+    default: return []
+    }
+  }
+
+  /// The value in a field's bytes: numbers exactly, text without what fills it up.
+  func value(_ bytes: [UInt8]) -> [String] {
+    if encoding != nil {
+      let text = bytes.prefix { $0 != 0 }
+      return [encoding == .utf8 ? String(decoding: text, as: UTF8.self) : String(text.map { Character(Unicode.Scalar($0)) })]
+    }
+    let size = bytes.count / count
+    return (0..<count).map { index in
+      bytes[(index * size)..<((index + 1) * size)].withUnsafeBytes { part in
+        guard case .number(let number) = form.base else { return "" }
+        return switch number.name {
+        case "bool": part.loadUnaligned(as: UInt8.self) == 0 ? "0" : "1"
+        case "u8": "\(part.loadUnaligned(as: UInt8.self))"
+        case "u16": "\(part.loadUnaligned(as: UInt16.self))"
+        case "u32": "\(part.loadUnaligned(as: UInt32.self))"
+        case "u64": "\(part.loadUnaligned(as: UInt64.self))"
+        case "i8": "\(part.loadUnaligned(as: Int8.self))"
+        case "i16": "\(part.loadUnaligned(as: Int16.self))"
+        case "i32": "\(part.loadUnaligned(as: Int32.self))"
+        case "i64": "\(part.loadUnaligned(as: Int64.self))"
+        case "f32": Self.text(Double(part.loadUnaligned(as: Float.self)))
+        default: Self.text(part.loadUnaligned(as: Double.self))
+        }
+      }
+    }
+  }
+
+  private static func text(_ value: Double) -> String {
+    Int64(exactly: value).map(String.init) ?? UInt64(exactly: value).map(String.init) ?? "\(value)"
+  }
+
+  var byteCount: Int { encoding != nil ? count : count * element.storage }
+}
+
+/// The gate's verdicts on numbers, arrays and texts, held against what the runtime does with real archives.
+@Suite("What the gate says of a value is what the engine does", .serialized)
+struct NumberProofTests {
+  private static let all: [FieldType] = {
+    let elements: [(String, Element)] = [
+      ("bool", .bool), ("u8", .u8), ("u16", .u16), ("u32", .u32), ("u64", .u64), ("i8", .i8), ("i16", .i16),
+      ("i32", .i32), ("i64", .i64), ("f32", .f32), ("f64", .f64),
+    ]
+    let shapes = [[], [1], [2], [3], [2, 2], [2, 3]]
+    let numbers = elements.flatMap { name, element in
+      shapes.compactMap { try? FieldType(name, element, $0) }
+    }
+    let texts = [3, 5].flatMap { [FieldType(text: .utf8, $0), FieldType(text: .latin1, $0)] }
+    return numbers.filter { $0.byteCount <= 63 } + texts
+  }()
+
+  @Test("Every pair of types, with values at their edges")
+  func pairs() throws {
+    var (safe, refused) = (0, 0)
+    for old in Self.all {
+      Writer.schema = old.schema
+      let archives = try old.samples().map { bytes in
+        var slot = Slot<Writer>()
+        withUnsafeMutableBytes(of: &slot) { $0.copyBytes(from: bytes) }
+        return (bytes: bytes, data: try ArchiveEncoder().encode(slot))
+      }
+      for new in Self.all {
+        Reader.schema = new.schema
+        let level = verdict(old.form, new.form)
+        let outcomes = archives.map { archive -> Bool in
+          guard let slot = try? ArchiveDecoder().decode(Slot<Reader>.self, from: archive.data) else { return false }
+          let bytes = withUnsafeBytes(of: slot) { Array($0.prefix(new.byteCount)) }
+          let (was, now) = (old.value(archive.bytes), new.value(bytes))
+          // Elements that are new are zero.
+          let isEqual = Array(now.prefix(was.count)) == was && now.dropFirst(was.count).allSatisfy { $0 == "0" }
+          #expect(
+            isEqual || isText(old, new),
+            "\(old.form.text) → \(new.form.text): \(was) became \(now)")
+          return true
+        }
+        if level == .safe {
+          safe += 1
+          #expect(outcomes.allSatisfy { $0 }, "\(old.form.text) → \(new.form.text) is called safe")
+        } else {
+          refused += 1
+          #expect(level == .refuse)
+          #expect(!outcomes.allSatisfy { $0 }, "\(old.form.text) → \(new.form.text) is called refused")
+        }
+      }
+    }
+    #expect(safe > 300 && refused > 1_000, "\(safe) safe, \(refused) refused")
+  }
+
+  /// Text and bytes are compared by what they show, not by element.
+  private func isText(_ old: FieldType, _ new: FieldType) -> Bool { (old.encoding == nil) != (new.encoding == nil) }
+
+  private func verdict(_ old: ArchivedForm, _ new: ArchivedForm) -> Level {
+    func schema(_ form: ArchivedForm) -> ArchivedSchema {
+      ArchivedSchema(types: [
+        ArchivedType(name: "slot", kind: .record, entries: [ArchivedEntry(key: "x", form: form)])
+      ])
+    }
+    return Judge.changes(from: schema(old), to: schema(new)).map(\.level).max() ?? .safe
+  }
+}
