@@ -116,7 +116,8 @@ let package = Package(
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
     .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"]),
     .testTarget(
-      name: "ArchivePlannerTests", dependencies: ["ArchivePlanner", "ConfigReader", "ArchiveRenderer", "Templates"]),
+      name: "ArchivePlannerTests",
+      dependencies: ["ArchivePlanner", "ConfigReader", "ModelReader", "ArchiveRenderer", "Templates"]),
     // These run the built tool.
     .testTarget(name: "CommandTests", dependencies: ["archivegen"]),
   ],

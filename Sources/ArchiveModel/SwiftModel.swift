@@ -71,7 +71,7 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var objectiveCName: String?
   /// Whether an `archive:` comment stands on it, be it empty of attributes.
   public var isMarked: Bool
-  public var annotations: [Attribute]
+  public var annotations: TypeAnnotations
   /// Whether a comment on it has words that could not be read: nothing is to be generated for it then.
   public var hasAnnotationError: Bool
   /// What stands in the way of archiving it, to be reported if it is to be archived: most types of a source are not.
@@ -86,7 +86,7 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
     generics: [SwiftGenericParameter] = [], whereClause: String? = nil, inherited: [SwiftType] = [],
     attributes: [String] = [], properties: [SwiftProperty] = [], cases: [SwiftCase] = [],
     initializers: [SwiftInitializer] = [], methods: [MethodSignature] = [], isMarked: Bool = false,
-    annotations: [Attribute] = [], hasAnnotationError: Bool = false, diagnostics: [Diagnostic] = [],
+    annotations: TypeAnnotations = .none, hasAnnotationError: Bool = false, diagnostics: [Diagnostic] = [],
     location: SourceLocation, sourceLine: String? = nil
   ) {
     self.kind = kind
@@ -252,7 +252,7 @@ public struct SwiftProperty: Sendable, Equatable {
   public var setterAccess: SwiftAccess
   /// Property wrappers, macros, `available(…)`.
   public var attributes: [SwiftAttribute]
-  public var annotations: [Attribute]
+  public var annotations: FieldAnnotations
   /// Whether a comment on it has words that could not be read.
   public var hasAnnotationError: Bool
   /// Of its name.
@@ -263,7 +263,8 @@ public struct SwiftProperty: Sendable, Equatable {
     name: String, type: SwiftType?, isTypeInferred: Bool = false, initialValue: String? = nil, isLet: Bool = false,
     isStatic: Bool = false, isOverride: Bool = false, storage: Storage = .stored, reference: Reference = .strong,
     access: SwiftAccess = .internal, setterAccess: SwiftAccess? = nil, attributes: [SwiftAttribute] = [],
-    annotations: [Attribute] = [], hasAnnotationError: Bool = false, location: SourceLocation, sourceLine: String? = nil
+    annotations: FieldAnnotations = .none, hasAnnotationError: Bool = false, location: SourceLocation,
+    sourceLine: String? = nil
   ) {
     self.name = name
     self.type = type
@@ -291,7 +292,7 @@ public struct SwiftCase: Sendable, Equatable {
   public var payload: [SwiftParameter]
   /// Whether it is written on the case itself.
   public var isIndirect: Bool
-  public var annotations: [Attribute]
+  public var annotations: FieldAnnotations
   /// Whether a comment on it or its payload has words that could not be read.
   public var hasAnnotationError: Bool
   /// Of its name.
@@ -300,7 +301,8 @@ public struct SwiftCase: Sendable, Equatable {
 
   public init(
     name: String, rawValue: String? = nil, payload: [SwiftParameter] = [], isIndirect: Bool = false,
-    annotations: [Attribute] = [], hasAnnotationError: Bool = false, location: SourceLocation, sourceLine: String? = nil
+    annotations: FieldAnnotations = .none, hasAnnotationError: Bool = false, location: SourceLocation,
+    sourceLine: String? = nil
   ) {
     self.name = name
     self.rawValue = rawValue
@@ -322,12 +324,12 @@ public struct SwiftParameter: Sendable, Equatable {
   public var type: SwiftType
   public var hasDefault: Bool
   /// Of a payload.
-  public var annotations: [Attribute]
+  public var annotations: FieldAnnotations
   public var location: SourceLocation?
   public var sourceLine: String?
 
   public init(
-    label: String?, name: String, type: SwiftType, hasDefault: Bool = false, annotations: [Attribute] = [],
+    label: String?, name: String, type: SwiftType, hasDefault: Bool = false, annotations: FieldAnnotations = .none,
     location: SourceLocation? = nil, sourceLine: String? = nil
   ) {
     self.label = label

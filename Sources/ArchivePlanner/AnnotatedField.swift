@@ -5,7 +5,7 @@ struct AnnotatedField {
   typealias Mistake = (id: DiagnosticID, message: String, advice: String)
 
   let field: Field
-  let attributes: [Attribute]
+  let annotations: FieldAnnotations
   let owner: Record
   let records: RecordIndex
 
@@ -23,7 +23,7 @@ struct AnnotatedField {
   /// Whether what counts is not in the field itself.
   var leadsOut: Bool {
     if case .flexibleArray = field.type { return true }
-    return element.isPointer || (isTail && (attributes.has(.count) || attributes.has(.bytes)))
+    return element.isPointer || (isTail && annotations.count != nil)
   }
 
   private var isFunction: Bool {
@@ -120,7 +120,7 @@ struct AnnotatedField {
   /// `ref` on `void *` says nothing.
   private func unsaidMistake(_ attribute: Attribute) -> Mistake? {
     guard [.ref, .weak, .count].contains(attribute.name), element.isPointer, case .void = element.innermost,
-      !attributes.has(.to), !attributes.has(.bytes)
+      annotations.pointee == nil, annotations.count?.isBytes != true
     else { return nil }
     return (
       .missingPointee, "'\(attribute.name.rawValue)' does not say what \(field.phrase) leads to, and \(its)",
@@ -130,7 +130,7 @@ struct AnnotatedField {
 
   /// Attributes that exclude each other; the later one is reported.
   func exclusion(of attribute: Attribute) -> Mistake? {
-    let clash = attributes.first { excludes(attribute.name, $0.name) && $0.location < attribute.location }
+    let clash = annotations.written.first { excludes(attribute.name, $0.name) && $0.location < attribute.location }
     return clash.map {
       (
         .conflictingAttributes, "'\($0.name.rawValue)' and '\(attribute.name.rawValue)' exclude each other",
@@ -147,7 +147,7 @@ struct AnnotatedField {
 
   /// A pointer to the units themselves, not to pointers to text.
   private var isText: Bool {
-    if case .pointer(let pointee) = element { attributes.has(.cstring) && pointee.isTextUnit } else { false }
+    if case .pointer(let pointee) = element { annotations.text != nil && pointee.isTextUnit } else { false }
   }
 
   // MARK: Unions
@@ -157,7 +157,7 @@ struct AnnotatedField {
     switch attribute.name {
     case .tag, .none, .view:
       guard let union else { return (.misplacedAttribute, "'\(word)' belongs on a union, and \(its)", "remove it") }
-      if let mistake = Self.unionExclusion(of: attribute, in: attributes) { return mistake }
+      if let mistake = Self.unionExclusion(of: attribute, beside: annotations.union) { return mistake }
       return attribute.name == .none ? untoldMistake(of: union) : nil
     case .case:
       guard owner.kind == .union else {
@@ -177,28 +177,28 @@ struct AnnotatedField {
   }
 
   /// `view` beside `tag` or `none`, on a union or on its type.
-  static func unionExclusion(of attribute: Attribute, in attributes: [Attribute]) -> Mistake? {
+  static func unionExclusion(of attribute: Attribute, beside union: UnionAnnotations) -> Mistake? {
     guard attribute.name == .view else { return nil }
-    if attributes.has(.tag) {
+    if union.tag != nil {
       return (
         .conflictingAttributes, "'view' and 'tag' exclude each other",
         "keep 'tag' if the live member changes, 'view' if it is always the same"
       )
     }
-    return attributes.has(.none)
+    return !union.none.isEmpty
       ? (.conflictingAttributes, "'view' and 'none' exclude each other", "write 'none' beside 'tag'") : nil
   }
 
   /// `none` on a field has to stand where the tag does.
   private func untoldMistake(of union: Record) -> Mistake? {
-    if attributes.has(.tag) || attributes.has(.view) { return nil }
+    if annotations.union.saysLiveMember { return nil }
     if records.isStanding(union) {
       return (
         .misplacedAttribute, "'none' belongs beside 'tag'",
         "move it to the definition of '\(union.displayName)', which has its tag"
       )
     }
-    if records.attributes(of: union).has(.tag) { return nil }
+    if records.annotations(of: union).union.tag != nil { return nil }
     return (
       .missingTag, "'none' says for which values of the tag no member is live, and nothing says which field tells",
       "write tag(field) beside it"

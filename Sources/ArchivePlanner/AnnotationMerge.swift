@@ -3,8 +3,8 @@ import ArchiveModel
 /// The annotations of comments and of the configuration, as one. Where both give the same word, the configuration's
 /// counts: it is there for headers that cannot be edited.
 struct AnnotationMerge {
-  private(set) var types: [Record.ID: [Attribute]] = [:]
-  private(set) var fields: [FieldID: [Attribute]] = [:]
+  private(set) var types: [Record.ID: TypeAnnotations] = [:]
+  private(set) var fields: [FieldID: FieldAnnotations] = [:]
 
   /// A field within its record: by position, as several may be unnamed.
   struct FieldID: Hashable {
@@ -17,9 +17,9 @@ struct AnnotationMerge {
   ) -> AnnotationMerge {
     var merge = AnnotationMerge()
     for record in model.records {
-      if !record.attributes.isEmpty { merge.types[record.id] = record.attributes }
+      if !record.attributes.isEmpty { merge.types[record.id] = TypeAnnotations(record.attributes) }
       for (index, field) in record.fields.enumerated() where !field.attributes.isEmpty {
-        merge.fields[FieldID(record: record.id, index: index)] = field.attributes
+        merge.fields[FieldID(record: record.id, index: index)] = FieldAnnotations(field.attributes)
       }
     }
     if configuration.types.isEmpty { return merge }
@@ -41,14 +41,15 @@ struct AnnotationMerge {
         continue
       }
       diagnostics += foreignWords(type.attributes, on: .type, type.sourceLine, language: "Swift models")
-      merge.types[record.id] = overlay(type.attributes, on: merge.types[record.id] ?? [])
+      merge.types[record.id] = TypeAnnotations(
+        overlay(type.attributes, on: merge.types[record.id]?.written ?? []))
       for field in type.fields {
         guard let id = find(field.name.split(separator: ".").map(String.init)[...], in: record, byID) else {
           diagnostics.append(unknownField(field, of: record, byID))
           continue
         }
         diagnostics += foreignWords(field.attributes, on: .field, field.sourceLine, language: "Swift models")
-        merge.fields[id] = overlay(field.attributes, on: merge.fields[id] ?? [])
+        merge.fields[id] = FieldAnnotations(overlay(field.attributes, on: merge.fields[id]?.written ?? []))
       }
     }
     return merge

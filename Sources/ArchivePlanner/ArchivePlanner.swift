@@ -58,16 +58,13 @@ extension ArchivePlanner {
     _ planned: [PlannedRecord], _ resolution: FieldResolution, _ names: SwiftNames
   ) -> [Diagnostic] {
     planned.compactMap { planned in
-      guard let word = resolution.attributes(of: planned.record).first(.access),
-        let asked = word.arguments.first?.text, asked != GeneratedAccess.public.rawValue,
+      guard let said = resolution.annotations(of: planned.record).access, said.access != .public,
         case .imported? = names.name(of: planned.record)
       else { return nil }
       return Diagnostic(
-        .generatedAccess, at: word.location,
-        "what is generated for '\(planned.record.displayName)' cannot be \(asked): Swift imports the type as public, and wants its conformances to be so too",
-        advice:
-          "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct"
-      )
+        .generatedAccess, at: said.location,
+        "what is generated for '\(planned.record.displayName)' cannot be \(said.access): Swift imports the type as public, and wants its conformances to be so too",
+        advice: "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct")
     }
   }
 }

@@ -2,8 +2,8 @@ import ArchiveModel
 
 /// Checks that attributes suit what carries them and each other.
 enum AttributeUse {
-  static func mistakes(in attributes: [Attribute], on record: Record, _ records: RecordIndex) -> [Diagnostic] {
-    attributes.compactMap { attribute in
+  static func mistakes(in annotations: TypeAnnotations, on record: Record, _ records: RecordIndex) -> [Diagnostic] {
+    annotations.written.compactMap { attribute in
       guard let argument = attribute.arguments.first else { return nil }
       switch attribute.name {
       case .version:
@@ -36,7 +36,7 @@ enum AttributeUse {
             "'\(word)' belongs on a union, and '\(record.displayName)' is a struct",
             advice: "move it to the union that it is about")
         }
-        return AnnotatedField.unionExclusion(of: attribute, in: attributes).map {
+        return AnnotatedField.unionExclusion(of: attribute, beside: annotations.union).map {
           Diagnostic($0.id, at: attribute.location, $0.message, advice: $0.advice)
         }
       default: return nil
@@ -50,9 +50,8 @@ enum AttributeUse {
   ) -> Diagnostic? {
     for argument in attribute.arguments {
       let index = record.fields.indices.first { index in
-        let (field, attributes) = (record.fields[index], records.attributes(of: record, field: index))
-        return !attributes.has(.skip) && !field.name.isEmpty
-          && (attributes.first(.key)?.arguments.first?.text ?? field.name) == argument.text
+        let (field, annotations) = (record.fields[index], records.annotations(of: record, field: index))
+        return !annotations.isSkipped && !field.name.isEmpty && field.key(annotations) == argument.text
       }
       guard let field = index.map({ record.fields[$0] }) else { continue }
       return Diagnostic(
@@ -86,11 +85,11 @@ enum AttributeUse {
 
   /// - Parameter owner: the record that has the field.
   static func mistakes(
-    in attributes: [Attribute], on field: Field, of owner: Record, _ records: RecordIndex
+    in annotations: FieldAnnotations, on field: Field, of owner: Record, _ records: RecordIndex
   ) -> [Diagnostic] {
-    guard !attributes.isEmpty else { return [] }
-    let use = AnnotatedField(field: field, attributes: attributes, owner: owner, records: records)
-    return attributes.compactMap { attribute in
+    guard !annotations.written.isEmpty else { return [] }
+    let use = AnnotatedField(field: field, annotations: annotations, owner: owner, records: records)
+    return annotations.written.compactMap { attribute in
       if [.key, .was].contains(attribute.name),
         let argument = attribute.arguments.first(where: { $0.text.hasPrefix("#") })
       {
@@ -105,7 +104,7 @@ enum AttributeUse {
   }
 
   private static func mistake(_ attribute: Attribute, _ use: AnnotatedField) -> AnnotatedField.Mistake? {
-    let (word, field, all) = (attribute.name.rawValue, use.field, use.attributes)
+    let (word, field) = (attribute.name.rawValue, use.field)
     let (element, dimensions) = field.type.arrayElement
     if field.isAnonymousMember, ![.tag, .view, .case, .none].contains(attribute.name) {
       return (.misplacedAttribute, "'\(word)' does not apply to an anonymous member", "annotate its members one by one")
@@ -164,7 +163,7 @@ enum AttributeUse {
         }
         return (.invalidDefault, "a nested record has no default of its own", "write 'default' on its fields")
       }
-      if !dimensions.isEmpty, !all.has(.cstring) {
+      if !dimensions.isEmpty, use.annotations.text == nil {
         return (.invalidDefault, "an array has no default", "leave 'default' out: a missing key gives zeros")
       }
     default: break

@@ -3,15 +3,16 @@ import ArchiveModel
 /// `container(node, link)`: the nodes that an intrusive list's links stand in.
 extension FieldResolution {
   mutating func container(
-    _ attribute: Attribute, on field: Field, _ scope: MemberScope
+    _ said: FieldAnnotations.Container, on field: Field, _ scope: MemberScope
   ) -> Result<NodeContainer, SettledMembers> {
-    guard let name = attribute.arguments.first, let path = attribute.arguments.last,
-      let link = field.type.linkRecord.flatMap({ records[$0] })
-    else { return .failure(.refused(UnresolvedField.unsupported(field, "is no link record"))) }
+    let (name, path) = (said.node, said.link)
+    guard let link = field.type.linkRecord.flatMap({ records[$0] }) else {
+      return .failure(.refused(UnresolvedField.unsupported(field, "is no link record")))
+    }
     guard link.fields.contains(where: { $0.type.arrayElement.type == .pointer(to: .record(link.id)) }) else {
       return .failure(
         .mistaken(
-          .invalidContainer, at: attribute.location,
+          .invalidContainer, at: said.location,
           "'\(link.displayName)' has no pointers to its own type, so that it links nothing",
           advice: "write 'container' on a link record, like 'struct link { struct link *next; }'"))
     }

@@ -7,20 +7,19 @@ extension FieldResolution {
   ///
   /// - Parameter factor: elements in each of the things that are counted: those of an array type.
   func count(
-    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, times factor: Int
+    _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, times factor: Int
   ) -> Result<ElementCount?, SettledMembers> {
-    if let attribute = attributes.first(.count) ?? attributes.first(.bytes) {
-      let isBytes = attribute.name == .bytes
-      var product = Product(factor: isBytes ? 1 : factor)
-      for argument in attribute.arguments {
+    if let said = annotations.count {
+      var product = Product(factor: said.isBytes ? 1 : factor)
+      for argument in said.factors {
         for (text, offset) in Self.factors(argument.text) {
           let place = argument.location.moved(by: offset + (argument.isQuoted ? 1 : 0))
-          if let mistake = multiply(&product, by: text, at: place, attribute.name.example, field, scope) {
+          if let mistake = multiply(&product, by: text, at: place, said.example, field, scope) {
             return .failure(.mistaken([mistake]))
           }
         }
       }
-      return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: isBytes))
+      return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: said.isBytes))
     }
     guard let sibling = field.countedBy ?? field.sizedBy else {
       return .success(factor == 1 ? nil : ElementCount(keys: [], factor: factor, isBytes: false))

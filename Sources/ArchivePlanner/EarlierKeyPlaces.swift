@@ -10,7 +10,7 @@ extension FieldResolution {
       if member.isAnonymousMember, case .record(let id) = member.type, let anonymous = records[id] {
         return misplacedKeys(in: anonymous, field, key: key)
       }
-      let earlier = records.attributes(of: inner, field: index).first(.was)?.arguments ?? []
+      let earlier = records.annotations(of: inner, field: index).formerKeys
       return earlier.compactMap { argument in
         guard let prefix = [key, field.name].first(where: { argument.text.hasPrefix("\($0).") }) else { return nil }
         return Diagnostic(

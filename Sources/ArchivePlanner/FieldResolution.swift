@@ -72,51 +72,50 @@ struct FieldResolution {
 
   mutating func settle(member index: Int, in scope: MemberScope) -> SettledMembers {
     let field = scope.owner.fields[index]
-    let attributes = records.attributes(of: scope.owner, field: index)
+    let annotations = records.annotations(of: scope.owner, field: index)
     let isLast = index == scope.owner.fields.count - 1
-    if attributes.has(.skip) { return .skipped(field) }
+    if annotations.isSkipped { return .skipped(field) }
     if field.hasAnnotationError { return .misread }
-    let mistakes = AttributeUse.mistakes(in: attributes, on: field, of: scope.owner, records)
+    let mistakes = AttributeUse.mistakes(in: annotations, on: field, of: scope.owner, records)
     guard mistakes.isEmpty else { return .mistaken(mistakes) }
-    if let union = flattenedUnion(field, attributes) {
-      return settle(union: union, field, attributes, scope)
+    if let union = flattenedUnion(field, annotations) {
+      return settle(union: union, field, annotations, scope)
     }
     if field.isAnonymousMember { return flatten(field, scope, isLast: isLast) }
     let (element, dimensions) = field.type.arrayElement
-    if let tail = tailElement(field, attributes, scope, isLast: isLast) {
-      return settle(tail: tail, field, attributes, scope)
+    if let tail = tailElement(field, annotations, scope, isLast: isLast) {
+      return settle(tail: tail, field, annotations, scope)
     }
     if case .pointer(let pointee) = element {
-      return settle(pointer: field, to: pointee, dimensions, attributes, scope)
+      return settle(pointer: field, to: pointee, dimensions, annotations, scope)
     }
     if let refusal = UnresolvedField.refusal(of: field, isLast: isLast, likelyCount: likelyCount(field, scope)) {
       return .refused(refusal)
     }
-    return settle(value: field, element, dimensions, attributes, scope)
+    return settle(value: field, element, dimensions, annotations, scope)
   }
 
   /// A field whose value is in the record itself.
   private mutating func settle(
-    value field: Field, _ element: CType, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
+    value field: Field, _ element: CType, _ dimensions: [Int], _ annotations: FieldAnnotations, _ scope: MemberScope
   ) -> SettledMembers {
     let form: SchemaField.Form
     var warnings: [Diagnostic] = []
     if case .record(let id) = element {
-      if let inner = records[id] { warnings = misplacedKeys(in: inner, field, key: field.key(attributes)) }
+      if let inner = records[id] { warnings = misplacedKeys(in: inner, field, key: field.key(annotations)) }
       if let refusal = nested(id, in: field, scope) { return .refused(refusal) }
-      form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, attributes.storage)
+      form = dimensions.isEmpty ? .record(id) : .records(dimensions: dimensions, id, annotations.arrayStorage)
     } else if let width = field.bitWidth, let range = element.integerRange, let type = ElementType(element) {
       form = .bits(width: width, width == 1 && !range.isSigned ? .bool : type)
-    } else if let text = attributes.first(.cstring), let count = dimensions.last {
-      let encoding = text.arguments.first.flatMap { TextEncoding(rawValue: $0.text) } ?? .utf8
-      let form = SchemaField.Form.text(count: count, encoding)
-      return planned(field, attributes, scope, texts: form, dimensions: Array(dimensions.dropLast()), element, count)
+    } else if let text = annotations.text, let count = dimensions.last {
+      let form = SchemaField.Form.text(count: count, text.encoding ?? .utf8)
+      return planned(field, annotations, scope, texts: form, dimensions: Array(dimensions.dropLast()), element, count)
     } else if let type = ElementType(element) {
-      form = dimensions.isEmpty ? .scalar(type) : .array(dimensions: dimensions, type, attributes.storage)
+      form = dimensions.isEmpty ? .scalar(type) : .array(dimensions: dimensions, type, annotations.arrayStorage)
     } else {
       return .refused(UnresolvedField.unsupported(field, "cannot be archived"))
     }
-    var settled = planned(field, attributes, scope, form, element)
+    var settled = planned(field, annotations, scope, form, element)
     settled.warnings += warnings
     return settled
   }
@@ -125,11 +124,11 @@ struct FieldResolution {
   ///   - element: what a default is a value of.
   ///   - suffix: what follows the key, for one of several texts, `offset` bytes from the field.
   mutating func planned(
-    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, _ form: SchemaField.Form, _ element: CType,
+    _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, _ form: SchemaField.Form, _ element: CType,
     suffix: String = "", offset: Int = 0
   ) -> SettledMembers {
     var defaultValue: DefaultLiteral?
-    if let attribute = attributes.first(.default), let argument = attribute.arguments.first {
+    if let argument = annotations.defaultValue {
       let text: (count: Int, encoding: TextEncoding)? =
         if case .text(let count, let encoding) = form { (count, encoding) } else { nil }
       switch DefaultValue.resolve(argument, for: element, width: field.bitWidth, text: text) {
@@ -139,14 +138,14 @@ struct FieldResolution {
       }
     }
     var container: NodeContainer?
-    if let attribute = attributes.first(.container) {
-      switch self.container(attribute, on: field, scope) {
+    if let said = annotations.container {
+      switch self.container(said, on: field, scope) {
       case .success(let found): container = found
       case .failure(let settled): return settled
       }
     }
-    let key = field.key(attributes)
-    let earlierKeys = scope.earlierKeys(key, attributes.first(.was)?.arguments.map(\.text) ?? [])
+    let key = field.key(annotations)
+    let earlierKeys = scope.earlierKeys(key, annotations.formerKeys.map(\.text))
     let bits = scope.base * 8 + field.bitOffset
     let isBits = if case .bits = form { true } else { false }
     return .archived(
@@ -154,21 +153,22 @@ struct FieldResolution {
         field,
         SchemaField(
           key: scope.keyPrefix + key + suffix, earlierKeys: earlierKeys.map { $0 + suffix }, form: form,
-          offset: isBits ? bits : bits / 8 + offset, defaultValue: defaultValue, isRequired: attributes.has(.required),
+          offset: isBits ? bits : bits / 8 + offset, defaultValue: defaultValue, isRequired: annotations.isRequired,
           validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container),
         isDirect: scope.swiftPath.isEmpty))
   }
 
   /// An array of texts is a text per element, each under its own key.
   private mutating func planned(
-    _ field: Field, _ attributes: [Attribute], _ scope: MemberScope, texts form: SchemaField.Form, dimensions: [Int],
+    _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, texts form: SchemaField.Form,
+    dimensions: [Int],
     _ element: CType, _ count: Int
   ) -> SettledMembers {
     var all = SettledMembers()
     var suffixes = [""]
     for dimension in dimensions { suffixes = suffixes.flatMap { prefix in (0..<dimension).map { "\(prefix)[\($0)]" } } }
     for (index, suffix) in suffixes.enumerated() {
-      let one = planned(field, attributes, scope, form, element, suffix: suffix, offset: index * count)
+      let one = planned(field, annotations, scope, form, element, suffix: suffix, offset: index * count)
       guard one.mistakes.isEmpty else { return one }
       all.fields += one.fields
     }
@@ -178,7 +178,7 @@ struct FieldResolution {
 
 extension Field {
   /// Its own, without those of unions around it.
-  func key(_ attributes: [Attribute]) -> String { attributes.first(.key)?.arguments.first?.text ?? name }
+  func key(_ annotations: FieldAnnotations) -> String { annotations.key ?? name }
 
   /// An unnamed bit-field.
   var isPadding: Bool { name.isEmpty && !isAnonymousMember }

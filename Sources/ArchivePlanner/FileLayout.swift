@@ -83,8 +83,7 @@ struct FileLayout {
 
   /// Of a stand-in; `AttributeUse` has seen that the word is one.
   private func access(of record: Record) -> GeneratedAccess {
-    resolution.attributes(of: record).first(.access)?.arguments.first.flatMap { GeneratedAccess(rawValue: $0.text) }
-      ?? options.access
+    resolution.annotations(of: record).access?.access ?? options.access
   }
 
   /// - Parameters:
@@ -96,13 +95,13 @@ struct FileLayout {
     isStandIn: Bool = false, _ schemas: inout PrivateSchemas
   ) -> Schema {
     let record = planned.record
-    let attributes = resolution.attributes(of: record)
+    let annotations = resolution.annotations(of: record)
     let fields = planned.fields.map(\.entry)
     return Schema(
       name: isNamed ? resolution.archivedName(of: record) : nil, size: record.size, alignment: record.alignment,
-      version: isNamed ? attributes.first(.version)?.arguments.first.flatMap { Int($0.text) } : nil,
-      earlierNames: isNamed ? attributes.first(.was)?.arguments.map(\.text) ?? [] : [],
-      removedKeys: attributes.first(.removed)?.arguments.map(\.text) ?? [],
+      version: isNamed ? annotations.version : nil,
+      earlierNames: isNamed ? annotations.formerNames : [],
+      removedKeys: annotations.removedKeys,
       fields: fields, names: schemaNames(fields, in: type, &schemas),
       layout: isStandIn
         ? nil

@@ -73,7 +73,7 @@ struct MemberPath {
       place = step.place
       place.key += "."
       place.liveMember = records.liveMember(
-        of: inner, heldBy: step.field, records.attributes(of: step.owner, field: step.index))
+        of: inner, heldBy: step.field, records.annotations(of: step.owner, field: step.index))
     }
     return .missing(Missing(name: path, offset: 0, candidates: []))
   }
@@ -96,22 +96,22 @@ struct MemberPath {
   /// The member of that name, in anonymous members as well.
   private static func step(_ name: String, in record: Record, _ place: Place, _ records: RecordIndex) -> Step? {
     for (index, field) in record.fields.enumerated() {
-      let attributes = records.attributes(of: record, field: index)
+      let annotations = records.annotations(of: record, field: index)
       var next = place
       if record.kind == .union, !records.isLive(place.liveMember, field) {
         next.branches.append(Branch(offset: place.bits, union: record.id, member: index))
       }
       next.bits += field.bitOffset
       if field.isAnonymousMember, case .record(let id) = field.type, let inner = records[id] {
-        next.liveMember = records.liveMember(of: inner, heldBy: field, attributes)
+        next.liveMember = records.liveMember(of: inner, heldBy: field, annotations)
         guard let found = step(name, in: inner, next, records) else { continue }
-        let isSkipped = attributes.has(.skip) || found.isSkipped
+        let isSkipped = annotations.isSkipped || found.isSkipped
         return Step(
           field: found.field, owner: found.owner, index: found.index, isSkipped: isSkipped, place: found.place)
       }
       guard field.name == name else { continue }
-      next.key += attributes.first(.key)?.arguments.first?.text ?? field.name
-      return Step(field: field, owner: record, index: index, isSkipped: attributes.has(.skip), place: next)
+      next.key += annotations.key ?? field.name
+      return Step(field: field, owner: record, index: index, isSkipped: annotations.isSkipped, place: next)
     }
     return nil
   }

@@ -8,9 +8,9 @@ extension FieldResolution {
     var seen: Set<Record.ID> = []
     while let next = waiting.popLast() {
       guard seen.insert(next.id).inserted else { continue }
-      var own = Set(records.attributes(of: next).namedConstants)
+      var own = Set(records.annotations(of: next).namedConstants)
       for (index, field) in next.fields.enumerated() {
-        own.formUnion(records.attributes(of: next, field: index).namedConstants)
+        own.formUnion(records.annotations(of: next, field: index).namedConstants)
         guard case .record(let id) = field.type.arrayElement.type, let inner = self[id],
           inner.kind == .union || field.isAnonymousMember
         else { continue }

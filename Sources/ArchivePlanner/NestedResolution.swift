@@ -23,7 +23,7 @@ extension FieldResolution {
     guard inner.kind == .structure || records.isStanding(inner) else {
       return UnresolvedField.union(field, likelyTag: likelyTag(field, scope))
     }
-    if records.attributes(of: inner).has(.skip) {
+    if records.annotations(of: inner).isSkipped {
       return UnresolvedField.unsupported(field, "has the type '\(inner.displayName)', which is skipped")
     }
     dependents[id, default: []].insert(scope.root.id)
@@ -46,10 +46,13 @@ extension FieldResolution {
   }
 }
 
-extension [Attribute] {
+extension FieldAnnotations {
   /// How an array is stored.
-  var storage: ArrayStorage {
-    if has(.elements) { return .elements }
-    return has(.native) ? .native : .standard
+  var arrayStorage: ArrayStorage {
+    switch storage {
+    case .elements: .elements
+    case .native: .native
+    case .packed, nil: .standard
+    }
   }
 }

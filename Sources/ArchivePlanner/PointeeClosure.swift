@@ -82,7 +82,7 @@ extension FieldResolution {
   /// The tag or typedef, without the module, unless `name("…")` says otherwise; an unnamed record is called after the
   /// member that it is the type of, or the typedef of a pointer to it.
   func archivedName(of record: Record) -> String {
-    if let name = records.attributes(of: record).first(.name)?.arguments.first?.text ?? record.name { return name }
+    if let name = records.annotations(of: record).name ?? record.name { return name }
     guard let parent = record.parent.flatMap({ records[$0] }) else {
       if case .behindTypedef(let name)? = record.unnameable { return name }
       return ""
@@ -98,7 +98,7 @@ extension FieldResolution {
     return around?.name
   }
 
-  func attributes(of record: Record) -> [Attribute] { records.attributes(of: record) }
+  func annotations(of record: Record) -> TypeAnnotations { records.annotations(of: record) }
 
   /// Warnings for the fields that `--unresolved skip` leaves out of the given records and of those that they reach.
   func skipWarnings(for planned: [PlannedRecord]) -> [Diagnostic] {

@@ -6,20 +6,18 @@ import ArchiveModel
 /// `count` and `bytes` are about the outermost.
 extension FieldResolution {
   mutating func settle(
-    pointer field: Field, to pointee: CType, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
+    pointer field: Field, to pointee: CType, _ dimensions: [Int], _ annotations: FieldAnnotations, _ scope: MemberScope
   ) -> SettledMembers {
     let use: PointerUse
-    switch PointerUse.make(field, to: pointee, attributes, records) {
+    switch PointerUse.make(field, to: pointee, annotations, records) {
     case .success(let made): use = made
     case .failure(let settled): return settled
     }
-    if let via = attributes.first(.via) {
-      let names = via.arguments.map(\.text)
-      let pointer = SchemaPointer(
-        .via(PointerFunctions(pack: names[0], unpack: names[1], release: names.count > 2 ? names[2] : nil)))
-      return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), pointee)
+    if let functions = annotations.functions {
+      let pointer = SchemaPointer(.via(functions))
+      return planned(field, annotations, scope, .pointer(dimensions: dimensions, pointer), pointee)
     }
-    if case .function = pointee { return settle(function: field, dimensions, attributes, scope) }
+    if case .function = pointee { return settle(function: field, dimensions, annotations, scope) }
     if case .unsupported(let reason) = pointee {
       return .refused(UnresolvedField.unsupported(field, "is a pointer to something that \(reason)"))
     }
@@ -28,22 +26,22 @@ extension FieldResolution {
     }
     if let encoding = use.encoding, use.pointee.isTextUnit {
       let pointer = SchemaPointer(.string(encoding))
-      return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), pointee)
+      return planned(field, annotations, scope, .pointer(dimensions: dimensions, pointer), pointee)
     }
     let (element, inner) = use.pointee.countedElement
     let count: ElementCount?
-    switch self.count(field, attributes, scope, times: inner) {
+    switch self.count(field, annotations, scope, times: inner) {
     case .success(let found): count = found
     case .failure(let settled): return settled
     }
     // Of several pointers behind this one `weak` is about each: the run of them belongs to the record.
     let isDefault = !use.isSaid
-    let isWeak = attributes.has(.weak)
+    let isWeak = annotations.isWeak
     let cellsAreWeak = isWeak && count != nil && element.isPointer
     switch target(element, field, use, cellsAreWeak: cellsAreWeak, isCounted: count != nil, scope) {
     case .success(let target):
       let pointer = SchemaPointer(.target(target, count), isWeak: isWeak && !cellsAreWeak)
-      var settled = planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), element)
+      var settled = planned(field, annotations, scope, .pointer(dimensions: dimensions, pointer), element)
       if isDefault, let doubt = doubt(ofLink: field, scope) { settled.warnings.append(doubt) }
       return settled
     case .failure(let settled): return settled
@@ -108,7 +106,7 @@ extension FieldResolution {
       return UnresolvedField.unsupported(field, "is a pointer to something that could not be read")
     }
     if target.kind == .union, !records.isStanding(target) { return UnresolvedField.unionPointee(field, target) }
-    if records.attributes(of: target).has(.skip) {
+    if records.annotations(of: target).isSkipped {
       return UnresolvedField.unsupported(field, "is a pointer to '\(target.displayName)', which is skipped")
     }
     if isCounted, records.hasTail(target) {
@@ -157,7 +155,7 @@ extension RecordIndex {
   /// Whether a flexible array ends the record, so that several cannot stand side by side.
   func hasTail(_ record: Record) -> Bool {
     guard let last = record.fields.last else { return false }
-    if case .flexibleArray = last.type { return !attributes(of: record, field: record.fields.count - 1).has(.skip) }
+    if case .flexibleArray = last.type { return !annotations(of: record, field: record.fields.count - 1).isSkipped }
     if last.isAnonymousMember, case .record(let id) = last.type, let inner = self[id] { return hasTail(inner) }
     return false
   }

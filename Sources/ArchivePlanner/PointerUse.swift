@@ -11,10 +11,10 @@ struct PointerUse {
   let isSaid: Bool
 
   static func make(
-    _ field: Field, to pointee: CType, _ attributes: [Attribute], _ records: RecordIndex
+    _ field: Field, to pointee: CType, _ annotations: FieldAnnotations, _ records: RecordIndex
   ) -> Result<PointerUse, SettledMembers> {
     var pointee = pointee
-    if let argument = attributes.first(.to)?.arguments.first {
+    if let argument = annotations.pointee {
       guard let record = records.named(argument.text) else {
         let near = nearestWord(to: argument.text, among: records.typeNames.sorted())
         return .failure(
@@ -27,17 +27,20 @@ struct PointerUse {
       pointee = pointee.replacingInnermost(by: .record(record.id))
     }
     var encoding: TextEncoding?
-    if let text = attributes.first(.cstring) {
-      encoding =
-        text.arguments.first.flatMap { TextEncoding(rawValue: $0.text) } ?? TextUnit(pointee.innermost)?.encodings.first
-    }
+    if let text = annotations.text { encoding = text.encoding ?? TextUnit(pointee.innermost)?.encodings.first }
     return .success(
       PointerUse(
-        pointee: pointee, encoding: encoding, isBytes: attributes.has(.bytes) || field.sizedBy != nil,
-        isSaid: field.countedBy != nil || field.sizedBy != nil || attributes.contains { sayings.contains($0.name) }))
+        pointee: pointee, encoding: encoding, isBytes: annotations.count?.isBytes == true || field.sizedBy != nil,
+        isSaid: field.countedBy != nil || field.sizedBy != nil || annotations.saysWhatIsBehind))
   }
 
-  private static let sayings: Set<Attribute.Name> = [.ref, .weak, .count, .bytes, .cstring, .to, .container]
+}
+
+extension FieldAnnotations {
+  /// Whether they say what is behind a pointer.
+  fileprivate var saysWhatIsBehind: Bool {
+    isReference || isWeak || count != nil || text != nil || pointee != nil || container != nil
+  }
 }
 
 /// The integer that text behind a pointer is made of.

@@ -12,7 +12,7 @@ struct RecordIndex {
   private let all: [Record]
   /// Places in `all`.
   private let places: [Record.ID: Int]
-  private let annotations: AnnotationMerge
+  private let merged: AnnotationMerge
 
   init(model: HeaderModel, annotations: AnnotationMerge) {
     let invalid = Set(model.headers.lazy.filter { !$0.isValid }.map(\.path))
@@ -24,15 +24,15 @@ struct RecordIndex {
     functionTypes = model.functionTypes
     comments = FieldComments(model.lines)
     lines = model.lines
-    self.annotations = annotations
+    merged = annotations
   }
 
   subscript(_ id: Record.ID) -> Record? { places[id].map { all[$0] } }
 
-  func attributes(of record: Record) -> [Attribute] { annotations.types[record.id] ?? [] }
+  func annotations(of record: Record) -> TypeAnnotations { merged.types[record.id] ?? .none }
 
-  func attributes(of record: Record, field index: Int) -> [Attribute] {
-    annotations.fields[AnnotationMerge.FieldID(record: record.id, index: index)] ?? []
+  func annotations(of record: Record, field index: Int) -> FieldAnnotations {
+    merged.fields[AnnotationMerge.FieldID(record: record.id, index: index)] ?? .none
   }
 
   /// The record that an annotation names by its tag, a typedef, or as C spells it.
@@ -49,13 +49,12 @@ struct RecordIndex {
 
 extension RecordIndex {
   /// The member of a union that is live whatever the tag: the one of `view`, or the one that the tag is in.
-  func liveMember(of union: Record, heldBy field: Field?, _ fieldAttributes: [Attribute]) -> String? {
+  func liveMember(of union: Record, heldBy field: Field?, _ fieldAnnotations: FieldAnnotations) -> String? {
     guard union.kind == .union else { return nil }
-    let own = attributes(of: union)
-    let isOnField = fieldAttributes.has(.view) || fieldAttributes.has(.tag)
-    let words = isOnField ? fieldAttributes : own
-    if let view = words.first(.view)?.arguments.first?.text { return view }
-    guard let path = words.first(.tag)?.arguments.first?.text.split(separator: ".").map(String.init) else { return nil }
+    let isOnField = fieldAnnotations.union.saysLiveMember
+    let said = isOnField ? fieldAnnotations.union : annotations(of: union).union
+    if let view = said.view { return view.text }
+    guard let path = said.tag?.text.split(separator: ".").map(String.init) else { return nil }
     // Beside a named union, `tag(kind)` is a sibling, and only `tag(value.kind)` is inside it.
     guard isOnField, let field, !field.isAnonymousMember else { return path.first }
     return path.count > 1 && path.first == field.name ? path[1] : nil

@@ -3,9 +3,9 @@ import ArchiveModel
 /// Function pointers, by the names of the functions that they may lead to.
 extension FieldResolution {
   mutating func settle(
-    function field: Field, _ dimensions: [Int], _ attributes: [Attribute], _ scope: MemberScope
+    function field: Field, _ dimensions: [Int], _ annotations: FieldAnnotations, _ scope: MemberScope
   ) -> SettledMembers {
-    guard let attribute = attributes.first(.symbols) else {
+    guard let named = annotations.symbols else {
       return .refused(UnresolvedField.pointer(field, to: .function, likely: nil))
     }
     guard let place = swiftPlace(of: field, dimensions, scope) else {
@@ -16,7 +16,7 @@ extension FieldResolution {
     }
     var symbols: [SchemaSymbol] = []
     var mistakes: [Diagnostic] = []
-    for argument in attribute.arguments {
+    for argument in named {
       if symbols.contains(where: { $0.name == argument.text }) {
         mistakes.append(
           Diagnostic(
@@ -32,7 +32,7 @@ extension FieldResolution {
     }
     guard mistakes.isEmpty else { return .mistaken(mistakes) }
     let pointer = SchemaPointer(.symbols(symbols))
-    return planned(field, attributes, scope, .pointer(dimensions: dimensions, pointer), .pointer(to: .function))
+    return planned(field, annotations, scope, .pointer(dimensions: dimensions, pointer), .pointer(to: .function))
   }
 
   /// A function that the headers do not have, or that is of another type than those that the pointer leads to. What C

@@ -4,38 +4,38 @@ import ArchiveModel
 extension FieldResolution {
   /// What the elements are of a field that is a flexible array, in the standard's form or, if something says how many
   /// there are, in GNU C's older `T tail[0]`; nil for any other.
-  func tailElement(_ field: Field, _ attributes: [Attribute], _ scope: MemberScope, isLast: Bool) -> CType? {
+  func tailElement(_ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, isLast: Bool) -> CType? {
     switch field.type {
     case .flexibleArray(let element): return element
     case .array(let element, count: 0):
-      let isCounted = attributes.has(.count) || attributes.has(.bytes)
+      let isCounted = annotations.count != nil
       return isLast && scope.isAtEnd && isCounted ? element : nil
     default: return nil
     }
   }
 
   mutating func settle(
-    tail element: CType, _ field: Field, _ attributes: [Attribute], _ scope: MemberScope
+    tail element: CType, _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope
   ) -> SettledMembers {
     guard scope.isAtEnd else {
       return .refused(UnresolvedField.unsupported(field, "is a flexible array that is not at the end of a struct"))
     }
     let use: PointerUse
-    switch PointerUse.make(field, to: element, attributes, records) {
+    switch PointerUse.make(field, to: element, annotations, records) {
     case .success(let made): use = made
     case .failure(let settled): return settled
     }
     let (type, inner) = use.pointee.countedElement
     let count: ElementCount?
-    switch self.count(field, attributes, scope, times: inner) {
+    switch self.count(field, annotations, scope, times: inner) {
     case .success(let found): count = found
     case .failure(let settled): return settled
     }
     guard let count, use.isSaid else {
       return .refused(UnresolvedField.tail(field, likelyCount: likelyCount(field, scope)))
     }
-    switch target(type, field, use, cellsAreWeak: attributes.has(.weak), isCounted: true, scope) {
-    case .success(let target): return planned(field, attributes, scope, .trailing(target, count), type)
+    switch target(type, field, use, cellsAreWeak: annotations.isWeak, isCounted: true, scope) {
+    case .success(let target): return planned(field, annotations, scope, .trailing(target, count), type)
     case .failure(let settled): return settled
     }
   }

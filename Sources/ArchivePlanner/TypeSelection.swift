@@ -16,12 +16,12 @@ struct TypeSelection {
     var warnings: [Diagnostic] = []
     var candidates: [Record] = []
     for record in records.records where record.isFromInput && record.name != nil && record.unnameable == nil {
-      let attributes = records.attributes(of: record)
-      if attributes.has(.skip) {
+      let annotations = records.annotations(of: record)
+      if annotations.isSkipped {
         summary.skipped += 1
         continue
       }
-      let mistakes = AttributeUse.mistakes(in: attributes, on: record, records)
+      let mistakes = AttributeUse.mistakes(in: annotations, on: record, records)
       guard mistakes.isEmpty else {
         summary.refused += 1
         diagnostics += mistakes
@@ -71,14 +71,14 @@ struct TypeSelection {
   /// What is wrong with the annotations of its members, which nothing else asks.
   private static func memberMistakes(_ union: Record, _ records: RecordIndex) -> [Diagnostic]? {
     let mistakes = union.fields.enumerated().flatMap { index, field in
-      AttributeUse.mistakes(in: records.attributes(of: union, field: index), on: field, of: union, records)
+      AttributeUse.mistakes(in: records.annotations(of: union, field: index), on: field, of: union, records)
     }
     return mistakes.isEmpty ? nil : mistakes
   }
 
   /// A union that stands alone, and does not say which member is live.
   private static func unsaid(_ union: Record, _ records: RecordIndex) -> Diagnostic {
-    if let tag = records.attributes(of: union).first(.tag)?.arguments.first {
+    if let tag = records.annotations(of: union).union.tag {
       let names = MemberPath.memberNames(of: union, records)
       return Diagnostic(
         .unknownField, at: tag.location,

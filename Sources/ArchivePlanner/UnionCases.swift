@@ -49,20 +49,20 @@ struct UnionCases {
     var others: [Int] = []
     var found = SettledMembers()
     for (index, member) in union.fields.enumerated() where !member.isPadding {
-      let attributes = records.attributes(of: union, field: index)
+      let annotations = records.annotations(of: union, field: index)
       if records.isLive(live, member) {
-        if let attribute = attributes.first(.case) {
+        if let said = annotations.cases {
           found.mistakes.append(
             Diagnostic(
-              .ineffectiveAttribute, at: attribute.location,
+              .ineffectiveAttribute, at: said.location,
               "\(member.phrase) holds the tag, so that it is always live",
               advice: "remove 'case' from it"))
         }
         cases.order.append(index)
         continue
       }
-      guard let attribute = attributes.first(.case) else {
-        if attributes.has(.skip) {
+      guard let said = annotations.cases else {
+        if annotations.isSkipped {
           cases.left.append(index)
         } else if member.hasAnnotationError {
           found.isMisread = true
@@ -77,7 +77,7 @@ struct UnionCases {
       }
       others.append(index)
       cases.values[index] = []
-      for argument in attribute.arguments {
+      for argument in said.values {
         if let mistake = cases.add(argument, of: index, in: union, tag: tag, &owners, records) {
           found.mistakes.append(mistake)
         }

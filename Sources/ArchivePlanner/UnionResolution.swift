@@ -6,73 +6,74 @@ import ArchiveModel
 /// that has its tag inside, or says which member it always is, stands for itself and has a table of its own.
 extension FieldResolution {
   /// The union that a field is, unless it is archived as a nested record.
-  func flattenedUnion(_ field: Field, _ attributes: [Attribute]) -> Record? {
+  func flattenedUnion(_ field: Field, _ annotations: FieldAnnotations) -> Record? {
     guard case .record(let id) = field.type.arrayElement.type, let union = records[id], union.kind == .union else {
       return nil
     }
-    if field.isAnonymousMember || attributes.has(.tag) || attributes.has(.view) { return union }
+    if field.isAnonymousMember || annotations.union.saysLiveMember { return union }
     return records.isStanding(union) ? nil : union
   }
 
   mutating func settle(
-    union: Record, _ field: Field, _ attributes: [Attribute], _ scope: MemberScope
+    union: Record, _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope
   ) -> SettledMembers {
-    if records.attributes(of: union).has(.skip) {
+    if records.annotations(of: union).isSkipped {
       return .refused(UnresolvedField.unsupported(field, "has the type '\(union.displayName)', which is skipped"))
     }
     guard field.type.arrayElement.dimensions.isEmpty else { return .refused(UnresolvedField.arrayOfUnions(field)) }
-    let isOnField = attributes.has(.tag) || attributes.has(.view)
-    let words = isOnField ? attributes : records.attributes(of: union)
+    let ofType = records.annotations(of: union).union
+    let said = annotations.union.saysLiveMember ? annotations.union.adding(noneOf: ofType) : ofType
     if union.hasAnnotationError {
       return .refused(UnresolvedField.mistaken(field, "has the type \(records.phrase(of: union))", union))
     }
-    guard words.has(.tag) || words.has(.view) else { return unsaid(union, field, scope) }
+    guard said.saysLiveMember else { return unsaid(union, field, scope) }
     flattened.insert(union.id)
     dependents[union.id, default: []].insert(scope.root.id)
-    let live = records.liveMember(of: union, heldBy: field, attributes)
+    let live = records.liveMember(of: union, heldBy: field, annotations)
     let inner =
       field.isAnonymousMember
       ? scope.entering(anonymous: union, at: field, isLast: false)
       : scope.entering(
-        union: union, at: field, key: field.key(attributes),
-        earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], liveMember: live)
+        union: union, at: field, key: field.key(annotations),
+        earlierKeys: annotations.formerKeys.map(\.text), liveMember: live)
     let key =
       field.isAnonymousMember
-      ? "(union of \(union.phrase(records)))" : field.key(attributes)
+      ? "(union of \(union.phrase(records)))" : field.key(annotations)
     var settled = settle(
-      membersOf: union, words + records.attributes(of: union).filter { $0.name == .none }, key: scope.keyPrefix + key,
+      membersOf: union, said, key: scope.keyPrefix + key,
       field, around: scope, inner, live)
     if !field.isAnonymousMember {
-      settled.warnings += misplacedKeys(in: union, field, key: field.key(attributes))
+      settled.warnings += misplacedKeys(in: union, field, key: field.key(annotations))
     }
     return settled
   }
 
   /// A union that has a table of its own.
   mutating func settle(standing union: Record) -> SettledMembers {
-    let live = records.liveMember(of: union, heldBy: nil, [])
+    let live = records.liveMember(of: union, heldBy: nil, .none)
     let scope = MemberScope(root: union, liveMember: live)
     let whole = Field(
       name: union.name ?? "", type: .record(union.id), typeSpelling: union.displayName, bitOffset: 0,
       isAnonymousMember: union.name == nil, location: union.location)
     guard records.isStanding(union) else { return .refused(UnresolvedField.union(whole, likelyTag: nil)) }
-    let words = records.attributes(of: union)
-    return settle(membersOf: union, words, key: union.name ?? "union", whole, around: scope, scope, live)
+    return settle(
+      membersOf: union, records.annotations(of: union).union, key: union.name ?? "union", whole, around: scope, scope,
+      live)
   }
 
   /// - Parameters:
-  ///   - words: the annotations that say which member is live.
+  ///   - said: the annotations that say which member is live.
   ///   - key: what messages call the union.
   ///   - around: where the tag is looked for.
   ///   - scope: the members'.
   private mutating func settle(
-    membersOf union: Record, _ words: [Attribute], key: String, _ field: Field, around: MemberScope,
+    membersOf union: Record, _ said: UnionAnnotations, key: String, _ field: Field, around: MemberScope,
     _ scope: MemberScope, _ live: String?
   ) -> SettledMembers {
-    if let view = words.first(.view)?.arguments.first {
+    if let view = said.view {
       return settle(view: view, of: union, scope)
     }
-    guard let tag = words.first(.tag)?.arguments.first else {
+    guard let tag = said.tag else {
       return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, around)))
     }
     let found: MemberPath
@@ -83,8 +84,7 @@ extension FieldResolution {
       return settled
     }
     let cases: UnionCases
-    let none = words.filter { $0.name == .none }.flatMap(\.arguments)
-    switch UnionCases.read(union, tag: found.field, none: none, live: live, records) {
+    switch UnionCases.read(union, tag: found.field, none: said.none, live: live, records) {
     case .success(let read): cases = read
     case .failure(var settled):
       settled.append(faults(ofMembersOf: union, scope), policy)
@@ -154,14 +154,12 @@ extension FieldResolution {
   /// Nothing says which member is live; words on the members alone are a slip.
   private func unsaid(_ union: Record, _ field: Field, _ scope: MemberScope) -> SettledMembers {
     let hasName = union.name != nil
-    let given = union.fields.indices.lazy.compactMap {
-      self.records.attributes(of: union, field: $0).first(.case).map { ($0, union) }
-    }.first
-    guard !hasName, let (attribute, _) = given else {
+    let given = union.fields.indices.lazy.compactMap { self.records.annotations(of: union, field: $0).cases }.first
+    guard !hasName, let given else {
       return .refused(UnresolvedField.union(field, likelyTag: likelyTag(field, scope)))
     }
     return .mistaken(
-      .missingTag, at: attribute.location, "'case' says when a member is live, and nothing says which field tells",
+      .missingTag, at: given.location, "'case' says when a member is live, and nothing says which field tells",
       advice: "write tag(field) on the union")
   }
 }
@@ -177,7 +175,7 @@ extension Record {
 extension RecordIndex {
   /// Whether a union says by itself which member is live.
   func isStanding(_ union: Record) -> Bool {
-    guard union.kind == .union, let live = liveMember(of: union, heldBy: nil, []) else { return false }
-    return attributes(of: union).has(.view) || union.fields.contains { isLive(live, $0) }
+    guard union.kind == .union, let live = liveMember(of: union, heldBy: nil, .none) else { return false }
+    return annotations(of: union).union.view != nil || union.fields.contains { isLive(live, $0) }
   }
 }

@@ -15,7 +15,7 @@ enum UnnameableTypes {
     var skipped = 0
     let warnings = all.compactMap { record -> Diagnostic? in
       if used.contains(record.id) { return nil }
-      if records.attributes(of: record).has(.skip) {
+      if records.annotations(of: record).isSkipped {
         skipped += 1
         return nil
       }

@@ -125,7 +125,7 @@ import Testing
   func others() throws {
     let model = read("struct S {\n  var a: Int // archive: skp, key(\"k\")\n  var b: Int\n}")
     let properties = try #require(model.files.first?.types.first?.properties)
-    #expect(properties[0].annotations.map(\.text) == ["key(k)"])
+    #expect(properties[0].annotations.written.map(\.text) == ["key(k)"])
     #expect(properties.map(\.hasAnnotationError) == [true, false])
   }
 }

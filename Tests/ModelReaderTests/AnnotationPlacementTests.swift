@@ -14,7 +14,7 @@ import Testing
   func marks(text: String) throws {
     let found = try type(text)
     #expect(found.isMarked)
-    #expect(found.annotations.isEmpty)
+    #expect(found.annotations.written.isEmpty)
     #expect(!found.hasAnnotationError)
   }
 
@@ -23,8 +23,8 @@ import Testing
     let types = try file("struct A {\n  // archive: name(\"N\"), version(2)\n  struct B { var x = 1 }\n}\nstruct C {}")
       .types
     #expect(types.map(\.isMarked) == [false, true, false])
-    #expect(types[1].annotations.map(\.text) == ["name(N)", "version(2)"])
-    #expect(types[1].annotations.map(\.location.column) == [15, 26])
+    #expect(types[1].annotations.written.map(\.text) == ["name(N)", "version(2)"])
+    #expect(types[1].annotations.written.map(\.location.column) == [15, 26])
   }
 
   @Test(
@@ -39,17 +39,18 @@ import Testing
     ])
   func properties(text: String) throws {
     let found = try type("struct S {\n\(text)\n}")
-    #expect(found.properties.last?.annotations.map(\.text) == ["key(k)"])
-    #expect(found.properties.dropLast().allSatisfy { $0.annotations.isEmpty })
+    #expect(found.properties.last?.annotations.written.map(\.text) == ["key(k)"])
+    #expect(found.properties.dropLast().allSatisfy { $0.annotations.written.isEmpty })
     #expect(!found.isMarked)
   }
 
   @Test("Behind a brace a comment is the type's, unless a declaration goes on behind it")
   func braces() throws {
-    #expect(try type("struct S { // archive: version(2)\n  var a: Int }").annotations.map(\.text) == ["version(2)"])
+    #expect(
+      try type("struct S { // archive: version(2)\n  var a: Int }").annotations.written.map(\.text) == ["version(2)"])
     let found = try type("struct S { /* archive: skip */ var a: Int }")
-    #expect(found.annotations.isEmpty)
-    #expect(found.properties.first?.annotations.map(\.text) == ["skip"])
+    #expect(found.annotations.written.isEmpty)
+    #expect(found.properties.first?.annotations.written.map(\.text) == ["skip"])
   }
 
   @Test("Of several names on a line all are meant, and of several lines each its own")
@@ -64,7 +65,7 @@ import Testing
       }
       """)
     #expect(
-      found.properties.map { $0.annotations.map(\.text) } == [
+      found.properties.map { $0.annotations.written.map(\.text) } == [
         ["skip"], ["skip"], ["key(k)"], ["default(1)"], [], ["required"],
       ])
   }
@@ -87,9 +88,10 @@ import Testing
           e
       }
       """)
-    #expect(found.cases.map { $0.annotations.map(\.text) } == [["key(A)"], ["was(x|y)"], ["key(C)"], ["key(D)"], []])
     #expect(
-      found.cases.map { $0.payload.map { $0.annotations.map(\.text) } } == [
+      found.cases.map { $0.annotations.written.map(\.text) } == [["key(A)"], ["was(x|y)"], ["key(C)"], ["key(D)"], []])
+    #expect(
+      found.cases.map { $0.payload.map { $0.annotations.written.map(\.text) } } == [
         [], [[], []], [["key(first)"], ["was(old)", "default(2)"], ["key(third)"]], [["key(v)"], ["key(w)"]], [],
       ])
   }
@@ -97,7 +99,9 @@ import Testing
   @Test("A key may go without quotation marks, as in C")
   func plainKey() throws {
     #expect(
-      try type("struct S {\n  var a: Int // archive: key(b)\n}").properties.first?.annotations.map(\.text) == ["key(b)"]
+      try type("struct S {\n  var a: Int // archive: key(b)\n}").properties.first?.annotations.written.map(\.text) == [
+        "key(b)"
+      ]
     )
     let place = SourceLocation(file: "a.h", line: 1, column: 1)
     #expect(AttributeParser.parse("key(b)", at: place, on: .field).attributes.map(\.text) == ["key(b)"])
@@ -106,7 +110,7 @@ import Testing
   @Test("A protocol takes the types that conform to it")
   func protocols() throws {
     let found = try type("// archive: types(Circle, Shapes.Square<Int>)\nprotocol Shape {}")
-    #expect(found.annotations.map(\.text) == ["types(Circle|Shapes.Square<Int>)"])
+    #expect(found.annotations.written.map(\.text) == ["types(Circle|Shapes.Square<Int>)"])
   }
 
   @Test("Prose and strings are no annotations")
@@ -123,6 +127,6 @@ import Testing
       }
       """)
     #expect(found.types.first?.isMarked == false)
-    #expect(found.types.first?.properties.allSatisfy { $0.annotations.isEmpty } == true)
+    #expect(found.types.first?.properties.allSatisfy { $0.annotations.written.isEmpty } == true)
   }
 }

@@ -102,7 +102,7 @@ import Testing
   func comments() throws {
     let found = try type(
       "struct S {\n#if os(macOS)\nvar a: Int // archive: nonsense\n#else\nvar b: Int // archive: skip\n#endif\n}")
-    #expect(found.properties.first?.annotations.map(\.text) == ["skip"])
+    #expect(found.properties.first?.annotations.written.map(\.text) == ["skip"])
   }
 
   @Test(

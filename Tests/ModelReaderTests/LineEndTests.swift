@@ -18,12 +18,12 @@ struct LineEndTests {
       ])
     #expect(model.diagnostics.map(\.sourceLine) == [lines[0], lines[6]])
     let properties = try #require(model.files.first?.types.first?.properties)
-    #expect(properties.map { $0.annotations.map(\.text) } == [[], ["key(B)"], ["key(C)"], ["key(D)"]])
+    #expect(properties.map { $0.annotations.written.map(\.text) } == [[], ["key(B)"], ["key(C)"], ["key(D)"]])
   }
 
   @Test("Tabs, page breaks and NUL bytes are space")
   func controls() throws {
     let found = try properties("  var a = 1 //\t\u{C}archive:\u{B}skip\u{C}\n  /*\0archive:\0key(\"B\") */ var b = 1")
-    #expect(found.map { $0.annotations.map(\.text) } == [["skip"], ["key(B)"]])
+    #expect(found.map { $0.annotations.written.map(\.text) } == [["skip"], ["key(B)"]])
   }
 }

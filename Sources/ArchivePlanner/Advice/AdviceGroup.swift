@@ -108,7 +108,7 @@ struct AdviceGroup {
 
   private static func siblings(of record: Record, isOwner: Bool, _ records: RecordIndex) -> [Sibling] {
     record.fields.enumerated().flatMap { index, field -> [Sibling] in
-      if records.attributes(of: record, field: index).has(.skip) { return [] }
+      if records.annotations(of: record, field: index).isSkipped { return [] }
       if field.isAnonymousMember, case .record(let id) = field.type, let inner = records[id], inner.kind == .structure {
         return siblings(of: inner, isOwner: false, records)
       }

@@ -41,7 +41,7 @@ extension FieldResolution {
 
   private func tags(in record: Record, prefix: String, _ union: Field, depth: Int) -> [(path: String, field: Field)] {
     record.fields.enumerated().flatMap { index, field -> [(path: String, field: Field)] in
-      if field == union || records.attributes(of: record, field: index).has(.skip) { return [] }
+      if field == union || records.annotations(of: record, field: index).isSkipped { return [] }
       switch field.type {
       case .enumeration, .integer: return field.name.isEmpty ? [] : [(prefix + field.name, field)]
       case .record(let id):

@@ -28,15 +28,13 @@ struct CaseSelection {
         let context = FormResolution.Context(scope: declaration.name, generics: generics, isPayload: true)
         do {
           let form = try resolution.form(parameter.type, context)
-          let attributes = parameter.annotations
+          let annotations = parameter.annotations
           values.append(
             PlannedCase.Value(
               label: parameter.label,
-              key: attributes.first(.key)?.arguments.first?.text ?? parameter.label ?? "\(number)",
-              earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], form: form,
-              defaultValue: attributes.first(.default)?.arguments.first.map {
-                $0.isQuoted ? .text($0.text) : .source($0.text)
-              }))
+              key: annotations.key ?? parameter.label ?? "\(number)",
+              earlierKeys: annotations.formerKeys.map(\.text), form: form,
+              defaultValue: annotations.defaultExpression))
         } catch {
           report(
             error.id, parameter.location ?? written.location, parameter.sourceLine ?? written.sourceLine,
@@ -45,8 +43,8 @@ struct CaseSelection {
       }
       cases.append(
         PlannedCase(
-          name: written.name, key: written.annotations.first(.key)?.arguments.first?.text ?? written.name,
-          earlierKeys: written.annotations.first(.was)?.arguments.map(\.text) ?? [], values: values))
+          name: written.name, key: written.annotations.key ?? written.name,
+          earlierKeys: written.annotations.formerKeys.map(\.text), values: values))
       checkKeys(values.map { [$0.key] + $0.earlierKeys }, written)
     }
     var seen: Set<String> = []

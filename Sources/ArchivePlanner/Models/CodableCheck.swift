@@ -9,7 +9,7 @@ struct CodableCheck {
   let connections: Connections
 
   func problems(of name: String) -> [Diagnostic] {
-    guard let declaration = index[name], declaration.annotations.has(.codable) else { return [] }
+    guard let declaration = index[name], declaration.annotations.isCodable else { return [] }
     var found: [Diagnostic] = []
     func report(
       _ id: DiagnosticID, _ message: String, _ advice: String, _ location: SourceLocation? = nil, _ line: String? = nil
@@ -52,7 +52,7 @@ struct CodableCheck {
 
   /// What stands in the way of `securecoding`.
   func secureProblems(of name: String) -> [Diagnostic] {
-    guard let declaration = index[name], declaration.annotations.has(.securecoding) else { return [] }
+    guard let declaration = index[name], declaration.annotations.isSecureCoding else { return [] }
     func problem(_ id: DiagnosticID, _ message: String, _ advice: String) -> Diagnostic {
       Diagnostic(id, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine)
     }
@@ -91,7 +91,7 @@ struct CodableCheck {
         continue
       }
       for needed in property.form.needs.possible.sorted() where index[needed]?.kind == .class {
-        guard let other = index[needed], !other.annotations.has(.securecoding),
+        guard let other = index[needed], !other.annotations.isSecureCoding,
           !other.inherited.contains(where: { $0 == .named("NSSecureCoding", arguments: []) })
         else { continue }
         found.append(
@@ -133,7 +133,7 @@ struct CodableCheck {
     }
     for name in form.needs.possible.union(form.inPlace).sorted() {
       guard let declaration = index[name] else { continue }
-      if declaration.annotations.has(.codable) || declaration.inherited.contains(where: Self.isCodable) { continue }
+      if declaration.annotations.isCodable || declaration.inherited.contains(where: Self.isCodable) { continue }
       return FormProblem(
         .notCodable, message: "'\(name)' is not Codable", advice: "add 'codable' to its '// archive:' comment")
     }

@@ -317,7 +317,7 @@ struct FormResolution {
     if listed.isEmpty {
       for case .named(let name, _) in protocols {
         guard let found = index.lookUp(name, in: context.scope), let declaration = index[found] else { continue }
-        listed = declaration.annotations.first(.types)?.arguments ?? []
+        listed = declaration.annotations.types ?? []
         if !listed.isEmpty { break }
       }
     }

@@ -98,8 +98,8 @@ enum InitializerChoice {
   static func named(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
   ) throws(FormProblem) -> InitializerMatch? {
-    guard let attribute = declaration.annotations.first(.`init`) else { return nil }
-    let text = "init(" + (attribute.arguments.first?.text ?? "") + ")"
+    guard let labels = declaration.annotations.initializer else { return nil }
+    let text = "init(\(labels))"
     let candidates = initializers.candidates(of: declaration.name)
     guard let candidate = candidates.first(where: { $0.text == text }) else {
       let near = nearestWord(to: text, among: candidates.map(\.text))

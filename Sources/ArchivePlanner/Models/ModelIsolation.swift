@@ -25,9 +25,7 @@ struct ModelIsolation {
   private mutating func search(_ name: String) -> SwiftIsolation? {
     guard let entry = index.entries[name] else { return nil }
     let declaration = entry.declaration
-    if let said = declaration.annotations.first(.isolation)?.arguments.first?.text {
-      return said == "nonisolated" ? SwiftIsolation.none : .actor(said)
-    }
+    if let said = declaration.annotations.isolation { return said }
     if let written = declaration.isolation { return written }
     if let actor = declaration.attributes.first(where: isGlobalActor) { return .actor(actor) }
     if let superclass = index.superclass(of: name), let inherited = find(superclass) { return inherited }

@@ -55,12 +55,12 @@ struct ModelLayout {
   /// What the file's types need, and what they inherit.
   private func imports(of types: [String], in sources: [Int], _ resolution: FormResolution) -> [GeneratedImport] {
     let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
-    let coded = types.contains { index[$0]?.annotations.has(.securecoding) == true }
+    let coded = types.contains { index[$0]?.annotations.isSecureCoding == true }
     let needed = Set(files + sources).reduce(into: Set(coded ? ["Foundation"] : [])) {
       $0.formUnion(resolution.imports[$1] ?? [])
     }
     let widest = types.map(access).max() ?? .internal
-    let coder = types.filter { index[$0]?.annotations.has(.securecoding) == true }.map(access).max() ?? .internal
+    let coder = types.filter { index[$0]?.annotations.isSecureCoding == true }.map(access).max() ?? .internal
     return [GeneratedImport("ArchiveRuntime", widest)]
       + needed.union(types.flatMap(importsOfExpressions)).sorted().map {
         // Of other modules' types only `NSCoder` is in what generated code declares.
@@ -91,34 +91,21 @@ struct ModelLayout {
     return CodedType(
       typeName: SwiftName(qualified: name), isolation: isolation.coded(name),
       checkedTypes: isolation.checked(parts, within: name), parameters: generics, access: access(name),
-      name: archivedName(declaration), earlierNames: earlierNames(declaration),
-      version: version(declaration), isCodable: declaration.annotations.has(.codable))
+      name: archivedName(declaration), earlierNames: declaration.annotations.formerNames,
+      version: declaration.annotations.version, isCodable: declaration.annotations.isCodable)
   }
 
   private func archivedName(_ declaration: SwiftTypeDeclaration) -> ArchivedTypeName {
     ArchivedTypeName(
-      declaration.annotations.first(.name)?.arguments.first?.text ?? declaration.name,
+      declaration.annotations.name ?? declaration.name,
       parameters: index.generics(of: declaration.name).map(\.name))
   }
 
-  private func earlierNames(_ declaration: SwiftTypeDeclaration) -> [String] {
-    (declaration.annotations.first(.was)?.arguments ?? []).map(\.text)
-  }
-
-  private func version(_ declaration: SwiftTypeDeclaration) -> Int? {
-    declaration.annotations.first(.version)?.arguments.first.flatMap { Int($0.text) }
-  }
-
   private func migration(_ declaration: SwiftTypeDeclaration) -> CodedMigration? {
-    guard let method = declaration.annotations.first(.migrate)?.arguments.first?.text,
-      let version = version(declaration)
-    else { return nil }
+    let annotations = declaration.annotations
+    guard let method = annotations.migration, let version = annotations.version else { return nil }
     return CodedMigration(
-      name: archivedName(declaration), earlierNames: earlierNames(declaration), version: version, method: method)
-  }
-
-  private func validation(_ declaration: SwiftTypeDeclaration) -> String? {
-    declaration.annotations.first(.validate).map { $0.arguments.first?.text ?? "validate" }
+      name: archivedName(declaration), earlierNames: annotations.formerNames, version: version, method: method)
   }
 
   // MARK: Structs and enumerations
@@ -131,7 +118,8 @@ struct ModelLayout {
       type: codedType(declaration), values: properties.map { encoded($0) },
       initializer: plan.match.map { _ in plan.call() },
       assigned: plan.assigned.map { assigned($0, to: .own, keepsInitial: !$0.property.isLet) },
-      migrations: [migration(declaration)].compactMap(\.self), validations: [validation(declaration)].compactMap(\.self)
+      migrations: [migration(declaration)].compactMap(\.self),
+      validations: [declaration.annotations.validation].compactMap(\.self)
     )
   }
 
@@ -196,7 +184,7 @@ struct ModelLayout {
       assigned(property, to: .own, keepsInitial: !taken.contains(property.name))
     }
     var validations: [String] = []
-    for method in declarations.reversed().compactMap(validation) where !validations.contains(method) {
+    for method in declarations.reversed().compactMap(\.annotations.validation) where !validations.contains(method) {
       validations.append(method)
     }
     return ClassCoding(
@@ -208,19 +196,19 @@ struct ModelLayout {
       assigned: plan.assigned.map { assigned($0, to: .made, keepsInitial: true) },
       connected: plan.connected.map(reassigned),
       migrations: declarations.reversed().compactMap(migration), isGeneric: !index.generics(of: name).isEmpty,
-      replacement: declarations.lazy.compactMap { $0.annotations.first(.replace)?.arguments.first?.text }.first,
-      resolution: declarations.lazy.compactMap { $0.annotations.first(.resolve)?.arguments.first?.text }.first,
+      replacement: declarations.lazy.compactMap { $0.annotations.replacement?.method }.first,
+      resolution: declarations.lazy.compactMap(\.annotations.resolution).first,
       validations: validations,
       codableValues: all.filter { $0.call != .conditional }.map { encoded($0) },
       codableAssigned: (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned),
-      isSecureCoding: declaration.annotations.has(.securecoding), secureValues: all.map { encoded($0) },
+      isSecureCoding: declaration.annotations.isSecureCoding, secureValues: all.map { encoded($0) },
       secureAssigned: (plan.assigned + plan.connected).map(reassigned))
   }
 
   /// The classes whose objects are archived in place of these classes'.
   private func standIns(for members: [String]) -> [ClassCoding.Member] {
     let named = members.flatMap { member in
-      (index[member]?.annotations.first(.replace)?.arguments.dropFirst() ?? []).compactMap {
+      (index[member]?.annotations.replacement?.standIns ?? []).compactMap {
         index.resolved($0.text, in: member)
       }
     }
@@ -245,7 +233,7 @@ struct ModelLayout {
     }
     return RawValueCoding(
       typeName: SwiftName(qualified: name), isolation: coded, access: access(name),
-      isCodable: declaration.annotations.has(.codable))
+      isCodable: declaration.annotations.isCodable)
   }
 
   // MARK: Tuples and protocols

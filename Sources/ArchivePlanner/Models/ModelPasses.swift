@@ -126,8 +126,8 @@ struct ModelPasses {
     var taken: [String: String] = [:]
     for name in chosen {
       guard let declaration = index[name], !RawValues.hasRawValue(declaration, index) else { continue }
-      let own = declaration.annotations.first(.name)?.arguments.first?.text ?? name
-      for archived in [own] + (declaration.annotations.first(.was)?.arguments.map(\.text) ?? []) {
+      let own = declaration.annotations.name ?? name
+      for archived in [own] + declaration.annotations.formerNames {
         guard let first = taken[archived], first != name else {
           taken[archived] = name
           continue
@@ -261,6 +261,6 @@ struct ModelPasses {
     summary.refused = chosen.count - written.count
     summary.fields = written.reduce(0) { $0 + (properties[$1]?.count ?? 0) + (cases[$1]?.flatMap(\.values).count ?? 0) }
     summary.skippedFields = written.reduce(0) { $0 + (skippedCounts[$1] ?? 0) }
-    summary.skipped = index.names.filter { index[$0]?.annotations.has(.skip) == true }.count
+    summary.skipped = index.names.filter { index[$0]?.annotations.isSkipped == true }.count
   }
 }

@@ -23,7 +23,7 @@ enum ModelSelection {
       index.annotate(type.name) { declaration in
         declaration.isMarked = true
         if mistakes.hasErrors { declaration.hasAnnotationError = true }
-        declaration.annotations = overlay(type.attributes, on: declaration.annotations)
+        declaration.annotations = TypeAnnotations(overlay(type.attributes, on: declaration.annotations.written))
       }
       for field in type.fields {
         guard let declaration = index[type.name],
@@ -42,15 +42,15 @@ enum ModelSelection {
           field.attributes, on: .property, field.sourceLine, language: "C headers")
         index.annotate(type.name) { declaration in
           if mistakes.hasErrors { declaration.properties[position].hasAnnotationError = true }
-          declaration.properties[position].annotations = overlay(
-            field.attributes, on: declaration.properties[position].annotations)
+          declaration.properties[position].annotations = FieldAnnotations(
+            overlay(field.attributes, on: declaration.properties[position].annotations.written))
         }
       }
     }
     return Set(
       index.names.filter { name in
         guard let declaration = index[name], declaration.kind != .protocol else { return false }
-        return declaration.isMarked && !declaration.annotations.has(.skip) && !index.handwritten.contains(name)
+        return declaration.isMarked && !declaration.annotations.isSkipped && !index.handwritten.contains(name)
       })
   }
 
@@ -95,7 +95,7 @@ struct UnmarkedTypes {
   private func subclassWarning(_ name: String) -> Diagnostic? {
     guard let declaration = index[name], declaration.kind == .class, isUnmarked(name) else { return nil }
     // Behind one that is skipped nothing is archived anyway.
-    let others = index.lineage(of: name).dropFirst().prefix { index[$0]?.annotations.has(.skip) != true }
+    let others = index.lineage(of: name).dropFirst().prefix { index[$0]?.annotations.isSkipped != true }
     guard let base = others.first(where: selection.contains) else { return nil }
     // Neither a generic class nor a subclass of one can be archived in a hierarchy.
     let canBeMarked = index.generics(of: base).isEmpty && index.generics(of: name).isEmpty
@@ -113,12 +113,12 @@ struct UnmarkedTypes {
 
   private func protocolWarnings() -> [Diagnostic] {
     let lists = index.names.compactMap { name -> (name: String, listed: Set<String>)? in
-      guard index[name]?.kind == .protocol, let types = index[name]?.annotations.first(.types) else { return nil }
-      return (name, Set(types.arguments.compactMap { index.resolved(String($0.text.prefix { $0 != "<" }), in: name) }))
+      guard index[name]?.kind == .protocol, let types = index[name]?.annotations.types else { return nil }
+      return (name, Set(types.compactMap { index.resolved(String($0.text.prefix { $0 != "<" }), in: name) }))
     }
     if lists.isEmpty { return [] }
     return index.names.flatMap { name -> [Diagnostic] in
-      guard let declaration = index[name], declaration.kind != .protocol, !declaration.annotations.has(.skip) else {
+      guard let declaration = index[name], declaration.kind != .protocol, !declaration.annotations.isSkipped else {
         return []
       }
       // What is marked and cannot be listed has no way to comply.

@@ -56,3 +56,10 @@ extension SwiftProperty {
     return true
   }
 }
+
+extension FieldAnnotations {
+  /// `default(…)` as Swift source has it.
+  var defaultExpression: WrittenExpression? {
+    defaultValue.map { $0.isQuoted ? .text($0.text) : .source($0.text) }
+  }
+}

@@ -20,7 +20,7 @@ struct PropertySelection {
   ) {
     for property in declaration.properties where property.isState {
       if property.hasAnnotationError { continue }
-      if property.annotations.has(.skip) {
+      if property.annotations.isSkipped {
         skipped.append(property)
         continue
       }
@@ -37,7 +37,7 @@ struct PropertySelection {
         }
       }
     }
-    for property in declaration.properties where !property.isState && !property.annotations.isEmpty {
+    for property in declaration.properties where !property.isState && !property.annotations.written.isEmpty {
       checkAnnotated(property)
     }
     checkKeys()
@@ -60,35 +60,33 @@ struct PropertySelection {
         .untypedProperty, message: "its type is not written and its initial value does not say it without doubt",
         advice: "write the type: 'var \(property.name): Type = …'")
     }
-    let isReference = property.reference != .strong || property.annotations.has(.weak)
+    let isReference = property.reference != .strong || property.annotations.isWeak
     var form = try resolution.form(
       type,
       FormResolution.Context(
         scope: declaration.name, generics: generics,
-        listed: property.annotations.first(.types)?.arguments ?? []))
+        listed: property.annotations.types ?? []))
     var call = CodedValue.Call.value
     if isReference {
       call = .conditional
       try checkReference(form, property)
       form.needs.certain = property.reference == .weak ? [] : form.needs.certain
     }
-    if form.isPackable, !property.annotations.has(.elements) {
+    if form.isPackable, property.annotations.storage != .elements {
       call = .packed
-    } else if property.annotations.has(.packed) {
+    } else if property.annotations.storage == .packed {
       throw FormProblem(
         .misplacedAttribute, message: "'packed' is for arrays of numbers of a fixed width",
         advice: "remove the attribute"
       )
     }
-    let attributes = property.annotations
-    try checkDefault(attributes.first(.default)?.arguments.first, form)
+    let annotations = property.annotations
+    try checkDefault(annotations.defaultValue, form)
     return PlannedProperty(
-      property: property, owner: declaration.name, key: attributes.first(.key)?.arguments.first?.text ?? property.name,
-      earlierKeys: attributes.first(.was)?.arguments.map(\.text) ?? [], form: form, call: call,
-      defaultValue: attributes.first(.default)?.arguments.first.map {
-        $0.isQuoted ? .text($0.text) : .source($0.text)
-      },
-      isRequired: attributes.has(.required))
+      property: property, owner: declaration.name, key: annotations.key ?? property.name,
+      earlierKeys: annotations.formerKeys.map(\.text), form: form, call: call,
+      defaultValue: annotations.defaultExpression,
+      isRequired: annotations.isRequired)
   }
 
   /// What the compiler would refuse in generated code, where that is plain to see.
@@ -129,7 +127,7 @@ struct PropertySelection {
           advice: "mark the property 'nonisolated', or skip it")
       }
       // Someone who gives it a key has looked at it.
-      if property.annotations.has(.key) { continue }
+      if property.annotations.key != nil { continue }
       throw FormProblem(
         .wrappedProperty, message: "'@\(attribute.text)' may be a property wrapper or macro that stores something else",
         advice:
@@ -141,7 +139,7 @@ struct PropertySelection {
     let kind =
       property.isStatic
       ? "static" : property.storage == .computed ? "computed" : property.storage == .lazy ? "lazy" : "a constant"
-    guard !property.annotations.has(.skip) else { return }
+    guard !property.annotations.isSkipped else { return }
     report(
       .ineffectiveAttribute, property,
       "'\(property.name)' is \(kind) and never archived, so its annotation has no effect",

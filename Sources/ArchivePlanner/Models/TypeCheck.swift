@@ -44,24 +44,25 @@ struct TypeCheck {
 
   /// A conformance is as visible as its type: Swift takes neither less nor, of use to anybody, more.
   private func accessMistakes(_ entry: ModelIndex.Entry) -> [Diagnostic] {
-    guard let word = entry.declaration.annotations.first(.access), let argument = word.arguments.first else {
-      return []
+    let annotations = entry.declaration.annotations
+    if let mistake = annotations.written.first(.access)?.arguments.first.flatMap(AttributeUse.accessMistake) {
+      return [mistake]
     }
-    if let mistake = AttributeUse.accessMistake(argument) { return [mistake] }
-    guard let asked = GeneratedAccess(rawValue: argument.text) else { return [] }
+    guard let said = annotations.access else { return [] }
+    let asked = said.access
     let name = entry.declaration.name
     let own = GeneratedAccess(entry.access)
     if asked > own {
       return [
         Diagnostic(
-          .generatedAccess, at: word.location, "what is generated for '\(name)' cannot be \(asked): the type is \(own)",
+          .generatedAccess, at: said.location, "what is generated for '\(name)' cannot be \(asked): the type is \(own)",
           advice: "make '\(name)' \(asked), with the types around it, or remove the attribute")
       ]
     }
     if asked < own {
       return [
         Diagnostic(
-          .generatedAccess, at: word.location,
+          .generatedAccess, at: said.location,
           "what is generated for '\(name)' cannot be \(asked): the type is \(own), and Swift wants its conformances to be so too",
           advice: "make '\(name)' \(asked), or remove the attribute")
       ]
@@ -109,7 +110,7 @@ struct TypeCheck {
   /// Words of the annotation that this kind of type cannot have.
   private func checkWords(_ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void) {
     let isRaw = RawValues.hasRawValue(declaration, index)
-    for attribute in declaration.annotations {
+    for attribute in declaration.annotations.written {
       let word = attribute.name.rawValue
       let suits: Bool
       switch attribute.name {
@@ -135,13 +136,13 @@ struct TypeCheck {
       }
       if attribute.name == .replace { checkStandIns(attribute.arguments.dropFirst(), of: declaration, report) }
     }
-    if declaration.annotations.has(.validate), declaration.annotations.first(.validate)?.arguments.isEmpty == true {
+    if declaration.annotations.written.first(.validate)?.arguments.isEmpty == true {
       checkMethod("validate", of: declaration, "validate", report)
     }
-    if declaration.annotations.has(.migrate), !declaration.annotations.has(.version) {
+    if declaration.annotations.migration != nil, !declaration.annotations.written.has(.version) {
       report(.missingVersion, "'migrate' needs the version that it brings values to", "write 'version(2)' beside it")
     }
-    if let version = declaration.annotations.first(.version)?.arguments.first,
+    if let version = declaration.annotations.written.first(.version)?.arguments.first,
       version.isQuoted || (Int(version.text) ?? 0) < 1
     {
       report(.invalidArgument, "a version is a number from 1", "write it like version(2)")
@@ -185,8 +186,7 @@ struct TypeCheck {
           "write '// archive:' on the class")
         continue
       }
-      let words = index.lineage(of: found).flatMap { index[$0]?.annotations ?? [] }
-      if !words.has(.resolve) {
+      if index.lineage(of: found).allSatisfy({ index[$0]?.annotations.resolution == nil }) {
         report(
           .missingMethod, "objects of '\(name)' are archived in place of others, and nothing says what they become",
           "write '// archive: resolve(method)' on '\(name)'")

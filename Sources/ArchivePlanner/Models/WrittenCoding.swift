@@ -32,9 +32,12 @@ struct WrittenCoding {
         let property = declaration.properties[position].name
         if keys.refused.contains(property) { declaration.properties[position].hasAnnotationError = true }
         guard let found = keys.found[property] else { continue }
-        declaration.properties[position].annotations.adopt(found)
+        let own = declaration.properties[position].annotations
+        declaration.properties[position].annotations = own.adopting(found)
       }
-      if let name = declaration.objectiveCName { declaration.annotations.adopt(earlierName: name, of: declaration) }
+      if let name = declaration.objectiveCName {
+        declaration.annotations = declaration.annotations.adopting(formerName: name, of: declaration)
+      }
     }
   }
 
@@ -43,8 +46,7 @@ struct WrittenCoding {
     guard let type = index.resolved(given.type, in: ""), selection.contains(type), let declaration = index[type],
       let name = texts.text(given.name, in: type, file: given.location.file)
     else { return }
-    var annotations = declaration.annotations
-    annotations.adopt(earlierName: name, of: declaration)
+    let annotations = declaration.annotations.adopting(formerName: name, of: declaration)
     guard annotations != declaration.annotations else { return }
     index.annotate(type) { $0.annotations = annotations }
     diagnostics.append(
@@ -54,19 +56,28 @@ struct WrittenCoding {
   }
 }
 
+extension FieldAnnotations {
+  /// Those that stand there count; what coding methods say is added.
+  fileprivate func adopting(_ found: WrittenKeys.Found) -> FieldAnnotations {
+    var attributes = written
+    if key == nil { attributes.append(.written(.key, [found.key], at: found.location)) }
+    attributes.adopt(former: found.earlier.filter { $0 != key ?? found.key }, at: found.location)
+    if found.isConditional, !isWeak { attributes.append(.written(.weak, [], at: found.location)) }
+    return FieldAnnotations(attributes)
+  }
+}
+
+extension TypeAnnotations {
+  fileprivate func adopting(formerName: String, of declaration: SwiftTypeDeclaration) -> TypeAnnotations {
+    guard formerName != name ?? declaration.name else { return self }
+    var attributes = written
+    attributes.adopt(former: [formerName], at: declaration.location)
+    return TypeAnnotations(attributes)
+  }
+}
+
 extension [Attribute] {
-  fileprivate mutating func adopt(_ found: WrittenKeys.Found) {
-    if !has(.key) { append(.written(.key, [found.key], at: found.location)) }
-    adopt(earlier: found.earlier.filter { $0 != first(.key)?.arguments.first?.text }, at: found.location)
-    if found.isConditional, !has(.weak) { append(.written(.weak, [], at: found.location)) }
-  }
-
-  fileprivate mutating func adopt(earlierName name: String, of declaration: SwiftTypeDeclaration) {
-    guard name != first(.name)?.arguments.first?.text ?? declaration.name else { return }
-    adopt(earlier: [name], at: declaration.location)
-  }
-
-  private mutating func adopt(earlier names: [String], at location: SourceLocation) {
+  fileprivate mutating func adopt(former names: [String], at location: SourceLocation) {
     let known = first(.was)?.arguments ?? []
     let new = names.filter { name in !known.contains { $0.text == name } }
     guard !new.isEmpty else { return }

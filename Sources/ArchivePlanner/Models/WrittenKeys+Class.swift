@@ -5,7 +5,7 @@ extension WrittenKeys {
   mutating func reportObstacles() {
     let open = declaration.properties.filter { property in
       own[property.name] != nil && found[property.name] == nil && !refused.contains(property.name)
-        && !property.annotations.has(.key) && !property.annotations.has(.skip) && unclear[property.name] == nil
+        && property.annotations.key == nil && !property.annotations.isSkipped && unclear[property.name] == nil
     }.map { "'\($0.name)'" }
     guard !open.isEmpty, let use = obstacles.first else { return }
     report(
@@ -41,10 +41,12 @@ extension WrittenKeys {
 
   /// Hooks of Foundation's that generated code does not call.
   mutating func checkSubstitution() {
+    let annotations = declaration.annotations
     let hooks = [
-      ("awakeAfter", "using", Attribute.Name.resolve), ("replacementObject", "for", .replace),
+      ("awakeAfter", "using", Attribute.Name.resolve, annotations.resolution),
+      ("replacementObject", "for", .replace, annotations.replacement?.method),
     ]
-    for (method, label, word) in hooks where !declaration.annotations.has(word) {
+    for (method, label, word, given) in hooks where given == nil {
       guard
         declaration.methods.contains(where: {
           $0.name == method && $0.labels == [label] && !$0.isStatic && !$0.isPrivate
@@ -56,7 +58,7 @@ extension WrittenKeys {
         advice: "write '// archive: \(word.rawValue)(method)' on the class, with a method of its own", nil)
     }
     let names = declaration.properties.filter { ["classForKeyedArchiver", "classForCoder"].contains($0.name) }
-    if let property = names.first, !declaration.annotations.has(.was), !declaration.annotations.has(.name) {
+    if let property = names.first, declaration.annotations.formerNames.isEmpty, declaration.annotations.name == nil {
       report(
         .codingSubstitution, property.location, property.sourceLine,
         "'\(property.name)' may give archives of '\(declaration.name)' the name of another class",

@@ -89,9 +89,9 @@ struct WrittenKeys {
   private mutating func noteForeign(_ key: String, _ use: SwiftCoding.Use, _ subjects: Set<String>) {
     let above = inherited.values.filter { subjects.contains($0.name) }.sorted { $0.name < $1.name }
     if let property = above.first {
-      let archived = property.annotations.first(.key)?.arguments.first?.text ?? property.name
-      let known = [archived] + (property.annotations.first(.was)?.arguments.map(\.text) ?? [])
-      if known.contains(key) || property.annotations.has(.skip) { return }
+      let archived = property.annotations.key ?? property.name
+      let known = [archived] + property.annotations.formerKeys.map(\.text)
+      if known.contains(key) || property.annotations.isSkipped { return }
       report(
         .codingKeyMismatch, property.location, property.sourceLine,
         "'\(property.name)' is archived by '\(declaration.name)' under the key \"\(key)\", and by its own class under \"\(archived)\"",
@@ -117,7 +117,7 @@ struct WrittenKeys {
   // MARK: Properties
 
   private mutating func settle(_ property: SwiftProperty) {
-    if property.annotations.has(.key) || property.annotations.has(.skip) { return }
+    if property.annotations.key != nil || property.annotations.isSkipped { return }
     let encodings = encoded[property.name] ?? []
     let decodings = decoded[property.name] ?? []
     let clean = encodings.filter { isRead($0.use.conversion, as: property) }
@@ -216,8 +216,8 @@ struct WrittenKeys {
     guard obstacles.isEmpty else { return }
     let place = coding.encodeLocation == nil ? "the inherited 'encode(with:)'" : "'encode(with:)'"
     let hasValue =
-      property.hasInitialValue || property.annotations.has(.default) || property.reference != .strong
-    if hasValue, !property.annotations.has(.required) {
+      property.hasInitialValue || property.annotations.defaultValue != nil || property.reference != .strong
+    if hasValue, !property.annotations.isRequired {
       return report(
         .codingMissingProperty, property.location, property.sourceLine,
         "'\(property.name)' is not among what \(place) archives: old archives leave it at its initial value",

@@ -134,10 +134,11 @@ struct AnnotationMatcher {
     for type in marked { file.types[type].isMarked = true }
     for (subject, found) in attributes {
       switch subject {
-      case .type(let type): file.types[type].annotations = found
-      case .property(let type, let index): file.types[type].properties[index].annotations = found
-      case .enumCase(let type, let index): file.types[type].cases[index].annotations = found
-      case .payload(let type, let index, let value): file.types[type].cases[index].payload[value].annotations = found
+      case .type(let type): file.types[type].annotations = TypeAnnotations(found)
+      case .property(let type, let index): file.types[type].properties[index].annotations = FieldAnnotations(found)
+      case .enumCase(let type, let index): file.types[type].cases[index].annotations = FieldAnnotations(found)
+      case .payload(let type, let index, let value):
+        file.types[type].cases[index].payload[value].annotations = FieldAnnotations(found)
       }
     }
     for subject in misread {

@@ -1,0 +1,137 @@
+/// What annotations say of a field in C, or of a Swift property, case or payload: each attribute as a value of its own.
+///
+/// A class because most fields share the one that says nothing.
+public final class FieldAnnotations: Sendable {
+  /// The attributes as they are written, for the checks of what they stand on.
+  public let written: [Attribute]
+  public let isSkipped: Bool
+  /// In place of the declaration's name.
+  public let key: String?
+  public let formerKeys: [Attribute.Argument]
+  public let defaultValue: Attribute.Argument?
+  public let isRequired: Bool
+  public let storage: Storage?
+  public let isReference: Bool
+  public let isWeak: Bool
+  public let count: Count?
+  public let text: Text?
+  /// The type that a pointer leads to, whatever C says: `to`.
+  public let pointee: Attribute.Argument?
+  /// `via`
+  public let functions: PointerFunctions?
+  /// The functions that a function pointer may lead to.
+  public let symbols: [Attribute.Argument]?
+  public let container: Container?
+  public let union: UnionAnnotations
+  public let cases: Cases?
+  /// The types behind a protocol: `types`.
+  public let types: [Attribute.Argument]?
+
+  public enum Storage: Sendable { case packed, elements, native }
+
+  /// `count` or `bytes`.
+  public struct Count: Sendable {
+    public let isBytes: Bool
+    public let factors: [Attribute.Argument]
+    /// How it is written, for messages.
+    public var example: String { (isBytes ? Attribute.Name.bytes : .count).example }
+  }
+
+  /// `cstring`
+  public struct Text: Sendable {
+    /// nil where the units' size says it.
+    public let encoding: TextEncoding?
+  }
+
+  /// `container(node, link)`
+  public struct Container: Sendable {
+    public let node: Attribute.Argument
+    public let link: Attribute.Argument
+    public let location: SourceLocation
+  }
+
+  /// The values of the tag for which a union's member is live: `case`.
+  public struct Cases: Sendable {
+    public let values: [Attribute.Argument]
+    public let location: SourceLocation
+  }
+
+  public static let none = FieldAnnotations([])
+
+  public init(_ written: [Attribute]) {
+    self.written = written
+    isSkipped = written.has(.skip)
+    key = written.argument(.key)?.text
+    formerKeys = written.first(.was)?.arguments ?? []
+    defaultValue = written.argument(.default)
+    isRequired = written.has(.required)
+    storage =
+      written.has(.elements) ? .elements : written.has(.native) ? .native : written.has(.packed) ? .packed : nil
+    isReference = written.has(.ref)
+    isWeak = written.has(.weak)
+    count = (written.first(.count) ?? written.first(.bytes)).map {
+      Count(isBytes: $0.name == .bytes, factors: $0.arguments)
+    }
+    text = written.first(.cstring).map {
+      Text(encoding: $0.arguments.first.flatMap { TextEncoding(rawValue: $0.text) })
+    }
+    pointee = written.argument(.to)
+    functions = written.first(.via).flatMap { PointerFunctions($0.arguments.map(\.text)) }
+    symbols = written.first(.symbols)?.arguments
+    container = written.first(.container).flatMap { attribute in
+      guard attribute.arguments.count == 2 else { return nil }
+      return Container(node: attribute.arguments[0], link: attribute.arguments[1], location: attribute.location)
+    }
+    union = UnionAnnotations(written)
+    cases = written.first(.case).map { Cases(values: $0.arguments, location: $0.location) }
+    types = written.first(.types)?.arguments
+  }
+
+  /// Words that may be macros or enumerators.
+  public var namedConstants: [String] { written.isEmpty ? [] : written.namedConstants }
+}
+
+extension FieldAnnotations: Equatable {
+  public static func == (left: FieldAnnotations, right: FieldAnnotations) -> Bool { left.written == right.written }
+}
+
+/// Which member of a union is live, as it says on the union or on its type.
+public struct UnionAnnotations: Sendable {
+  public let tag: Attribute.Argument?
+  public let view: Attribute.Argument?
+  /// The tag's values for which no member is live.
+  public let none: [Attribute.Argument]
+
+  public init(_ written: [Attribute]) {
+    tag = written.argument(.tag)
+    view = written.argument(.view)
+    none = written.filter { $0.name == .none }.flatMap(\.arguments)
+  }
+
+  private init(tag: Attribute.Argument?, view: Attribute.Argument?, none: [Attribute.Argument]) {
+    self.tag = tag
+    self.view = view
+    self.none = none
+  }
+
+  /// Whether it says which member is live.
+  public var saysLiveMember: Bool { tag != nil || view != nil }
+
+  /// The same with what another says of values without a live member.
+  public func adding(noneOf other: UnionAnnotations) -> UnionAnnotations {
+    UnionAnnotations(tag: tag, view: view, none: none + other.none)
+  }
+}
+
+extension [Attribute] {
+  /// The first argument of an attribute.
+  func argument(_ name: Attribute.Name) -> Attribute.Argument? { first(name)?.arguments.first }
+}
+
+extension PointerFunctions {
+  /// nil unless there are two or three names.
+  fileprivate init?(_ names: [String]) {
+    guard names.count == 2 || names.count == 3 else { return nil }
+    self.init(pack: names[0], unpack: names[1], release: names.count == 3 ? names[2] : nil)
+  }
+}

@@ -1,0 +1,74 @@
+/// What annotations say of a C record or a Swift type: each attribute as a value of its own.
+public final class TypeAnnotations: Sendable {
+  /// The attributes as they are written, for the checks of what they stand on.
+  public let written: [Attribute]
+  public let isSkipped: Bool
+  /// In archives, in place of the type's own.
+  public let name: String?
+  public let formerNames: [String]
+  /// Keys of fields that were removed on purpose.
+  public let removedKeys: [String]
+  public let version: Int?
+  public let access: Access?
+  public let union: UnionAnnotations
+  /// The labels of the initializer that decoding calls: `name:age:`.
+  public let initializer: String?
+  /// The methods that generated code calls.
+  public let validation: String?
+  public let migration: String?
+  public let replacement: Replacement?
+  public let resolution: String?
+  public let isCodable: Bool
+  public let isSecureCoding: Bool
+  public let isolation: SwiftIsolation?
+  /// On a protocol: the types behind it.
+  public let types: [Attribute.Argument]?
+
+  public struct Access: Sendable {
+    public let access: GeneratedAccess
+    public let location: SourceLocation
+  }
+
+  /// `replace(method, StandIn)`
+  public struct Replacement: Sendable {
+    public let method: String
+    public let standIns: [Attribute.Argument]
+  }
+
+  public static let none = TypeAnnotations([])
+
+  public init(_ written: [Attribute]) {
+    self.written = written
+    isSkipped = written.has(.skip)
+    name = written.argument(.name)?.text
+    formerNames = written.first(.was)?.arguments.map(\.text) ?? []
+    removedKeys = written.first(.removed)?.arguments.map(\.text) ?? []
+    version = written.argument(.version).flatMap { Int($0.text) }
+    access = written.first(.access).flatMap { attribute in
+      attribute.arguments.first.flatMap { GeneratedAccess(rawValue: $0.text) }.map {
+        Access(access: $0, location: attribute.location)
+      }
+    }
+    union = UnionAnnotations(written)
+    initializer = written.first(.`init`).map { $0.arguments.first?.text ?? "" }
+    validation = written.first(.validate).map { $0.arguments.first?.text ?? Attribute.Name.validate.rawValue }
+    migration = written.argument(.migrate)?.text
+    replacement = written.first(.replace).flatMap { attribute in
+      attribute.arguments.first.map {
+        Replacement(method: $0.text, standIns: Array(attribute.arguments.dropFirst()))
+      }
+    }
+    resolution = written.argument(.resolve)?.text
+    isCodable = written.has(.codable)
+    isSecureCoding = written.has(.securecoding)
+    isolation = written.argument(.isolation).map { $0.text == "nonisolated" ? SwiftIsolation.none : .actor($0.text) }
+    types = written.first(.types)?.arguments
+  }
+
+  /// Words that may be macros or enumerators.
+  public var namedConstants: [String] { written.isEmpty ? [] : written.namedConstants }
+}
+
+extension TypeAnnotations: Equatable {
+  public static func == (left: TypeAnnotations, right: TypeAnnotations) -> Bool { left.written == right.written }
+}
