@@ -31,13 +31,13 @@ struct SchemaExtraction {
 
   private mutating func type(_ planned: PlannedRecord) -> ArchivedType {
     let record = planned.record
-    let attributes = resolution.attributes(of: record)
+    let annotations = resolution.annotations(of: record)
     return ArchivedType(
       name: resolution.archivedName(of: record), kind: .record,
-      formerNames: attributes.first(.was)?.arguments.map(\.text) ?? [],
-      version: attributes.first(.version)?.arguments.first.flatMap { Int($0.text) },
+      formerNames: annotations.formerNames,
+      version: annotations.version,
       isInColumns: inColumns.contains(record.id),
-      removedKeys: attributes.first(.removed)?.arguments.map(\.text).sorted() ?? [],
+      removedKeys: annotations.removedKeys.sorted(),
       entries: entries(planned, Prefix()), location: record.location)
   }
 

@@ -15,8 +15,8 @@ struct ModelSchemaExtraction {
     let annotations = declaration.annotations
     var type = ArchivedType(
       name: archivedName(of: name), kind: .structure,
-      formerNames: annotations.first(.was)?.arguments.map(\.text) ?? [],
-      version: annotations.first(.version)?.arguments.first.flatMap { Int($0.text) }, location: declaration.location)
+      formerNames: annotations.formerNames,
+      version: annotations.version, location: declaration.location)
     if RawValues.hasRawValue(declaration, index) {
       // Archives have the raw value alone; an option set's constants are computed by the app.
       guard declaration.kind == .enum else { return nil }
@@ -36,7 +36,7 @@ struct ModelSchemaExtraction {
   }
 
   private func archivedName(of name: String) -> String {
-    index[name]?.annotations.first(.name)?.arguments.first?.text ?? name
+    index[name]?.annotations.name ?? name
   }
 
   private func entry(_ property: PlannedProperty) -> ArchivedEntry {
