@@ -1,6 +1,10 @@
 import Foundation
 import Testing
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 /// `archivegen lock`, `check`, `rules`, and generating beside a lock.
 @Suite struct LockCommandTests {
   private static let item = "struct item { int count; double price; enum state { OPEN, DONE } state; };\n"

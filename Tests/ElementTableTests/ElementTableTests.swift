@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import ArchiveModel
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 private typealias Row = ArchiveModel.ElementRow
 private typealias Table = ArchiveModel.ElementTable
