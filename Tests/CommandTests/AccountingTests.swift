@@ -118,7 +118,7 @@ import Testing
     let outcome = try workspace.archivegen("p.h", "-o", "out", "--strict")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("p.h:1:9: error: the struct behind 'pointer_only' is left out"))
-    #expect(outcome.errors.contains("write a tag behind 'struct', like 'struct pointer_only_struct'"))
+    #expect(outcome.errors.contains("write a tag after 'struct', like 'struct pointer_only_struct'"))
   }
 
   @Test("A type that only a pointer's typedef leads to is archived where a field leads to it")

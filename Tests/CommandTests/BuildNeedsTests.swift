@@ -27,7 +27,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
       outcome.errors.contains(
-        "note: whoever compiles with 'CH' needs the options that its headers were read with: -Xcc -pthread -Xcc -std=gnu99 [build-options]\n"
+        "note: code that imports 'CH' must be compiled with the options that its headers were read with: -Xcc -pthread -Xcc -std=gnu99 [build-options]\n"
       ))
     let header = try #require(workspace.read("out/CH.h"))
     for line in [

@@ -54,7 +54,7 @@ import Testing
       ("-module C", "did you mean '--module'?"), ("-strict", "did you mean '--strict'?"),
       ("-output=x", "did you mean '--output=x'?"),
       ("-MD", "--depfile"), ("-MF x.d", "--depfile"), ("-c", "is for compiling"), ("-E", "is for compiling"),
-      ("-undef", "takes away the macros"),
+      ("-undef", "removes the macros"),
       ("-D", "'-D' needs a value"),
       ("-include", "'-include' needs a value"),
     ])
@@ -123,7 +123,7 @@ import Testing
     try workspace.write("libfoo.a", "!<arch>\n")
     let outcome = try run(["libfoo.a"])
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("'libfoo.a' is a library, and no C header"))
+    #expect(outcome.errors.contains("'libfoo.a' is a library, not a C header"))
   }
 
   @Test("The names of our own options are those that the command has")

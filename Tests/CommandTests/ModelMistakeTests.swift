@@ -213,7 +213,7 @@ import Testing
     try expect(
       "// archive:\nstruct Bad {\n  var broken: Broken\n}\n// archive:\nstruct Broken {\n  private var a = 1\n}\n",
       at: "2:8",
-      "'Bad' is left out: 'broken' needs 'Broken'", advice: "settle what is said of 'Broken'", severity: "warning")
+      "'Bad' is left out: 'broken' needs 'Broken'", advice: "fix the errors reported for 'Broken'", severity: "warning")
   }
 
   @Test("An initializer is printed that takes what has to be taken, and can be pasted as it is") func pasted() throws {
@@ -267,11 +267,11 @@ import Testing
       "'was' names the key that 'a' has now", advice: "'was' is for earlier keys")
   }
 
-  @Test("A protocol of which nothing says what stands behind it") func existential() throws {
+  @Test("A protocol whose types no attribute lists") func existential() throws {
     try expect(
       "protocol P {}\n// archive:\nstruct Fine: P { var a = 1 }\n// archive:\nstruct Bad {\n  var a: any P\n}\n",
       at: "6:7",
-      "'a' cannot be archived: nothing says which types stand behind 'any P'", advice: "'// archive: types(Fine)'",
+      "'a' cannot be archived: no attribute lists the types that 'any P' can hold", advice: "'// archive: types(Fine)'",
       others: ["Good", "Fine"])
   }
 

@@ -76,7 +76,7 @@ struct LayoutWarningTests {
     #expect(model.diagnostics.count == 1, "\(model.summary)")
     #expect(model.diagnostics.first?.location == .init(file: folder.path("a.h"), line: 2, column: 9))
     #expect(
-      model.diagnostics.first?.message.contains("still in force behind the end of '\(folder.path("a.h"))'") == true)
+      model.diagnostics.first?.message.contains("still in force after the end of '\(folder.path("a.h"))'") == true)
     #expect(try folder.read("c.h", "b.h", with: library).diagnostics == [])
   }
 

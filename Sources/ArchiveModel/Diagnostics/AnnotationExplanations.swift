@@ -17,7 +17,7 @@ extension DiagnosticID {
       example: "char name[16];  // archive: cstrng",
       remedies: ["Use one of the names in the message."]),
     .attributeLanguage: DiagnosticExplanation(
-      .error, "The attribute is for the other language.",
+      .error, "The attribute is not available in this language.",
       "Some attributes apply to C headers only, others to Swift types only.",
       example: "int *values;  // archive: validate(check)",
       remedies: ["Remove the attribute.", "Use an attribute that the message lists."]),
@@ -27,7 +27,7 @@ extension DiagnosticID {
       example: "int *values;  // archive: count",
       remedies: ["Write it as the message shows."]),
     .invalidArgument: DiagnosticExplanation(
-      .error, "An argument of an attribute is not of the kind that the attribute takes.",
+      .error, "An argument of an attribute has the wrong form.",
       "A version is an integer from 1 on, an encoding is one of a fixed list, and a function or an actor is a name.",
       example: "struct point { int x, y; };  // archive: version(first)",
       remedies: ["Write it as the message shows."]),

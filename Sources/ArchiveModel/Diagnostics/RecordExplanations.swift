@@ -1,21 +1,21 @@
 extension DiagnosticID {
   static let recordExplanations: [DiagnosticID: DiagnosticExplanation] = [
     .unresolvedPointer: DiagnosticExplanation(
-      .warning, "It is not known what a pointer points to.",
+      .warning, "A pointer has no annotation that describes its target.",
       "C declarations do not distinguish one value from an array, text from bytes, or an owner from a back reference. "
-        + "The type is left out until an annotation does; with '--unresolved skip' only the field is left out.",
+        + "Without an annotation the type is left out; with '--unresolved skip' only the field is left out.",
       example: "struct list {\n  struct item *items;\n  int count;\n};",
       remedies: [
         "One value: // archive: ref", "An array: // archive: count(count)", "Text: // archive: cstring",
         "A back reference that keeps nothing alive: // archive: weak", "Nothing to archive: // archive: skip",
       ]),
     .unresolvedArray: DiagnosticExplanation(
-      .warning, "It is not known how many elements a flexible array has.",
+      .warning, "A flexible array has no annotation that gives its number of elements.",
       "The elements follow the record in memory, and only another field can hold their number.",
       example: "struct packet {\n  int length;\n  unsigned char data[];\n};",
       remedies: ["Write '// archive: count(length)' or 'bytes(length)'.", "Leave it out: // archive: skip"]),
     .unresolvedUnion: DiagnosticExplanation(
-      .warning, "It is not known which member of a union is live.",
+      .warning, "A union has no annotation that determines its live member.",
       "The bytes of a union do not show it, and a byte copy would be wrong on another processor.",
       example: "struct value {\n  int kind;\n  union { int number; double real; } as;\n};",
       remedies: [
@@ -54,7 +54,7 @@ extension DiagnosticID {
         "Name the type: to(type)", "For bytes: bytes(n)", "For your own conversion functions: via(pack, unpack)",
       ]),
     .missingCount: DiagnosticExplanation(
-      .error, "It is not known how long a flexible array of text is.",
+      .error, "A flexible array of text has no length.",
       "'cstring' gives only the encoding; another field has to give the length.",
       example: "struct message { int length; char text[]; };  // on text: archive: cstring",
       remedies: ["Write count(length) or bytes(length)."]),
