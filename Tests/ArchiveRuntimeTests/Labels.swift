@@ -1,4 +1,4 @@
-import ArchiveRuntime
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
 // Tests/Fuzz/build.sh compiles this file into the fuzzer of graphs, too.

@@ -131,12 +131,15 @@ import Testing
     let dump = try workspace.archivegen("--experimental-dump-help").output
     let root = try #require(try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any])
     let command = try #require(root["command"] as? [String: Any])
-    let all = try #require(command["subcommands"] as? [[String: Any]])
-    let generate = try #require(all.first { $0["commandName"] as? String == "generate" })
-    let arguments = try #require(generate["arguments"] as? [[String: Any]])
+    func subcommands(_ command: [String: Any]) -> [[String: Any]] { command["subcommands"] as? [[String: Any]] ?? [] }
+    // Those that take a compiler's options as well.
+    let readers = (subcommands(command) + subcommands(command).flatMap(subcommands)).filter {
+      ["generate", "check", "update"].contains($0["commandName"] as? String)
+    }
+    #expect(readers.count == 3)
     let names = Set(
-      arguments.flatMap { $0["names"] as? [[String: String]] ?? [] }.filter { $0["kind"] == "long" }
-        .compactMap { $0["name"] })
+      readers.flatMap { $0["arguments"] as? [[String: Any]] ?? [] }.flatMap { $0["names"] as? [[String: String]] ?? [] }
+        .filter { $0["kind"] == "long" }.compactMap { $0["name"] })
     #expect(!names.isEmpty)
     #expect(names.subtracting(OwnOptions.longNames).isEmpty)
     #expect(OwnOptions.longNames.subtracting(names) == [])
