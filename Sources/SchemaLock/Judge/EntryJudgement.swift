@@ -43,12 +43,17 @@ struct EntryJudgement {
       }
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
-    case (.text, .number(let number)) where number.isByte:
-      add(.encodingChanged, level: .safe, forward: .refuse, texts.0, texts.1, "'\(new.key)' was text and is bytes")
+    case (.text, .number(let number)) where number.isByte && from.dimensions.count == to.dimensions.count:
+      // Bytes get the text in UTF-8.
+      add(
+        .encodingChanged, level: from.level(asBytes: to), forward: to.level(asText: from), texts.0, texts.1,
+        "'\(new.key)' was text and is bytes")
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
-    case (.number(let number), .text) where number.isByte:
-      add(.encodingChanged, level: .refuse, forward: .safe, texts.0, texts.1, "'\(new.key)' was bytes and is text")
+    case (.number(let number), .text) where number.isByte && from.dimensions.count == to.dimensions.count:
+      add(
+        .encodingChanged, level: from.level(asText: to), forward: to.level(asBytes: from), texts.0, texts.1,
+        "'\(new.key)' was bytes and is text")
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
     case (.link(let first), .link(let second)):
@@ -79,6 +84,20 @@ struct EntryJudgement {
 
   private mutating func judge(_ from: ArchivedNumber, _ to: ArchivedNumber) {
     if from == to { return }
+    let (backward, forward) = (old.isReinterpreted(by: new), new.isReinterpreted(by: old))
+    if backward || forward {
+      add(
+        .bytesReinterpreted, level: backward ? .misread : level(of: from.conversion(to: to)),
+        forward: forward ? .misread : level(of: to.conversion(to: from)), from.name, to.name,
+        "'\(new.key)' was an array of '\(from.name)' and is one of '\(to.name)'")
+      return
+    }
+    judgeConversion(from, to)
+  }
+
+  private func level(of conversion: Conversion) -> Level { conversion == .exact ? .safe : .refuse }
+
+  private mutating func judgeConversion(_ from: ArchivedNumber, _ to: ArchivedNumber) {
     let (backward, forward) = (from.conversion(to: to), to.conversion(to: from))
     let message = "'\(new.key)' was '\(from.name)' and is '\(to.name)'"
     if backward == .never || forward == .never {
@@ -206,6 +225,33 @@ struct EntryJudgement {
         .allowedValuesAdded, "", added.joined(separator: ", "),
         "'\(new.key)' may be \(added.joined(separator: ", ")) now")
     }
+  }
+}
+
+extension ArchivedForm {
+  private var isUTF8: Bool { base == .text(encoding: "utf8") }
+
+  /// Text, read as bytes: they get it in UTF-8, in which another encoding's characters are others.
+  fileprivate func level(asBytes bytes: ArchivedForm) -> Level {
+    isUTF8 ? .safe : (bytes.dimensions.last ?? 0) > 1 ? .misread : .refuse
+  }
+
+  /// Bytes, read as text: it ends at the first zero, and not all bytes are UTF-8.
+  fileprivate func level(asText text: ArchivedForm) -> Level { text.isUTF8 ? .refuse : .loss }
+}
+
+extension ArchivedEntry {
+  /// Whether the archive has bytes without their type under the key, and a reader of the other's type takes those above
+  /// 127 for other values: it knows them as unsigned, or as its own sign has them.
+  fileprivate func isReinterpreted(by reader: ArchivedEntry) -> Bool {
+    guard case .number(let number) = form.base, case .number(let target) = reader.form.base, number.isByte,
+      form.dimensions.count == 1, storage == nil, !key.contains("[]."), reader.form.dimensions.count == 1,
+      reader.form.dimensions[0] < 0 || reader.form.dimensions[0] >= form.dimensions[0]
+    else { return false }
+    let isSigned = number.scalar == .integer(bits: 8, isSigned: true)
+    // A Swift array of signed bytes has its type.
+    if isSigned { return form.dimensions[0] >= 0 && target.scalar != .bool }
+    return target.isByte
   }
 }
 

@@ -36,6 +36,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   case columnArrayChanged = "column-array-changed"
   case rankChanged = "rank-changed"
   case encodingChanged = "encoding-changed"
+  case bytesReinterpreted = "bytes-reinterpreted"
   case storageChanged = "storage-changed"
 
   // Enumerations and unions.
@@ -166,6 +167,11 @@ extension Rule {
       .init(
         .refuse, .refuse, "Text that the other encoding cannot represent is refused.",
         "Keep the encoding if any text may hold such characters.")
+    case .bytesReinterpreted:
+      .init(
+        .misread, .misread,
+        "An archive has arrays of one byte without their type, so that values below 0 and above 127 come back as others.",
+        "Keep the sign of the bytes, or use a new key.")
     case .storageChanged: .init(.safe, .safe, "Every form of storage is read, whatever the field's own is.", "Nothing.")
     case .enumeratorAdded: .init(.safe, .safe, "Old code has the number without a name.", "Nothing.")
     case .enumeratorRemoved:

@@ -137,7 +137,14 @@ extension Cell {
     case .text(let text):
       try TextBytes.put(text, encoding, record + offset, room: byteCount, path)
     case .data(let data):
-      // An archive from before the field was marked as text.
+      // An archive from before the field was marked as text. Bytes of one dimension have no description.
+      if let text = try source.description(key.description, index: key.descriptionIndex) {
+        guard let found = ArrayDescription(text), found.storage != .elements, found.array.dimensions.count == 1,
+          case .number(let type) = found.array.element, type.isByte
+        else {
+          throw .wrongType(path: path, expected: archived.name, found: "data described as '\(text)'")
+        }
+      }
       try put(data, ArchivedArray(.number(.u8), [data.count]), .little, path, into: record)
     case let found: throw .wrongType(path: path, expected: "a string", found: found.kindName)
     }
