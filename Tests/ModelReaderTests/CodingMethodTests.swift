@@ -16,7 +16,7 @@ struct CodingMethodTests {
         text.parts.map { part in
           switch part {
           case .literal(let text): "\"\(text)\""
-          case .constant(let name): name
+          case .constant(let name): (name.isImplicit ? "." : "") + name.names.joined(separator: ".")
           }
         }.joined(separator: " + ")
       }
