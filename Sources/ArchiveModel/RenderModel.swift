@@ -51,46 +51,6 @@ public struct GeneratedModule: Sendable, Hashable {
   public let includes: [String]
   public let checks: Checks
 
-  /// What the header asks the compiler to confirm.
-  public struct Checks: Sendable, Hashable {
-    public var layouts: [LayoutCheck] = []
-    /// Conditions on enumerators and macros.
-    public var constants: [String] = []
-    /// Every name in `layouts`: a macro of that name would stand for something else there.
-    public var names: [String] = []
-
-    public init() {}
-  }
-
-  /// Conditions on one record's layout, in C.
-  public struct LayoutCheck: Sendable, Hashable {
-    /// As C spells it.
-    public let type: String
-    public let conditions: [String]
-    public let probes: [Probe]
-
-    public init(type: String, conditions: [String], probes: [Probe] = []) {
-      self.type = type
-      self.conditions = conditions
-      self.probes = probes
-    }
-  }
-
-  /// A record with given values, and conditions on what comes back of these.
-  public struct Probe: Sendable, Hashable {
-    /// Of this one in the header.
-    public let number: Int
-    /// What stands in a literal's braces.
-    public let values: String
-    public let conditions: [String]
-
-    public init(number: Int, values: String, conditions: [String]) {
-      self.number = number
-      self.values = values
-      self.conditions = conditions
-    }
-  }
-
   public struct Define: Sendable, Hashable {
     public let name: String
     /// The name with the macro's parameters, if it has any.

@@ -98,8 +98,19 @@ public struct SwiftCoding: Sendable, Equatable {
 public struct SwiftText: Sendable, Hashable {
   public enum Part: Sendable, Hashable {
     case literal(String)
-    /// A constant by its written name; `.name` where the type is left to the compiler.
-    case constant(String)
+    case constant(ConstantName)
+  }
+
+  /// A constant as source names it: `Keys.name.rawValue`.
+  public struct ConstantName: Sendable, Hashable {
+    public var names: [String]
+    /// Whether the type is left to the compiler: `.name`.
+    public var isImplicit: Bool
+
+    public init(_ names: [String], isImplicit: Bool = false) {
+      self.names = names
+      self.isImplicit = isImplicit
+    }
   }
 
   public var parts: [Part]

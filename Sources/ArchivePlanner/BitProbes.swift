@@ -8,16 +8,16 @@ import ArchiveModel
 /// are named by the function's `enable_if`.
 struct BitProbes {
   private struct BitField {
-    let member: String
-    /// What comes back of -1.
-    let ones: String
+    let member: [CMemberStep]
+    let width: Int
+    let isSigned: Bool
     /// Among all that one layer's literals give values to.
     let index: Int
   }
 
   /// Members that follow each other, of which C takes values one after the other.
   private struct Run {
-    let start: String
+    let start: [CMemberStep]
     /// The bit-fields among them, and how many others are before each.
     var members: [(bits: BitField, skipped: Int)] = []
   }
@@ -33,7 +33,7 @@ struct BitProbes {
   private var skipped = 0
 
   /// The next member is a bit-field.
-  mutating func add(_ member: String, width: Int, isSigned: Bool, layer: Int) {
+  mutating func add(_ member: [CMemberStep], width: Int, isSigned: Bool, layer: Int) {
     while layers.count <= layer { layers.append(Layer()) }
     if !isRunning {
       layers[layer].runs.append(Run(start: member))
@@ -41,10 +41,9 @@ struct BitProbes {
       skipped = 0
     }
     layers[layer].count += 1
-    let ones = isSigned ? "-1" : "\(UInt64.max >> UInt64(64 - width))ULL"
     let run = layers[layer].runs.count - 1
     layers[layer].runs[run].members.append(
-      (BitField(member: member, ones: ones, index: layers[layer].count), skipped))
+      (BitField(member: member, width: width, isSigned: isSigned, index: layers[layer].count), skipped))
     skipped = 0
   }
 
@@ -56,38 +55,33 @@ struct BitProbes {
 
   /// - Parameter number: how many the header has already.
   func probes(numberedFrom number: Int) -> [GeneratedModule.Probe] {
-    var all: [GeneratedModule.Probe] = []
-    func add(_ values: [String], _ conditions: [String]) {
-      all.append(
-        GeneratedModule.Probe(
-          number: number + all.count + 1, values: values.joined(separator: ", "),
-          conditions: Self.chunks(of: conditions).map { $0.joined(separator: " && ") }))
+    typealias Probe = GeneratedModule.Probe
+    var all: [Probe] = []
+    func add(_ runs: [Probe.Run], _ expectations: [Probe.Expectation]) {
+      all.append(Probe(number: number + all.count + 1, runs: runs, expectations: expectations))
     }
     for layer in layers {
       let fields = layer.runs.flatMap { $0.members.map(\.bits) }
-      add(fields.map { ".\($0.member) = -1" }, fields.map { "\(Self.record).\($0.member) == \($0.ones)" })
+      add(
+        fields.map { Probe.Run(start: $0.member, values: [.ones]) },
+        fields.map { Probe.Expectation(member: $0.member, result: .ones(width: $0.width, isSigned: $0.isSigned)) })
       // One in which the first bit of its index is each member's value, one of the second bits, and so on: no two members
       // have the same values in all.
       var bit = 0
       while layer.runs.contains(where: { $0.members.count > 1 || $0.members[0].skipped > 0 }), layer.count >> bit > 0 {
         add(
           layer.runs.map { run in
-            ".\(run.start) = "
-              + run.members.flatMap { member in
-                [String](repeating: "0", count: member.skipped) + ["\(member.bits.index >> bit & 1)"]
-              }.joined(separator: ", ")
-          }, fields.map { "\($0.index >> bit & 1 == 1 ? "" : "!")\(Self.record).\($0.member)" })
+            Probe.Run(
+              start: run.start,
+              values: run.members.flatMap { member in
+                [Probe.Value](repeating: .zero, count: member.skipped)
+                  + [member.bits.index >> bit & 1 == 1 ? .one : .zero]
+              })
+          },
+          fields.map { Probe.Expectation(member: $0.member, result: $0.index >> bit & 1 == 1 ? .nonzero : .zero) })
         bit += 1
       }
     }
     return all
-  }
-
-  /// The parameter's name in the module header.
-  private static let record = "_archived"
-
-  /// clang reads a long condition by recursion.
-  private static func chunks(of conditions: [String]) -> [ArraySlice<String>] {
-    stride(from: 0, to: conditions.count, by: 500).map { conditions[$0..<min($0 + 500, conditions.count)] }
   }
 }

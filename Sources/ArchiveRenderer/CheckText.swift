@@ -6,17 +6,18 @@ extension GeneratedModule {
   var layoutAssertions: String {
     var text = ""
     for check in checks.layouts {
-      let end = ", \"'\(check.type)' is laid out otherwise than archivegen read it: run archivegen again\");\n"
+      let type = check.type.spelling
+      let end = ", \"'\(type)' is laid out otherwise than archivegen read it: run archivegen again\");\n"
       for condition in check.conditions {
         text += "_Static_assert("
         text += condition
         text += end
       }
       for probe in check.probes {
-        let declared = "\(probe.number), \(check.type))"
+        let declared = "\(probe.number), \(type))"
         text += "ARCHIVEGEN_PROBE(short, \(declared);\nARCHIVEGEN_PROBE(char, \(declared)"
         for condition in probe.conditions { text += " __attribute__((enable_if(\(condition), \"\")))" }
-        text += ";\n_Static_assert(sizeof(archivegen_\(name)_\(probe.number)((\(check.type)){ \(probe.values) })) == 1"
+        text += ";\n_Static_assert(sizeof(archivegen_\(name)_\(probe.number)((\(type)){ \(probe.values) })) == 1"
         text += end
       }
     }

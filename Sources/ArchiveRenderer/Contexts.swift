@@ -178,7 +178,7 @@ struct ModuleContext: RenderContext {
     case "buildOptions": module.buildOptions.map { Word($0) }
     case "hasBuildOptions": !module.buildOptions.isEmpty
     case "layoutChecks": module.checks.layouts.map(LayoutCheckContext.init)
-    case "constantChecks": module.checks.constants.map { Word($0) }
+    case "constantChecks": module.checks.constants.map { Word($0.condition) }
     case "hiddenMacros": Word(module.checks.hiddenMacros)
     case "layoutAssertions": Word(module.layoutAssertions)
     case "restoredMacros": Word(module.checks.restoredMacros)
@@ -212,7 +212,7 @@ struct LayoutCheckContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "type": Word(check.type)
+    case "type": Word(check.type.spelling)
     case "conditions": check.conditions.map { Word($0) }
     case "probes": check.probes.map(ProbeContext.init)
     default: nil

@@ -16,7 +16,7 @@ struct CodingMethodTests {
         text.parts.map { part in
           switch part {
           case .literal(let text): "\"\(text)\""
-          case .constant(let name): name
+          case .constant(let name): (name.isImplicit ? "." : "") + name.names.joined(separator: ".")
           }
         }.joined(separator: " + ")
       }
@@ -46,6 +46,12 @@ struct CodingMethodTests {
       ("coder.encode(a, forKey: #keyPath(C.a))", "a \"a\""),
       ("coder.encode(a, forKey: NSStringFromSelector(#selector(getter: C.a)))", "a \"a\""),
       ("coder.encode(a, forKey: .a)", "a .a"),
+      ("coder.encode(a, forKey: .a.rawValue)", "a .a.rawValue"),
+      ("coder.encode(a, forKey: (Keys.a).rawValue)", "a Keys.a.rawValue"),
+      ("coder.encode(a, forKey: Outer.Key(\"a\"))", "a \"a\""), ("coder.encode(a, forKey: .init(\"a\"))", "a \"a\""),
+      ("coder.encode(a, forKey: Key<Int>(rawValue: \"a\"))", "a \"a\""),
+      ("coder.encode(a, forKey: #keyPath(Outer.C.a.b))", "a \"a.b\""),
+      ("coder.encode(a, forKey: #keyPath(self.a))", "a \"a\""),
       ("coder.encode(a, forKey: makeKey(\"a\"))", "a ?"),
       ("let k = \"K\"\ncoder.encode(a, forKey: k)", "a \"K\""),
       ("coder.encodeConditionalObject(a, forKey: \"K\")", "a \"K\""),
@@ -59,6 +65,8 @@ struct CodingMethodTests {
       ("coder.encode(a?.rawValue ?? 0, forKey: \"K\")", "a \"K\" rawValue"),
       ("coder.encode(a.map { $0.rawValue }, forKey: \"K\")", "a \"K\" rawValue"),
       ("coder.encode(a.map(\\.rawValue), forKey: \"K\")", "a \"K\" rawValue"),
+      ("coder.encode(a.map(\\Kind.rawValue), forKey: \"K\")", "a \"K\" rawValue"),
+      ("coder.encode(a.map({ $0.rawValue }), forKey: \"K\")", "a \"K\" rawValue"),
       ("coder.encode(NSArray(array: a), forKey: \"K\")", "a \"K\""),
       ("coder.encode(a.text, forKey: \"K\")", "a \"K\" other a.text"),
       ("coder.encode(a * 2, forKey: \"K\")", "a \"K\" other a * 2"),

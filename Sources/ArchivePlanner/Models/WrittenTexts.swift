@@ -43,17 +43,20 @@ struct WrittenTexts {
 
   private typealias Found = (text: SwiftText, scope: String, file: String)
 
-  private func constant(_ written: String, _ scope: String, _ file: String) -> Found? {
-    var name = written
-    for suffix in [".rawValue", ".stringValue"] where name.hasSuffix(suffix) { name.removeLast(suffix.count) }
-    if name.hasPrefix(".") { return implicitMember(name, scope, file) }
+  private func constant(_ written: SwiftText.ConstantName, _ scope: String, _ file: String) -> Found? {
+    var names = written.names
+    for suffix in ["rawValue", "stringValue"] where names.last == suffix && (names.count > 1 || written.isImplicit) {
+      names.removeLast()
+    }
+    guard !names.isEmpty else { return nil }
+    if written.isImplicit { return implicitMember(names, scope, file) }
+    let name = names.joined(separator: ".")
     // What a superclass declares, its subclasses name alike.
     for scope in scope.isEmpty ? [""] : index.lineage(of: scope) {
       if let found = search(name, scope, file) { return found }
     }
     // The app's module before it.
-    guard let dot = name.firstIndex(of: ".") else { return nil }
-    return search(String(name[name.index(after: dot)...]), "", file)
+    return names.count > 1 ? search(names.dropFirst().joined(separator: "."), "", file) : nil
   }
 
   /// Swift looks in the type itself first, then in those around it.
@@ -78,10 +81,14 @@ struct WrittenTexts {
   }
 
   /// `.name` of the one enumeration within the type that has it.
-  private func implicitMember(_ name: String, _ scope: String, _ file: String) -> Found? {
-    let candidates = Set(constants.values.flatMap(\.keys)).filter { $0.hasPrefix(scope + ".") && $0.hasSuffix(name) }
-      .filter { $0.dropFirst(scope.count).filter { $0 == "." }.count == 2 }
+  private func implicitMember(_ names: [String], _ scope: String, _ file: String) -> Found? {
+    guard !scope.isEmpty else { return nil }
+    let around = scope.split(separator: ".").map(String.init)
+    let candidates = Set(constants.values.flatMap(\.keys)).filter { candidate in
+      let path = candidate.split(separator: ".").map(String.init)
+      return path.count == around.count + 2 && path.starts(with: around) && path.suffix(names.count) == names[...]
+    }
     guard candidates.count == 1, let only = candidates.first, let found = declared(only, file) else { return nil }
-    return (found.text, String(only.dropLast(name.count)), found.file)
+    return (found.text, only.split(separator: ".").dropLast(names.count).joined(separator: "."), found.file)
   }
 }

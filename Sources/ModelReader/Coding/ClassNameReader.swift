@@ -33,11 +33,13 @@ final class ClassNameReader: SyntaxVisitor {
       (name, type) = (arguments[0].expression, arguments[1].expression)
     default: return .visitChildren
     }
-    let written = type.plainText
-    if written.hasSuffix(".self"), let text = TextReader.read(name) {
+    // `MapView.self`
+    if let itself = type.as(MemberAccessExprSyntax.self), itself.declName.baseName.tokenKind == .keyword(.self),
+      let named = itself.base, let text = TextReader.read(name)
+    {
       found.append(
         SwiftClassName(
-          type: String(written.dropLast(".self".count)), name: text, location: source.location(call.start),
+          type: named.plainText, name: text, location: source.location(call.start),
           sourceLine: source.lineText(at: call.start)))
     }
     return .visitChildren

@@ -28,8 +28,8 @@ final class CodingReader: SyntaxVisitor {
   }
 
   private static func isCoder(_ type: TypeSyntax) -> Bool {
-    let name = type.plainText.split(separator: ".").last.map(String.init) ?? ""
-    return ["NSCoder", "NSKeyedArchiver", "NSKeyedUnarchiver"].contains(name)
+    let name = type.as(IdentifierTypeSyntax.self)?.name ?? type.as(MemberTypeSyntax.self)?.name
+    return ["NSCoder", "NSKeyedArchiver", "NSKeyedUnarchiver"].contains(name?.plainName)
   }
 
   private init(_ source: SourceText, coder: String, parameters: Set<String>) {

@@ -67,10 +67,17 @@ enum ExpressionReader {
 
   /// Whether the call is `map { $0.rawValue }` or `map(\.rawValue)`.
   private static func mapsToRawValue(_ call: FunctionCallExprSyntax) -> Bool {
-    if let closure = call.trailingClosure { return closure.statements.plainText == "$0.rawValue" }
-    guard call.arguments.count == 1, let text = call.arguments.first?.expression.plainText else { return false }
-    return text.hasPrefix("\\") && text.hasSuffix(".rawValue") && text.split(separator: ".").count <= 2
-      || text == "{ $0.rawValue }"
+    if let closure = call.trailingClosure { return isRawValue(closure) }
+    guard call.arguments.count == 1, let argument = call.arguments.first?.expression else { return false }
+    if let closure = argument.as(ClosureExprSyntax.self) { return isRawValue(closure) }
+    guard let path = argument.as(KeyPathExprSyntax.self), path.components.count == 1,
+      case .property(let property)? = path.components.first?.component
+    else { return false }
+    return property.declName.baseName.text == "rawValue"
+  }
+
+  private static func isRawValue(_ closure: ClosureExprSyntax) -> Bool {
+    closure.signature == nil && closure.statements.plainText == "$0.rawValue"
   }
 
   private static let numbers: Set<String> = [

@@ -23,7 +23,7 @@ enum TextReader {
         outer[name.baseName.plainName] = nil
         return read(local, locals: outer, depth: depth + 1)
       }
-      return SwiftText([.constant(name.baseName.plainName)])
+      return SwiftText([.constant(SwiftText.ConstantName([name.baseName.plainName]))])
     case .memberAccessExpr(let member):
       // `(Keys.name).rawValue` is the same as `Keys.name.rawValue`.
       return path(member, depth: depth).map { SwiftText([.constant($0)]) }
@@ -76,39 +76,68 @@ enum TextReader {
     guard call.arguments.count == 1, let argument = call.arguments.first, call.trailingClosure == nil else {
       return nil
     }
-    let callee = call.calledExpression.plainText
+    guard let callee = lastName(of: call.calledExpression) else { return nil }
     if callee == "NSStringFromSelector", let macro = argument.expression.as(MacroExpansionExprSyntax.self),
       macro.macroName.text == "selector", let getter = macro.arguments.first, getter.label?.text == "getter"
     {
       return keyPath(getter.expression).map { SwiftText([.literal($0)]) }
     }
-    guard callee.split(separator: ".").last?.first?.isUppercase == true || callee.hasSuffix(".init"),
+    guard callee.first?.isUppercase == true || callee == "init",
       [nil, "rawValue", "stringValue", "string", "stringLiteral"].contains(argument.label?.text)
     else { return nil }
     return inner(argument.expression)
   }
 
-  /// Reads an Objective-C key path: `MapView.name` is `name`.
+  /// `init` of `Outer.Key.init`; nil for what is no name.
+  private static func lastName(of callee: ExprSyntax) -> String? {
+    switch callee.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let name): name.baseName.plainName
+    case .memberAccessExpr(let member): member.declName.baseName.plainName
+    case .genericSpecializationExpr(let generic):
+      generic.expression.as(DeclReferenceExprSyntax.self)?.baseName.plainName
+        ?? generic.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.plainName
+    default: nil
+    }
+  }
+
+  /// `MapView.name` is `name` to Objective-C.
   private static func keyPath(_ expression: ExprSyntax) -> String? {
-    let names = expression.plainText.split(separator: ".").map(String.init)
-    let path = names.drop { $0.first?.isUppercase == true || $0 == "self" }
+    var names: [String] = []
+    var next: ExprSyntax? = expression
+    while let part = next {
+      if let member = part.as(MemberAccessExprSyntax.self) {
+        names.append(member.declName.baseName.plainName)
+        next = member.base
+      } else {
+        guard let name = part.as(DeclReferenceExprSyntax.self) else { return nil }
+        names.append(name.baseName.plainName)
+        next = nil
+      }
+    }
+    let path = names.reversed().drop { $0.first?.isUppercase == true || $0 == "self" }
     return path.isEmpty ? nil : path.joined(separator: ".")
   }
 
-  /// Reads a path such as `Keys.name.rawValue`; `Self`, `self` and `type(of: self)` are the surrounding type.
-  private static func path(_ member: MemberAccessExprSyntax, depth: Int) -> String? {
+  /// `Keys.name.rawValue`; `Self`, `self` and `type(of: self)` are the type in whose code it stands.
+  private static func path(_ member: MemberAccessExprSyntax, depth: Int) -> SwiftText.ConstantName? {
     guard depth < deepest else { return nil }
     let name = member.declName.baseName.plainName
-    guard let base = member.base else { return ".\(name)" }
+    guard let base = member.base else { return SwiftText.ConstantName([name], isImplicit: true) }
+    func behind(_ outer: MemberAccessExprSyntax) -> SwiftText.ConstantName? {
+      guard var path = path(outer, depth: depth + 1) else { return nil }
+      path.names.append(name)
+      return path
+    }
     switch base.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let outer):
       let outer = outer.baseName.plainName
-      return outer == "self" || outer == "Self" ? name : "\(outer).\(name)"
-    case .memberAccessExpr(let outer): return path(outer, depth: depth + 1).map { "\($0).\(name)" }
-    case .functionCallExpr(let call): return call.plainText == "type(of: self)" ? name : nil
+      return SwiftText.ConstantName(outer == "self" || outer == "Self" ? [name] : [outer, name])
+    case .memberAccessExpr(let outer): return behind(outer)
+    case .functionCallExpr(let call):
+      return call.plainText == "type(of: self)" ? SwiftText.ConstantName([name]) : nil
     case .tupleExpr(let group):
       guard group.elements.count == 1, let only = group.elements.first?.expression else { return nil }
-      return only.as(MemberAccessExprSyntax.self).flatMap { path($0, depth: depth + 1) }.map { "\($0).\(name)" }
+      return only.as(MemberAccessExprSyntax.self).flatMap(behind)
     default: return nil
     }
   }
