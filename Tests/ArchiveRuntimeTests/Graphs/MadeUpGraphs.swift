@@ -44,9 +44,9 @@ final class Cycle: @unchecked Sendable {
     do {
       _ = try read(data)
       return nil
-    } catch ArchiveError.unreadStructure(_, let loss, _, _, let suggestion) {
-      return (loss, suggestion)
     } catch {
+      let details = (error as? ArchiveError)?.details
+      if let loss = details?.structureLoss { return (loss, details?.suggestion) }
       Issue.record("\(error)")
       return nil
     }
