@@ -57,6 +57,7 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
+	python3 Tests/Support/documented.py
 	Tests/Graphs/selfcheck/run.sh
 	$(SWIFT) build --build-tests
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null

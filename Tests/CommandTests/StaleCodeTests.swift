@@ -166,7 +166,9 @@ struct HeaderChange: CustomTestStringConvertible {
     import Foundation
 
     func outcome(_ body: () throws -> Void) -> String {
-      do { try body() } catch ArchiveError.layoutMismatch(let type, _, let found) { return "\\(type): \\(found)" } catch { return "other: \\(error)" }
+      do { try body() } catch let error as ArchiveError where error.code == .layoutMismatch {
+        return "\\(error.details.type ?? ""): \\(error.details.found ?? "")"
+      } catch { return "other: \\(error)" }
       return ""
     }
     func zero<T>(_ type: T.Type) -> T {

@@ -89,8 +89,8 @@ import struct CFixtures.text
     var value = CFixtures.text()
     value.name.0 = -1
     #expect { try ArchiveEncoder().encode(value) } throws: { error in
-      guard case .invalidText(path: "name", _)? = error as? ArchiveError else { return false }
-      return true
+      let error = error as? ArchiveError
+      return error?.code == .invalidText && error?.path == "name"
     }
     #expect(throws: ArchiveError.self) {
       try archive(["t.name": "seventeen letters"]).decode(CFixtures.text.self, forKey: "t")

@@ -82,50 +82,35 @@ import Testing
   @Test("NULL with a count that is not 0 names both")
   func nullWithCount() throws {
     let error = try refusal(cn_build_null_with_count, cn_free)
-    guard case .wrongCount(let path, "none_count", "3", _) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(path.hasSuffix(".none"), "\(error)")
+    #expect(error.code == .wrongCount && error.details.relatedKey == "none_count", "\(error)")
+    #expect(error.details.value == "3" && error.path?.hasSuffix(".none") == true, "\(error)")
   }
 
   @Test("A negative count names it")
   func negativeCount() throws {
     let error = try refusal(cn_build_negative_count, cn_free)
-    guard case .wrongCount(_, "none_count", "-1", _) = error else {
-      Issue.record("\(error)")
-      return
-    }
+    #expect(error.code == .wrongCount && error.details.relatedKey == "none_count", "\(error)")
+    #expect(error.details.value == "-1", "\(error)")
   }
 
   @Test("Bytes that are no whole number of elements name their count")
   func oddBytes() throws {
     let error = try refusal(cn_build_odd_bytes, cn_free)
-    guard case .wrongCount(let path, "word_bytes", "11", _) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(path.hasSuffix(".words"), "\(error)")
+    #expect(error.code == .wrongCount && error.details.relatedKey == "word_bytes", "\(error)")
+    #expect(error.details.value == "11" && error.path?.hasSuffix(".words") == true, "\(error)")
   }
 
   @Test("A tag that no case has names itself and its value")
   func unknownTag() throws {
     let error = try refusal(un_build_unknown_tag, un_free)
-    guard case .unknownTag(let path, let tag, 9) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(path.contains("plains") && tag.hasSuffix("type"), "\(error)")
+    #expect(error.code == .unknownTag && error.details.value == "9", "\(error)")
+    #expect(error.path?.contains("plains") == true && error.details.relatedKey?.hasSuffix("type") == true, "\(error)")
   }
 
   @Test("A function that its table lacks names the field")
   func unknownFunction() throws {
     let error = try refusal(ca_build_unknown, ca_free)
-    guard case .unknownSymbol(let path, _) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(path.hasSuffix("compare"), "\(error)")
+    #expect(error.code == .unknownSymbol && error.path?.hasSuffix("compare") == true, "\(error)")
   }
 
   @Test("Bytes that are no text name the field")

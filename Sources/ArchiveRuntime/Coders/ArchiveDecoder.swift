@@ -35,6 +35,7 @@ public struct ArchiveDecoder: Sendable {
     /// … and this many besides. A record that is decoded by itself takes its own size, whatever the archive.
     public var memoryAllowance = 16 << 20
 
+    /// The limits as they are by default.
     public init() {}
 
     /// The bytes of the machine's memory.
@@ -102,18 +103,7 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: Record.Type, from data: Data
   ) throws(ArchiveError) -> Record {
-    let plan = try Record.valuePlan()
-    let file = try KeyedArchiveFile(data, limits: limits)
-    let use = settings.keyUse
-    return try file.readRoot(
-      plan.matcher, classIndex: plan.classIndex, names: [plan.name] + plan.oldNames, use
-    ) { (source) throws(ArchiveError) in
-      // A record may be as large as a stack: here it is not copied once more.
-      try Record.archivedRecord { (record) throws(ArchiveError) in
-        try plan.decode(into: record, from: &source)
-        try finishRoot(use, file)
-      }
-    }
+    try root(of: RecordForm(), from: data)
   }
 
   /// The archive's root, which must be an array of records of this type.
@@ -122,22 +112,13 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, from data: Data
   ) throws(ArchiveError) -> [Record] {
-    let plan = try Record.valuePlan()
-    let file = try KeyedArchiveFile(data, limits: limits)
-    let names = ([plan.name] + plan.oldNames).map { $0 + "[]" }
-    let use = settings.keyUse
-    let records = try file.readRoot(
-      plan.arrayMatcher, classIndex: plan.columnNames.count + 1, names: names, use
-    ) { (source) throws(ArchiveError) in
-      try plan.decodeArray(of: type, "", indices: { $0 }, limits, byteCount: data.count, from: &source)
-    }
-    try finishRoot(use, file)
-    return records
+    try root(of: RecordsForm(), from: data)
   }
 
   // MARK: Several values
 
-  /// The keys of the archive's values, in the archive's order: `theStruct.order`, `theStruct.flags`, ….
+  /// The keys of the archive's values, in the archive's order: `theStruct.order`, `theStruct.flags`, …. They are put
+  /// together at each call, in time linear in their number.
   public var keys: [String] { table?.keys.compactMap(KeyedArchive.unmangled) ?? [] }
 
   /// The record that was encoded under `key`.
@@ -146,24 +127,16 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: Record.Type, forKey key: String
   ) throws(ArchiveError) -> Record {
-    let plan = try Record.valuePlan()
-    return try read(key) { (source) throws(ArchiveError) in
-      source.prefix = key.isEmpty ? "" : key + "."
-      return try Record.archivedRecord { (record) throws(ArchiveError) in
-        try plan.decode(into: record, from: &source)
-      }
-    }
+    try value(of: RecordForm(), forKey: key)
   }
 
   /// The array of records that was encoded under `key`.
+  ///
+  /// - Throws: As for one record, and `limitExceeded` when the archive claims more than its size allows.
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, forKey key: String
   ) throws(ArchiveError) -> [Record] {
-    let plan = try Record.valuePlan()
-    let byteCount = file?.list.data.count ?? 0
-    return try read(key) { (source) throws(ArchiveError) in
-      try plan.decodeArray(of: type, key, indices: { _ in nil }, limits, byteCount: byteCount, from: &source)
-    }
+    try value(of: RecordsForm(), forKey: key)
   }
 
   /// The value that was encoded under `key`: a number, text, data, a date, a collection, a struct or an object with all
@@ -178,6 +151,8 @@ public struct ArchiveDecoder: Sendable {
   }
 
   /// The same; nil when there is no such key, or null under it.
+  ///
+  /// - Throws: As `decode(_:forKey:)`, but for `missingKey` of the key itself.
   public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
     try readValues(within: key) { try $0.decodeIfPresent(type, forKey: key) }
   }
@@ -192,6 +167,8 @@ public struct ArchiveDecoder: Sendable {
 
   /// Whether the archive has a value under this key, be it null; a struct's, or C data's, are under keys that begin with
   /// it.
+  ///
+  /// - Throws: `notAnArchive` for a decoder that was given no archive; `corrupt`.
   public func containsValue(forKey key: String) throws -> Bool {
     try readValues { try $0.containsValue(forKey: key) }
   }
@@ -204,6 +181,8 @@ public struct ArchiveDecoder: Sendable {
   ///   (try top.decode(Team.self, forKey: "team"), try top.decode(Player.self, forKey: "captain"))
   /// }
   /// ```
+  ///
+  /// - Throws: What `body` throws, and what the objects' own code does; `notAnArchive` for a decoder that was given none.
   public func readValues<Result>(_ body: (ObjectDecoder) throws -> Result) throws -> Result {
     try readValues(within: nil, body)
   }

@@ -18,6 +18,7 @@ public struct ArchiveEncoder: Sendable {
   private var top: TopLevel?
   private(set) var settings = Settings()
 
+  /// An encoder with nothing in it, for binary archives.
   public init() {}
 
   // MARK: Settings
@@ -74,31 +75,14 @@ public struct ArchiveEncoder: Sendable {
   /// - Throws: `ArchiveError`: `invalidText` for text that is not in its encoding, `unknownEnumerationValue` for a
   ///   value that a closed enumeration has not, `layoutMismatch` when the generated code is for another target.
   public func encode<Record: ArchivableRecord>(_ value: Record) throws(ArchiveError) -> Data {
-    let plan = try Record.valuePlan()
-    return try withRecord(value) { (record) throws(ArchiveError) in
-      var sink = PropertyListSink(plan.objectKeys == nil ? .written : .block)
-      sink.reserveRoot()
-      try plan.encode(record, into: &sink)
-      return try settings.formatted(try sink.finishRoot(plan.objectKeys, name: plan.name))
-    }
+    try archive(value, as: RecordForm())
   }
 
   /// An archive whose root is the array, stored as columns: one byte string for every field.
   ///
   /// - Throws: As for one value; key paths name the element, `[3].name`.
   public func encode<Record: ArchivableRecord>(_ values: [Record]) throws(ArchiveError) -> Data {
-    let plan = try Record.valuePlan()
-    return try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
-      try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
-        var sink = PropertyListSink(.block, reservingCapacity: plan.columnBytes * values.count + 4_000)
-        sink.reserveRoot()
-        let stride = max(plan.size, 0)
-        try plan.encodeColumns(records, stride: stride, dimensions: [values.count], key: "", into: &sink)
-        sink.note(records: values.count &* stride, key: KeyedArchive.rootKey)
-        let cost = sink.cost
-        return try settings.checked(try sink.finishRoot(plan.arrayKeys, name: plan.name + "[]"), cost)
-      }
-    }
+    try archive(values, as: RecordsForm())
   }
 
   // MARK: Several values
@@ -109,12 +93,7 @@ public struct ArchiveEncoder: Sendable {
   public mutating func encode<Record: ArchivableRecord>(
     _ value: Record, forKey key: String
   ) throws(ArchiveError) {
-    let plan = try Record.valuePlan()
-    try write { (sink) throws(ArchiveError) in
-      sink.prefix = key.isEmpty ? "" : key + "."
-      defer { sink.prefix = "" }
-      try withRecord(value) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
-    }
+    try put(value, as: RecordForm(), forKey: key)
   }
 
   /// Archives an array of records under `key`, as columns.
@@ -123,15 +102,7 @@ public struct ArchiveEncoder: Sendable {
   public mutating func encode<Record: ArchivableRecord>(
     _ values: [Record], forKey key: String
   ) throws(ArchiveError) {
-    let plan = try Record.valuePlan()
-    try write { (sink) throws(ArchiveError) in
-      try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
-        try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
-          try plan.encodeColumns(records, stride: plan.size, dimensions: [values.count], key: key, into: &sink)
-          sink.note(records: values.count &* max(plan.size, 0), key: key)
-        }
-      }
-    }
+    try put(values, as: RecordsForm(), forKey: key)
   }
 
   /// Archives a value under `key`: a number, text, data, a date, a collection, a struct or an object, with all that it
@@ -148,6 +119,8 @@ public struct ArchiveEncoder: Sendable {
 
   /// Archives a reference to an object under `key` if something else archives the object, before or after; otherwise
   /// null.
+  ///
+  /// - Throws: `duplicateKey`; the encoder then holds what it held before.
   public mutating func encodeConditionalObject<Object: ArchivableObject>(
     _ object: Object?, forKey key: String
   ) throws {
@@ -155,6 +128,8 @@ public struct ArchiveEncoder: Sendable {
   }
 
   /// Archives bytes under `key`, within the archive's top.
+  ///
+  /// - Throws: `duplicateKey`; the encoder then holds what it held before.
   public mutating func encodeBytes(_ bytes: Data, forKey key: String) throws {
     try unshared().objects.attempt { try $0.encodeBytes(bytes, forKey: key) }
   }

@@ -3,7 +3,9 @@ import Foundation
 extension ArchiveEncoder {
   /// The two forms of a keyed archive.
   public enum OutputFormat: Sendable, Hashable {
+    /// A binary property list, version 00 of the format.
     case binary
+    /// A property list in XML, in UTF-8.
     case xml
   }
 

@@ -17,28 +17,20 @@ extension ArchiveEncoder {
     try encode(graphs: [root])
   }
 
-  /// An archive of everything that can be reached from several roots.
+  /// An archive of everything that can be reached from several roots; what these share is there once.
+  ///
+  /// - Throws: As for one root.
   public func encode<Root: ArchivableNode>(graphs roots: [UnsafePointer<Root>?]) throws(ArchiveError) -> Data {
-    try encode(roots.map { UnsafeRawPointer($0) }, of: Root.self)
+    try archive(roots.map { UnsafeRawPointer($0) }, as: GraphForm<Root>())
   }
 
   /// The same for the address of a record that Swift does not import.
+  ///
+  /// - Throws: As for a pointer.
   public func encode<Root: RawRecord>(
     graph root: UnsafeRawPointer?, of type: Root.Type
   ) throws(ArchiveError) -> Data {
-    try encode([root], of: type)
-  }
-
-  private func encode<Root: ArchivableNode>(
-    _ roots: [UnsafeRawPointer?], of type: Root.Type
-  ) throws(ArchiveError) -> Data {
-    let plan = try type.archiveSchema.graphPlan
-    try type.checkArchivedLayout()
-    var sink = PropertyListSink(.written)
-    sink.reserveRoot()
-    try GraphWriter.write(plan, roots: roots, key: "", into: &sink)
-    let cost = sink.cost
-    return try settings.checked(try sink.finishRoot(nil, name: plan.tables[0].name + "*"), cost)
+    try archive([root], as: GraphForm<Root>())
   }
 
   /// Archives everything that can be reached from `root` under `key`. Graphs under different keys share nothing.
@@ -50,28 +42,22 @@ extension ArchiveEncoder {
     try encode(graphs: [root], forKey: key)
   }
 
-  /// The same for several roots.
+  /// The same for several roots; what these share is there once.
+  ///
+  /// - Throws: As for one root.
   public mutating func encode<Root: ArchivableNode>(
     graphs roots: [UnsafePointer<Root>?], forKey key: String
   ) throws(ArchiveError) {
-    try encode(roots.map { UnsafeRawPointer($0) }, of: Root.self, forKey: key)
+    try put(roots.map { UnsafeRawPointer($0) }, as: GraphForm<Root>(), forKey: key)
   }
 
   /// The same for the address of a record that Swift does not import.
+  ///
+  /// - Throws: As for a pointer.
   public mutating func encode<Root: RawRecord>(
     graph root: UnsafeRawPointer?, of type: Root.Type, forKey key: String
   ) throws(ArchiveError) {
-    try encode([root], of: type, forKey: key)
-  }
-
-  private mutating func encode<Root: ArchivableNode>(
-    _ roots: [UnsafeRawPointer?], of type: Root.Type, forKey key: String
-  ) throws(ArchiveError) {
-    let plan = try type.archiveSchema.graphPlan
-    try type.checkArchivedLayout()
-    try write { (sink) throws(ArchiveError) in
-      try GraphWriter.write(plan, roots: roots, key: key, into: &sink)
-    }
+    try put([root], as: GraphForm<Root>(), forKey: key)
   }
 }
 
@@ -83,29 +69,17 @@ extension ArchiveDecoder {
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, from data: Data, allocation: GraphAllocation = .individual
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
-    let schema = type.archiveSchema
-    let names = ([schema.name] + schema.oldNames).map { $0 + "*" }
-    let limits = limits
-    let file = try KeyedArchiveFile(data, limits: limits)
-    let use = settings.keyUse
-    let graph = try file.readRoot(names: names, use) { (source) throws(ArchiveError) in
-      try GraphBuilder.read(
-        type, key: "", limits, settings.unknownLinks, byteCount: data.count, allocation, from: &source)
-    }
-    try finishRoot(use, file)
-    return graph
+    try root(of: GraphForm(allocation: allocation), from: data)
   }
 
-  /// The graph that was encoded under `key`.
+  /// The graph that was encoded under `key`; it owns the memory that it takes.
+  ///
+  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
+  /// - Throws: As `decodeGraph(_:from:allocation:)`; `missingKey` when there is none.
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
-    let limits = limits
-    let byteCount = byteCount
-    return try read(key) { (source) throws(ArchiveError) in
-      try GraphBuilder.read(
-        type, key: key, limits, settings.unknownLinks, byteCount: byteCount, allocation, from: &source)
-    }
+    try value(of: GraphForm(allocation: allocation), forKey: key)
   }
 }
 
@@ -117,24 +91,16 @@ extension NSCoder {
   public func encode<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, forKey key: String
   ) throws(ArchiveError) {
-    try encode([UnsafeRawPointer(root)], of: Root.self, forKey: key)
+    try put([UnsafeRawPointer(root)], as: GraphForm<Root>(), forKey: key)
   }
 
   /// The same for the address of a record that Swift does not import.
+  ///
+  /// - Throws: As for a pointer.
   public func encode<Root: RawRecord>(
     graph root: UnsafeRawPointer?, of type: Root.Type, forKey key: String
   ) throws(ArchiveError) {
-    try encode([root], of: type, forKey: key)
-  }
-
-  private func encode<Root: ArchivableNode>(
-    _ roots: [UnsafeRawPointer?], of type: Root.Type, forKey key: String
-  ) throws(ArchiveError) {
-    let plan = try type.archiveSchema.graphPlan
-    try type.checkArchivedLayout()
-    try requireKeys()
-    var sink = CoderSink(self, prefix: "")
-    try GraphWriter.write(plan, roots: roots, key: key, into: &sink)
+    try put([root], as: GraphForm<Root>(), forKey: key)
   }
 
   /// The graph that was archived under `key`.
@@ -144,9 +110,6 @@ extension NSCoder {
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual,
     unknownLinks: ArchiveDecoder.UnknownLinks = .reject
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
-    try requireKeys()
-    var source = CoderSource(self, prefix: "")
-    return try GraphBuilder.read(
-      type, key: key, ArchiveDecoder.Limits(), unknownLinks, byteCount: nil, allocation, from: &source)
+    try value(of: GraphForm(allocation: allocation), forKey: key, unknownLinks: unknownLinks)
   }
 }

@@ -18,24 +18,14 @@ extension NSCoder {
   ///   encoding, `unknownEnumerationValue` for a value that a closed enumeration has not, `layoutMismatch` when the
   ///   generated code is for another target.
   public func encode<Record: ArchivableRecord>(_ value: Record, forKey key: String) throws(ArchiveError) {
-    let plan = try Record.valuePlan()
-    try requireKeys()
-    var sink = CoderSink(self, prefix: key.isEmpty ? "" : key + ".")
-    try withRecord(value) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
+    try put(value, as: RecordForm(), forKey: key)
   }
 
   /// Archives an array of records under `key`, as columns: `key[]`, `key[].x`, ….
   ///
   /// - Throws: As for one record; key paths name the element.
   public func encode<Record: ArchivableRecord>(_ values: [Record], forKey key: String) throws(ArchiveError) {
-    let plan = try Record.valuePlan()
-    try requireKeys()
-    var sink = CoderSink(self, prefix: "")
-    try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
-      try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
-        try plan.encodeColumns(records, stride: plan.size, dimensions: [values.count], key: key, into: &sink)
-      }
-    }
+    try put(values, as: RecordsForm(), forKey: key)
   }
 
   /// The record that was archived under `key`.
@@ -45,10 +35,7 @@ extension NSCoder {
   public func decode<Record: ArchivableRecord>(
     _ type: Record.Type, forKey key: String
   ) throws(ArchiveError) -> Record {
-    let plan = try Record.valuePlan()
-    try requireKeys()
-    var source = CoderSource(self, prefix: key.isEmpty ? "" : key + ".")
-    return try Record.archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+    try value(of: RecordForm(), forKey: key)
   }
 
   /// The array of records that was archived under `key`.
@@ -57,14 +44,6 @@ extension NSCoder {
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, forKey key: String
   ) throws(ArchiveError) -> [Record] {
-    let plan = try Record.valuePlan()
-    try requireKeys()
-    var source = CoderSource(self, prefix: "")
-    return try plan.decodeArray(
-      of: type, key, indices: { _ in nil }, ArchiveDecoder.Limits(), byteCount: nil, from: &source)
-  }
-
-  func requireKeys() throws(ArchiveError) {
-    guard allowsKeyedCoding else { throw .keyedCodingRequired(coder: "\(Swift.type(of: self))") }
+    try value(of: RecordsForm(), forKey: key)
   }
 }

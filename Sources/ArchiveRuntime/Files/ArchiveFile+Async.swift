@@ -11,40 +11,39 @@ extension ArchiveFile {
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
-      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
-    }
+    try await save(.records, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
   }
 
   /// Replaces the file by an archive whose root is the array, as columns.
+  ///
+  /// - Throws: As for one value.
   public func save<Record: ArchivableRecord>(
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
-      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
-    }
+    try await save(.records, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
   }
 
   /// Replaces the file by an archive of everything that can be reached from `root`, which nobody may change until the
   /// call returns: another thread walks it.
+  ///
+  /// - Throws: What `ArchiveEncoder.encode(graph:)` throws, `ArchiveError.file`, and `CancellationError` when the task is
+  ///   cancelled; the old file is as it was.
   public func save<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await FileJob.run(path, .graph, progress, isolation) { (monitor) throws(FileFailure) in
-      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
-    }
+    try await save(.graph, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
   }
 
   /// Replaces the file by a finished archive, such as `ArchiveEncoder.finish()` gives. The bytes are not checked.
+  ///
+  /// - Throws: `ArchiveError.file`, and `CancellationError` when the task is cancelled; the old file is as it was.
   public func save(
     data: Data, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await FileJob.run(path, .bytes, progress, isolation) { (monitor) throws(FileFailure) in
-      try write(monitor) { () throws(ArchiveError) in data }
-    }
+    try await save(.bytes, progress, isolation) { () throws(ArchiveError) in data }
   }
 
   /// The archive's root, which must be a record of this type.
@@ -55,43 +54,58 @@ extension ArchiveFile {
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Record {
-    try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
-    }
+    try await load(.records, progress, isolation) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
   }
 
   /// The archive's root, which must be an array of records of this type.
+  ///
+  /// - Throws: As for one record, and `limitExceeded` when the archive claims more than its size allows.
   public func load<Record: ArchivableRecord>(
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [Record] {
-    try await FileJob.run(path, .records, progress, isolation) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
-    }
+    try await load(.records, progress, isolation) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
   }
 
   /// The archive's graph, whose root must be of this type; it owns the memory that it takes.
+  ///
+  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
+  /// - Throws: What `ArchiveDecoder.decodeGraph` throws, `ArchiveError.file`, and `CancellationError`.
   public func loadGraph<Root: ArchivableNode>(
     _ type: Root.Type, allocation: GraphAllocation = .individual,
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws -> ArchiveGraph<Root> {
-    try await FileJob.run(path, .graph, progress, isolation) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data, _) throws(ArchiveError) in
-        try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
-      }
+    try await load(.graph, progress, isolation) { (data, _) throws(ArchiveError) in
+      try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
     }
   }
 
   /// A decoder for an archive of several values. It keeps the archive's bytes, whatever becomes of the file.
+  ///
+  /// - Throws: `notAnArchive`, `corrupt`, `file`, and `CancellationError`.
   public func decoder(
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws -> ArchiveDecoder {
-    try await FileJob.run(path, .bytes, progress, isolation) { (monitor) throws(FileFailure) in
-      try read(monitor, keptLonger: true) { (data, file) throws(ArchiveError) in
-        var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
-        decoder.settings.mappedFile = file
-        return decoder
-      }
+    try await load(.bytes, progress, isolation, keptLonger: true, decoder)
+  }
+
+  /// What every async save does.
+  private func save(
+    _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
+    _ encode: @escaping () throws(ArchiveError) -> Data
+  ) async throws {
+    try await FileJob.run(path, kind, progress, isolation) { (monitor) throws(FileFailure) in
+      try write(monitor, encode)
+    }
+  }
+
+  /// What every async load does.
+  private func load<Value>(
+    _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
+    keptLonger: Bool = false, _ decode: @escaping (Data, MappedFile?) throws(ArchiveError) -> Value
+  ) async throws -> Value {
+    try await FileJob.run(path, kind, progress, isolation) { (monitor) throws(FileFailure) in
+      try read(monitor, keptLonger: keptLonger, decode)
     }
   }
 }

@@ -9,36 +9,34 @@ extension ArchiveFile {
   public func save<Record: ArchivableRecord>(
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try blocking(.records, progress) { (monitor) throws(FileFailure) in
-      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
-    }
+    try saveBlocking(.records, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
   }
 
   /// Replaces the file by an archive whose root is the array, as columns.
+  ///
+  /// - Throws: As for one value.
   public func save<Record: ArchivableRecord>(
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try blocking(.records, progress) { (monitor) throws(FileFailure) in
-      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
-    }
+    try saveBlocking(.records, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
   }
 
   /// Replaces the file by an archive of everything that can be reached from `root`.
+  ///
+  /// - Throws: What `ArchiveEncoder.encode(graph:)` throws, and `ArchiveError.file`; the old file is as it was.
   public func save<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try blocking(.graph, progress) { (monitor) throws(FileFailure) in
-      try write(monitor) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
-    }
+    try saveBlocking(.graph, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
   }
 
   /// Replaces the file by a finished archive, such as `ArchiveEncoder.finish()` gives. The bytes are not checked.
+  ///
+  /// - Throws: `ArchiveError.file`; the old file is as it was.
   public func save(
     data: Data, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try blocking(.bytes, progress) { (monitor) throws(FileFailure) in
-      try write(monitor) { () throws(ArchiveError) in data }
-    }
+    try saveBlocking(.bytes, progress) { () throws(ArchiveError) in data }
   }
 
   /// The archive's root, which must be a record of this type.
@@ -48,42 +46,55 @@ extension ArchiveFile {
   public func load<Record: ArchivableRecord>(
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> Record {
-    try blocking(.records, progress) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
-    }
+    try loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
   }
 
   /// The archive's root, which must be an array of records of this type.
+  ///
+  /// - Throws: As for one record, and `limitExceeded` when the archive claims more than its size allows.
   public func load<Record: ArchivableRecord>(
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> [Record] {
-    try blocking(.records, progress) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
-    }
+    try loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
   }
 
   /// The archive's graph, whose root must be of this type; it owns the memory that it takes.
+  ///
+  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
+  /// - Throws: What `ArchiveDecoder.decodeGraph` throws, and `ArchiveError.file`.
   public func loadGraph<Root: ArchivableNode>(
     _ type: Root.Type, allocation: GraphAllocation = .individual,
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
-    try blocking(.graph, progress) { (monitor) throws(FileFailure) in
-      try read(monitor) { (data, _) throws(ArchiveError) in
-        try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
-      }
+    try loadBlocking(.graph, progress) { (data, _) throws(ArchiveError) in
+      try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
     }
   }
 
   /// A decoder for an archive of several values. It keeps the archive's bytes, whatever becomes of the file.
+  ///
+  /// - Throws: `notAnArchive`, `corrupt`, `file`.
   public func decoder(
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> ArchiveDecoder {
-    try blocking(.bytes, progress) { (monitor) throws(FileFailure) in
-      try read(monitor, keptLonger: true) { (data, file) throws(ArchiveError) in
-        var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
-        decoder.settings.mappedFile = file
-        return decoder
-      }
+    try loadBlocking(.bytes, progress, keptLonger: true, decoder)
+  }
+
+  /// What every blocking save does.
+  private func saveBlocking(
+    _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
+    _ encode: () throws(ArchiveError) -> Data
+  ) throws(ArchiveError) {
+    try blocking(kind, progress) { (monitor) throws(FileFailure) in try write(monitor, encode) }
+  }
+
+  /// What every blocking load does.
+  private func loadBlocking<Value>(
+    _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, keptLonger: Bool = false,
+    _ decode: (Data, MappedFile?) throws(ArchiveError) -> Value
+  ) throws(ArchiveError) -> Value {
+    try blocking(kind, progress) { (monitor) throws(FileFailure) in
+      try read(monitor, keptLonger: keptLonger, decode)
     }
   }
 

@@ -144,6 +144,13 @@ public struct ArchiveFile: Sendable {
     return value
   }
 
+  /// A decoder for bytes that it keeps, and for pages of the file if these are mapped.
+  func decoder(_ data: Data, _ file: MappedFile?) throws(ArchiveError) -> ArchiveDecoder {
+    var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
+    decoder.settings.mappedFile = file
+    return decoder
+  }
+
   /// The size of the archive that a save replaces; nil if there is none.
   var oldByteCount: Int? {
     var info = stat()

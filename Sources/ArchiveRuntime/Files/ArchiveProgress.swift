@@ -15,6 +15,7 @@ public struct ArchiveProgress: Sendable, Hashable {
     case decoding
   }
 
+  /// What is being done.
   public let phase: Phase
   /// What the phase has done so far: bytes when writing and reading, records, nodes or objects when encoding and
   /// decoding. The steps of one phase may count differently: a graph is first walked, then written.

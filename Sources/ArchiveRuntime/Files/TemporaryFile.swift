@@ -25,7 +25,7 @@ struct TemporaryFile {
           openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         }
       } catch {
-        if case .failed(.file(_, _, EEXIST, _)) = error { continue }
+        if case .failed(let failure) = error, failure.details.systemErrorNumber == EEXIST { continue }
         throw error
       }
       if Self.own(descriptor, name, folder) {

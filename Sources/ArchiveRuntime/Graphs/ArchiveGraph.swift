@@ -70,6 +70,8 @@ public struct ArchiveGraphNodes<Node>: RandomAccessCollection {
     endIndex = count
   }
 
+  /// The node of this row, from 0, in the order in which pointers from the root led to them; past the end it is a
+  /// mistake that ends the process, as with an array. It takes constant time.
   public subscript(position: Int) -> UnsafeMutablePointer<Node> {
     precondition(0..<endIndex ~= position, "node \(position) of \(endIndex)")
     guard let addresses, let pointer = UnsafeMutablePointer<Node>(bitPattern: addresses[position]) else {

@@ -24,6 +24,7 @@
     return ~0
   }
 
+  /// For a bit-field that is a `_Bool`.
   public mutating func ones() -> Bool {
     begin(isSigned: false)
     return true

@@ -54,6 +54,7 @@
     found.append(Found(value: value, number: (value as? any BinaryInteger).map { Int64(truncatingIfNeeded: $0) }))
   }
 
+  /// The value of a `_Bool`.
   @unsafe
   public mutating func callAsFunction(_ value: Bool) { found.append(Found(value: value, number: value ? 1 : 0)) }
 
@@ -78,6 +79,7 @@
     constants.append((name, Int64(truncatingIfNeeded: value), expected))
   }
 
+  /// The same for an enumeration's value.
   public mutating func constant<Value: RawRepresentable>(
     _ name: String, _ value: Value, _ expected: Int64
   ) where Value.RawValue: BinaryInteger {

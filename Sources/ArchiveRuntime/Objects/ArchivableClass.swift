@@ -64,13 +64,19 @@ public protocol ArchivableClass: ArchivableObject, ArchivableComposite {
 
   /// The object to archive in place of this one. It may be of a class that has nothing to do with this one, which then has
   /// to be among `archivableSubclasses`.
+  ///
+  /// - Throws: Any error; the encoding throws it then.
   func replacementForArchiving() throws -> any ArchivableObject
 
   /// Reads the references to other objects, when those are there. It may be called again as `init(from:)`.
+  ///
+  /// - Throws: What the decoder throws, which has to be passed on; any error of its own, which the decoding throws then.
   func connect(from decoder: ObjectDecoder) throws
 
   /// The object to use in place of this one, which was just made and is not yet connected: every reference leads to it
   /// from the first. It has to be of the class that is asked for, and this one need not.
+  ///
+  /// - Throws: Any error; the decoding throws it then.
   func replacementAfterDecoding() throws -> any ArchivableObject
 
   /// Looks at the object when all of the archive is read; what it throws is what the decoding throws.

@@ -32,6 +32,8 @@ public protocol ArchivableComposite: ArchivableValue {
   static var isArchivedInPlace: Bool { get }
 
   /// Writes the values.
+  ///
+  /// - Throws: What the encoder throws, `duplicateKey` for instance, or any error of its own.
   func encode(to encoder: ObjectEncoder) throws
 
   /// Makes the value.

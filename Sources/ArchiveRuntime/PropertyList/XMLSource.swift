@@ -38,7 +38,7 @@ struct XMLSource {
 
   /// The same error with its offset in `utf8` turned into one in the file.
   func located(_ error: ArchiveError) -> ArchiveError {
-    guard encoding != .utf8, case .corrupt(let offset, let reason) = error else { return error }
+    guard encoding != .utf8, case .corrupt(let offset, let reason) = error.kind else { return error }
     var count = 0
     var found = original.count
     try? original.withBytes { (bytes) throws(ArchiveError) in

@@ -2,7 +2,9 @@
 ///
 /// A value type that is copied on write; its bytes are the C record's. Generated code declares the fields.
 public protocol RawRecord: ArchivableNode, Sendable {
+  /// The record's bytes.
   var storage: RecordStorage { get set }
+  /// The record that has these bytes, as many as its schema says.
   init(storage: RecordStorage)
 }
 
@@ -28,16 +30,22 @@ extension RawRecord {
     }
   }
 
+  /// Copies the record's bytes to `record`, as Swift sees a pointer to a record it could not import.
   public func copy(to record: OpaquePointer) { copy(to: UnsafeMutableRawPointer(record)) }
 
-  /// The record's bytes for the length of `body`.
+  /// Gives the record's bytes for the length of `body`; the pointer must not leave it.
+  ///
+  /// - Throws: What `body` throws.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try storage.withUnsafeBytes(body)
   }
 
-  /// The record's bytes, to be changed, for the length of `body`.
+  /// Gives the record's bytes, to be changed, for the length of `body`; the pointer must not leave it. Bytes that another
+  /// value shares are copied first.
+  ///
+  /// - Throws: What `body` throws.
   public mutating func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

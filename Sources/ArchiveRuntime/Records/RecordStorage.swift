@@ -22,12 +22,16 @@ public struct RecordStorage: @unchecked Sendable {
   private var bytes: Bytes
 
   /// Zeros, as many as the record has bytes, aligned as it is.
-  @_spi(GeneratedCode) public init(_ schema: RecordSchema) { bytes = Bytes(size: max(schema.size, 0), alignment: schema.alignment) }
+  @_spi(GeneratedCode) public init(_ schema: RecordSchema) {
+    bytes = Bytes(size: max(schema.size, 0), alignment: schema.alignment)
+  }
 
   /// The record's size in bytes.
   public var size: Int { bytes.size }
 
-  /// The record's bytes for the length of `body`.
+  /// Gives the record's bytes for the length of `body`; the pointer must not leave it.
+  ///
+  /// - Throws: What `body` throws.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -36,7 +40,10 @@ public struct RecordStorage: @unchecked Sendable {
     }
   }
 
-  /// The record's bytes, to be changed, for the length of `body`.
+  /// Gives the record's bytes, to be changed, for the length of `body`; the pointer must not leave it. Bytes that another
+  /// value shares are copied first.
+  ///
+  /// - Throws: What `body` throws.
   public mutating func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -58,6 +65,7 @@ public struct RecordStorage: @unchecked Sendable {
     return withUnsafeBytes { $0[offset] != 0 }
   }
 
+  /// Stores the number `offset` bytes into the record.
   @_spi(GeneratedCode) public mutating func store<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
     check(offset, MemoryLayout<Value>.size)
     withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: offset, as: Value.self) }
@@ -75,10 +83,14 @@ public struct RecordStorage: @unchecked Sendable {
   }
 
   /// A `_Bool` bit-field.
-  @_spi(GeneratedCode) public func bits(_ width: Int, at offset: Int) -> Bool { (bits(width, at: offset) as UInt8) != 0 }
+  @_spi(GeneratedCode) public func bits(_ width: Int, at offset: Int) -> Bool {
+    (bits(width, at: offset) as UInt8) != 0
+  }
 
   /// Stores the low `width` bits of `value`, as C does.
-  @_spi(GeneratedCode) public mutating func setBits<Value: FixedWidthInteger>(_ value: Value, _ width: Int, at offset: Int) {
+  @_spi(GeneratedCode) public mutating func setBits<Value: FixedWidthInteger>(
+    _ value: Value, _ width: Int, at offset: Int
+  ) {
     let field = checkedField(width, offset)
     let bits = Wide(
       low: UInt64(truncatingIfNeeded: value),
@@ -88,6 +100,7 @@ public struct RecordStorage: @unchecked Sendable {
     }
   }
 
+  /// Stores a `_Bool` bit-field.
   @_spi(GeneratedCode) public mutating func setBits(_ value: Bool, _ width: Int, at offset: Int) {
     setBits(value ? 1 as UInt8 : 0, width, at: offset)
   }

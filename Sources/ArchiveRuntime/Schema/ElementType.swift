@@ -36,21 +36,33 @@
 
   /// C's `_Bool`: any byte but 0 is true; it is written as 0 or 1.
   public static var bool: ElementType { ElementType(.bool, laneStorage: 1) }
+  /// An unsigned integer of 8 bits.
   public static var u8: ElementType { integer(8, isSigned: false) }
+  /// An unsigned integer of 16 bits.
   public static var u16: ElementType { integer(16, isSigned: false) }
+  /// An unsigned integer of 32 bits.
   public static var u32: ElementType { integer(32, isSigned: false) }
+  /// An unsigned integer of 64 bits.
   public static var u64: ElementType { integer(64, isSigned: false) }
+  /// An unsigned integer of 128 bits.
   public static var u128: ElementType { integer(128, isSigned: false) }
+  /// A signed integer of 8 bits.
   public static var i8: ElementType { integer(8, isSigned: true) }
+  /// A signed integer of 16 bits.
   public static var i16: ElementType { integer(16, isSigned: true) }
+  /// A signed integer of 32 bits.
   public static var i32: ElementType { integer(32, isSigned: true) }
+  /// A signed integer of 64 bits.
   public static var i64: ElementType { integer(64, isSigned: true) }
+  /// A signed integer of 128 bits.
   public static var i128: ElementType { integer(128, isSigned: true) }
   /// IEEE 754 binary16.
   public static var f16: ElementType { ElementType(.floating(.half), laneStorage: 2) }
   /// The upper half of a binary32.
   public static var bf16: ElementType { ElementType(.floating(.bfloat16), laneStorage: 2) }
+  /// A floating number of 32 bits, IEEE 754 binary32.
   public static var f32: ElementType { ElementType(.floating(.single), laneStorage: 4) }
+  /// A floating number of 64 bits, IEEE 754 binary64.
   public static var f64: ElementType { ElementType(.floating(.double), laneStorage: 8) }
   /// IEEE 754 binary128.
   public static var f128: ElementType { ElementType(.floating(.quad), laneStorage: 16) }

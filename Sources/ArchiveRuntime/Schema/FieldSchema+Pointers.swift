@@ -41,7 +41,9 @@ struct PointerSchema: Sendable {
 
 /// The encoding of text behind a pointer, as it is in memory. Archives hold UTF-8.
 @_spi(GeneratedCode) public enum StringEncoding: String, Sendable, Hashable, BitwiseCopyable {
+  /// UTF-8, ended by a zero byte.
   case utf8
+  /// ISO 8859-1, ended by a zero byte.
   case latin1
   /// 16-bit units in the machine's order: `char16_t`, and `wchar_t` on Windows.
   case utf16

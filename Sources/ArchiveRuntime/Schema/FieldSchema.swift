@@ -96,9 +96,13 @@
   /// The value when an archive has no key for this field; without one it is zero, C's static initialisation.
   /// An array takes it in every element.
   public func `default`(_ value: Int) -> FieldSchema { changed(defaultValue: .integer(Int64(value))) }
+  /// The same for an integer above `Int.max`.
   public func `default`(_ value: UInt64) -> FieldSchema { changed(defaultValue: .unsigned(value)) }
+  /// The same for a floating number.
   public func `default`(_ value: Double) -> FieldSchema { changed(defaultValue: .real(value)) }
+  /// The same for a `_Bool`.
   public func `default`(_ value: Bool) -> FieldSchema { changed(defaultValue: .bool(value)) }
+  /// The same for text.
   public func `default`(_ value: String) -> FieldSchema { changed(defaultValue: .text(value)) }
 
   func changed(
@@ -132,6 +136,8 @@
 
 /// How the bytes of a text in a `char` array are read.
 @_spi(GeneratedCode) public enum TextEncoding: String, Sendable, Hashable, BitwiseCopyable {
+  /// UTF-8.
   case utf8
+  /// ISO 8859-1: every byte is the code point of its value.
   case latin1
 }

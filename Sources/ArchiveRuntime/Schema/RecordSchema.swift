@@ -6,8 +6,9 @@
 public final class RecordSchema: Sendable {
   /// The archived name; empty for a record that only stands inside others.
   public let name: String
-  /// What C's `sizeof` and `_Alignof` give, in bytes, on the target that the table was generated for.
+  /// What C's `sizeof` gives, in bytes, on the target that the table was generated for.
   public let size: Int
+  /// What C's `_Alignof` gives, in bytes, on that target.
   public let alignment: Int
   /// The schema's version, as `version(n)` in the header gives it; 1 without.
   public let version: Int
@@ -22,6 +23,17 @@ public final class RecordSchema: Sendable {
   let compiled: Result<RecordPlan, ArchiveError>
   private let graph = GraphPlanCache()
 
+  /// Compiles the table, in time linear in the fields; what is wrong with it is thrown by the first call that needs it.
+  ///
+  /// - Parameters:
+  ///   - name: The archived name.
+  ///   - size: What C's `sizeof` gives, in bytes.
+  ///   - alignment: What C's `_Alignof` gives, in bytes.
+  ///   - version: See ``version``.
+  ///   - oldNames: Earlier archived names that are still read.
+  ///   - removedKeys: Keys of fields that were removed on purpose.
+  ///   - fields: In the order in which they are archived.
+  ///   - layout: What the header said, to be held against the record that is compiled in.
   @_spi(GeneratedCode) @unsafe
   public init(
     _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [],

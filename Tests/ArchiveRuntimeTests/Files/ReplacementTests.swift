@@ -154,8 +154,10 @@ struct ReplacementTests {
 func failure(
   _ body: () throws -> Void
 ) -> (path: String, operation: ArchiveError.FileOperation, code: Int32?, reason: String)? {
-  do { try body() } catch ArchiveError.file(let path, let operation, let code, let reason) {
-    return (path, operation, code, reason)
+  do { try body() } catch let error as ArchiveError where error.code == .file {
+    let details = error.details
+    guard let path = details.path, let operation = details.fileOperation, let reason = details.reason else { return nil }
+    return (path, operation, details.systemErrorNumber, reason)
   } catch {}
   return nil
 }

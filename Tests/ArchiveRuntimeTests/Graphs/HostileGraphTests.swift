@@ -89,7 +89,7 @@ struct HostileGraphTests {
     let good = try sink.finishRoot(nil, name: "tail*")
     func decode(_ data: Data) throws -> [UInt32] {
       let file = try KeyedArchiveFile(data, limits: .init())
-      return try file.readRoot(names: ["tail*"]) { (source) throws(ArchiveError) in
+      return try file.readRoot(nil, names: ["tail*"]) { (source) throws(ArchiveError) in
         let graph = try GraphBuilder.read(
           plan, of: Tail.self, key: "", .init(), .reject, byteCount: data.count, .individual, from: &source)
         return withExtendedLifetime(graph) {

@@ -33,7 +33,7 @@ final class Cycle: @unchecked Sendable {
   ) throws -> ArchiveGraph<AnyRecord> {
     let plan = try schema.graphPlan
     let names = ([schema.name] + schema.oldNames).map { $0 + "*" }
-    return try KeyedArchiveFile(data, limits: .init()).readRoot(names: names, use) { (source) throws(ArchiveError) in
+    return try KeyedArchiveFile(data, limits: .init()).readRoot(nil, names: names, use) { (source) throws(ArchiveError) in
       try GraphBuilder.read(
         plan, of: AnyRecord.self, key: "", .init(), unknownLinks, byteCount: data.count, allocation, from: &source)
     }
@@ -44,9 +44,9 @@ final class Cycle: @unchecked Sendable {
     do {
       _ = try read(data)
       return nil
-    } catch ArchiveError.unreadStructure(_, let loss, _, _, let suggestion) {
-      return (loss, suggestion)
     } catch {
+      let details = (error as? ArchiveError)?.details
+      if let loss = details?.structureLoss { return (loss, details?.suggestion) }
       Issue.record("\(error)")
       return nil
     }

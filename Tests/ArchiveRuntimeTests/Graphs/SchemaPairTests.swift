@@ -58,7 +58,7 @@ struct SchemaPairTests {
         comparison.run(root, try #require(copy.rawRoot))
         withExtendedLifetime(copy) {}
         #expect(comparison.difference == nil, "seed \(seed), round \(round)")
-      } catch ArchiveError.missingKey(let path) where path.hasSuffix("[]") {
+      } catch let error as ArchiveError where error.code == .missingKey && error.path?.hasSuffix("[]") == true {
         // Of a type without pointers the archive has no field that it has now.
         refused += 1
       } catch let error as ArchiveError {

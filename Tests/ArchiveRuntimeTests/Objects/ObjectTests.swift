@@ -73,11 +73,11 @@ import Testing
       last.inner = first
       let data = try ArchiveEncoder().encode(first)
       let error = #expect(throws: ArchiveError.self) { _ = try ArchiveDecoder().decode(Nested.self, from: data) }
-      guard case .circularInitialization(let path) = error else {
+      guard let error, error.code == .circularInitialization else {
         Issue.record("A circle of \(length) gave \(String(describing: error)).")
         continue
       }
-      #expect(path.hasPrefix("root"))
+      #expect(error.path?.hasPrefix("root") == true)
       last.inner = nil
     }
   }

@@ -18,8 +18,8 @@ struct ReadingLimitTests {
       let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish(), limits: readingLimits)
       #expect(try decoder.decode(Value.self, forKey: "value") == value)
       return nil
-    } catch ArchiveError.notArchivableValue(let path, _, _) {
-      return path
+    } catch let error as ArchiveError where error.code == .notArchivableValue {
+      return error.path
     }
   }
 
@@ -60,9 +60,9 @@ struct ReadingLimitTests {
     for value in [["k": marks(10)], ["k": "", marks(3_000): ""]] {
       do {
         try encoder.encode(value, forKey: "second\(value.count)")
-      } catch ArchiveError.notArchivableValue(let path, _, let reason) {
-        #expect(path == "second2" && value.count == 2)
-        #expect(reason.contains("readingLimits"))
+      } catch let error as ArchiveError where error.code == .notArchivableValue {
+        #expect(error.path == "second2" && value.count == 2)
+        #expect(error.details.reason?.contains("readingLimits") == true)
       }
     }
     let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
@@ -180,8 +180,8 @@ struct ReadingLimitTests {
       if !key.isEmpty { try keyed(&encoder) }
       try read(key.isEmpty ? try root() : try encoder.finish())
       return false
-    } catch ArchiveError.notArchivableValue(let path, _, _) {
-      #expect(path == (key.isEmpty ? "root" : key))
+    } catch let error as ArchiveError where error.code == .notArchivableValue {
+      #expect(error.path == (key.isEmpty ? "root" : key))
       return true
     }
   }

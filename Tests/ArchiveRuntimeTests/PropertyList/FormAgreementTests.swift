@@ -92,8 +92,8 @@ struct FormAgreementTests {
     do {
       _ = try ArchiveDecoder().decode(type, from: data)
       return "read"
-    } catch ArchiveError.corrupt(_, let reason) {
-      return "corrupt: \(reason)"
+    } catch let error as ArchiveError where error.code == .corrupt {
+      return "corrupt: \(error.details.reason ?? "")"
     } catch { return "\(error)" }
   }
 

@@ -42,26 +42,20 @@ struct KeyedArchiveFile: Sendable {
   private static let plainClassMatcher = KeyMatcher([KeyedArchive.classKey])
   private static let classMatcher = KeyMatcher(["$classes", "$classname"])
 
-  /// Reads the root object, whose keys `matcher` finds, after checking that its class is one of `names`.
+  /// Reads the root object after checking that its class is one of `names`.
+  ///
+  /// - Parameter known: What finds its keys, and the class among them; nil where keys are looked for by name.
   func readRoot<Result>(
-    _ matcher: KeyMatcher, classIndex: Int, names: [String], _ use: KeyUse? = nil,
+    _ known: (matcher: KeyMatcher, classIndex: Int)?, names: [String], _ use: KeyUse? = nil,
     _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     try list.read { (view) throws(ArchiveError) in
-      let (root, matcher) = try root(matcher, classIndex: classIndex, names: names, view, use)
-      var source = PropertyListSource(view, root, objects: objects, matched: matcher)
-      source.used = use?.flags(Self.rootNumber, root)
-      return try body(&source)
-    }
-  }
-
-  /// The same for a root whose keys are not known beforehand.
-  func readRoot<Result>(
-    names: [String], _ use: KeyUse? = nil, _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
-  ) throws(ArchiveError) -> Result {
-    try list.read { (view) throws(ArchiveError) in
-      let (root, _) = try root(Self.plainClassMatcher, classIndex: 0, names: names, view, use)
-      var source = PropertyListSource(view, root, objects: objects, table: nil)
+      let (wanted, classIndex) = known ?? (Self.plainClassMatcher, 0)
+      let (root, matcher) = try root(wanted, classIndex: classIndex, names: names, view, use)
+      var source =
+        known == nil
+        ? PropertyListSource(view, root, objects: objects, table: nil)
+        : PropertyListSource(view, root, objects: objects, matched: matcher)
       source.used = use?.flags(Self.rootNumber, root)
       return try body(&source)
     }

@@ -26,15 +26,6 @@ final class GraphBuilder {
 
   /// Reads the graph under `key`.
   static func read<Root: ArchivableNode, Source: FieldSource & ~Copyable>(
-    _ root: Root.Type, key: String, _ limits: ArchiveDecoder.Limits, _ unknownLinks: ArchiveDecoder.UnknownLinks,
-    byteCount: Int?, _ allocation: GraphAllocation, from source: inout Source
-  ) throws(ArchiveError) -> ArchiveGraph<Root> {
-    let plan = try root.archiveSchema.graphPlan
-    try root.checkArchivedLayout()
-    return try read(plan, of: root, key: key, limits, unknownLinks, byteCount: byteCount, allocation, from: &source)
-  }
-
-  static func read<Root: ArchivableNode, Source: FieldSource & ~Copyable>(
     _ plan: GraphPlan, of root: Root.Type, key: String, _ limits: ArchiveDecoder.Limits,
     _ unknownLinks: ArchiveDecoder.UnknownLinks, byteCount: Int?, _ allocation: GraphAllocation,
     from source: inout Source

@@ -28,7 +28,7 @@ struct FailedRequests {
   mutating func note(_ request: MakeRequest, _ error: any Error) {
     if limit != nil, !errors.isEmpty { return }
     errors[request] = error
-    if case ArchiveError.circularInitialization = error { circles.insert(request) }
+    if case ArchiveError.Code.circularInitialization = error { circles.insert(request) }
   }
 
   @inline(__always)

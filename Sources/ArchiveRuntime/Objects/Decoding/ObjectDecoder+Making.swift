@@ -209,6 +209,6 @@ extension ObjectDecoder {
   }
 
   static func isLimit(_ error: any Error) -> Bool {
-    if case ArchiveError.limitExceeded = error { true } else { false }
+    if case ArchiveError.Code.limitExceeded = error { true } else { false }
   }
 }

@@ -51,11 +51,16 @@ public final class ObjectDecoder {
 
   /// Whether the object has a value under this key, be it null; a struct's, or C data's, are under keys that begin with
   /// it.
+  ///
+  /// - Throws: `decodingOver`; `corrupt`.
   public func containsValue(forKey key: String) throws -> Bool {
     try hasKey(key) || containsValues(within: key) || hasKey(key + "[]")
   }
 
-  /// The keys of the object, in the archive's order. A struct has none of its own: `price.amount`, `price.currency`.
+  /// The keys of the object, in the archive's order. A struct has none of its own: `price.amount`, `price.currency`. They are
+  /// put together at each call, in time linear in their number.
+  ///
+  /// - Throws: `decodingOver`.
   public var keys: [String] {
     get throws {
       _ = try archive.view()
@@ -73,6 +78,8 @@ public final class ObjectDecoder {
   }
 
   /// The value under `key`; nil when there is no such key, or null under it.
+  ///
+  /// - Throws: As `decode(_:forKey:)`, but for `missingKey` of the key itself.
   public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
     try Value?.unarchived(from: self, forKey: key)
   }
@@ -101,6 +108,8 @@ public final class ObjectDecoder {
   }
 
   /// The same; nil when there is no such key, or null under it.
+  ///
+  /// - Throws: `wrongType`.
   public func decodeBytesIfPresent(forKey key: String) throws -> Data? {
     guard try hasKey(key), try !isNull(try value(forKey: key)) else { return nil }
     return try decodeBytes(forKey: key)
@@ -133,6 +142,8 @@ public final class ObjectDecoder {
   }
 
   /// The same; nil when there is no such key, or null under it.
+  ///
+  /// - Throws: As `decodeObjects(of:forKey:)`, but for `missingKey` of the key itself.
   public func decodeObjectsIfPresent(
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> [any ArchivableObject]? {
@@ -151,40 +162,35 @@ public final class ObjectDecoder {
   // MARK: C data
 
   /// The C record that was archived under `key`.
+  ///
+  /// - Throws: `missingKey`, `wrongType`, `outOfRange`, `invalidText` and `unknownEnumerationValue` with the key path.
   public func decode<Record: ArchivableRecord>(_ type: Record.Type, forKey key: String) throws -> Record {
-    let plan = try Record.valuePlan()
-    var source = try source(key.isEmpty ? "" : key + ".")
-    return try Record.archivedRecord { (record) throws(ArchiveError) in try plan.decode(into: record, from: &source) }
+    try value(of: RecordForm(), forKey: key)
   }
 
   /// The C records that were archived under `key`.
+  ///
+  /// - Throws: As for one record, and `limitExceeded` when the archive claims more than its size allows.
   public func decode<Record: ArchivableRecord>(_ type: [Record].Type, forKey key: String) throws -> [Record] {
-    let plan = try Record.valuePlan()
-    var source = try source("")
-    let records = try plan.decodeArray(
-      of: type, key, indices: { _ in nil }, archive.remainingLimits, byteCount: archive.byteCount, from: &source)
-    try archive.charge(records.count &* MemoryLayout<Record>.stride, onceFor: current, key)
-    return records
+    try value(of: RecordsForm(), forKey: key)
   }
 
   /// The graph of C records that was archived under `key`; it owns the memory that it takes.
+  ///
+  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
+  /// - Throws: As `ArchiveDecoder.decodeGraph(_:forKey:allocation:)`.
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
   ) throws -> ArchiveGraph<Root> {
-    var source = try source("")
-    let graph = try GraphBuilder.read(
-      type, key: key, archive.remainingLimits, settings.unknownLinks, byteCount: archive.byteCount, allocation,
-      from: &source)
-    try archive.charge(graph.byteCount, onceFor: current, key)
-    return graph
+    try value(of: GraphForm(allocation: allocation), forKey: key)
   }
 
   /// The object's keys for the decoding of records.
-  private func source(_ prefix: String) throws -> PropertyListSource {
+  func source() throws -> PropertyListSource {
     var source = PropertyListSource(
       try archive.view(), current.dictionary, objects: archive.objects,
       table: try archive.keyTable(current.shape, of: current.dictionary))
-    source.prefix = current.prefix + prefix
+    source.prefix = current.prefix
     source.used = archive.use?.flags(current.number, current.dictionary)
     return source
   }

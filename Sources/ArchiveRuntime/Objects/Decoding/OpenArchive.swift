@@ -99,13 +99,13 @@ final class OpenArchive {
   ///
   /// - Throws: `limitExceeded` when it is too much for an archive of this size.
   @inline(__always)
-  func charge(_ bytes: Int) throws {
+  func charge(_ bytes: Int) throws(ArchiveError) {
     charged = charged &+ max(bytes, 0)
     if charged > 1 << 16 { try limits.check(charged, of: 1, from: byteCount) }
   }
 
   /// The same, once for what stands under a key of an object, however often an initializer reads it.
-  func charge(_ bytes: Int, onceFor fields: ObjectFields, _ key: String) throws {
+  func charge(_ bytes: Int, onceFor fields: ObjectFields, _ key: String) throws(ArchiveError) {
     let place = ChargedPlace(offset: fields.dictionary.keys.offset, key: fields.prefix + key)
     if chargedPlaces.insert(place).inserted { try charge(bytes) }
   }

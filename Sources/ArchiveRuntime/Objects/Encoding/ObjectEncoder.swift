@@ -81,6 +81,8 @@ public final class ObjectEncoder {
   }
 
   /// Archives bytes under `key`, within the object itself.
+  ///
+  /// - Throws: `duplicateKey` for a key that this object has already.
   public func encodeBytes(_ bytes: UnsafeRawBufferPointer, forKey key: String) throws {
     try sink.key(key)
     try sink.data(byteCount: bytes.count) { (target) throws(ArchiveError) in
@@ -89,12 +91,16 @@ public final class ObjectEncoder {
   }
 
   /// Archives bytes under `key`, within the object itself.
+  ///
+  /// - Throws: `duplicateKey` for a key that this object has already.
   public func encodeBytes(_ bytes: Data, forKey key: String) throws {
     try bytes.withUnsafeBytes { try encodeBytes($0, forKey: key) }
   }
 
   /// Archives a reference to an object under `key` if something else archives the object, before or after; otherwise
   /// null.
+  ///
+  /// - Throws: `duplicateKey`.
   public func encodeConditionalObject<Object: ArchivableObject>(_ object: Object?, forKey key: String) throws {
     try sink.key(key)
     if let object { conditionals.append((sink.values.count, object)) }
@@ -102,6 +108,8 @@ public final class ObjectEncoder {
   }
 
   /// Archives an object of whatever class under `key`, nil as null.
+  ///
+  /// - Throws: `duplicateKey`.
   public func encodeObject(_ object: (any ArchivableObject)?, forKey key: String) throws {
     let number = try object.map(number) ?? 0
     try sink.key(key)
@@ -109,6 +117,8 @@ public final class ObjectEncoder {
   }
 
   /// Archives objects of whatever classes under `key`, as an array.
+  ///
+  /// - Throws: `duplicateKey`; what choosing replacements for the objects throws.
   public func encodeObjects(_ objects: [any ArchivableObject], forKey key: String) throws {
     let list = try collection(.array, [(CollectionKey.objects, objects.map(number))])
     try sink.key(key)
@@ -118,37 +128,25 @@ public final class ObjectEncoder {
   // MARK: C data
 
   /// Archives a C record's fields under `key` and a dot.
+  ///
+  /// - Throws: `duplicateKey`; `invalidText`, `unknownEnumerationValue`; `layoutMismatch` when the generated code is
+  /// for another target.
   public func encode<Record: ArchivableRecord>(_ record: Record, forKey key: String) throws {
-    let plan = try Record.valuePlan()
-    try nested(key) {
-      try sink.attempt { (sink) throws(ArchiveError) in
-        try withRecord(record) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
-      }
-    }
+    try put(record, as: RecordForm(), forKey: key)
   }
 
   /// Archives C records under `key`, as columns.
+  ///
+  /// - Throws: As for one record; key paths name the element.
   public func encode<Record: ArchivableRecord>(_ records: [Record], forKey key: String) throws {
-    let plan = try Record.valuePlan()
-    try records.withUnsafeBufferPointer { buffer in
-      try Record.withArchivedBytes(of: buffer) { (bytes) throws(ArchiveError) in
-        try sink.attempt { (sink) throws(ArchiveError) in
-          try plan.encodeColumns(bytes, stride: plan.size, dimensions: [records.count], key: key, into: &sink)
-          sink.cost.add(records.count &* max(plan.size, 0))
-        }
-      }
-    }
+    try put(records, as: RecordsForm(), forKey: key)
   }
 
   /// Archives everything that a C pointer leads to under `key`.
+  ///
+  /// - Throws: As `ArchiveEncoder.encode(graph:)`, and `duplicateKey`.
   public func encode<Root: ArchivableNode>(graph root: UnsafePointer<Root>?, forKey key: String) throws {
-    let plan = try Root.archiveSchema.graphPlan
-    try Root.checkArchivedLayout()
-    try sink.attempt { (sink) throws(ArchiveError) in
-      let before = sink.cost.records
-      try GraphWriter.write(plan, roots: [UnsafeRawPointer(root)], key: key, into: &sink)
-      sink.cost.add(sink.cost.records &- before)
-    }
+    try put([UnsafeRawPointer(root)], as: GraphForm<Root>(), forKey: key)
   }
 
   // MARK: Keys

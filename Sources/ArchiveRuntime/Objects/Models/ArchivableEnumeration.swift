@@ -10,12 +10,16 @@ public protocol ArchivableEnumeration: ArchivableComposite {
   var hasArchivedValues: Bool { get }
 
   /// Writes the case's values under their labels.
+  ///
+  /// - Throws: What the encoder throws.
   func encodeValues(to encoder: ObjectEncoder) throws
 
   /// The case without values of this name; nil when there is none.
   init?(archivedCase name: String)
 
   /// The case with values of this name; nil when there is none.
+  ///
+  /// - Throws: What reading the values throws.
   init?(archivedCase name: String, from decoder: ObjectDecoder) throws
 }
 

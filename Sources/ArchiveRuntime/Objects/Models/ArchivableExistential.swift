@@ -3,9 +3,12 @@
 ///
 /// The value is an object of its own, whose class says which of the types it has.
 @_spi(GeneratedCode) public protocol ArchivableExistential: ArchivableValue {
+  /// What is archived: `any Shape`.
   associatedtype Value
 
+  /// The value that it stands for.
   var value: Value { get }
+  /// Stands for this value.
   init(_ value: Value)
 
   /// The types that may be archived; no other is ever made.
@@ -43,7 +46,11 @@
 
 extension ObjectEncoder {
   /// Archives a reference to the object behind a protocol if something else archives the object; otherwise null.
-  @_spi(GeneratedCode) public func encodeConditionalObject<Wrapper: ArchivableExistential>(_ wrapper: Wrapper?, forKey key: String) throws {
+  ///
+  /// - Throws: `notArchivable` for what is no object; `duplicateKey`.
+  @_spi(GeneratedCode) public func encodeConditionalObject<Wrapper: ArchivableExistential>(
+    _ wrapper: Wrapper?, forKey key: String
+  ) throws {
     guard let value = wrapper?.value else { return try put(.null, forKey: key) }
     guard let object = value as? any ArchivableObject else {
       throw ArchiveError.notArchivable(type: String(reflecting: type(of: value)))

@@ -44,6 +44,8 @@
   }
 
   /// A case's name and what holds its values: text for a case without any, else a dictionary with one key.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for anything else.
   public static func openCase(
     _ decoder: any Decoder
   ) throws -> (name: String, container: KeyedDecodingContainer<ArchiveCodingKey>?) {
@@ -61,6 +63,7 @@
     try checkComparison(of: key.stringValue, decoder)
     return (key.stringValue, try container.nestedContainer(keyedBy: ArchiveCodingKey.self, forKey: key))
   }
+
   /// A name is compared with each case's.
   private static func checkComparison(of name: String, _ decoder: any Decoder) throws {
     guard MarkRuns.cost(of: name) > maximumNameCost else { return }

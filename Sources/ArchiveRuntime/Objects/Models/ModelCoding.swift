@@ -2,6 +2,8 @@
 
 extension ObjectEncoder {
   /// Archives the version of a type's keys, for its migration when a later one reads them.
+  ///
+  /// - Throws: `duplicateKey`.
   @_spi(GeneratedCode) public func encodeVersion(_ version: Int, of name: String) throws {
     try encode(version, forKey: "$" + name + ".version")
   }
@@ -11,6 +13,7 @@ extension ObjectDecoder {
   /// The version under which a type was archived; 1 when the archive says none.
   ///
   /// - Parameter names: The type's archived name and its earlier ones.
+  /// - Throws: `wrongType` or `outOfRange` for a version that is no `Int`.
   @_spi(GeneratedCode) public func decodeVersion(of names: String...) throws -> Int {
     for name in names where try hasKey("$" + name + ".version") {
       return try decode(Int.self, forKey: "$" + name + ".version")
@@ -19,6 +22,8 @@ extension ObjectDecoder {
   }
 
   /// The first of these keys that the object has: itself, or followed by a dot or by `[]` where a value takes several.
+  ///
+  /// - Throws: `decodingOver`; `corrupt`.
   @_spi(GeneratedCode) public func storedKey(_ keys: String...) throws -> String? {
     for key in keys where try hasKey(key) { return key }
     for key in keys where try containsValues(within: key) { return key }
@@ -47,11 +52,15 @@ extension ObjectDecoder {
 
 extension ObjectEncoder {
   /// Gives the object its place in the archive.
+  ///
+  /// - Throws: What choosing a replacement for it throws.
   @_spi(GeneratedCode) public func reference<Object: ArchivableObject>(to object: Object) throws -> ArchivedReference {
     ArchivedReference(number: try number(of: object))
   }
 
   /// Writes an enumeration as an object of its own.
+  ///
+  /// - Throws: What its values throw.
   @_spi(GeneratedCode) public func encodeEnumeration<Value: ArchivableEnumeration>(_ value: Value) throws {
     try encode(value.archivedCase, forKey: "case")
     try nested(value.archivedCase) { try value.encodeValues(to: self) }
@@ -82,8 +91,10 @@ extension ObjectEncoder {
 /// A C enumeration, which conforms to nothing here, as the number that it is.
 @_spi(GeneratedCode) public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
 where Enumeration.RawValue: ArchivableValue {
+  /// The enumeration's value.
   public var value: Enumeration
 
+  /// Stands for this value.
   public init(_ value: Enumeration) { self.value = value }
 
   public var rawValue: Enumeration.RawValue { value.rawValue }
@@ -110,8 +121,10 @@ where Enumeration.RawValue: ArchivableValue {
 
 /// A C record as an object of its own: for collections and optionals of records in generated code.
 public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
+  /// The record's value.
   public var record: Record
 
+  /// An object with this value.
   public init(_ record: Record) { self.record = record }
 
   public static var archivedClassName: String { Record.archiveSchema.name }

@@ -44,7 +44,11 @@ import Foundation
 
 extension ObjectEncoder {
   /// Archives an array of numbers under `key` as one byte string, with a description unless it is bytes; nil as null.
-  @_spi(GeneratedCode) public func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String) throws {
+  ///
+  /// - Throws: `duplicateKey`; `limitExceeded` when memory runs out.
+  @_spi(GeneratedCode) public func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String)
+    throws
+  {
     guard let values else { return try put(.null, forKey: key) }
     let type = Element.packedType
     let array = ArchivedArray(.number(type), [values.count])
@@ -59,7 +63,11 @@ extension ObjectEncoder {
 
 extension ObjectDecoder {
   /// The array of numbers under `key`, packed or as a collection of numbers.
-  @_spi(GeneratedCode) public func decodePacked<Element: PackableElement>(_ type: [Element].Type, forKey key: String) throws -> [Element] {
+  ///
+  /// - Throws: `missingKey`, `wrongType`; `outOfRange` for a number that the elements do not hold; `limitExceeded`.
+  @_spi(GeneratedCode) public func decodePacked<Element: PackableElement>(_ type: [Element].Type, forKey key: String)
+    throws -> [Element]
+  {
     guard case .data(let range) = try value(forKey: key) else {
       return try decode([Element].self, forKey: key)
     }
@@ -87,7 +95,11 @@ extension ObjectDecoder {
   }
 
   /// The same; nil for null.
-  @_spi(GeneratedCode) public func decodePacked<Element: PackableElement>(_ type: [Element]?.Type, forKey key: String) throws -> [Element]? {
+  ///
+  /// - Throws: As for an array.
+  @_spi(GeneratedCode) public func decodePacked<Element: PackableElement>(_ type: [Element]?.Type, forKey key: String)
+    throws -> [Element]?
+  {
     if try isNull(try value(forKey: key)) { return nil }
     return try decodePacked([Element].self, forKey: key)
   }

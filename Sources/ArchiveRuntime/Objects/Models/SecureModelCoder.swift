@@ -8,10 +8,14 @@ import Foundation
 @_spi(GeneratedCode) public struct SecureModelCoder {
   private let coder: NSCoder
 
+  /// Writes to this coder, or reads from it; it has to take keys.
   public init(_ coder: NSCoder) { self.coder = coder }
 
   // MARK: Writing
 
+  /// Archives a value under `key`; nothing for nil.
+  ///
+  /// - Throws: What archiving a struct or an enumeration throws.
   public func encodeIfPresent<Value: ArchivableValue>(_ value: Value?, forKey key: String) throws {
     guard let value else { return }
     if let number = value as? any CoderScalar { return number.encode(to: coder, forKey: key) }
@@ -21,6 +25,8 @@ import Foundation
   }
 
   /// The same, where no value is other than a missing one.
+  ///
+  /// - Throws: As `encodeIfPresent(_:forKey:)`.
   public func encode<Value: ArchivableValue>(_ value: Value?, forKey key: String) throws {
     guard let value else { return coder.encode(true, forKey: Self.nilKey(key)) }
     try encodeIfPresent(value, forKey: key)
@@ -28,6 +34,9 @@ import Foundation
 
   private static func nilKey(_ key: String) -> String { key + ".isNil" }
 
+  /// Archives a C record's fields under `key` and a dot, and that there is one; nothing for nil.
+  ///
+  /// - Throws: As `NSCoder.encode(_:forKey:)`.
   public func encodeIfPresent<Record: ArchivableRecord>(_ record: ArchivedRecord<Record>?, forKey key: String) throws {
     guard let record else { return }
     // Its keys are the record's own; this one says that there is a record.
@@ -35,11 +44,17 @@ import Foundation
     try coder.encode(record.record, forKey: key)
   }
 
+  /// The same, where no record is other than a missing one.
+  ///
+  /// - Throws: As `NSCoder.encode(_:forKey:)`.
   public func encode<Record: ArchivableRecord>(_ record: ArchivedRecord<Record>?, forKey key: String) throws {
     guard record != nil else { return coder.encode(true, forKey: Self.nilKey(key)) }
     try encodeIfPresent(record, forKey: key)
   }
 
+  /// Archives a reference to an object under `key` if something else archives the object.
+  ///
+  /// - Throws: Nothing now; generated code writes `try` before each call alike.
   public func encodeConditionalObject(_ object: (any ArchivableObject)?, forKey key: String) throws {
     guard let object else { return }
     coder.encodeConditionalObject(object, forKey: key)
@@ -57,10 +72,16 @@ import Foundation
     coder.containsValue(forKey: first) ? first : others.first { coder.containsValue(forKey: $0) } ?? first
   }
 
+  /// The value under `key`; nil when there is none.
+  ///
+  /// - Throws: As `decode(_:forKey:)`, but for `missingKey` of the key itself.
   public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
     coder.containsValue(forKey: key) ? try decode(type, forKey: key) : nil
   }
 
+  /// The value under `key`.
+  ///
+  /// - Throws: `missingKey`, `wrongType`, `outOfRange`; what reading a struct or an enumeration throws.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
     guard coder.containsValue(forKey: key) else { throw ArchiveError.missingKey(path: key) }
     if let scalar = type as? any CoderScalar.Type, let value = try scalar.init(coder, forKey: key) as? Value {
@@ -72,12 +93,18 @@ import Foundation
     return try CoderObjects.value(of: object, as: type, key)
   }
 
+  /// The C record under `key`; nil when there is none.
+  ///
+  /// - Throws: As `NSCoder.decode(_:forKey:)`.
   public func decodeIfPresent<Record: ArchivableRecord>(
     _ type: ArchivedRecord<Record>.Type, forKey key: String
   ) throws -> ArchivedRecord<Record>? {
     coder.containsValue(forKey: key) ? try decode(type, forKey: key) : nil
   }
 
+  /// The C record under `key`.
+  ///
+  /// - Throws: As `NSCoder.decode(_:forKey:)`.
   public func decode<Record: ArchivableRecord>(
     _ type: ArchivedRecord<Record>.Type, forKey key: String
   ) throws -> ArchivedRecord<Record> {

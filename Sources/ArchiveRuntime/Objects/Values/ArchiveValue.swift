@@ -4,17 +4,27 @@ import Foundation
 ///
 /// Documents of any depth are archived and read without recursion.
 public enum ArchiveValue: Hashable, Sendable {
+  /// Nothing: Foundation's null.
   case null
+  /// True or false.
   case bool(Bool)
+  /// An integer up to `Int64.max`.
   case integer(Int64)
   /// An integer above `Int64.max`.
   case unsigned(UInt64)
+  /// A number that the archive has with 32 bits.
   case float(Float)
+  /// A number that the archive has with 64 bits.
   case double(Double)
+  /// Text.
   case string(String)
+  /// Bytes.
   case data(Data)
+  /// A point in time.
   case date(Date)
+  /// Values in their order.
   case array([ArchiveValue])
+  /// Values under texts.
   case dictionary([String: ArchiveValue])
 }
 

@@ -1,0 +1,65 @@
+import ArchiveRuntime
+import Foundation
+import Testing
+
+@Suite("An error says by its code what failed, and by its details where and why")
+struct ArchiveErrorTests {
+  private struct Other: Error {}
+
+  /// How a caller tells errors apart without knowing all codes that there will be.
+  private func caught(_ error: any Error) -> String {
+    do { throw error } catch ArchiveError.Code.missingKey { return "missing" } catch let error as ArchiveError
+      where error.code == .corrupt
+    {
+      return "corrupt at \(error.offset ?? -1)"
+    } catch let error as ArchiveError {
+      switch error.code {
+      case .outOfRange, .wrongType: return "unfit \(error.path ?? "")"
+      default: return error.code.name
+      }
+    } catch { return "other" }
+  }
+
+  @Test("Codes are caught by themselves, in a condition, and in a switch with a default")
+  func codes() {
+    #expect(caught(ArchiveError.missingKey(path: "a.b")) == "missing")
+    #expect(caught(ArchiveError.corrupt(offset: 9, reason: "it ends")) == "corrupt at 9")
+    #expect(caught(ArchiveError.wrongType(path: "a[2]", expected: "text", found: "7")) == "unfit a[2]")
+    #expect(caught(ArchiveError.cancelled) == "cancelled")
+    #expect(caught(Other()) == "other")
+  }
+
+  @Test("Errors are equal when all their details are")
+  func equality() {
+    #expect(ArchiveError.missingKey(path: "a") == .missingKey(path: "a"))
+    #expect(ArchiveError.missingKey(path: "a") != .missingKey(path: "b"))
+    #expect(ArchiveError.missingKey(path: "a") != .duplicateKey(path: "a"))
+    #expect(ArchiveError.Code.missingKey != .duplicateKey)
+  }
+
+  @Test("Details have what the failure is about, and nothing else")
+  func details() {
+    let limit = ArchiveError.limitExceeded(limit: "memoryPerByte", value: 10, maximum: 4).details
+    #expect(limit.limit == "memoryPerByte" && limit.value == "10" && limit.maximum == 4 && limit.path == nil)
+    let count = ArchiveError.wrongCount(path: "n[0].lines", count: "n_lines", value: "-1", reason: "it is negative")
+    #expect(count.path == "n[0].lines" && count.details.relatedKey == "n_lines" && count.details.value == "-1")
+    let loss = ArchiveError.unreadStructure(
+      path: "n[].next", loss: .link, found: ["n[].next"], wanted: ["n[].following"], suggestion: "was(\"next\")")
+    #expect(loss.details.structureLoss == .link && loss.details.missingKeys == ["n[].following"])
+    let file = ArchiveError.file(path: "/a[]", operation: .open, code: ENOENT, reason: "there is none")
+    #expect(file.details.fileOperation == .open && file.details.systemErrorNumber == ENOENT && file.offset == nil)
+    #expect(!"\(file)".contains("'[]' stands for"), "a file's name is no key")
+  }
+
+  @Test("A sentence with a key of a column says what the brackets mean")
+  func columns() {
+    for error in [
+      ArchiveError.missingKey(path: "lines[].count"), .unusedKeys(["a", "lines[].colour"]),
+      .unreadStructure(path: "n[].next", loss: .link, found: [], wanted: [], suggestion: nil),
+    ] {
+      #expect("\(error)".hasSuffix("In a key, '[]' stands for every element of an array or a table."), "\(error)")
+      #expect(error.localizedDescription == "\(error)")
+    }
+    #expect("\(ArchiveError.missingKey(path: "lines[3].count"))".hasSuffix("with 'was'."))
+  }
+}
