@@ -5,6 +5,7 @@ import SchemaLock
 import Testing
 
 private typealias Element = ArchiveRuntime.ElementType
+private typealias Form = ArchiveModel.ArchivedForm
 
 /// 64 bytes that are read and written by whatever schema the moment wants.
 private struct Slot<Side>: ArchivableRecord, BitwiseCopyable {
@@ -25,7 +26,7 @@ private enum Reader: SchemaHolder, BitwiseCopyable { nonisolated(unsafe) static 
 
 /// A field of one type, in the gate's words and in the runtime's.
 private struct FieldType: Sendable, CustomTestStringConvertible {
-  let form: ArchivedForm
+  let form: Form
   let element: Element
   /// Text is bytes here.
   let encoding: ArchiveRuntime.TextEncoding?
@@ -33,13 +34,13 @@ private struct FieldType: Sendable, CustomTestStringConvertible {
   var testDescription: String { form.text }
 
   init(_ name: String, _ element: Element, _ dimensions: [Int]) throws {
-    form = ArchivedForm(.number(try #require(ArchivedNumber(name))), dimensions)
+    form = Form(.number(try #require(ArchivedNumber(name))), dimensions)
     self.element = element
     encoding = nil
   }
 
   init(text encoding: ArchiveRuntime.TextEncoding, _ count: Int) {
-    form = ArchivedForm(.text(encoding: encoding.rawValue), [count])
+    form = Form(.text(encoding: encoding.rawValue), [count])
     element = .u8
     self.encoding = encoding
   }
@@ -213,8 +214,8 @@ struct NumberProofTests {
       ? .equal : .different
   }
 
-  private func verdict(_ old: ArchivedForm, _ new: ArchivedForm) -> Level {
-    func schema(_ form: ArchivedForm) -> ArchivedSchema {
+  private func verdict(_ old: Form, _ new: Form) -> Level {
+    func schema(_ form: Form) -> ArchivedSchema {
       ArchivedSchema(types: [
         ArchivedType(name: "slot", kind: .record, entries: [ArchivedEntry(key: "x", form: form)])
       ])
