@@ -44,8 +44,10 @@ import Testing
       (.complex(.integer(bits: 16, isSigned: true)), "complex(.i16)*"),
       (.vector(.floating(.single, size: 4), count: 3, size: 16), "vector(.f32, 3, storage: 16)*"),
       (.vector(.integer(bits: 8, isSigned: false), count: 16, size: 16), "vector(.u8, 16, storage: 16)*"),
-      (.vector(.bitInt(bits: 8, isSigned: true, size: 1), count: 4, size: 4),
-        "vector(.bitInt(8, storage: 1), 4, storage: 4)*"),
+      (
+        .vector(.bitInt(bits: 8, isSigned: true, size: 1), count: 4, size: 4),
+        "vector(.bitInt(8, storage: 1), 4, storage: 4)*"
+      ),
       (.vector(.floating(.half, size: 2), count: 8, size: 16), "vector(.f16, 8, storage: 16)*"),
     ] as [(CType, String)])
   func elements(type: CType, name: String) throws {

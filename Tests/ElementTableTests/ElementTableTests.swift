@@ -87,7 +87,8 @@ private typealias RuntimeType = ArchiveRuntime.ElementType
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appendingPathComponent("Sources/ArchiveRuntime/FORMAT.md"), encoding: .utf8)
     let section = try #require(text.components(separatedBy: "## Element types\n").dropFirst().first)
-    return section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+    return section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("| `") }.map {
+      line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       let names = cells[0].components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
         .flatMap { $0.element.split(separator: " ").map(String.init) }.filter { $0 != "_BitInt" }
