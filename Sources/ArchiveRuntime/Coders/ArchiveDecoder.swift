@@ -161,7 +161,8 @@ public struct ArchiveDecoder: Sendable {
   /// pointer must not leave it. `decode(Data.self, forKey:)` makes a copy, which is the caller's to change.
   ///
   /// - Throws: `missingKey`; `wrongType`; what `body` throws.
-  public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+  public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
+  {
     try readValues { try $0.withBytes(forKey: key, body) }
   }
 
@@ -230,7 +231,9 @@ public struct ArchiveDecoder: Sendable {
   }
 
   /// The class that `setClass(_:forClassName:)` gave.
-  public func `class`(forClassName name: String) -> (any ArchivableValue.Type)? { settings.classes[ExactText(name)]?.type }
+  public func `class`(forClassName name: String) -> (any ArchivableValue.Type)? {
+    settings.classes[ExactText(name)]?.type
+  }
 
   /// Of the archive, in bytes.
   var byteCount: Int { file?.list.data.count ?? 0 }

@@ -40,7 +40,9 @@ extension ArchiveError {
   /// The archive has data that hold its structure together, and the type has no field for them: reading on would lose
   /// what they lead to. `found` are keys of the archive that no field knows, `wanted` keys of fields that the archive
   /// does not have; `suggestion` is the annotation that most likely makes one the other.
-  public static func unreadStructure(path: String, loss: StructureLoss, found: [String], wanted: [String], suggestion: String?) -> ArchiveError {
+  public static func unreadStructure(
+    path: String, loss: StructureLoss, found: [String], wanted: [String], suggestion: String?
+  ) -> ArchiveError {
     ArchiveError(.unreadStructure(path: path, loss: loss, found: found, wanted: wanted, suggestion: suggestion))
   }
 

@@ -118,7 +118,8 @@ extension ArchiveError {
     /// Putting the new file in the old one's place.
     public static let replace = Self("replace", "replaced")
     /// Forcing the new entry of the folder to the disk: the new file is in place already.
-    public static let synchronizeFolder = Self("synchronizeFolder", "entered in its folder for good, though the new one is in place")
+    public static let synchronizeFolder = Self(
+      "synchronizeFolder", "entered in its folder for good, though the new one is in place")
     /// Getting a thread for an async call.
     public static let startThread = Self("startThread", "worked on, for there was no thread")
   }

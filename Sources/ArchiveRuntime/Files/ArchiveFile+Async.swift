@@ -54,7 +54,9 @@ extension ArchiveFile {
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Record {
-    try await load(.records, progress, isolation) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+    try await load(.records, progress, isolation) { (data, _) throws(ArchiveError) in
+      try limitedLoader.decode(type, from: data)
+    }
   }
 
   /// The archive's root, which must be an array of records of this type.
@@ -64,7 +66,9 @@ extension ArchiveFile {
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [Record] {
-    try await load(.records, progress, isolation) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+    try await load(.records, progress, isolation) { (data, _) throws(ArchiveError) in
+      try limitedLoader.decode(type, from: data)
+    }
   }
 
   /// The archive's graph, whose root must be of this type; it owns the memory that it takes.

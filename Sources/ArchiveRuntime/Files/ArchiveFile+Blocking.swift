@@ -46,7 +46,8 @@ extension ArchiveFile {
   public func load<Record: ArchivableRecord>(
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> Record {
-    try loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+    try loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data)
+    }
   }
 
   /// The archive's root, which must be an array of records of this type.
@@ -55,7 +56,8 @@ extension ArchiveFile {
   public func load<Record: ArchivableRecord>(
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> [Record] {
-    try loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data) }
+    try loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data)
+    }
   }
 
   /// The archive's graph, whose root must be of this type; it owns the memory that it takes.

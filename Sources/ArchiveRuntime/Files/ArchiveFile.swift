@@ -139,7 +139,9 @@ public struct ArchiveFile: Sendable {
     monitor.begin(.decoding)
     let value: Value
     // A mapping under a lease ends with the call.
-    do throws(ArchiveError) { value = try decode(data, reading == .mapped ? file : nil) } catch { throw FileFailure(error) }
+    do throws(ArchiveError) { value = try decode(data, reading == .mapped ? file : nil) } catch {
+      throw FileFailure(error)
+    }
     if !isDecoding { monitor.finish() }
     return value
   }

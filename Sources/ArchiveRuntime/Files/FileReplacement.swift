@@ -72,7 +72,11 @@ enum FileReplacement {
   private static func synchronize(_ folder: Int32, of target: FilePath) throws(FileFailure) {
     do throws(FileFailure) { try target.attempt(.synchronizeFolder) { fsync(folder) } } catch {
       // Some file systems have nothing to write for a folder, and say so.
-      if case .failed(let failure) = error, let code = failure.details.systemErrorNumber, [EINVAL, ENOTSUP, EBADF].contains(code) { return }
+      if case .failed(let failure) = error, let code = failure.details.systemErrorNumber,
+        [EINVAL, ENOTSUP, EBADF].contains(code)
+      {
+        return
+      }
       throw error
     }
   }

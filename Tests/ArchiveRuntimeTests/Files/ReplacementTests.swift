@@ -156,7 +156,9 @@ func failure(
 ) -> (path: String, operation: ArchiveError.FileOperation, code: Int32?, reason: String)? {
   do { try body() } catch let error as ArchiveError where error.code == .file {
     let details = error.details
-    guard let path = details.path, let operation = details.fileOperation, let reason = details.reason else { return nil }
+    guard let path = details.path, let operation = details.fileOperation, let reason = details.reason else {
+      return nil
+    }
     return (path, operation, details.systemErrorNumber, reason)
   } catch {}
   return nil

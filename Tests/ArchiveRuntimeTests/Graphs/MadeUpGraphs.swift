@@ -33,7 +33,8 @@ final class Cycle: @unchecked Sendable {
   ) throws -> ArchiveGraph<AnyRecord> {
     let plan = try schema.graphPlan
     let names = ([schema.name] + schema.oldNames).map { $0 + "*" }
-    return try KeyedArchiveFile(data, limits: .init()).readRoot(nil, names: names, use) { (source) throws(ArchiveError) in
+    return try KeyedArchiveFile(data, limits: .init()).readRoot(nil, names: names, use) {
+      (source) throws(ArchiveError) in
       try GraphBuilder.read(
         plan, of: AnyRecord.self, key: "", .init(), unknownLinks, byteCount: data.count, allocation, from: &source)
     }

@@ -56,7 +56,8 @@ struct ExactReturnTests {
       #expect(try back(narrow)?.bitPattern == bits)
       let archive = try encoded(narrow)
       let wide = try archive.decode(Double.self, forKey: "value")
-      #expect(wide.bitPattern == UInt64(bits & 0x8000_0000) << 32 | 0x7FF0_0000_0000_0000 | UInt64(bits & 0x7F_FFFF) << 29)
+      #expect(
+        wide.bitPattern == UInt64(bits & 0x8000_0000) << 32 | 0x7FF0_0000_0000_0000 | UInt64(bits & 0x7F_FFFF) << 29)
       #expect(try encoded(wide).decode(Float.self, forKey: "value").bitPattern == bits)
     }
     let payload = Double(bitPattern: 0x7FF8_0000_0000_0001)
@@ -74,7 +75,8 @@ struct ExactReturnTests {
   @Test("Points, sizes and rectangles of extreme components")
   func geometry() throws {
     let numbers: [Double] = [
-      0, -0.0, 1.5, -2, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .infinity, -.infinity, 1e-300, 123_456_789.125,
+      0, -0.0, 1.5, -2, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .infinity, -.infinity, 1e-300,
+      123_456_789.125,
     ]
     for x in numbers {
       for y in numbers {
@@ -92,7 +94,8 @@ struct ExactReturnTests {
   @Test(
     "Text that is no point is refused",
     arguments: [
-      "{0x10, 1}", "{1, 1e400}", "{1}", "{1, 2, 3}", "1, 2", "{1, 2", "{{1, 2}}", "{1,, 2}", "{ , }", "{1, 2} x", "{1 2}",
+      "{0x10, 1}", "{1, 1e400}", "{1}", "{1, 2, 3}", "1, 2", "{1, 2", "{{1, 2}}", "{1,, 2}", "{ , }", "{1, 2} x",
+      "{1 2}",
       "{inf1, 2}", "{1_0, 2}",
     ])
   func noPoints(text: String) throws {

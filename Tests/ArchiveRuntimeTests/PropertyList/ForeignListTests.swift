@@ -118,7 +118,8 @@ struct ForeignListTests {
       ]),
     ])
     let error = failure(String.self, archive)
-    guard error?.code == .typeNotAllowed, error?.details.found == "OC_Text", error?.details.expected == "NSString" else {
+    guard error?.code == .typeNotAllowed, error?.details.found == "OC_Text", error?.details.expected == "NSString"
+    else {
       Issue.record("\(String(describing: failure(String.self, archive)))")
       return
     }

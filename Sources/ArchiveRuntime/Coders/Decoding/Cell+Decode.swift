@@ -30,15 +30,8 @@ extension Cell {
     _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     guard byteCount > 0 else { return }
-    var bytes = [UInt8](repeating: 0, count: byteCount)
-    try bytes.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
-      guard let address = buffer.baseAddress else { return }
-      let target = UnsafeMutableRawPointer(address)
-      try fill(target)
-      guard scatter(UnsafeRawPointer(target), count: 1, to: record, stride: 0) == 1 else {
-        throw invalid(path, UnsafeRawPointer(target))
-      }
-    }
+    var bytes: [UInt8] = []
+    try put(into: StridedRows(record), &bytes, from: 0, path: { _ in path }, fill)
   }
 
   /// An array of numbers, however it is stored.

@@ -165,7 +165,7 @@ extension SelectedColumn {
       try work?.step()
       try selection.forEach(record(row)) { (base) throws(ArchiveError) in
         guard !column.isRequired else { throw .missingKey(path: path(row) + column.name) }
-        column.cell.fill(column.defaultBytes, into: base, stride: 0, count: 1)
+        column.cell.fill(column.defaultBytes, into: StridedRows(base))
       }
     }
   }
@@ -176,39 +176,27 @@ extension FoundSelected {
   fileprivate func scatter(
     _ rows: [UInt32], to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {
-    let cell = selected.column.cell
     guard Description.product([rows.count, size]) == byteCount else {
       throw .wrongType(
         path: path(0) + selected.column.name, expected: "values for \(rows.count) records with this member",
         found: "\(byteCount) bytes")
     }
-    guard var source = bytes else { return }
-    var converted = [UInt8](repeating: 0, count: conversion == nil ? 0 : max(cell.byteCount, 1))
+    guard let values else { return }
+    var scratch: [UInt8] = []
     let work = WorkMonitor.stage(for: rows.count)
-    for row in rows {
+    for (place, row) in rows.enumerated() {
       try work?.step()
-      let base = record(Int(row))
-      if let conversion {
-        try converted.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
-          let target = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-          try conversion.convert(source, to: target, path(Int(row)) + selected.column.name)
-          guard cell.scatter(UnsafeRawPointer(target), count: 1, to: base, stride: 0) == 1 else {
-            throw cell.invalid(path(Int(row)) + selected.column.name, UnsafeRawPointer(target))
-          }
-        }
-      } else if cell.scatter(source, count: 1, to: base, stride: 0) != 1 {
-        throw cell.invalid(path(Int(row)) + selected.column.name, source)
+      try values.scatter(from: place, to: StridedRows(record(Int(row))), &scratch) { _ in
+        path(Int(row)) + selected.column.name
       }
-      source += size
     }
   }
 
   fileprivate func scatter(
     _ count: Int, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {
-    let cell = selected.column.cell
-    var used = 0
-    var converted = [UInt8](repeating: 0, count: conversion == nil ? 0 : max(cell.byteCount, 1))
+    var place = 0
+    var scratch: [UInt8] = []
     let work = WorkMonitor.stage(for: count)
     for row in 0..<count {
       try work?.step()
@@ -216,28 +204,22 @@ extension FoundSelected {
       func name() -> String { path(row) + selected.column.name }
       if archived != nil { try Self.check(selected.selection, archived, address, name()) }
       try selected.selection.forEach(address) { (base) throws(ArchiveError) in
-        guard byteCount - used >= size, let bytes else {
+        guard byteCount - place * size >= size, let values else {
           if size == 0 { return }
           throw .wrongType(path: name(), expected: "a value for every live member", found: "\(byteCount) bytes")
         }
-        let source = bytes + used
-        used += size
-        guard let conversion else {
-          guard cell.scatter(source, count: 1, to: base, stride: 0) == 1 else { throw cell.invalid(name(), source) }
-          return
-        }
-        try converted.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
-          let target = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-          try conversion.convert(source, to: target, name())
-          guard cell.scatter(UnsafeRawPointer(target), count: 1, to: base, stride: 0) == 1 else {
-            throw cell.invalid(name(), UnsafeRawPointer(target))
-          }
-        }
+        try values.scatter(from: place, to: StridedRows(base), &scratch) { _ in name() }
+        place += 1
       }
     }
-    guard used == byteCount else {
+    guard place * size == byteCount else {
       throw .wrongType(
-        path: selected.column.name, expected: "\(used) bytes for the live members", found: "\(byteCount) bytes")
+        path: selected.column.name, expected: "\(place * size) bytes for the live members", found: "\(byteCount) bytes")
     }
+  }
+
+  /// nil for no bytes.
+  private var values: ArchivedColumn? {
+    bytes.map { ArchivedColumn(cell: selected.column.cell, bytes: $0, conversion: conversion) }
   }
 }

@@ -93,25 +93,13 @@ extension Leaf {
     guard !defaultBytes.isEmpty else { return }
     switch value {
     case .scalar(let cell), .wide(let cell), .array(let cell, _), .text(let cell, _):
-      cell.fill(defaultBytes, into: record, stride: 0, count: 1)
+      cell.fill(defaultBytes, into: StridedRows(record))
     case .records: break
     }
   }
 }
 
 extension Cell {
-  /// Puts one element's archived bytes into every element of `count` records.
-  func fill(_ element: [UInt8], into record: UnsafeMutableRawPointer, stride: Int, count: Int) {
-    guard !element.isEmpty, byteCount > 0 else { return }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(byteCount)
-    while bytes.count < byteCount { bytes += element }
-    bytes.withUnsafeBytes { bytes in
-      guard let source = bytes.baseAddress else { return }
-      for index in 0..<count { _ = scatter(source, count: 1, to: record + index * stride, stride: 0) }
-    }
-  }
-
   /// A single number.
   @inline(__always)
   fileprivate func decodeNumber<Source: FieldSource & ~Copyable>(
@@ -150,25 +138,9 @@ extension Cell {
       return try put(bytes, array, .little, path, into: record)
     }
     guard type.shape == .single else { throw .wrongType(path: path, expected: type.name, found: found.kindName) }
-    let bytes = [UInt8](repeating: 0, count: max(type.archivedSize, 1))
-    try put(converting: bytes, path, into: record) { target in
-      found.convert(to: type.number, at: target).map { ($0, found.kindName, found.valueText) }
-    }
-  }
-
-  /// Puts archived bytes into the record after `convert` has filled them in.
-  private func put(
-    converting bytes: [UInt8], _ path: String, into record: UnsafeMutableRawPointer,
-    _ convert: (UnsafeMutableRawPointer) -> (ConversionFailure, kind: String, value: String)?
-  ) throws(ArchiveError) {
-    var bytes = bytes
-    try bytes.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
-      guard let address = buffer.baseAddress else { return }
-      let target = UnsafeMutableRawPointer(address)
-      if let (failure, kind, value) = convert(target) { throw failure.error(path, kind, value, archived.name) }
-      guard scatter(UnsafeRawPointer(target), count: 1, to: record, stride: 0) == 1 else {
-        throw invalid(path, UnsafeRawPointer(target))
-      }
+    try put(path, into: record) { (target) throws(ArchiveError) in
+      guard let failure = found.convert(to: type.number, at: target) else { return }
+      throw failure.error(path, found.kindName, found.valueText, archived.name)
     }
   }
 }

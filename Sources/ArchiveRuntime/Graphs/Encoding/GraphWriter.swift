@@ -98,53 +98,25 @@ struct GraphWriter {
     _ record: RecordPlan, _ table: RecordTable, _ index: Int, into sink: inout Sink
   ) throws(ArchiveError) {
     let name = plan.tables[index].name
-    let rows = table.rowAddresses
-    let count = rows.count
-    let columns = record.columns
-    let selected = record.selected
     let links = plan.tables[index].links
-    func address(_ row: Int) -> UnsafeRawPointer {
-      UnsafeRawPointer(bitPattern: rows[row]).unsafelyUnwrapped
+    let writer = ColumnWriter(plan: record, rows: AddressedRows(table.rowAddresses), work: walk.work) {
+      "\(name)[\($0)]."
     }
-    func path(_ row: Int) -> String { "\(name)[\(row)]." }
-    for union in record.columnUnions {
-      for row in 0..<count {
-        try walk.work?.step()
-        try union.check(address(row), path: path(row))
-      }
-    }
+    try writer.checkUnions()
     let tableKey = keys.table(name)
     try sink.key(tableKey + "[]")
-    let names = record.columnNames
     sink.description(
-      ColumnsDescription.firstLine([count]) + record.columnLines
-        + links.map { linkLine($0, among: names) }.joined())
-    let live = record.liveColumns?.liveRows(count, selections: selected.count, address)
-    let selectedBytes = selected.enumerated().map { place, column in
-      live.map { $0[place].count * column.column.cell.byteCount } ?? column.byteCount(count, address)
-    }
+      ColumnsDescription.firstLine([table.rowAddresses.count]) + record.columnLines
+        + links.map { linkLine($0, among: record.columnNames) }.joined())
     let lists = links.indices.map { table.inRowOrder($0, links[$0]) }
-    let linkBytes = links.indices.map { lists[$0].count * (linkIsWide(links[$0]) ? 8 : 4) }
-    try sink.columns(
-      keys: { place in
-        "\(tableKey)[].\(place < names.count ? names[place] : links[place - names.count].plan.name)"
-      },
-      byteCounts: columns.map { $0.cell.byteCount * count } + selectedBytes + linkBytes
-    ) { (targets) throws(ArchiveError) in
-      try AddressLoop.gather(record, rows, to: targets, walk.work) { row, column in path(row) + column.name }
-      for (place, column) in selected.enumerated() {
-        let target = targets[columns.count + place]
-        if let live {
-          try column.gather(live[place], address, to: target, path: path)
-        } else {
-          try column.gather(count, address, to: target, path: path)
-        }
-      }
-      for (place, link) in links.enumerated() {
-        try walk.work?.advance(by: 0)
-        writeLinks(lists[place], link, to: targets[names.count + place])
-      }
+    let linkColumns = ColumnWriter<AddressedRows>.Further(
+      names: links.map(\.plan.name),
+      byteCounts: links.indices.map { lists[$0].count * (linkIsWide(links[$0]) ? 8 : 4) }
+    ) { (place, target) throws(ArchiveError) in
+      try walk.work?.advance(by: 0)
+      writeLinks(lists[place], links[place], to: target)
     }
+    try writer.write(tableKey, linkColumns, into: &sink)
   }
 
   private func linkLine(_ link: GraphLink, among names: [String]) -> String {

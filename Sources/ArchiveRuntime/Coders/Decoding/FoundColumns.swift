@@ -2,9 +2,7 @@
 struct FoundColumns {
   struct Found {
     let column: Column
-    let bytes: UnsafeRawPointer
-    /// nil when the archived form is the field's own.
-    let conversion: ArrayConversion?
+    let values: ArchivedColumn
   }
 
   let dimensions: [Int]
@@ -18,27 +16,6 @@ struct FoundColumns {
   let lost: [LostMember]
   /// Of all columns found.
   let byteCount: Int
-}
-
-extension FoundColumns.Found {
-  /// Gives the column's bytes for these records in the field's own archived form: as they stand, or converted into
-  /// `scratch`.
-  fileprivate func withArchived<Result>(
-    _ rows: Range<Int>, _ scratch: inout [UInt8], path: (Int) -> String, _ body: (UnsafeRawPointer) -> Result
-  ) throws(ArchiveError) -> Result {
-    let size = column.cell.byteCount
-    guard let conversion else { return body(bytes + rows.lowerBound * size) }
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: repeatElement(0, count: max(rows.count * size, 1)))
-    return try scratch.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
-      let target = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-      for row in rows {
-        try conversion.convert(
-          bytes + row * conversion.sourceByteCount, to: target + (row - rows.lowerBound) * size, path(row))
-      }
-      return body(UnsafeRawPointer(target))
-    }
-  }
 }
 
 extension RecordPlan {
@@ -85,7 +62,9 @@ extension RecordPlan {
       byteCount += data.count
       // Empty data has no address; nothing is read from it.
       guard let bytes = data.baseAddress else { continue }
-      found.append(FoundColumns.Found(column: column, bytes: bytes, conversion: conversion))
+      found.append(
+        FoundColumns.Found(
+          column: column, values: ArchivedColumn(cell: column.cell, bytes: bytes, conversion: conversion)))
     }
     if missing.count == columns.count, !columns.isEmpty, links.isEmpty, count > 0 { throw .missingKey(path: path) }
     var members: [FoundSelected] = []
@@ -114,72 +93,13 @@ extension RecordPlan {
     _ columns: FoundColumns, to records: UnsafeMutableRawPointer, stride: Int, path prefix: @autoclosure () -> String
   ) throws(ArchiveError) {
     guard stride > 0 else { return }
-    let blockCount = blockCount(stride: stride)
-    let needsZeros = hasGaps || !columns.missing.isEmpty
-    // Columns that move as they are first: no reference is counted in their loop.
-    var quick: [(column: PlainColumn, source: UnsafeRawPointer)] = []
-    var others: [FoundColumns.Found] = []
-    for (index, found) in columns.found.enumerated() {
-      if found.conversion == nil, let column = PlainColumn(found.column.cell, index: index) {
-        quick.append((column, found.bytes))
-      } else {
-        others.append(found)
-      }
-    }
-    let (tiles, loose) = ColumnTile.tiles(quick.map(\.column))
-    func path(of row: Int, _ column: Column) -> String {
-      "\(prefix())\(Description.subscripts(of: row, in: columns.dimensions)).\(column.name)"
-    }
-    func refused(_ row: Int, _ column: Column, _ bytes: UnsafeRawPointer) -> ArchiveError {
-      column.cell.invalid(path(of: row, column), bytes)
-    }
-    var scratch: [UInt8] = []
     let work = WorkMonitor.stage(for: columns.count)
     work?.begin(0...1, of: columns.count)
-    var start = 0
-    while start < columns.count {
-      let rows = min(blockCount, columns.count - start)
-      let block = records + start * stride
-      if needsZeros { block.initializeMemory(as: UInt8.self, repeating: 0, count: rows * stride) }
-      func scatter(_ column: PlainColumn, from first: Int) throws(ArchiveError) {
-        let source = columns.found[column.index].bytes + (start + first) * column.byteCount
-        let done = column.codec.scatter(
-          source, count: rows - first, to: block + first * stride + column.offset, stride: stride)
-        guard first + done == rows else {
-          throw refused(
-            start + first + done, columns.found[column.index].column, source + done * column.byteCount)
-        }
-      }
-      for tile in tiles {
-        let done = withUnsafeTemporaryAllocation(
-          of: UnsafeRawPointer.self, capacity: ColumnTile.maximumColumnCount
-        ) { lanes in
-          for (lane, (column, source)) in quick[tile.columns].enumerated() {
-            lanes.initializeElement(at: lane, to: source + start * column.byteCount)
-          }
-          guard let lanes = UnsafePointer(lanes.baseAddress) else { return 0 }
-          return tile.scatter(lanes, count: rows, to: block, stride: stride)
-        }
-        for (column, _) in quick[tile.columns] where done < rows { try scatter(column, from: done) }
-      }
-      for column in loose { try scatter(column, from: 0) }
-      for found in others {
-        let cell = found.column.cell
-        let failure = try found.withArchived(start..<(start + rows), &scratch, path: { path(of: $0, found.column) }) {
-          source -> ArchiveError? in
-          let done = cell.scatter(source, count: rows, to: block, stride: stride)
-          return done == rows ? nil : refused(start + done, found.column, source + done * cell.byteCount)
-        }
-        if let failure { throw failure }
-      }
-      for column in columns.missing {
-        column.cell.fill(column.defaultBytes, into: block, stride: stride, count: rows)
-      }
-      start += rows
-      try work?.advance(by: rows)
-    }
-    try scatterMembers(of: columns, to: { records + $0 * stride }) {
-      "\(prefix())\(Description.subscripts(of: $0, in: columns.dimensions))."
+    try withoutActuallyEscaping(prefix) { (prefix) throws(ArchiveError) in
+      let reader = ColumnReader(
+        plan: self, columns: columns, rows: StridedRows(records, stride: stride, count: columns.count), work: work
+      ) { "\(prefix())\(Description.subscripts(of: $0, in: columns.dimensions))." }
+      try reader.read(clearing: hasGaps || !columns.missing.isEmpty)
     }
   }
 }
