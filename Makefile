@@ -30,6 +30,8 @@ built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
 static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib)
 runtime := $(built)/ArchiveRuntime.build
+# The build folder keeps the objects of sources that are gone.
+objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRuntime -name '*.swift')))
 
 # Documents with tables that the program generates.
 docc := Sources/ArchiveRuntime/ArchiveRuntime.docc
@@ -148,7 +150,7 @@ install: build ## Install archivegen, ArchiveRuntime and shell completions under
 	install -m 755 $(built)/archivegen '$(DESTDIR)$(PREFIX)/bin/archivegen'
 	$(if $(filter release,$(CONFIGURATION)),strip '$(DESTDIR)$(PREFIX)/bin/archivegen')
 	rm -f $(built)/libArchiveRuntime.a
-	ar -rcs $(built)/libArchiveRuntime.a $(runtime)/*.o
+	ar -rcs $(built)/libArchiveRuntime.a $(objects)
 	install -m 644 $(built)/libArchiveRuntime.a $(built)/Modules/ArchiveRuntime.swiftmodule \
 	  '$(DESTDIR)$(PREFIX)/lib/archivegen'
 	$(built)/archivegen --generate-completion-script bash \
