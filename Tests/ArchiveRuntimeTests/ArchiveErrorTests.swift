@@ -57,7 +57,7 @@ struct ArchiveErrorTests {
       ArchiveError.missingKey(path: "lines[].count"), .unusedKeys(["a", "lines[].colour"]),
       .unreadStructure(path: "n[].next", loss: .link, found: [], wanted: [], suggestion: nil),
     ] {
-      #expect("\(error)".hasSuffix("In a key, '[]' stands for every element of an array or a table."), "\(error)")
+      #expect("\(error)".hasSuffix("In a key, '[]' means every element of an array or a table."), "\(error)")
       #expect(error.localizedDescription == "\(error)")
     }
     #expect("\(ArchiveError.missingKey(path: "lines[3].count"))".hasSuffix("with 'was'."))

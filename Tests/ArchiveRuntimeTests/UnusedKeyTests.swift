@@ -258,7 +258,7 @@ struct UnusedKeyTests {
     #expect(throws: ArchiveError.wrongType(path: "[1].y", expected: "i16", found: "a value of type f64, 2.5")) {
       try unarchive(new, columns: try archive(old, columns: record))
     }
-    #expect("\(ArchiveError.missingKey(path: "a[].x"))".hasSuffix("stands for every element of an array or a table."))
+    #expect("\(ArchiveError.missingKey(path: "a[].x"))".hasSuffix("means every element of an array or a table."))
     let other = "\(ArchiveError.recordNotAllowed(path: "root", found: "old*", expected: "new*"))"
     #expect(other.contains("a graph of 'old'") && other.contains("was(\"old\")") && !other.contains("Subclasses"))
     #expect("\(ArchiveError.recordNotAllowed(path: "root", found: "old*", expected: "old"))".contains("decodeGraph"))

@@ -8,7 +8,7 @@ import Foundation
 /// catch let error as ArchiveError { print(error.code, error.path ?? "", error) }
 /// ```
 /// In a graph a path begins with a table and a row in it: `wagon[1]` is the second `wagon` that pointers, followed from the
-/// root, led to. That need not be the second one of a list. `[]` without a number stands for every element: arrays of records
+/// root, led to. That need not be the second one of a list. `[]` without a number means every element: arrays of records
 /// and tables of graphs are stored by columns, and `lines[].count` is the column with the `count` of all `lines`.
 public struct ArchiveError: Error, Sendable, Equatable {
   let kind: Kind
