@@ -53,6 +53,8 @@ enum Track {
     print(bar.isTerminal ? "\n" : "", terminator: "")
 
     let back = try await file.load([track_point].self) { bar.show($0) }
-    print("\(bar.isTerminal ? "\n" : "")\(back.count) points came back; the last one is from second \(back.last?.time ?? 0).")
+    print(
+      "\(bar.isTerminal ? "\n" : "")\(back.count) points came back; the last one is from second \(back.last?.time ?? 0)."
+    )
   }
 }

@@ -64,7 +64,9 @@ extension ArchivePlanner {
       return Diagnostic(
         .generatedAccess, at: said.location,
         "what is generated for '\(planned.record.displayName)' cannot be \(said.access): Swift imports the type as public, and wants its conformances to be so too",
-        advice: "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct")
+        advice:
+          "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct"
+      )
     }
   }
 }

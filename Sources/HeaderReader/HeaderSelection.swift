@@ -30,7 +30,8 @@ struct HeaderSelection {
     for header in all {
       if header.absolutePath.contains(where: { $0 == "\"" || $0.isNewline }) {
         report(
-          Diagnostic(.unreadableInput, "the path '\(header.path)' cannot be written in an #include", advice: "rename it"))
+          Diagnostic(
+            .unreadableInput, "the path '\(header.path)' cannot be written in an #include", advice: "rename it"))
       } else if !Folder.isReadableFile(header.absolutePath) {
         report(Diagnostic(.unreadableInput, "the header '\(header.path)' cannot be read", advice: "check the path"))
       } else {

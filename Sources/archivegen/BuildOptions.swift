@@ -24,7 +24,8 @@ struct BuildOptions {
     guard !options.isEmpty else { return nil }
     return Diagnostic(
       .buildOptions,
-      "code that imports '\(module)' must be compiled with the options that its headers were read with: \(Self.spelled(options))")
+      "code that imports '\(module)' must be compiled with the options that its headers were read with: \(Self.spelled(options))"
+    )
   }
 
   /// The options for swiftc, quoted for a shell: `-Xcc -std=c99 -Xcc -pthread`.

@@ -107,7 +107,9 @@ import Testing
     let other = try workspace.archivegen("lock", "h", "--accept", "type-narrowed:item.price", "--reason", "x")
     #expect(other.status == 1)
     #expect(other.errors.contains("breaks are type-narrowed:item.count"))
-    #expect(try workspace.archivegen("lock", "h", "--accept", "type-narrowed:item.count", "--reason", "never above 99").status == 0)
+    #expect(
+      try workspace.archivegen("lock", "h", "--accept", "type-narrowed:item.count", "--reason", "never above 99").status
+        == 0)
     #expect(
       lock(of: workspace).contains(
         "accept type-narrowed item.count \"i32\" \"i16\" reason(\"never above 99\")\n"))
@@ -156,7 +158,8 @@ import Testing
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output.utf8)) }
       #expect(run.output.contains("type-narrowed"))
     }
-    #expect(try workspace.archivegen("check", "h", "--format", "github").output.hasPrefix("::error file=h/item.h,line=1"))
+    #expect(
+      try workspace.archivegen("check", "h", "--format", "github").output.hasPrefix("::error file=h/item.h,line=1"))
     let junit = try workspace.archivegen("check", "h", "--format", "junit").output
     let parser = XMLParser(data: Data(junit.utf8))
     #expect(parser.parse())

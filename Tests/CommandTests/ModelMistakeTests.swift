@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test("A syntax error") func syntax() throws {
-    try expect("// archive:\nstruct Bad {\n  var a = \n}\n", at: "3:11", "expected expression in variable", advice: "swiftc -parse")
+    try expect(
+      "// archive:\nstruct Bad {\n  var a = \n}\n", at: "3:11", "expected expression in variable",
+      advice: "swiftc -parse")
   }
 
   @Test("A word that is no attribute, and one in the wrong place") func words() throws {

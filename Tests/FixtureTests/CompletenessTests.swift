@@ -10,7 +10,9 @@ import Testing
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
       let text = try String(contentsOf: file, encoding: .utf8)
       for line in text.split(separator: "\n") {
-        guard let match = line.prefixMatch(of: /(?:nonisolated )?(?:extension|public struct) (?:\w+(?:\.|::))*`?(\w+)`?: ArchiveRuntime/)
+        guard
+          let match = line.prefixMatch(
+            of: /(?:nonisolated )?(?:extension|public struct) (?:\w+(?:\.|::))*`?(\w+)`?: ArchiveRuntime/)
         else { continue }
         generated.insert(String(match.1))
       }

@@ -228,7 +228,8 @@ struct InvalidHeaderTests {
   }
 
   @Test(
-    "A header that is not there, is a folder or cannot be written in an #include is told", arguments: LibraryUnderTest.all)
+    "A header that is not there, is a folder or cannot be written in an #include is told",
+    arguments: LibraryUnderTest.all)
   func unreadable(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder(["a.h": "struct a { int x; };", "sub/b.h": "", "quo\"te.h": ""])
     let model = try folder.read("none.h", "a.h", "sub", "quo\"te.h", with: library)

@@ -88,7 +88,8 @@ import Testing
     ])
   func nearMiss(text: String, place: String, words: String) throws {
     let model = read(text)
-    #expect(said(model.diagnostics) == ["\(place) this comment is not an annotation: an annotation begins with 'archive:'"])
+    #expect(
+      said(model.diagnostics) == ["\(place) this comment is not an annotation: an annotation begins with 'archive:'"])
     #expect(model.diagnostics.first?.severity == .warning)
     #expect(model.diagnostics.first?.advice == "write '// archive: \(words)'")
     #expect(model.files.first?.types.first?.isMarked == false)

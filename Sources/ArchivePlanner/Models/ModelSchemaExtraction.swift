@@ -90,7 +90,9 @@ struct ModelSchemaExtraction {
       numbers.append(entry)
       next = value == .max ? nil : value + 1
     }
-    let isText = declaration.inherited.contains { $0 == .named("String", arguments: []) || $0 == .named("Character", arguments: []) }
+    let isText = declaration.inherited.contains {
+      $0 == .named("String", arguments: []) || $0 == .named("Character", arguments: [])
+    }
     guard isText else { return (.enumerators, numbers.sorted { $0.key < $1.key }) }
     return (
       .enumeration,
@@ -116,7 +118,8 @@ struct ModelSchemaExtraction {
   }
 
   private func number(_ type: SwiftTypeUse) -> ArchivedNumber? {
-    guard case .named(let name, let arguments) = type, arguments.isEmpty, let last = name.path.last, name.path.count == 1
+    guard case .named(let name, let arguments) = type, arguments.isEmpty, let last = name.path.last,
+      name.path.count == 1
     else { return nil }
     if name.module == nil, index[last] != nil { return nil }
     return Self.numbers[KnownTypes.aliases[last] ?? last]
@@ -125,8 +128,10 @@ struct ModelSchemaExtraction {
   private static let numbers: [String: ArchivedNumber] = [
     "Bool": ArchivedNumber(.bool), "Float": ArchivedNumber(.floating(.f32)), "Double": ArchivedNumber(.floating(.f64)),
     "CGFloat": ArchivedNumber(.floating(.f64)),
-    "Int": ArchivedNumber(.integer(bits: 64, isSigned: true)), "UInt": ArchivedNumber(.integer(bits: 64, isSigned: false)),
-    "Int8": ArchivedNumber(.integer(bits: 8, isSigned: true)), "UInt8": ArchivedNumber(.integer(bits: 8, isSigned: false)),
+    "Int": ArchivedNumber(.integer(bits: 64, isSigned: true)),
+    "UInt": ArchivedNumber(.integer(bits: 64, isSigned: false)),
+    "Int8": ArchivedNumber(.integer(bits: 8, isSigned: true)),
+    "UInt8": ArchivedNumber(.integer(bits: 8, isSigned: false)),
     "Int16": ArchivedNumber(.integer(bits: 16, isSigned: true)),
     "UInt16": ArchivedNumber(.integer(bits: 16, isSigned: false)),
     "Int32": ArchivedNumber(.integer(bits: 32, isSigned: true)),

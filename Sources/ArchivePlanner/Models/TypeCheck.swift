@@ -191,7 +191,9 @@ struct TypeCheck {
           .missingMethod, "objects of '\(name)' are archived in place of others, and nothing says what they become",
           "write '// archive: resolve(method)' on '\(name)'")
       } else if !index.generics(of: found).isEmpty {
-        report(.unsupportedType, "the generic class '\(name)' cannot have 'types(…)'", "write a class for each specialisation, and list those")
+        report(
+          .unsupportedType, "the generic class '\(name)' cannot have 'types(…)'",
+          "write a class for each specialisation, and list those")
       }
     }
   }

@@ -50,7 +50,8 @@ enum FoundationClass: String, CaseIterable {
 
   /// The classes by every name.
   static let byName: [ExactText: FoundationClass] = Dictionary(
-    allCases.flatMap { known in known.readNames.map { (ExactText($0), known) } }, uniquingKeysWith: { first, _ in first })
+    allCases.flatMap { known in known.readNames.map { (ExactText($0), known) } },
+    uniquingKeysWith: { first, _ in first })
 
   private static let arrays: Set<String> = ["NSArray", "NSMutableArray", "GSArray", "GSMutableArray"]
 }

@@ -37,7 +37,8 @@ struct AnnotationMatcher {
     for miss in comment.nearMisses where !about.isEmpty {
       diagnostics.append(
         source.diagnostic(
-          .misspelledAnnotation, at: miss.offset, "this comment is not an annotation: an annotation begins with 'archive:'",
+          .misspelledAnnotation, at: miss.offset,
+          "this comment is not an annotation: an annotation begins with 'archive:'",
           advice: "write '// archive: \(miss.words)'", fixIts: miss.fixIts(at: source.location)))
     }
   }
