@@ -74,12 +74,12 @@ struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
     _ value: Record, _ plan: RecordPlan, forKey key: String, into sink: inout Sink
   ) throws(ArchiveError) {
     if key.isEmpty {
-      return try withRecord(value) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
+      return try withRecord(value) { (record) throws(ArchiveError) in try sink.write(record, by: plan) }
     }
     let prefix = sink.prefix
     sink.prefix = prefix + key + "."
     defer { sink.prefix = prefix }
-    try withRecord(value) { (record) throws(ArchiveError) in try plan.encode(record, into: &sink) }
+    try withRecord(value) { (record) throws(ArchiveError) in try sink.write(record, by: plan) }
   }
 
   @inline(__always)
@@ -90,7 +90,7 @@ struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
     if !key.isEmpty { source.prefix += key + "." }
     // A record may be as large as a stack: it is made where it is wanted, and not copied afterwards.
     return try Record.archivedRecord { (record) throws(ArchiveError) in
-      try plan.decode(into: record, from: &source)
+      try source.read(into: record, by: plan)
       try last(0)
     }
   }
@@ -117,9 +117,8 @@ struct RecordsForm<Record: ArchivableRecord>: ArchivedForm {
   ) throws(ArchiveError) {
     try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
       try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
-        let stride = max(plan.size, 0)
-        try plan.encodeColumns(records, stride: stride, dimensions: [values.count], key: key, into: &sink)
-        sink.note(records: values.count &* stride, key: key.isEmpty ? KeyedArchive.rootKey : key)
+        try sink.writeColumns(records, count: values.count, key: key, by: plan)
+        sink.note(records: values.count &* max(plan.size, 0), key: key.isEmpty ? KeyedArchive.rootKey : key)
       }
     }
   }

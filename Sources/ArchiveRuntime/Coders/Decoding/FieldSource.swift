@@ -20,6 +20,9 @@ protocol FieldSource: ~Copyable {
 
   /// Notes the removed fields' keys behind the prefix and `start` as read.
   mutating func note(removed: RemovedKeys, within start: String)
+
+  /// Reads a record by its plan. Each source has this of its own, in which its type is known: see `FieldSink`.
+  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError)
 }
 
 extension FieldSource where Self: ~Copyable {

@@ -20,6 +20,10 @@ struct PropertyListSource: FieldSource {
     self.matcher = matcher
   }
 
+  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+    try plan.decode(into: record, from: &self)
+  }
+
   /// A dictionary that holds more than one value's keys.
   init(
     _ view: PropertyListView, _ dictionary: PropertyListDictionary, objects: PropertyListReferences, table: KeyTable?

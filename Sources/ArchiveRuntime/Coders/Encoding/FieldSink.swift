@@ -30,6 +30,16 @@ protocol FieldSink: ~Copyable {
 
   /// What stands before every key of the record.
   var prefix: String { get set }
+
+  // Each sink has these of its own, in which its type is known: a closure that is generic over the record and the sink is
+  // not specialised, and every field would go through a table of functions.
+
+  /// Writes a record by its plan.
+  mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError)
+
+  /// Writes an array of records as columns.
+  mutating func writeColumns(_ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan)
+    throws(ArchiveError)
 }
 
 extension FieldSink where Self: ~Copyable {

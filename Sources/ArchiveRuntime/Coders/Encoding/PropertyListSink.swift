@@ -179,6 +179,16 @@ struct PropertyListSink: ~Copyable, FieldSink {
     cost = other.cost
   }
 
+  mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+    try plan.encode(record, into: &self)
+  }
+
+  mutating func writeColumns(
+    _ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan
+  ) throws(ArchiveError) {
+    try plan.encodeColumns(records, stride: max(plan.size, 0), dimensions: [count], key: key, into: &self)
+  }
+
   mutating func note(records byteCount: Int, key: String) { cost.note(records: byteCount, path: prefix + key) }
 
   // MARK: Whole archives

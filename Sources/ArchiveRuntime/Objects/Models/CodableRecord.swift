@@ -200,6 +200,16 @@ private struct CodableSink: FieldSink {
     last = (key, data)
     fields.put(.data(data), at: key[...])
   }
+
+  mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+    try plan.encode(record, into: &self)
+  }
+
+  mutating func writeColumns(
+    _ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan
+  ) throws(ArchiveError) {
+    try plan.encodeColumns(records, stride: max(plan.size, 0), dimensions: [count], key: key, into: &self)
+  }
 }
 
 /// Reads fields from other decoders, by the types that the record wants.
@@ -310,5 +320,9 @@ private struct CodableSource: FieldSource {
 
   private static func append(_ bits: UInt64, to data: inout Data) {
     withUnsafeBytes(of: bits.littleEndian) { data.append(contentsOf: $0) }
+  }
+
+  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+    try plan.decode(into: record, from: &self)
   }
 }
