@@ -25,20 +25,23 @@ public struct Gate: Sendable {
     report.typeCount = schema.types.count
     report.keyCount = schema.types.reduce(0) { $0 + $1.entries.count }
     let retired = lock.retired
-    var changes: [Change: [String]] = [:]
-    var order: [Change] = []
+    var places: [ChangeIdentity: Int] = [:]
     for baseline in baselines(of: lock) {
       report.releases.append(baseline.name)
-      for change in Judge.changes(from: baseline.schema, to: schema, retired: retired) {
-        if changes[change] == nil { order.append(change) }
-        changes[change, default: []].append(baseline.name)
+      for var change in Judge.changes(from: baseline.schema, to: schema, retired: retired) {
+        let identity = ChangeIdentity(change)
+        if let place = places[identity] {
+          // The advice for the latest release, which is the nearest to the sources.
+          change.releases = report.changes[place].releases
+          report.changes[place] = change
+        } else {
+          places[identity] = report.changes.count
+          report.changes.append(change)
+        }
+        report.changes[places[identity] ?? 0].releases.append(baseline.name)
       }
     }
-    report.changes = order.map { change in
-      var change = change
-      change.releases = changes[change] ?? []
-      return change
-    }.sorted(by: isBefore)
+    report.changes.sort(by: isBefore)
     for change in report.changes {
       let mode = mode ?? lock.mode(of: change.type)
       guard (mode.checksBackward && change.level > .safe) || (mode.checksForward && change.forward > .safe) else {
@@ -71,5 +74,20 @@ public struct Gate: Sendable {
     return (left.type, left.key ?? "", left.rule.rawValue, left.old) < (
       right.type, right.key ?? "", right.rule.rawValue, right.old
     )
+  }
+}
+
+/// What makes changes of several releases one.
+private struct ChangeIdentity: Hashable {
+  private let rule: Rule
+  private let subject: String
+  private let texts: [String]
+  private let levels: [Level]
+
+  init(_ change: Change) {
+    rule = change.rule
+    subject = change.subject
+    texts = [change.old, change.new]
+    levels = [change.level, change.forward]
   }
 }

@@ -73,8 +73,10 @@ struct UpdateLockCommand: ParsableCommand {
           .incompatibleChange, "there is no break '\(text)' to accept",
           advice: known.isEmpty ? "nothing breaks" : "breaks are \(known.joined(separator: ", "))")
       }
-      lock.accepted += matching.map {
-        LockFile.Acceptance(rule: $0.rule, subject: $0.subject, old: $0.old, new: $0.new, reason: reason ?? "")
+      for change in matching {
+        let acceptance = LockFile.Acceptance(
+          rule: change.rule, subject: change.subject, old: change.old, new: change.new, reason: reason ?? "")
+        if !lock.accepted.contains(acceptance) { lock.accepted.append(acceptance) }
       }
     }
     if !accept.isEmpty { report = Gate.check(read.schema, against: lock) }
