@@ -26,7 +26,7 @@ let package = Package(
 
     // read
     .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"]),
-    .target(name: "ConfigReader", dependencies: ["ArchiveModel", "Yams"]),
+    .target(name: "ConfigReader", dependencies: ["ArchiveModel", "Yams"], path: "Sources/ConfigurationReader"),
     .target(
       name: "ModelReader",
       dependencies: [
@@ -34,7 +34,7 @@ let package = Package(
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftIfConfig", package: "swift-syntax"),
-      ]),
+      ], path: "Sources/SwiftReader"),
 
     // plan
     .target(
@@ -112,12 +112,14 @@ let package = Package(
     // What the gate says of a change is held against the engine.
     .testTarget(name: "GateProofTests", dependencies: ["SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),
-    .testTarget(name: "ConfigReaderTests", dependencies: ["ConfigReader", "ArchiveModel"]),
+    .testTarget(
+      name: "ConfigReaderTests", dependencies: ["ConfigReader", "ArchiveModel"], path: "Tests/ConfigurationReaderTests"),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
-    .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"]),
+    .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"], path: "Tests/SwiftReaderTests"),
     .testTarget(
       name: "ArchivePlannerTests",
-      dependencies: ["ArchivePlanner", "ConfigReader", "ModelReader", "ArchiveRenderer", "Templates"]),
+      dependencies: ["ArchivePlanner", "ConfigReader", "ModelReader", "ArchiveRenderer"]),
+    .testTarget(name: "ArchiveRendererTests", dependencies: ["ArchiveRenderer", "ArchiveModel", "Templates"]),
     // These run the built tool.
     .testTarget(name: "CommandTests", dependencies: ["archivegen"]),
   ],

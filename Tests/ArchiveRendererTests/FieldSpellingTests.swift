@@ -16,12 +16,7 @@ import Testing
   }()
 
   private func text(_ schema: Schema) throws -> String {
-    let file = GeneratedFile(
-      name: "s+Archive.swift", source: "s.h", module: "C", imports: [], pointerBits: 64, byteOrder: "little",
-      triple: "t", privateSchemas: [],
-      conformances: [Conformance(typeName: SwiftName(.member("C"), "s"), isPlain: false, schema: schema)],
-      standIns: [])
-    return try ArchiveRenderer().render(RenderModel(files: [file])).first?.text ?? ""
+    try ArchiveRenderer().render(model(of: schema)).first?.text ?? ""
   }
 
   private func spelling(_ field: SchemaField) throws -> String? {

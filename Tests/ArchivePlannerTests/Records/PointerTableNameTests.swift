@@ -1,5 +1,4 @@
 import ArchiveModel
-import ArchiveRenderer
 import Testing
 
 /// What pointers to pointers lead to is a table of records of one pointer each, under a name that stands in archives: it
@@ -9,10 +8,7 @@ import Testing
   private func names(_ type: CType, _ annotation: String) throws -> [String] {
     let item = record("item", [("x", int, "")], line: 100)
     let plan = plan([record("s", [("n", int, ""), ("p", type, annotation)]), item])
-    let text = try ArchiveRenderer().render(plan.renderModel).first?.text ?? ""
-    return text.split(separator: "\n").compactMap { line in
-      line.contains("*\", size: 8, alignment: 8,") ? String(line.split(separator: "\"")[1]) : nil
-    }
+    return plan.privateSchemas.compactMap(\.schema.name).filter { $0.hasSuffix("*") }
   }
 
   private func enumeration(_ underlying: CType) -> CType {

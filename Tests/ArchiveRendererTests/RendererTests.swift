@@ -54,7 +54,7 @@ import Testing
       "Schema": TemplateSource(
         path: nil, text: "{{% CONTENT_TYPE:TEXT}}\n{{#fields}}\n.mine({{key}}, {{element}}),\n{{/fields}}\n")
     ])
-    let text = renderer.render(plan([record("s", [("a", int, "")])]).renderModel).first?.text
+    let text = renderer.render(model(of: [SchemaField(key: "a", form: .scalar(int32), offset: 0)])).first?.text
     #expect(text?.contains(".mine(\"a\", .i32),\n") == true)
   }
 }

@@ -7,9 +7,9 @@ import Testing
   @Test("Every file of the model and of its reader is read without an error, and its types are found")
   func everyFile() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     var sources: [(path: String, text: String)] = []
-    for folder in ["ArchiveModel", "ModelReader"] {
+    for folder in ["ArchiveModel", "SwiftReader"] {
       let files = FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources/\(folder)").path)
       for case let file as String in try #require(files) where file.hasSuffix(".swift") {
         let url = root.appendingPathComponent("Sources/\(folder)/\(file)")
