@@ -26,15 +26,15 @@ let package = Package(
 
     // read
     .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"]),
-    .target(name: "ConfigReader", dependencies: ["ArchiveModel", "Yams"], path: "Sources/ConfigurationReader"),
+    .target(name: "ConfigurationReader", dependencies: ["ArchiveModel", "Yams"]),
     .target(
-      name: "ModelReader",
+      name: "SwiftReader",
       dependencies: [
         "ArchiveModel", .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftIfConfig", package: "swift-syntax"),
-      ], path: "Sources/SwiftReader"),
+      ]),
 
     // plan
     .target(
@@ -73,7 +73,7 @@ let package = Package(
     .executableTarget(
       name: "archivegen",
       dependencies: [
-        "ArchiveModel", "HeaderReader", "ModelReader", "ConfigReader", "ArchivePlanner", "ArchiveRenderer",
+        "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
         "SchemaLock",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -113,12 +113,12 @@ let package = Package(
     .testTarget(name: "GateProofTests", dependencies: ["SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),
     .testTarget(
-      name: "ConfigReaderTests", dependencies: ["ConfigReader", "ArchiveModel"], path: "Tests/ConfigurationReaderTests"),
+      name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
-    .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"], path: "Tests/SwiftReaderTests"),
+    .testTarget(name: "SwiftReaderTests", dependencies: ["SwiftReader"]),
     .testTarget(
       name: "ArchivePlannerTests",
-      dependencies: ["ArchivePlanner", "ConfigReader", "ModelReader", "ArchiveRenderer"]),
+      dependencies: ["ArchivePlanner", "ConfigurationReader", "SwiftReader", "ArchiveRenderer"]),
     .testTarget(name: "ArchiveRendererTests", dependencies: ["ArchiveRenderer", "ArchiveModel", "Templates"]),
     // These run the built tool.
     .testTarget(name: "CommandTests", dependencies: ["archivegen"]),

@@ -48,7 +48,7 @@ public struct Plan: Sendable {
   public let diagnostics: [Diagnostic]
   public let summary: Summary
   /// What Swift models may have as properties.
-  public let foreignTypes: ForeignTypes
+  public let importedTypes: ImportedTypes
   /// What archives have of the records.
   public let schema: ArchivedSchema
 

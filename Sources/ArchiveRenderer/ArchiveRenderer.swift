@@ -61,7 +61,7 @@ public struct ArchiveRenderer: Sendable {
       parts.append(Part("module.modulemap", "ModuleMap") { ModuleContext(module: module) })
     }
     parts += model.files.map { file in Part(file.name, "GeneratedFile") { FileContext(file: file) } }
-    parts += model.modelFiles.map { file in Part(file.name, "GeneratedModel") { ModelFileContext(file: file) } }
+    parts += model.swiftFiles.map { file in Part(file.name, "GeneratedModel") { SwiftFileContext(file: file) } }
     return render(parts).sorted { $0.name < $1.name }
   }
 

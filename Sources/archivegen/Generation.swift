@@ -3,7 +3,7 @@ import ArchivePlanner
 import ArchiveRenderer
 import Foundation
 import HeaderReader
-import ModelReader
+import SwiftReader
 
 /// Reads, plans and renders; only reading uses the disk.
 struct Generation {
@@ -76,7 +76,7 @@ struct Planning {
     var summary = headers.summary
     diagnostics += headers.diagnostics
     if !inputs.sources.isEmpty {
-      var options = ModelPlanner.Options()
+      var options = SwiftTypePlanner.Options()
       options.unresolved = settings.unresolved
       options.isStrict = settings.isStrict
       options.names = Dictionary(inputs.sources.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })
@@ -84,8 +84,8 @@ struct Planning {
       options.otherFiles = renderModel.files.map(\.name)
       options.coverage = settings.coverage
       options.needsSchema = needsSchema
-      let plan = ModelPlanner.plan(swift, foreign: headers.foreignTypes, options: options)
-      renderModel.modelFiles = plan.files
+      let plan = SwiftTypePlanner.plan(swift, foreign: headers.importedTypes, options: options)
+      renderModel.swiftFiles = plan.files
       diagnostics += swift.diagnostics + plan.diagnostics
       schema = schema.merging(plan.schema)
       summary.add(plan.summary)
@@ -107,7 +107,7 @@ struct Planning {
       if let error = UTF8Check.error(in: bytes, path: source.path) { throw Failure([error]) }
       sources.append((source.path, String(decoding: bytes, as: UTF8.self)))
     }
-    return ModelReader.read(sources, build: build)
+    return SwiftReader.read(sources, build: build)
   }
 }
 
@@ -119,7 +119,7 @@ struct HeaderStage {
   var hints: [Diagnostic] = []
   var dependencies: [String] = []
   var summary = Plan.Summary()
-  var foreignTypes = ForeignTypes()
+  var importedTypes = ImportedTypes()
   var schema = ArchivedSchema()
 
   static func run(
@@ -166,7 +166,7 @@ struct HeaderStage {
       model.headers.map(\.path)
       + Set(model.headers.flatMap(\.includes)).subtracting(model.headers.map(\.path)).sorted()
     stage.summary = plan.summary
-    stage.foreignTypes = plan.foreignTypes
+    stage.importedTypes = plan.importedTypes
     stage.schema = plan.schema
     return stage
   }

@@ -1,7 +1,7 @@
 import ArchiveModel
 import ArchivePlanner
 import HeaderReader
-import ModelReader
+import SwiftReader
 
 /// What of the command line is about the files that are written.
 struct WritingOptions {
@@ -88,17 +88,17 @@ struct Settings {
   /// - Returns: a warning if several imports are possible and none is the derived name.
   mutating func adoptModule(from imports: [String]) -> [Diagnostic] {
     guard isModuleGuessed else { return [] }
-    let likely = Set(imports.filter(ModuleMaps.looksLikeC)).sorted()
-    if likely.isEmpty || likely.contains(module) { return [] }
-    if likely.count == 1 {
-      module = likely[0]
+    let suggestion = Set(imports.filter(ModuleMaps.looksLikeC)).sorted()
+    if suggestion.isEmpty || suggestion.contains(module) { return [] }
+    if suggestion.count == 1 {
+      module = suggestion[0]
       return []
     }
     return [
       Diagnostic(
         .moduleMismatch,
         "the headers' module is '\(module)', but the sources import "
-          + likely.map { "'\($0)'" }.joined(separator: " and "),
+          + suggestion.map { "'\($0)'" }.joined(separator: " and "),
         advice: "name the headers' module with --module or in archivegen.yml")
     ]
   }

@@ -103,7 +103,7 @@ import Testing
   func arguments() throws {
     let text = try text(
       Schema(
-        name: "s", size: 8, alignment: 4, version: 2, earlierNames: ["r"], removedKeys: ["a", "b.c"], fields: []))
+        name: "s", size: 8, alignment: 4, version: 2, formerNames: ["r"], removedKeys: ["a", "b.c"], fields: []))
     #expect(text.contains("\"s\", size: 8, alignment: 4, version: 2, was: [\"r\"], removed: [\"a\", \"b.c\"],"))
   }
 
@@ -123,7 +123,7 @@ import Testing
   @Test("What follows an entry: weak, containers, and the tags of the unions around it, outermost first")
   func modifiers() throws {
     let field = SchemaField(
-      key: "k", earlierKeys: ["old"],
+      key: "k", formerKeys: ["old"],
       form: .pointer(dimensions: [], SchemaPointer(.target(.record(Record.ID("s")), nil), isWeak: true)), offset: 8,
       isRequired: true,
       conditions: [

@@ -10,7 +10,7 @@ func model(of schema: Schema) -> RenderModel {
       name: "s+Archive.swift", source: "s.h", module: "C", imports: [], pointerBits: 64, byteOrder: "little",
       triple: "t", privateSchemas: [],
       conformances: [Conformance(typeName: SwiftName(.member("C"), "s"), isPlain: false, schema: schema)],
-      standIns: [])
+      mirrors: [])
   ])
 }
 

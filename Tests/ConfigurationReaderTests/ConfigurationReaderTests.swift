@@ -1,5 +1,5 @@
 import ArchiveModel
-import ConfigReader
+import ConfigurationReader
 import Testing
 
 @Suite struct ConfigurationReaderTests {
@@ -76,7 +76,7 @@ import Testing
       ("types:\n  a:\n    fields:\n      b: cuont(n)", "4:10 unknown-attribute"),
       ("module: A\nmodule: B", "1:1 configuration-syntax"), ("a: b: c", "1:5 configuration-syntax"),
     ])
-  func mistakes(text: String, problem: String) {
+  func errors(text: String, problem: String) {
     #expect(read(text).problems == [problem])
   }
 

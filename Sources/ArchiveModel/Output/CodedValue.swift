@@ -12,11 +12,11 @@ public struct CodedValue: Sendable, Hashable {
     case required
     /// It keeps the value that it has.
     case initialValue
-    case expression(WrittenExpression)
+    case expression(SourceExpression)
   }
 
   public let key: String
-  public let earlierKeys: [String]
+  public let formerKeys: [String]
   public let call: Call
   /// What is archived; nil where it is only read.
   public let source: ValuePlace?
@@ -43,12 +43,12 @@ public struct CodedValue: Sendable, Hashable {
   }
 
   public init(
-    key: String, earlierKeys: [String] = [], call: Call = .value, source: ValuePlace?, target: ValuePlace,
+    key: String, formerKeys: [String] = [], call: Call = .value, source: ValuePlace?, target: ValuePlace,
     type: SwiftTypeUse, archivedType: SwiftTypeUse, wrapping: ValueWrapping = .none, fallback: Fallback = .none,
     codable: Codable? = nil
   ) {
     self.key = key
-    self.earlierKeys = earlierKeys
+    self.formerKeys = formerKeys
     self.call = call
     self.source = source
     self.target = target
@@ -82,7 +82,7 @@ public enum ValuePlace: Sendable, Hashable {
 }
 
 /// An expression that the app's source or an annotation has.
-public enum WrittenExpression: Sendable, Hashable {
+public enum SourceExpression: Sendable, Hashable {
   /// As it is written.
   case source(String)
   /// A text, without its quotation marks.

@@ -15,18 +15,18 @@ struct ClassContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "identifier": Word(coding.identifier)
+    case "identifier": RenderedText(coding.identifier)
     case "superclass": present(coding.superclass)
     case "declaresConformance": coding.superclass == nil
     case "hierarchy":
-      Word(
+      RenderedText(
         LongList.literal(
           coding.hierarchy.map { "\($0.typeName.spelling).archivedClassOf\($0.identifier)" },
           of: "ArchiveRuntime.ArchivedClass")
       )
     case "values": LongStatements.contexts(coding.values)
     case "constants": LongStatements.constants(coding.initializer.constantContexts)
-    case "arguments": Word(coding.initializer.argumentText)
+    case "arguments": RenderedText(coding.initializer.argumentText)
     case "try": coding.initializer.isThrowing
     case "assigned": LongStatements.contexts(coding.assigned)
     case "isConnected": !coding.connected.isEmpty || !coding.migrations.isEmpty

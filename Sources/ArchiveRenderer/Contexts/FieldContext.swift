@@ -21,58 +21,73 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
   func child(named name: String) -> Any? {
     guard Self.names[name] != nil else { return nil }
     switch name {
-    case "key": return Word(entry.key)
-    case "offset": return Word(entry.field.offset)
-    case "modifiers": return Word(entry.modifiers)
+    case "key": return RenderedText(entry.key)
+    case "offset": return RenderedText(entry.field.offset)
+    case "modifiers": return RenderedText(entry.modifiers)
     default: return parts.first { $0.name == name }?.value ?? false
     }
   }
 
   /// What the field's form has, by the names of templates.
-  private var parts: [(name: String, value: Word)] {
+  private var parts: [(name: String, value: RenderedText)] {
     switch entry.field.form {
-    case .scalar(let element): [("form", Word("scalar")), ("element", Word(element.spelling))]
+    case .scalar(let element): [("form", RenderedText("scalar")), ("element", RenderedText(element.spelling))]
     case .bits(let width, let element):
-      [("form", Word("bits")), ("width", Word(width)), ("element", Word(element.spelling))]
+      [("form", RenderedText("bits")), ("width", RenderedText(width)), ("element", RenderedText(element.spelling))]
     case .array(let dimensions, let element, let storage):
-      [("form", Word("array")), ("element", Word(element.spelling))] + parts(dimensions) + parts(storage)
+      [("form", RenderedText("array")), ("element", RenderedText(element.spelling))] + parts(dimensions)
+        + parts(storage)
     case .text(let count, let encoding):
-      [("form", Word("text")), ("count", Word(count)), ("encoding", Word(".\(encoding.rawValue)"))]
-    case .record(let id): [("form", Word("record")), ("schema", Word(entry.names.schema(of: id)))]
+      [
+        ("form", RenderedText("text")), ("count", RenderedText(count)),
+        ("encoding", RenderedText(".\(encoding.rawValue)")),
+      ]
+    case .record(let id): [("form", RenderedText("record")), ("schema", RenderedText(entry.names.schema(of: id)))]
     case .records(let dimensions, let id, let storage):
-      [("form", Word("records")), ("schema", Word(entry.names.schema(of: id)))] + parts(dimensions) + parts(storage)
+      [("form", RenderedText("records")), ("schema", RenderedText(entry.names.schema(of: id)))] + parts(dimensions)
+        + parts(storage)
     case .pointer(let dimensions, let pointer): parts(of: pointer) + parts(dimensions)
     case .trailing(let target, let count):
       [
-        ("form", Word("trailing")), ("element", Word(entry.names.spelling(of: target))),
-        ("count", Word(count.spelling)),
+        ("form", RenderedText("trailing")), ("element", RenderedText(entry.names.spelling(of: target))),
+        ("count", RenderedText(count.spelling)),
       ]
     case .union(let tag, let cases):
-      [("form", Word("union")), ("tag", Word(SwiftLiteral.string(tag))), ("cases", Word(cases))]
+      [
+        ("form", RenderedText("union")), ("tag", RenderedText(SwiftLiteral.string(tag))),
+        ("cases", RenderedText(cases)),
+      ]
     }
   }
 
-  private func parts(_ dimensions: [Int]) -> [(name: String, value: Word)] {
-    dimensions.isEmpty ? [] : [("dimensions", Word(dimensions))]
+  private func parts(_ dimensions: [Int]) -> [(name: String, value: RenderedText)] {
+    dimensions.isEmpty ? [] : [("dimensions", RenderedText(dimensions))]
   }
 
-  private func parts(_ storage: ArrayStorage) -> [(name: String, value: Word)] {
-    storage == .standard ? [] : [("storage", Word(storage.rawValue))]
+  private func parts(_ storage: ArrayStorage) -> [(name: String, value: RenderedText)] {
+    storage == .standard ? [] : [("storage", RenderedText(storage.rawValue))]
   }
 
-  private func parts(of pointer: SchemaPointer) -> [(name: String, value: Word)] {
+  private func parts(of pointer: SchemaPointer) -> [(name: String, value: RenderedText)] {
     switch pointer.kind {
     case .target(let target, let count):
-      let spelling = Word(entry.names.spelling(of: target))
-      let counts = count.map { [("count", Word($0.spelling))] } ?? []
-      if case .element = target { return [("form", Word("data")), ("element", spelling)] + counts }
-      return [("form", Word("link")), ("schema", spelling)] + counts
-    case .string(let encoding): return [("form", Word("string")), ("encoding", Word(".\(encoding.rawValue)"))]
+      let spelling = RenderedText(entry.names.spelling(of: target))
+      let counts = count.map { [("count", RenderedText($0.spelling))] } ?? []
+      if case .element = target { return [("form", RenderedText("data")), ("element", spelling)] + counts }
+      return [("form", RenderedText("link")), ("schema", spelling)] + counts
+    case .string(let encoding):
+      return [("form", RenderedText("string")), ("encoding", RenderedText(".\(encoding.rawValue)"))]
     case .symbols(let symbols):
-      return [("form", Word("symbol")), ("symbols", Word(symbols.map(entry.names.spelling).joined(separator: ", ")))]
+      return [
+        ("form", RenderedText("symbol")),
+        ("symbols", RenderedText(symbols.map(entry.names.spelling).joined(separator: ", "))),
+      ]
     case .via(let functions):
-      return [("form", Word("via")), ("pack", Word(functions.pack)), ("unpack", Word(functions.unpack))]
-        + (functions.release.map { [("release", Word($0))] } ?? [])
+      return [
+        ("form", RenderedText("via")), ("pack", RenderedText(functions.pack)),
+        ("unpack", RenderedText(functions.unpack)),
+      ]
+        + (functions.release.map { [("release", RenderedText($0))] } ?? [])
     }
   }
 }

@@ -50,7 +50,7 @@ struct StatementPartContext: RenderContext {
     case "secureEncode": statement = \.secureEncodeStatement
     default: return Self.names[name] == nil ? nil : false
     }
-    return Word(LongStatements.function("archivedPart\(number)", values.map(statement)))
+    return RenderedText(LongStatements.function("archivedPart\(number)", values.map(statement)))
   }
 }
 
@@ -62,8 +62,8 @@ struct InitializedPartsContext: RenderContext {
 
   func child(named name: String) -> Any? {
     switch name {
-    case "decode": Word(text(\.decodeExpression, \.decodeStatement))
-    case "codableDecode": Word(text(\.codableDecodeExpression, \.codableDecodeStatement))
+    case "decode": RenderedText(text(\.decodeExpression, \.decodeStatement))
+    case "codableDecode": RenderedText(text(\.codableDecodeExpression, \.codableDecodeStatement))
     default: Self.names[name] == nil ? nil : false
     }
   }
@@ -92,8 +92,8 @@ struct ConstantPartContext: RenderContext {
   func child(named name: String) -> Any? {
     switch name {
     case "isBranching": false
-    case "decode": Word(text(\.decodeStatement))
-    case "codableDecode": Word(text(\.codableDecodeStatement))
+    case "decode": RenderedText(text(\.decodeStatement))
+    case "codableDecode": RenderedText(text(\.codableDecodeStatement))
     default: Self.names[name] == nil ? nil : false
     }
   }

@@ -12,15 +12,15 @@ protocol RenderContext: MustacheParent, Sendable {
 
 extension RenderContext {
   /// A value for a section that is rendered when there is one.
-  func present(_ value: (some CustomStringConvertible)?) -> Any { value.map { Word($0) } ?? false }
+  func present(_ value: (some CustomStringConvertible)?) -> Any { value.map { RenderedText($0) } ?? false }
 
   /// Several literals as they stand in a list, or nothing.
-  func list(_ items: [String]) -> Any { items.isEmpty ? false : Word(items.joined(separator: ", ")) }
+  func list(_ items: [String]) -> Any { items.isEmpty ? false : RenderedText(items.joined(separator: ", ")) }
 }
 
 /// A value that is printed. swift-mustache would print any, but only after it has asked of each whether it is one of
 /// four other things; a file has thousands.
-struct Word: MustacheCustomRenderable {
+struct RenderedText: MustacheCustomRenderable {
   let renderText: String
   var isNull: Bool { false }
 

@@ -56,8 +56,8 @@ struct FieldExpression {
   /// What follows the constructor: `.was("old").default(1)`.
   var modifiers: String {
     var text = ""
-    if !field.earlierKeys.isEmpty {
-      text += ".was(\(field.earlierKeys.map(SwiftLiteral.string).joined(separator: ", ")))"
+    if !field.formerKeys.isEmpty {
+      text += ".was(\(field.formerKeys.map(SwiftLiteral.string).joined(separator: ", ")))"
     }
     if let value = field.defaultValue { text += ".default(\(value.spelling(names.standardLibrary)))" }
     if field.isRequired { text += ".required()" }
@@ -138,7 +138,7 @@ extension Schema {
     var text = name.map { "\(SwiftLiteral.string($0)), " } ?? ""
     text += "size: \(size), alignment: \(alignment)"
     if let version { text += ", version: \(version)" }
-    if !earlierNames.isEmpty { text += ", was: [\(earlierNames.map(SwiftLiteral.string).joined(separator: ", "))]" }
+    if !formerNames.isEmpty { text += ", was: [\(formerNames.map(SwiftLiteral.string).joined(separator: ", "))]" }
     if !removedKeys.isEmpty { text += ", removed: [\(removedKeys.map(SwiftLiteral.string).joined(separator: ", "))]" }
     return text
   }

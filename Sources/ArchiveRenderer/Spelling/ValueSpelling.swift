@@ -48,7 +48,7 @@ extension ValueWrapping {
   }
 }
 
-extension WrittenExpression {
+extension SourceExpression {
   var spelling: String {
     switch self {
     case .source(let text): text

@@ -18,7 +18,7 @@ extension CodedValue {
   /// What is assigned, unless it is one of two.
   var decodeExpression: String {
     switch fallback {
-    case .none where earlierKeys.isEmpty: decoded(forKey: keyLiteral)
+    case .none where formerKeys.isEmpty: decoded(forKey: keyLiteral)
     case .none, .initialValue, .expression: decoded(forKey: "decoder.requiredKey(\(keys))")
     case .required: decoded(forKey: "decoder.presentKey(\(keys))")
     }
@@ -65,7 +65,7 @@ extension CodedValue {
     return switch fallback {
     case .required: codableDecoded(forKey: requiredKey, isOptional: false)
     case .none, .initialValue, .expression:
-      codableDecoded(forKey: earlierKeys.isEmpty ? keyLiteral : requiredKey, isOptional: codableType.isOptional)
+      codableDecoded(forKey: formerKeys.isEmpty ? keyLiteral : requiredKey, isOptional: codableType.isOptional)
     }
   }
 
@@ -94,7 +94,7 @@ extension CodedValue {
     }
   }
 
-  private var keys: String { ([key] + earlierKeys).map(SwiftLiteral.string).joined(separator: ", ") }
+  private var keys: String { ([key] + formerKeys).map(SwiftLiteral.string).joined(separator: ", ") }
 
   private func decoded(forKey key: String) -> String {
     let call = call == .packed ? "decodePacked" : "decode"

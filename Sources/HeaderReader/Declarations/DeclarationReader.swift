@@ -282,6 +282,6 @@ extension Cursor {
   fileprivate var swiftNameAttribute: String? {
     var hasAttribute = false
     forEachChild { if $0.kind == .unexposedAttribute { hasAttribute = true } }
-    return hasAttribute ? SwiftName.find(in: prettyPrinted) : nil
+    return hasAttribute ? SwiftNameAttribute.find(in: prettyPrinted) : nil
   }
 }

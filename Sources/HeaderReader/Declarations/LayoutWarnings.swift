@@ -19,7 +19,7 @@ struct LayoutWarnings {
     let raw = unit.diagnostics.filter { $0.severity == .warning }
     guard !raw.isEmpty else { return [] }
     var functions = FunctionPlaces(unit: unit, files: files)
-    var bodies: BodyPlaces?
+    var bodies: FunctionBodyRanges?
     var result: [Diagnostic] = []
     var leaks: Set<SourceLocation> = []
     for warning in raw where warning.option == "-Wpragma-pack" && warning.location.isInUmbrella {
@@ -30,7 +30,7 @@ struct LayoutWarnings {
       guard !warning.location.isInUmbrella, let advice = advice(warning, &functions) else { continue }
       // Types inside a function are not archived.
       if warning.option.hasSuffix("-attributes") {
-        let places = bodies ?? BodyPlaces(unit, in: Set(raw.compactMap { $0.location.fileAndOffset?.file }))
+        let places = bodies ?? FunctionBodyRanges(unit, in: Set(raw.compactMap { $0.location.fileAndOffset?.file }))
         bodies = places
         if places.contain(warning.location) { continue }
       }

@@ -62,7 +62,7 @@ struct RecordReader {
       }
     }
     self.nested = nested
-    if hasUnexposedAttribute { swiftName = SwiftName.find(in: definition.prettyPrinted) }
+    if hasUnexposedAttribute { swiftName = SwiftNameAttribute.find(in: definition.prettyPrinted) }
   }
 
   private func field(_ cursor: Cursor, types: inout TypeReader) -> Field? {
@@ -71,8 +71,8 @@ struct RecordReader {
     let (type, isAtomic) = types.fieldType(written)
     let width = cursor.bitWidth
     let isAnonymous = isAnonymousMember(cursor, type: written.canonical, width: width)
-    let spelling = WrittenType.withoutPlaces(written.spelling)
-    let counts = CountedBy(cursor, type: type, spelling: spelling)
+    let spelling = ClangSpelling.withoutPlaces(written.spelling)
+    let counts = CountedByAttribute(cursor, type: type, spelling: spelling)
     return Field(
       name: isAnonymous ? "" : cursor.spelling, type: type, typeSpelling: spelling,
       functionType: type.arrayElement.type == .pointer(to: .function) ? written.functionSpelling : nil,

@@ -18,7 +18,7 @@ struct JointParse {
     // The compiler may treat warnings as errors because of an option or a pragma. Here they do not count, and a unit
     // without warnings has none.
     let mayBeWarnings = errors.contains { !$0.option.isEmpty }
-    guard mayBeWarnings || BodyPlaces.mayHold(errors, in: whole) else {
+    guard mayBeWarnings || FunctionBodyRanges.mayHold(errors, in: whole) else {
       (unit, judge, judged) = (whole, whole, JudgedErrors(outsideBodies: errors))
       return
     }

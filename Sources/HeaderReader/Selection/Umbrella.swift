@@ -13,8 +13,10 @@ struct HeaderInput: Hashable {
   /// - Parameter includePaths: the folders that are searched for headers, for `SearchedHeader`.
   init(_ path: String, includePaths: [String]) {
     self.path = path
-    absolutePath = Folder.absolute(path)
-    identity = Folder.identity(of: absolutePath).map { ClangFile.Identity(device: $0.device, inode: $0.number) }
+    absolutePath = DirectoryListing.absolute(path)
+    identity = DirectoryListing.identity(of: absolutePath).map {
+      ClangFile.Identity(device: $0.device, inode: $0.number)
+    }
     searchedName = SearchedHeader.name(of: absolutePath, includePaths: includePaths)
   }
 

@@ -17,7 +17,7 @@ struct AnnotationMatcher {
   /// The types that are marked without attributes.
   private var bare: Set<Int> = []
   /// Declarations with an annotation that could not be parsed.
-  private var misread: Set<Subject> = []
+  private var unreadable: Set<Subject> = []
 
   init(declarations: DeclarationReader) {
     source = declarations.source
@@ -71,7 +71,7 @@ struct AnnotationMatcher {
       text, at: source.location(mark.text.lowerBound), sourceLine: line, on: placement(of: first))
     var found =
       parsed.diagnostics
-      + parsed.attributes.compactMap { $0.textMistake(line: line) ?? ArgumentSyntax.mistake(in: $0, line: line) }
+      + parsed.attributes.compactMap { $0.textError(line: line) ?? ArgumentSyntax.error(in: $0, line: line) }
     if case .type(let type) = first, isBehindBrace, let skip = parsed.attributes.first(.skip) {
       found.append(
         Diagnostic(
@@ -79,7 +79,7 @@ struct AnnotationMatcher {
           advice: "if intended, write it above the type; otherwise on the line of a property", sourceLine: line))
     }
     diagnostics += found
-    if found.hasErrors { misread.formUnion(about) }
+    if found.hasErrors { unreadable.formUnion(about) }
     for attribute in parsed.attributes { add(attribute, to: about, line: line) }
   }
 
@@ -99,13 +99,13 @@ struct AnnotationMatcher {
           .duplicateAttribute, at: attribute.location, "'\(attribute.name.rawValue)' is given twice",
           advice: "keep one of them",
           sourceLine: line))
-      misread.formUnion(about)
+      unreadable.formUnion(about)
       return
     }
     for subject in about {
-      guard let mistake = attribute.contradiction(with: attributes[subject] ?? [], line: line) else { continue }
-      diagnostics.append(mistake)
-      misread.formUnion(about)
+      guard let error = attribute.contradiction(with: attributes[subject] ?? [], line: line) else { continue }
+      diagnostics.append(error)
+      unreadable.formUnion(about)
       return
     }
     for subject in about { attributes[subject, default: []].append(attribute) }
@@ -125,8 +125,8 @@ struct AnnotationMatcher {
   /// Adds the attributes to the file's declarations.
   mutating func annotate(_ file: inout SwiftFile) {
     for type in bare.sorted() {
-      guard !misread.contains(.type(type)), let skip = attributes[.type(type)]?.first(.skip) else { continue }
-      misread.insert(.type(type))
+      guard !unreadable.contains(.type(type)), let skip = attributes[.type(type)]?.first(.skip) else { continue }
+      unreadable.insert(.type(type))
       diagnostics.append(
         Diagnostic(
           .conflictingAttributes, at: skip.location, "'\(names[type])' is marked by 'archive:' and left out by 'skip'",
@@ -142,7 +142,7 @@ struct AnnotationMatcher {
         file.types[type].cases[index].payload[value].annotations = FieldAnnotations(found)
       }
     }
-    for subject in misread {
+    for subject in unreadable {
       switch subject {
       case .type(let type): file.types[type].hasAnnotationError = true
       case .property(let type, let index): file.types[type].properties[index].hasAnnotationError = true

@@ -138,8 +138,8 @@ enum MacroOptions {
         groups.append([argument])
         continue
       }
-      if argument != "--clang-arg", let earlier = places.updateValue(groups.count, forKey: name(in: value)) {
-        groups[earlier] = nil
+      if argument != "--clang-arg", let former = places.updateValue(groups.count, forKey: name(in: value)) {
+        groups[former] = nil
       }
       groups.append([argument, value])
     }

@@ -1,5 +1,5 @@
 import ArchiveModel
-import ConfigReader
+import ConfigurationReader
 import Foundation
 
 /// The configuration that goes with a run's inputs.

@@ -48,7 +48,7 @@ import Testing
         "separate attributes by commas; a remark follows '--'"
       ),
     ])
-  func mistakes(text: String, column: Int, message: String, advice: String) {
+  func errors(text: String, column: Int, message: String, advice: String) {
     let parsed = parse(text)
     #expect(parsed.diagnostics.map(\.message) == [message])
     #expect(parsed.diagnostics.first?.advice == advice)

@@ -26,7 +26,7 @@ struct AdviceModel {
   }
 
   /// What is wrong with an annotation of the field.
-  func mistakes(with annotation: String, on name: String) -> [String] {
+  func errors(with annotation: String, on name: String) -> [String] {
     plan(name, annotation).diagnostics.filter { $0.severity == .error }.map(\.message)
   }
 

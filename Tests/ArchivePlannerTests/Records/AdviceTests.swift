@@ -9,7 +9,7 @@ import Testing
       model.example(for: name) == example, "\(model.diagnostic(about: name)?.advice ?? "no diagnostic")",
       sourceLocation: place)
     if let shown = model.example(for: name) {
-      #expect(model.mistakes(with: shown, on: name) == [], "what is shown is to be taken", sourceLocation: place)
+      #expect(model.errors(with: shown, on: name) == [], "what is shown is to be taken", sourceLocation: place)
     }
   }
 
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test("Said to be ref or counted it is none, nor without a counter")
-  func said() {
+  func given() {
     let model = AdviceModel("struct s {\nint nchildren;\nstruct s *children;")
     #expect(model.diagnostic(about: "children", annotation: "ref") == nil)
     #expect(model.diagnostic(about: "children", annotation: "weak") == nil)

@@ -45,7 +45,7 @@ func plan(
 }
 
 extension Plan {
-  var schemas: [Schema] { renderModel.files.flatMap { $0.conformances.map(\.schema) + $0.standIns.map(\.schema) } }
+  var schemas: [Schema] { renderModel.files.flatMap { $0.conformances.map(\.schema) + $0.mirrors.map(\.schema) } }
   var messages: [String] { diagnostics.map(\.message) }
 
   /// The entries of the type's table, by key.

@@ -28,8 +28,8 @@ import Testing
     #expect(refused.diagnostics.map(\.location?.line) == [2, 4, 5])
     #expect(refused.messages.allSatisfy { $0.hasPrefix("'struct order' is left out: its field '") })
     #expect(refused.summary.refused == 1)
-    let mistaken = plan([record("order", fields + [("b", int, "ref")])])
-    #expect(mistaken.diagnostics.map(\.location?.line).sorted { ($0 ?? 0) < ($1 ?? 0) } == [2, 4, 5, 6])
+    let invalid = plan([record("order", fields + [("b", int, "ref")])])
+    #expect(invalid.diagnostics.map(\.location?.line).sorted { ($0 ?? 0) < ($1 ?? 0) } == [2, 4, 5, 6])
   }
 
   @Test("With --unresolved skip the advice has the words that would settle the field")
@@ -51,9 +51,9 @@ import Testing
     #expect(removed.messages == [])
     #expect(removed.schemas.first?.removedKeys == ["next", "links.prev", "b", "c"])
     for key in ["a", "k"] {
-      let mistaken = plan([record("order", fields, annotation: "removed(\"\(key)\")")])
-      #expect(mistaken.diagnostics.first?.severity == .error)
-      #expect(mistaken.messages.first?.hasPrefix("'\(key)' is the key of the field") == true)
+      let invalid = plan([record("order", fields, annotation: "removed(\"\(key)\")")])
+      #expect(invalid.diagnostics.first?.severity == .error)
+      #expect(invalid.messages.first?.hasPrefix("'\(key)' is the key of the field") == true)
     }
   }
 
@@ -120,7 +120,7 @@ import Testing
       ("cstring(utf9)", CType.array(char, count: 4), "unknown encoding 'utf9'"),
       ("native", CType.array(.record(Record.ID("x")), count: 2), "'native' applies to arrays of arithmetic types"),
     ])
-  func mistakes(annotation: String, type: CType, message: String) {
+  func errors(annotation: String, type: CType, message: String) {
     let plan = plan([record("s", [("a", type, annotation)])])
     #expect(plan.diagnostics.hasErrors)
     #expect(plan.messages.first?.hasPrefix(message) == true)
@@ -181,7 +181,7 @@ import Testing
       ("version(two)", "'two' is not a version"), ("version(0)", "'0' is not a version"),
       ("name(\"\")", "an archived name has printable characters, and at least one"),
     ])
-  func mistakes(annotation: String, message: String) {
+  func errors(annotation: String, message: String) {
     let plan = plan([record("s", [("a", int, "")], annotation: annotation)])
     #expect(plan.messages == [message])
     #expect(plan.schemas.isEmpty)
@@ -247,12 +247,12 @@ import Testing
   }
 
   @Test("A record that Swift does not import, or cannot tell from a typedef, gets a stand-in")
-  func standIns() {
+  func mirrors() {
     let plan = plan(
       [record("wide", [("a", int, "")], alignment: 32), record("foo", [("a", int, "")], line: 9)],
       typedefs: ["foo": .other])
-    #expect(plan.renderModel.files.first?.standIns.map(\.typeName.path) == [["wide"], ["foo_record"]])
-    #expect(plan.renderModel.files.first?.standIns.first?.accessors.map(\.name) == ["a"])
+    #expect(plan.renderModel.files.first?.mirrors.map(\.typeName.path) == [["wide"], ["foo_record"]])
+    #expect(plan.renderModel.files.first?.mirrors.first?.accessors.map(\.name) == ["a"])
   }
 
   @Test("A deprecated type is named in its own extension only, which is deprecated too")
@@ -303,7 +303,7 @@ import Testing
   func models() {
     let order = record("order", [("line", .record(Record.ID("line")), "")])
     let line = record("line", [("a", int, "")], line: 9, enclosing: order)
-    let foreign = plan([order, line]).foreignTypes.records.mapValues(\.name.spelling)
+    let foreign = plan([order, line]).importedTypes.records.mapValues(\.name.spelling)
     #expect(foreign["line"] == "CShop.line")
     #expect(foreign["order.line"] == "CShop.order.line")
     #expect(foreign["CShop.order.line"] == "CShop.order.line")
@@ -314,9 +314,9 @@ import Testing
   @Test("A name with a dollar sign gets a stand-in that Swift can spell")
   func dollar() {
     let file = plan([record("$cost", [("$x", int, ""), ("y", int, "")])]).renderModel.files.first
-    #expect(file?.standIns.map(\.typeName.path) == [["_cost"]])
-    #expect(file?.standIns.first?.accessors.map(\.name) == ["y"])
-    #expect(file?.standIns.first?.schema.fields.map(\.key) == ["$x", "y"])
+    #expect(file?.mirrors.map(\.typeName.path) == [["_cost"]])
+    #expect(file?.mirrors.first?.accessors.map(\.name) == ["y"])
+    #expect(file?.mirrors.first?.schema.fields.map(\.key) == ["$x", "y"])
   }
 
   @Test("A type that hides the runtime's module is an error")

@@ -186,15 +186,15 @@ import Testing
   }
 
   @Test("A stand-in has properties for its pointers")
-  func standIn() {
+  func mirror() {
     let wide = record("wide", [("n", int, ""), ("next", pointer(to: "wide"), "")], alignment: 32)
-    let standIn = ArchivePlannerTests.plan([wide]).renderModel.files.first?.standIns.first
+    let mirror = ArchivePlannerTests.plan([wide]).renderModel.files.first?.mirrors.first
     #expect(
-      standIn?.accessors.map(\.type) == [
+      mirror?.accessors.map(\.type) == [
         .named(SwiftName(.member("Swift"), "Int32")),
         .optional(.named(SwiftName(.member("Swift"), "UnsafeMutableRawPointer"))),
       ])
-    #expect(standIn?.isPlain == false)
+    #expect(mirror?.isPlain == false)
   }
 
   @Test("A record with a pointer or a flexible array is a node; one without is a value")
@@ -210,7 +210,7 @@ import Testing
   func requirement() {
     let entry = entry(pointer(to: "item"), "ref, required, was(\"old\")")
     #expect(entry?.isRequired == true)
-    #expect(entry?.earlierKeys == ["old"])
+    #expect(entry?.formerKeys == ["old"])
   }
 }
 

@@ -202,8 +202,8 @@ import Testing
   func keys() {
     let union = value([("i", int, "case(1), was(\"n\")"), ("r", real, "case(2), key(\"real\")")])
     let fields = plan([holder(union, "tag(kind), key(\"value\"), was(\"old\")"), union]).fields(of: "s")
-    #expect(fields["value.i"]?.earlierKeys == ["value.n", "old.i", "old.n"])
-    #expect(fields["value.real"]?.earlierKeys == ["old.real"])
+    #expect(fields["value.i"]?.formerKeys == ["value.n", "old.i", "old.n"])
+    #expect(fields["value.real"]?.formerKeys == ["old.real"])
   }
 
   @Test("was with the whole path is a warning, in a union and in a struct: it names a key inside the member")
@@ -255,7 +255,7 @@ import Testing
         "keep it on the member that is live then"
       ),
     ])
-  func mistakes(first: String, second: String, message: String, advice: String) {
+  func errors(first: String, second: String, message: String, advice: String) {
     let union = value([("i", int, first), ("r", real, second)])
     let plan = plan([holder(union, "tag(kind)"), union])
     #expect(plan.diagnostics.filter { $0.severity == .error }.map(\.message) == [message])

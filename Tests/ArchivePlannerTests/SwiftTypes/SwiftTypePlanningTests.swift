@@ -1,21 +1,22 @@
 import ArchiveModel
 import ArchivePlanner
 import ArchiveRenderer
-import ModelReader
+import SwiftReader
 import Testing
 
 /// How the types of Swift models go from source through the plan into generated code.
 @Suite("Swift's types from source to code") struct SwiftTypePlanningTests {
-  private func plan(_ source: String) -> ModelPlan {
-    ModelPlanner.plan(
-      ModelReader.read([(path: "a.swift", text: source)]), foreign: ForeignTypes(), options: ModelPlanner.Options())
+  private func plan(_ source: String) -> SwiftTypePlan {
+    SwiftTypePlanner.plan(
+      SwiftReader.read([(path: "a.swift", text: source)]), foreign: ImportedTypes(), options: SwiftTypePlanner.Options()
+    )
   }
 
   private func code(_ source: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> String {
     let plan = plan(source)
     #expect(plan.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
     var model = RenderModel(files: [])
-    model.modelFiles = plan.files
+    model.swiftFiles = plan.files
     return try ArchiveRenderer().render(model).first?.text ?? ""
   }
 

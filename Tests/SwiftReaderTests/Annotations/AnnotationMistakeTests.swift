@@ -43,7 +43,7 @@ import Testing
     ])
   func words(text: String, message: String) throws {
     let model = read(text)
-    #expect(said(model.diagnostics) == [message])
+    #expect(given(model.diagnostics) == [message])
     let found = try #require(model.diagnostics.first)
     #expect(found.severity == .error)
     #expect(found.advice?.isEmpty == false)
@@ -89,7 +89,7 @@ import Testing
   func nearMiss(text: String, place: String, words: String) throws {
     let model = read(text)
     #expect(
-      said(model.diagnostics) == ["\(place) this comment is not an annotation: an annotation begins with 'archive:'"])
+      given(model.diagnostics) == ["\(place) this comment is not an annotation: an annotation begins with 'archive:'"])
     #expect(model.diagnostics.first?.severity == .warning)
     #expect(model.diagnostics.first?.advice == "write '// archive: \(words)'")
     #expect(model.files.first?.types.first?.isMarked == false)

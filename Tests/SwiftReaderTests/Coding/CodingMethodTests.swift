@@ -1,5 +1,5 @@
 import ArchiveModel
-import ModelReader
+import SwiftReader
 import Testing
 
 @Suite("Coding methods for NSCoder")

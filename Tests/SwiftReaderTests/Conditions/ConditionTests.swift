@@ -1,5 +1,5 @@
 import ArchiveModel
-import ModelReader
+import SwiftReader
 import Testing
 
 @Suite("Conditional compilation") struct ConditionTests {
@@ -34,12 +34,12 @@ import Testing
     )
     #expect(found.properties.map(\.name) == ["c"])
     #expect(
-      said(found.diagnostics) == ["2:3 properties and cases in an undecided '#if' are not read: 'a', 'b'"])
+      given(found.diagnostics) == ["2:3 properties and cases in an undecided '#if' are not read: 'a', 'b'"])
     #expect(found.diagnostics.first?.severity == .warning)
   }
 
   @Test("A branch before the undecided one that holds settles the matter")
-  func settled() throws {
+  func outcome() throws {
     let found = try type("enum E {\n#if os(Linux)\ncase a\n#elseif DEBUG\ncase b\n#endif\n}")
     #expect(found.cases.map(\.name) == ["a"])
     #expect(found.diagnostics.isEmpty)
@@ -83,7 +83,7 @@ import Testing
   @Test("A type that is marked under an undecided condition is an error; one that is not is a note")
   func types() {
     let marked = read("#if DEBUG\n// archive:\nstruct A {}\n#else\nstruct A {}\n#endif")
-    #expect(said(marked.diagnostics) == ["1:1 types in an undecided '#if' are not read: 'A'"])
+    #expect(given(marked.diagnostics) == ["1:1 types in an undecided '#if' are not read: 'A'"])
     #expect(marked.diagnostics.first?.severity == .error)
     #expect(marked.files.first?.types == [])
     #expect(read("#if DEBUG\nstruct A {}\n#endif").diagnostics.map(\.severity) == [.note])
@@ -94,7 +94,7 @@ import Testing
     let found = try file(
       "#if canImport(Shop)\nstruct A {}\n#endif\nstruct B {\n#if canImport(Shop)\nvar a: Int\n#endif\n}\nstruct C {}")
     #expect(found.types.map(\.diagnostics.count) == [1, 1, 0])
-    #expect(said(found.types[1].diagnostics) == ["5:1 'canImport(Shop)' is assumed to be true"])
+    #expect(given(found.types[1].diagnostics) == ["5:1 'canImport(Shop)' is assumed to be true"])
     #expect(found.types[1].properties.count == 1)
   }
 
@@ -117,7 +117,7 @@ import Testing
     ])
   func platforms(triple: String, condition: String) {
     let text = "struct S {\n#if \(condition)\nvar a: Int\n#else\nvar b: Int\n#endif\n}"
-    let model = ModelReader.read([(path: "a.swift", text: text)], build: SwiftBuild(triple: triple))
+    let model = SwiftReader.read([(path: "a.swift", text: text)], build: SwiftBuild(triple: triple))
     #expect(model.files[0].types[0].properties.map(\.name) == ["a"])
   }
 
@@ -126,7 +126,7 @@ import Testing
     var build = SwiftBuild.host
     build.conditions = ["DEBUG": true, "TRACE": false]
     let text = "struct S {\n#if DEBUG && !TRACE\nvar a: Int\n#endif\n}"
-    let model = ModelReader.read([(path: "a.swift", text: text)], build: build)
+    let model = SwiftReader.read([(path: "a.swift", text: text)], build: build)
     #expect(model.files[0].types[0].properties.map(\.name) == ["a"])
     #expect(model.files[0].types[0].diagnostics.isEmpty)
   }

@@ -57,7 +57,7 @@ import Testing
     let found = try type("struct S {\n  let (a, (b, _)) = f()\n  static let (c, d) = (1, 2)\n}")
     #expect(found.properties.isEmpty)
     #expect(
-      said(found.diagnostics) == [
+      given(found.diagnostics) == [
         "2:7 a tuple pattern declares several properties at once, and they cannot be archived"
       ])
     #expect(found.diagnostics.first?.advice == "write a declaration for each of them: 'let a', 'let b'")

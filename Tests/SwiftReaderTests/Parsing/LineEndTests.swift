@@ -1,5 +1,5 @@
 import ArchiveModel
-import ModelReader
+import SwiftReader
 import Testing
 
 @Suite("Byte-order marks, line ends and control characters")
@@ -13,7 +13,7 @@ struct LineEndTests {
     ]
     let model = read(mark + lines.joined(separator: end))
     #expect(
-      said(model.diagnostics) == [
+      given(model.diagnostics) == [
         "1:34 unknown attribute 'skp'", "7:16 this comment is not an annotation: an annotation begins with 'archive:'",
       ])
     #expect(model.diagnostics.map(\.sourceLine) == [lines[0], lines[6]])

@@ -1,6 +1,6 @@
 import ArchiveModel
 import Foundation
-import ModelReader
+import SwiftReader
 import Testing
 
 @Suite("Sources of this package") struct RealSourceTests {
@@ -16,7 +16,7 @@ import Testing
         sources.append((path: file, text: try String(contentsOf: url, encoding: .utf8)))
       }
     }
-    let model = ModelReader.read(sources)
+    let model = SwiftReader.read(sources)
     #expect(sources.count > 20)
     #expect(model.files.filter { $0.hasSyntaxErrors }.map(\.path) == [])
     // A line that begins a type at the left margin is one, whatever reads it.

@@ -1,5 +1,5 @@
 import ArchiveModel
-import ModelReader
+import SwiftReader
 import Testing
 
 @Suite("Files that are no valid Swift") struct SyntaxErrorTests {
@@ -19,7 +19,7 @@ import Testing
     ])
   func first(text: String, message: String) throws {
     let model = read(text)
-    #expect(said(model.diagnostics) == [message])
+    #expect(given(model.diagnostics) == [message])
     #expect(model.diagnostics.first?.severity == .error)
     #expect(model.diagnostics.first?.advice?.contains("swiftc -parse") == true)
     #expect(model.diagnostics.first?.sourceLine?.isEmpty == false)
@@ -29,12 +29,12 @@ import Testing
   @Test("A missing brace names the one that it would close")
   func opening() {
     let notes = read("struct A {\n  var x: Int\n").diagnostics.first?.notes ?? []
-    #expect(said(notes) == ["1:10 to match this opening '{'"])
+    #expect(given(notes) == ["1:10 to match this opening '{'"])
   }
 
   @Test("Other files are read all the same, in their order")
   func others() {
-    let model = ModelReader.read([
+    let model = SwiftReader.read([
       (path: "a.swift", text: "struct A {}"), (path: "b.swift", text: "struct {"),
       (path: "c.swift", text: "struct C {}"),
     ])

@@ -1,9 +1,9 @@
 import ArchiveModel
-import ModelReader
+import SwiftReader
 import Testing
 
 /// The model of one file that is named `a.swift`.
-func read(_ text: String) -> SwiftModel { ModelReader.read([(path: "a.swift", text: text)]) }
+func read(_ text: String) -> SwiftModel { SwiftReader.read([(path: "a.swift", text: text)]) }
 
 /// The file of a source without a word to say about it.
 func file(_ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> SwiftFile {
@@ -35,6 +35,6 @@ extension Attribute {
 }
 
 /// What a diagnostic says, and where: `3:7 message`.
-func said(_ diagnostics: [Diagnostic]) -> [String] {
+func given(_ diagnostics: [Diagnostic]) -> [String] {
   diagnostics.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0) \($0.message)" }
 }

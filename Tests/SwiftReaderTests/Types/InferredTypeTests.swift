@@ -17,7 +17,7 @@ import Testing
       ("x as? A", .optional(.named("A"))), ("x as! [A]", .array(.named("A"))),
       ("URL(string: \"a\")!", .named("URL")), ("Int(\"5\")!", .named("Int")),
     ])
-  func said(value: String, type: SwiftType) throws {
+  func given(value: String, type: SwiftType) throws {
     let property = try #require(try properties("var a = \(value)").first)
     #expect(property.type == type)
     #expect(property.isTypeInferred)

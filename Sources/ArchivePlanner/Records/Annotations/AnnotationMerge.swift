@@ -40,7 +40,7 @@ struct AnnotationMerge {
               : "name a type of C by its tag or typedef, one of Swift with those around it: 'Outer.Inner'"))
         continue
       }
-      diagnostics += foreignWords(type.attributes, on: .type, type.sourceLine, language: "Swift models")
+      diagnostics += attributesOfOtherLanguage(type.attributes, on: .type, type.sourceLine, language: "Swift models")
       merge.types[record.id] = TypeAnnotations(
         overlay(type.attributes, on: merge.types[record.id]?.written ?? []))
       for field in type.fields {
@@ -48,7 +48,8 @@ struct AnnotationMerge {
           diagnostics.append(unknownField(field, of: record, byID))
           continue
         }
-        diagnostics += foreignWords(field.attributes, on: .field, field.sourceLine, language: "Swift models")
+        diagnostics += attributesOfOtherLanguage(
+          field.attributes, on: .field, field.sourceLine, language: "Swift models")
         merge.fields[id] = FieldAnnotations(overlay(field.attributes, on: merge.fields[id]?.written ?? []))
       }
     }
@@ -56,7 +57,7 @@ struct AnnotationMerge {
   }
 
   /// Words of the configuration, which serves both languages, that belong to the other one.
-  static func foreignWords(
+  static func attributesOfOtherLanguage(
     _ attributes: [Attribute], on placement: Attribute.Placement, _ sourceLine: String?, language: String
   ) -> [Diagnostic] {
     attributes.filter { $0.name.placement.isDisjoint(with: placement) }.map {

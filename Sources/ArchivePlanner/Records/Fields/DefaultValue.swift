@@ -4,7 +4,7 @@ import ArchiveModel
 enum DefaultValue {
   enum Outcome {
     case literal(DefaultLiteral)
-    case mistake(String, advice: String)
+    case error(String, advice: String)
   }
 
   /// - Parameter text: the bytes and the encoding of a field that is archived as text.
@@ -13,20 +13,20 @@ enum DefaultValue {
   ) -> Outcome {
     if let text {
       guard argument.isQuoted else {
-        return .mistake("the default of a text is quoted", advice: "write default(\"\(argument.text)\")")
+        return .error("the default of a text is quoted", advice: "write default(\"\(argument.text)\")")
       }
       if text.encoding == .latin1, argument.text.unicodeScalars.contains(where: { $0.value > 0xff }) {
-        return .mistake("the default is not in Latin-1", advice: "write cstring for UTF-8, or another default")
+        return .error("the default is not in Latin-1", advice: "write cstring for UTF-8, or another default")
       }
       let count = text.encoding == .latin1 ? argument.text.unicodeScalars.count : argument.text.utf8.count
       guard count <= text.count else {
-        return .mistake(
+        return .error(
           "the default takes \(count) bytes, and the field has \(text.count)", advice: "write a shorter default")
       }
       return .literal(.text(argument.text))
     }
     if argument.isQuoted {
-      return .mistake("a number's default is not quoted", advice: "write default(\(argument.text))")
+      return .error("a number's default is not quoted", advice: "write default(\(argument.text))")
     }
     let word = argument.text
     guard let number = ElementType(type)?.singleNumber, let literal = ElementTable.row(of: number)?.literal else {
@@ -34,7 +34,7 @@ enum DefaultValue {
     }
     if literal == .floating {
       guard let value = Double(word), value.isFinite else {
-        return .mistake("'\(word)' is not a number", advice: "write default(1.5)")
+        return .error("'\(word)' is not a number", advice: "write default(1.5)")
       }
       return .literal(.floating(value))
     }
@@ -44,28 +44,28 @@ enum DefaultValue {
     guard let value = integer(word, in: type) else {
       let names = enumerators(of: type)
       let near = nearestWord(to: word, among: names)
-      return .mistake(
+      return .error(
         "'\(word)' is not a value of its type",
         advice: near.map { "did you mean '\($0)'?" }
           ?? (names.isEmpty ? "write an integer" : "write one of its enumerators"))
     }
     if literal == .truth || (bits == 1 && !range.isSigned) {
       guard value.magnitude < 2, !value.isNegative else {
-        return .mistake("\(value) does not fit a bool", advice: "write default(true) or default(false)")
+        return .error("\(value) does not fit a bool", advice: "write default(true) or default(false)")
       }
       return .literal(.truth(value.magnitude == 1))
     }
     let greatest = range.isSigned ? UInt64(1) << (bits - 1) - 1 : UInt64.max >> (64 - bits)
     let leastMagnitude = range.isSigned ? greatest + 1 : 0
     guard value.magnitude <= (value.isNegative ? leastMagnitude : greatest) else {
-      return .mistake(
+      return .error(
         "\(value) does not fit the field",
         advice: "its values go from \(range.isSigned ? "-" : "")\(leastMagnitude) to \(greatest)")
     }
     return .literal(.integer(isNegative: value.isNegative, magnitude: value.magnitude))
   }
 
-  private static let unsupported = Outcome.mistake(
+  private static let unsupported = Outcome.error(
     "a field of this type has no default of its own", advice: "leave 'default' out: a missing key gives zero")
 
   /// Sixty-four bits with either sign, as one value.

@@ -11,7 +11,7 @@ struct MemberScope {
   let base: Int
   /// What comes before the members' keys: "value." for those of a union.
   let keyPrefix: String
-  let earlierPrefixes: [String]
+  let formerPrefixes: [String]
   /// How Swift reaches the owner from the root.
   let swiftPath: [MemberStep]
   /// What must hold for the owner's members to be live.
@@ -37,7 +37,7 @@ struct MemberScope {
     owner = root
     base = 0
     keyPrefix = ""
-    earlierPrefixes = []
+    formerPrefixes = []
     swiftPath = []
     conditions = []
     levels = [Level(record: root, keyPrefix: "", base: 0, branches: [], liveMember: liveMember)]
@@ -49,14 +49,14 @@ struct MemberScope {
   let branches: [MemberPath.Branch]
 
   private init(
-    root: Record, owner: Record, base: Int, keyPrefix: String, earlierPrefixes: [String], swiftPath: [MemberStep],
+    root: Record, owner: Record, base: Int, keyPrefix: String, formerPrefixes: [String], swiftPath: [MemberStep],
     conditions: [TagCondition], levels: [Level], isAtEnd: Bool, branches: [MemberPath.Branch]
   ) {
     self.root = root
     self.owner = owner
     self.base = base
     self.keyPrefix = keyPrefix
-    self.earlierPrefixes = earlierPrefixes
+    self.formerPrefixes = formerPrefixes
     self.swiftPath = swiftPath
     self.conditions = conditions
     self.levels = levels
@@ -68,19 +68,19 @@ struct MemberScope {
   func entering(anonymous inner: Record, at field: Field, isLast: Bool) -> MemberScope {
     MemberScope(
       root: root, owner: inner, base: base + field.bitOffset / 8, keyPrefix: keyPrefix,
-      earlierPrefixes: earlierPrefixes, swiftPath: swiftPath, conditions: conditions, levels: levels,
+      formerPrefixes: formerPrefixes, swiftPath: swiftPath, conditions: conditions, levels: levels,
       isAtEnd: isAtEnd && isLast && inner.kind == .structure, branches: branches)
   }
 
   /// The members of a named union.
-  func entering(union inner: Record, at field: Field, key: String, earlierKeys: [String], liveMember: String?)
+  func entering(union inner: Record, at field: Field, key: String, formerKeys: [String], liveMember: String?)
     -> MemberScope
   {
     let prefix = keyPrefix + key + "."
     let base = base + field.bitOffset / 8
     return MemberScope(
       root: root, owner: inner, base: base, keyPrefix: prefix,
-      earlierPrefixes: self.earlierKeys(key, earlierKeys).map { $0 + "." },
+      formerPrefixes: self.formerKeys(key, formerKeys).map { $0 + "." },
       swiftPath: swiftPath + [.member(field.name)], conditions: conditions,
       levels: levels + [
         Level(record: inner, keyPrefix: prefix, base: base, branches: branches, liveMember: liveMember)
@@ -90,13 +90,13 @@ struct MemberScope {
   /// The same members when one of a union's is live.
   func when(_ condition: TagCondition?, branch: MemberPath.Branch?) -> MemberScope {
     MemberScope(
-      root: root, owner: owner, base: base, keyPrefix: keyPrefix, earlierPrefixes: earlierPrefixes,
+      root: root, owner: owner, base: base, keyPrefix: keyPrefix, formerPrefixes: formerPrefixes,
       swiftPath: swiftPath, conditions: conditions + [condition].compactMap(\.self), levels: levels, isAtEnd: false,
       branches: branches + [branch].compactMap(\.self))
   }
 
   /// A member's earlier keys in the table: its own behind today's prefix, and today's and its own behind earlier ones.
-  func earlierKeys(_ key: String, _ earlier: [String]) -> [String] {
-    earlier.map { keyPrefix + $0 } + earlierPrefixes.flatMap { prefix in ([key] + earlier).map { prefix + $0 } }
+  func formerKeys(_ key: String, _ former: [String]) -> [String] {
+    former.map { keyPrefix + $0 } + formerPrefixes.flatMap { prefix in ([key] + former).map { prefix + $0 } }
   }
 }

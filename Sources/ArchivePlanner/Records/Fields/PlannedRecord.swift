@@ -18,7 +18,7 @@ final class PlannedRecord: Sendable {
   }
 
   /// Whether elements of a flexible array follow it.
-  var hasTail: Bool {
+  var hasFlexibleArray: Bool {
     fields.contains { field in
       if case .trailing = field.entry.form { true } else { false }
     }
@@ -58,13 +58,13 @@ struct Refusal: Sendable {
   var annotation: String?
   var notes: [Diagnostic] = []
   /// Whether all would be well but for an error elsewhere.
-  var isForMistake = false
+  var isCausedByError = false
 }
 
 enum RecordOutcome {
   case planned(PlannedRecord)
   /// With what is to be said of it.
-  case refused(SettledMembers)
+  case refused(FieldOutcome)
   /// An annotation is wrong; the mistakes say how, if nothing has yet.
-  case mistaken(SettledMembers)
+  case invalid(FieldOutcome)
 }

@@ -3,23 +3,23 @@ import ArchiveModel
 /// `container(node, link)`: the nodes that an intrusive list's links stand in.
 extension FieldResolution {
   mutating func container(
-    _ said: FieldAnnotations.Container, on field: Field, _ scope: MemberScope
-  ) -> Result<NodeContainer, SettledMembers> {
-    let (name, path) = (said.node, said.link)
+    _ given: FieldAnnotations.Container, on field: Field, _ scope: MemberScope
+  ) -> Result<NodeContainer, FieldOutcome> {
+    let (name, path) = (given.node, given.link)
     guard let link = field.type.linkRecord.flatMap({ records[$0] }) else {
-      return .failure(.refused(UnresolvedField.unsupported(field, "is no link record")))
+      return .failure(.refused(Refusal.unsupported(field, "is no link record")))
     }
     guard link.fields.contains(where: { $0.type.arrayElement.type == .pointer(to: .record(link.id)) }) else {
       return .failure(
-        .mistaken(
-          .invalidContainer, at: said.location,
+        .invalid(
+          .invalidContainer, at: given.location,
           "'\(link.displayName)' has no pointers to its own type, so that it links nothing",
           advice: "write 'container' on a link record, like 'struct link { struct link *next; }'"))
     }
     guard let node = records.named(name.text) else {
       let near = nearestWord(to: name.text, among: records.typeNames.sorted())
       return .failure(
-        .mistaken(
+        .invalid(
           .unknownType, at: name.location, "no struct '\(name.text)' is defined in the headers, or reached from them",
           advice: near.map { "did you mean '\($0)'?" } ?? "name the struct that holds the links by its tag or typedef",
           fixIts: name.fixIts(replacingBy: near)))
@@ -28,19 +28,19 @@ extension FieldResolution {
     case .missing(let missing):
       let near = nearestWord(to: missing.name, among: missing.candidates)
       return .failure(
-        .mistaken(
+        .invalid(
           .unknownField, at: path.location.moved(by: missing.offset),
           "'\(node.displayName)' has no field '\(path.text)'",
           advice: near.map { "did you mean '\($0)'?" } ?? "its fields are \(missing.candidates.quotedList)"))
     case .skipped:
       return .failure(
-        .mistaken(
+        .invalid(
           .unusableField, at: path.location, "'\(path.text)' of '\(node.displayName)' is not archived",
           advice: "remove 'skip' from it"))
     case .found(let member):
       guard case .record(link.id) = member.field.type, member.branches.isEmpty else {
         return .failure(
-          .mistaken(
+          .invalid(
             .invalidContainer, at: path.location,
             "'\(path.text)' of '\(node.displayName)' is '\(member.field.typeSpelling)', and the link here is '\(link.displayName)'",
             advice: "name the field of '\(node.displayName)' that is such a link"))

@@ -8,25 +8,25 @@ extension FieldResolution {
   /// - Parameter factor: elements in each of the things that are counted: those of an array type.
   func count(
     _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, times factor: Int
-  ) -> Result<ElementCount?, SettledMembers> {
-    if let said = annotations.count {
-      var product = Product(factor: said.isBytes ? 1 : factor)
-      for argument in said.factors {
+  ) -> Result<ElementCount?, FieldOutcome> {
+    if let given = annotations.count {
+      var product = Product(factor: given.isBytes ? 1 : factor)
+      for argument in given.factors {
         for (text, offset) in Self.factors(argument.text) {
           let place = argument.location.moved(by: offset + (argument.isQuoted ? 1 : 0))
-          if let mistake = multiply(&product, by: text, at: place, said.example, field, scope) {
-            return .failure(.mistaken([mistake]))
+          if let error = multiply(&product, by: text, at: place, given.example, field, scope) {
+            return .failure(.invalid([error]))
           }
         }
       }
-      return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: said.isBytes))
+      return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: given.isBytes))
     }
     guard let sibling = field.countedBy ?? field.sizedBy else {
       return .success(factor == 1 ? nil : ElementCount(keys: [], factor: factor, isBytes: false))
     }
     var product = Product(factor: field.countedBy == nil ? 1 : factor)
-    if let mistake = multiply(&product, by: sibling, at: field.location, "count(n)", field, scope) {
-      return .failure(.mistaken([mistake]))
+    if let error = multiply(&product, by: sibling, at: field.location, "count(n)", field, scope) {
+      return .failure(.invalid([error]))
     }
     return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: field.countedBy == nil))
   }
@@ -67,7 +67,7 @@ extension FieldResolution {
     case .success(let found):
       product.keys.append(found.key)
       return nil
-    case .failure(let settled): return settled.mistakes.first
+    case .failure(let outcome): return outcome.errors.first
     }
   }
 
@@ -84,13 +84,13 @@ extension FieldResolution {
   /// - Parameter role: what it is to be, for messages: "a count".
   func integer(
     _ path: String, at place: SourceLocation, role: String, in scope: MemberScope, for field: Field
-  ) -> Result<MemberPath, SettledMembers> {
+  ) -> Result<MemberPath, FieldOutcome> {
     let found: MemberPath
     switch MemberPath.find(path, in: scope, records) {
     case .found(let member): found = member
     case .skipped(let member):
       return .failure(
-        .mistaken(
+        .invalid(
           .unusableField, at: place, "'\(member.name)' is not archived, and \(field.phrase) needs it as \(role)",
           advice: "remove 'skip' from '\(member.name)', or write it on both"))
     case .missing(let missing):
@@ -104,7 +104,7 @@ extension FieldResolution {
       let near = nearestWord(to: missing.name, among: names)
       let all = names.isEmpty ? "write the name of an integer field" : "the integers there are \(names.quotedList)"
       return .failure(
-        .mistaken(
+        .invalid(
           .unknownField, at: place.moved(by: missing.offset),
           missing.offset == 0
             ? "there is no field '\(missing.name)' beside \(field.phrase)"
@@ -116,14 +116,14 @@ extension FieldResolution {
     }
     guard found.field.type.canCount else {
       return .failure(
-        .mistaken(
+        .invalid(
           .unusableField, at: place,
           "'\(path)' is '\(found.field.typeSpelling)', and \(role) is an integer, an enumeration or a bool",
           advice: "name a field of such a type"))
     }
     guard found.isThere(in: scope.branches) else {
       return .failure(
-        .mistaken(
+        .invalid(
           .unusableField, at: place, "'\(path)' is in a union, and not there whenever \(field.phrase) is",
           advice: "name a field that is outside the union, or in the same member of it"))
     }

@@ -5,24 +5,24 @@ import ArchiveModel
 /// Words that are about the elements, `cstring` and `to`, are about the innermost ones of a pointer to pointers;
 /// `count` and `bytes` are about the outermost.
 extension FieldResolution {
-  mutating func settle(
+  mutating func resolve(
     pointer field: Field, to pointee: CType, _ dimensions: [Int], _ annotations: FieldAnnotations, _ scope: MemberScope
-  ) -> SettledMembers {
-    let use: PointerUse
-    switch PointerUse.make(field, to: pointee, annotations, records) {
+  ) -> FieldOutcome {
+    let use: PointeeAnnotations
+    switch PointeeAnnotations.make(field, to: pointee, annotations, records) {
     case .success(let made): use = made
-    case .failure(let settled): return settled
+    case .failure(let outcome): return outcome
     }
     if let functions = annotations.functions {
       let pointer = SchemaPointer(.via(functions))
       return planned(field, annotations, scope, .pointer(dimensions: dimensions, pointer), pointee)
     }
-    if case .function = pointee { return settle(function: field, dimensions, annotations, scope) }
+    if case .function = pointee { return resolve(function: field, dimensions, annotations, scope) }
     if case .unsupported(let reason) = pointee {
-      return .refused(UnresolvedField.unsupported(field, "is a pointer to something that \(reason)"))
+      return .refused(Refusal.unsupported(field, "is a pointer to something that \(reason)"))
     }
-    guard use.isSaid || isSelf(pointee, scope) else {
-      return .refused(UnresolvedField.pointer(field, to: pointee, likely: likelyWords(field, to: pointee, scope)))
+    guard use.isAnnotated || isSelf(pointee, scope) else {
+      return .refused(Refusal.pointer(field, to: pointee, suggestion: suggestedAttributes(field, to: pointee, scope)))
     }
     if let encoding = use.encoding, use.pointee.isTextUnit {
       let pointer = SchemaPointer(.string(encoding))
@@ -32,31 +32,31 @@ extension FieldResolution {
     let count: ElementCount?
     switch self.count(field, annotations, scope, times: inner) {
     case .success(let found): count = found
-    case .failure(let settled): return settled
+    case .failure(let outcome): return outcome
     }
     // Of several pointers behind this one `weak` is about each: the run of them belongs to the record.
-    let isDefault = !use.isSaid
+    let isDefault = !use.isAnnotated
     let isWeak = annotations.isWeak
     let cellsAreWeak = isWeak && count != nil && element.isPointer
     switch target(element, field, use, cellsAreWeak: cellsAreWeak, isCounted: count != nil, scope) {
     case .success(let target):
       let pointer = SchemaPointer(.target(target, count), isWeak: isWeak && !cellsAreWeak)
-      var settled = planned(field, annotations, scope, .pointer(dimensions: dimensions, pointer), element)
-      if isDefault, let doubt = doubt(ofLink: field, scope) { settled.warnings.append(doubt) }
-      return settled
-    case .failure(let settled): return settled
+      var outcome = planned(field, annotations, scope, .pointer(dimensions: dimensions, pointer), element)
+      if isDefault, let doubt = doubt(ofLink: field, scope) { outcome.warnings.append(doubt) }
+      return outcome
+    case .failure(let outcome): return outcome
     }
   }
 
   /// What one element is.
   mutating func target(
-    _ type: CType, _ field: Field, _ use: PointerUse, cellsAreWeak: Bool, isCounted: Bool, _ scope: MemberScope
-  ) -> Result<PointerTarget, SettledMembers> {
+    _ type: CType, _ field: Field, _ use: PointeeAnnotations, cellsAreWeak: Bool, isCounted: Bool, _ scope: MemberScope
+  ) -> Result<PointerTarget, FieldOutcome> {
     switch type {
     case .pointer(.function):
       return .failure(
         .refused(
-          UnresolvedField.unsupported(field, "is a pointer to function pointers, for which there is no annotation")))
+          Refusal.unsupported(field, "is a pointer to function pointers, for which there is no annotation")))
     case .pointer(let pointee):
       if let encoding = use.encoding, pointee.isTextUnit {
         return .success(.cell(cell(SchemaPointer(.string(encoding)))))
@@ -71,12 +71,12 @@ extension FieldResolution {
       return .success(.record(id))
     case .void, .incomplete, .function:
       if use.isBytes { return .success(.element(.byte)) }
-      return .failure(.refused(UnresolvedField.opaque(field, type)))
+      return .failure(.refused(Refusal.opaque(field, type)))
     case .unsupported(let reason):
-      return .failure(.refused(UnresolvedField.unsupported(field, "is a pointer to something that \(reason)")))
+      return .failure(.refused(Refusal.unsupported(field, "is a pointer to something that \(reason)")))
     default:
       guard let element = ElementType(type) else {
-        return .failure(.refused(UnresolvedField.unsupported(field, "is a pointer to something that has no value")))
+        return .failure(.refused(Refusal.unsupported(field, "is a pointer to something that has no value")))
       }
       return .success(.element(element))
     }
@@ -103,26 +103,26 @@ extension FieldResolution {
   /// Why a record cannot be behind this pointer, as far as is known by now.
   mutating func pointee(_ id: Record.ID, of field: Field, isCounted: Bool, _ scope: MemberScope) -> Refusal? {
     guard let target = records[id] else {
-      return UnresolvedField.unsupported(field, "is a pointer to something that could not be read")
+      return Refusal.unsupported(field, "is a pointer to something that could not be read")
     }
-    if target.kind == .union, !records.isStanding(target) { return UnresolvedField.unionPointee(field, target) }
+    if target.kind == .union, !records.determinesItsMember(target) { return Refusal.unionPointee(field, target) }
     if records.annotations(of: target).isSkipped {
-      return UnresolvedField.unsupported(field, "is a pointer to '\(target.displayName)', which is skipped")
+      return Refusal.unsupported(field, "is a pointer to '\(target.displayName)', which is skipped")
     }
-    if isCounted, records.hasTail(target) {
-      return UnresolvedField.unsupported(
+    if isCounted, records.hasFlexibleArray(target) {
+      return Refusal.unsupported(
         field, "is a pointer to several '\(target.displayName)', and each has a flexible array at its end")
     }
     dependents[id, default: []].insert(scope.root.id)
     switch outcomes[id] {
     // Settled later, or just now further out: nothing is known against it.
     case nil:
-      noticed.append(id)
+      pending.append(id)
       return nil
     case .planned: return nil
-    case .refused(let settled): return UnresolvedField.pointee(field, target, settled.refusals)
-    case .mistaken:
-      return UnresolvedField.mistaken(field, "is a pointer to '\(target.displayName)'", target)
+    case .refused(let outcome): return Refusal.pointee(field, target, outcome.refusals)
+    case .invalid:
+      return Refusal.invalid(field, "is a pointer to '\(target.displayName)'", target)
     }
   }
 
@@ -153,10 +153,10 @@ extension CType {
 
 extension RecordIndex {
   /// Whether a flexible array ends the record, so that several cannot stand side by side.
-  func hasTail(_ record: Record) -> Bool {
+  func hasFlexibleArray(_ record: Record) -> Bool {
     guard let last = record.fields.last else { return false }
     if case .flexibleArray = last.type { return !annotations(of: record, field: record.fields.count - 1).isSkipped }
-    if last.isAnonymousMember, case .record(let id) = last.type, let inner = self[id] { return hasTail(inner) }
+    if last.isAnonymousMember, case .record(let id) = last.type, let inner = self[id] { return hasFlexibleArray(inner) }
     return false
   }
 }

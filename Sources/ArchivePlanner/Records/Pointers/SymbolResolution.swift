@@ -2,42 +2,42 @@ import ArchiveModel
 
 /// Function pointers, by the names of the functions that they may lead to.
 extension FieldResolution {
-  mutating func settle(
+  mutating func resolve(
     function field: Field, _ dimensions: [Int], _ annotations: FieldAnnotations, _ scope: MemberScope
-  ) -> SettledMembers {
+  ) -> FieldOutcome {
     guard let named = annotations.symbols else {
-      return .refused(UnresolvedField.pointer(field, to: .function, likely: nil))
+      return .refused(Refusal.pointer(field, to: .function, suggestion: nil))
     }
     guard let place = swiftPlace(of: field, dimensions, scope) else {
       return .refused(
-        UnresolvedField.unsupported(
+        Refusal.unsupported(
           field,
           "is a function pointer in a record that Swift cannot name, so that the compiler could not check 'symbols'"))
     }
     var symbols: [SchemaSymbol] = []
-    var mistakes: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     for argument in named {
       if symbols.contains(where: { $0.name == argument.text }) {
-        mistakes.append(
+        errors.append(
           Diagnostic(
             .duplicateAttribute, at: argument.location, "'\(argument.text)' is given twice", advice: "keep one of them")
         )
-      } else if let mistake = mistake(argument, for: field) {
-        mistakes.append(mistake)
+      } else if let error = error(argument, for: field) {
+        errors.append(error)
       }
       symbols.append(
         SchemaSymbol(
           name: argument.text, record: place.record.id, offset: place.offset, path: place.path,
           function: names.function(argument.text)))
     }
-    guard mistakes.isEmpty else { return .mistaken(mistakes) }
+    guard errors.isEmpty else { return .invalid(errors) }
     let pointer = SchemaPointer(.symbols(symbols))
     return planned(field, annotations, scope, .pointer(dimensions: dimensions, pointer), .pointer(to: .function))
   }
 
   /// A function that the headers do not have, or that is of another type than those that the pointer leads to. What C
   /// lets pass, a function without a prototype or one that never returns, Swift does not.
-  private func mistake(_ argument: Attribute.Argument, for field: Field) -> Diagnostic? {
+  private func error(_ argument: Attribute.Argument, for field: Field) -> Diagnostic? {
     guard records.functions.contains(argument.text) else {
       let near = nearestWord(to: argument.text, among: records.functions.sorted())
       return Diagnostic(

@@ -56,15 +56,15 @@ enum KeyCheck {
     var owners: [String: Field] = [:]
     var diagnostics: [Diagnostic] = []
     // The keys that are written first: an earlier key may not be one of them, whatever their order.
-    for isEarlier in [false, true] {
+    for isFormer in [false, true] {
       for field in record.fields {
-        for key in keys(of: field, isEarlier: isEarlier, resolution) {
+        for key in keys(of: field, isFormer: isFormer, resolution) {
           guard let owner = owners[key] else {
             owners[key] = field.field
             continue
           }
-          if isEarlier, owner == field.field { continue }
-          if isEarlier {
+          if isFormer, owner == field.field { continue }
+          if isFormer {
             diagnostics.append(
               Diagnostic(
                 .duplicateKey, at: field.field.location,
@@ -86,8 +86,8 @@ enum KeyCheck {
     return diagnostics
   }
 
-  private static func keys(of field: PlannedField, isEarlier: Bool, _ resolution: FieldResolution) -> [String] {
-    (isEarlier ? field.entry.earlierKeys : [field.entry.key]).flatMap { key -> [String] in
+  private static func keys(of field: PlannedField, isFormer: Bool, _ resolution: FieldResolution) -> [String] {
+    (isFormer ? field.entry.formerKeys : [field.entry.key]).flatMap { key -> [String] in
       switch field.entry.form {
       case .scalar, .bits, .text: [key, key + "[]"]
       case .array, .pointer, .trailing: [key, key + "[]"]
@@ -99,7 +99,7 @@ enum KeyCheck {
   }
 
   private static func inner(_ id: Record.ID, _ resolution: FieldResolution) -> [String] {
-    resolution.planned(id)?.fields.flatMap { keys(of: $0, isEarlier: false, resolution) } ?? []
+    resolution.planned(id)?.fields.flatMap { keys(of: $0, isFormer: false, resolution) } ?? []
   }
 }
 
@@ -116,7 +116,7 @@ private struct PlainKeys {
     var keys = Set<String>(minimumCapacity: record.fields.count)
     for field in record.fields where field.entry.isArchived {
       guard Self.isPlain(field.entry.key), keys.insert(field.entry.key).inserted,
-        field.entry.earlierKeys.allSatisfy({ Self.isPlain($0) && keys.insert($0).inserted })
+        field.entry.formerKeys.allSatisfy({ Self.isPlain($0) && keys.insert($0).inserted })
       else { return false }
       switch field.entry.form {
       case .record(let id), .records(_, let id, _): guard hasInside(id) else { return false }

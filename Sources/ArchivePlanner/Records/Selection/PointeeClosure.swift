@@ -9,11 +9,11 @@ extension FieldResolution {
   mutating func close(over roots: [Record]) {
     for root in roots { _ = resolve(root) }
     var next = 0
-    while next < noticed.count {
-      if let record = records[noticed[next]] { _ = resolve(record) }
+    while next < pending.count {
+      if let record = records[pending[next]] { _ = resolve(record) }
       next += 1
     }
-    noticed = []
+    pending = []
     var changed = outcomes.filter { !$0.value.isPlanned }.keys.sorted()[...]
     while let id = changed.popFirst() {
       for dependent in (dependents[id] ?? []).sorted() {
@@ -27,10 +27,10 @@ extension FieldResolution {
 
 extension FieldResolution {
   /// What is wrong with annotations of other records than these.
-  func mistakes(outside records: Set<Record.ID>) -> [Diagnostic] {
+  func errors(outside records: Set<Record.ID>) -> [Diagnostic] {
     var all: [Diagnostic] = []
     for (id, outcome) in outcomes.sorted(by: { $0.key < $1.key }) where !records.contains(id) {
-      if case .mistaken(let settled) = outcome { all += settled.mistakes }
+      if case .invalid(let outcome) = outcome { all += outcome.errors }
     }
     return all
   }
@@ -102,7 +102,7 @@ extension FieldResolution {
 
   /// Warnings for the fields that `--unresolved skip` leaves out of the given records and of those that they reach.
   func skipWarnings(for planned: [PlannedRecord]) -> [Diagnostic] {
-    guard leavesOutFields else { return [] }
+    guard hasSkippedFields else { return [] }
     return reached(from: planned).flatMap { record in
       record.skipped.compactMap { warning(about: $0, of: record.record) }
     }
@@ -124,6 +124,6 @@ extension FieldResolution {
   }
 
   func skippedFieldCount(in planned: [PlannedRecord]) -> Int {
-    leavesOutFields ? reached(from: planned).reduce(0) { $0 + $1.skipped.count } : 0
+    hasSkippedFields ? reached(from: planned).reduce(0) { $0 + $1.skipped.count } : 0
   }
 }

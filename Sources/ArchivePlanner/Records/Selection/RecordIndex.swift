@@ -51,10 +51,10 @@ extension RecordIndex {
   /// The member of a union that is live whatever the tag: the one of `view`, or the one that the tag is in.
   func liveMember(of union: Record, heldBy field: Field?, _ fieldAnnotations: FieldAnnotations) -> String? {
     guard union.kind == .union else { return nil }
-    let isOnField = fieldAnnotations.union.saysLiveMember
-    let said = isOnField ? fieldAnnotations.union : annotations(of: union).union
-    if let view = said.view { return view.text }
-    guard let path = said.tag?.text.split(separator: ".").map(String.init) else { return nil }
+    let isOnField = fieldAnnotations.union.determinesLiveMember
+    let given = isOnField ? fieldAnnotations.union : annotations(of: union).union
+    if let view = given.view { return view.text }
+    guard let path = given.tag?.text.split(separator: ".").map(String.init) else { return nil }
     // Beside a named union, `tag(kind)` is a sibling, and only `tag(value.kind)` is inside it.
     guard isOnField, let field, !field.isAnonymousMember else { return path.first }
     return path.count > 1 && path.first == field.name ? path[1] : nil

@@ -43,31 +43,31 @@ struct UnionCases {
   ///   - live: the member that is always live, by name.
   static func read(
     _ union: Record, tag: Field, none: [Attribute.Argument], live: String?, _ records: RecordIndex
-  ) -> Result<UnionCases, SettledMembers> {
+  ) -> Result<UnionCases, FieldOutcome> {
     var cases = UnionCases(members: union.fields, values: Array(repeating: nil, count: union.fields.count), order: [])
     var owners: [Int64: Field] = [:]
     var others: [Int] = []
-    var found = SettledMembers()
+    var found = FieldOutcome()
     for (index, member) in union.fields.enumerated() where !member.isPadding {
       let annotations = records.annotations(of: union, field: index)
       if records.isLive(live, member) {
-        if let said = annotations.cases {
-          found.mistakes.append(
+        if let given = annotations.cases {
+          found.errors.append(
             Diagnostic(
-              .ineffectiveAttribute, at: said.location,
+              .ineffectiveAttribute, at: given.location,
               "\(member.phrase) holds the tag, so that it is always live",
               advice: "remove 'case' from it"))
         }
         cases.order.append(index)
         continue
       }
-      guard let said = annotations.cases else {
+      guard let given = annotations.cases else {
         if annotations.isSkipped {
           cases.left.append(index)
         } else if member.hasAnnotationError {
-          found.isMisread = true
+          found.hasUnreadableAnnotation = true
         } else {
-          found.mistakes.append(
+          found.errors.append(
             Diagnostic(
               .missingCase, at: member.location,
               "nothing says for which values of '\(tag.name)' \(member.phrase) of \(records.phrase(of: union)) is live",
@@ -77,17 +77,17 @@ struct UnionCases {
       }
       others.append(index)
       cases.values[index] = []
-      for argument in said.values {
-        if let mistake = cases.add(argument, of: index, in: union, tag: tag, &owners, records) {
-          found.mistakes.append(mistake)
+      for argument in given.values {
+        if let error = cases.add(argument, of: index, in: union, tag: tag, &owners, records) {
+          found.errors.append(error)
         }
       }
     }
     for argument in none {
-      if let mistake = cases.add(none: argument, tag: tag, owners, records) { found.mistakes.append(mistake) }
+      if let error = cases.add(none: argument, tag: tag, owners, records) { found.errors.append(error) }
     }
     cases.order += others
-    return found.hasMistake ? .failure(found) : .success(cases)
+    return found.hasErrors ? .failure(found) : .success(cases)
   }
 
   private mutating func add(
@@ -108,7 +108,7 @@ struct UnionCases {
       owners[value] = member
       values[index]?.append(value)
       return nil
-    case .failure(let settled): return settled.mistakes.first
+    case .failure(let outcome): return outcome.errors.first
     }
   }
 
@@ -124,7 +124,7 @@ struct UnionCases {
       case .success(let value):
         owner = owners[value]
         none.append(value)
-      case .failure(let settled): return settled.mistakes.first
+      case .failure(let outcome): return outcome.errors.first
       }
     }
     isNoneOtherwise = isNoneOtherwise || isOtherwise
@@ -152,21 +152,21 @@ struct UnionCases {
 enum TagValue {
   static func read(
     _ argument: Attribute.Argument, of tag: Field, _ records: RecordIndex
-  ) -> Result<Int64, SettledMembers> {
+  ) -> Result<Int64, FieldOutcome> {
     let text = argument.text
     let own = enumerators(tag.type)
     guard let value = own[text] ?? records.constants[text] ?? literal(text) else {
       let near =
         nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
       return .failure(
-        .mistaken(
+        .invalid(
           .unknownConstant, at: argument.location, "'\(text)' is no enumerator, no macro of an integer and no number",
           advice: near.map { "did you mean '\($0)'?" } ?? "write one of these, or default",
           fixIts: argument.fixIts(replacingBy: near)))
     }
     guard fits(value, tag) else {
       return .failure(
-        .mistaken(
+        .invalid(
           .impossibleCase, at: argument.location, "'\(tag.name)' (\(tag.typeSpelling)) is never \(value)",
           advice: "write a value that the tag can have"))
     }

@@ -2,10 +2,10 @@ import ArchiveModel
 
 /// Finds out how the types that properties have are archived.
 struct FormResolution {
-  let index: ModelIndex
+  let index: SwiftTypeIndex
   let selection: Set<String>
-  let foreign: ForeignTypes
-  private(set) var standIns = StandInStructs()
+  let foreign: ImportedTypes
+  private(set) var boxes = BoxStructs()
   /// By file.
   private(set) var imports: [Int: Set<String>] = [:]
   /// The file that types are resolved for.
@@ -28,21 +28,22 @@ struct FormResolution {
     }
   }
 
-  init(index: ModelIndex, selection: Set<String>, foreign: ForeignTypes) {
+  init(index: SwiftTypeIndex, selection: Set<String>, foreign: ImportedTypes) {
     self.index = index
     self.selection = selection
     self.foreign = foreign
   }
 
   /// - Parameter isProperty: Whether it is a property's whole type; C records in collections are objects.
-  mutating func form(_ type: SwiftType, _ context: Context, isProperty: Bool = true) throws(FormProblem) -> ValueForm {
+  mutating func form(_ type: SwiftType, _ context: Context, isProperty: Bool = true) throws(PlanningError) -> ValueForm
+  {
     switch type {
     case .named(let name, let arguments):
       return try named(name, arguments, context, isProperty: isProperty)
     case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
       let form = try form(wrapped, context, isProperty: false)
       guard !form.isOptional else {
-        throw FormProblem(
+        throw PlanningError(
           .unsupportedType, message: "an archive cannot tell the two nils of an optional of an optional",
           advice: "make it an optional, or an enumeration that says which nil it is")
       }
@@ -54,10 +55,10 @@ struct FormResolution {
     case .tuple(let elements): return try tuple(elements, context)
     case .any(let protocols), .composition(let protocols): return try existential(protocols, context)
     case .some:
-      throw FormProblem(.unsupportedType, message: "'some' hides the type", advice: "write the type itself")
-    case .function: throw FormProblem(.unsupportedType, message: "it is a function", advice: context.leaveOut)
+      throw PlanningError(.unsupportedType, message: "'some' hides the type", advice: "write the type itself")
+    case .function: throw PlanningError(.unsupportedType, message: "it is a function", advice: context.leaveOut)
     case .other(let text):
-      throw FormProblem(
+      throw PlanningError(
         .unsupportedType, message: "nothing is known of the type '\(text)'", advice: context.leaveOut)
     }
   }
@@ -66,13 +67,13 @@ struct FormResolution {
 
   private mutating func named(
     _ written: String, _ arguments: [SwiftType], _ context: Context, isProperty: Bool
-  ) throws(FormProblem) -> ValueForm {
+  ) throws(PlanningError) -> ValueForm {
     let name = Self.withoutModule(written)
     // With the module's name before it, it is none of the app's.
     if name != written { return try known(KnownTypes.aliases[name] ?? name, written, arguments, context) }
     if context.generics.contains(name) {
       var form = ValueForm(.named(SwiftName(nil, name)))
-      form.needs.mayBeAny = true
+      form.dependencies.mayBeAny = true
       return form
     }
     if name == "Self", let own = index[context.scope] {
@@ -102,7 +103,7 @@ struct FormResolution {
       return form
     }
     if let refused = foreign.refused[name] {
-      throw FormProblem(.unarchivedType, message: "the C type '\(name)' \(refused)", advice: context.leaveOut)
+      throw PlanningError(.unarchivedType, message: "the C type '\(name)' \(refused)", advice: context.leaveOut)
     }
     if let enumeration = foreign.enumerations[name] {
       imports[file, default: []].insert(enumeration.module)
@@ -121,7 +122,7 @@ struct FormResolution {
 
   private mutating func known(
     _ name: String, _ written: String, _ arguments: [SwiftType], _ context: Context
-  ) throws(FormProblem) -> ValueForm {
+  ) throws(PlanningError) -> ValueForm {
     // Where the app has a type of the same name, the module's goes before it.
     let isHidden = index.resolved(name, in: context.scope) != nil
     let own = SwiftName(isHidden ? .member(Self.module(of: name)) : nil, name)
@@ -150,12 +151,12 @@ struct FormResolution {
       return ValueForm(.written(.named(written, arguments: arguments)))
     }
     if let advice = KnownTypes.advice[name] {
-      throw FormProblem(.unsupportedType, message: "there is no archived form of '\(written)'", advice: advice)
+      throw PlanningError(.unsupportedType, message: "there is no archived form of '\(written)'", advice: advice)
     }
     throw unknown(written, context)
   }
 
-  private func unknown(_ name: String, _ context: Context) -> FormProblem {
+  private func unknown(_ name: String, _ context: Context) -> PlanningError {
     // The names of known types look like those of types; a C type's name rather like another's.
     let isCapital = name.first?.isUppercase == true
     let known = isCapital ? Array(KnownTypes.numbers) + Array(KnownTypes.values) : []
@@ -165,7 +166,7 @@ struct FormResolution {
     let declares = isCapital && foreign.isEmpty ? "Swift source" : "Swift source or C header"
     let otherwise =
       context.isPayload ? "give the case a value of another type" : "leave the property out by '// archive: skip'"
-    return FormProblem(
+    return PlanningError(
       .unknownType,
       message:
         "the type '\(name)' cannot be resolved: it is neither among \(places) nor one that the runtime knows",
@@ -195,16 +196,16 @@ struct FormResolution {
 
   private mutating func declared(
     _ name: String, _ arguments: [SwiftType], _ context: Context
-  ) throws(FormProblem) -> ValueForm {
+  ) throws(PlanningError) -> ValueForm {
     guard let declaration = index[name] else { throw unknown(name, context) }
     if declaration.kind == .protocol { return try existential([.named(name, arguments: [])], context) }
     guard selection.contains(name) || index.handwritten.contains(name) else {
       if declaration.kind == .actor {
-        throw FormProblem(
+        throw PlanningError(
           .unsupportedType, message: "'\(name)' is an actor, whose state no other thread may read",
           advice: context.leaveOut)
       }
-      throw FormProblem(
+      throw PlanningError(
         .unarchivedType, message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
         advice: "write '// archive:' on it" + (context.isPayload ? "" : ", or '// archive: skip' on this property"))
     }
@@ -212,20 +213,20 @@ struct FormResolution {
     if let around = name.lastIndex(of: ".").map({ index.generics(of: String(name[..<$0])) }),
       !Set(around.map(\.name)).isSubset(of: context.generics)
     {
-      throw FormProblem(
+      throw PlanningError(
         .unsupportedType, message: "'\(name)' is within a generic type, and nothing says here which one",
         advice: "declare it outside, with parameters of its own")
     }
     var forms: [ValueForm] = []
     for argument in arguments { forms.append(try form(argument, context, isProperty: false)) }
     guard forms.allSatisfy({ $0.wrapping == .none }) else {
-      throw FormProblem(
+      throw PlanningError(
         .unsupportedType,
         message: "'\(name)' cannot take a C type, a tuple or a protocol as its parameter when it is archived",
         advice: "wrap it in a struct of your own, marked '// archive:'")
     }
     var form = ValueForm(.named(SwiftName(qualified: name), arguments: forms.map(\.type)))
-    form.needs = forms.reduce([name]) { $0 + $1.needs.optional }
+    form.dependencies = forms.reduce([name]) { $0 + $1.dependencies.optional }
     if declaration.kind != .class { form.inPlace = [name] }
     return form
   }
@@ -243,7 +244,7 @@ struct FormResolution {
     form.type = .optional(wrapped.type)
     form.archived = .optional(wrapped.archived)
     if wrapped.wrapping != .none { form.wrapping = .map(wrapped.wrapping) }
-    form.needs = wrapped.needs.optional
+    form.dependencies = wrapped.dependencies.optional
     form.isNumber = false
     form.placeholder = .null
     form.inPlace = []
@@ -253,7 +254,7 @@ struct FormResolution {
   private func array(_ element: ValueForm) -> ValueForm {
     var form = ValueForm(.array(element.type), archived: .array(element.archived))
     if element.wrapping != .none { form.wrapping = .map(element.wrapping) }
-    form.needs = element.needs.optional
+    form.dependencies = element.dependencies.optional
     form.placeholder = .emptyList
     form.isPackable = element.isNumber
     if let codable = element.codable {
@@ -262,29 +263,29 @@ struct FormResolution {
     return form
   }
 
-  private func dictionary(_ key: ValueForm, _ value: ValueForm) throws(FormProblem) -> ValueForm {
+  private func dictionary(_ key: ValueForm, _ value: ValueForm) throws(PlanningError) -> ValueForm {
     guard key.wrapping == .none else {
-      throw FormProblem(
+      throw PlanningError(
         .unsupportedType, message: "a dictionary's keys cannot be C types, tuples or protocols when they are archived",
         advice: "use text, numbers, or a struct of your own as the key")
     }
     var form = ValueForm(.dictionary(key.type, value.type), archived: .dictionary(key.archived, value.archived))
     if value.wrapping != .none { form.wrapping = .mapValues(value.wrapping) }
-    form.needs = key.needs.optional + value.needs.optional
+    form.dependencies = key.dependencies.optional + value.dependencies.optional
     form.placeholder = .emptyDictionary
     return form
   }
 
   private func generic(
     _ name: SwiftName, _ argument: ValueForm, placeholder: PlaceholderValue?
-  ) throws(FormProblem) -> ValueForm {
+  ) throws(PlanningError) -> ValueForm {
     guard argument.wrapping == .none else {
-      throw FormProblem(
+      throw PlanningError(
         .unsupportedType, message: "'\(name.path[0])' of C types, tuples or protocols cannot be archived",
         advice: "use an array instead")
     }
     var form = ValueForm(.named(name, arguments: [argument.type]))
-    form.needs = argument.needs.optional
+    form.dependencies = argument.dependencies.optional
     form.placeholder = placeholder
     return form
   }
@@ -293,25 +294,25 @@ struct FormResolution {
 
   private mutating func tuple(
     _ elements: [SwiftType.TupleElement], _ context: Context
-  ) throws(FormProblem) -> ValueForm {
+  ) throws(PlanningError) -> ValueForm {
     guard elements.count > 1 else {
-      throw FormProblem(.unsupportedType, message: "an empty tuple holds nothing", advice: context.leaveOut)
+      throw PlanningError(.unsupportedType, message: "an empty tuple holds nothing", advice: context.leaveOut)
     }
     var forms: [(label: String?, form: ValueForm)] = []
     for element in elements { forms.append((element.label, try form(element.type, context, isProperty: false))) }
-    guard !forms.contains(where: \.form.needs.mayBeAny) else {
-      throw FormProblem(
+    guard !forms.contains(where: \.form.dependencies.mayBeAny) else {
+      throw PlanningError(
         .unsupportedType, message: "a tuple of a generic parameter cannot be archived",
         advice: "make it a struct, marked '// archive:'")
     }
     let type = SwiftTypeUse.tuple(forms.map { SwiftTypeUse.Element(label: $0.label, type: $0.form.type) })
-    var form = Self.wrapped(type, in: standIns.tuple(type, forms, file: file))
-    form.needs = forms.reduce([]) { $0 + $1.form.needs }
+    var form = Self.wrapped(type, in: boxes.tuple(type, forms, file: file))
+    form.dependencies = forms.reduce([]) { $0 + $1.form.dependencies }
     form.inPlace = forms.reduce([]) { $0.union($1.form.inPlace) }
     return form
   }
 
-  private mutating func existential(_ protocols: [SwiftType], _ context: Context) throws(FormProblem) -> ValueForm {
+  private mutating func existential(_ protocols: [SwiftType], _ context: Context) throws(PlanningError) -> ValueForm {
     let type = SwiftTypeUse.existential(protocols)
     var listed = context.listed
     if listed.isEmpty {
@@ -328,12 +329,12 @@ struct FormResolution {
       guard let found = index.lookUp(argument.text, in: context.scope), let declaration = index[found],
         selection.contains(found) || index.handwritten.contains(found)
       else {
-        throw FormProblem(
+        throw PlanningError(
           .unarchivedType, message: "'\(argument.text)', which 'types' lists, is no type that is archived",
           advice: "write '// archive:' on the type, or remove it from the list")
       }
       guard !RawValues.hasRawValue(declaration, index) else {
-        throw FormProblem(
+        throw PlanningError(
           .unsupportedType,
           message: "'\(found)' is archived as its raw value, which does not tell its type where there are several",
           advice: "use a struct around it, or an enumeration without raw values")
@@ -341,20 +342,20 @@ struct FormResolution {
       guard names.insert(found).inserted else { continue }
       types.append(found)
     }
-    var form = Self.wrapped(type, in: standIns.existential(type, types, file: file))
-    form.needs.possible = names
+    var form = Self.wrapped(type, in: boxes.existential(type, types, file: file))
+    form.dependencies.possible = names
     // Each of several may be there; one alone is certain.
-    if types.count == 1 { form.needs.certain = names }
+    if types.count == 1 { form.dependencies.certain = names }
     return form
   }
 
   /// A value that a generated struct of this name stands for.
   private static func wrapped(_ type: SwiftTypeUse, in name: String) -> ValueForm {
-    let standIn = SwiftTypeUse.named(SwiftName(nil, name))
-    return ValueForm(type, archived: standIn, wrapping: .wrapper(standIn, isGenerated: true))
+    let box = SwiftTypeUse.named(SwiftName(nil, name))
+    return ValueForm(type, archived: box, wrapping: .wrapper(box, isGenerated: true))
   }
 
-  private func unlisted(_ protocols: [SwiftType], _ context: Context) -> FormProblem {
+  private func unlisted(_ protocols: [SwiftType], _ context: Context) -> PlanningError {
     var found: [String] = []
     for case .named(let name, _) in protocols {
       found += index.names.filter { candidate in
@@ -363,7 +364,7 @@ struct FormResolution {
       }
     }
     let list = found.isEmpty ? "Circle, Square" : Array(Set(found)).sorted().joined(separator: ", ")
-    return FormProblem(
+    return PlanningError(
       .missingTypes, message: "no attribute lists the types that '\(SwiftType.any(protocols).spelled)' can hold",
       advice:
         "list those that may be archived by '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol"

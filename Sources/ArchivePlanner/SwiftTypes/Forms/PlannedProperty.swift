@@ -6,11 +6,11 @@ struct PlannedProperty {
   /// The type that declares it.
   let owner: String
   let key: String
-  let earlierKeys: [String]
+  let formerKeys: [String]
   let form: ValueForm
   let call: CodedValue.Call
   /// `default(…)`
-  let defaultValue: WrittenExpression?
+  let defaultValue: SourceExpression?
   let isRequired: Bool
 
   var name: String { property.name }
@@ -32,7 +32,7 @@ struct PlannedProperty {
       fallback = .none
     }
     return form.coded(
-      key: key, earlierKeys: earlierKeys, call: call, source: source, target: target, fallback: fallback)
+      key: key, formerKeys: formerKeys, call: call, source: source, target: target, fallback: fallback)
   }
 }
 
@@ -59,7 +59,7 @@ extension SwiftProperty {
 
 extension FieldAnnotations {
   /// `default(…)` as Swift source has it.
-  var defaultExpression: WrittenExpression? {
+  var defaultExpression: SourceExpression? {
     defaultValue.map { $0.isQuoted ? .text($0.text) : .source($0.text) }
   }
 }

@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// Which types are archived as their raw values.
 enum RawValues {
-  static func hasRawValue(_ declaration: SwiftTypeDeclaration, _ index: ModelIndex) -> Bool {
+  static func hasRawValue(_ declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> Bool {
     let names = declaration.inherited.compactMap { type -> String? in
       guard case .named(let name, _) = type else { return nil }
       return KnownTypes.aliases[name] ?? name

@@ -7,7 +7,7 @@ struct ValueForm: Sendable {
   var archived: SwiftTypeUse
   var wrapping = ValueWrapping.none
   /// Classes whose objects have to be there before such a value is.
-  var needs: Needs = []
+  var dependencies: Dependencies = []
   /// The value to begin with where references are read later.
   var placeholder: PlaceholderValue?
   /// The same for Codable, which knows no C records: their type and wrapping there.
@@ -29,7 +29,7 @@ struct ValueForm: Sendable {
   var isOptional: Bool { type.isOptional }
 
   /// What has to be made first.
-  struct Needs: Sendable, ExpressibleByArrayLiteral {
+  struct Dependencies: Sendable, ExpressibleByArrayLiteral {
     /// Without these there is no value.
     var certain: Set<String> = []
     /// There may be values that need these.
@@ -42,13 +42,13 @@ struct ValueForm: Sendable {
     var isEmpty: Bool { possible.isEmpty && !mayBeAny }
 
     /// The same where there may be no value.
-    var optional: Needs {
-      var needs = self
-      needs.certain = []
-      return needs
+    var optional: Dependencies {
+      var dependencies = self
+      dependencies.certain = []
+      return dependencies
     }
 
-    static func + (left: Needs, right: Needs) -> Needs {
+    static func + (left: Dependencies, right: Dependencies) -> Dependencies {
       var sum = left
       sum.certain.formUnion(right.certain)
       sum.possible.formUnion(right.possible)
@@ -60,7 +60,7 @@ struct ValueForm: Sendable {
 
 extension ValueForm {
   /// Whether a tuple or a protocol is part of it.
-  var hasStandIn: Bool {
+  var isBoxed: Bool {
     var inner = wrapping
     while true {
       switch inner {
@@ -77,17 +77,17 @@ extension ValueForm {
   ///   - source: Where the value is.
   ///   - target: What is assigned.
   func coded(
-    key: String, earlierKeys: [String] = [], call: CodedValue.Call? = nil, source: ValuePlace?, target: ValuePlace,
+    key: String, formerKeys: [String] = [], call: CodedValue.Call? = nil, source: ValuePlace?, target: ValuePlace,
     fallback: CodedValue.Fallback = .none
   ) -> CodedValue {
     CodedValue(
-      key: key, earlierKeys: earlierKeys, call: call ?? (isPackable ? .packed : .value), source: source,
+      key: key, formerKeys: formerKeys, call: call ?? (isPackable ? .packed : .value), source: source,
       target: target, type: type, archivedType: archived, wrapping: wrapping, fallback: fallback, codable: codable)
   }
 }
 
 /// Why a type cannot be archived, and what to do.
-struct FormProblem: Error {
+struct PlanningError: Error {
   let id: DiagnosticID
   let message: String
   let advice: String

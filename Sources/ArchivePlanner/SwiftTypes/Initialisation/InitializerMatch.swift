@@ -78,7 +78,7 @@ struct InitializerMatch {
 
 /// The initializers that a type has, those included that Swift gives it.
 struct Initializers {
-  let index: ModelIndex
+  let index: SwiftTypeIndex
 
   func candidates(of name: String) -> [InitializerMatch.Candidate] { initializers(of: name).map { .init($0) } }
 

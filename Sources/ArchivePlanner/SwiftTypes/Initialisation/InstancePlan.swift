@@ -15,7 +15,7 @@ struct InstancePlan {
   /// A struct: assigned property by property where Swift lets an extension do so, else by an initializer.
   static func structure(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
-  ) throws(FormProblem) -> InstancePlan {
+  ) throws(PlanningError) -> InstancePlan {
     let named = try InitializerChoice.named(declaration, properties, initializers)
     // An initializer in an extension assigns whatever it can see, observers or not, and the rest has initial values.
     let isWhole = declaration.properties.allSatisfy { property in
@@ -40,9 +40,9 @@ struct InstancePlan {
   ///
   /// - Parameter properties: those of its superclasses first.
   static func object(
-    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], needs: (PlannedProperty) -> Bool,
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], dependencies: (PlannedProperty) -> Bool,
     _ initializers: Initializers
-  ) throws(FormProblem) -> InstancePlan {
+  ) throws(PlanningError) -> InstancePlan {
     func canAssign(_ property: PlannedProperty) -> Bool { property.isSettable && !property.isObserved }
     let match: InitializerMatch
     if let named = try InitializerChoice.named(declaration, properties, initializers) {
@@ -55,7 +55,7 @@ struct InstancePlan {
     var assigned: [PlannedProperty] = []
     var connected: [PlannedProperty] = []
     for property in properties {
-      let canWait = canAssign(property) && needs(property)
+      let canWait = canAssign(property) && dependencies(property)
       if match.takes(property) {
         if canWait, property.form.placeholder != nil {
           placeholders.append(property)
@@ -97,19 +97,19 @@ enum InitializerChoice {
   /// The one that the annotation names.
   static func named(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
-  ) throws(FormProblem) -> InitializerMatch? {
+  ) throws(PlanningError) -> InitializerMatch? {
     guard let labels = declaration.annotations.initializer else { return nil }
     let text = "init(\(labels))"
     let candidates = initializers.candidates(of: declaration.name)
     guard let candidate = candidates.first(where: { $0.text == text }) else {
       let near = nearestWord(to: text, among: candidates.map(\.text))
-      throw FormProblem(
+      throw PlanningError(
         .unusableInitializer, message: "'\(declaration.name)' has no initializer '\(text)'",
         advice: near.map { "did you mean '\($0)'?" }
           ?? "it has \(candidates.isEmpty ? "none" : candidates.map(\.text).joined(separator: ", "))")
     }
     guard let match = InitializerMatch(candidate, properties) else {
-      throw FormProblem(
+      throw PlanningError(
         .unusableInitializer,
         message: "'\(text)' cannot be called with what is archived: \(reason(candidate, properties))",
         advice: "every parameter without a default has to be an archived property by its name and type")
@@ -135,7 +135,7 @@ enum InitializerChoice {
   static func best(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers,
     assigning canAssign: (PlannedProperty) -> Bool
-  ) throws(FormProblem) -> InitializerMatch {
+  ) throws(PlanningError) -> InitializerMatch {
     let candidates = initializers.candidates(of: declaration.name)
     if let best = InitializerMatch.best(candidates, properties, assigning: canAssign) { return best }
     // What the nearest of them leaves without a value.
@@ -155,7 +155,7 @@ enum InitializerChoice {
     }
     let reasons = candidates.filter { InitializerMatch($0, properties) == nil }.prefix(3)
       .map { "'\($0.text)' does not do: \(reason($0, properties))" }
-    throw FormProblem(
+    throw PlanningError(
       .unusableInitializer,
       message: (["no initializer of '\(declaration.name)' fits: \(why)"] + reasons).joined(separator: "; "),
       advice: "add this one to it:\n" + text(declaration, properties, initializers, assigning: canAssign))

@@ -5,14 +5,14 @@ struct PlannedCase {
   struct Value {
     let label: String?
     let key: String
-    let earlierKeys: [String]
+    let formerKeys: [String]
     let form: ValueForm
-    let defaultValue: WrittenExpression?
+    let defaultValue: SourceExpression?
   }
 
   let name: String
   let key: String
-  let earlierKeys: [String]
+  let formerKeys: [String]
   let values: [Value]
 }
 
@@ -33,7 +33,7 @@ struct CaseSelection {
             PlannedCase.Value(
               label: parameter.label,
               key: annotations.key ?? parameter.label ?? "\(number)",
-              earlierKeys: annotations.formerKeys.map(\.text), form: form,
+              formerKeys: annotations.formerKeys.map(\.text), form: form,
               defaultValue: annotations.defaultExpression))
         } catch {
           report(
@@ -44,12 +44,12 @@ struct CaseSelection {
       cases.append(
         PlannedCase(
           name: written.name, key: written.annotations.key ?? written.name,
-          earlierKeys: written.annotations.formerKeys.map(\.text), values: values))
-      checkKeys(values.map { [$0.key] + $0.earlierKeys }, written)
+          formerKeys: written.annotations.formerKeys.map(\.text), values: values))
+      checkKeys(values.map { [$0.key] + $0.formerKeys }, written)
     }
     var seen: Set<String> = []
     for (planned, written) in zip(cases, declaration.cases) {
-      for key in [planned.key] + planned.earlierKeys where !seen.insert(key).inserted {
+      for key in [planned.key] + planned.formerKeys where !seen.insert(key).inserted {
         report(
           .duplicateKey, written.location, written.sourceLine, "another case is archived as \"\(key)\" already",
           "give one of them another name: '// archive: key(\"\(planned.name)2\")'")

@@ -2,11 +2,11 @@ import ArchiveModel
 
 /// What stands in the way of `codable`: Swift's rules for conformances in extensions, and what Codable has no word for.
 struct CodableCheck {
-  let index: ModelIndex
+  let index: SwiftTypeIndex
   /// Types that are archived, and those of them that are left out for an error.
   let properties: [String: [PlannedProperty]]
   let cases: [String: [PlannedCase]]
-  let connections: Connections
+  let reachability: ObjectReachability
 
   func problems(of name: String) -> [Diagnostic] {
     guard let declaration = index[name], declaration.annotations.isCodable else { return [] }
@@ -90,7 +90,7 @@ struct CodableCheck {
             sourceLine: property.property.sourceLine))
         continue
       }
-      for needed in property.form.needs.possible.sorted() where index[needed]?.kind == .class {
+      for needed in property.form.dependencies.possible.sorted() where index[needed]?.kind == .class {
         guard let other = index[needed], !other.annotations.isSecureCoding,
           !other.inherited.contains(where: { $0 == .named("NSSecureCoding", arguments: []) })
         else { continue }
@@ -106,22 +106,22 @@ struct CodableCheck {
 
   /// What has objects in it and is data in Foundation's archives: there they are copies.
   private func copyingHolder(_ form: ValueForm) -> String? {
-    if form.hasStandIn, connections.leadsToObjects(form) { return "a tuple or behind a protocol" }
-    let values = form.needs.possible.union(form.inPlace).filter { index[$0]?.kind != .class }
-    return values.sorted().first(where: connections.leadsToObjects).map { "'\($0)'" }
+    if form.isBoxed, reachability.reachesObjects(form) { return "a tuple or behind a protocol" }
+    let values = form.dependencies.possible.union(form.inPlace).filter { index[$0]?.kind != .class }
+    return values.sorted().first(where: reachability.reachesObjects).map { "'\($0)'" }
   }
 
-  private func problem(_ form: ValueForm, _ call: CodedValue.Call, isOptional: Bool) -> FormProblem? {
+  private func problem(_ form: ValueForm, _ call: CodedValue.Call, isOptional: Bool) -> PlanningError? {
     if call == .conditional {
       // Nothing stands for a reference to what is elsewhere: it is left out, and nil when it comes back.
       return isOptional
         ? nil
-        : FormProblem(
+        : PlanningError(
           .notCodable, message: "Codable has no references, and this one cannot be nil",
           advice: "make it 'weak', or remove 'codable'")
     }
-    if form.hasStandIn {
-      return FormProblem(
+    if form.isBoxed {
+      return PlanningError(
         .notCodable, message: "tuples and protocols are not Codable",
         advice: "use a struct or an enumeration, marked 'codable'")
     }
@@ -129,12 +129,12 @@ struct CodableCheck {
     if form.archived.names(SwiftName(nil, dynamic)) && index[dynamic] == nil
       || form.archived.names(SwiftName(.member("ArchiveRuntime"), dynamic))
     {
-      return FormProblem(.notCodable, message: "ArchiveValue is not Codable", advice: "remove 'codable'")
+      return PlanningError(.notCodable, message: "ArchiveValue is not Codable", advice: "remove 'codable'")
     }
-    for name in form.needs.possible.union(form.inPlace).sorted() {
+    for name in form.dependencies.possible.union(form.inPlace).sorted() {
       guard let declaration = index[name] else { continue }
       if declaration.annotations.isCodable || declaration.inherited.contains(where: Self.isCodable) { continue }
-      return FormProblem(
+      return PlanningError(
         .notCodable, message: "'\(name)' is not Codable", advice: "add 'codable' to its '// archive:' comment")
     }
     return nil

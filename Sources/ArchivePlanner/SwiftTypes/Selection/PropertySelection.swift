@@ -46,9 +46,9 @@ struct PropertySelection {
   private mutating func plan(
     _ property: SwiftProperty, _ declaration: SwiftTypeDeclaration, _ resolution: inout FormResolution,
     _ generics: Set<String>
-  ) throws(FormProblem) -> PlannedProperty {
+  ) throws(PlanningError) -> PlannedProperty {
     guard property.access >= .internal else {
-      throw FormProblem(
+      throw PlanningError(
         .inaccessibleDeclaration,
         message: "it is \(property.access), and generated code in another file cannot read it",
         advice:
@@ -56,7 +56,7 @@ struct PropertySelection {
     }
     try checkAttributes(property)
     guard let type = property.type else {
-      throw FormProblem(
+      throw PlanningError(
         .untypedProperty, message: "its type is not written and its initial value does not say it without doubt",
         advice: "write the type: 'var \(property.name): Type = …'")
     }
@@ -70,12 +70,12 @@ struct PropertySelection {
     if isReference {
       call = .conditional
       try checkReference(form, property)
-      form.needs.certain = property.reference == .weak ? [] : form.needs.certain
+      form.dependencies.certain = property.reference == .weak ? [] : form.dependencies.certain
     }
     if form.isPackable, property.annotations.storage != .elements {
       call = .packed
     } else if property.annotations.storage == .packed {
-      throw FormProblem(
+      throw PlanningError(
         .misplacedAttribute, message: "'packed' is for arrays of numbers of a fixed width",
         advice: "remove the attribute"
       )
@@ -84,13 +84,13 @@ struct PropertySelection {
     try checkDefault(annotations.defaultValue, form)
     return PlannedProperty(
       property: property, owner: declaration.name, key: annotations.key ?? property.name,
-      earlierKeys: annotations.formerKeys.map(\.text), form: form, call: call,
+      formerKeys: annotations.formerKeys.map(\.text), form: form, call: call,
       defaultValue: annotations.defaultExpression,
       isRequired: annotations.isRequired)
   }
 
   /// What the compiler would refuse in generated code, where that is plain to see.
-  private func checkDefault(_ argument: Attribute.Argument?, _ form: ValueForm) throws(FormProblem) {
+  private func checkDefault(_ argument: Attribute.Argument?, _ form: ValueForm) throws(PlanningError) {
     guard let argument, let first = argument.text.first else { return }
     guard case .named(let name, arguments: []) = form.type.unwrapped, name.module == nil, name.path.count == 1 else {
       return
@@ -99,36 +99,36 @@ struct PropertySelection {
     let isText = argument.isQuoted || first == "\""
     let isNumber = first.isNumber || (first == "-" && argument.text.dropFirst().first?.isNumber == true)
     if isText, KnownTypes.numbers.contains(type) {
-      throw FormProblem(
+      throw PlanningError(
         .invalidDefault, message: "its default is a text, and it is a '\(type)'", advice: "write it like default(1)")
     }
     if isNumber, type == "String" {
-      throw FormProblem(
+      throw PlanningError(
         .invalidDefault, message: "its default is a number, and it is a 'String'",
         advice: "write default(\"\(argument.text)\")")
     }
   }
 
   /// Weak references lead to objects, by themselves or behind a protocol.
-  private func checkReference(_ form: ValueForm, _ property: SwiftProperty) throws(FormProblem) {
-    guard form.needs.isEmpty else { return }
-    throw FormProblem(
+  private func checkReference(_ form: ValueForm, _ property: SwiftProperty) throws(PlanningError) {
+    guard form.dependencies.isEmpty else { return }
+    throw PlanningError(
       .misplacedAttribute, message: "'weak' is for a reference to an object",
       advice: "remove the attribute, or make the type a class")
   }
 
-  private func checkAttributes(_ property: SwiftProperty) throws(FormProblem) {
+  private func checkAttributes(_ property: SwiftProperty) throws(PlanningError) {
     for attribute in property.attributes {
       let name = attribute.name
       if Self.harmless.contains(name) { continue }
       if name.hasSuffix("Actor") {
-        throw FormProblem(
+        throw PlanningError(
           .isolatedDeclaration, message: "'@\(name)' keeps other threads from reading it",
           advice: "mark the property 'nonisolated', or skip it")
       }
       // Someone who gives it a key has looked at it.
       if property.annotations.key != nil { continue }
-      throw FormProblem(
+      throw PlanningError(
         .wrappedProperty, message: "'@\(attribute.text)' may be a property wrapper or macro that stores something else",
         advice:
           "to archive the value that it shows, write '// archive: key(\"\(property.name)\")'; else '// archive: skip'")
@@ -149,13 +149,13 @@ struct PropertySelection {
   private mutating func checkKeys() {
     var seen: [String: SwiftProperty] = [:]
     for property in planned {
-      if property.earlierKeys.contains(property.key) {
+      if property.formerKeys.contains(property.key) {
         report(
           .ineffectiveAttribute, property.property, "'was' names the key that '\(property.name)' has now",
           advice: "remove it; 'was' is for earlier keys")
         continue
       }
-      for key in [property.key] + property.earlierKeys {
+      for key in [property.key] + property.formerKeys {
         if let first = seen[key] {
           var diagnostic = Diagnostic(
             .duplicateKey, at: property.property.location, "the key \"\(key)\" is taken already",

@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// What stands in the way of archiving a type as such, whatever its properties are.
 struct TypeCheck {
-  let index: ModelIndex
+  let index: SwiftTypeIndex
   let selection: Set<String>
 
   /// Protocols that classes often name first, where a superclass could stand.
@@ -36,33 +36,34 @@ struct TypeCheck {
         .unsupportedType, "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
         "write a type for each number of parameters")
     }
-    found += accessMistakes(entry)
+    found += accessErrors(entry)
     checkClass(declaration, report)
-    checkWords(declaration, report)
+    checkAttributes(declaration, report)
     return found
   }
 
   /// A conformance is as visible as its type: Swift takes neither less nor, of use to anybody, more.
-  private func accessMistakes(_ entry: ModelIndex.Entry) -> [Diagnostic] {
+  private func accessErrors(_ entry: SwiftTypeIndex.Entry) -> [Diagnostic] {
     let annotations = entry.declaration.annotations
-    if let mistake = annotations.written.first(.access)?.arguments.first.flatMap(AttributeUse.accessMistake) {
-      return [mistake]
+    if let error = annotations.written.first(.access)?.arguments.first.flatMap(AttributeCheck.accessError) {
+      return [error]
     }
-    guard let said = annotations.access else { return [] }
-    let asked = said.access
+    guard let given = annotations.access else { return [] }
+    let asked = given.access
     let name = entry.declaration.name
     let own = GeneratedAccess(entry.access)
     if asked > own {
       return [
         Diagnostic(
-          .generatedAccess, at: said.location, "what is generated for '\(name)' cannot be \(asked): the type is \(own)",
+          .generatedAccess, at: given.location,
+          "what is generated for '\(name)' cannot be \(asked): the type is \(own)",
           advice: "make '\(name)' \(asked), with the types around it, or remove the attribute")
       ]
     }
     if asked < own {
       return [
         Diagnostic(
-          .generatedAccess, at: said.location,
+          .generatedAccess, at: given.location,
           "what is generated for '\(name)' cannot be \(asked): the type is \(own), and Swift wants its conformances to be so too",
           advice: "make '\(name)' \(asked), or remove the attribute")
       ]
@@ -108,7 +109,7 @@ struct TypeCheck {
   }
 
   /// Words of the annotation that this kind of type cannot have.
-  private func checkWords(_ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void) {
+  private func checkAttributes(_ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void) {
     let isRaw = RawValues.hasRawValue(declaration, index)
     for attribute in declaration.annotations.written {
       let word = attribute.name.rawValue
@@ -134,7 +135,7 @@ struct TypeCheck {
       {
         checkMethod(method, of: declaration, word, report)
       }
-      if attribute.name == .replace { checkStandIns(attribute.arguments.dropFirst(), of: declaration, report) }
+      if attribute.name == .replace { checkReplacements(attribute.arguments.dropFirst(), of: declaration, report) }
     }
     if declaration.annotations.written.first(.validate)?.arguments.isEmpty == true {
       checkMethod("validate", of: declaration, "validate", report)
@@ -154,26 +155,26 @@ struct TypeCheck {
     _ argument: Attribute.Argument, of declaration: SwiftTypeDeclaration,
     _ report: (DiagnosticID, String, String) -> Void
   ) {
-    let said = argument.text
-    let isName = said.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+    let given = argument.text
+    let isName = given.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       part.first.map { $0.isLetter || $0 == "_" } == true && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
     if !isName || argument.isQuoted {
       return report(
-        .invalidArgument, "'\(said)' is no global actor",
+        .invalidArgument, "'\(given)' is no global actor",
         "write it like isolation(MainActor), or isolation(nonisolated)")
     }
     guard let written = declaration.isolation else { return }
     let name = if case .actor(let actor) = written { actor } else { "nonisolated" }
-    if name != said {
+    if name != given {
       report(
-        .conflictingAttributes, "'\(declaration.name)' is declared '\(name)', and 'isolation' says '\(said)'",
+        .conflictingAttributes, "'\(declaration.name)' is declared '\(name)', and 'isolation' says '\(given)'",
         "remove the attribute")
     }
   }
 
   /// What is archived in place of another has to say what it becomes.
-  private func checkStandIns(
+  private func checkReplacements(
     _ names: ArraySlice<Attribute.Argument>, of declaration: SwiftTypeDeclaration,
     _ report: (DiagnosticID, String, String) -> Void
   ) {

@@ -1,0 +1,85 @@
+import ArchiveModel
+
+/// A pointer's annotations, taken together.
+struct PointeeAnnotations {
+  /// What it leads to, with `to(type)` in place of what C says.
+  let pointee: CType
+  /// Of the text at the end of it.
+  let encoding: TextEncoding?
+  let isBytes: Bool
+  /// Whether anything says what is behind it.
+  let isAnnotated: Bool
+
+  static func make(
+    _ field: Field, to pointee: CType, _ annotations: FieldAnnotations, _ records: RecordIndex
+  ) -> Result<PointeeAnnotations, FieldOutcome> {
+    var pointee = pointee
+    if let argument = annotations.pointee {
+      guard let record = records.named(argument.text) else {
+        let near = nearestWord(to: argument.text, among: records.typeNames.sorted())
+        return .failure(
+          .invalid(
+            .unknownType, at: argument.location,
+            "no struct or union '\(argument.text)' is defined in the headers, or reached from them",
+            advice: near.map { "did you mean '\($0)'?" } ?? "name it by its tag or typedef",
+            fixIts: argument.fixIts(replacingBy: near)))
+      }
+      pointee = pointee.replacingInnermost(by: .record(record.id))
+    }
+    var encoding: TextEncoding?
+    if let text = annotations.text { encoding = text.encoding ?? TextUnit(pointee.innermost)?.encodings.first }
+    return .success(
+      PointeeAnnotations(
+        pointee: pointee, encoding: encoding, isBytes: annotations.count?.isBytes == true || field.sizedBy != nil,
+        isAnnotated: field.countedBy != nil || field.sizedBy != nil || annotations.describesPointee))
+  }
+
+}
+
+extension FieldAnnotations {
+  /// Whether they say what is behind a pointer.
+  fileprivate var describesPointee: Bool {
+    isReference || isWeak || count != nil || text != nil || pointee != nil || container != nil
+  }
+}
+
+/// The integer that text behind a pointer is made of.
+struct TextUnit {
+  let bits: Int
+
+  init?(_ type: CType) {
+    guard case .integer(let bits, _) = type, [8, 16, 32].contains(bits) else { return nil }
+    self.bits = bits
+  }
+
+  /// Those that it can hold, the usual one first.
+  var encodings: [TextEncoding] {
+    switch bits {
+    case 8: [.utf8, .latin1]
+    case 16: [.utf16]
+    default: [.utf32]
+    }
+  }
+}
+
+extension CType {
+  var isTextUnit: Bool { TextUnit(self) != nil }
+
+  /// What is behind all pointers and in all arrays.
+  var innermost: CType {
+    switch self {
+    case .pointer(let pointee): pointee.innermost
+    case .array(let element, _), .flexibleArray(let element): element.innermost
+    default: self
+    }
+  }
+
+  func replacingInnermost(by type: CType) -> CType {
+    switch self {
+    case .pointer(let pointee): .pointer(to: pointee.replacingInnermost(by: type))
+    case .array(let element, let count): .array(element.replacingInnermost(by: type), count: count)
+    case .flexibleArray(let element): .flexibleArray(element.replacingInnermost(by: type))
+    default: type
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ArchiveModel
+
+/// What values of each type need to be made, followed through all types.
+struct ObjectReachability {
+  /// By type: what its own properties need, classes and values alike.
+  private let direct: [String: ValueForm.Dependencies]
+  private let index: SwiftTypeIndex
+  /// Types whose values may lead to objects.
+  private let leading: Set<String>
+
+  init(_ properties: [String: [ValueForm]], _ index: SwiftTypeIndex) {
+    self.index = index
+    direct = properties.mapValues { forms in forms.reduce([]) { $0 + $1.dependencies } }
+    var leading = Set(
+      index.names.filter { index[$0]?.kind == .class || index.handwritten.contains($0) })
+    for (name, dependencies) in direct where dependencies.mayBeAny { leading.insert(name) }
+    // A type leads where one of those in it does.
+    while true {
+      let more = direct.filter { name, dependencies in
+        !leading.contains(name) && !leading.isDisjoint(with: dependencies.possible)
+      }
+      if more.isEmpty { break }
+      leading.formUnion(more.keys)
+    }
+    self.leading = leading
+  }
+
+  /// Whether a value of this form may refer to objects.
+  func reachesObjects(_ form: ValueForm) -> Bool {
+    form.dependencies.mayBeAny || !leading.isDisjoint(with: form.dependencies.possible)
+  }
+
+  /// Whether values of a type may refer to objects, or are some.
+  func reachesObjects(_ type: String) -> Bool { leading.contains(type) }
+
+  /// The classes of which there is always an object in a value of this form.
+  func certainClasses(_ form: ValueForm) -> Set<String> {
+    var found: Set<String> = []
+    var seen: Set<String> = []
+    var open = Array(form.dependencies.certain)
+    while let name = open.popLast() {
+      guard seen.insert(name).inserted, let declaration = index[name] else { continue }
+      switch declaration.kind {
+      case .class: found.insert(name)
+      case .struct: open += direct[name]?.certain ?? []
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Circles of classes that need each other to be made, each with the properties that it leads through.
+  ///
+  /// - Parameter needs: for each class what it is made with.
+  static func cycles(_ dependencies: [String: [(property: PlannedProperty, classes: Set<String>)]])
+    -> [[PlannedProperty]]
+  {
+    var cycles: [[PlannedProperty]] = []
+    var done: Set<String> = []
+    for start in dependencies.keys.sorted() where !done.contains(start) {
+      var path: [(name: String, property: PlannedProperty)] = []
+      visit(start, dependencies, &path, &done, &cycles)
+    }
+    return cycles
+  }
+
+  private static func visit(
+    _ name: String, _ dependencies: [String: [(property: PlannedProperty, classes: Set<String>)]],
+    _ path: inout [(name: String, property: PlannedProperty)], _ done: inout Set<String>,
+    _ cycles: inout [[PlannedProperty]]
+  ) {
+    if let begin = path.firstIndex(where: { $0.name == name }) {
+      cycles.append(path[begin...].map(\.property))
+      return
+    }
+    guard !done.contains(name) else { return }
+    for (property, classes) in dependencies[name] ?? [] {
+      for next in classes.sorted() {
+        path.append((name, property))
+        visit(next, dependencies, &path, &done, &cycles)
+        path.removeLast()
+      }
+    }
+    done.insert(name)
+  }
+}
