@@ -95,30 +95,3 @@ public struct ArchiveRenderer: Sendable {
     library.render(context, withTemplate: template) ?? ""
   }
 }
-
-/// A template's text, and where it comes from unless it is embedded.
-public struct TemplateSource: Sendable {
-  public let path: String?
-  public let text: String
-
-  public init(path: String?, text: String) {
-    self.path = path
-    self.text = text
-  }
-}
-
-/// Templates that cannot be used, with the places that say why.
-public struct TemplateError: Error {
-  public let diagnostics: [Diagnostic]
-}
-
-/// A file that is yet to be written.
-public struct RenderedFile: Sendable, Hashable {
-  public let name: String
-  public let text: String
-
-  public init(name: String, text: String) {
-    self.name = name
-    self.text = text
-  }
-}

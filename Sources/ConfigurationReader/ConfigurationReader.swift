@@ -33,14 +33,6 @@ public enum ConfigurationReader {
   }
 }
 
-/// The keys at the top level of a configuration.
-enum ConfigurationKey: String, CaseIterable {
-  case module, target, include, define, undefine, unresolved, access, types, diagnostics
-  case includeFile = "include-file"
-  case systemInclude = "system-include"
-  case clangArguments = "clang-arguments"
-}
-
 private struct Reading {
   var configuration = Configuration()
   var diagnostics: [Diagnostic] = []

@@ -3,14 +3,6 @@ import ArchivePlanner
 import HeaderReader
 import SwiftReader
 
-/// What of the command line is about the files that are written.
-struct WritingOptions {
-  var omitModuleMap = false
-  var access: GeneratedAccess?
-  var singleFile: String?
-  var emitEmpty = false
-}
-
 /// The command line over the configuration.
 struct Settings {
   private(set) var module: String
@@ -101,21 +93,5 @@ struct Settings {
           + suggestion.map { "'\($0)'" }.joined(separator: " and "),
         advice: "name the headers' module with --module or in archivegen.yml")
     ]
-  }
-}
-
-/// Macros of the command line and of the configuration; those of the command line override.
-private struct Macros {
-  let defines: [String]
-  let undefines: [String]
-
-  init(_ reading: ReadingOptions, _ configuration: Configuration) {
-    let here = Set((reading.defines + reading.undefines).map(MacroOptions.name))
-    let isLeft = { (macro: String) in !here.contains(MacroOptions.name(in: macro)) }
-    let undefinedThere = Set(configuration.undefines.map(MacroOptions.name))
-    defines =
-      configuration.defines.filter { isLeft($0) && !undefinedThere.contains(MacroOptions.name(in: $0)) }
-      + reading.defines
-    undefines = configuration.undefines.filter(isLeft) + reading.undefines
   }
 }

@@ -39,12 +39,3 @@ public enum SwiftTypePlanner {
     return plan
   }
 }
-
-/// What planning Swift types gives.
-public struct SwiftTypePlan: Sendable {
-  public var files: [GeneratedSwiftFile] = []
-  public var diagnostics: [Diagnostic] = []
-  public var summary = Plan.Summary()
-  /// What archives have of the types.
-  public var schema = ArchivedSchema()
-}

@@ -17,13 +17,3 @@ extension RenderContext {
   /// Several literals as they stand in a list, or nothing.
   func list(_ items: [String]) -> Any { items.isEmpty ? false : RenderedText(items.joined(separator: ", ")) }
 }
-
-/// A value that is printed. swift-mustache would print any, but only after it has asked of each whether it is one of
-/// four other things; a file has thousands.
-struct RenderedText: MustacheCustomRenderable {
-  let renderText: String
-  var isNull: Bool { false }
-
-  init(_ text: String) { renderText = text }
-  init(_ value: some CustomStringConvertible) { renderText = value.description }
-}

@@ -32,7 +32,7 @@ struct HeaderSelection {
         report(
           Diagnostic(
             .unreadableInput, "the path '\(header.path)' cannot be written in an #include", advice: "rename it"))
-      } else if !DirectoryListing.isReadableFile(header.absolutePath) {
+      } else if !FileSystem.isReadableFile(header.absolutePath) {
         report(Diagnostic(.unreadableInput, "the header '\(header.path)' cannot be read", advice: "check the path"))
       } else {
         continue

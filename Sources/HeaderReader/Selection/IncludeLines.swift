@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ArchiveModel
 
 /// Reads the names in a file's `#include` lines, including lines that the compiler skips (C17 6.10.2).
 enum IncludeLines {
@@ -32,13 +26,5 @@ enum IncludeLines {
     let close = line[open] == .quote ? UInt8.quote : UInt8(ascii: ">")
     guard let end = line[(open + 1)...].firstIndex(of: close) else { return nil }
     return String(decoding: line[(open + 1)..<end], as: UTF8.self)
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  func firstOffset(of byte: UInt8, from start: Int) -> Int? {
-    guard let baseAddress, start < count else { return nil }
-    guard let found = memchr(baseAddress + start, Int32(byte), count - start) else { return nil }
-    return UnsafeRawPointer(found) - baseAddress
   }
 }

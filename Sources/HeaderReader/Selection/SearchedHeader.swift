@@ -10,11 +10,11 @@ public enum SearchedHeader {
   ///   there is such a name.
   public static func name(of header: String, includePaths: [String]) -> String? {
     guard !includePaths.isEmpty, SmallFile.mentionsIncludeNext(header),
-      let own = DirectoryListing.identity(of: header), let real = DirectoryListing.realPath(header)
+      let own = FileSystem.identity(of: header), let real = FileSystem.realPath(header)
     else { return nil }
-    for folder in includePaths.compactMap(DirectoryListing.realPath) where real.hasPrefix(folder + "/") {
+    for folder in includePaths.compactMap(FileSystem.realPath) where real.hasPrefix(folder + "/") {
       let name = String(real.dropFirst(folder.count + 1))
-      let first = includePaths.lazy.compactMap { DirectoryListing.identity(of: "\($0)/\(name)") }.first
+      let first = includePaths.lazy.compactMap { FileSystem.identity(of: "\($0)/\(name)") }.first
       if first == own { return name }
     }
     return nil

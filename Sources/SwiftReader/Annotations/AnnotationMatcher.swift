@@ -113,13 +113,8 @@ struct AnnotationMatcher {
 
   /// Whether the offset is in a branch of `#if` that is not read. Branches are in order and do not overlap.
   private func isUnread(_ offset: Int) -> Bool {
-    var low = 0
-    var high = unread.count
-    while low < high {
-      let middle = (low + high) / 2
-      if unread[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && unread[low - 1].contains(offset)
+    let after = unread.partitioningIndex { $0.lowerBound > offset }
+    return unread[..<after].last?.contains(offset) ?? false
   }
 
   /// Adds the attributes to the file's declarations.

@@ -1,3 +1,4 @@
+import ArchiveModel
 import SwiftSyntax
 
 /// The declarations that comments can belong to, by location: types, properties, cases and payloads.
@@ -120,13 +121,8 @@ struct AnnotationSubjects {
   private func head(at offset: Int) -> Int? { head(at: offset, among: payloadHeads) ?? head(at: offset, among: heads) }
 
   private func head(at offset: Int, among heads: [Int]) -> Int? {
-    var low = 0
-    var high = heads.count
-    while low < high {
-      let middle = (low + high) / 2
-      if extents[heads[middle]].start <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, offset < extents[heads[low - 1]].headEnd else { return nil }
-    return heads[low - 1]
+    let after = heads.partitioningIndex { extents[$0].start > offset }
+    guard let head = heads[..<after].last, offset < extents[head].headEnd else { return nil }
+    return head
   }
 }

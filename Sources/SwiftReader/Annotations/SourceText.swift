@@ -5,7 +5,7 @@ import SwiftSyntax
 struct SourceText {
   let path: String
   let bytes: [UInt8]
-  private let lineStarts: [Int]
+  private let table: LineTable
   /// The lines without their ends. Every declaration stores its line, and declarations on one line share the text,
   /// because a file may be a single line.
   private let lines: [String]
@@ -13,37 +13,18 @@ struct SourceText {
   init(path: String, text: String) {
     self.path = path
     bytes = Array(text.utf8)
-    var starts = [0]
-    lines = bytes.withUnsafeBufferPointer { bytes in
-      for index in bytes.indices {
-        let isEnd =
-          switch bytes[index] {
-          case UInt8(ascii: "\n"): true
-          // A carriage return alone is a line break in Swift (The Swift Programming Language, "Whitespace").
-          case UInt8(ascii: "\r"): index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
-          default: false
-          }
-        if isEnd { starts.append(index + 1) }
-      }
-      return starts.indices.map { line in
+    table = LineTable(bytes)
+    lines = bytes.withUnsafeBufferPointer { [starts = table.starts] bytes in
+      starts.indices.map { line in
         var text = bytes[starts[line]..<(line + 1 < starts.count ? starts[line + 1] : bytes.count)]
         while let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { text.removeLast() }
         return String(decoding: text, as: UTF8.self)
       }
     }
-    lineStarts = starts
   }
 
   /// The line of an offset, counted from 1.
-  func line(of offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func line(of offset: Int) -> Int { table.line(of: offset) }
 
   /// The text of an offset's line without its end.
   func lineText(at offset: Int) -> String { lines[line(of: offset) - 1] }
@@ -52,8 +33,7 @@ struct SourceText {
   func lineText(line: Int) -> String { lines[line - 1] }
 
   func location(_ offset: Int) -> SourceLocation {
-    let line = line(of: offset)
-    return SourceLocation(file: path, line: line, column: offset - lineStarts[line - 1] + 1)
+    SourceLocation(file: path, line: line(of: offset), column: table.column(of: offset))
   }
 
   func note(at offset: Int, _ message: String) -> Diagnostic {

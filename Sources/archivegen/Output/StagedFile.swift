@@ -102,9 +102,3 @@ final class StagedFile {
     }()
   #endif
 }
-
-/// The text for `errno` after a failed call.
-struct SystemError: Error {
-  let text: String
-  init() { text = lastErrorText() }
-}

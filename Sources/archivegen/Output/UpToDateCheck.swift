@@ -1,13 +1,6 @@
 import ArchiveModel
 import Foundation
 
-/// The output of a finished run, which is printed again if nothing has changed.
-struct RunReport: Codable {
-  let summary: String
-  let diagnostics: [Diagnostic]
-  let dependencies: [String]
-}
-
 /// Records the state of every file that a run read and wrote, so that the next run with the same arguments can detect
 /// without parsing that nothing has changed.
 ///
@@ -103,36 +96,5 @@ struct UpToDateCheck {
       hash = (hash ^ 0xff) &* 0x100_0000_01b3
     }
     return hash
-  }
-}
-
-/// A file's identity and times, which show changes.
-private struct FileStamp {
-  let text: String
-  /// The later of the modification and status change times, in nanoseconds since 1970.
-  let changed: Int64
-
-  init(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      text = "-"
-      changed = 0
-      return
-    }
-    #if canImport(Darwin)
-      let (modified, altered) = (status.st_mtimespec, status.st_ctimespec)
-    #else
-      let (modified, altered) = (status.st_mtim, status.st_ctim)
-    #endif
-    let times = [modified, altered].map { Int64($0.tv_sec) * 1_000_000_000 + Int64($0.tv_nsec) }
-    text = "\(status.st_ino).\(status.st_size).\(times[0]).\(times[1])"
-    changed = max(times[0], times[1])
-  }
-
-  /// The clock that stamps files, less its granularity.
-  static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - 20_000_000
   }
 }
