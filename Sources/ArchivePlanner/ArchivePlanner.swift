@@ -13,10 +13,11 @@ public enum ArchivePlanner {
     let annotations = AnnotationMerge.run(model, configuration, &diagnostics)
     let records = RecordIndex(model: model, annotations: annotations)
     let names = SwiftNames(model: model, module: options.module)
-    var resolution = FieldResolution(records: records, names: names, policy: options.unresolved)
-    let selection = RecordSelection.run(records, &resolution, &diagnostics)
+    let selection = RecordSelection.run(records, names, policy: options.unresolved)
+    let resolution = selection.resolved
+    diagnostics += selection.diagnostics
     var summary = selection.summary
-    let planned = KeyCheck.run(selection.planned, &resolution, &diagnostics)
+    let planned = KeyCheck.run(selection.planned, resolution, &diagnostics)
     summary.refused += selection.planned.count - planned.count + model.leftOut.count
     diagnostics += model.leftOut
     summary.written = planned.count
@@ -34,7 +35,7 @@ public enum ArchivePlanner {
           "a type called 'ArchiveRuntime' hides the library of that name from Swift",
           advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
     }
-    // All is settled, and what is left only reads it.
+    // The passes that follow only read.
     nonisolated(unsafe) let resolved = resolution
     let types = planned
     let (files, (checks, foreign)) = Concurrently.both {
@@ -55,7 +56,7 @@ public enum ArchivePlanner {
 extension ArchivePlanner {
   /// Only the structs that stand for records may have another access than the types that Swift imports.
   private static func accessErrors(
-    _ planned: [PlannedRecord], _ resolution: FieldResolution, _ names: SwiftNames
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames
   ) -> [Diagnostic] {
     planned.compactMap { planned in
       guard let given = resolution.annotations(of: planned.record).access, given.access != .public,

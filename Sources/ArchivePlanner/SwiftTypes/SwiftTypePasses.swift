@@ -93,33 +93,26 @@ struct SwiftTypePasses {
 
   /// A type that has one with an error in it has no coding either.
   private mutating func spreadFailures() {
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      for name in chosen where !failed.contains(name) {
-        if let superclass = index.superclass(of: name), failed.contains(superclass), selection.contains(superclass) {
-          failed.insert(name)
-          isChanged = true
-          continue
-        }
-        let forms =
-          (properties[name] ?? []).map { ($0.name, $0.form) }
-          + (cases[name] ?? []).flatMap { planned in
-            planned.values.map { (planned.name, $0.form) }
-          }
-        guard let (member, form) = forms.first(where: { !failed.isDisjoint(with: $0.1.dependencies.possible) }),
-          let broken = form.dependencies.possible.intersection(failed).min(), let declaration = index[name]
-        else { continue }
-        failed.insert(name)
-        isChanged = true
-        diagnostics.append(
-          // A warning: what is to be put right is reported where it is.
-          Diagnostic(
-            .dependentType, at: declaration.location,
-            "'\(name)' is left out: '\(member)' needs '\(broken)', which cannot be archived",
-            advice: "fix the errors reported for '\(broken)'", sourceLine: declaration.sourceLine))
+    var all = failed
+    Fixpoint.grow(&all, among: chosen) { name, failed in
+      if let superclass = index.superclass(of: name), failed.contains(superclass), selection.contains(superclass) {
+        return true
       }
+      let forms =
+        (properties[name] ?? []).map { ($0.name, $0.form) }
+        + (cases[name] ?? []).flatMap { planned in planned.values.map { (planned.name, $0.form) } }
+      guard let (member, form) = forms.first(where: { !failed.isDisjoint(with: $0.1.dependencies.possible) }),
+        let broken = form.dependencies.possible.intersection(failed).min(), let declaration = index[name]
+      else { return false }
+      // A warning, because the error is reported at the other type.
+      diagnostics.append(
+        Diagnostic(
+          .dependentType, at: declaration.location,
+          "'\(name)' is left out: '\(member)' needs '\(broken)', which cannot be archived",
+          advice: "fix the errors reported for '\(broken)'", sourceLine: declaration.sourceLine))
+      return true
     }
+    failed = all
   }
 
   /// Two types of one archived name could be taken for each other.

@@ -37,16 +37,16 @@ struct AdviceGroup {
     case void, bytes, larger
   }
 
-  init(_ field: Field, in scope: MemberScope, _ resolution: FieldResolution) {
+  init(_ field: Field, in scope: MemberScope, _ records: RecordIndex) {
     self.field = field
-    records = resolution.records
+    self.records = records
     name = CountedName(field.name)
-    let comment = resolution.records.comments.comment(of: field, in: scope.owner)
+    let comment = records.comments.comment(of: field, in: scope.owner)
     self.comment = comment
     let around = scope.levels.reversed().map(\.record).filter { $0.id != scope.owner.id }
     let groups = ([scope.owner] + around).filter { $0.kind == .structure }
     siblings = groups.flatMap { record in
-      Self.siblings(of: record, isOwner: record.id == scope.owner.id, resolution.records)
+      Self.siblings(of: record, isOwner: record.id == scope.owner.id, records)
     }.filter { $0.field != field }
     index = scope.owner.fields.firstIndex(of: field)
     var found: [Counter] = []
@@ -55,7 +55,7 @@ struct AdviceGroup {
       let fit = Self.fit(of: sibling, to: field, siblings, records.nameFits)
       let mayBeNamed = counter.readings.contains { !$0.isGuess } && !counter.isOfUses
       guard fit != nil || mayBeNamed else { continue }
-      let own = resolution.records.comments.comment(of: sibling.field, in: scope.owner)
+      let own = records.comments.comment(of: sibling.field, in: scope.owner)
       let isNamed =
         mayBeNamed
         && (counter.plainUnit == nil && comment.names(sibling.field.name) || own.isAbout(field.name))
@@ -63,7 +63,7 @@ struct AdviceGroup {
       guard !own.saysBits, !own.saysOtherwise,
         let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
         // What is shown has to be taken.
-        case .success = resolution.integer(
+        case .success = MemberLookup(records: records).integer(
           sibling.path, at: field.location, role: "a count", in: scope, for: field)
       else { continue }
       found.append(Counter(sibling: sibling, fit: fit, unit: unit, comment: own))

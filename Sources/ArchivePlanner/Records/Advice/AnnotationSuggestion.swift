@@ -10,31 +10,9 @@ enum AnnotationSuggestion: Equatable {
   case question(String)
 }
 
-extension FieldResolution {
-  func suggestedAttributes(_ field: Field, to pointee: CType, _ scope: MemberScope) -> AnnotationSuggestion? {
-    let group = AdviceGroup(field, in: scope, self)
-    switch pointee {
-    case .void: return group.count
-    case .incomplete, .unsupported, .function: return nil
-    case .record(let id):
-      guard let target = records[id], target.kind == .structure || records.determinesItsMember(target) else {
-        return nil
-      }
-      return group.likelyRecord(target)
-    case .pointer(let inner): return group.likelyPointers(to: inner)
-    default: return field.mayBeText(pointee) ? group.likelyText : group.count
-    }
-  }
-
-  /// `count(line_count)` for a flexible array `lines`.
-  func suggestedCount(_ field: Field, _ scope: MemberScope) -> AnnotationSuggestion? {
-    AdviceGroup(field, in: scope, self).count
-  }
-}
-
 extension AdviceGroup {
   /// One record, or several.
-  fileprivate func likelyRecord(_ target: Record) -> AnnotationSuggestion? {
+  func suggestion(forRecord target: Record) -> AnnotationSuggestion? {
     if target.isLibraryInternal || target.isHeaderOfOthers { return nil }
     // `struct buffer *vertices` is one buffer, and so many vertices are in it.
     if target.isContainer, !name.name.has(anyOf: [NameWords(target.name ?? "").lastOfType]) {
@@ -86,7 +64,7 @@ extension AdviceGroup {
   }
 
   /// Text, or several bytes.
-  fileprivate var likelyText: AnnotationSuggestion? {
+  var textSuggestion: AnnotationSuggestion? {
     if let best = counters.first, best.fit >= .near {
       // Of bytes with a count of their own the count loses nothing; a comment that says text too leaves the choice.
       return comment.saysTerminatedText || (comment.saysText && isSpelledAsText)
@@ -113,7 +91,7 @@ extension AdviceGroup {
   }
 
   /// Pointers behind a pointer: only a count says how many, and of what these lead to nothing says it.
-  fileprivate func likelyPointers(to inner: CType) -> AnnotationSuggestion? {
+  func suggestion(forPointersTo inner: CType) -> AnnotationSuggestion? {
     switch inner {
     case .record(let id):
       guard let target = records[id], target.kind == .structure || records.determinesItsMember(target) else {

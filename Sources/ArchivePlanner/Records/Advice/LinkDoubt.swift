@@ -1,10 +1,10 @@
 import ArchiveModel
 
-extension FieldResolution {
+extension AnnotationAdvice {
   /// A warning about a pointer to its own struct that nothing is said of, when it looks like an array: `ref`, which it
   /// is taken for, archives the first element alone.
   func doubt(ofLink field: Field, _ scope: MemberScope) -> Diagnostic? {
-    let group = AdviceGroup(field, in: scope, self)
+    let group = AdviceGroup(field, in: scope, records)
     guard let counter = group.counters.first, counter.fit >= .near || group.isCountedChildren(counter) else {
       guard group.comment.saysArray, NameWords.isPlural(group.name.name.last) else { return nil }
       return warning(about: field, in: scope, "its comment speaks of an array", count: "count(n)")

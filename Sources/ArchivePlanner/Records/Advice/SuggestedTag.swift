@@ -1,8 +1,8 @@
 import ArchiveModel
 
 /// The field that tells which member of a union is live: an enumeration whose constants are called like the members.
-extension FieldResolution {
-  func suggestedTag(_ field: Field, _ scope: MemberScope) -> AnnotationSuggestion? {
+extension AnnotationAdvice {
+  func tag(_ field: Field, _ scope: MemberScope) -> AnnotationSuggestion? {
     guard case .record(let id) = field.type.arrayElement.type, let union = records[id], union.kind == .union else {
       return nil
     }
@@ -17,7 +17,8 @@ extension FieldResolution {
       default: return nil
       }
       guard let cases = TagMatch.match(members.map(\.name), constants),
-        case .success = integer(tag.path, at: field.location, role: "a tag", in: scope, for: field)
+        case .success = MemberLookup(records: records).integer(
+          tag.path, at: field.location, role: "a tag", in: scope, for: field)
       else { return nil }
       return (tag.path, cases)
     }

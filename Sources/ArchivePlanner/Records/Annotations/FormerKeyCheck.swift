@@ -2,13 +2,13 @@ import ArchiveModel
 
 /// `was` gives a key inside the member that the field stands in, as `key` does. Who writes the whole path,
 /// `was("cargo.boxes")` on a member of `cargo`, names a key that no archive has.
-extension FieldResolution {
+enum FormerKeyCheck {
   /// Warnings about the members of a record or union that stands in `field`.
-  func ambiguousFormerKeys(in inner: Record, _ field: Field, key: String) -> [Diagnostic] {
+  static func warnings(about inner: Record, in field: Field, key: String, _ records: RecordIndex) -> [Diagnostic] {
     inner.fields.indices.flatMap { index -> [Diagnostic] in
       let member = inner.fields[index]
       if member.isAnonymousMember, case .record(let id) = member.type, let anonymous = records[id] {
-        return ambiguousFormerKeys(in: anonymous, field, key: key)
+        return warnings(about: anonymous, in: field, key: key, records)
       }
       let former = records.annotations(of: inner, field: index).formerKeys
       return former.compactMap { argument in

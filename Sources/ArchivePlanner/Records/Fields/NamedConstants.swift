@@ -1,24 +1,25 @@
 import ArchiveModel
 
-extension FieldResolution {
-  /// The enumerators that a record's annotations name, those of the unions in it too: they are in its table as numbers.
-  func constants(of record: Record) -> [(name: String, value: Int64)] {
+extension RecordIndex {
+  /// The enumerators and macros that a record's annotations name, with those of the unions in it: they are numbers in its
+  /// table.
+  func namedConstants(of record: Record) -> [(name: String, value: Int64)] {
     var names: Set<String> = []
-    var waiting = [record]
-    var seen: Set<Record.ID> = []
-    while let next = waiting.popLast() {
-      guard seen.insert(next.id).inserted else { continue }
-      var own = Set(records.annotations(of: next).namedConstants)
-      for (index, field) in next.fields.enumerated() {
-        own.formUnion(records.annotations(of: next, field: index).namedConstants)
-        guard case .record(let id) = field.type.arrayElement.type, let inner = self[id],
-          inner.kind == .union || field.isAnonymousMember
+    Fixpoint.closure(of: [record.id], .depthFirst) { id in
+      guard let record = self[id] else { return [] }
+      var own = Set(annotations(of: record).namedConstants)
+      var inner: [Record.ID] = []
+      for (index, field) in record.fields.enumerated() {
+        own.formUnion(annotations(of: record, field: index).namedConstants)
+        guard case .record(let id) = field.type.arrayElement.type, let found = self[id],
+          found.kind == .union || field.isAnonymousMember
         else { continue }
-        waiting.append(inner)
+        inner.append(id)
       }
-      // A count names a field first.
-      names.formUnion(own.subtracting(next.fields.map(\.name)))
+      // In a count, a field's name hides a constant's.
+      names.formUnion(own.subtracting(record.fields.map(\.name)))
+      return inner
     }
-    return names.sorted().compactMap { name in records.constants[name].map { (name, $0) } }
+    return names.sorted().compactMap { name in constants[name].map { (name, $0) } }
   }
 }

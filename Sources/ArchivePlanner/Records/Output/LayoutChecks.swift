@@ -3,14 +3,14 @@ import ArchiveModel
 /// What the compiler is asked to confirm of each record when it next reads the headers, where the module's header is ours
 /// to write: place, size and type of every member, those too that Swift does not import, and the constants in tables.
 enum LayoutChecks {
-  static func run(_ planned: [PlannedRecord], _ resolution: FieldResolution) -> GeneratedModule.Checks {
+  static func run(_ planned: [PlannedRecord], _ resolution: ResolvedRecords) -> GeneratedModule.Checks {
     var checks = GeneratedModule.Checks()
     var names: Set<String> = []
     var constants: [String: Int64] = [:]
     var probeCount = 0
     for record in records(planned, resolution) {
       guard let type = record.cName else { continue }
-      for constant in resolution.constants(of: record) { constants[constant.name] = constant.value }
+      for constant in resolution.records.namedConstants(of: record) { constants[constant.name] = constant.value }
       var members = MemberChecks(resolution: resolution)
       members.add(record)
       names.formUnion(members.names)
@@ -28,32 +28,21 @@ enum LayoutChecks {
     return checks
   }
 
-  /// Those written, and all that they hold or lead to: they may be defined in headers that nothing is written for.
-  private static func records(_ planned: [PlannedRecord], _ resolution: FieldResolution) -> [Record] {
-    var seen = Set(planned.map(\.record.id))
-    var all = planned.map(\.record)
-    var waiting = planned
-    while let next = waiting.popLast() {
-      for id in next.fields.flatMap({ [$0.entry.inner].compactMap(\.self) + $0.entry.targets })
-      where seen.insert(id).inserted {
-        guard let inner = resolution.planned(id) else { continue }
-        all.append(inner.record)
-        waiting.append(inner)
-      }
-    }
-    return all.sorted { $0.location < $1.location }
+  /// The given records and all that they hold or lead to, which may be defined in headers without output.
+  private static func records(_ planned: [PlannedRecord], _ resolution: ResolvedRecords) -> [Record] {
+    resolution.reached(from: planned).map(\.record).sorted { $0.location < $1.location }
   }
 }
 
 /// What is asked of a record's members.
 private struct MemberChecks {
-  let resolution: FieldResolution
+  let resolution: ResolvedRecords
   /// On members that are no bit-fields, in the members' order.
   private(set) var all: [GeneratedModule.MemberCheck] = []
   private(set) var bits = BitProbes()
   private(set) var names: Set<String> = []
 
-  init(resolution: FieldResolution) { self.resolution = resolution }
+  init(resolution: ResolvedRecords) { self.resolution = resolution }
 
   mutating func add(_ record: Record) { _ = add(record, path: [], base: 0, layer: 0) }
 
@@ -78,7 +67,7 @@ private struct MemberChecks {
     let bitOffset = base + field.bitOffset
     let (element, dimensions) = field.type.arrayElement
     if field.isAnonymousMember {
-      guard case .record(let id) = element, let inner = resolution[id] else { return 0 }
+      guard case .record(let id) = element, let inner = resolution.records[id] else { return 0 }
       return add(inner, path: path, base: bitOffset, layer: layer)
     }
     names.insert(field.name)
@@ -98,7 +87,7 @@ private struct MemberChecks {
         value: isWhole ? check(of: element, isAtomic: field.isAtomic) : nil))
     if field.type.isNumber, !field.isAtomic { bits.skip() } else { bits.endRun() }
     // An unnamed struct is checked where it is named.
-    guard case .record(let id) = element, let inner = resolution[id], inner.cName == nil, isWhole
+    guard case .record(let id) = element, let inner = resolution.records[id], inner.cName == nil, isWhole
     else { return 0 }
     return add(
       inner, path: member + dimensions.map { _ in .first }, base: bitOffset, layer: layer)
@@ -117,7 +106,7 @@ private struct MemberChecks {
     case .bitInt(let bits, let isSigned, _) where !isAtomic: return .bitInt(bits: bits, isSigned: isSigned)
     case .vector(let lane, _, let size): return .vector(bytes: size, lane: check(of: lane, isAtomic: false))
     case .record(let id):
-      guard let record = resolution[id] else { return nil }
+      guard let record = resolution.records[id] else { return nil }
       guard let name = record.cName, !isAtomic else { return .size(bytes: record.size) }
       return .record(name)
     case .pointer(.void) where !isAtomic: return .voidPointer

@@ -4,7 +4,7 @@ import ArchiveModel
 /// members generated code has to read or assign for that: those
 /// that Swift does not reflect.
 struct LayoutDescription {
-  private let resolution: FieldResolution
+  private let resolution: ResolvedRecords
   private let names: SwiftNames
   private let written: Set<Record.ID>
   private var members: [LayoutMember] = []
@@ -23,7 +23,7 @@ struct LayoutDescription {
 
   /// - Parameter typeName: of a record that Swift imports; nil for a private schema's.
   static func of(
-    _ planned: PlannedRecord, typeName: SwiftName?, _ resolution: FieldResolution, _ names: SwiftNames,
+    _ planned: PlannedRecord, typeName: SwiftName?, _ resolution: ResolvedRecords, _ names: SwiftNames,
     written: Set<Record.ID>, constants: [SchemaLayout.Constant]
   ) -> SchemaLayout? {
     var description = LayoutDescription(resolution: resolution, names: names, written: written)
@@ -51,7 +51,7 @@ struct LayoutDescription {
       constants: typeName == nil ? [] : constants)
   }
 
-  private init(resolution: FieldResolution, names: SwiftNames, written: Set<Record.ID>) {
+  private init(resolution: ResolvedRecords, names: SwiftNames, written: Set<Record.ID>) {
     self.resolution = resolution
     self.names = names
     self.written = written
@@ -104,7 +104,7 @@ struct LayoutDescription {
 
   /// Those of a record that stands inside and has no check of its own in which they are read.
   private mutating func addReads(inside field: Field, _ way: Way) {
-    guard case .record(let id) = field.type.arrayElement.type, let inner = resolution[id], !hasOwnCheck(inner),
+    guard case .record(let id) = field.type.arrayElement.type, let inner = resolution.records[id], !hasOwnCheck(inner),
       LayoutImport.canBeRead(field, resolution, names)
     else { return }
     // What is in it is the same wherever it stands.
@@ -122,7 +122,7 @@ struct LayoutDescription {
 
   /// Those of an anonymous member.
   private mutating func addReads(of field: Field, _ way: Way) {
-    guard case .record(let id) = field.type, let inner = resolution[id] else { return }
+    guard case .record(let id) = field.type, let inner = resolution.records[id] else { return }
     addReads(of: inner, way.into(field))
   }
 
@@ -177,7 +177,7 @@ struct LayoutDescription {
 
   private func isUnnamed(_ field: Field) -> Bool {
     guard !field.isAnonymousMember, case .record(let id) = field.type.arrayElement.type else { return false }
-    return resolution[id]?.name == nil
+    return resolution.records[id]?.name == nil
   }
 
   private func hasOwnCheck(_ record: Record) -> Bool {
@@ -204,7 +204,8 @@ struct LayoutDescription {
     case .pointer(.function): return .unknown
     case .pointer(let target): return traits.contains(.ownType) ? .unknown : .pointer(self.type(of: target, traits))
     case .record(let id):
-      guard !traits.contains(.ownType), let record = resolution[id], case .imported(let name)? = names.name(of: record)
+      guard !traits.contains(.ownType), let record = resolution.records[id],
+        case .imported(let name)? = names.name(of: record)
       else { return .record(nil) }
       // At run time Swift prints the name that C has, whatever `swift_name` says.
       if record.swiftName != nil, let own = record.name { return .record(own) }
@@ -219,7 +220,7 @@ struct LayoutDescription {
 /// What Swift's importer takes, as far as it is certain.
 enum LayoutImport {
   /// Whether a member of this type is surely there in Swift.
-  static func isSure(_ type: CType, _ resolution: FieldResolution, _ names: SwiftNames) -> Bool {
+  static func isSure(_ type: CType, _ resolution: ResolvedRecords, _ names: SwiftNames) -> Bool {
     switch type {
     case .bool: return true
     case .integer(let bits, _): return bits <= 64
@@ -228,23 +229,23 @@ enum LayoutImport {
     // Swift's importer omits an array with more than 4,096 elements in a dimension.
     case .array(let element, let count):
       // Of unnamed structs Swift imports single ones only.
-      if case .record(let id) = element.arrayElement.type, resolution[id]?.name == nil { return false }
+      if case .record(let id) = element.arrayElement.type, resolution.records[id]?.name == nil { return false }
       return count > 0 && count <= 4096 && isSure(element, resolution, names)
     case .record(let id):
-      guard let record = resolution[id], record.alignment <= 16 else { return false }
+      guard let record = resolution.records[id], record.alignment <= 16 else { return false }
       if record.name == nil { return true }
       if case .imported? = names.name(of: record) { return true }
       return false
     case .pointer(.void), .pointer(.incomplete): return true
     case .pointer(.function), .pointer(.array): return false
-    case .pointer(.record(let id)): return resolution[id]?.name != nil
+    case .pointer(.record(let id)): return resolution.records[id]?.name != nil
     case .pointer(let target): return isSure(target, resolution, names)
     default: return false
     }
   }
 
   /// Whether generated code can name it without an error or a warning.
-  static func canBeRead(_ field: Field, _ resolution: FieldResolution, _ names: SwiftNames) -> Bool {
+  static func canBeRead(_ field: Field, _ resolution: ResolvedRecords, _ names: SwiftNames) -> Bool {
     !field.isAtomic && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
       && !field.name.contains("$") && isSure(field.type, resolution, names)
   }

@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// Lays the planned records out in files, one for each header that defines any.
 struct RecordOutput {
-  private let resolution: FieldResolution
+  private let resolution: ResolvedRecords
   private let names: SwiftNames
   private let model: HeaderModel
   private let options: PlannerOptions
@@ -11,7 +11,7 @@ struct RecordOutput {
   private let nodes: Set<Record.ID>
 
   static func run(
-    _ planned: [PlannedRecord], _ resolution: FieldResolution, _ names: SwiftNames, model: HeaderModel,
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames, model: HeaderModel,
     options: PlannerOptions
   ) -> [GeneratedFile] {
     let layout = RecordOutput(
@@ -98,7 +98,7 @@ struct RecordOutput {
     let annotations = resolution.annotations(of: record)
     let fields = planned.fields.map(\.entry)
     return Schema(
-      name: isNamed ? resolution.archivedName(of: record) : nil, size: record.size, alignment: record.alignment,
+      name: isNamed ? resolution.records.archivedName(of: record) : nil, size: record.size, alignment: record.alignment,
       version: isNamed ? annotations.version : nil,
       formerNames: isNamed ? annotations.formerNames : [],
       removedKeys: annotations.removedKeys,
@@ -111,7 +111,7 @@ struct RecordOutput {
 
   /// Those that Swift has under their own names.
   private func constants(of record: Record) -> [SchemaLayout.Constant] {
-    resolution.constants(of: record).filter { model.swiftConstants.contains($0.name) }.map { constant in
+    resolution.records.namedConstants(of: record).filter { model.swiftConstants.contains($0.name) }.map { constant in
       SchemaLayout.Constant(name: names.enumeration(constant.name), value: constant.value)
     }
   }
@@ -147,7 +147,7 @@ struct RecordOutput {
     case .target(let target, _): add(target, in: type, &found, &schemas)
     case .symbols(let symbols):
       for symbol in symbols where found.types[symbol.record] == nil {
-        guard let record = resolution[symbol.record], case .imported(let name)? = names.name(of: record) else {
+        guard let record = resolution.records[symbol.record], case .imported(let name)? = names.name(of: record) else {
           continue
         }
         found.types[symbol.record] = fileName(of: record, name, &schemas)
@@ -182,7 +182,7 @@ struct RecordOutput {
     let record = planned.record
     // Named before it is laid out, as its pointers may lead back to it.
     let place = schemas.reserve(
-      record.name ?? resolution.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
+      record.name ?? resolution.records.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
     // One with a conformance in C's mode is the same record in both.
     let isNamed = nodes.contains(id) || (written.contains(id) && names.cxxName(of: record) == .none)
     schemas.fill(place, schema(of: planned, isNamed: isNamed, in: nil, &schemas))

@@ -2,14 +2,14 @@ import ArchiveModel
 
 /// What archives have of the planned records: every key that reaches one, nested records flattened.
 struct RecordSchemaExtraction {
-  private let resolution: FieldResolution
+  private let resolution: ResolvedRecords
   private let lines: SourceLines
   private var enumerations: [String: ArchivedType] = [:]
   /// Records whose fields stand in columns of arrays or tables.
   private let inColumns: Set<Record.ID>
 
   static func run(
-    _ planned: [PlannedRecord], _ resolution: FieldResolution, lines: SourceLines
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, lines: SourceLines
   ) -> ArchivedSchema {
     let nodes = resolution.nodes(from: planned)
     let written = Set(planned.map(\.record.id))
@@ -23,7 +23,7 @@ struct RecordSchemaExtraction {
     return ArchivedSchema(types: types + extraction.enumerations.values)
   }
 
-  private init(resolution: FieldResolution, lines: SourceLines, inColumns: Set<Record.ID>) {
+  private init(resolution: ResolvedRecords, lines: SourceLines, inColumns: Set<Record.ID>) {
     self.resolution = resolution
     self.lines = lines
     self.inColumns = inColumns
@@ -33,7 +33,7 @@ struct RecordSchemaExtraction {
     let record = planned.record
     let annotations = resolution.annotations(of: record)
     return ArchivedType(
-      name: resolution.archivedName(of: record), kind: .record,
+      name: resolution.records.archivedName(of: record), kind: .record,
       formerNames: annotations.formerNames,
       version: annotations.version,
       isInColumns: inColumns.contains(record.id),
@@ -145,7 +145,7 @@ struct RecordSchemaExtraction {
 
   private func table(_ target: PointerTarget) -> String {
     switch target {
-    case .record(let id): resolution[id].map(resolution.archivedName) ?? ""
+    case .record(let id): resolution.records[id].map(resolution.records.archivedName) ?? ""
     case .element(let element): "#" + element.archivedNumber.name
     case .cell(let cell): cell.archivedName
     }

@@ -4,7 +4,7 @@ import OrderedCollections
 /// Finds fields that would share a key, and types that would share an archived name. Such types get no code.
 enum KeyCheck {
   static func run(
-    _ planned: [PlannedRecord], _ resolution: inout FieldResolution, _ diagnostics: inout [Diagnostic]
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ diagnostics: inout [Diagnostic]
   ) -> [PlannedRecord] {
     var plain = PlainKeys(resolution: resolution)
     var result: [PlannedRecord] = []
@@ -12,7 +12,7 @@ enum KeyCheck {
     for record in planned {
       let clashes = plain.has(record) ? [] : clashes(in: record, resolution)
       diagnostics += clashes
-      let name = resolution.archivedName(of: record.record)
+      let name = resolution.records.archivedName(of: record.record)
       if let other = names[name] {
         diagnostics.append(
           Diagnostic(
@@ -31,13 +31,13 @@ enum KeyCheck {
 
   /// Records without code of their own that pointers lead to have tables under their names, too.
   private static func checkNodes(
-    of planned: [PlannedRecord], _ resolution: FieldResolution, _ plain: inout PlainKeys,
+    of planned: [PlannedRecord], _ resolution: ResolvedRecords, _ plain: inout PlainKeys,
     _ names: OrderedDictionary<String, Record>, _ diagnostics: inout [Diagnostic]
   ) {
     var names = names
     for id in resolution.nodes(from: planned).sorted() {
       guard let node = resolution.planned(id) else { continue }
-      let name = resolution.archivedName(of: node.record)
+      let name = resolution.records.archivedName(of: node.record)
       if let other = names[name], other.id != id {
         diagnostics.append(
           Diagnostic(
@@ -52,7 +52,7 @@ enum KeyCheck {
     }
   }
 
-  private static func clashes(in record: PlannedRecord, _ resolution: FieldResolution) -> [Diagnostic] {
+  private static func clashes(in record: PlannedRecord, _ resolution: ResolvedRecords) -> [Diagnostic] {
     var owners: [String: Field] = [:]
     var diagnostics: [Diagnostic] = []
     // The keys that are written first: an earlier key may not be one of them, whatever their order.
@@ -86,7 +86,7 @@ enum KeyCheck {
     return diagnostics
   }
 
-  private static func keys(of field: PlannedField, isFormer: Bool, _ resolution: FieldResolution) -> [String] {
+  private static func keys(of field: PlannedField, isFormer: Bool, _ resolution: ResolvedRecords) -> [String] {
     (isFormer ? field.entry.formerKeys : [field.entry.key]).flatMap { key -> [String] in
       switch field.entry.form {
       case .scalar, .bits, .text: [key, key + "[]"]
@@ -98,7 +98,7 @@ enum KeyCheck {
     }
   }
 
-  private static func inner(_ id: Record.ID, _ resolution: FieldResolution) -> [String] {
+  private static func inner(_ id: Record.ID, _ resolution: ResolvedRecords) -> [String] {
     resolution.planned(id)?.fields.flatMap { keys(of: $0, isFormer: false, resolution) } ?? []
   }
 }
@@ -107,10 +107,10 @@ enum KeyCheck {
 /// dot or bracket, no two of them are the same, and so it is with the records inside. Then what follows a key tells
 /// nothing new.
 private struct PlainKeys {
-  private let resolution: FieldResolution
+  private let resolution: ResolvedRecords
   private var known: [Record.ID: Bool] = [:]
 
-  init(resolution: FieldResolution) { self.resolution = resolution }
+  init(resolution: ResolvedRecords) { self.resolution = resolution }
 
   mutating func has(_ record: PlannedRecord) -> Bool {
     var keys = Set<String>(minimumCapacity: record.fields.count)

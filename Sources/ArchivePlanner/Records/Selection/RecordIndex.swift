@@ -1,7 +1,9 @@
 import ArchiveModel
 
 /// The model's records by identity, with their merged annotations, and what annotations may name.
-struct RecordIndex {
+///
+/// A class, since every resolver has it.
+final class RecordIndex {
   let records: [Record]
   let constants: [String: Int64]
   let functions: Set<String>

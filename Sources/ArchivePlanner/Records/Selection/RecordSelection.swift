@@ -2,16 +2,18 @@ import ArchiveModel
 
 /// Chooses the types that get code: the named records of the given headers, unless skipped or refused.
 struct RecordSelection {
+  /// All records that were resolved.
+  let resolved: ResolvedRecords
   let planned: [PlannedRecord]
   let summary: Plan.Summary
-  /// About types that are left out, besides what they are left out for.
+  let diagnostics: [Diagnostic]
+  /// About types that are left out, besides the reasons for that.
   let warnings: [Diagnostic]
 
-  static func run(
-    _ records: RecordIndex, _ resolution: inout FieldResolution, _ diagnostics: inout [Diagnostic]
-  ) -> RecordSelection {
+  static func run(_ records: RecordIndex, _ names: SwiftNames, policy: UnresolvedPolicy) -> RecordSelection {
     var planned: [PlannedRecord] = []
     var summary = Plan.Summary()
+    var diagnostics: [Diagnostic] = []
     var reported: Set<Diagnostic> = []
     var warnings: [Diagnostic] = []
     var candidates: [Record] = []
@@ -29,8 +31,9 @@ struct RecordSelection {
       }
       candidates.append(record)
     }
-    resolution.close(over: candidates.filter { $0.kind == .structure || records.determinesItsMember($0) })
-    // Those of records that get no code of their own would otherwise be lost: of unnamed ones, and of other headers'.
+    let resolution = RecordResolution.run(
+      candidates.filter { $0.kind == .structure || records.determinesItsMember($0) }, records, names, policy: policy)
+    // Records without code of their own, unnamed ones and those of other headers, have no other place for their errors.
     diagnostics += resolution.errors(outside: Set(candidates.map(\.id)))
     for record in candidates {
       guard record.kind == .structure || records.determinesItsMember(record) else {
@@ -39,15 +42,17 @@ struct RecordSelection {
           summary.skipped += 1
         } else {
           summary.refused += 1
-          diagnostics += memberErrors(record, records) ?? (record.hasAnnotationError ? [] : [unsaid(record, records)])
+          diagnostics +=
+            memberErrors(record, records) ?? (record.hasAnnotationError ? [] : [undetermined(record, records)])
         }
         continue
       }
-      switch resolution.resolve(record) {
-      case .planned(let plan): planned.append(plan)
-      case .refused(let outcome), .invalid(let outcome):
+      switch resolution[record.id] {
+      case .planned(let plan)?: planned.append(plan)
+      case nil: break
+      case .refused(let outcome)?, .invalid(let outcome)?:
         summary.refused += 1
-        // A union's mistakes are every holder's.
+        // Each record that holds a union repeats its errors.
         diagnostics += outcome.errors.filter { reported.insert($0).inserted }
         warnings += outcome.warnings
         diagnostics += outcome.refusals.map { warning(about: $0, of: record, records) }
@@ -58,7 +63,8 @@ struct RecordSelection {
     summary.refused += nameless.warnings.count
     summary.skipped += nameless.skipped
     diagnostics += nameless.warnings
-    return RecordSelection(planned: planned, summary: summary, warnings: warnings)
+    return RecordSelection(
+      resolved: resolution, planned: planned, summary: summary, diagnostics: diagnostics, warnings: warnings)
   }
 
   private static func warning(about refusal: Refusal, of record: Record, _ records: RecordIndex) -> Diagnostic {
@@ -68,7 +74,7 @@ struct RecordSelection {
       advice: refusal.advice, notes: refusal.notes, fixIts: refusal.fixIts(records.lines))
   }
 
-  /// What is wrong with the annotations of its members, which nothing else asks.
+  /// The errors in annotations of its members, which no other pass checks.
   private static func memberErrors(_ union: Record, _ records: RecordIndex) -> [Diagnostic]? {
     let errors = union.fields.enumerated().flatMap { index, field in
       AttributeCheck.errors(in: records.annotations(of: union, field: index), on: field, of: union, records)
@@ -76,8 +82,8 @@ struct RecordSelection {
     return errors.isEmpty ? nil : errors
   }
 
-  /// A union that stands alone, and does not say which member is live.
-  private static func unsaid(_ union: Record, _ records: RecordIndex) -> Diagnostic {
+  /// A union that no record holds, and whose live member no annotation determines.
+  private static func undetermined(_ union: Record, _ records: RecordIndex) -> Diagnostic {
     if let tag = records.annotations(of: union).union.tag {
       let names = MemberPath.memberNames(of: union, records)
       return Diagnostic(

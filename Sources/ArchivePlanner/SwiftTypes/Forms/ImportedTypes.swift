@@ -27,7 +27,7 @@ public struct ImportedTypes: Sendable {
 extension ImportedTypes {
   /// The records and enumerations of the headers, by every name that Swift has for them.
   init(
-    _ planned: [PlannedRecord], _ resolution: FieldResolution, _ names: SwiftNames, _ model: HeaderModel, module: String
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames, _ model: HeaderModel, module: String
   ) {
     var plain: [Record.ID: Bool] = [:]
     let written = Dictionary(planned.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })

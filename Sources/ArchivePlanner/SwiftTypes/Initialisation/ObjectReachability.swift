@@ -5,53 +5,47 @@ struct ObjectReachability {
   /// By type: what its own properties need, classes and values alike.
   private let direct: [String: ValueForm.Dependencies]
   private let index: SwiftTypeIndex
-  /// Types whose values may lead to objects.
-  private let leading: Set<String>
+  /// Types whose values may refer to objects.
+  private let reaching: Set<String>
 
   init(_ properties: [String: [ValueForm]], _ index: SwiftTypeIndex) {
     self.index = index
     direct = properties.mapValues { forms in forms.reduce([]) { $0 + $1.dependencies } }
-    var leading = Set(
+    var reaching = Set(
       index.names.filter { index[$0]?.kind == .class || index.handwritten.contains($0) })
-    for (name, dependencies) in direct where dependencies.mayBeAny { leading.insert(name) }
-    // A type leads where one of those in it does.
-    while true {
-      let more = direct.filter { name, dependencies in
-        !leading.contains(name) && !leading.isDisjoint(with: dependencies.possible)
-      }
-      if more.isEmpty { break }
-      leading.formUnion(more.keys)
+    for (name, dependencies) in direct where dependencies.mayBeAny { reaching.insert(name) }
+    // A type reaches objects if a type in it does.
+    Fixpoint.grow(&reaching, among: direct.keys) { [direct] name, reaching in
+      direct[name].map { !reaching.isDisjoint(with: $0.possible) } ?? false
     }
-    self.leading = leading
+    self.reaching = reaching
   }
 
   /// Whether a value of this form may refer to objects.
   func reachesObjects(_ form: ValueForm) -> Bool {
-    form.dependencies.mayBeAny || !leading.isDisjoint(with: form.dependencies.possible)
+    form.dependencies.mayBeAny || !reaching.isDisjoint(with: form.dependencies.possible)
   }
 
   /// Whether values of a type may refer to objects, or are some.
-  func reachesObjects(_ type: String) -> Bool { leading.contains(type) }
+  func reachesObjects(_ type: String) -> Bool { reaching.contains(type) }
 
   /// The classes of which there is always an object in a value of this form.
   func certainClasses(_ form: ValueForm) -> Set<String> {
     var found: Set<String> = []
-    var seen: Set<String> = []
-    var open = Array(form.dependencies.certain)
-    while let name = open.popLast() {
-      guard seen.insert(name).inserted, let declaration = index[name] else { continue }
-      switch declaration.kind {
+    Fixpoint.closure(of: Array(form.dependencies.certain)) { name in
+      switch index[name]?.kind {
       case .class: found.insert(name)
-      case .struct: open += direct[name]?.certain ?? []
+      case .struct: return Array(direct[name]?.certain ?? [])
       default: break
       }
+      return []
     }
     return found
   }
 
-  /// Circles of classes that need each other to be made, each with the properties that it leads through.
+  /// Cycles of classes that need each other for their initialisation, each with the properties on it.
   ///
-  /// - Parameter needs: for each class what it is made with.
+  /// - Parameter dependencies: for each class the properties that its initialisation reads.
   static func cycles(_ dependencies: [String: [(property: PlannedProperty, classes: Set<String>)]])
     -> [[PlannedProperty]]
   {

@@ -154,13 +154,7 @@ struct SwiftTypeOutput {
 
   /// Among the keys of its holder, a value that contains its own kind would have no end.
   private func containsItself(_ name: String) -> Bool {
-    var seen: Set<String> = []
-    var open = inPlaceTypes(of: name)
-    while let next = open.popLast() {
-      if next == name { return true }
-      if seen.insert(next).inserted { open += inPlaceTypes(of: next) }
-    }
-    return false
+    Fixpoint.closure(of: inPlaceTypes(of: name)) { inPlaceTypes(of: $0) }.contains(name)
   }
 
   private func inPlaceTypes(of name: String) -> [String] {

@@ -76,19 +76,15 @@ struct UnmarkedTypes {
 
   /// The protocols that a type declares, and those that they refine.
   private func protocols(of name: String) -> Set<String> {
-    var found: Set<String> = []
-    var open = [name]
-    while let next = open.popLast() {
-      for inherited in index[next]?.inherited ?? [] {
-        for type in inherited.parts {
-          guard case .named(let written, _) = type, let resolved = index.resolved(written, in: next),
-            index[resolved]?.kind == .protocol, found.insert(resolved).inserted
-          else { continue }
-          open.append(resolved)
-        }
+    let found = Fixpoint.closure(of: [name]) { name in
+      (index[name]?.inherited ?? []).flatMap(\.parts).compactMap { type in
+        guard case .named(let written, _) = type, let resolved = index.resolved(written, in: name),
+          index[resolved]?.kind == .protocol
+        else { return nil }
+        return resolved
       }
     }
-    return found
+    return Set(found.dropFirst())
   }
 }
 

@@ -1,11 +1,10 @@
 import ArchiveModel
 
-/// The fields that nothing but an annotation can settle, and the words for them.
+/// Why fields cannot be archived without an annotation, and the attributes that they can have.
 extension Refusal {
-  /// nil when the field's type says all there is to know. Pointers, flexible arrays and unions are not asked here.
-  static func refusal(of field: Field, isLast: Bool, suggestedCount: @autoclosure () -> AnnotationSuggestion?)
-    -> Refusal?
-  {
+  /// The refusal of a field for its type; nil if the type can be archived. Pointers, flexible arrays and unions have
+  /// refusals of their own.
+  static func ofType(_ field: Field, isLast: Bool, suggestedCount: () -> AnnotationSuggestion?) -> Refusal? {
     let (element, dimensions) = field.type.arrayElement
     switch element {
     case .incomplete(let name): return unsupported(field, "has the incomplete type '\(name)'")
@@ -22,7 +21,7 @@ extension Refusal {
     return nil
   }
 
-  /// - Parameter likely: the words that probably are the right ones.
+  /// - Parameter suggestion: the attributes that probably are the right ones.
   static func pointer(_ field: Field, to pointee: CType, suggestion: AnnotationSuggestion?) -> Refusal {
     if case .function = pointee {
       return refusal(
@@ -41,7 +40,7 @@ extension Refusal {
       suggestion: suggestion)
   }
 
-  static func tail(_ field: Field, suggestedCount: AnnotationSuggestion?) -> Refusal {
+  static func flexibleArray(_ field: Field, suggestedCount: AnnotationSuggestion?) -> Refusal {
     refusal(
       .unresolvedArray, field, "is a flexible array, and nothing says how many elements it has",
       words: ["count(n)", "bytes(n)"],

@@ -1,24 +1,32 @@
 import ArchiveModel
 
-/// What became of one member or several.
+/// The result of resolving a member, or of several members together.
+///
+/// Resolving a member looks only at declarations and annotations. What depends on other records stands in `requirements`,
+/// which `RecordResolution` checks.
 struct FieldOutcome: Error {
   var fields: [PlannedField] = []
   var skipped: [SkippedField] = []
   var errors: [Diagnostic] = []
-  /// What may be right, but hardly is.
+  /// About declarations that are valid but probably not intended.
   var warnings: [Diagnostic] = []
-  /// Of members that keep the record from being archived whole.
+  /// The members for which the record cannot be archived whole.
   var refusals: [Refusal] = []
-  /// Whether annotations of a member could not be read: what was to be said of it was reported where they stand.
+  /// Whether the annotations of a member have errors that were reported when they were read.
   var hasUnreadableAnnotation = false
+  /// If one of these records cannot be archived, the member is refused for that, whatever else stands here.
+  var requirements: [Requirement] = []
+  /// Unions whose members are among the fields.
+  var inlinedUnions: [Record.ID] = []
 
   var hasErrors: Bool { hasUnreadableAnnotation || !errors.isEmpty }
 
-  /// What is to be said of members that cannot be archived as they are.
+  /// The same without the fields: the reasons why members cannot be archived as they are.
   var faults: FieldOutcome {
-    FieldOutcome(
-      skipped: skipped.filter { $0.unresolved != nil }, errors: errors, warnings: warnings, refusals: refusals,
-      hasUnreadableAnnotation: hasUnreadableAnnotation)
+    var faults = self
+    faults.fields = []
+    faults.skipped = skipped.filter { $0.unresolved != nil }
+    return faults
   }
 
   static let unreadable = FieldOutcome(hasUnreadableAnnotation: true)
@@ -37,6 +45,13 @@ struct FieldOutcome: Error {
     _ id: DiagnosticID, at place: SourceLocation, _ message: String, advice: String, fixIts: [FixIt] = []
   ) -> FieldOutcome {
     .invalid([Diagnostic(id, at: place, message, advice: advice, fixIts: fixIts)])
+  }
+
+  /// The same, if these records can be archived.
+  func requiring(_ requirements: [Requirement]) -> FieldOutcome {
+    var outcome = self
+    outcome.requirements = requirements + outcome.requirements
+    return outcome
   }
 
   mutating func append(_ other: FieldOutcome, _ policy: UnresolvedPolicy) {

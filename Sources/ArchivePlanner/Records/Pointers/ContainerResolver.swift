@@ -1,13 +1,15 @@
 import ArchiveModel
 
-/// `container(node, link)`: the nodes that an intrusive list's links stand in.
-extension FieldResolution {
-  mutating func container(
+/// Resolves `container(node, link)`: the nodes that contain the links of an intrusive list.
+struct ContainerResolver {
+  let records: RecordIndex
+
+  func resolve(
     _ given: FieldAnnotations.Container, on field: Field, _ scope: MemberScope
   ) -> Result<NodeContainer, FieldOutcome> {
     let (name, path) = (given.node, given.link)
     guard let link = field.type.linkRecord.flatMap({ records[$0] }) else {
-      return .failure(.refused(Refusal.unsupported(field, "is no link record")))
+      return .failure(.refused(.unsupported(field, "is no link record")))
     }
     guard link.fields.contains(where: { $0.type.arrayElement.type == .pointer(to: .record(link.id)) }) else {
       return .failure(
@@ -45,11 +47,19 @@ extension FieldResolution {
             "'\(path.text)' of '\(node.displayName)' is '\(member.field.typeSpelling)', and the link here is '\(link.displayName)'",
             advice: "name the field of '\(node.displayName)' that is such a link"))
       }
-      if node.id != scope.root.id, let refusal = pointee(node.id, of: field, isCounted: false, scope) {
-        return .failure(.refused(refusal))
-      }
+      if let refusal = refusal(of: node, on: field, scope) { return .failure(.refused(refusal)) }
       return .success(NodeContainer(node: node.id, offset: member.bitOffset / 8))
     }
+  }
+
+  /// Why the links cannot lead to such a node.
+  private func refusal(of node: Record, on field: Field, _ scope: MemberScope) -> Refusal? {
+    if node.id == scope.root.id { return nil }
+    if node.kind == .union, !records.determinesItsMember(node) { return .unionPointee(field, node) }
+    if records.annotations(of: node).isSkipped {
+      return .unsupported(field, "is a pointer to '\(node.displayName)', which is skipped")
+    }
+    return nil
   }
 }
 

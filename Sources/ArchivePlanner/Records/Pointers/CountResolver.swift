@@ -2,7 +2,9 @@ import ArchiveModel
 
 /// `count(width, height, 4)`, `bytes(size)` and C's `counted_by` and `sized_by`: how much is behind a pointer or in a
 /// flexible array.
-extension FieldResolution {
+struct CountResolver {
+  let records: RecordIndex
+
   /// nil when nothing says how many.
   ///
   /// - Parameter factor: elements in each of the things that are counted: those of an array type.
@@ -63,7 +65,7 @@ extension FieldResolution {
         .invalidCount, at: place, "'\(text)' is neither a field nor a number",
         advice: "a count is a product of fields beside '\(field.name)' and numbers; write it like \(example)")
     }
-    switch integer(text, at: place, role: "a count", in: scope, for: field) {
+    switch MemberLookup(records: records).integer(text, at: place, role: "a count", in: scope, for: field) {
     case .success(let found):
       product.keys.append(found.key)
       return nil
@@ -78,74 +80,11 @@ extension FieldResolution {
     }
     return Int(exactly: value)
   }
-
-  /// The integer field that an argument names.
-  ///
-  /// - Parameter role: what it is to be, for messages: "a count".
-  func integer(
-    _ path: String, at place: SourceLocation, role: String, in scope: MemberScope, for field: Field
-  ) -> Result<MemberPath, FieldOutcome> {
-    let found: MemberPath
-    switch MemberPath.find(path, in: scope, records) {
-    case .found(let member): found = member
-    case .skipped(let member):
-      return .failure(
-        .invalid(
-          .unusableField, at: place, "'\(member.name)' is not archived, and \(field.phrase) needs it as \(role)",
-          advice: "remove 'skip' from '\(member.name)', or write it on both"))
-    case .missing(let missing):
-      let outer = String(path.utf8.prefix(missing.offset)) ?? ""
-      let names = missing.candidates.filter { name in
-        guard name != field.name, case .found(let member) = MemberPath.find(outer + name, in: scope, records) else {
-          return false
-        }
-        return member.field.type.canCount
-      }
-      let near = nearestWord(to: missing.name, among: names)
-      let all = names.isEmpty ? "write the name of an integer field" : "the integers there are \(names.quotedList)"
-      return .failure(
-        .invalid(
-          .unknownField, at: place.moved(by: missing.offset),
-          missing.offset == 0
-            ? "there is no field '\(missing.name)' beside \(field.phrase)"
-            : "there is no field '\(missing.name)' in '\(path.utf8.prefix(missing.offset - 1).text)'",
-          advice: near.map { "did you mean '\($0)'?" } ?? all,
-          fixIts: near.map {
-            [FixIt(at: place.moved(by: missing.offset), length: missing.name.utf8.count, replacement: $0)]
-          } ?? []))
-    }
-    guard found.field.type.canCount else {
-      return .failure(
-        .invalid(
-          .unusableField, at: place,
-          "'\(path)' is '\(found.field.typeSpelling)', and \(role) is an integer, an enumeration or a bool",
-          advice: "name a field of such a type"))
-    }
-    guard found.isThere(in: scope.branches) else {
-      return .failure(
-        .invalid(
-          .unusableField, at: place, "'\(path)' is in a union, and not there whenever \(field.phrase) is",
-          advice: "name a field that is outside the union, or in the same member of it"))
-    }
-    return .success(found)
-  }
 }
 
 extension Field {
   /// For messages: `'next'`, or what stands for a name.
   var phrase: String { name.isEmpty ? "the anonymous member" : "'\(name)'" }
-}
-
-extension CType {
-  /// Whether a count or a tag can be of this type: what the runtime reads as 64 bits.
-  fileprivate var canCount: Bool {
-    switch self {
-    case .bool: true
-    case .integer(let bits, _): bits <= 64
-    case .enumeration(let enumeration): enumeration.underlying.canCount
-    default: false
-    }
-  }
 }
 
 extension SourceLocation {
@@ -175,10 +114,6 @@ extension String {
       return part.allSatisfy { $0 == "_" || $0 == "$" || $0.isLetter || $0.isNumber }
     }
   }
-}
-
-extension Sequence<UInt8> {
-  fileprivate var text: String { String(decoding: Array(self), as: UTF8.self) }
 }
 
 extension [String] {

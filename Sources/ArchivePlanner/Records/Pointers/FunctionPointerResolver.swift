@@ -1,18 +1,23 @@
 import ArchiveModel
 
-/// Function pointers, by the names of the functions that they may lead to.
-extension FieldResolution {
-  mutating func resolve(
-    function field: Field, _ dimensions: [Int], _ annotations: FieldAnnotations, _ scope: MemberScope
-  ) -> FieldOutcome {
+/// Resolves function pointers by the names of the functions that they may lead to.
+struct FunctionPointerResolver {
+  let records: RecordIndex
+  let names: SwiftNames
+
+  func symbols(
+    for field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope
+  ) -> Result<[SchemaSymbol], FieldOutcome> {
     guard let named = annotations.symbols else {
-      return .refused(Refusal.pointer(field, to: .function, suggestion: nil))
+      return .failure(.refused(.pointer(field, to: .function, suggestion: nil)))
     }
-    guard let place = swiftPlace(of: field, dimensions, scope) else {
-      return .refused(
-        Refusal.unsupported(
-          field,
-          "is a function pointer in a record that Swift cannot name, so that the compiler could not check 'symbols'"))
+    guard let place = swiftPlace(of: field, scope) else {
+      return .failure(
+        .refused(
+          .unsupported(
+            field,
+            "is a function pointer in a record that Swift cannot name, so that the compiler could not check 'symbols'"))
+      )
     }
     var symbols: [SchemaSymbol] = []
     var errors: [Diagnostic] = []
@@ -30,9 +35,7 @@ extension FieldResolution {
           name: argument.text, record: place.record.id, offset: place.offset, path: place.path,
           function: names.function(argument.text)))
     }
-    guard errors.isEmpty else { return .invalid(errors) }
-    let pointer = SchemaPointer(.symbols(symbols))
-    return planned(field, annotations, scope, .pointer(dimensions: dimensions, pointer), .pointer(to: .function))
+    return errors.isEmpty ? .success(symbols) : .failure(.invalid(errors))
   }
 
   /// A function that the headers do not have, or that is of another type than those that the pointer leads to. What C
@@ -56,9 +59,9 @@ extension FieldResolution {
   /// How Swift reaches the field, or its first element, from a record that it imports by name: an unnamed struct goes
   /// by the record around it. nil if there is none.
   private func swiftPlace(
-    of field: Field, _ dimensions: [Int], _ scope: MemberScope
+    of field: Field, _ scope: MemberScope
   ) -> (record: Record, path: [MemberStep], offset: Int)? {
-    var path = scope.swiftPath + [.member(field.name)] + Self.first(dimensions)
+    var path = scope.swiftPath + [.member(field.name)] + Self.first(field.type.arrayElement.dimensions)
     var offset = scope.base + field.bitOffset / 8
     var record = scope.root
     guard path.allSatisfy(\.isSpellable) else { return nil }
