@@ -50,19 +50,28 @@ let package = Package(
       path: "Templates",
       resources: [
         .embedInCode("Class.mustache"),
+        .embedInCode("ClassExtensions.mustache"),
         .embedInCode("Codable.mustache"),
         .embedInCode("CodableConstant.mustache"),
         .embedInCode("CodableEnumeration.mustache"),
+        .embedInCode("Conformance.mustache"),
         .embedInCode("Constant.mustache"),
+        .embedInCode("Enumeration.mustache"),
+        .embedInCode("Existential.mustache"),
+        .embedInCode("Field.mustache"),
         .embedInCode("GeneratedFile.mustache"),
         .embedInCode("GeneratedModel.mustache"),
         .embedInCode("Import.mustache"),
         .embedInCode("IsolationCheck.mustache"),
         .embedInCode("Migration.mustache"),
+        .embedInCode("Mirror.mustache"),
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),
+        .embedInCode("RawValue.mustache"),
         .embedInCode("Schema.mustache"),
         .embedInCode("SecureCoding.mustache"),
+        .embedInCode("Structure.mustache"),
+        .embedInCode("Tuple.mustache"),
         .embedInCode("TypeNames.mustache"),
       ]),
     .target(
@@ -119,7 +128,11 @@ let package = Package(
     .testTarget(
       name: "ArchivePlannerTests",
       dependencies: ["ArchivePlanner", "ConfigurationReader", "SwiftReader", "ArchiveRenderer"]),
-    .testTarget(name: "ArchiveRendererTests", dependencies: ["ArchiveRenderer", "ArchiveModel", "Templates"]),
+    .testTarget(
+      name: "ArchiveRendererTests",
+      dependencies: [
+        "ArchiveRenderer", "ArchiveModel", "Templates", .product(name: "Mustache", package: "swift-mustache"),
+      ]),
     // These run the built tool.
     .testTarget(name: "CommandTests", dependencies: ["archivegen"]),
   ],

@@ -5,7 +5,8 @@ struct ClassContext: RenderContext {
 
   static let names = CodedTypeContext.names.merging([
     "identifier": nil, "superclass": nil, "declaresConformance": nil, "hierarchy": nil,
-    "values": ValueContext.self, "constants": ConstantContext.self, "arguments": nil, "try": nil,
+    "properties": PropertyContext.self, "values": ValueContext.self, "constants": ConstantContext.self,
+    "arguments": nil, "try": nil,
     "assigned": ValueContext.self, "isConnected": nil, "connected": ValueContext.self,
     "migrations": MigrationContext.self,
     "isGeneric": nil, "replacement": nil, "resolution": nil, "isValidated": nil, "validations": MethodContext.self,
@@ -24,6 +25,7 @@ struct ClassContext: RenderContext {
           coding.hierarchy.map { "\($0.typeName.spelling).archivedClassOf\($0.identifier)" },
           of: "ArchiveRuntime.ArchivedClass")
       )
+    case "properties": coding.values.map(PropertyContext.init)
     case "values": LongStatements.contexts(coding.values)
     case "constants": LongStatements.constants(coding.initializer.constantContexts)
     case "arguments": RenderedText(coding.initializer.argumentText)

@@ -1,60 +1,62 @@
 import ArchiveModel
-import Mustache
 
-/// A field is printed whole, `{{.}}`; a template of one's own may take it apart.
+/// An entry of a table. `Field.mustache` prints it as the runtime's constructor; a user's template can print its parts.
 ///
-/// A class, because swift-mustache copies what is not one at every look.
-final class FieldContext: RenderContext, MustacheCustomRenderable {
+/// A class, because swift-mustache copies structs at every lookup.
+final class FieldContext: RenderContext {
   private let entry: FieldExpression
 
   init(_ entry: FieldExpression) { self.entry = entry }
 
-  var renderText: String { entry.text }
-  var isNull: Bool { false }
-
   static let names: [String: (any RenderContext.Type)?] = [
-    "key": nil, "offset": nil, "form": nil, "element": nil, "width": nil, "dimensions": nil, "storage": nil,
-    "count": nil, "encoding": nil, "schema": nil, "symbols": nil, "pack": nil, "unpack": nil, "release": nil,
-    "tag": nil, "cases": nil, "modifiers": nil,
+    "form": nil, "arguments": nil, "modifiers": nil, "key": nil, "formerKeys": nil, "offset": nil, "element": nil,
+    "width": nil, "dimensions": nil, "storage": nil, "count": nil, "encoding": nil, "schema": nil, "symbols": nil,
+    "pack": nil, "unpack": nil, "release": nil, "tag": nil, "cases": nil, "default": nil, "isRequired": nil,
+    "isWeak": nil,
   ]
 
   func child(named name: String) -> Any? {
-    guard Self.names[name] != nil else { return nil }
     switch name {
-    case "key": return RenderedText(entry.key)
-    case "offset": return RenderedText(entry.field.offset)
-    case "modifiers": return RenderedText(entry.modifiers)
-    default: return parts.first { $0.name == name }?.value ?? false
+    case "form": RenderedText(entry.form)
+    case "arguments": RenderedText(entry.arguments)
+    case "modifiers": RenderedText(entry.modifiers)
+    case "key": RenderedText(entry.key)
+    case "formerKeys": list(entry.field.formerKeys.map(SwiftLiteral.string))
+    case "offset": RenderedText(entry.field.offset)
+    case "default": present(entry.field.defaultValue.map { $0.spelling(entry.names.standardLibrary) })
+    case "isRequired": entry.field.isRequired
+    case "isWeak": entry.field.pointer?.isWeak == true
+    default: Self.names[name] == nil ? nil : parts.first { $0.name == name }?.value ?? false
     }
   }
 
   /// What the field's form has, by the names of templates.
   private var parts: [(name: String, value: RenderedText)] {
     switch entry.field.form {
-    case .scalar(let element): [("form", RenderedText("scalar")), ("element", RenderedText(element.spelling))]
+    case .scalar(let element): [("element", RenderedText(element.spelling))]
     case .bits(let width, let element):
-      [("form", RenderedText("bits")), ("width", RenderedText(width)), ("element", RenderedText(element.spelling))]
+      [("width", RenderedText(width)), ("element", RenderedText(element.spelling))]
     case .array(let dimensions, let element, let storage):
-      [("form", RenderedText("array")), ("element", RenderedText(element.spelling))] + parts(dimensions)
+      [("element", RenderedText(element.spelling))] + parts(dimensions)
         + parts(storage)
     case .text(let count, let encoding):
       [
-        ("form", RenderedText("text")), ("count", RenderedText(count)),
+        ("count", RenderedText(count)),
         ("encoding", RenderedText(".\(encoding.rawValue)")),
       ]
-    case .record(let id): [("form", RenderedText("record")), ("schema", RenderedText(entry.names.schema(of: id)))]
+    case .record(let id): [("schema", RenderedText(entry.names.schema(of: id)))]
     case .records(let dimensions, let id, let storage):
-      [("form", RenderedText("records")), ("schema", RenderedText(entry.names.schema(of: id)))] + parts(dimensions)
+      [("schema", RenderedText(entry.names.schema(of: id)))] + parts(dimensions)
         + parts(storage)
     case .pointer(let dimensions, let pointer): parts(of: pointer) + parts(dimensions)
     case .trailing(let target, let count):
       [
-        ("form", RenderedText("trailing")), ("element", RenderedText(entry.names.spelling(of: target))),
+        ("element", RenderedText(entry.names.spelling(of: target))),
         ("count", RenderedText(count.spelling)),
       ]
     case .union(let tag, let cases):
       [
-        ("form", RenderedText("union")), ("tag", RenderedText(SwiftLiteral.string(tag))),
+        ("tag", RenderedText(SwiftLiteral.string(tag))),
         ("cases", RenderedText(cases)),
       ]
     }
@@ -73,18 +75,17 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
     case .target(let target, let count):
       let spelling = RenderedText(entry.names.spelling(of: target))
       let counts = count.map { [("count", RenderedText($0.spelling))] } ?? []
-      if case .element = target { return [("form", RenderedText("data")), ("element", spelling)] + counts }
-      return [("form", RenderedText("link")), ("schema", spelling)] + counts
+      if case .element = target { return [("element", spelling)] + counts }
+      return [("schema", spelling)] + counts
     case .string(let encoding):
-      return [("form", RenderedText("string")), ("encoding", RenderedText(".\(encoding.rawValue)"))]
+      return [("encoding", RenderedText(".\(encoding.rawValue)"))]
     case .symbols(let symbols):
       return [
-        ("form", RenderedText("symbol")),
-        ("symbols", RenderedText(symbols.map(entry.names.spelling).joined(separator: ", "))),
+        ("symbols", RenderedText(symbols.map(entry.names.spelling).joined(separator: ", ")))
       ]
     case .via(let functions):
       return [
-        ("form", RenderedText("via")), ("pack", RenderedText(functions.pack)),
+        ("pack", RenderedText(functions.pack)),
         ("unpack", RenderedText(functions.unpack)),
       ]
         + (functions.release.map { [("release", RenderedText($0))] } ?? [])

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-struct FileContext: RenderContext {
+struct RecordFileContext: RenderContext {
   let file: GeneratedFile
 
   static let names: [String: (any RenderContext.Type)?] = [

@@ -4,14 +4,18 @@ struct SchemaContext: RenderContext {
   let schema: Schema
 
   static let names: [String: (any RenderContext.Type)?] = [
-    "arguments": nil, "table": nil, "isLong": nil, "fields": FieldContext.self, "parts": SchemaPartContext.self,
+    "archivedName": nil, "size": nil, "alignment": nil, "version": nil, "arguments": nil, "isLong": nil,
+    "fields": FieldContext.self, "parts": SchemaPartContext.self,
     "layout": nil,
   ]
 
   func child(named name: String) -> Any? {
     switch name {
+    case "archivedName": present(schema.name.map(SwiftLiteral.string))
+    case "size": RenderedText(schema.size)
+    case "alignment": RenderedText(schema.alignment)
+    case "version": present(schema.version)
     case "arguments": RenderedText(schema.arguments)
-    case "table": RenderedText(schema.table)
     case "isLong": schema.fields.count > LongList.mostElements
     case "fields": schema.entries.map(FieldContext.init)
     case "parts": SchemaPartContext.parts(of: schema.entries)

@@ -4,13 +4,15 @@ struct StructureContext: RenderContext {
   let structure: StructureCoding
 
   static let names = CodedTypeContext.names.merging([
-    "values": ValueContext.self, "hasInitializer": nil, "constants": ConstantContext.self, "arguments": nil,
+    "properties": PropertyContext.self, "values": ValueContext.self, "hasInitializer": nil,
+    "constants": ConstantContext.self, "arguments": nil,
     "try": nil, "assigned": ValueContext.self, "migrations": MigrationContext.self, "validations": MethodContext.self,
     "isNested": nil, "codableValues": ValueContext.self, "codableAssigned": ValueContext.self,
   ]) { first, _ in first }
 
   func child(named name: String) -> Any? {
     switch name {
+    case "properties": structure.values.map(PropertyContext.init)
     case "values": LongStatements.contexts(structure.values)
     case "hasInitializer": structure.initializer != nil
     case "constants": LongStatements.constants(structure.initializer?.constantContexts ?? [])

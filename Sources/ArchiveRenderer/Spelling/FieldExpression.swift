@@ -1,36 +1,54 @@
 import ArchiveModel
 
 /// A field as an element of a schema's list: `.array("samples", [4, 4], of: .i16, at: 8).required()`.
-///
-/// One value for the template and not a dozen: swift-mustache takes a microsecond for every tag, and a set of headers
-/// has tens of thousands of fields.
 struct FieldExpression {
   let field: SchemaField
   let names: SchemaNames
 
-  var text: String { constructor + modifiers }
-
   var key: String { SwiftLiteral.string(field.key) }
 
-  private var constructor: String {
-    let offset = field.offset
+  /// The runtime's constructor: `array`.
+  var form: String {
     switch field.form {
-    case .scalar(let element): return ".scalar(\(key), \(element.spelling), at: \(offset))"
-    case .bits(let width, let element): return ".bits(\(key), \(width), of: \(element.spelling), at: \(offset))"
-    case .array(let dimensions, let element, let storage):
-      return ".array(\(key), \(dimensions), of: \(element.spelling), at: \(offset)\(storage.argument))"
-    case .text(let count, let encoding): return ".text(\(key), \(count), .\(encoding.rawValue), at: \(offset))"
-    case .record(let id): return ".record(\(key), \(names.schema(of: id)), at: \(offset))"
-    case .records(let dimensions, let id, let storage):
-      return ".records(\(key), \(dimensions), of: \(names.schema(of: id)), at: \(offset)\(storage.argument))"
-    case .pointer(let dimensions, let pointer): return constructor(of: pointer, dimensions)
-    case .trailing(let target, let count):
-      return ".trailing(\(key), of: \(names.spelling(of: target)), count: \(count.spelling), at: \(offset))"
-    case .union(let tag, let cases): return ".union(\(key), tag: \(SwiftLiteral.string(tag)), cases: \(cases))"
+    case .scalar: "scalar"
+    case .bits: "bits"
+    case .array: "array"
+    case .text: "text"
+    case .record: "record"
+    case .records: "records"
+    case .trailing: "trailing"
+    case .union: "union"
+    case .pointer(_, let pointer):
+      switch pointer.kind {
+      case .target(.element, _): "data"
+      case .target: "link"
+      case .string: "string"
+      case .symbols: "symbol"
+      case .via: "via"
+      }
     }
   }
 
-  private func constructor(of pointer: SchemaPointer, _ dimensions: [Int]) -> String {
+  /// The arguments of the constructor: `"samples", [4, 4], of: .i16, at: 8`.
+  var arguments: String {
+    let offset = field.offset
+    switch field.form {
+    case .scalar(let element): return "\(key), \(element.spelling), at: \(offset)"
+    case .bits(let width, let element): return "\(key), \(width), of: \(element.spelling), at: \(offset)"
+    case .array(let dimensions, let element, let storage):
+      return "\(key), \(dimensions), of: \(element.spelling), at: \(offset)\(storage.argument)"
+    case .text(let count, let encoding): return "\(key), \(count), .\(encoding.rawValue), at: \(offset)"
+    case .record(let id): return "\(key), \(names.schema(of: id)), at: \(offset)"
+    case .records(let dimensions, let id, let storage):
+      return "\(key), \(dimensions), of: \(names.schema(of: id)), at: \(offset)\(storage.argument)"
+    case .pointer(let dimensions, let pointer): return arguments(of: pointer, dimensions)
+    case .trailing(let target, let count):
+      return "\(key), of: \(names.spelling(of: target)), count: \(count.spelling), at: \(offset)"
+    case .union(let tag, let cases): return "\(key), tag: \(SwiftLiteral.string(tag)), cases: \(cases)"
+    }
+  }
+
+  private func arguments(of pointer: SchemaPointer, _ dimensions: [Int]) -> String {
     // A single pointer has no dimensions.
     let lead = dimensions.isEmpty ? key : "\(key), \(dimensions)"
     let offset = field.offset
@@ -38,18 +56,18 @@ struct FieldExpression {
     case .target(let target, let count):
       let count = count.map { ", count: \($0.spelling)" } ?? ""
       if case .element(let element) = target {
-        return ".data(\(lead), of: \(element.spelling)\(count), at: \(offset))"
+        return "\(lead), of: \(element.spelling)\(count), at: \(offset)"
       }
-      return ".link(\(lead), to: \(names.spelling(of: target))\(count), at: \(offset))"
-    case .string(let encoding): return ".string(\(lead), .\(encoding.rawValue), at: \(offset))"
+      return "\(lead), to: \(names.spelling(of: target))\(count), at: \(offset)"
+    case .string(let encoding): return "\(lead), .\(encoding.rawValue), at: \(offset)"
     case .symbols(let symbols):
       let list = LongList.literal(symbols.map(names.spelling), of: "ArchiveRuntime.SymbolSchema")
-      return ".symbol(\(lead), \(list), at: \(offset))"
+      return "\(lead), \(list), at: \(offset)"
     case .via(let functions):
       // Closures, because a function's own name is not `@Sendable` in Swift 5 mode.
       let release = functions.release.map { ", release: { unsafe \($0)($0) }" } ?? ""
       return
-        ".via(\(lead), at: \(offset), pack: { try unsafe RuntimeInterface.called(\(functions.pack)($0)) }, unpack: { try unsafe RuntimeInterface.called(\(functions.unpack)($0)) }\(release))"
+        "\(lead), at: \(offset), pack: { try unsafe RuntimeInterface.called(\(functions.pack)($0)) }, unpack: { try unsafe RuntimeInterface.called(\(functions.unpack)($0)) }\(release)"
     }
   }
 
@@ -141,19 +159,5 @@ extension Schema {
     if !formerNames.isEmpty { text += ", was: [\(formerNames.map(SwiftLiteral.string).joined(separator: ", "))]" }
     if !removedKeys.isEmpty { text += ", removed: [\(removedKeys.map(SwiftLiteral.string).joined(separator: ", "))]" }
     return text
-  }
-
-  /// The list of fields. A template of one's own may make it of `fields`, or of `parts` where there are many.
-  var table: String {
-    guard fields.count > LongList.mostElements else {
-      return "[\n" + entries.map { "      \($0.text),\n" }.joined() + "    ]"
-    }
-    let parts = LongList.parts(of: entries)
-    let functions = parts.enumerated().map { number, fields in
-      "      func part\(number + 1)() -> [ArchiveRuntime.FieldSchema] {\n        [\n"
-        + fields.map { "          \($0.text),\n" }.joined() + "        ]\n      }\n"
-    }
-    return "{\n" + functions.joined() + "      var fields: [ArchiveRuntime.FieldSchema] = []\n"
-      + parts.indices.map { "      fields += part\($0 + 1)()\n" }.joined() + "      return fields\n    }()"
   }
 }
