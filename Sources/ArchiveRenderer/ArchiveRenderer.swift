@@ -6,6 +6,7 @@ import Templates
 /// Turns a render model into files in memory. The templates interpolate, loop and branch; they decide nothing.
 public struct ArchiveRenderer: Sendable {
   private let library: MustacheLibrary
+  private let fields: FieldPrinter
 
   /// - Parameters:
   ///   - overrides: templates by name that take the place of the embedded ones, each with the path that diagnostics
@@ -32,7 +33,10 @@ public struct ArchiveRenderer: Sendable {
       }
     }
     guard problems.isEmpty else { throw TemplateError(diagnostics: problems) }
-    library = MustacheLibrary(templates: templates)
+    let library = MustacheLibrary(templates: templates)
+    self.library = library
+    guard let field = templates["Field"] else { throw TemplateError(diagnostics: []) }
+    fields = FieldPrinter(field, in: library)
   }
 
   private static func parsed(_ source: TemplateSource, named name: String) throws(TemplateError) -> MustacheTemplate {
@@ -61,7 +65,9 @@ public struct ArchiveRenderer: Sendable {
       parts.append(Part(module.headerName, "ModuleHeader") { ModuleContext(module: module) })
       parts.append(Part("module.modulemap", "ModuleMap") { ModuleContext(module: module) })
     }
-    parts += model.files.map { file in Part(file.name, "GeneratedFile") { RecordFileContext(file: file) } }
+    parts += model.files.map { [fields] file in
+      Part(file.name, "GeneratedFile") { RecordFileContext(file: file, printer: fields) }
+    }
     parts += model.swiftFiles.map { file in Part(file.name, "GeneratedModel") { SwiftFileContext(file: file) } }
     return render(parts).sorted { $0.name < $1.name }
   }

@@ -65,17 +65,18 @@ import Testing
   @Test("The tree of a template has every tag of its text")
   func allTags() throws {
     for (name, text) in EmbeddedTemplates.all {
-      let tags = try TemplateTag.all(in: MustacheTemplate(string: text))
-      func count(_ tags: [TemplateTag]) -> Int {
-        tags.reduce(0) { sum, tag in
-          switch tag.kind {
+      let nodes = try TemplateNode.all(in: MustacheTemplate(string: text))
+      func count(_ nodes: [TemplateNode]) -> Int {
+        nodes.reduce(0) { sum, node in
+          switch node {
           case .variable, .partial: sum + 1
-          case .section(let inner), .invertedSection(let inner): sum + 1 + count(inner)
+          case .section(_, let inner), .invertedSection(_, let inner): sum + 1 + count(inner)
+          case .text, .contentType, .other: sum
           }
         }
       }
       // Neither ends of sections nor settings.
-      #expect(count(tags) == text.matches(of: /\{\{[^\/%!]/).count, "\(name)")
+      #expect(count(nodes) == text.matches(of: /\{\{[^\/%!]/).count, "\(name)")
     }
   }
 }
@@ -145,6 +146,13 @@ import Testing
       .replacing(".scalar(\"a\", .i32, at: 0)", with: ".mine(\"a\", .i32, 0)")
       .replacing(".bits(\"b\", 3, of: .u8, at: 33).was(\"c\")", with: ".mine(\"b\", .u8, 33, bits: 3, was: \"c\")")
     #expect(printed == expected)
+  }
+
+  @Test("A field's template with sections prints what one without them does")
+  func fieldWithSections() throws {
+    let fields = [SchemaField(key: "a", form: .scalar(int32), offset: 0, isRequired: true)]
+    let override = "{{% CONTENT_TYPE:TEXT}}\n{{#form}}.{{.}}{{/form}}({{arguments}}){{modifiers}}\n"
+    #expect(try text(["Field": override], model(of: fields)) == text([:], model(of: fields)))
   }
 
   @Test("Templates print another language's table")

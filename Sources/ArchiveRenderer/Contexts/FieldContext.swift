@@ -1,12 +1,20 @@
 import ArchiveModel
+import Mustache
 
-/// An entry of a table. `Field.mustache` prints it as the runtime's constructor; a user's template can print its parts.
+/// An entry of a table. `{{.}}` is what `Field.mustache` prints; a user's template can print its parts.
 ///
 /// A class, because swift-mustache copies structs at every lookup.
-final class FieldContext: RenderContext {
-  private let entry: FieldExpression
+final class FieldContext: RenderContext, MustacheCustomRenderable {
+  let entry: FieldExpression
+  private let printer: FieldPrinter
 
-  init(_ entry: FieldExpression) { self.entry = entry }
+  init(_ entry: FieldExpression, _ printer: FieldPrinter) {
+    self.entry = entry
+    self.printer = printer
+  }
+
+  var renderText: String { printer.text(of: self) }
+  var isNull: Bool { false }
 
   static let names: [String: (any RenderContext.Type)?] = [
     "form": nil, "arguments": nil, "modifiers": nil, "key": nil, "formerKeys": nil, "offset": nil, "element": nil,

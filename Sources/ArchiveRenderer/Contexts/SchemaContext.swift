@@ -2,6 +2,7 @@ import ArchiveModel
 
 struct SchemaContext: RenderContext {
   let schema: Schema
+  let printer: FieldPrinter
 
   static let names: [String: (any RenderContext.Type)?] = [
     "archivedName": nil, "size": nil, "alignment": nil, "version": nil, "arguments": nil, "isLong": nil,
@@ -17,8 +18,8 @@ struct SchemaContext: RenderContext {
     case "version": present(schema.version)
     case "arguments": RenderedText(schema.arguments)
     case "isLong": schema.fields.count > LongList.mostElements
-    case "fields": schema.entries.map(FieldContext.init)
-    case "parts": SchemaPartContext.parts(of: schema.entries)
+    case "fields": schema.entries.map { FieldContext($0, printer) }
+    case "parts": SchemaPartContext.parts(of: schema.entries, printer)
     case "layout": RenderedText(schema.layout?.argument ?? "")
     default: nil
     }
@@ -29,17 +30,18 @@ struct SchemaContext: RenderContext {
 struct SchemaPartContext: RenderContext {
   let number: Int
   let fields: ArraySlice<FieldExpression>
+  let printer: FieldPrinter
 
   static let names: [String: (any RenderContext.Type)?] = ["number": nil, "fields": FieldContext.self]
 
-  static func parts(of fields: [FieldExpression]) -> [SchemaPartContext] {
-    LongList.parts(of: fields).enumerated().map { SchemaPartContext(number: $0 + 1, fields: $1) }
+  static func parts(of fields: [FieldExpression], _ printer: FieldPrinter) -> [SchemaPartContext] {
+    LongList.parts(of: fields).enumerated().map { SchemaPartContext(number: $0 + 1, fields: $1, printer: printer) }
   }
 
   func child(named name: String) -> Any? {
     switch name {
     case "number": RenderedText(number)
-    case "fields": fields.map(FieldContext.init)
+    case "fields": fields.map { FieldContext($0, printer) }
     default: nil
     }
   }

@@ -18,7 +18,7 @@ struct TemplateCheck {
     guard let contexts = TemplateContexts.all[template] else { return [] }
     var check = TemplateCheck(
       source: source, template: template, scopes: contexts, position: TemplatePosition(source.text))
-    check.check(TemplateTag.all(in: parsed), names)
+    check.check(TemplateNode.all(in: parsed), names)
     return check.problems
   }
 
@@ -31,33 +31,39 @@ struct TemplateCheck {
     self.position = position
   }
 
-  private mutating func check(_ tags: [TemplateTag], _ templates: [String]) {
-    for tag in tags {
-      position.advance(to: tag.name)
-      if case .partial = tag.kind {
-        let name = TemplateContexts.withoutPrefix(tag.name)
-        if TemplateContexts.all[name] == nil {
-          report(.unknownTemplate, "there is no template '\(tag.name)'", advice(tag.name, templates))
-        }
-        continue
-      }
-      // `{{.}}` is the section's own value; a transform like `{{^last()}}` has no name.
-      let isValue = tag.name == "." || tag.name.isEmpty || tag.name.hasSuffix("()")
-      let scope = scopes.last { $0.names[tag.name] != nil }
-      if !isValue, scope == nil {
-        let known = Set(scopes.flatMap { $0.names.keys }).sorted()
-        report(.unknownTemplateTag, "unknown tag '{{\(tag.name)}}'", advice(tag.name, known))
-      }
-      switch tag.kind {
-      case .variable, .partial: break
-      case .invertedSection(let inner): check(inner, templates)
-      case .section(let inner):
-        let context = scope.flatMap { $0.names[tag.name] ?? nil }
+  private mutating func check(_ nodes: [TemplateNode], _ templates: [String]) {
+    for node in nodes {
+      switch node {
+      case .text, .contentType, .other: break
+      case .variable(let name): _ = context(named: name)
+      case .invertedSection(let name, let inner):
+        _ = context(named: name)
+        check(inner, templates)
+      case .section(let name, let inner):
+        let context = context(named: name)
         if let context { scopes.append(context) }
         check(inner, templates)
         if context != nil { scopes.removeLast() }
+      case .partial(let name):
+        position.advance(to: name)
+        if TemplateContexts.all[TemplateContexts.withoutPrefix(name)] == nil {
+          report(.unknownTemplate, "there is no template '\(name)'", advice(name, templates))
+        }
       }
     }
+  }
+
+  /// Reports a name that is not in the render model.
+  ///
+  /// - Returns: the context that a section of this name opens, if it opens one.
+  private mutating func context(named name: String) -> (any RenderContext.Type)? {
+    // `{{.}}` is the section's own value; a transform like `{{^last()}}` has no name.
+    if name.isEmpty || name == "." { return nil }
+    position.advance(to: name)
+    if let scope = scopes.last(where: { $0.names[name] != nil }) { return scope.names[name] ?? nil }
+    let known = Set(scopes.flatMap { $0.names.keys }).sorted()
+    report(.unknownTemplateTag, "unknown tag '{{\(name)}}'", advice(name, known))
+    return nil
   }
 
   private mutating func report(_ id: DiagnosticID, _ message: String, _ advice: String) {
