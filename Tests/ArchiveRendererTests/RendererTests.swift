@@ -1,4 +1,5 @@
 import ArchiveModel
+import Foundation
 import Mustache
 import Templates
 import Testing
@@ -78,6 +79,27 @@ import Testing
       // Neither ends of sections nor settings.
       #expect(count(nodes) == text.matches(of: /\{\{[^\/%!]/).count, "\(name)")
     }
+  }
+}
+
+@Suite("The page on templates") struct TemplateDocumentTests {
+  @Test("It has every template and every name of the render model")
+  func complete() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appendingPathComponent("Sources/ArchiveRuntime/ArchiveRuntime.docc/Templates.md"),
+      encoding: .utf8)
+    #expect(Set(EmbeddedTemplates.all.keys) == Set(TemplateContexts.all.keys))
+    var missing = Set(EmbeddedTemplates.all.keys)
+    var contexts = TemplateContexts.all.values.joined().map { $0 }
+    var seen: Set<ObjectIdentifier> = []
+    while let context = contexts.popLast() {
+      guard seen.insert(ObjectIdentifier(context)).inserted else { continue }
+      missing.formUnion(context.names.keys)
+      contexts += context.names.values.compactMap(\.self)
+    }
+    #expect(missing.filter { !page.contains("`\($0)`") } == [])
   }
 }
 
