@@ -94,3 +94,14 @@ extension ElementType.Number {
     }
   }
 }
+
+extension ConversionFailure {
+  func error(_ path: String, _ kind: String, _ value: String, _ type: String) -> ArchiveError {
+    switch self {
+    case .wrongType:
+      let isNumber = kind == "a real number" || kind == "an integer"
+      return .wrongType(path: path, expected: type, found: isNumber ? "\(kind), \(value)" : kind)
+    case .outOfRange: return .outOfRange(path: path, value: value, type: type)
+    }
+  }
+}

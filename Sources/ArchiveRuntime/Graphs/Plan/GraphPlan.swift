@@ -242,20 +242,14 @@ private struct GraphPlanCompiler {
   }
 }
 
-/// The graph plan of a record type, made at its first use.
-final class GraphPlanCache: @unchecked Sendable {
-  private let lock = NSLock()
-  private var plan: Result<GraphPlan, ArchiveError>?
-
-  func plan(_ root: RecordSchema) throws(ArchiveError) -> GraphPlan {
-    lock.lock()
-    defer { lock.unlock() }
-    if let plan { return try plan.get() }
-    let made = Result { () throws(ArchiveError) in
-      try LayoutCheck.checkPointees(from: root)
-      return try GraphPlan(root: root)
+extension RecordSchema {
+  /// What is to be followed from a record of this type.
+  var graphPlan: GraphPlan {
+    get throws(ArchiveError) {
+      try pointerPlan.value { () throws(ArchiveError) in
+        try LayoutCheck.checkPointees(from: self)
+        return try GraphPlan(root: self)
+      }
     }
-    plan = made
-    return try made.get()
   }
 }

@@ -56,7 +56,7 @@ final class ClassTable {
   /// - Throws: `typeNotAllowed` with the path that `path` gives.
   @inline(__always)
   func type(
-    _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
+    _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ObjectDecodingSettings,
     path: () -> String
   ) throws -> ArchivedClass {
     if let last, last.classNumber == classNumber, last.asked == ObjectIdentifier(asked) { return last.found }
@@ -74,7 +74,7 @@ final class ClassTable {
   /// Whether the class is the one that values of the type are archived as.
   func isClass(
     _ classNumber: Int, of type: any ArchivableComposite.Type, _ archive: OpenArchive,
-    _ settings: ArchiveDecoder.Settings
+    _ settings: ObjectDecodingSettings
   ) throws -> Bool {
     let request = Request(classNumber: classNumber, asked: ObjectIdentifier(type))
     if let known = composites[request] { return known }
@@ -89,7 +89,7 @@ final class ClassTable {
   /// - Parameter variant: Another number for each list of classes.
   func place(
     _ classNumber: Int, among asked: [any ArchivableObject.Type], variant: Int, _ archive: OpenArchive,
-    _ settings: ArchiveDecoder.Settings
+    _ settings: ObjectDecodingSettings
   ) throws -> Int? {
     let request = PlaceRequest(classNumber: classNumber, variant: variant)
     if let known = places[request] { return known }
@@ -99,7 +99,7 @@ final class ClassTable {
   }
 
   /// A class's name for an error, with what it was mapped to.
-  func shownName(of number: Int, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws -> String {
+  func shownName(of number: Int, _ archive: OpenArchive, _ settings: ObjectDecodingSettings) throws -> String {
     let name = try name(of: number, archive)
     return settings.classes[ExactText(name)].map { "\(name), mapped to \(ArchivedTypeName.name(of: $0.type))" } ?? name
   }
@@ -109,7 +109,7 @@ final class ClassTable {
   /// - Throws: `ambiguousClassName` when several of the classes allowed have the name.
   private func find(
     _ classNumber: Int, _ asked: [any ArchivableObject.Type], _ archive: OpenArchive,
-    _ settings: ArchiveDecoder.Settings
+    _ settings: ObjectDecodingSettings
   ) throws -> (place: Int, found: ArchivedClass)? {
     let name = try name(of: classNumber, archive)
     let candidates = asked.enumerated().flatMap { place, type in

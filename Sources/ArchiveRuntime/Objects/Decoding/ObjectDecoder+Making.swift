@@ -28,7 +28,7 @@ extension ObjectDecoder {
   /// - Throws: `typeNotAllowed`; `ambiguousClassName` where the place asks for another class of the same archived name.
   private func checkPlace(of number: Int, _ asked: any ArchivableObject.Type) throws {
     let classNumber = try classNumber(of: try fields(of: number))
-    let wanted = try types.type(classNumber, asked: asked, archive, settings) { path(toReference: number) }
+    let wanted = try types.type(classNumber, asked: asked, archive, objectSettings) { path(toReference: number) }
     guard !made.isMade(number, as: wanted.type), let object = made[number] else { return }
     throw ArchiveError.ambiguousClassName(
       name: try types.name(of: classNumber, archive),
@@ -46,8 +46,8 @@ extension ObjectDecoder {
         expected: asked.map { ArchivedClass.name(of: $0) }.joined(separator: ", "))
     }
     let classNumber = try classNumber(of: try fields(of: number))
-    guard let place = try types.place(classNumber, among: asked, variant: variant, archive, settings) else {
-      throw notAllowed(try types.shownName(of: classNumber, archive, settings))
+    guard let place = try types.place(classNumber, among: asked, variant: variant, archive, objectSettings) else {
+      throw notAllowed(try types.shownName(of: classNumber, archive, objectSettings))
     }
     let object: AnyObject
     if let known = made[number] {
@@ -64,7 +64,7 @@ extension ObjectDecoder {
   /// Whether the object may stand where the class is declared. To try and to catch would look for a path every time.
   func allows<Object: ArchivableObject>(_ number: Int, _ type: Object.Type) throws -> Bool {
     let place = try types.place(
-      try classNumber(of: try fields(of: number)), among: [type], variant: variant(of: [type]), archive, settings)
+      try classNumber(of: try fields(of: number)), among: [type], variant: variant(of: [type]), archive, objectSettings)
     guard let known = made[number] else { return place != nil }
     return place != nil && known is Object
   }
@@ -100,7 +100,7 @@ extension ObjectDecoder {
 
   private func makeNow(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
     let fields = try fields(of: number)
-    let archivedClass = try types.type(try classNumber(of: fields), asked: asked, archive, settings) {
+    let archivedClass = try types.type(try classNumber(of: fields), asked: asked, archive, objectSettings) {
       path(toReference: number)
     }
     func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Pending {
@@ -127,7 +127,7 @@ extension ObjectDecoder {
     } catch let pending as Pending where isToBeStep(number, pending) {
       throw waiting(isOwnStep: true)
     }
-    let object = try settings.replacement(ofDecoded: original, archivedClass)
+    let object = try objectSettings.replacement(ofDecoded: original, archivedClass)
     made[number] = object
     made.noteClass(archivedClass.type, of: number)
     // One that stands for others as well is connected once, by whoever made it.

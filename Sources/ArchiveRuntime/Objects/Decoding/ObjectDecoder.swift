@@ -6,6 +6,7 @@ import Foundation
 public final class ObjectDecoder {
   let archive: OpenArchive
   let settings: ArchiveDecoder.Settings
+  let objectSettings: ObjectDecodingSettings
   /// The object that is read now.
   var current: ObjectFields
   /// What was made of each object.
@@ -41,6 +42,7 @@ public final class ObjectDecoder {
   init(_ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws {
     self.archive = archive
     self.settings = settings
+    objectSettings = settings.objects
     made = MadeObjects(count: archive.objects.count)
     archive.mappedFile = settings.mappedFile
     archive.limits = settings.limits

@@ -7,7 +7,7 @@ extension ObjectEncoder {
     let number = sink.reserveObject()
     // Where a delegate has left out an object, Foundation has its NSNull; a list has no place for nothing.
     let lists =
-      settings.delegate == nil
+      objectSettings.delegate == nil
       ? lists : lists.map { list in (list.key, list.numbers.map { $0 == 0 ? nullElement().number : $0 }) }
     setCollection(number, names, lists)
     return number
@@ -20,7 +20,7 @@ extension ObjectEncoder {
     let first = elementNumbers.count
     defer { elementNumbers.removeSubrange(first...) }
     try archive { self.elementNumbers.append($0) }
-    if settings.delegate != nil {
+    if objectSettings.delegate != nil {
       // As above: what a delegate has left out.
       for index in first..<elementNumbers.count where elementNumbers[index] == 0 {
         elementNumbers[index] = nullElement().number

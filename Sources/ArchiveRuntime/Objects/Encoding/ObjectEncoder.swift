@@ -3,15 +3,17 @@ import Foundation
 /// Takes the values of one object at a time: what `encode(to:)` of archived types writes to.
 ///
 /// A reference to an object notes the object for later, so chains of any length are archived without recursion.
-public final class ObjectEncoder {
-  var sink = PropertyListSink(.checked)
+public final class ObjectEncoder: KeyedEncoding {
+  var sink: PropertyListSink
   /// Names may change between calls, so what was found out with the old ones is forgotten.
   var settings: ArchiveEncoder.Settings {
     didSet {
+      objectSettings = settings.objects
       types = [:]
       lastType = nil
     }
   }
+  private(set) var objectSettings: ObjectEncodingSettings
   /// What the objects of each type have in common.
   private var types: [ObjectIdentifier: TypeState] = [:]
   private var lastType: (id: ObjectIdentifier, state: TypeState)?
@@ -55,8 +57,15 @@ public final class ObjectEncoder {
     init(_ archivedClass: ArchivedClass?) { self.archivedClass = archivedClass }
   }
 
-  init(_ settings: ArchiveEncoder.Settings) {
+  convenience init(_ settings: ArchiveEncoder.Settings) {
+    self.init(settings, continuing: PropertyListSink(.checked))
+  }
+
+  /// - Parameter sink: What is written already, at the archive's top.
+  init(_ settings: ArchiveEncoder.Settings, continuing sink: consuming PropertyListSink) {
     self.settings = settings
+    objectSettings = settings.objects
+    self.sink = sink
     work?.begin(0...1, of: nil)
   }
 
@@ -183,13 +192,13 @@ public final class ObjectEncoder {
 
   /// Gives a place to an object, or to what the delegate has in its stead.
   private func enter(_ object: any ArchivableObject, _ state: TypeState) throws -> Int {
-    guard settings.delegate != nil else {
+    guard objectSettings.delegate != nil else {
       kept.append(object)
       let number = enqueue(object, state)
       numbers[ObjectIdentifier(object)] = number
       return number
     }
-    let replacement = try settings.lastWord(on: object)
+    let replacement = try objectSettings.lastWord(on: object)
     kept.append(object)
     var number = 0
     if let replacement {
@@ -258,7 +267,7 @@ public final class ObjectEncoder {
     let id = ObjectIdentifier(type)
     if let lastType, lastType.id == id { return lastType.state }
     let state = types[id] ?? TypeState(nil)
-    if state.classNumber == nil { state.classNumber = try classNumber(settings.names(of: type), of: type) }
+    if state.classNumber == nil { state.classNumber = try classNumber(objectSettings.names(of: type), of: type) }
     types[id] = state
     lastType = (id, state)
     return state
@@ -299,14 +308,14 @@ public final class ObjectEncoder {
     case .object(let object, let state):
       guard let archivedClass = state.archivedClass else { return true }
       let classNumber =
-        try state.classNumber ?? classNumber(settings.names(of: archivedClass), of: archivedClass.type)
+        try state.classNumber ?? classNumber(objectSettings.names(of: archivedClass), of: archivedClass.type)
       state.classNumber = classNumber
       try write(number, state, classNumber) {
         do { try archivedClass.encode(object, self) } catch let error as ArchiveError {
           throw error.within(archivedClass.name)
         }
       }
-      settings.delegate?.didEncode(object)
+      objectSettings.delegate?.didEncode(object)
     case .composite(let value, let isKey):
       if isKey { keyDepth += 1 }
       defer { if isKey { keyDepth -= 1 } }
@@ -348,18 +357,27 @@ public final class ObjectEncoder {
   }
 
   /// Ends the archive of the values at the top; everything noted is written.
-  func finish() throws(ArchiveError) -> Data {
+  func finish() throws(ArchiveError) -> (archive: Data, cost: ReadingCost) {
     let (top, place) = sink.endTop()
     for conditional in conditionals { waiting.append((place + conditional.index, conditional.object)) }
     for reference in waiting {
       if let number = numbers[ObjectIdentifier(reference.object)] { sink.setReference(at: reference.place, to: number) }
     }
-    var whole = PropertyListSink(.checked)
-    swap(&whole, &sink)
-    return try whole.finish(top: top)
+    let cost = sink.cost
+    return (try takeSink().finish(top: top), cost)
+  }
+
+  func takeSink() -> PropertyListSink {
+    var taken = PropertyListSink(.checked)
+    swap(&taken, &sink)
+    return taken
   }
 
   // MARK: Calls that fail, and copies
+
+  func write(_ body: (inout PropertyListSink) throws(ArchiveError) -> Void) throws(ArchiveError) {
+    try sink.attempt(body)
+  }
 
   /// Writes values at the archive's top; if that fails, all that was written and noted is taken back.
   func attempt(_ body: (ObjectEncoder) throws -> Void) throws {
@@ -389,9 +407,8 @@ public final class ObjectEncoder {
   }
 
   /// An encoder that holds what this one holds, and goes its own way from here.
-  func copy() -> ObjectEncoder {
-    let copy = ObjectEncoder(settings)
-    copy.sink = sink.copy()
+  func copy() -> any KeyedEncoding {
+    let copy = ObjectEncoder(settings, continuing: sink.copy())
     copy.classes = classes
     copy.foundationNumbers = foundationNumbers
     copy.namedTypes = namedTypes

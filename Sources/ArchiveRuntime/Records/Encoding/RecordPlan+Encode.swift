@@ -171,12 +171,6 @@ extension Cell {
   }
 }
 
-extension TextBytes {
-  static func invalid(_ path: String, _ encoding: TextEncoding) -> ArchiveError {
-    .invalidText(path: path, reason: encoding == .utf8 ? "it is not UTF-8" : "it is not Latin-1")
-  }
-}
-
 extension FieldSink where Self: ~Copyable {
   /// A plain number from its archived bits.
   @inline(__always)
@@ -191,18 +185,5 @@ extension FieldSink where Self: ~Copyable {
     case .floating(.single): real32(bitPattern: UInt32(truncatingIfNeeded: bits))
     case .floating(let format): real32(bitPattern: format.widened(UInt16(truncatingIfNeeded: bits)))
     }
-  }
-}
-
-extension Description {
-  /// `[1][2]`: the subscripts of an element counted row by row.
-  static func subscripts(of index: Int, in dimensions: [Int]) -> String {
-    var rest = index
-    var text = ""
-    for count in dimensions.reversed() {
-      text = "[\(rest % max(count, 1))]" + text
-      rest /= max(count, 1)
-    }
-    return text
   }
 }

@@ -16,7 +16,7 @@ import Foundation
 /// ```
 public struct ArchiveEncoder: Sendable {
   private var top: TopLevel?
-  private(set) var settings = Settings()
+  var settings = Settings()
 
   /// An encoder with nothing in it, for binary archives.
   public init() {}
@@ -42,30 +42,9 @@ public struct ArchiveEncoder: Sendable {
     }
   }
 
-  /// Has the last word on every object that is archived.
-  public var delegate: (any ArchiveEncoderDelegate)? {
-    get { settings.delegate }
-    set {
-      settings.delegate = newValue
-      settingsChanged()
-    }
-  }
-
-  /// Archives objects of the class `type` under this name; nil undoes it. It goes before `archivedClassName`.
-  /// Encoding two types under one name throws `ambiguousClassName`.
-  public mutating func setClassName(_ name: String?, for type: any ArchivableValue.Type) {
-    settings.classNames[ObjectIdentifier(type)] = name
-    settingsChanged()
-  }
-
-  /// The name that `setClassName(_:for:)` gave.
-  public func className(for type: any ArchivableValue.Type) -> String? {
-    settings.classNames[ObjectIdentifier(type)]
-  }
-
-  private mutating func settingsChanged() {
+  mutating func settingsChanged() {
     guard top != nil else { return }
-    unshared().objects.settings = settings
+    unshared().encoding.settings = settings
   }
 
   // MARK: One root value
@@ -105,74 +84,29 @@ public struct ArchiveEncoder: Sendable {
     try put(values, as: RecordsForm(), forKey: key)
   }
 
-  /// Archives a value under `key`: a number, text, data, a date, a collection, a struct or an object, with all that it
-  /// leads to. Objects are the same under every key.
-  ///
-  /// - Throws: `ArchiveError.duplicateKey`; `outOfRange` for an integer that neither `Int64` nor `UInt64` holds; what
-  ///   the values' own code throws. The encoder then holds what it held before.
-  public mutating func encode<Value: ArchivableValue>(_ value: Value, forKey key: String) throws {
-    try unshared().objects.attempt { encoder in
-      try encoder.encode(value, forKey: key)
-      try encoder.encodeQueue()
-    }
-  }
-
-  /// Archives a reference to an object under `key` if something else archives the object, before or after; otherwise
-  /// null.
-  ///
-  /// - Throws: `duplicateKey`; the encoder then holds what it held before.
-  public mutating func encodeConditionalObject<Object: ArchivableObject>(
-    _ object: Object?, forKey key: String
-  ) throws {
-    try unshared().objects.attempt { try $0.encodeConditionalObject(object, forKey: key) }
-  }
-
-  /// Archives bytes under `key`, within the archive's top.
-  ///
-  /// - Throws: `duplicateKey`; the encoder then holds what it held before.
-  public mutating func encodeBytes(_ bytes: Data, forKey key: String) throws {
-    try unshared().objects.attempt { try $0.encodeBytes(bytes, forKey: key) }
-  }
-
   /// The archive of all values encoded so far. The encoder is empty again afterwards.
   ///
   /// - Throws: `limitExceeded` when memory runs out; `notArchivableValue` for what the `readingLimits` would refuse.
   public mutating func finish() throws(ArchiveError) -> Data {
-    let objects = unshared().objects
+    let encoding = unshared().encoding
     top = nil
-    let cost = objects.sink.cost
-    return try settings.checked(try objects.finish(), cost)
+    let (archive, cost) = try encoding.finish()
+    return try settings.checked(archive, cost)
   }
 
   /// Writes to the values' dictionary; what a call that fails has written is taken back.
   mutating func write(
     _ body: (inout PropertyListSink) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
-    try unshared().objects.sink.attempt(body)
+    try unshared().encoding.write(body)
   }
 
   /// The archive in the making, this encoder's alone: a copy of an encoder goes its own way.
-  private mutating func unshared() -> TopLevel {
+  mutating func unshared() -> TopLevel {
     if isKnownUniquelyReferenced(&top), let top { return top }
-    let own = TopLevel(top.map { $0.objects.copy() } ?? ObjectEncoder(settings))
+    let own = TopLevel(top.map { $0.encoding.copy() } ?? RecordEncoding(settings))
     top = own
     return own
-  }
-
-  // MARK: One root object
-
-  /// An archive whose root is the value, an object for instance, with every object that it leads to, each once.
-  ///
-  /// - Throws: What the values' own code throws; `ArchiveError.duplicateKey` for a key used twice in one object,
-  ///   `ambiguousClassName` for two types of one archived name.
-  public func encode<Value: ArchivableValue>(_ value: Value) throws -> Data {
-    let encoder = ObjectEncoder(settings)
-    let root = try value.archived(in: encoder)
-    try encoder.encodeQueue()
-    // Nothing at the root is null, as at every key.
-    try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchive.rootKey)
-    let cost = encoder.sink.cost
-    return try settings.checked(try encoder.finish(), cost)
   }
 }
 
@@ -188,11 +122,4 @@ func withRecord<Record: ArchivableRecord, Result>(
   return try withUnsafePointer(to: value) { (pointer) throws(ArchiveError) in
     try Record.withArchivedBytes(of: UnsafeBufferPointer(start: pointer, count: 1), body)
   }
-}
-
-/// The archive in the making; a class, because a writer is not copied. Never changed while shared.
-private final class TopLevel: @unchecked Sendable {
-  let objects: ObjectEncoder
-
-  init(_ objects: ObjectEncoder) { self.objects = objects }
 }

@@ -226,3 +226,16 @@ extension ColumnsDescription.Condition {
     self.init(column: column - 1, values: values, isExclusion: sign == UInt8(ascii: "!"))
   }
 }
+
+extension Description {
+  /// `[1][2]`: the subscripts of an element counted row by row.
+  static func subscripts(of index: Int, in dimensions: [Int]) -> String {
+    var rest = index
+    var text = ""
+    for count in dimensions.reversed() {
+      text = "[\(rest % max(count, 1))]" + text
+      rest /= max(count, 1)
+    }
+    return text
+  }
+}

@@ -21,7 +21,8 @@ public final class RecordSchema: Sendable {
   /// What pointers lead to by the header that is compiled in.
   let pointees: [LayoutCheck.Pointee]
   let compiled: Result<RecordPlan, ArchiveError>
-  private let graph = GraphPlanCache()
+  /// What is to be followed from a record of this type, where pointers are followed.
+  let pointerPlan = LazyPlan()
 
   /// Compiles the table, in time linear in the fields; what is wrong with it is thrown by the first call that needs it.
   ///
@@ -69,11 +70,6 @@ public final class RecordSchema: Sendable {
 
   var plan: RecordPlan {
     get throws(ArchiveError) { try compiled.get() }
-  }
-
-  /// What is to be followed from a record of this type.
-  var graphPlan: GraphPlan {
-    get throws(ArchiveError) { try graph.plan(self) }
   }
 }
 

@@ -71,7 +71,7 @@ public struct ArchiveDecoder: Sendable {
   let file: KeyedArchiveFile?
   private let table: KeyTable?
   /// The keys of `$top`, for values that are not records.
-  private var shapes = ShapeTable()
+  private(set) var shapes = ShapeTable()
 
   /// A decoder for whole archives.
   public init(limits: Limits = Limits()) {
@@ -139,102 +139,6 @@ public struct ArchiveDecoder: Sendable {
     try value(of: RecordsForm(), forKey: key)
   }
 
-  /// The value that was encoded under `key`: a number, text, data, a date, a collection, a struct or an object with all
-  /// that it leads to.
-  ///
-  /// Objects that several keys share are shared only within one call of `readValues(_:)`.
-  ///
-  /// - Throws: `ArchiveError`: `missingKey`, `wrongType`, `outOfRange` when the type cannot hold a number,
-  ///   `typeNotAllowed`; and what the values' own code throws.
-  public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
-    try readValues(within: key) { try $0.decode(type, forKey: key) }
-  }
-
-  /// The same; nil when there is no such key, or null under it.
-  ///
-  /// - Throws: As `decode(_:forKey:)`, but for `missingKey` of the key itself.
-  public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
-    try readValues(within: key) { try $0.decodeIfPresent(type, forKey: key) }
-  }
-
-  /// Gives the bytes of the `Data` under `key` as they stand in the archive, uncopied, for the length of `body`; the
-  /// pointer must not leave it. `decode(Data.self, forKey:)` makes a copy, which is the caller's to change.
-  ///
-  /// - Throws: `missingKey`; `wrongType`; what `body` throws.
-  public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
-  {
-    try readValues { try $0.withBytes(forKey: key, body) }
-  }
-
-  /// Whether the archive has a value under this key, be it null; a struct's, or C data's, are under keys that begin with
-  /// it.
-  ///
-  /// - Throws: `notAnArchive` for a decoder that was given no archive; `corrupt`.
-  public func containsValue(forKey key: String) throws -> Bool {
-    try readValues { try $0.containsValue(forKey: key) }
-  }
-
-  /// Reads several values, which share the objects that they lead to. These are whole when the call returns, not yet
-  /// within `body`.
-  ///
-  /// ```swift
-  /// let (team, captain) = try decoder.readValues { top in
-  ///   (try top.decode(Team.self, forKey: "team"), try top.decode(Player.self, forKey: "captain"))
-  /// }
-  /// ```
-  ///
-  /// - Throws: What `body` throws, and what the objects' own code does; `notAnArchive` for a decoder that was given none.
-  public func readValues<Result>(_ body: (ObjectDecoder) throws -> Result) throws -> Result {
-    try readValues(within: nil, body)
-  }
-
-  /// - Parameter key: The only one that is read.
-  private func readValues<Result>(within key: String?, _ body: (ObjectDecoder) throws -> Result) throws -> Result {
-    guard let file else {
-      throw ArchiveError.notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
-    }
-    return try OpenArchive.read(file, shapes, settings.keyUse) { archive in
-      let decoder = try ObjectDecoder(archive, settings)
-      let result = try decoder.complete { try body(decoder) }
-      try decoder.finishKeys(within: key, isWhole: false)
-      return result
-    }
-  }
-
-  // MARK: One root object
-
-  /// The archive's root, an object for instance, and all that it leads to. No class is made but this one, those that its
-  /// objects ask for, and their `archivableSubclasses`.
-  ///
-  /// - Throws: `ArchiveError`, and what the values' own code throws.
-  public func decode<Value: ArchivableValue>(_ type: Value.Type, from data: Data) throws -> Value {
-    let file = try KeyedArchiveFile(data, limits: limits)
-    return try OpenArchive.read(file, ShapeTable(), settings.keyUse) { archive in
-      let decoder = try ObjectDecoder(archive, settings)
-      let value = try decoder.complete { try decoder.root(type) }
-      try decoder.finishKeys(within: nil, isWhole: true)
-      return value
-    }
-  }
-
-  // MARK: Settings
-
-  /// Has the last word on every object that is read.
-  public var delegate: (any ArchiveDecoderDelegate)? {
-    get { settings.delegate }
-    set { settings.delegate = newValue }
-  }
-
-  /// Makes a `type` of every object whose class has this name in the archive, where `type` is allowed; nil undoes it.
-  public mutating func setClass(_ type: (any ArchivableValue.Type)?, forClassName name: String) {
-    settings.classes[ExactText(name)] = type.map(Settings.MappedClass.init)
-  }
-
-  /// The class that `setClass(_:forClassName:)` gave.
-  public func `class`(forClassName name: String) -> (any ArchivableValue.Type)? {
-    settings.classes[ExactText(name)]?.type
-  }
-
   /// Of the archive, in bytes.
   var byteCount: Int { file?.list.data.count ?? 0 }
 
@@ -263,51 +167,6 @@ public struct ArchiveDecoder: Sendable {
       let result = try body(&source)
       try settings.finish(use, view, within: key, isWhole: false) { $1 }
       return result
-    }
-  }
-}
-
-extension RecordPlan {
-  /// Reads an array of records that is stored under `key`, as columns or element by element.
-  ///
-  /// - Parameter byteCount: The archive's length; where only a coder knows it, the columns' own bytes count.
-  func decodeArray<Record: ArchivableRecord, Source: FieldSource & ~Copyable>(
-    of type: [Record].Type, _ key: String, indices: (Int) -> Int?, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
-    from source: inout Source
-  ) throws(ArchiveError) -> [Record] {
-    guard let text = try source.description(key + "[]", index: indices(0)) else {
-      throw .missingKey(path: source.path(key.isEmpty ? "[]" : key))
-    }
-    guard let description = ColumnsDescription(text), let count = Description.product(description.dimensions) else {
-      throw .wrongType(
-        path: source.path(key), expected: "an array of records", found: "a value described as '\(text)'")
-    }
-    try limits.checkContainer(count)
-    let size = size
-    if description.isElements {
-      try limits.check(count, of: size, from: byteCount ?? 0)
-      return try Record.archivedRecords(count: count) { (records) throws(ArchiveError) in
-        records.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
-        try decodeElements(description.dimensions, key, to: records, from: &source)
-      }
-    }
-    let columns = try findColumns(description, key: key, indices: { indices($0 + 1) }, from: &source)
-    try limits.check(count, of: size, from: byteCount ?? columns.byteCount)
-    let path = source.path(key)
-    return try Record.archivedRecords(count: count) { (records) throws(ArchiveError) in
-      try scatter(columns, to: records, stride: size, path: path)
-    }
-  }
-
-  /// Reads records whose elements have keys of their own, `key[3].x`, into zeroed memory.
-  func decodeElements<Source: FieldSource & ~Copyable>(
-    _ dimensions: [Int], _ key: String, to records: UnsafeMutableRawPointer, from source: inout Source
-  ) throws(ArchiveError) {
-    let prefix = source.prefix
-    defer { source.prefix = prefix }
-    for index in 0..<dimensions.reduce(1, *) {
-      source.prefix = prefix + key + Description.subscripts(of: index, in: dimensions) + "."
-      try decode(into: records + index * size, from: &source)
     }
   }
 }

@@ -50,7 +50,10 @@ extension ArchiveFile {
     }
     try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchive.rootKey)
     try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
-      try write(monitor, isEncoding: false) { () throws(ArchiveError) in try encoder.finish() }
+      try write(monitor, isEncoding: false) { () throws(ArchiveError) in
+        let (archive, cost) = try encoder.finish()
+        return try encoder.settings.checked(archive, cost)
+      }
     }
   }
 
