@@ -93,7 +93,7 @@ extension ObjectDecoder {
   private func checkMayMake(_ request: MakeRequest) throws {
     try failures.check(request)
     // Whoever swallowed what it is to wait for is begun again: nothing that it asks for now is of use.
-    if let pending { throw pending }
+    if let pending = execution.pending { throw pending }
     // Who is being made has not failed: this is the asker's error.
     guard !made.isBegun(request.number) else { throw circle(request.number) }
   }
@@ -108,17 +108,17 @@ extension ObjectDecoder {
         Pending(
           number: number, make: { _ = try $0.make(number, asked: asked) }, isPause: isPause, isOwnStep: isOwnStep))
     }
-    guard depth < Self.maximumDepth else { throw waiting() }
-    if slices?.mayBeginObject() == false { throw waiting(isPause: true) }
+    guard execution.depth < Self.maximumDepth else { throw waiting() }
+    if execution.slices?.mayBeginObject() == false { throw waiting(isPause: true) }
     made.begin(number)
     let outer = current
-    depth += 1
+    execution.depth += 1
     current = fields
     // An object may have keys of which nobody reads one.
     archive.use?.flags(number, fields.dictionary)
     defer {
       current = outer
-      depth -= 1
+      execution.depth -= 1
       made.end(number)
     }
     let original: any ArchivableObject
@@ -131,8 +131,10 @@ extension ObjectDecoder {
     made[number] = object
     made.noteClass(archivedClass.type, of: number)
     // One that stands for others as well is connected once, by whoever made it.
-    if object === original, archivedClass.hasSecondStep { unconnected.append((number, object, archivedClass)) }
-    madeInCall.append(number)
+    if object === original, archivedClass.hasSecondStep {
+      unfinished.toConnect.append((number, object, archivedClass))
+    }
+    unfinished.madeInCall.append(number)
     failures.forgetCircles()
     return object
   }
@@ -173,17 +175,17 @@ extension ObjectDecoder {
             decoder.made.keep(value, number, variant)
           }, isPause: isPause, isOwnStep: isOwnStep))
     }
-    guard depth < Self.maximumDepth else { throw waiting() }
+    guard execution.depth < Self.maximumDepth else { throw waiting() }
     made.begin(number)
-    depth += 1
+    execution.depth += 1
     defer {
-      depth -= 1
+      execution.depth -= 1
       made.end(number)
     }
     let value: Value
     do {
       value = try awaiting(make)
-    } catch let pending as Pending where depth > Self.maximumDepth / 2 || isToBeStep(number, pending) {
+    } catch let pending as Pending where execution.depth > Self.maximumDepth / 2 || isToBeStep(number, pending) {
       // Begun again from the bottom of the stack, it need not be begun again for every element that waits.
       throw waiting(isPause: pending.isPause, isOwnStep: true)
     }

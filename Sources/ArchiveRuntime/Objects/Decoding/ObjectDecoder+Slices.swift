@@ -8,7 +8,7 @@ extension ObjectDecoder {
   ) async throws -> Value {
     let archive = try WorkMonitor.$current.withValue(monitor) { try OpenArchive.closed(file, settings.keyUse) }
     let decoder = try archive.reopened { try ObjectDecoder(archive, settings) }
-    decoder.slices = slices
+    decoder.execution.slices = slices
     var isDone = false
     defer { decoder.endCall(isDone) }
     var root: Value?
@@ -30,7 +30,7 @@ extension ObjectDecoder {
   }
 
   private func connectAll(_ slices: TimeSlices, _ isolation: isolated (any Actor)?) async throws {
-    while let (number, object, archivedClass) = unconnected.popLast() {
+    while let (number, object, archivedClass) = unfinished.toConnect.popLast() {
       if let body = archivedClass.connect {
         let step = Pending(number: 0) { decoder in
           decoder.current = try decoder.fields(of: number)
@@ -38,9 +38,9 @@ extension ObjectDecoder {
         }
         try await run([step], slices, isolation)
       }
-      if let validate = archivedClass.validate { connected.append((object, validate)) }
+      if let validate = archivedClass.validate { unfinished.toValidate.append((object, validate)) }
     }
-    for (object, validate) in connected {
+    for (object, validate) in unfinished.toValidate {
       try validate(object)
       if slices.isOver { try await slices.pause(isolation) }
     }
@@ -52,9 +52,7 @@ extension ObjectDecoder {
     let outer = current
     defer {
       current = outer
-      depth = 0
-      step = RunningStep()
-      pending = nil
+      execution.reset()
       for step in stack { made.setWaiting(step.number, false) }
     }
     while !stack.isEmpty {

@@ -22,6 +22,25 @@ struct RunningStep {
   var isAgain = false
 }
 
+/// How far the calls that make objects and values are within each other: recursion that is limited, with a trampoline below.
+struct Execution {
+  /// How many calls are within each other.
+  var depth = 0
+  /// What one of them waits for; the app's code may have caught it instead of passing it on.
+  var pending: Pending?
+  /// The step that is being done.
+  var step = RunningStep()
+  /// Where decoding is to pause from time to time.
+  var slices: TimeSlices?
+
+  /// Ends all calls.
+  mutating func reset() {
+    depth = 0
+    step = RunningStep()
+    pending = nil
+  }
+}
+
 extension ObjectDecoder {
   /// Initializers call each other to this depth; beyond, the innermost object is made first, from the bottom of the
   /// stack. It bounds the stack that decoding takes: some 32 of the app's own frames.
@@ -36,9 +55,7 @@ extension ObjectDecoder {
     let outer = current
     defer {
       current = outer
-      depth = 0
-      self.step = RunningStep()
-      pending = nil
+      execution.reset()
       for step in stack { made.setWaiting(step.number, false) }
     }
     while !stack.isEmpty { try advance(&stack, outer) }
@@ -50,9 +67,9 @@ extension ObjectDecoder {
   func advance(_ stack: inout [Pending], _ outer: ObjectFields, base: Int = 0) throws {
     guard let step = stack.last else { return }
     current = outer
-    depth = base
-    self.step = RunningStep(base: base, isBody: step.number == 0, isAgain: step.isAgain)
-    pending = nil
+    execution.depth = base
+    execution.step = RunningStep(base: base, isBody: step.number == 0, isAgain: step.isAgain)
+    execution.pending = nil
     made.setWaiting(step.number, false)
     do {
       try awaiting { try step.make(self) }
@@ -75,15 +92,15 @@ extension ObjectDecoder {
   func awaiting<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
-      guard let pending else { return result }
+      guard let pending = execution.pending else { return result }
       throw pending
     } catch let error where !(error is Pending) {
-      throw pending ?? error
+      throw execution.pending ?? error
     }
   }
 
   func noted(_ pending: Pending) -> Pending {
-    self.pending = pending
+    execution.pending = pending
     return pending
   }
 
@@ -98,22 +115,27 @@ extension ObjectDecoder {
   ///
   /// - Throws: `pending` when it has to wait further down.
   func makeOnTop(_ pending: Pending) throws {
-    guard step.isAgain, !pending.isPause, step.base < Self.maximumBase, depth == step.base + (step.isBody ? 0 : 1)
+    let step = execution.step
+    guard step.isAgain, !pending.isPause, step.base < Self.maximumBase,
+      execution.depth == step.base + (step.isBody ? 0 : 1)
     else { throw pending }
-    let (outer, outerStep, outerDepth, outerKeyDepth) = (current, step, depth, keyDepth)
+    let (outer, outerExecution, outerKeyDepth) = (current, execution, keyCharges.depth)
     var stack = [pending]
     defer {
-      (current, step, depth, keyDepth) = (outer, outerStep, outerDepth, outerKeyDepth)
+      current = outer
+      (execution.step, execution.depth) = (outerExecution.step, outerExecution.depth)
+      keyCharges.depth = outerKeyDepth
       for step in stack { made.setWaiting(step.number, false) }
     }
-    keyDepth = 0
-    while !stack.isEmpty { try advance(&stack, outer, base: outerStep.base + 1) }
-    self.pending = nil
+    keyCharges.depth = 0
+    while !stack.isEmpty { try advance(&stack, outer, base: outerExecution.step.base + 1) }
+    execution.pending = nil
   }
 
   /// Whether an object or a value that waits, at the depth of its own initializer, becomes a step.
   func isToBeStep(_ number: Int, _ pending: Pending) -> Bool {
-    guard !pending.isPause, depth > step.base + (step.isBody ? 0 : 1) else { return false }
+    let step = execution.step
+    guard !pending.isPause, execution.depth > step.base + (step.isBody ? 0 : 1) else { return false }
     let count = made.noteInterruption(number)
     // What it waits for may be about to become a step itself, below many that lie between.
     return count > (pending.isOwnStep ? 4 : 1)

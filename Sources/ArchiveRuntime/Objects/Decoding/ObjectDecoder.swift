@@ -12,29 +12,18 @@ public final class ObjectDecoder {
   /// What was made of each object.
   var made: MadeObjects
   let types = ClassTable()
-  /// Calls within calls: those that make objects and values which others ask for.
-  var depth = 0
-  /// What somebody waits for, thrown and perhaps swallowed.
-  var pending: Pending?
-  /// The step that is being done.
-  var step = RunningStep()
-  /// How many keys of dictionaries and elements of sets are being made, one in the other.
-  var keyDepth = 0
-  /// What runs of combining marks cost so far, and each key that has some.
-  var chargedMarks = 0
-  var keyMarks: [Int: Int] = [:]
-  /// Objects that are made and not yet connected, in the order in which they were made; and those that are.
-  var unconnected: [(number: Int, object: any ArchivableObject, archivedClass: ArchivedClass)] = []
-  var connected: [(object: AnyObject, validate: ArchivedClass.Validate)] = []
-  var madeInCall: [Int] = []
+  /// How far the calls that make objects and values are within each other, and what they wait for.
+  var execution = Execution()
+  /// Objects that are made and not yet connected and checked.
+  var unfinished = UnfinishedObjects()
   /// What cannot be made.
   var failures = FailedRequests()
+  /// What keys of dictionaries and elements of sets cost.
+  var keyCharges = KeyCharges()
   /// Lists of which an element waits for another object: the numbers, and the elements before it.
   var partial: [PartialList: (numbers: [Int], elements: Any)] = [:]
   /// The sets of classes that lists of objects were asked for with, numbered from 1.
   private var variants: [[ObjectIdentifier]: Int] = [:]
-  /// Where decoding is to pause from time to time.
-  var slices: TimeSlices?
   /// How deep documents nest, by the numbers of their containers.
   var nesting: ContiguousArray<Int32> = []
 

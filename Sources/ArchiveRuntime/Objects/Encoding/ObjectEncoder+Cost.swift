@@ -64,7 +64,7 @@ extension ObjectEncoder {
   func checkNesting(_ depth: Int) throws {
     guard depth > settings.readingLimits.maximumValueNesting else { return }
     throw ArchiveError.notArchivableValue(
-      path: documentKey, value: "of a document",
+      path: document.key, value: "of a document",
       reason: "it nests deeper than the \(settings.readingLimits.maximumValueNesting) levels of 'maximumValueNesting'")
   }
 }

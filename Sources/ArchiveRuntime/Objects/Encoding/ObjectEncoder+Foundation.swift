@@ -28,26 +28,19 @@ extension ObjectEncoder {
     }
     let number = sink.reserveObject()
     let list = sink.list(elementNumbers[first...])
-    sink.setObject(number, key: CollectionKey.objects, value: list, class: classNumber(of: kind))
+    sink.setObject(number, key: CollectionKey.objects, value: list, class: types.number(of: kind, into: &sink))
     return ArchivedReference(number: number)
-  }
-
-  private func classNumber(of known: FoundationClass) -> Int {
-    for entry in foundationNumbers where entry.known == known { return entry.number }
-    let number = classNumber(known.names)
-    foundationNumbers.append((known, number))
-    return number
   }
 
   func setCollection(_ number: Int, _ names: FoundationClass, _ lists: [(key: String, numbers: [Int])]) {
     let fields = lists.map { (key: $0.key, value: sink.list($0.numbers)) }
-    sink.setObject(number, fields, class: classNumber(of: names))
+    sink.setObject(number, fields, class: types.number(of: names, into: &sink))
   }
 
   /// Puts an object of one of Foundation's classes into the archive.
   func object(_ names: FoundationClass, _ fields: [(key: String, value: PropertyListWriter.Reference)]) -> Int {
     let number = sink.reserveObject()
-    sink.setObject(number, fields, class: classNumber(of: names))
+    sink.setObject(number, fields, class: types.number(of: names, into: &sink))
     return number
   }
 
@@ -72,13 +65,5 @@ extension ObjectEncoder {
   func addData(_ data: Data) throws -> Int {
     let reference = try sink.data(data)
     return sink.add(reference)
-  }
-
-  func classNumber(_ names: [String]) -> Int {
-    let exactNames = names.map(ExactText.init)
-    if let known = classes[exactNames] { return known }
-    let number = sink.addClass(names)
-    classes[exactNames] = number
-    return number
   }
 }

@@ -8,21 +8,20 @@ struct PropertyListSink: ~Copyable, FieldSink {
   var objects: [PropertyListWriter.Reference]
   /// Descriptions by their text: equal ones are one object. They are names of types, no one's values.
   private var descriptions: [ExactText: PropertyListWriter.Reference] = [:]
-  var keys: [PropertyListWriter.Reference] = []
-  var values: [PropertyListWriter.Reference] = []
-  /// Every key of the dictionary so far, where the caller chooses keys: as a set and in their order.
-  var taken: Set<ExactText> = []
-  var takenInOrder: [String] = []
+  /// The dictionary in the making.
+  var fields = Fields()
   let keyMode: KeyMode
-  var prefix = ""
-  /// The keys that the last object of the same class had, in their order, and how many of them this one had, too.
-  var expected: [ExpectedKey] = []
-  var expectedCount = 0
-  /// The keys from the first that was not expected.
-  var observed: [ExpectedKey] = []
   var classKeyReference: PropertyListWriter.Reference?
   var foundationKeys: [(key: String, reference: PropertyListWriter.Reference)] = []
   var cost = ReadingCost()
+
+  /// The keys and values of one dictionary.
+  struct Fields {
+    var keys = KeyLog()
+    var values: [PropertyListWriter.Reference] = []
+    /// What stands before each key.
+    var prefix = ""
+  }
 
   enum KeyMode {
     /// The keys are known beforehand; only values are collected.
@@ -41,6 +40,22 @@ struct PropertyListSink: ~Copyable, FieldSink {
 
   var takesKeys: Bool { keyMode != .block }
 
+  var prefix: String {
+    @inline(__always) get { fields.prefix }
+    @inline(__always) _modify { yield &fields.prefix }
+  }
+
+  /// The keys that the dictionary is expected to have: those of the last object of the same class.
+  var expectedKeys: [KeyLog.ExpectedKey] {
+    @inline(__always) get { fields.keys.expected }
+    @inline(__always) _modify { yield &fields.keys.expected }
+  }
+
+  mutating func forgetExpectedKeys() { fields.keys.forgetExpected() }
+
+  /// How many values the dictionary has so far.
+  var valueCount: Int { fields.values.count }
+
   /// About how many bytes of the archive are written.
   var byteCount: Int {
     writer.buffer.count + writer.containerReferences.count * 3 + writer.leafOffsets.count * 3
@@ -52,47 +67,47 @@ struct PropertyListSink: ~Copyable, FieldSink {
   }
 
   private mutating func writeKey(_ key: String) throws(ArchiveError) {
-    if keyMode == .checked, takeExpected(key) { return }
+    let prefix = fields.prefix
+    if keyMode == .checked, fields.keys.takeExpected(key, after: prefix) { return }
     let whole = prefix.isEmpty ? key : prefix + key
-    if keyMode == .checked {
-      noteExpectedAsTaken()
-      guard taken.insert(ExactText(whole)).inserted else { throw .duplicateKey(path: whole) }
-      takenInOrder.append(whole)
-    }
+    if keyMode == .checked { try fields.keys.claim(whole) }
     let reference = writer.key(KeyedArchive.mangled(whole))
-    if keyMode == .checked { observed.append(ExpectedKey(prefix: prefix, key: key, reference: reference)) }
-    keys.append(reference)
+    if keyMode == .checked {
+      fields.keys.observe(KeyLog.ExpectedKey(prefix: prefix, key: key, reference: reference))
+    } else {
+      fields.keys.append(reference)
+    }
   }
 
-  mutating func bool(_ value: Bool) { values.append(writer.bool(value)) }
-  mutating func integer(_ value: Int64) { values.append(writer.integer(value)) }
-  mutating func unsigned(_ value: UInt64) { values.append(writer.unsigned(value)) }
-  mutating func real32(bitPattern: UInt32) { values.append(writer.real32(bitPattern: bitPattern)) }
-  mutating func real64(bitPattern: UInt64) { values.append(writer.real64(bitPattern: bitPattern)) }
+  mutating func bool(_ value: Bool) { fields.values.append(writer.bool(value)) }
+  mutating func integer(_ value: Int64) { fields.values.append(writer.integer(value)) }
+  mutating func unsigned(_ value: UInt64) { fields.values.append(writer.unsigned(value)) }
+  mutating func real32(bitPattern: UInt32) { fields.values.append(writer.real32(bitPattern: bitPattern)) }
+  mutating func real64(bitPattern: UInt64) { fields.values.append(writer.real64(bitPattern: bitPattern)) }
 
   mutating func text(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Bool {
     switch encoding {
     case .utf8:
       guard let string = writer.string(utf8: bytes) else { return false }
-      values.append(object(string))
-    case .latin1: values.append(object(writer.string(latin1: bytes)))
+      fields.values.append(object(string))
+    case .latin1: fields.values.append(object(writer.string(latin1: bytes)))
     }
     return true
   }
 
-  mutating func string(_ text: String) { values.append(object(writer.string(text))) }
+  mutating func string(_ text: String) { fields.values.append(object(writer.string(text))) }
 
   mutating func description(_ text: String) {
-    if let known = descriptions[ExactText(text)] { return values.append(known) }
+    if let known = descriptions[ExactText(text)] { return fields.values.append(known) }
     let reference = object(writer.string(text))
     descriptions[ExactText(text)] = reference
-    values.append(reference)
+    fields.values.append(reference)
   }
 
   mutating func data(
     byteCount: Int, fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
-    values.append(
+    fields.values.append(
       try writer.data(byteCount: byteCount) { (bytes) throws(ArchiveError) in
         if let address = bytes.baseAddress { try fill(address) }
       })
@@ -104,7 +119,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
     if keyMode != .block {
       for index in byteCounts.indices { try writeKey(keys(index)) }
     }
-    values += try writer.data(byteCounts: byteCounts, fill: fill)
+    fields.values += try writer.data(byteCounts: byteCounts, fill: fill)
   }
 
   /// Puts an object into `$objects`.
@@ -127,19 +142,16 @@ struct PropertyListSink: ~Copyable, FieldSink {
   }
 
   var mark: Mark {
-    Mark(keyCount: keys.count, valueCount: values.count, objectCount: objects.count, prefix: prefix, cost: cost)
+    Mark(
+      keyCount: fields.keys.count, valueCount: fields.values.count, objectCount: objects.count, prefix: prefix,
+      cost: cost)
   }
 
   mutating func takeBack(to mark: Mark) {
     prefix = mark.prefix
     cost = mark.cost
-    noteExpectedAsTaken()
-    for key in takenInOrder[min(mark.keyCount, takenInOrder.count)...] { taken.remove(ExactText(key)) }
-    takenInOrder.removeSubrange(min(mark.keyCount, takenInOrder.count)...)
-    expectedCount = min(expectedCount, mark.keyCount)
-    observed.removeSubrange(min(mark.keyCount - expectedCount, observed.count)...)
-    keys.removeSubrange(mark.keyCount...)
-    values.removeSubrange(mark.valueCount...)
+    fields.keys.takeBack(to: mark.keyCount)
+    fields.values.removeSubrange(mark.valueCount...)
     objects.removeSubrange(mark.objectCount...)
     // Some may name objects just removed.
     descriptions = [:]
@@ -168,14 +180,10 @@ struct PropertyListSink: ~Copyable, FieldSink {
     words = other.words
     objects = other.objects
     descriptions = other.descriptions
-    keys = other.keys
-    values = other.values
-    taken = other.taken
-    takenInOrder = other.takenInOrder
-    observed = other.observed
+    fields = other.fields
+    fields.keys = other.fields.keys.copy()
     classKeyReference = other.classKeyReference
     foundationKeys = other.foundationKeys
-    prefix = other.prefix
     cost = other.cost
   }
 
@@ -189,7 +197,10 @@ struct PropertyListSink: ~Copyable, FieldSink {
     try plan.encodeColumns(records, stride: max(plan.size, 0), dimensions: [count], key: key, into: &self)
   }
 
-  mutating func note(records byteCount: Int, key: String) { cost.note(records: byteCount, path: prefix + key) }
+  mutating func note(records byteCount: Int, key: String) {
+    let prefix = fields.prefix
+    cost.note(records: byteCount, path: prefix + key)
+  }
 
   // MARK: Whole archives
 
@@ -205,15 +216,15 @@ struct PropertyListSink: ~Copyable, FieldSink {
     let className: PropertyListWriter.Reference
     if let block {
       let list = writer.keys(block)
-      for position in 0..<(block.count - 1) { keys.append(list[position]) }
+      for position in 0..<(block.count - 1) { fields.keys.append(list[position]) }
       className = list[block.count - 1]
     } else {
-      keys.append(writer.key(KeyedArchive.classKey))
+      fields.keys.append(writer.key(KeyedArchive.classKey))
       className = writer.string(name)
     }
     let classes = writer.array([className, words[.object]])
-    values.append(object(writer.dictionary(keys: [words[.classes], words[.className]], values: [classes, className])))
-    objects[1] = writer.dictionary(keys: keys, values: values)
+    fields.values.append(object(writer.dictionary(keys: [words[.classes], words[.className]], values: [classes, className])))
+    objects[1] = writer.dictionary(keys: fields.keys.references, values: fields.values)
     let top = writer.dictionary(keys: [words[.root]], values: [writer.uid(1)])
     return try Self.finish(writer, words, objects: objects, top: top)
   }
