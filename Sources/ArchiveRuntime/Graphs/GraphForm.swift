@@ -8,16 +8,16 @@ struct GraphForm<Root: ArchivableNode>: ArchivedForm {
     return plan
   }
 
-  func rootKeys(_ plan: GraphPlan) -> KeyBlock? { nil }
+  func rootKeys(_ plan: GraphPlan) -> EncodedKeys? { nil }
 
   func rootName(_ plan: GraphPlan) -> String { plan.tables[0].name + "*" }
 
   func rootNames(_ plan: GraphPlan) -> [String] {
     let schema = Root.archiveSchema
-    return ([schema.name] + schema.oldNames).map { $0 + "*" }
+    return ([schema.name] + schema.formerNames).map { $0 + "*" }
   }
 
-  func rootMatcher(_ plan: GraphPlan) -> (matcher: KeyMatcher, classIndex: Int)? { nil }
+  func rootMatcher(_ plan: GraphPlan) -> (matcher: KeyLookup, classIndex: Int)? { nil }
 
   func write<Sink: FieldSink & ~Copyable>(
     _ roots: [UnsafeRawPointer?], _ plan: GraphPlan, forKey key: String, into sink: inout Sink

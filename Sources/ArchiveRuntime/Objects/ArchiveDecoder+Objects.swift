@@ -57,7 +57,7 @@ extension ArchiveDecoder {
     guard let file else {
       throw ArchiveError.notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
     }
-    return try OpenArchive.read(file, shapes, settings.keyUse) { archive in
+    return try DecodingSession.read(file, shapes, settings.keyUse) { archive in
       let decoder = try ObjectDecoder(archive, settings)
       let result = try decoder.complete { try body(decoder) }
       try decoder.finishKeys(within: key, isWhole: false)
@@ -72,8 +72,8 @@ extension ArchiveDecoder {
   ///
   /// - Throws: `ArchiveError`, and what the values' own code throws.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, from data: Data) throws -> Value {
-    let file = try KeyedArchiveFile(data, limits: limits)
-    return try OpenArchive.read(file, ShapeTable(), settings.keyUse) { archive in
+    let file = try ParsedArchive(data, limits: limits)
+    return try DecodingSession.read(file, ShapeTable(), settings.keyUse) { archive in
       let decoder = try ObjectDecoder(archive, settings)
       let value = try decoder.complete { try decoder.root(type) }
       try decoder.finishKeys(within: nil, isWhole: true)

@@ -75,7 +75,7 @@ extension ArchiveEncoder {
     let root = try value.archived(in: encoder)
     try encoder.encodeQueue()
     // Nothing at the root is null, as at every key.
-    try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchive.rootKey)
+    try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchiveFormat.rootKey)
     let (archive, cost) = try encoder.finish()
     return try settings.checked(archive, cost)
   }

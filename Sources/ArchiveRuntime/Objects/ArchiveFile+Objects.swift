@@ -48,7 +48,7 @@ extension ArchiveFile {
     while try encoder.encodeNext() {
       if slices.isDue { try await slices.pause(isolation) }
     }
-    try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchive.rootKey)
+    try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchiveFormat.rootKey)
     try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
       try write(monitor, isEncoding: false) { () throws(ArchiveError) in
         let (archive, cost) = try encoder.finish()
@@ -116,7 +116,7 @@ extension ArchiveFile {
     let monitor = WorkMonitor(.objects, progress, FileCancellation())
     let file = try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
       try read(monitor, keptLonger: true, isDecoding: true) { (data, _) throws(ArchiveError) in
-        try KeyedArchiveFile(data, limits: limits)
+        try ParsedArchive(data, limits: limits)
       }
     }
     let value = try await ObjectDecoder.decodeRoot(

@@ -127,10 +127,10 @@ final class GraphBuilder {
       return nil
     }
     let key = reader.keys.column(reader.name(table), name)
-    let selection = link.plan.selection ?? Selection(tests: [])
-    let archived = try FoundSelected.selection(
+    let selection = link.plan.selection ?? UnionMember(tests: [])
+    let archived = try FoundUnionMembers.selection(
       column, description, like: selection, plan.tables[table].plan?.columns ?? [], source.path(key))
-    guard archived == nil else { throw FoundSelected.mismatch(source.path(key)) }
+    guard archived == nil else { throw FoundUnionMembers.mismatch(source.path(key)) }
     let data = try reader.data(key, from: &source)
     var size = 4
     if case .number(.u64) = column.array.element { size = 8 }

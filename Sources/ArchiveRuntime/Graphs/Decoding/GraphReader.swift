@@ -30,7 +30,7 @@ struct GraphReader {
     columns = Array(repeating: [:], count: plan.tables.count)
     descriptions = Array(repeating: nil, count: plan.tables.count)
     linkNames = plan.tables.map { Array(repeating: nil, count: $0.links.count) }
-    let names = [plan.tables[0].name] + plan.tables[0].oldNames
+    let names = [plan.tables[0].name] + plan.tables[0].formerNames
     // The roots are rows of the first table.
     guard let first = description.tables.first, names.containsExactly(first.name) else {
       throw .recordNotAllowed(
@@ -60,7 +60,8 @@ struct GraphReader {
     descriptions[table] = found
     columns[table] = try found.columnsByName(source.path(key))
     for (position, link) in plan.tables[table].links.enumerated() {
-      guard let name = ([link.plan.name] + link.plan.oldNames).first(where: { columns[table][ExactText($0)] != nil }),
+      guard
+        let name = ([link.plan.name] + link.plan.formerNames).first(where: { columns[table][ExactText($0)] != nil }),
         let column = columns[table][ExactText(name)]
       else { continue }
       let path = source.path("\(key).\(name)")
@@ -91,7 +92,7 @@ struct GraphReader {
     let name = description.tables[archived].name
     let isRight: Bool
     switch own.kind {
-    case .records: isRight = name.isExactly(own.name) || own.oldNames.containsExactly(name)
+    case .records: isRight = name.isExactly(own.name) || own.formerNames.containsExactly(name)
     case .numbers: isRight = name.hasExactPrefix("#") && ElementType(name: name.dropFirst()) != nil
     case .text, .handles: isRight = name.isExactly(own.name)
     }

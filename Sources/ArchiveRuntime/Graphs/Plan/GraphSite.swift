@@ -7,7 +7,7 @@ struct GraphSite: Sendable {
   let paths: [String]
   let offset: Int
   /// Arrays around it.
-  let outer: [Cell.Step]
+  let outer: [ElementAccess.Step]
   /// Values side by side, and bytes of one.
   let count: Int
   let size: Int
@@ -62,9 +62,9 @@ struct GraphSite: Sendable {
     let owner: RecordSchema
     var sites: [GraphSite]
 
-    mutating func find(in schema: RecordSchema, paths: [String], offset: Int, outer: [Cell.Step]) {
+    mutating func find(in schema: RecordSchema, paths: [String], offset: Int, outer: [ElementAccess.Step]) {
       for field in schema.fields {
-        let keys = paths.flatMap { prefix in ([field.key] + field.oldKeys).map { prefix + $0 } }
+        let keys = paths.flatMap { prefix in ([field.key] + field.formerKeys).map { prefix + $0 } }
         let place = offset + field.offset
         switch field.form {
         case .scalar(let type): add(type, 1, keys, place, outer)
@@ -78,7 +78,7 @@ struct GraphSite: Sendable {
           add(inner, count, keys, place, outer, isHead: isHead(field, inner, at: place, outer))
           find(
             in: inner, paths: keys.map { $0 + "[]." }, offset: place,
-            outer: outer + [Cell.Step(count: count, stride: inner.size)])
+            outer: outer + [ElementAccess.Step(count: count, stride: inner.size)])
         case .pointer(let dimensions, let pointer):
           guard case .records(let plan, let cell?) = wanted, let only = cell.fields.first, cell.fields.count == 1,
             only.key == "*", case .pointer(_, let other) = only.form, pointer.leadsLike(other)
@@ -89,7 +89,9 @@ struct GraphSite: Sendable {
       }
     }
 
-    private func isHead(_ field: FieldSchema, _ inner: RecordSchema, at offset: Int, _ outer: [Cell.Step]) -> Bool {
+    private func isHead(_ field: FieldSchema, _ inner: RecordSchema, at offset: Int, _ outer: [ElementAccess.Step])
+      -> Bool
+    {
       guard let container = field.container else { return false }
       // A node's own link is found by the node.
       return !outer.isEmpty || !(container.offset == offset && isOwner(container.node()))
@@ -100,14 +102,14 @@ struct GraphSite: Sendable {
     }
 
     private mutating func add(
-      _ type: ElementType, _ count: Int, _ keys: [String], _ offset: Int, _ outer: [Cell.Step]
+      _ type: ElementType, _ count: Int, _ keys: [String], _ offset: Int, _ outer: [ElementAccess.Step]
     ) {
       guard case .numbers(let wanted) = wanted, wanted.looksLike(type) else { return }
       append(keys, offset, outer, count, type.storage, isHead: false)
     }
 
     private mutating func add(
-      _ schema: RecordSchema, _ count: Int, _ keys: [String], _ offset: Int, _ outer: [Cell.Step], isHead: Bool
+      _ schema: RecordSchema, _ count: Int, _ keys: [String], _ offset: Int, _ outer: [ElementAccess.Step], isHead: Bool
     ) {
       guard case .records(let plan, let wanted) = wanted,
         schema === wanted || !schema.name.isEmpty && schema.name.isExactly(plan.name)
@@ -116,7 +118,7 @@ struct GraphSite: Sendable {
     }
 
     private mutating func append(
-      _ keys: [String], _ offset: Int, _ outer: [Cell.Step], _ count: Int, _ size: Int, isHead: Bool
+      _ keys: [String], _ offset: Int, _ outer: [ElementAccess.Step], _ count: Int, _ size: Int, isHead: Bool
     ) {
       sites.append(
         GraphSite(

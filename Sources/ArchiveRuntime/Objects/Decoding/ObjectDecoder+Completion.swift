@@ -45,7 +45,7 @@ extension ObjectDecoder {
     current = try fields(of: number)
     do {
       return try awaiting { try body(object, self) }
-    } catch let asked as Pending {
+    } catch let asked as Deferred {
       execution.pending = nil
       try run(asked.number, asked.make)
       try run(0) { decoder in

@@ -79,7 +79,7 @@ extension ObjectDecoder {
     let request = MakeRequest(number: number, type: ObjectIdentifier(asked), variant: 0)
     while true {
       try checkMayMake(request)
-      do { return try makeNow(number, asked: asked) } catch let pending as Pending {
+      do { return try makeNow(number, asked: asked) } catch let pending as Deferred {
         try makeOnTop(pending)
         // What it waited for may have been itself, as a step of its own.
         if let known = made[number] { return known }
@@ -103,9 +103,9 @@ extension ObjectDecoder {
     let archivedClass = try types.type(try classNumber(of: fields), asked: asked, archive, objectSettings) {
       path(toReference: number)
     }
-    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Pending {
+    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Deferred {
       noted(
-        Pending(
+        Deferred(
           number: number, make: { _ = try $0.make(number, asked: asked) }, isPause: isPause, isOwnStep: isOwnStep))
     }
     guard execution.depth < Self.maximumDepth else { throw waiting() }
@@ -124,7 +124,7 @@ extension ObjectDecoder {
     let original: any ArchivableObject
     do {
       original = try awaiting { try archivedClass.make(self) }
-    } catch let pending as Pending where isToBeStep(number, pending) {
+    } catch let pending as Deferred where isToBeStep(number, pending) {
       throw waiting(isOwnStep: true)
     }
     let object = try objectSettings.replacement(ofDecoded: original, archivedClass)
@@ -153,7 +153,7 @@ extension ObjectDecoder {
     let request = MakeRequest(number: number, type: ObjectIdentifier(type), variant: variant)
     while true {
       try checkMayMake(request)
-      do { return try valueNow(number, as: type, variant, make) } catch let pending as Pending {
+      do { return try valueNow(number, as: type, variant, make) } catch let pending as Deferred {
         try makeOnTop(pending)
         // What it waited for may have been itself, as a step of its own.
         if let known = made.value(number, as: type, variant) { return known }
@@ -166,9 +166,9 @@ extension ObjectDecoder {
   private func valueNow<Value>(
     _ number: Int, as type: Value.Type, _ variant: Int, _ make: @escaping () throws -> Value
   ) throws -> Value {
-    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Pending {
+    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Deferred {
       noted(
-        Pending(
+        Deferred(
           number: number,
           make: { decoder in
             let value = try decoder.value(number, as: type, variant, make)
@@ -185,7 +185,7 @@ extension ObjectDecoder {
     let value: Value
     do {
       value = try awaiting(make)
-    } catch let pending as Pending where execution.depth > Self.maximumDepth / 2 || isToBeStep(number, pending) {
+    } catch let pending as Deferred where execution.depth > Self.maximumDepth / 2 || isToBeStep(number, pending) {
       // Begun again from the bottom of the stack, it need not be begun again for every element that waits.
       throw waiting(isPause: pending.isPause, isOwnStep: true)
     }
@@ -194,7 +194,7 @@ extension ObjectDecoder {
   }
 
   func nullReference() -> ArchiveError {
-    .missingKey(path: current.number == 0 ? KeyedArchive.rootKey : path(toReference: current.number))
+    .missingKey(path: current.number == 0 ? KeyedArchiveFormat.rootKey : path(toReference: current.number))
   }
 
   func circle(_ number: Int) -> ArchiveError {
@@ -204,7 +204,7 @@ extension ObjectDecoder {
   /// Notes what cannot be made: whoever asks again gets the error again, and at once. Else those who swallow errors could
   /// have objects tried over and over, twice as often with every level of references.
   private func failed(_ request: MakeRequest, _ error: any Error) -> any Error {
-    do { try archive.charge(FailedRequests.byteCount) } catch { failures.limit = error }
+    do { try archive.charge(FailedDecodes.byteCount) } catch { failures.limit = error }
     if Self.isLimit(error) { failures.limit = error }
     failures.note(request, error)
     return error

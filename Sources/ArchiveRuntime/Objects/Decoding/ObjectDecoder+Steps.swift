@@ -2,7 +2,7 @@ import Foundation
 
 /// An object or value that is to be made before whoever asked for it; thrown through the initializers of those who did,
 /// never to another thread.
-struct Pending: Error, @unchecked Sendable {
+struct Deferred: Error, @unchecked Sendable {
   let number: Int
   let make: (ObjectDecoder) throws -> Void
   /// Thrown because the time slice is over, not because the stack is.
@@ -27,7 +27,7 @@ struct Execution {
   /// How many calls are within each other.
   var depth = 0
   /// What one of them waits for; the app's code may have caught it instead of passing it on.
-  var pending: Pending?
+  var pending: Deferred?
   /// The step that is being done.
   var step = RunningStep()
   /// Where decoding is to pause from time to time.
@@ -51,7 +51,7 @@ extension ObjectDecoder {
 
   /// Does a step, and before it all that it asks for: by a stack of its own, so that a chain may be of any length.
   func run(_ number: Int, _ step: @escaping (ObjectDecoder) throws -> Void) throws {
-    var stack = [Pending(number: number, make: step)]
+    var stack = [Deferred(number: number, make: step)]
     let outer = current
     defer {
       current = outer
@@ -64,7 +64,7 @@ extension ObjectDecoder {
   /// Does the last step, unless it asks for something: that is put behind it then, and goes first.
   ///
   /// - Parameter base: The depth to do it at; above 0 where all of the stack is asked for by somebody.
-  func advance(_ stack: inout [Pending], _ outer: ObjectFields, base: Int = 0) throws {
+  func advance(_ stack: inout [Deferred], _ outer: ObjectFields, base: Int = 0) throws {
     guard let step = stack.last else { return }
     current = outer
     execution.depth = base
@@ -74,7 +74,7 @@ extension ObjectDecoder {
     do {
       try awaiting { try step.make(self) }
       stack.removeLast()
-    } catch let asked as Pending {
+    } catch let asked as Deferred {
       // Only the last run can pause.
       if asked.isPause, base > 0 { throw asked }
       if base == Self.maximumBase, step.isAgain { try chargeAgain(step) }
@@ -94,12 +94,12 @@ extension ObjectDecoder {
       let result = try body()
       guard let pending = execution.pending else { return result }
       throw pending
-    } catch let error where !(error is Pending) {
+    } catch let error where !(error is Deferred) {
       throw execution.pending ?? error
     }
   }
 
-  func noted(_ pending: Pending) -> Pending {
+  func noted(_ pending: Deferred) -> Deferred {
     execution.pending = pending
     return pending
   }
@@ -114,7 +114,7 @@ extension ObjectDecoder {
   /// Makes what is waited for by an object or a value that the step itself refers to.
   ///
   /// - Throws: `pending` when it has to wait further down.
-  func makeOnTop(_ pending: Pending) throws {
+  func makeOnTop(_ pending: Deferred) throws {
     let step = execution.step
     guard step.isAgain, !pending.isPause, step.base < Self.maximumBase,
       execution.depth == step.base + (step.isBody ? 0 : 1)
@@ -133,7 +133,7 @@ extension ObjectDecoder {
   }
 
   /// Whether an object or a value that waits, at the depth of its own initializer, becomes a step.
-  func isToBeStep(_ number: Int, _ pending: Pending) -> Bool {
+  func isToBeStep(_ number: Int, _ pending: Deferred) -> Bool {
     let step = execution.step
     guard !pending.isPause, execution.depth > step.base + (step.isBody ? 0 : 1) else { return false }
     let count = made.noteInterruption(number)
@@ -142,7 +142,7 @@ extension ObjectDecoder {
   }
 
   /// Accounts for a step that is begun again although it was before, since no further run can start on top of it.
-  private func chargeAgain(_ step: Pending) throws {
+  private func chargeAgain(_ step: Deferred) throws {
     guard step.number != 0, case .dictionary(let dictionary) = try archive.object(step.number) else { return }
     try archive.charge(dictionary.count &* 64)
   }

@@ -4,20 +4,20 @@ import Foundation
 ///
 /// It is good only as long as the decoding goes on; kept longer, it throws.
 public final class ObjectDecoder {
-  let archive: OpenArchive
+  let archive: DecodingSession
   let settings: ArchiveDecoder.Settings
   let objectSettings: ObjectDecodingSettings
   /// The object that is read now.
   var current: ObjectFields
   /// What was made of each object.
-  var made: MadeObjects
+  var made: DecodedObjects
   let types = ClassTable()
   /// How far the calls that make objects and values are within each other, and what they wait for.
   var execution = Execution()
   /// Objects that are made and not yet connected and checked.
   var unfinished = UnfinishedObjects()
   /// What cannot be made.
-  var failures = FailedRequests()
+  var failures = FailedDecodes()
   /// What keys of dictionaries and elements of sets cost.
   var keyCharges = KeyCharges()
   /// Lists of which an element waits for another object: the numbers, and the elements before it.
@@ -28,11 +28,11 @@ public final class ObjectDecoder {
   var nesting: ContiguousArray<Int32> = []
 
   /// - Throws: `corrupt` when the archive's top has a key twice.
-  init(_ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws {
+  init(_ archive: DecodingSession, _ settings: ArchiveDecoder.Settings) throws {
     self.archive = archive
     self.settings = settings
     objectSettings = settings.objects
-    made = MadeObjects(count: archive.objects.count)
+    made = DecodedObjects(count: archive.objects.count)
     archive.mappedFile = settings.mappedFile
     archive.limits = settings.limits
     current = ObjectFields(0, archive.top, try archive.shape(of: archive.top))
@@ -55,7 +55,7 @@ public final class ObjectDecoder {
   public var keys: [String] {
     get throws {
       _ = try archive.view()
-      return current.shape.keys.compactMap { KeyedArchive.unmangled($0.text) }
+      return current.shape.keys.compactMap { KeyedArchiveFormat.unmangled($0.text) }
     }
   }
 
@@ -280,7 +280,7 @@ public final class ObjectDecoder {
 
   /// Whether the object has keys that follow `key` and a dot.
   func containsValues(within key: String) throws -> Bool {
-    let prefix = KeyedArchive.mangled(current.prefix + key + ".")
+    let prefix = KeyedArchiveFormat.mangled(current.prefix + key + ".")
     return current.shape.keys.contains { $0.text.hasExactPrefix(prefix) }
   }
 }

@@ -18,7 +18,7 @@ struct ObjectFields {
 
   /// The place of the key's value.
   @inline(__always)
-  mutating func position(of key: String, _ archive: OpenArchive) -> Int? {
+  mutating func position(of key: String, _ archive: DecodingSession) -> Int? {
     if prefix.isEmpty, next < shape.keys.count, shape.keys[next].isPlainly(key) {
       next &+= 1
       return next &- 1
@@ -29,9 +29,9 @@ struct ObjectFields {
   }
 
   @inline(never)
-  private mutating func search(_ key: String, _ archive: OpenArchive) -> Int? {
+  private mutating func search(_ key: String, _ archive: DecodingSession) -> Int? {
     let own = prefix.isEmpty ? key : prefix + key
-    let whole = isMangled ? KeyedArchive.mangled(own) : own
+    let whole = isMangled ? KeyedArchiveFormat.mangled(own) : own
     if next < shape.keys.count, shape.keys[next].isPlainly(whole) {
       next &+= 1
       return next &- 1

@@ -1,6 +1,6 @@
 /// The objects that have a place in the archive, by their identity.
 struct EncodedObjects {
-  private var numbers = IdentityTable()
+  private var numbers = ObjectIdentityTable()
   /// Objects are kept until the end: one that is freed could give its identity to another.
   private var kept: [any ArchivableObject] = []
 

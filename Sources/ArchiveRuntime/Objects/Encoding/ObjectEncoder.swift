@@ -16,7 +16,7 @@ public final class ObjectEncoder: KeyedEncoding {
   /// The classes of what is written.
   var types = EncodedTypes()
   /// Texts and numbers that stand as objects of their own.
-  var leaves = LeafNumbers()
+  var leaves = SharedLeafIndices()
   var nullNumber: Int?
   /// The document that is being written.
   var document = Document()

@@ -110,7 +110,7 @@ final class CodableFields: Encodable {
   ) throws {
     let size = number.archivedSize
     guard let start = bytes.baseAddress, offset + size <= bytes.count else { return }
-    let bits = Wide(littleEndian: start + offset, count: size).low
+    let bits = Bits128(littleEndian: start + offset, count: size).low
     offset += size
     let unused = 64 - size * 8
     switch number {
@@ -217,7 +217,7 @@ private struct CodableSource: FieldSource {
   typealias Container = KeyedDecodingContainer<ArchiveCodingKey>
 
   private let root: Container
-  private let held = HeldBytes()
+  private let held = RetainedBytes()
   var prefix = ""
 
   init(_ root: Container) { self.root = root }

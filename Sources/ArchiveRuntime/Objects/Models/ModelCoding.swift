@@ -128,7 +128,7 @@ public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
   public init(_ record: Record) { self.record = record }
 
   public static var archivedClassName: String { Record.archiveSchema.name }
-  public static var earlierArchivedClassNames: [String] { Record.archiveSchema.oldNames }
+  public static var earlierArchivedClassNames: [String] { Record.archiveSchema.formerNames }
   public static var isArchivedInPlace: Bool { false }
 
   public func encode(to encoder: ObjectEncoder) throws { try encoder.encode(record, forKey: "") }

@@ -5,7 +5,7 @@ extension String: ArchivableValue {
     if encoder.keyDepth > 0 { try encoder.noteComparison(of: self) }
     let text = encoder.sink.writer.string(self)
     // By itself it would stand for nothing.
-    if self == KeyedArchive.nullText {
+    if self == KeyedArchiveFormat.nullText {
       return ArchivedReference(number: encoder.object(.string, [(CollectionKey.string, text)]))
     }
     return encoder.leaf(text)

@@ -68,7 +68,7 @@ public struct ArchiveDecoder: Sendable {
 
   var limits: Limits { settings.limits }
   var settings = Settings()
-  let file: KeyedArchiveFile?
+  let file: ParsedArchive?
   private let table: KeyTable?
   /// The keys of `$top`, for values that are not records.
   private(set) var shapes = ShapeTable()
@@ -84,7 +84,7 @@ public struct ArchiveDecoder: Sendable {
   ///
   /// - Throws: `notAnArchive` or `corrupt`, with the byte offset.
   public init(forReadingFrom data: Data, limits: Limits = Limits()) throws(ArchiveError) {
-    let file = try KeyedArchiveFile(data, limits: limits)
+    let file = try ParsedArchive(data, limits: limits)
     self.file = file
     (table, shapes) = try file.list.read { (view) throws(ArchiveError) in
       var shapes = ShapeTable()
@@ -119,7 +119,7 @@ public struct ArchiveDecoder: Sendable {
 
   /// The keys of the archive's values, in the archive's order: `theStruct.order`, `theStruct.flags`, …. They are put
   /// together at each call, in time linear in their number.
-  public var keys: [String] { table?.keys.compactMap(KeyedArchive.unmangled) ?? [] }
+  public var keys: [String] { table?.keys.compactMap(KeyedArchiveFormat.unmangled) ?? [] }
 
   /// The record that was encoded under `key`.
   ///
@@ -158,7 +158,7 @@ public struct ArchiveDecoder: Sendable {
   }
 
   private func read<Result>(
-    _ file: KeyedArchiveFile, _ key: String, _ use: KeyUse,
+    _ file: ParsedArchive, _ key: String, _ use: KeyUse,
     _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     try file.list.read { (view) throws(ArchiveError) in

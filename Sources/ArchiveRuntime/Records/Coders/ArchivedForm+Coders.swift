@@ -55,7 +55,7 @@ extension ArchiveDecoder {
   @inline(__always)
   func root<Form: ArchivedForm>(of form: Form, from data: Data) throws(ArchiveError) -> Form.Read {
     let plan = try form.plan()
-    let file = try KeyedArchiveFile(data, limits: limits)
+    let file = try ParsedArchive(data, limits: limits)
     let use = settings.keyUse
     let reading = FormReading(
       limits: limits, unknownLinks: settings.unknownLinks, byteCount: data.count, isRoot: true)

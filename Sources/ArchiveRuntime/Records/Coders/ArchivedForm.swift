@@ -18,7 +18,7 @@ protocol ArchivedForm {
   func plan() throws(ArchiveError) -> Plan
 
   /// The root object's keys, its class and the class's name in one block of bytes; nil when keys are written one by one.
-  func rootKeys(_ plan: Plan) -> KeyBlock?
+  func rootKeys(_ plan: Plan) -> EncodedKeys?
 
   /// What the class of a root of this form is called.
   func rootName(_ plan: Plan) -> String
@@ -27,7 +27,7 @@ protocol ArchivedForm {
   func rootNames(_ plan: Plan) -> [String]
 
   /// Finds a root's keys, and with them its class at this place among them; nil where they are looked for by name.
-  func rootMatcher(_ plan: Plan) -> (matcher: KeyMatcher, classIndex: Int)?
+  func rootMatcher(_ plan: Plan) -> (matcher: KeyLookup, classIndex: Int)?
 
   /// About how many bytes an archive of nothing but the value takes.
   func capacity(for value: Written, _ plan: Plan) -> Int
@@ -62,12 +62,12 @@ struct FormReading {
 /// One record: its fields' keys follow the key and a dot.
 struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
   @inline(__always) func plan() throws(ArchiveError) -> RecordPlan { try Record.valuePlan() }
-  @inline(__always) func rootKeys(_ plan: RecordPlan) -> KeyBlock? { plan.objectKeys }
+  @inline(__always) func rootKeys(_ plan: RecordPlan) -> EncodedKeys? { plan.objectKeys }
   @inline(__always) func rootName(_ plan: RecordPlan) -> String { plan.name }
-  @inline(__always) func rootNames(_ plan: RecordPlan) -> [String] { [plan.name] + plan.oldNames }
+  @inline(__always) func rootNames(_ plan: RecordPlan) -> [String] { [plan.name] + plan.formerNames }
 
   @inline(__always)
-  func rootMatcher(_ plan: RecordPlan) -> (matcher: KeyMatcher, classIndex: Int)? { (plan.matcher, plan.classIndex) }
+  func rootMatcher(_ plan: RecordPlan) -> (matcher: KeyLookup, classIndex: Int)? { (plan.matcher, plan.classIndex) }
 
   @inline(__always)
   func write<Sink: FieldSink & ~Copyable>(
@@ -99,12 +99,14 @@ struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
 /// An array of records as columns.
 struct RecordsForm<Record: ArchivableRecord>: ArchivedForm {
   @inline(__always) func plan() throws(ArchiveError) -> RecordPlan { try Record.valuePlan() }
-  @inline(__always) func rootKeys(_ plan: RecordPlan) -> KeyBlock? { plan.arrayKeys }
+  @inline(__always) func rootKeys(_ plan: RecordPlan) -> EncodedKeys? { plan.arrayKeys }
   @inline(__always) func rootName(_ plan: RecordPlan) -> String { plan.name + "[]" }
-  @inline(__always) func rootNames(_ plan: RecordPlan) -> [String] { ([plan.name] + plan.oldNames).map { $0 + "[]" } }
+  @inline(__always) func rootNames(_ plan: RecordPlan) -> [String] {
+    ([plan.name] + plan.formerNames).map { $0 + "[]" }
+  }
 
   @inline(__always)
-  func rootMatcher(_ plan: RecordPlan) -> (matcher: KeyMatcher, classIndex: Int)? {
+  func rootMatcher(_ plan: RecordPlan) -> (matcher: KeyLookup, classIndex: Int)? {
     (plan.arrayMatcher, plan.columnNames.count + 1)
   }
 
@@ -118,7 +120,7 @@ struct RecordsForm<Record: ArchivableRecord>: ArchivedForm {
     try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
       try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
         try sink.writeColumns(records, count: values.count, key: key, by: plan)
-        sink.note(records: values.count &* max(plan.size, 0), key: key.isEmpty ? KeyedArchive.rootKey : key)
+        sink.note(records: values.count &* max(plan.size, 0), key: key.isEmpty ? KeyedArchiveFormat.rootKey : key)
       }
     }
   }

@@ -7,7 +7,7 @@ import Foundation
 struct CoderSource: FieldSource {
   private let coder: NSCoder
   /// The datas given out, which must stay while the record is read.
-  private let held = HeldBytes()
+  private let held = RetainedBytes()
   var prefix: String
 
   init(_ coder: NSCoder, prefix: String) {
@@ -76,7 +76,7 @@ struct CoderSource: FieldSource {
 }
 
 /// Copies of bytes that a coder gives out only for the length of a call.
-final class HeldBytes {
+final class RetainedBytes {
   private var buffers: [UnsafeMutableRawBufferPointer] = []
 
   func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

@@ -32,7 +32,8 @@ final class KeyUse {
     var unread: [String] = []
     var read: Set<ExactText> = []
     for position in 0..<object.dictionary.count {
-      guard let key = KeyedArchive.unmangled(try view.string(try view.key(position, of: object.dictionary))) else {
+      guard let key = KeyedArchiveFormat.unmangled(try view.string(try view.key(position, of: object.dictionary)))
+      else {
         continue
       }
       if object.flags[position] { read.insert(ExactText(key)) } else { unread.append(key) }
@@ -125,7 +126,7 @@ extension ArchiveDecoder.Settings {
 
 extension ArchiveDecoder {
   /// Reports the keys of an archive with one root, a record, an array or a graph of them.
-  func finishRoot(_ use: KeyUse?, _ file: KeyedArchiveFile) throws(ArchiveError) {
+  func finishRoot(_ use: KeyUse?, _ file: ParsedArchive) throws(ArchiveError) {
     guard let use else { return }
     try file.list.read { (view) throws(ArchiveError) in
       try settings.finish(use, view, within: nil, isWhole: true) { number, key in number == 0 ? "$top.\(key)" : key }

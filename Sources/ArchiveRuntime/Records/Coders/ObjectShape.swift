@@ -26,7 +26,7 @@ final class ObjectShape: Sendable {
     self.keys = keys
     self.positions = positions
     references = dictionary.keys
-    classPosition = keyNames.id(of: KeyedArchive.classKey).flatMap { positions[$0] }
+    classPosition = keyNames.id(of: KeyedArchiveFormat.classKey).flatMap { positions[$0] }
   }
 
   func position(of key: String, _ keyNames: borrowing KeyNames) -> Int? {

@@ -35,7 +35,7 @@ extension PropertyListSink {
 
   private mutating func classKey() -> PropertyListWriter.Reference {
     if let classKeyReference { return classKeyReference }
-    let reference = writer.key(KeyedArchive.classKey)
+    let reference = writer.key(KeyedArchiveFormat.classKey)
     classKeyReference = reference
     return reference
   }

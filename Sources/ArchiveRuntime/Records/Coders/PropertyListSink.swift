@@ -3,7 +3,7 @@ import Foundation
 /// Writes fields into one dictionary of a keyed archive, and the objects they need into `$objects`.
 struct PropertyListSink: ~Copyable, FieldSink {
   var writer: PropertyListWriter
-  let words: KeyList
+  let words: KeyReferences
   /// The elements of `$objects`; the first is "$null".
   var objects: [PropertyListWriter.Reference]
   /// Descriptions by their text: equal ones are one object. They are names of types, no one's values.
@@ -34,7 +34,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
   init(_ keyMode: KeyMode, reservingCapacity capacity: Int = 1_000) {
     self.keyMode = keyMode
     writer = PropertyListWriter(reservingCapacity: capacity)
-    words = writer.keys(KeyedArchive.words)
+    words = writer.keys(KeyedArchiveFormat.words)
     objects = [words[.null]]
   }
 
@@ -71,7 +71,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
     if keyMode == .checked, fields.keys.takeExpected(key, after: prefix) { return }
     let whole = prefix.isEmpty ? key : prefix + key
     if keyMode == .checked { try fields.keys.claim(whole) }
-    let reference = writer.key(KeyedArchive.mangled(whole))
+    let reference = writer.key(KeyedArchiveFormat.mangled(whole))
     if keyMode == .checked {
       fields.keys.observe(KeyLog.ExpectedKey(prefix: prefix, key: key, reference: reference))
     } else {
@@ -212,30 +212,31 @@ struct PropertyListSink: ~Copyable, FieldSink {
   /// - Parameters:
   ///   - block: The object's keys, then "$class", then the class's name; nil when the keys were written.
   ///   - name: The class's name.
-  consuming func finishRoot(_ block: KeyBlock?, name: String) throws(ArchiveError) -> Data {
+  consuming func finishRoot(_ block: EncodedKeys?, name: String) throws(ArchiveError) -> Data {
     let className: PropertyListWriter.Reference
     if let block {
       let list = writer.keys(block)
       for position in 0..<(block.count - 1) { fields.keys.append(list[position]) }
       className = list[block.count - 1]
     } else {
-      fields.keys.append(writer.key(KeyedArchive.classKey))
+      fields.keys.append(writer.key(KeyedArchiveFormat.classKey))
       className = writer.string(name)
     }
     let classes = writer.array([className, words[.object]])
-    fields.values.append(object(writer.dictionary(keys: [words[.classes], words[.className]], values: [classes, className])))
+    fields.values.append(
+      object(writer.dictionary(keys: [words[.classes], words[.className]], values: [classes, className])))
     objects[1] = writer.dictionary(keys: fields.keys.references, values: fields.values)
     let top = writer.dictionary(keys: [words[.root]], values: [writer.uid(1)])
     return try Self.finish(writer, words, objects: objects, top: top)
   }
 
   static func finish(
-    _ writer: consuming PropertyListWriter, _ words: KeyList, objects: [PropertyListWriter.Reference],
+    _ writer: consuming PropertyListWriter, _ words: KeyReferences, objects: [PropertyListWriter.Reference],
     top: PropertyListWriter.Reference
   ) throws(ArchiveError) -> Data {
     let list = writer.dictionary(
       keys: [words[.archiver], words[.objects], words[.top], words[.version]],
-      values: [words[.archiverName], writer.array(objects), top, writer.integer(KeyedArchive.version)])
+      values: [words[.archiverName], writer.array(objects), top, writer.integer(KeyedArchiveFormat.version)])
     return try writer.finish(top: list)
   }
 }

@@ -3,7 +3,7 @@ struct PropertyListSource: FieldSource {
   private let view: PropertyListView
   private let dictionary: PropertyListDictionary
   private let objects: PropertyListReferences
-  private let matcher: KeyMatcher?
+  private let matcher: KeyLookup?
   private var table: KeyTable?
   var prefix = ""
   /// A flag for each key of the dictionary that is set when its value is read; nil where nobody asks.
@@ -12,7 +12,7 @@ struct PropertyListSource: FieldSource {
   /// An object of its own, whose keys `matcher` was matched with.
   init(
     _ view: PropertyListView, _ dictionary: PropertyListDictionary, objects: PropertyListReferences,
-    matched matcher: KeyMatcher
+    matched matcher: KeyLookup
   ) {
     self.view = view
     self.dictionary = dictionary
@@ -49,7 +49,7 @@ struct PropertyListSource: FieldSource {
   }
 
   private mutating func position(of key: String) throws(ArchiveError) -> Int? {
-    try keyTable().position(of: KeyedArchive.mangled(prefix + key))
+    try keyTable().position(of: KeyedArchiveFormat.mangled(prefix + key))
   }
 
   private mutating func keyTable() throws(ArchiveError) -> KeyTable {
@@ -60,7 +60,7 @@ struct PropertyListSource: FieldSource {
   }
 
   mutating func keys() throws(ArchiveError) -> [String]? {
-    try keyTable().keys.compactMap(KeyedArchive.unmangled).compactMap { key in
+    try keyTable().keys.compactMap(KeyedArchiveFormat.unmangled).compactMap { key in
       key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : nil
     }
   }
@@ -74,7 +74,7 @@ struct PropertyListSource: FieldSource {
     guard let used, let table = try? keyTable() else { return }
     let start = prefix + start
     for (position, key) in table.keys.enumerated() {
-      guard let key = KeyedArchive.unmangled(key), key.hasPrefix(start),
+      guard let key = KeyedArchiveFormat.unmangled(key), key.hasPrefix(start),
         removed.contains(String(key.dropFirst(start.count)))
       else { continue }
       used[position] = true

@@ -12,10 +12,10 @@ struct ColumnReader<Rows: RowAddressing> {
   /// - Parameter clearing: Whether the rows' bytes are anything, and some are not written by any column.
   func read(clearing: Bool) throws(ArchiveError) {
     // Columns that move as they are first: no reference is counted in their loop.
-    var quick: [PlainColumn] = []
+    var quick: [DirectColumn] = []
     var others: [FoundColumns.Found] = []
     for (index, found) in columns.found.enumerated() {
-      if found.values.conversion == nil, let column = PlainColumn(found.column.cell, index: index) {
+      if found.values.conversion == nil, let column = DirectColumn(found.column.cell, index: index) {
         quick.append(column)
       } else {
         others.append(found)
@@ -23,7 +23,7 @@ struct ColumnReader<Rows: RowAddressing> {
     }
     let sources = columns.found.map(\.values.bytes)
     let stride = rows.stride
-    let (tiles, loose) = stride == nil ? ([], quick) : ColumnTile.tiles(quick)
+    let (tiles, loose) = stride == nil ? ([], quick) : TransposeTile.tiles(quick)
     var scratch: [UInt8] = []
     let count = columns.count
     var start = 0
@@ -32,7 +32,7 @@ struct ColumnReader<Rows: RowAddressing> {
       if clearing, let stride {
         block[0].initializeMemory(as: UInt8.self, repeating: 0, count: block.count * stride)
       }
-      func scatter(_ column: PlainColumn, from first: Int) throws(ArchiveError) {
+      func scatter(_ column: DirectColumn, from first: Int) throws(ArchiveError) {
         let source = sources[column.index] + (start + first) * column.byteCount
         let part = first == 0 ? block : block.rows(first..<block.count)
         let done = part.scatter(column.codec, source, at: column.offset)
@@ -45,7 +45,7 @@ struct ColumnReader<Rows: RowAddressing> {
       if let stride {
         for tile in tiles {
           let done = withUnsafeTemporaryAllocation(
-            of: UnsafeRawPointer.self, capacity: ColumnTile.maximumColumnCount
+            of: UnsafeRawPointer.self, capacity: TransposeTile.maximumColumnCount
           ) { lanes in
             for (lane, column) in quick[tile.columns].enumerated() {
               lanes.initializeElement(at: lane, to: sources[column.index] + start * column.byteCount)
@@ -71,7 +71,7 @@ struct ColumnReader<Rows: RowAddressing> {
 /// Values of an archive, one after another, in the archived form of the field that they are for or in one that is
 /// converted.
 struct ArchivedColumn {
-  let cell: Cell
+  let cell: ElementAccess
   let bytes: UnsafeRawPointer
   /// nil when the archived form is the field's own.
   let conversion: ArrayConversion?
@@ -97,7 +97,7 @@ struct ArchivedColumn {
   }
 }
 
-extension Cell {
+extension ElementAccess {
   /// Puts archived values into rows, of which the first is number `start`.
   ///
   /// - Throws: The error of the first value that is not valid.

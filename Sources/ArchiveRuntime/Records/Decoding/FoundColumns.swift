@@ -9,9 +9,9 @@ struct FoundColumns {
   let count: Int
   let found: [Found]
   let missing: [Column]
-  let selected: [FoundSelected]
+  let memberColumns: [FoundUnionMembers]
   /// Members of unions that the archive knows nothing of.
-  let missingSelected: [SelectedColumn]
+  let missingSelected: [UnionMemberColumn]
   /// Members that the archive has under a key that nobody knows.
   let lost: [LostMember]
   /// Of all columns found.
@@ -67,16 +67,16 @@ extension RecordPlan {
           column: column, values: ArchivedColumn(cell: column.cell, bytes: bytes, conversion: conversion)))
     }
     if missing.count == columns.count, !columns.isEmpty, links.isEmpty, count > 0 { throw .missingKey(path: path) }
-    var members: [FoundSelected] = []
-    var missingMembers: [SelectedColumn] = []
-    let tags = selected.isEmpty ? [] : self.columns + selected.map(\.column)
-    for (index, member) in selected.enumerated() {
+    var members: [FoundUnionMembers] = []
+    var missingMembers: [UnionMemberColumn] = []
+    let tags = memberColumns.isEmpty ? [] : self.columns + memberColumns.map(\.column)
+    for (index, member) in memberColumns.enumerated() {
       guard let name = member.column.name(in: arrays), let archived = arrays[ExactText(name)] else {
         missingMembers.append(member)
         continue
       }
       let place = name.isExactly(member.column.name) ? indices(columns.count + index) : nil
-      let one = try FoundSelected(
+      let one = try FoundUnionMembers(
         member, archived, "\(key)[].\(name)", place, description: description, columns: tags, from: &source)
       byteCount += one.byteCount
       members.append(one)
@@ -84,7 +84,7 @@ extension RecordPlan {
     let lost = count > 0 ? try lostMembers(description, arrays, path) : []
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: key + "[].") }
     return FoundColumns(
-      dimensions: description.dimensions, count: count, found: found, missing: missing, selected: members,
+      dimensions: description.dimensions, count: count, found: found, missing: missing, memberColumns: members,
       missingSelected: missingMembers, lost: lost, byteCount: byteCount)
   }
 
@@ -120,7 +120,7 @@ extension Column {
   /// The one of the column's names that an archive has.
   func name(in archived: [ExactText: ColumnsDescription.Column]) -> String? {
     if archived[ExactText(name)] != nil { return name }
-    return oldNames.first { archived[ExactText($0)] != nil }
+    return formerNames.first { archived[ExactText($0)] != nil }
   }
 }
 

@@ -9,7 +9,7 @@ extension RecordPlan {
     var present = 0
     var counts: [Int] = requiredGroups.isEmpty ? [] : [0]
     for index in leaves.indices {
-      if let plain = plainScalars[index], let found = try source.find(index: plain.keyIndex),
+      if let plain = directScalars[index], let found = try source.find(index: plain.keyIndex),
         plain.put(found, into: record)
       {
         present += 1
@@ -99,7 +99,7 @@ extension Leaf {
   }
 }
 
-extension Cell {
+extension ElementAccess {
   /// A single number.
   @inline(__always)
   fileprivate func decodeNumber<Source: FieldSource & ~Copyable>(

@@ -42,7 +42,7 @@ extension RecordPlan {
   private func presentKey<Source: FieldSource & ~Copyable>(
     of leaf: Leaf, from source: inout Source
   ) throws(ArchiveError) -> String? {
-    for key in [leaf.key] + leaf.oldKeys {
+    for key in [leaf.key] + leaf.formerKeys {
       for form in [key, key + "[]"] {
         if case .missing = try source.find(form, index: nil, as: .data) { continue }
         return form
@@ -53,7 +53,7 @@ extension RecordPlan {
 
   /// Those within the union that the field is a member of; none of an anonymous one.
   private func unreadKeys<Source: FieldSource & ~Copyable>(
-    _ isLive: [Bool], depth: Int, of leaf: Leaf, _ test: TagTest, from source: inout Source
+    _ isLive: [Bool], depth: Int, of leaf: Leaf, _ test: TagCondition, from source: inout Source
   ) throws(ArchiveError) -> [String]? {
     guard let union = leaf.unionPrefix(test) else { return [] }
     return try unreadKeys(isLive, depth: depth, from: &source)?.filter { $0.hasExactPrefix(union) }
@@ -66,7 +66,7 @@ extension RecordPlan {
     guard let keys = try source.keys() else { return nil }
     var read: Set<ExactText> = []
     for (index, leaf) in leaves.enumerated() where isLive[index] || leaf.tests.count > depth {
-      read.formUnion(([leaf.key] + leaf.oldKeys).map(ExactText.init))
+      read.formUnion(([leaf.key] + leaf.formerKeys).map(ExactText.init))
     }
     // Each key without the subscripts behind it: `items[].x`, `items[3].x`.
     func isRead(_ key: String) -> Bool {
@@ -84,7 +84,7 @@ extension RecordPlan {
 
 extension Leaf {
   /// What the keys of all members of the union begin with; nil for an anonymous union.
-  fileprivate func unionPrefix(_ test: TagTest) -> String? {
+  fileprivate func unionPrefix(_ test: TagCondition) -> String? {
     let scope = test.column.lastIndex(of: ".").map { test.column[...$0] } ?? ""
     guard key.hasPrefix(scope), let end = key.dropFirst(scope.count).firstIndex(of: ".") else { return nil }
     return String(key[...end])

@@ -28,10 +28,10 @@ struct ColumnWriter<Rows: RowAddressing> {
   func write<Sink: FieldSink & ~Copyable>(
     _ key: String, _ further: Further? = nil, into sink: inout Sink
   ) throws(ArchiveError) {
-    let (count, columns, selected) = (rows.count, plan.columns, plan.selected)
+    let (count, columns, memberColumns) = (rows.count, plan.columns, plan.memberColumns)
     let record = { (row: Int) in UnsafeRawPointer(rows[row]) }
-    let live = plan.liveColumns?.liveRows(count, selections: selected.count, record)
-    let selectedBytes = selected.enumerated().map { place, column in
+    let live = plan.columnDispatch?.liveRows(count, selections: memberColumns.count, record)
+    let selectedBytes = memberColumns.enumerated().map { place, column in
       live.map { $0[place].count * column.column.cell.byteCount } ?? column.byteCount(count, record)
     }
     let names = plan.columnNames + (further?.names ?? [])
@@ -40,7 +40,7 @@ struct ColumnWriter<Rows: RowAddressing> {
       byteCounts: columns.map { $0.cell.byteCount * count } + selectedBytes + (further?.byteCounts ?? [])
     ) { (targets) throws(ArchiveError) in
       try gather(to: targets)
-      for (place, column) in selected.enumerated() {
+      for (place, column) in memberColumns.enumerated() {
         let target = targets[columns.count + place]
         if let live {
           try column.gather(live[place], record, to: target, path: path)
@@ -56,12 +56,12 @@ struct ColumnWriter<Rows: RowAddressing> {
   /// Fills the columns of fields that every record has, a block of rows after the other.
   private func gather(to targets: [UnsafeMutableRawPointer]) throws(ArchiveError) {
     let stride = rows.stride
-    let columns = stride == nil ? plan.plainColumns : plan.looseColumns
+    let columns = stride == nil ? plan.directColumns : plan.looseColumns
     let count = rows.count
     var start = 0
     while start < count {
       let block = rows.rows(start..<min(start + rows.blockCount, count))
-      func gather(_ column: PlainColumn, from first: Int) throws(ArchiveError) {
+      func gather(_ column: DirectColumn, from first: Int) throws(ArchiveError) {
         let target = targets[column.index] + (start + first) * column.byteCount
         let part = first == 0 ? block : block.rows(first..<block.count)
         let done = part.gather(column.codec, at: column.offset, to: target)
@@ -70,15 +70,15 @@ struct ColumnWriter<Rows: RowAddressing> {
       if let stride {
         for tile in plan.tiles {
           let done = withUnsafeTemporaryAllocation(
-            of: UnsafeMutableRawPointer.self, capacity: ColumnTile.maximumColumnCount
+            of: UnsafeMutableRawPointer.self, capacity: TransposeTile.maximumColumnCount
           ) { lanes in
-            for (lane, column) in plan.plainColumns[tile.columns].enumerated() {
+            for (lane, column) in plan.directColumns[tile.columns].enumerated() {
               lanes.initializeElement(at: lane, to: targets[column.index] + start * column.byteCount)
             }
             guard let lanes = UnsafePointer(lanes.baseAddress) else { return 0 }
             return tile.gather(UnsafeRawPointer(block[0]), stride: stride, count: block.count, to: lanes)
           }
-          for column in plan.plainColumns[tile.columns] where done < block.count { try gather(column, from: done) }
+          for column in plan.directColumns[tile.columns] where done < block.count { try gather(column, from: done) }
         }
       }
       for column in columns { try gather(column, from: 0) }
@@ -117,7 +117,7 @@ extension RecordPlan {
   }
 }
 
-extension SelectedColumn {
+extension UnionMemberColumn {
   /// The archived bytes of `count` records.
   func byteCount(_ count: Int, _ record: (Int) -> UnsafeRawPointer) -> Int {
     var places = 0
@@ -159,7 +159,7 @@ extension SelectedColumn {
   }
 }
 
-extension Selection {
+extension UnionMember {
   func count(_ record: UnsafeRawPointer, _ count: inout Int) {
     try? forEach(UnsafeMutableRawPointer(mutating: record)) { _ in count += 1 }
   }

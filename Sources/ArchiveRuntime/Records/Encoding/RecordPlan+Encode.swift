@@ -7,7 +7,7 @@ extension RecordPlan {
     for union in unions { try union.check(record, path: sink.prefix) }
     for index in leaves.indices {
       if hasTests, !leaves[index].isThere(record) { continue }
-      if !takesKeys, let plain = plainScalars[index] {
+      if !takesKeys, let plain = directScalars[index] {
         sink.plain(plain.bits(record), plain.number)
         continue
       }
@@ -59,7 +59,7 @@ extension RecordArray {
   }
 }
 
-extension Cell {
+extension ElementAccess {
   /// A plain boolean, integer or real.
   @inline(__always)
   fileprivate func encodeScalar<Sink: FieldSink & ~Copyable>(
@@ -132,7 +132,7 @@ extension Cell {
         let bytes = UnsafeRawBufferPointer(buffer)[(index * size)..<((index + 1) * size)]
         let element = UnsafeRawBufferPointer(rebasing: bytes)
         if type.isPlain, let address = element.baseAddress {
-          sink.plain(Wide(littleEndian: address, count: size).low, type.number)
+          sink.plain(Bits128(littleEndian: address, count: size).low, type.number)
         } else {
           try sink.data(byteCount: size) { $0.copyMemory(from: element.baseAddress.unsafelyUnwrapped, byteCount: size) }
         }

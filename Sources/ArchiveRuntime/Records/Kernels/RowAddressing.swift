@@ -19,18 +19,18 @@ protocol RowAddressing: BitwiseCopyable {
   /// Archives the values at `offset` in each row.
   ///
   /// - Returns: How many went well; fewer than `count` when the next is not valid.
-  func gather(_ codec: LaneCodec, at offset: Int, to target: UnsafeMutableRawPointer) -> Int
+  func gather(_ codec: ElementCodec, at offset: Int, to target: UnsafeMutableRawPointer) -> Int
 
   /// The same for a cell.
-  func gather(_ cell: Cell, to target: UnsafeMutableRawPointer) -> Int
+  func gather(_ cell: ElementAccess, to target: UnsafeMutableRawPointer) -> Int
 
   /// Puts archived values into the rows, at `offset` in each.
   ///
   /// - Returns: How many went well; fewer than `count` when the next is not a value of its type.
-  func scatter(_ codec: LaneCodec, _ source: UnsafeRawPointer, at offset: Int) -> Int
+  func scatter(_ codec: ElementCodec, _ source: UnsafeRawPointer, at offset: Int) -> Int
 
   /// The same for a cell.
-  func scatter(_ cell: Cell, _ source: UnsafeRawPointer) -> Int
+  func scatter(_ cell: ElementAccess, _ source: UnsafeRawPointer) -> Int
 }
 
 /// Records one after another, as in an array.
@@ -69,22 +69,22 @@ struct StridedRows: RowAddressing {
   }
 
   @inline(__always)
-  func gather(_ codec: LaneCodec, at offset: Int, to target: UnsafeMutableRawPointer) -> Int {
+  func gather(_ codec: ElementCodec, at offset: Int, to target: UnsafeMutableRawPointer) -> Int {
     codec.gather(UnsafeRawPointer(start + offset), stride: step, count: count, to: target)
   }
 
   @inline(__always)
-  func gather(_ cell: Cell, to target: UnsafeMutableRawPointer) -> Int {
+  func gather(_ cell: ElementAccess, to target: UnsafeMutableRawPointer) -> Int {
     cell.gather(UnsafeRawPointer(start), stride: step, count: count, to: target)
   }
 
   @inline(__always)
-  func scatter(_ codec: LaneCodec, _ source: UnsafeRawPointer, at offset: Int) -> Int {
+  func scatter(_ codec: ElementCodec, _ source: UnsafeRawPointer, at offset: Int) -> Int {
     codec.scatter(source, count: count, to: start + offset, stride: step)
   }
 
   @inline(__always)
-  func scatter(_ cell: Cell, _ source: UnsafeRawPointer) -> Int {
+  func scatter(_ cell: ElementAccess, _ source: UnsafeRawPointer) -> Int {
     cell.scatter(source, count: count, to: start, stride: step)
   }
 }
@@ -107,7 +107,7 @@ struct AddressedRows: RowAddressing {
   @inline(__always)
   func rows(_ range: Range<Int>) -> AddressedRows { AddressedRows(UnsafeBufferPointer(rebasing: addresses[range])) }
 
-  func gather(_ codec: LaneCodec, at offset: Int, to target: UnsafeMutableRawPointer) -> Int {
+  func gather(_ codec: ElementCodec, at offset: Int, to target: UnsafeMutableRawPointer) -> Int {
     switch codec {
     case .copy(1): gather(UInt8.self, offset, to: target)
     case .copy(2): gather(UInt16.self, offset, to: target)
@@ -123,7 +123,7 @@ struct AddressedRows: RowAddressing {
     return count
   }
 
-  func gather(_ cell: Cell, to target: UnsafeMutableRawPointer) -> Int {
+  func gather(_ cell: ElementAccess, to target: UnsafeMutableRawPointer) -> Int {
     var target = target
     for row in 0..<count {
       guard cell.gather(UnsafeRawPointer(self[row]), stride: 0, count: 1, to: target) == 1 else { return row }
@@ -132,7 +132,7 @@ struct AddressedRows: RowAddressing {
     return count
   }
 
-  func scatter(_ codec: LaneCodec, _ source: UnsafeRawPointer, at offset: Int) -> Int {
+  func scatter(_ codec: ElementCodec, _ source: UnsafeRawPointer, at offset: Int) -> Int {
     switch codec {
     case .copy(1): scatter(UInt8.self, source, offset)
     case .copy(2): scatter(UInt16.self, source, offset)
@@ -147,7 +147,7 @@ struct AddressedRows: RowAddressing {
     return count
   }
 
-  func scatter(_ cell: Cell, _ source: UnsafeRawPointer) -> Int {
+  func scatter(_ cell: ElementAccess, _ source: UnsafeRawPointer) -> Int {
     for row in 0..<count {
       guard cell.scatter(source + row * cell.byteCount, count: 1, to: self[row], stride: 0) == 1 else { return row }
     }

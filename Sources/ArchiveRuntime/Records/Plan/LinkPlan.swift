@@ -7,10 +7,10 @@ struct LinkPlan: Sendable {
 
   /// The column of links.
   let name: String
-  let oldNames: [String]
+  let formerNames: [String]
   let isRequired: Bool
   /// nil where there is one place in every record.
-  let selection: Selection?
+  let selection: UnionMember?
   /// From the place's base.
   let offset: Int
   /// Pointers side by side.
@@ -25,11 +25,11 @@ struct LinkPlan: Sendable {
   /// Pointers in one place.
   var width: Int { dimensions.reduce(1, *) }
 
-  func inArray(_ array: RecordArray, key: String, oldKeys: [String]) -> LinkPlan {
-    let names = ([key] + oldKeys).flatMap { key in ([name] + oldNames).map { "\(key)[].\($0)" } }
-    let inner = selection ?? Selection(tests: [])
+  func inArray(_ array: RecordArray, key: String, formerKeys: [String]) -> LinkPlan {
+    let names = ([key] + formerKeys).flatMap { key in ([name] + formerNames).map { "\(key)[].\($0)" } }
+    let inner = selection ?? UnionMember(tests: [])
     return LinkPlan(
-      name: names[0], oldNames: Array(names.dropFirst()), isRequired: isRequired,
+      name: names[0], formerNames: Array(names.dropFirst()), isRequired: isRequired,
       selection: inner.inArray(array) { "\(key)[].\($0)" }, offset: offset, dimensions: dimensions, kind: kind,
       count: count?.renamed { "\(key)[].\($0)" }, container: container)
   }
@@ -40,15 +40,16 @@ struct LinkPlan: Sendable {
       case .target(.records, nil) = pointer.kind
     else { return self }
     return LinkPlan(
-      name: name, oldNames: oldNames, isRequired: isRequired, selection: selection, offset: offset,
+      name: name, formerNames: formerNames, isRequired: isRequired, selection: selection, offset: offset,
       dimensions: dimensions, kind: kind, count: count, container: container)
   }
 
-  func inside(_ tests: [TagTest]) -> LinkPlan {
+  func inside(_ tests: [TagCondition]) -> LinkPlan {
     guard !tests.isEmpty else { return self }
     return LinkPlan(
-      name: name, oldNames: oldNames, isRequired: isRequired,
-      selection: (selection ?? Selection(tests: [])).inside(tests), offset: offset, dimensions: dimensions, kind: kind,
+      name: name, formerNames: formerNames, isRequired: isRequired,
+      selection: (selection ?? UnionMember(tests: [])).inside(tests), offset: offset, dimensions: dimensions,
+      kind: kind,
       count: count, container: container)
   }
 }

@@ -1,16 +1,16 @@
 /// The columns of one member of a union: those that are there for the same values of its tag.
 struct MemberGroup: Sendable {
   /// The outermost union's first; never empty.
-  let tests: [TagTest]
-  let selection: Selection
+  let tests: [TagCondition]
+  let selection: UnionMember
   /// Each column's names, the present one first.
   private(set) var names: [[String]]
   /// Whether somebody said what stands for the member where an archive has none.
   private(set) var hasDefault: Bool
 
-  static func groups(_ selected: [SelectedColumn], _ links: [LinkPlan]) -> [MemberGroup] {
+  static func groups(_ memberColumns: [UnionMemberColumn], _ links: [LinkPlan]) -> [MemberGroup] {
     var groups: [MemberGroup] = []
-    func add(_ selection: Selection?, _ names: [String], hasDefault: Bool) {
+    func add(_ selection: UnionMember?, _ names: [String], hasDefault: Bool) {
       guard let selection, case let tests = selection.tests, !tests.isEmpty else { return }
       guard let known = groups.firstIndex(where: { $0.tests == tests }) else {
         return groups.append(
@@ -19,12 +19,12 @@ struct MemberGroup: Sendable {
       groups[known].names.append(names)
       groups[known].hasDefault = groups[known].hasDefault || hasDefault
     }
-    for column in selected {
+    for column in memberColumns {
       add(
-        column.selection, [column.column.name] + column.column.oldNames,
+        column.selection, [column.column.name] + column.column.formerNames,
         hasDefault: !column.column.defaultBytes.isEmpty)
     }
-    for link in links { add(link.selection, [link.name] + link.oldNames, hasDefault: false) }
+    for link in links { add(link.selection, [link.name] + link.formerNames, hasDefault: false) }
     return groups
   }
 }
@@ -49,10 +49,10 @@ extension RecordPlan {
   /// The names of all columns, present and earlier.
   var knownColumns: Set<ExactText> {
     var known: Set<ExactText> = []
-    for column in columns + selected.map(\.column) {
-      known.formUnion(([column.name] + column.oldNames).map(ExactText.init))
+    for column in columns + memberColumns.map(\.column) {
+      known.formUnion(([column.name] + column.formerNames).map(ExactText.init))
     }
-    for link in links { known.formUnion(([link.name] + link.oldNames).map(ExactText.init)) }
+    for link in links { known.formUnion(([link.name] + link.formerNames).map(ExactText.init)) }
     return known
   }
 
@@ -76,12 +76,12 @@ extension RecordPlan {
         && !removedKeys.contains($0.name)
     }
     if unknown.isEmpty { return [] }
-    let tags = columns + selected.map(\.column)
+    let tags = columns + memberColumns.map(\.column)
     var lost: [LostMember] = []
     for group in missing {
       guard let test = group.tests.last else { continue }
       let tag = tags.first { $0.name.isExactly(test.column) }
-      let tagNames = [test.column] + (tag?.oldNames ?? [])
+      let tagNames = [test.column] + (tag?.formerNames ?? [])
       let hasTag = tagNames.contains { arrays[ExactText($0)] != nil }
       let suspects = unknown.filter { column in
         column.conditions.contains { condition in

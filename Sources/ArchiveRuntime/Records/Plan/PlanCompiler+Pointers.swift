@@ -13,7 +13,7 @@ extension PlanCompiler {
       switch field.form {
       case .scalar(let type) where field.key == path:
         try check(type.storage, at: field.offset, field, scope.size)
-        return IntegerCell(Cell(type, offset: scope.base + field.offset))
+        return IntegerCell(ElementAccess(type, offset: scope.base + field.offset))
       case .bits(let width, let type) where field.key == path:
         return IntegerCell(try bits(field, width, type, at: scope.base, size: scope.size))
       case .record(let schema) where path.hasPrefix(field.key + "."):
@@ -29,17 +29,17 @@ extension PlanCompiler {
 
   func test(
     _ condition: ConditionSchema, _ field: FieldSchema, _ scope: Scope
-  ) throws(ArchiveError) -> TagTest {
+  ) throws(ArchiveError) -> TagCondition {
     guard let cell = try integer(condition.tag, scope) else {
       throw flaw(field, "its tag '\(condition.tag)' is no integer field")
     }
-    return TagTest(
+    return TagCondition(
       tag: cell, column: scope.prefix + condition.tag, values: condition.values.sorted(),
       isExclusion: condition.isExclusion)
   }
 
   mutating func addLink(
-    _ field: FieldSchema, keys: [String], _ scope: Scope, tests: [TagTest], _ embedding: ContainerPlan?
+    _ field: FieldSchema, keys: [String], _ scope: Scope, tests: [TagCondition], _ embedding: ContainerPlan?
   ) throws(ArchiveError) {
     guard field.closedValues == nil, field.defaultValue == nil else {
       throw flaw(field, "a pointer takes no default and no closed values")
@@ -80,8 +80,8 @@ extension PlanCompiler {
     }
     links.append(
       LinkPlan(
-        name: keys[0], oldNames: Array(keys.dropFirst()), isRequired: field.isRequired,
-        selection: tests.isEmpty ? nil : Selection(tests: tests), offset: scope.base + field.offset,
+        name: keys[0], formerNames: Array(keys.dropFirst()), isRequired: field.isRequired,
+        selection: tests.isEmpty ? nil : UnionMember(tests: tests), offset: scope.base + field.offset,
         dimensions: dimensions, kind: kind,
         count: try count.map { (count) throws(ArchiveError) in
           try plan(of: count, field, scope)

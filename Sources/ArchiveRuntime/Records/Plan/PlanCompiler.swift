@@ -32,14 +32,14 @@ struct PlanCompiler {
   ///   - tests: What must hold for the record to be there.
   ///   - container: What the record's links to its own type lead to, if it is an intrusive list's link.
   mutating func add(
-    _ fields: [FieldSchema], keys: [String], at base: Int, size: Int, tests: [TagTest] = [],
+    _ fields: [FieldSchema], keys: [String], at base: Int, size: Int, tests: [TagCondition] = [],
     container: ContainerPlan? = nil
   ) throws(ArchiveError) {
     for field in fields {
       guard !field.key.isEmpty, !field.key.utf8.contains(UInt8(ascii: "\n")) else {
         throw flaw(field, "a key must have characters and no line break")
       }
-      let allKeys = keys.flatMap { prefix in ([field.key] + field.oldKeys).map { prefix + $0 } }
+      let allKeys = keys.flatMap { prefix in ([field.key] + field.formerKeys).map { prefix + $0 } }
       let scope = Scope(fields: fields, prefix: keys[0], base: base, size: size)
       var tests = tests
       for condition in field.conditions { tests.append(try test(condition, field, scope)) }
@@ -49,7 +49,8 @@ struct PlanCompiler {
         guard let cell = try integer(tag, scope) else { throw flaw(field, "its tag '\(tag)' is no integer field") }
         unions.append(
           UnionCheck(
-            key: allKeys[0], selection: Selection(tests: tests), tag: cell, tagName: keys[0] + tag, values: Set(values))
+            key: allKeys[0], selection: UnionMember(tests: tests), tag: cell, tagName: keys[0] + tag,
+            values: Set(values))
         )
       default: try add(field, keys: allKeys, at: base, size: size, tests: tests)
       }
@@ -57,24 +58,24 @@ struct PlanCompiler {
   }
 
   private mutating func add(
-    _ field: FieldSchema, keys: [String], at base: Int, size: Int, tests: [TagTest]
+    _ field: FieldSchema, keys: [String], at base: Int, size: Int, tests: [TagCondition]
   ) throws(ArchiveError) {
     switch field.form {
     case .scalar(let type):
       try check(type, [], field, size)
-      let cell = Cell(type, offset: base + field.offset, closed: try closed(field, type.archived))
+      let cell = ElementAccess(type, offset: base + field.offset, closed: try closed(field, type.archived))
       try append(field, keys, type.isPlain ? .scalar(cell) : .wide(cell), cell, tests)
     case .bits(let width, let type):
       let cell = try bits(field, width, type, at: base, size: size)
       try append(field, keys, width <= 64 ? .scalar(cell) : .wide(cell), cell, tests)
     case .array(let dimensions, let type, let form):
       try check(type, dimensions, field, size)
-      let cell = Cell(
+      let cell = ElementAccess(
         type, dimensions: dimensions, offset: base + field.offset, closed: try closed(field, type.archived))
       try append(field, keys, .array(cell, form), cell, tests)
     case .text(let count, let encoding):
       try check(.u8, [count], field, size)
-      let cell = Cell(
+      let cell = ElementAccess(
         .text(encoding), dimensions: [count], offset: base + field.offset, codec: .text(count: count, encoding),
         inner: [], closed: nil)
       try append(field, keys, .text(cell, encoding), cell, tests)
@@ -114,20 +115,20 @@ struct PlanCompiler {
         ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
       }
       links += array.plan.links.map { link in
-        link.contained(in: container).inArray(array, key: keys[0], oldKeys: Array(keys.dropFirst())).inside(tests)
+        link.contained(in: container).inArray(array, key: keys[0], formerKeys: Array(keys.dropFirst())).inside(tests)
       }
     }
   }
 
   private mutating func append(
-    _ field: FieldSchema, _ keys: [String], _ value: Leaf.Value, _ cell: Cell?, _ tests: [TagTest]
+    _ field: FieldSchema, _ keys: [String], _ value: Leaf.Value, _ cell: ElementAccess?, _ tests: [TagCondition]
   ) throws(ArchiveError) {
     try take(keys[0], field)
     let main = wanted(keys[0], value)
     let descriptionKey = main.description
     leaves.append(
       Leaf(
-        main: main, oldKeys: Array(keys.dropFirst()), isRequired: field.isRequired, value: value,
+        main: main, formerKeys: Array(keys.dropFirst()), isRequired: field.isRequired, value: value,
         defaultBytes: try defaultBytes(field, cell), tests: tests))
     // Which keys a record has is then for its tags to say.
     if !tests.isEmpty { hasElementKeys = true }
@@ -153,11 +154,11 @@ struct PlanCompiler {
   mutating func addRemoved(_ keys: [String]) { removedKeys.add(keys, [""]) }
 
   /// Adds "$class" and the earlier keys to the keys that a reader looks for; call when all fields are added.
-  mutating func addOldKeys() {
+  mutating func addFormerKeys() {
     classIndex = wantedKeys.count
-    wantedKeys.append(KeyedArchive.classKey)
+    wantedKeys.append(KeyedArchiveFormat.classKey)
     for index in leaves.indices {
-      leaves[index].old = leaves[index].oldKeys.map { wanted($0, leaves[index].value) }
+      leaves[index].old = leaves[index].formerKeys.map { wanted($0, leaves[index].value) }
     }
   }
 
@@ -178,7 +179,7 @@ struct PlanCompiler {
   }
 
   private mutating func wantedIndex(_ key: String) -> Int {
-    let key = KeyedArchive.mangled(key)
+    let key = KeyedArchiveFormat.mangled(key)
     if let index = wantedIndices[ExactText(key)] { return index }
     wantedIndices[ExactText(key)] = wantedKeys.count
     wantedKeys.append(key)
@@ -213,7 +214,7 @@ struct PlanCompiler {
 
   func bits(
     _ field: FieldSchema, _ width: Int, _ type: ElementType, at base: Int, size: Int
-  ) throws(ArchiveError) -> Cell {
+  ) throws(ArchiveError) -> ElementAccess {
     var isSigned = false
     var declared = 1
     switch type.number {
@@ -228,25 +229,25 @@ struct PlanCompiler {
     let archived = ElementType(number, laneStorage: number.archivedSize)
     let local = BitField(offset: field.offset, width: width)
     // The load stays inside the record that declares the field, wherever that stands in others.
-    let codec: LaneCodec =
+    let codec: ElementCodec =
       if let window = BitWindow(local, recordSize: size) { .window(window, isSigned: isSigned) } else {
         .bits(local, isSigned: isSigned)
       }
-    return Cell(
+    return ElementAccess(
       .number(archived), dimensions: [], offset: base, codec: codec, inner: [], closed: try closed(field, archived))
   }
 
-  private func closed(_ field: FieldSchema, _ type: ElementType) throws(ArchiveError) -> ClosedValues? {
+  private func closed(_ field: FieldSchema, _ type: ElementType) throws(ArchiveError) -> AllowedValues? {
     guard let values = field.closedValues else { return nil }
     switch type.number {
     case .integer(let bits, let isSigned) where bits <= 64 && type.shape == .single:
-      return ClosedValues(values, size: type.archivedSize, isSigned: isSigned)
-    case .bool where type.shape == .single: return ClosedValues(values, size: 1, isSigned: false)
+      return AllowedValues(values, size: type.archivedSize, isSigned: isSigned)
+    case .bool where type.shape == .single: return AllowedValues(values, size: 1, isSigned: false)
     default: throw flaw(field, "closed values of type \(type.name)")
     }
   }
 
-  private func defaultBytes(_ field: FieldSchema, _ cell: Cell?) throws(ArchiveError) -> [UInt8] {
+  private func defaultBytes(_ field: FieldSchema, _ cell: ElementAccess?) throws(ArchiveError) -> [UInt8] {
     guard let value = field.defaultValue, let cell else { return [] }
     switch (cell.archived.element, value) {
     case (.text(let encoding), .text(let text)):
@@ -267,7 +268,7 @@ struct PlanCompiler {
   }
 }
 
-extension Cell {
+extension ElementAccess {
   /// Plain bytes: stored without a description.
   var isBytes: Bool {
     guard case .number(let type) = archived.element, type.shape == .single, case .integer(8, _) = type.number
@@ -276,13 +277,13 @@ extension Cell {
   }
 
   /// The cell of an array's elements, seen from the record that holds the array.
-  func inArray(_ array: RecordArray) -> Cell {
+  func inArray(_ array: RecordArray) -> ElementAccess {
     var stride = array.plan.size
     var outer: [Step] = []
     for count in array.dimensions.reversed() {
       outer.insert(Step(count: count, stride: stride), at: 0)
       stride *= count
     }
-    return Cell(self, outer: outer, offset: array.offset)
+    return ElementAccess(self, outer: outer, offset: array.offset)
   }
 }

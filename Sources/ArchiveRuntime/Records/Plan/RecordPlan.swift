@@ -2,20 +2,20 @@
 /// their encoded form, columns for arrays of the record.
 final class RecordPlan: Sendable {
   let name: String
-  let oldNames: [String]
+  let formerNames: [String]
   let size: Int
   let alignment: Int
   let leaves: [Leaf]
   /// For each leaf, what the quick way through usual fields needs.
-  let plainScalars: [PlainScalar?]
+  let directScalars: [DirectScalar?]
   /// Nested records that must not be missing altogether.
   let requiredGroups: [RequiredGroup]
   /// What an array of this record is stored as.
   let columns: [Column]
   /// Those that do not cover every record once: members of unions. They come after the others.
-  let selected: [SelectedColumn]
-  /// Tells which of `selected` a record has; nil where that takes more than tags.
-  let liveColumns: TagSwitch?
+  let memberColumns: [UnionMemberColumn]
+  /// Tells which of `memberColumns` a record has; nil where that takes more than tags.
+  let columnDispatch: TagDispatch?
   /// Pointers, which only a graph archives.
   let links: [LinkPlan]
   /// The members of unions.
@@ -27,24 +27,24 @@ final class RecordPlan: Sendable {
   let columnUnions: [UnionCheck]
   /// Whether some fields are there only for some values of a tag.
   let hasTests: Bool
-  /// Of `columns`, then of `selected`.
+  /// Of `columns`, then of `memberColumns`.
   let columnNames: [String]
   /// The columns that are quick to move, and the indices of the others.
-  let plainColumns: [PlainColumn]
+  let directColumns: [DirectColumn]
   /// Those of the plain columns that are moved together, and those that are not.
-  let tiles: [ColumnTile]
-  let looseColumns: [PlainColumn]
+  let tiles: [TransposeTile]
+  let looseColumns: [DirectColumn]
   let otherColumns: [Int]
   /// The keys of a record in the order in which they are written, then "$class" and the archived name, encoded for the
   /// writer; nil when an array's elements have keys of their own.
-  let objectKeys: KeyBlock?
+  let objectKeys: EncodedKeys?
   /// Finds the leaves' keys and "$class" in an object; `Leaf.Key` has the indices.
-  let matcher: KeyMatcher
+  let matcher: KeyLookup
   /// Where "$class" stands among the matcher's keys.
   let classIndex: Int
   /// The same for an array of the record as a root: "[]", then the columns' keys, then "$class".
-  let arrayKeys: KeyBlock
-  let arrayMatcher: KeyMatcher
+  let arrayKeys: EncodedKeys
+  let arrayMatcher: KeyLookup
   /// The lines of the columns' description that follow the first.
   let columnLines: String
   /// Whether the columns leave bytes of the record as they are, or share them: padding, fields left out, bit-fields.
@@ -58,44 +58,44 @@ final class RecordPlan: Sendable {
   }
 
   init(
-    name: String, oldNames: [String], size: Int, alignment: Int, removedKeys: [String] = [], fields: [FieldSchema]
+    name: String, formerNames: [String], size: Int, alignment: Int, removedKeys: [String] = [], fields: [FieldSchema]
   ) throws(ArchiveError) {
     var compiler = try PlanCompiler(name: name, size: size, alignment: alignment)
     try compiler.add(fields, keys: [""], at: 0, size: size)
     compiler.addRemoved(removedKeys)
     self.name = name
-    self.oldNames = oldNames
+    self.formerNames = formerNames
     self.size = size
     self.alignment = alignment
     requiredGroups = compiler.requiredGroups
     columns = compiler.leaves.flatMap(\.columns)
-    selected = compiler.leaves.flatMap(\.selected).sorted { $0.selection.depth < $1.selection.depth }
-    liveColumns = selected.isEmpty ? nil : TagSwitch(selected.map(\.selection))
+    memberColumns = compiler.leaves.flatMap(\.memberColumns).sorted { $0.selection.depth < $1.selection.depth }
+    columnDispatch = memberColumns.isEmpty ? nil : TagDispatch(memberColumns.map(\.selection))
     links = compiler.links
     self.removedKeys = compiler.removedKeys
-    memberGroups = MemberGroup.groups(selected, links)
+    memberGroups = MemberGroup.groups(memberColumns, links)
     unions = compiler.unions
     columnUnions = compiler.unions + compiler.leaves.flatMap(\.unions)
     hasTests = compiler.leaves.contains { !$0.tests.isEmpty } || !compiler.unions.isEmpty
-    plainColumns = columns.indices.compactMap { [columns] in PlainColumn(columns[$0].cell, index: $0) }
-    (tiles, looseColumns) = ColumnTile.tiles(plainColumns)
-    otherColumns = columns.indices.filter { [columns] in PlainColumn(columns[$0].cell, index: $0) == nil }
+    directColumns = columns.indices.compactMap { [columns] in DirectColumn(columns[$0].cell, index: $0) }
+    (tiles, looseColumns) = TransposeTile.tiles(directColumns)
+    otherColumns = columns.indices.filter { [columns] in DirectColumn(columns[$0].cell, index: $0) == nil }
     objectKeys =
       compiler.hasElementKeys
-      ? nil : KeyBlock(compiler.staticKeys.map(KeyedArchive.mangled) + [KeyedArchive.classKey, name])
-    compiler.addOldKeys()
+      ? nil : EncodedKeys(compiler.staticKeys.map(KeyedArchiveFormat.mangled) + [KeyedArchiveFormat.classKey, name])
+    compiler.addFormerKeys()
     leaves = compiler.leaves
-    plainScalars = leaves.map(PlainScalar.init)
+    directScalars = leaves.map(DirectScalar.init)
     classIndex = compiler.classIndex
-    matcher = KeyMatcher(compiler.wantedKeys)
-    let names = columns.map(\.name) + selected.map(\.column.name)
+    matcher = KeyLookup(compiler.wantedKeys)
+    let names = columns.map(\.name) + memberColumns.map(\.column.name)
     columnNames = names
     let columnKeys = ["[]"] + names.map { "[]." + $0 }
-    arrayKeys = KeyBlock(columnKeys + [KeyedArchive.classKey, name + "[]"])
-    arrayMatcher = KeyMatcher(columnKeys + [KeyedArchive.classKey])
+    arrayKeys = EncodedKeys(columnKeys + [KeyedArchiveFormat.classKey, name + "[]"])
+    arrayMatcher = KeyLookup(columnKeys + [KeyedArchiveFormat.classKey])
     columnLines =
       columns.map { ColumnsDescription.line($0.cell.archived, $0.name) }.joined()
-      + selected.map { $0.line(among: names) }.joined()
+      + memberColumns.map { $0.line(among: names) }.joined()
     hasGaps = !Self.cover(columns, size: size)
     columnBytes = columns.reduce(0) { $0 + $1.cell.byteCount }
   }
@@ -138,11 +138,11 @@ final class RecordPlan: Sendable {
 struct Leaf: Sendable {
   enum Value: Sendable {
     /// A plain boolean, integer or real.
-    case scalar(Cell)
+    case scalar(ElementAccess)
     /// A number that stands as data with a description: 128 bits, complex, vectors.
-    case wide(Cell)
-    case array(Cell, ArrayForm)
-    case text(Cell, TextEncoding)
+    case wide(ElementAccess)
+    case array(ElementAccess, ArrayForm)
+    case text(ElementAccess, TextEncoding)
     case records(RecordArray)
   }
 
@@ -161,13 +161,13 @@ struct Leaf: Sendable {
   let main: Key
   /// Keys of earlier versions, tried in this order after the main one.
   var old: [Key] = []
-  let oldKeys: [String]
+  let formerKeys: [String]
   let isRequired: Bool
   let value: Value
   /// One element's archived bytes, or the text's; empty for zero.
   let defaultBytes: [UInt8]
   /// What must hold for the field to be there, outermost union first.
-  let tests: [TagTest]
+  let tests: [TagCondition]
 
   var key: String { main.text }
   var descriptionKey: String { main.description }
@@ -185,16 +185,16 @@ struct RecordArray: Sendable {
 /// One field of all the records of an array, stored as one byte string.
 struct Column: Sendable {
   let name: String
-  let oldNames: [String]
+  let formerNames: [String]
   let isRequired: Bool
-  let cell: Cell
+  let cell: ElementAccess
   let defaultBytes: [UInt8]
 }
 
 /// A column for some places of its record.
-struct SelectedColumn: Sendable {
+struct UnionMemberColumn: Sendable {
   let column: Column
-  let selection: Selection
+  let selection: UnionMember
 
   /// The description's line: `@3=1,2 i32 value.i`, the third column being the tag's.
   func line(among names: [String]) -> String {
@@ -214,21 +214,22 @@ extension Leaf {
   }
 
   /// The others.
-  var selected: [SelectedColumn] {
+  var memberColumns: [UnionMemberColumn] {
     guard case .records(let array) = value else {
       guard !tests.isEmpty, let column else { return [] }
-      return [SelectedColumn(column: column, selection: Selection(tests: tests))]
+      return [UnionMemberColumn(column: column, selection: UnionMember(tests: tests))]
     }
     let whole =
       tests.isEmpty
       ? []
       : array.plan.columns.map { column in
-        SelectedColumn(column: column.named(by: self, column.cell.inArray(array)), selection: Selection(tests: tests))
+        UnionMemberColumn(
+          column: column.named(by: self, column.cell.inArray(array)), selection: UnionMember(tests: tests))
       }
     return whole
-      + array.plan.selected.map { inner in
+      + array.plan.memberColumns.map { inner in
         let selection = inner.selection.inArray(array) { "\(key)[].\($0)" }.inside(tests)
-        return SelectedColumn(column: inner.column.named(by: self, inner.column.cell), selection: selection)
+        return UnionMemberColumn(column: inner.column.named(by: self, inner.column.cell), selection: selection)
       }
   }
 
@@ -246,7 +247,7 @@ extension Leaf {
   private var column: Column? {
     switch value {
     case .scalar(let cell), .wide(let cell), .array(let cell, _), .text(let cell, _):
-      Column(name: key, oldNames: oldKeys, isRequired: isRequired, cell: cell, defaultBytes: defaultBytes)
+      Column(name: key, formerNames: formerKeys, isRequired: isRequired, cell: cell, defaultBytes: defaultBytes)
     case .records: nil
     }
   }
@@ -254,10 +255,10 @@ extension Leaf {
 
 extension Column {
   /// The column of an array's elements, seen from the record that holds the array.
-  fileprivate func named(by array: Leaf, _ cell: Cell) -> Column {
-    let names = ([array.key] + array.oldKeys).flatMap { key in ([name] + oldNames).map { "\(key)[].\($0)" } }
+  fileprivate func named(by array: Leaf, _ cell: ElementAccess) -> Column {
+    let names = ([array.key] + array.formerKeys).flatMap { key in ([name] + formerNames).map { "\(key)[].\($0)" } }
     return Column(
-      name: names[0], oldNames: Array(names.dropFirst()), isRequired: array.isRequired || isRequired, cell: cell,
+      name: names[0], formerNames: Array(names.dropFirst()), isRequired: array.isRequired || isRequired, cell: cell,
       defaultBytes: defaultBytes)
   }
 }

@@ -176,7 +176,8 @@ struct ContainerSchema: Sendable {
     guard case .pointer(let dimensions, var pointer) = form else { return self }
     pointer.isWeak = true
     return FieldSchema(
-      key, .pointer(dimensions, pointer), offset, oldKeys: oldKeys, defaultValue: defaultValue, isRequired: isRequired,
+      key, .pointer(dimensions, pointer), offset, formerKeys: formerKeys, defaultValue: defaultValue,
+      isRequired: isRequired,
       closedValues: closedValues, conditions: conditions, container: container)
   }
 

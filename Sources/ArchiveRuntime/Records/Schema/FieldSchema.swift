@@ -21,7 +21,7 @@
   let form: Form
   /// Bytes from the record's start, or bits for a bit-field.
   let offset: Int
-  let oldKeys: [String]
+  let formerKeys: [String]
   let defaultValue: FieldDefault?
   let isRequired: Bool
   let closedValues: [Int64]?
@@ -30,14 +30,14 @@
   let container: ContainerSchema?
 
   init(
-    _ key: String, _ form: Form, _ offset: Int, oldKeys: [String] = [], defaultValue: FieldDefault? = nil,
+    _ key: String, _ form: Form, _ offset: Int, formerKeys: [String] = [], defaultValue: FieldDefault? = nil,
     isRequired: Bool = false, closedValues: [Int64]? = nil, conditions: [ConditionSchema] = [],
     container: ContainerSchema? = nil
   ) {
     self.key = key
     self.form = form
     self.offset = offset
-    self.oldKeys = oldKeys
+    self.formerKeys = formerKeys
     self.defaultValue = defaultValue
     self.isRequired = isRequired
     self.closedValues = closedValues
@@ -85,7 +85,7 @@
   }
 
   /// Earlier keys, latest first, that are still read when an archive has no `key`.
-  public func was(_ keys: String...) -> FieldSchema { changed(oldKeys: keys) }
+  public func was(_ keys: String...) -> FieldSchema { changed(formerKeys: keys) }
 
   /// An archive without this field is an error instead of a default.
   public func required() -> FieldSchema { changed(isRequired: true) }
@@ -106,11 +106,12 @@
   public func `default`(_ value: String) -> FieldSchema { changed(defaultValue: .text(value)) }
 
   func changed(
-    oldKeys: [String] = [], defaultValue: FieldDefault? = nil, isRequired: Bool = false, closedValues: [Int64]? = nil,
+    formerKeys: [String] = [], defaultValue: FieldDefault? = nil, isRequired: Bool = false,
+    closedValues: [Int64]? = nil,
     conditions: [ConditionSchema] = [], container: ContainerSchema? = nil
   ) -> FieldSchema {
     FieldSchema(
-      key, form, offset, oldKeys: self.oldKeys + oldKeys, defaultValue: defaultValue ?? self.defaultValue,
+      key, form, offset, formerKeys: self.formerKeys + formerKeys, defaultValue: defaultValue ?? self.defaultValue,
       isRequired: isRequired || self.isRequired, closedValues: closedValues ?? self.closedValues,
       conditions: self.conditions + conditions, container: container ?? self.container)
   }

@@ -13,7 +13,7 @@ public final class RecordSchema: Sendable {
   /// The schema's version, as `version(n)` in the header gives it; 1 without.
   public let version: Int
   /// Earlier archived names that are still read.
-  public let oldNames: [String]
+  public let formerNames: [String]
   /// Keys of fields that were removed on purpose: what an archive has under them is not read and is no error.
   public let removedKeys: [String]
   let fields: [FieldSchema]
@@ -31,20 +31,20 @@ public final class RecordSchema: Sendable {
   ///   - size: What C's `sizeof` gives, in bytes.
   ///   - alignment: What C's `_Alignof` gives, in bytes.
   ///   - version: See ``version``.
-  ///   - oldNames: Earlier archived names that are still read.
+  ///   - formerNames: Earlier archived names that are still read.
   ///   - removedKeys: Keys of fields that were removed on purpose.
   ///   - fields: In the order in which they are archived.
   ///   - layout: What the header said, to be held against the record that is compiled in.
   @_spi(GeneratedCode) @unsafe
   public init(
-    _ name: String, size: Int, alignment: Int, version: Int = 1, was oldNames: [String] = [],
+    _ name: String, size: Int, alignment: Int, version: Int = 1, was formerNames: [String] = [],
     removed removedKeys: [String] = [], fields: [FieldSchema], layout: RecordLayout? = nil
   ) {
     self.name = name
     self.size = size
     self.alignment = alignment
     self.version = version
-    self.oldNames = oldNames
+    self.formerNames = formerNames
     self.removedKeys = removedKeys
     self.fields = fields
     self.layout = layout
@@ -56,7 +56,8 @@ public final class RecordSchema: Sendable {
     compiled = Result { () throws(ArchiveError) in
       _ = try checked.get()
       return try RecordPlan(
-        name: name, oldNames: oldNames, size: size, alignment: alignment, removedKeys: removedKeys, fields: fields)
+        name: name, formerNames: formerNames, size: size, alignment: alignment, removedKeys: removedKeys, fields: fields
+      )
     }
   }
 

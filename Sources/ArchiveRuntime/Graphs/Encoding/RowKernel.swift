@@ -1,5 +1,5 @@
 /// The links of a record type that are nothing but a pointer to one record, ready for the loop over a million of them.
-struct RecordLoop {
+struct RowKernel {
   struct Link: BitwiseCopyable {
     let offset: Int
     let target: UnsafeMutablePointer<AddressTable.Storage>
@@ -36,12 +36,12 @@ struct RecordLoop {
 
 extension GraphWalk {
   /// The loop over records that have nothing but pointers to one record each.
-  func walkSimply(_ index: Int, _ table: RecordTable, _ loop: RecordLoop) throws(ArchiveError) {
+  func walkSimply(_ index: Int, _ table: RecordTable, _ loop: RowKernel) throws(ArchiveError) {
     let known = table.known.storage
     var next = table.next
     defer { table.next = next }
     // Each link with the number that it led to last: the next one is often the one after that.
-    let links = UnsafeMutableBufferPointer<RecordLoop.Link>.allocate(capacity: loop.simple.count)
+    let links = UnsafeMutableBufferPointer<RowKernel.Link>.allocate(capacity: loop.simple.count)
     _ = links.initialize(from: loop.simple)
     defer { links.deallocate() }
     while next < known.pointee.count {

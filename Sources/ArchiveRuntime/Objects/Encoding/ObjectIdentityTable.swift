@@ -1,6 +1,6 @@
 /// Objects' numbers by their identity: a hash table with open addressing. Nothing hostile chooses addresses, so one
 /// multiplication scatters them.
-struct IdentityTable {
+struct ObjectIdentityTable {
   private var identities: ContiguousArray<UInt> = []
   private var numbers: ContiguousArray<Int> = []
   private var count = 0

@@ -1,6 +1,6 @@
 /// The archived values of a union's member, found but not yet counted: that takes the tags.
-struct FoundSelected {
-  let selected: SelectedColumn
+struct FoundUnionMembers {
+  let memberColumns: UnionMemberColumn
   /// nil for no bytes.
   let bytes: UnsafeRawPointer?
   let byteCount: Int
@@ -8,15 +8,15 @@ struct FoundSelected {
   let size: Int
   let conversion: ArrayConversion?
   /// The places that the archive has values for, where it says so otherwise than the schema.
-  let archived: Selection?
+  let archived: UnionMember?
 
   init<Source: FieldSource & ~Copyable>(
-    _ selected: SelectedColumn, _ column: ColumnsDescription.Column, _ key: String, _ index: Int?,
+    _ memberColumns: UnionMemberColumn, _ column: ColumnsDescription.Column, _ key: String, _ index: Int?,
     description: ColumnsDescription, columns: [Column], from source: inout Source
   ) throws(ArchiveError) {
     let path = source.path(key)
     guard column.tables.isEmpty else {
-      throw .wrongType(path: path, expected: selected.column.cell.archived.name, found: "links")
+      throw .wrongType(path: path, expected: memberColumns.column.cell.archived.name, found: "links")
     }
     let value = try source.find(key, index: index, as: .data)
     guard case .data(let data) = value else {
@@ -26,20 +26,20 @@ struct FoundSelected {
     guard let size = column.array.byteCount, size == 0 ? data.isEmpty : data.count % size == 0 else {
       throw .wrongType(path: path, expected: "values of \(column.array.name)", found: "\(data.count) bytes")
     }
-    self.selected = selected
+    self.memberColumns = memberColumns
     self.size = size
     bytes = data.baseAddress
     byteCount = data.count
-    let own = selected.column.cell.archived
+    let own = memberColumns.column.cell.archived
     conversion = column.array == own ? nil : try ArrayConversion(from: column.array, to: own, path)
-    archived = try Self.selection(column, description, like: selected.selection, columns, path)
+    archived = try Self.selection(column, description, like: memberColumns.selection, columns, path)
   }
 
   /// The schema's selection with the archive's values of the tags.
   static func selection(
-    _ column: ColumnsDescription.Column, _ description: ColumnsDescription, like own: Selection, _ columns: [Column],
+    _ column: ColumnsDescription.Column, _ description: ColumnsDescription, like own: UnionMember, _ columns: [Column],
     _ path: String
-  ) throws(ArchiveError) -> Selection? {
+  ) throws(ArchiveError) -> UnionMember? {
     let tests = own.tests
     let isSame =
       column.conditions.count == tests.count
@@ -52,25 +52,25 @@ struct FoundSelected {
     for (condition, test) in zip(conditions, tests) {
       guard condition.column < description.columns.count else { throw mismatch(path) }
       let name = description.columns[condition.column].name
-      let isOld = columns.contains { $0.name.isExactly(test.column) && $0.oldNames.containsExactly(name) }
+      let isOld = columns.contains { $0.name.isExactly(test.column) && $0.formerNames.containsExactly(name) }
       guard name.isExactly(test.column) || isOld else { throw mismatch(path, column, name, test, description) }
     }
     if isSame { return nil }
     var rest = conditions[...]
-    return Selection(
+    return UnionMember(
       own.levels.map { level in
-        let tests = level.tests.compactMap { test -> TagTest? in
+        let tests = level.tests.compactMap { test -> TagCondition? in
           rest.popFirst().map {
-            TagTest(tag: test.tag, column: test.column, values: $0.values.sorted(), isExclusion: $0.isExclusion)
+            TagCondition(tag: test.tag, column: test.column, values: $0.values.sorted(), isExclusion: $0.isExclusion)
           }
         }
-        return Selection.Level(offset: level.offset, steps: level.steps, tests: tests)
+        return UnionMember.Level(offset: level.offset, steps: level.steps, tests: tests)
       })
   }
 
   /// The archive's member depends on a tag of another name.
   private static func mismatch(
-    _ path: String, _ column: ColumnsDescription.Column, _ tag: String, _ test: TagTest,
+    _ path: String, _ column: ColumnsDescription.Column, _ tag: String, _ test: TagCondition,
     _ description: ColumnsDescription
   ) -> ArchiveError {
     guard path.utf8.reversed().starts(with: column.name.utf8.reversed()),
@@ -92,7 +92,7 @@ struct FoundSelected {
 
   /// Checks that the archive has values for the very places that the schema has.
   static func check(
-    _ own: Selection, _ archived: Selection?, _ record: UnsafeMutableRawPointer, _ path: String
+    _ own: UnionMember, _ archived: UnionMember?, _ record: UnsafeMutableRawPointer, _ path: String
   ) throws(ArchiveError) {
     guard let archived else { return }
     var places: [UnsafeMutableRawPointer] = []
@@ -110,20 +110,21 @@ extension RecordPlan {
   func scatterMembers(
     of columns: FoundColumns, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {
-    guard !selected.isEmpty || !columnUnions.isEmpty || !columns.lost.isEmpty else { return }
+    guard !memberColumns.isEmpty || !columnUnions.isEmpty || !columns.lost.isEmpty else { return }
     let depths =
-      selected.map(\.selection.depth) + columnUnions.map(\.selection.depth) + columns.lost.map(\.group.selection.depth)
+      memberColumns.map(\.selection.depth) + columnUnions.map(\.selection.depth)
+      + columns.lost.map(\.group.selection.depth)
     let deepest = depths.max() ?? 0
     let work = WorkMonitor.stage(for: columns.count)
     for depth in 0...deepest {
       // Tags of this depth are settled: which rows have which member is found for all members at once.
-      let found = columns.selected.filter { $0.selected.selection.depth == depth }
+      let found = columns.memberColumns.filter { $0.memberColumns.selection.depth == depth }
       let missing = columns.missingSelected.filter { $0.selection.depth == depth }
-      let selections = found.map(\.selected.selection) + missing.map(\.selection)
+      let selections = found.map(\.memberColumns.selection) + missing.map(\.selection)
       let live =
         selections.isEmpty
         ? nil
-        : TagSwitch(selections)?.liveRows(columns.count, selections: selections.count) {
+        : TagDispatch(selections)?.liveRows(columns.count, selections: selections.count) {
           UnsafeRawPointer(record($0))
         }
       for (place, member) in found.enumerated() {
@@ -154,7 +155,7 @@ extension RecordPlan {
   }
 }
 
-extension SelectedColumn {
+extension UnionMemberColumn {
   /// Gives the rows for which the member is live its default; the archive knows nothing of it.
   fileprivate func fill(
     _ rows: [UInt32]?, _ count: Int, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
@@ -171,14 +172,14 @@ extension SelectedColumn {
   }
 }
 
-extension FoundSelected {
+extension FoundUnionMembers {
   /// Puts the values into these rows.
   fileprivate func scatter(
     _ rows: [UInt32], to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {
     guard Description.product([rows.count, size]) == byteCount else {
       throw .wrongType(
-        path: path(0) + selected.column.name, expected: "values for \(rows.count) records with this member",
+        path: path(0) + memberColumns.column.name, expected: "values for \(rows.count) records with this member",
         found: "\(byteCount) bytes")
     }
     guard let values else { return }
@@ -187,7 +188,7 @@ extension FoundSelected {
     for (place, row) in rows.enumerated() {
       try work?.step()
       try values.scatter(from: place, to: StridedRows(record(Int(row))), &scratch) { _ in
-        path(Int(row)) + selected.column.name
+        path(Int(row)) + memberColumns.column.name
       }
     }
   }
@@ -201,9 +202,9 @@ extension FoundSelected {
     for row in 0..<count {
       try work?.step()
       let address = record(row)
-      func name() -> String { path(row) + selected.column.name }
-      if archived != nil { try Self.check(selected.selection, archived, address, name()) }
-      try selected.selection.forEach(address) { (base) throws(ArchiveError) in
+      func name() -> String { path(row) + memberColumns.column.name }
+      if archived != nil { try Self.check(memberColumns.selection, archived, address, name()) }
+      try memberColumns.selection.forEach(address) { (base) throws(ArchiveError) in
         guard byteCount - place * size >= size, let values else {
           if size == 0 { return }
           throw .wrongType(path: name(), expected: "a value for every live member", found: "\(byteCount) bytes")
@@ -214,12 +215,13 @@ extension FoundSelected {
     }
     guard place * size == byteCount else {
       throw .wrongType(
-        path: selected.column.name, expected: "\(place * size) bytes for the live members", found: "\(byteCount) bytes")
+        path: memberColumns.column.name, expected: "\(place * size) bytes for the live members",
+        found: "\(byteCount) bytes")
     }
   }
 
   /// nil for no bytes.
   private var values: ArchivedColumn? {
-    bytes.map { ArchivedColumn(cell: selected.column.cell, bytes: $0, conversion: conversion) }
+    bytes.map { ArchivedColumn(cell: memberColumns.column.cell, bytes: $0, conversion: conversion) }
   }
 }

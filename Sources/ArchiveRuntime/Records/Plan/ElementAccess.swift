@@ -1,5 +1,5 @@
 /// A value, or an array of values of one type, as it stands in a record and in an archive.
-struct Cell: Sendable {
+struct ElementAccess: Sendable {
   /// Equal steps through memory.
   struct Step: Sendable, Hashable {
     var count: Int
@@ -12,15 +12,15 @@ struct Cell: Sendable {
   let offset: Int
   /// From the outermost dimension to the lanes of one element; what the codec moves as one run is left out.
   let steps: [Step]
-  let codec: LaneCodec
-  let closed: ClosedValues?
+  let codec: ElementCodec
+  let closed: AllowedValues?
 
   /// Archived bytes of one record.
   let byteCount: Int
 
   init(
-    _ element: ArchivedArray.Element, dimensions: [Int], offset: Int, codec: LaneCodec, inner: [Step],
-    closed: ClosedValues?
+    _ element: ArchivedArray.Element, dimensions: [Int], offset: Int, codec: ElementCodec, inner: [Step],
+    closed: AllowedValues?
   ) {
     archived = ArchivedArray(element, dimensions)
     self.offset = offset
@@ -41,7 +41,7 @@ struct Cell: Sendable {
   }
 
   /// The same cell in each element of an array of records.
-  init(_ cell: Cell, outer: [Step], offset: Int) {
+  init(_ cell: ElementAccess, outer: [Step], offset: Int) {
     archived = ArchivedArray(cell.archived.element, outer.map(\.count) + cell.archived.dimensions)
     self.offset = offset + cell.offset
     steps = outer + cell.steps
@@ -52,7 +52,7 @@ struct Cell: Sendable {
 
   /// An array of numbers.
   init(
-    _ type: ElementType, dimensions: [Int] = [], offset: Int, closed: ClosedValues? = nil
+    _ type: ElementType, dimensions: [Int] = [], offset: Int, closed: AllowedValues? = nil
   ) {
     var inner: [Step] = []
     var stride = type.storage
@@ -78,7 +78,7 @@ struct Cell: Sendable {
 
 extension ElementType.Number {
   /// How a lane in `storage` bytes of memory is moved on this machine.
-  func codec(storage: Int, _ order: ByteOrder = .host) -> LaneCodec {
+  func codec(storage: Int, _ order: ByteOrder = .host) -> ElementCodec {
     switch self {
     case .bool: .bool
     case .integer(let bits, let isSigned) where bits != storage * 8:
@@ -89,7 +89,7 @@ extension ElementType.Number {
   }
 }
 
-extension Cell {
+extension ElementAccess {
   /// Archives the cell of `count` records, the first at `record`, each `stride` bytes after the one before.
   ///
   /// - Returns: How many records went well; fewer than `count` when the next one's value is not valid.
@@ -122,7 +122,7 @@ extension Cell {
   }
 
   /// How many archived records have only valid values before the first that has not.
-  private func validCount(_ closed: ClosedValues, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  private func validCount(_ closed: AllowedValues, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
     let perRecord = byteCount / closed.size
     return closed.validCount(bytes, count: count * perRecord) / perRecord
   }

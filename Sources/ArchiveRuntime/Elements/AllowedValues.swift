@@ -1,5 +1,5 @@
 /// The values of a closed enumeration, checked in archived form.
-struct ClosedValues: Sendable, Hashable {
+struct AllowedValues: Sendable, Hashable {
   let values: Set<Int64>
   let size: Int
   let isSigned: Bool
@@ -18,7 +18,7 @@ struct ClosedValues: Sendable, Hashable {
 
   /// The archived integer at `bytes`.
   func value(_ bytes: UnsafeRawPointer) -> Int64 {
-    let bits = Wide(littleEndian: bytes, count: size).low
+    let bits = Bits128(littleEndian: bytes, count: size).low
     let unused = UInt64(64 - size * 8)
     return isSigned ? Int64(bitPattern: bits << unused) >> unused : Int64(bitPattern: bits)
   }

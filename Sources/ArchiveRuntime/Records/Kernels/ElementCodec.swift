@@ -2,7 +2,7 @@
 /// that stand at equal distances in memory and side by side in the archive.
 ///
 /// The choice is made once, when a schema is compiled; the loops know nothing of types.
-enum LaneCodec: Sendable, Hashable, BitwiseCopyable {
+enum ElementCodec: Sendable, Hashable, BitwiseCopyable {
   /// The same bytes on both sides: most types on a little-endian machine, and runs of them.
   case copy(Int)
   /// Bytes in the opposite order: numbers on a big-endian machine.
@@ -35,10 +35,10 @@ enum LaneCodec: Sendable, Hashable, BitwiseCopyable {
     _ source: UnsafeRawPointer, stride: Int, count: Int, to target: UnsafeMutableRawPointer
   ) -> Int {
     switch self {
-    case .copy(let size): CopyLoop.gather(source, stride: stride, count: count, size: size, to: target)
+    case .copy(let size): CopyKernel.gather(source, stride: stride, count: count, size: size, to: target)
     case .window(let window, let isSigned):
-      BitLoop.gather(window, isSigned: isSigned, source, stride: stride, count: count, to: target)
-    case .bool: BoolLoop.gather(source, stride: stride, count: count, to: target)
+      BitKernel.gather(window, isSigned: isSigned, source, stride: stride, count: count, to: target)
+    case .bool: BoolKernel.gather(source, stride: stride, count: count, to: target)
     default: return gatherOthers(source, stride: stride, count: count, to: target)
     }
     return count
@@ -53,11 +53,11 @@ enum LaneCodec: Sendable, Hashable, BitwiseCopyable {
   ) -> Int {
     switch self {
     case .copy(let size):
-      CopyLoop.scatter(source, count: count, size: size, to: target, stride: stride)
+      CopyKernel.scatter(source, count: count, size: size, to: target, stride: stride)
       return count
     case .window(let window, let isSigned):
-      return BitLoop.scatter(window, isSigned: isSigned, source, count: count, to: target, stride: stride)
-    case .bool: return BoolLoop.scatter(source, count: count, to: target, stride: stride)
+      return BitKernel.scatter(window, isSigned: isSigned, source, count: count, to: target, stride: stride)
+    case .bool: return BoolKernel.scatter(source, count: count, to: target, stride: stride)
     default: return scatterOthers(source, count: count, to: target, stride: stride)
     }
   }
@@ -124,7 +124,7 @@ enum LaneCodec: Sendable, Hashable, BitwiseCopyable {
         }
       case .bits(let field, let isSigned):
         guard IntegerConversion.isCanonical(source, bits: field.width, isSigned: isSigned) else { return index }
-        field.write(Wide(littleEndian: source, count: archivedSize), target)
+        field.write(Bits128(littleEndian: source, count: archivedSize), target)
       case .text(let size, let encoding):
         guard TextBytes.scatter(source, count: size, encoding, to: target) else { return index }
       }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A keyed archive's outer parts, found and checked: `$top` and `$objects`.
-struct KeyedArchiveFile: Sendable {
+struct ParsedArchive: Sendable {
   let list: PropertyList
   let top: PropertyListDictionary
   let objects: PropertyListReferences
@@ -19,11 +19,12 @@ struct KeyedArchiveFile: Sendable {
         guard let position = matcher.position(of: word.rawValue) else { return nil }
         return try view.node(try view.reference(position, in: dictionary.values))
       }
-      guard case .string(let archiver) = try value(.archiver), view.isText(archiver, KeyedArchive.archiverName) else {
+      guard case .string(let archiver) = try value(.archiver), view.isText(archiver, KeyedArchiveFormat.archiverName)
+      else {
         throw .notAnArchive(reason: "it names no NSKeyedArchiver at '$archiver'")
       }
-      guard case .integer(KeyedArchive.version) = try value(.version) else {
-        throw .notAnArchive(reason: "its '$version' is not \(KeyedArchive.version)")
+      guard case .integer(KeyedArchiveFormat.version) = try value(.version) else {
+        throw .notAnArchive(reason: "its '$version' is not \(KeyedArchiveFormat.version)")
       }
       guard case .dictionary(let top) = try value(.top), case .array(let objects) = try value(.objects) else {
         throw .notAnArchive(reason: "it has no '$top' dictionary and '$objects' array")
@@ -37,16 +38,16 @@ struct KeyedArchiveFile: Sendable {
   }
 
   private enum Word: Int { case archiver, objects, top, version }
-  private static let matcher = KeyMatcher(["$archiver", "$objects", "$top", "$version"])
-  private static let rootMatcher = KeyMatcher([KeyedArchive.rootKey])
-  private static let plainClassMatcher = KeyMatcher([KeyedArchive.classKey])
-  private static let classMatcher = KeyMatcher(["$classes", "$classname"])
+  private static let matcher = KeyLookup(["$archiver", "$objects", "$top", "$version"])
+  private static let rootMatcher = KeyLookup([KeyedArchiveFormat.rootKey])
+  private static let plainClassMatcher = KeyLookup([KeyedArchiveFormat.classKey])
+  private static let classMatcher = KeyLookup(["$classes", "$classname"])
 
   /// Reads the root object after checking that its class is one of `names`.
   ///
   /// - Parameter known: What finds its keys, and the class among them; nil where keys are looked for by name.
   func readRoot<Result>(
-    _ known: (matcher: KeyMatcher, classIndex: Int)?, names: [String], _ use: KeyUse? = nil,
+    _ known: (matcher: KeyLookup, classIndex: Int)?, names: [String], _ use: KeyUse? = nil,
     _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     try list.read { (view) throws(ArchiveError) in
@@ -65,9 +66,9 @@ struct KeyedArchiveFile: Sendable {
   private static let rootNumber = 1
 
   private func root(
-    _ matcher: KeyMatcher, classIndex: Int, names: [String], _ view: PropertyListView, _ use: KeyUse?
-  ) throws(ArchiveError) -> (PropertyListDictionary, KeyMatcher) {
-    let path = KeyedArchive.rootKey
+    _ matcher: KeyLookup, classIndex: Int, names: [String], _ view: PropertyListView, _ use: KeyUse?
+  ) throws(ArchiveError) -> (PropertyListDictionary, KeyLookup) {
+    let path = KeyedArchiveFormat.rootKey
     var rootMatcher = Self.rootMatcher
     try rootMatcher.match(top, in: view)
     guard let position = rootMatcher.position(of: 0) else { throw .missingKey(path: path) }

@@ -1,5 +1,5 @@
 /// A type's keys in their final encoded form, made once and copied into every file at the cost of a memcpy.
-struct KeyBlock: Sendable {
+struct EncodedKeys: Sendable {
   /// The string objects, one after another.
   let bytes: [UInt8]
   /// Where each begins within `bytes`.
@@ -31,7 +31,7 @@ struct KeyBlock: Sendable {
 }
 
 /// Keys that one writer has taken in: consecutive leaves.
-struct KeyList: Sendable {
+struct KeyReferences: Sendable {
   let first: PropertyListWriter.Reference
   let count: Int
 

@@ -1,5 +1,5 @@
 /// Whether the tag of a union has one of some values, asked of a record in memory.
-struct TagTest: Sendable, Hashable {
+struct TagCondition: Sendable, Hashable {
   /// The tag, from the start of the record or array element that the test is made in.
   let tag: IntegerCell
   /// The tag's column.
@@ -34,8 +34,8 @@ struct TagTest: Sendable, Hashable {
     return low < values.count && values[low] == value
   }
 
-  func renamed(_ column: String) -> TagTest {
-    TagTest(tag: tag, column: column, values: values, isExclusion: isExclusion)
+  func renamed(_ column: String) -> TagCondition {
+    TagCondition(tag: tag, column: column, values: values, isExclusion: isExclusion)
   }
 
   /// As a line of a description says it: `=1,2` or `!1,2`.
@@ -44,13 +44,13 @@ struct TagTest: Sendable, Hashable {
 
 /// An integer field, read from a record for what it says of others: a tag, a count.
 struct IntegerCell: Sendable, Hashable {
-  let codec: LaneCodec
+  let codec: ElementCodec
   let offset: Int
   let size: Int
   let isSigned: Bool
 
   /// nil unless the cell is one integer of at most 64 bits, or a boolean.
-  init?(_ cell: Cell) {
+  init?(_ cell: ElementAccess) {
     guard cell.steps.isEmpty, case .number(let type) = cell.archived.element, type.shape == .single else { return nil }
     switch type.number {
     case .bool: isSigned = false
@@ -77,12 +77,12 @@ struct IntegerCell: Sendable, Hashable {
 
 /// The places within a record that a column covers, where that is not one place in every record: elements of arrays, and
 /// live members of unions.
-struct Selection: Sendable, Hashable {
+struct UnionMember: Sendable, Hashable {
   /// The elements of an array, and which of them count.
   struct Level: Sendable, Hashable {
     let offset: Int
-    let steps: [Cell.Step]
-    let tests: [TagTest]
+    let steps: [ElementAccess.Step]
+    let tests: [TagCondition]
   }
 
   let levels: [Level]
@@ -94,7 +94,7 @@ struct Selection: Sendable, Hashable {
     depth = levels.reduce(0) { $0 + $1.tests.count }
   }
 
-  init(tests: [TagTest]) { self.init([Level(offset: 0, steps: [], tests: tests)]) }
+  init(tests: [TagCondition]) { self.init([Level(offset: 0, steps: [], tests: tests)]) }
 
   /// Calls `body` with every place in the record at `record`, in order.
   @inline(__always)
@@ -118,7 +118,7 @@ struct Selection: Sendable, Hashable {
   }
 
   private func forEach(
-    _ base: UnsafeMutableRawPointer, _ level: Level, _ steps: ArraySlice<Cell.Step>, _ rest: ArraySlice<Level>,
+    _ base: UnsafeMutableRawPointer, _ level: Level, _ steps: ArraySlice<ElementAccess.Step>, _ rest: ArraySlice<Level>,
     _ body: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     if let step = steps.first {
@@ -132,8 +132,8 @@ struct Selection: Sendable, Hashable {
   }
 
   /// The same places in each element of an array of records, whose columns are called `name`.
-  func inArray(_ array: RecordArray, named name: (String) -> String) -> Selection {
-    Selection(
+  func inArray(_ array: RecordArray, named name: (String) -> String) -> UnionMember {
+    UnionMember(
       [Level(offset: array.offset, steps: array.steps, tests: [])]
         + levels.map { level in
           Level(offset: level.offset, steps: level.steps, tests: level.tests.map { $0.renamed(name($0.column)) })
@@ -141,14 +141,14 @@ struct Selection: Sendable, Hashable {
   }
 
   /// The same places, where a union that the record itself is in has its tag right.
-  func inside(_ tests: [TagTest]) -> Selection {
-    tests.isEmpty ? self : Selection([Level(offset: 0, steps: [], tests: tests)] + levels)
+  func inside(_ tests: [TagCondition]) -> UnionMember {
+    tests.isEmpty ? self : UnionMember([Level(offset: 0, steps: [], tests: tests)] + levels)
   }
 
-  var tests: [TagTest] { levels.flatMap(\.tests) }
+  var tests: [TagCondition] { levels.flatMap(\.tests) }
 }
 
-extension Selection {
+extension UnionMember {
   /// The indices of the array elements that the place `delta` bytes into the record is in: one list for every array.
   func subscripts(_ delta: Int) -> [[Int]] {
     var rest = delta
@@ -180,11 +180,11 @@ extension [[Int]] {
 }
 
 extension RecordArray {
-  var steps: [Cell.Step] {
+  var steps: [ElementAccess.Step] {
     var stride = plan.size
-    var steps: [Cell.Step] = []
+    var steps: [ElementAccess.Step] = []
     for count in dimensions.reversed() {
-      steps.insert(Cell.Step(count: count, stride: stride), at: 0)
+      steps.insert(ElementAccess.Step(count: count, stride: stride), at: 0)
       stride *= count
     }
     return steps
@@ -194,7 +194,7 @@ extension RecordArray {
 /// A union whose tag may have these values and no other.
 struct UnionCheck: Sendable {
   let key: String
-  let selection: Selection
+  let selection: UnionMember
   let tag: IntegerCell
   let tagName: String
   let values: Set<Int64>

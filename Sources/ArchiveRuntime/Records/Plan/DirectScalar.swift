@@ -1,7 +1,7 @@
 /// A scalar leaf without anything that is counted by reference: what the loops over a record's usual fields work on.
-struct PlainScalar: BitwiseCopyable, Sendable {
+struct DirectScalar: BitwiseCopyable, Sendable {
   let number: ElementType.Number
-  let codec: LaneCodec
+  let codec: ElementCodec
   let offset: Int
   /// Among the matcher's keys.
   let keyIndex: Int
@@ -40,15 +40,15 @@ struct PlainScalar: BitwiseCopyable, Sendable {
 }
 
 /// A column without anything that is counted by reference: what the loops over blocks of records work on.
-struct PlainColumn: BitwiseCopyable, Sendable {
-  let codec: LaneCodec
+struct DirectColumn: BitwiseCopyable, Sendable {
+  let codec: ElementCodec
   let offset: Int
   let byteCount: Int
   /// Among the columns.
   let index: Int
 
   /// nil for columns of arrays in arrays, and for closed enumerations.
-  init?(_ cell: Cell, index: Int) {
+  init?(_ cell: ElementAccess, index: Int) {
     guard cell.closed == nil, cell.steps.isEmpty else { return nil }
     codec = cell.codec
     offset = cell.offset

@@ -6,7 +6,7 @@ struct MakeRequest: Hashable {
 }
 
 /// What could not be made, and why.
-struct FailedRequests {
+struct FailedDecodes {
   /// About what one takes.
   static let byteCount = 2_048
 

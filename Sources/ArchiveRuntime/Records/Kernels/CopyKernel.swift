@@ -1,5 +1,5 @@
 /// The loops that move values of 1, 2, 4, 8 or 16 bytes, and runs of any size, between rows and a column.
-enum CopyLoop {
+enum CopyKernel {
   @inline(__always)
   static func gather(
     _ source: UnsafeRawPointer, stride: Int, count: Int, size: Int, to target: UnsafeMutableRawPointer

@@ -1,5 +1,5 @@
 /// The objects that texts and numbers are, by the writer's own numbers of these, which are dense.
-struct LeafNumbers {
+struct SharedLeafIndices {
   /// One more than the object's number; 0 for none.
   private var places: ContiguousArray<Int> = []
 

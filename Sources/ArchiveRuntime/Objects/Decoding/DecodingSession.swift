@@ -3,16 +3,16 @@ import Foundation
 typealias ArchivedNode = PropertyListNode
 
 /// The bytes of an archive for as long as they are read.
-final class OpenArchive {
+final class DecodingSession {
   private var openView: PropertyListView?
-  private let file: KeyedArchiveFile
+  private let file: ParsedArchive
   let objects: PropertyListReferences
   var byteCount: Int { file.list.data.count }
 
   /// To note the keys that are read; nil where nobody asks.
   let use: KeyUse?
 
-  private init(_ file: KeyedArchiveFile, _ view: PropertyListView, _ shapes: ShapeTable, _ use: KeyUse?) {
+  private init(_ file: ParsedArchive, _ view: PropertyListView, _ shapes: ShapeTable, _ use: KeyUse?) {
     self.file = file
     self.use = use
     self.shapes = shapes
@@ -30,10 +30,10 @@ final class OpenArchive {
 
   /// Gives the archive for the length of `body`; whoever keeps it longer gets errors.
   static func read<Result>(
-    _ file: KeyedArchiveFile, _ shapes: ShapeTable, _ use: KeyUse?, _ body: (OpenArchive) throws -> Result
+    _ file: ParsedArchive, _ shapes: ShapeTable, _ use: KeyUse?, _ body: (DecodingSession) throws -> Result
   ) throws -> Result {
     let outcome = try file.list.read { (view) throws(ArchiveError) in
-      let archive = OpenArchive(file, view, shapes, use)
+      let archive = DecodingSession(file, view, shapes, use)
       defer { archive.openView = nil }
       return Swift.Result { try body(archive) }
     }
@@ -41,9 +41,9 @@ final class OpenArchive {
   }
 
   /// An archive for reading in several steps; it is open within `reopened` alone.
-  static func closed(_ file: KeyedArchiveFile, _ keyUse: KeyUse?) throws(ArchiveError) -> OpenArchive {
+  static func closed(_ file: ParsedArchive, _ keyUse: KeyUse?) throws(ArchiveError) -> DecodingSession {
     try file.list.read { (view) throws(ArchiveError) in
-      let archive = OpenArchive(file, view, ShapeTable(), keyUse)
+      let archive = DecodingSession(file, view, ShapeTable(), keyUse)
       archive.openView = nil
       return archive
     }
@@ -161,8 +161,8 @@ final class OpenArchive {
   /// archives; a text of these letters is written as an object of its own.
   @inline(__always)
   func isNullText(_ node: PropertyListNode) throws -> Bool {
-    guard case .string(let text) = node, text.count == KeyedArchive.nullText.utf8.count else { return false }
-    return try view().isText(text, KeyedArchive.nullText)
+    guard case .string(let text) = node, text.count == KeyedArchiveFormat.nullText.utf8.count else { return false }
+    return try view().isText(text, KeyedArchiveFormat.nullText)
   }
 
   /// A value of a dictionary; for a reference, what it leads to. Null is null, however it is written.

@@ -3,7 +3,7 @@
 ///
 /// A tile of 16 bytes is two words of 8. One of 8 bytes is two halves, each a field of 4 bytes or two quarters, each a
 /// field of 2 bytes or two of 1: vectors of such tiles come apart by taking their even and their odd elements.
-struct ColumnTile: BitwiseCopyable, Sendable {
+struct TransposeTile: BitwiseCopyable, Sendable {
   /// The places of the columns among those of the tile's plan, in the order of their bytes.
   private let first: Int
   let columnCount: Int
@@ -45,12 +45,12 @@ struct ColumnTile: BitwiseCopyable, Sendable {
   // MARK: Finding tiles
 
   /// The tiles among columns that are in the order of their offsets, and the columns that are in none.
-  static func tiles(_ columns: [PlainColumn]) -> (tiles: [ColumnTile], rest: [PlainColumn]) {
-    var tiles: [ColumnTile] = []
-    var rest: [PlainColumn] = []
+  static func tiles(_ columns: [DirectColumn]) -> (tiles: [TransposeTile], rest: [DirectColumn]) {
+    var tiles: [TransposeTile] = []
+    var rest: [DirectColumn] = []
     var next = 0
     while next < columns.count {
-      if let tile = ColumnTile(columns, from: next) {
+      if let tile = TransposeTile(columns, from: next) {
         tiles.append(tile)
         next += tile.columnCount
       } else {
@@ -62,7 +62,7 @@ struct ColumnTile: BitwiseCopyable, Sendable {
   }
 
   /// nil when the columns from there on are none, or only one.
-  private init?(_ columns: [PlainColumn], from first: Int) {
+  private init?(_ columns: [DirectColumn], from first: Int) {
     // On a big-endian machine the even elements would be the later ones.
     guard ByteOrder.host == .little else { return nil }
     var reader = TileReader(columns[first...])
@@ -93,10 +93,10 @@ struct ColumnTile: BitwiseCopyable, Sendable {
 
   /// Columns that follow each other without a gap.
   private struct TileReader {
-    private var rest: ArraySlice<PlainColumn>
+    private var rest: ArraySlice<DirectColumn>
     private var end: Int?
 
-    init(_ columns: ArraySlice<PlainColumn>) { rest = columns }
+    init(_ columns: ArraySlice<DirectColumn>) { rest = columns }
 
     mutating func takes(_ size: Int) -> Bool {
       guard let column = rest.first, end == nil || column.offset == end, column.codec == .copy(size) else {
@@ -131,13 +131,13 @@ struct ColumnTile: BitwiseCopyable, Sendable {
   ) -> Int {
     let source = records + offset
     switch shape {
-    case .words: return TileLoop.gatherWords(source, stride, count, target[0], target[1])
-    case .halves(.whole, .whole): return TileLoop.gatherHalves(source, stride, count, target[0], target[1])
+    case .words: return TransposeKernel.gatherWords(source, stride, count, target[0], target[1])
+    case .halves(.whole, .whole): return TransposeKernel.gatherHalves(source, stride, count, target[0], target[1])
     case .halves(let low, let high):
       var source = source
       var done = 0
       while done &+ 8 <= count {
-        let (even, odd) = TileLoop.load(source, stride)
+        let (even, odd) = TransposeKernel.load(source, stride)
         Self.gather(even, low, from: 0, done, target)
         Self.gather(odd, high, from: low.columnCount, done, target)
         source += 8 &* stride
@@ -189,8 +189,8 @@ struct ColumnTile: BitwiseCopyable, Sendable {
   ) -> Int {
     let target = records + offset
     switch shape {
-    case .words: return TileLoop.scatterWords(source[0], source[1], count, target, stride)
-    case .halves(.whole, .whole): return TileLoop.scatterHalves(source[0], source[1], count, target, stride)
+    case .words: return TransposeKernel.scatterWords(source[0], source[1], count, target, stride)
+    case .halves(.whole, .whole): return TransposeKernel.scatterHalves(source[0], source[1], count, target, stride)
     case .halves(let low, let high):
       var target = target
       var done = 0
@@ -198,7 +198,7 @@ struct ColumnTile: BitwiseCopyable, Sendable {
         guard let even = Self.scatter(low, from: 0, done, source),
           let odd = Self.scatter(high, from: low.columnCount, done, source)
         else { break }
-        TileLoop.store(even, odd, target, stride)
+        TransposeKernel.store(even, odd, target, stride)
         target += 8 &* stride
         done &+= 8
       }

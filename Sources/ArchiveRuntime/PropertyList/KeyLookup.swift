@@ -5,10 +5,10 @@
 /// leaves open is hashed (Swift seeds hashes per process, so keys chosen to collide do not help).
 ///
 /// A matcher that has matched remembers the list it matched in: copy a fresh one for every list.
-struct KeyMatcher: Sendable {
+struct KeyLookup: Sendable {
   /// The keys wanted, in the order in which they are expected. All different.
   let keys: [String]
-  private let block: KeyBlock
+  private let block: EncodedKeys
   /// For each wanted key the position of its value, or −1.
   private var positions: [Int]
   private var matched: PropertyListReferences?
@@ -18,7 +18,7 @@ struct KeyMatcher: Sendable {
 
   init(_ keys: [String]) {
     self.keys = keys
-    block = KeyBlock(keys)
+    block = EncodedKeys(keys)
     positions = Array(repeating: -1, count: keys.count)
   }
 

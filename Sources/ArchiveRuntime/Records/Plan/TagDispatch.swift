@@ -1,12 +1,12 @@
 /// Which of many selections hold for a record: each tag is read once, however many members its union has.
-struct TagSwitch: Sendable {
+struct TagDispatch: Sendable {
   /// Selections that begin with a test of the same tag.
   private struct Group: Sendable {
     let tag: IntegerCell
     /// Selections by the tag's value, for values from 0 on; what is beyond is in `others`.
     var dense: [[Int]] = []
     var others: [Int64: [Int]] = [:]
-    var exclusions: [(test: TagTest, selection: Int)] = []
+    var exclusions: [(test: TagCondition, selection: Int)] = []
 
     mutating func add(_ value: Int64, _ selection: Int) {
       guard 0..<1024 ~= value else { return others[value, default: []].append(selection) }
@@ -18,10 +18,10 @@ struct TagSwitch: Sendable {
   private var always: [Int] = []
   private var groups: [Group] = []
   /// What must hold besides a selection's first test.
-  private var rest: [[TagTest]]
+  private var rest: [[TagCondition]]
 
   /// - Returns: nil unless all selections are of places of the record itself.
-  init?(_ selections: [Selection]) {
+  init?(_ selections: [UnionMember]) {
     rest = Array(repeating: [], count: selections.count)
     for (index, selection) in selections.enumerated() {
       guard selection.isOfRecord else { return nil }
@@ -84,7 +84,7 @@ struct TagSwitch: Sendable {
   }
 }
 
-extension Selection {
+extension UnionMember {
   /// Whether there is one place at most in a record, its beginning.
   var isOfRecord: Bool { levels.allSatisfy { $0.offset == 0 && $0.steps.isEmpty } }
 }

@@ -1,5 +1,5 @@
 /// The fixed words of a keyed archive.
-enum KeyedArchive {
+enum KeyedArchiveFormat {
   static let classKey = "$class"
   static let archiverName = "NSKeyedArchiver"
   static let version: Int64 = 100_000
@@ -22,7 +22,7 @@ enum KeyedArchive {
   }
 
   /// The strings of every archive, encoded once. The order is that of `Word`.
-  static let words = KeyBlock(Word.allCases.map(\.text))
+  static let words = EncodedKeys(Word.allCases.map(\.text))
 
   enum Word: Int, CaseIterable {
     case archiver, archiverName, objects, top, version, null, root, classes, className, object
@@ -30,12 +30,12 @@ enum KeyedArchive {
     var text: String {
       switch self {
       case .archiver: "$archiver"
-      case .archiverName: KeyedArchive.archiverName
+      case .archiverName: KeyedArchiveFormat.archiverName
       case .objects: "$objects"
       case .top: "$top"
       case .version: "$version"
-      case .null: KeyedArchive.nullText
-      case .root: KeyedArchive.rootKey
+      case .null: KeyedArchiveFormat.nullText
+      case .root: KeyedArchiveFormat.rootKey
       case .classes: "$classes"
       case .className: "$classname"
       case .object: "NSObject"
@@ -44,6 +44,6 @@ enum KeyedArchive {
   }
 }
 
-extension KeyList {
-  subscript(word: KeyedArchive.Word) -> PropertyListWriter.Reference { self[word.rawValue] }
+extension KeyReferences {
+  subscript(word: KeyedArchiveFormat.Word) -> PropertyListWriter.Reference { self[word.rawValue] }
 }

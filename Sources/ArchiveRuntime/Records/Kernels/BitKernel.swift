@@ -1,5 +1,5 @@
 /// The loops that move bit-fields which one load covers.
-enum BitLoop {
+enum BitKernel {
   @inline(__always)
   static func gather(
     _ window: BitWindow, isSigned: Bool, _ source: UnsafeRawPointer, stride: Int, count: Int,
@@ -56,7 +56,7 @@ enum BitLoop {
     let sign: UInt64 = isSigned ? 1 << UInt64(window.width - 1) : 0
     for index in 0..<count {
       let bits = (window.read(source + index * stride) ^ sign) &- sign
-      Wide(low: bits).store(littleEndian: target + index * size, count: size)
+      Bits128(low: bits).store(littleEndian: target + index * size, count: size)
     }
   }
 
@@ -124,14 +124,14 @@ enum BitLoop {
     for index in 0..<count {
       let value = source + index * size
       guard IntegerConversion.isCanonical(value, bits: window.width, isSigned: isSigned) else { return index }
-      window.write(Wide(littleEndian: value, count: size).low, target + index * stride)
+      window.write(Bits128(littleEndian: value, count: size).low, target + index * stride)
     }
     return count
   }
 }
 
 /// The loops that move truth values.
-enum BoolLoop {
+enum BoolKernel {
   @inline(__always)
   static func gather(
     _ source: UnsafeRawPointer, stride: Int, count: Int, to target: UnsafeMutableRawPointer

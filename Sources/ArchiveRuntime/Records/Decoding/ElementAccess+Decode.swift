@@ -1,4 +1,4 @@
-extension Cell {
+extension ElementAccess {
   /// Puts data that the archive describes as `array` into the record.
   func put(
     _ data: UnsafeRawBufferPointer, _ array: ArchivedArray, _ order: ByteOrder, _ path: String,

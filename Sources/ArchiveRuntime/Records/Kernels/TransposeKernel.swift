@@ -1,5 +1,5 @@
-/// The loops of `ColumnTile`. Each returns how many records it has done: the last few may be left.
-enum TileLoop {
+/// The loops of `TransposeTile`. Each returns how many records it has done: the last few may be left.
+enum TransposeKernel {
   @inline(__always)
   static func gatherWords(
     _ source: UnsafeRawPointer, _ stride: Int, _ count: Int, _ first: UnsafeMutableRawPointer,

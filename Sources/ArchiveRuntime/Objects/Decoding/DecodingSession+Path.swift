@@ -1,4 +1,4 @@
-extension OpenArchive {
+extension DecodingSession {
   /// The key path by which an object is reached first from the archive's top: looked for when there is an error to
   /// report, so that reading need not keep account of it.
   func path(to number: Int) -> String {
@@ -36,7 +36,7 @@ final class PathSearch {
     case value(Int)
   }
 
-  func path(to wanted: Int, in archive: OpenArchive) throws -> String? {
+  func path(to wanted: Int, in archive: DecodingSession) throws -> String? {
     if !hasBegun {
       hasBegun = true
       try visitFields(of: archive.top, archive) { key, node in visit(node, from: 0, .key(key)) }
@@ -87,11 +87,11 @@ final class PathSearch {
   }
 
   private func visitFields(
-    of dictionary: PropertyListDictionary, _ archive: OpenArchive, _ body: (String, PropertyListNode) throws -> Void
+    of dictionary: PropertyListDictionary, _ archive: DecodingSession, _ body: (String, PropertyListNode) throws -> Void
   ) throws {
     let shape = try archive.shape(of: dictionary)
     for (position, key) in shape.keys.enumerated() {
-      guard let key = KeyedArchive.unmangled(key.text).map(Self.excerpt) else { continue }
+      guard let key = KeyedArchiveFormat.unmangled(key.text).map(Self.excerpt) else { continue }
       try body(key, try archive.node(position, of: dictionary))
     }
   }

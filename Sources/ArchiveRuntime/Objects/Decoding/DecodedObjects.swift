@@ -1,5 +1,5 @@
 /// What was made of an archive's objects.
-struct MadeObjects {
+struct DecodedObjects {
   private let count: Int
   private var objects: ContiguousArray<AnyObject?> = []
   /// The class by whose rules each object was made.
