@@ -26,9 +26,9 @@ let package = Package(
 
     // read
     .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"]),
-    .target(name: "ConfigReader", dependencies: ["ArchiveModel", "Yams"]),
+    .target(name: "ConfigurationReader", dependencies: ["ArchiveModel", "Yams"]),
     .target(
-      name: "ModelReader",
+      name: "SwiftReader",
       dependencies: [
         "ArchiveModel", .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
@@ -50,19 +50,28 @@ let package = Package(
       path: "Templates",
       resources: [
         .embedInCode("Class.mustache"),
+        .embedInCode("ClassExtensions.mustache"),
         .embedInCode("Codable.mustache"),
         .embedInCode("CodableConstant.mustache"),
         .embedInCode("CodableEnumeration.mustache"),
+        .embedInCode("Conformance.mustache"),
         .embedInCode("Constant.mustache"),
+        .embedInCode("Enumeration.mustache"),
+        .embedInCode("Existential.mustache"),
+        .embedInCode("Field.mustache"),
         .embedInCode("GeneratedFile.mustache"),
         .embedInCode("GeneratedModel.mustache"),
         .embedInCode("Import.mustache"),
         .embedInCode("IsolationCheck.mustache"),
         .embedInCode("Migration.mustache"),
+        .embedInCode("Mirror.mustache"),
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),
+        .embedInCode("RawValue.mustache"),
         .embedInCode("Schema.mustache"),
         .embedInCode("SecureCoding.mustache"),
+        .embedInCode("Structure.mustache"),
+        .embedInCode("Tuple.mustache"),
         .embedInCode("TypeNames.mustache"),
       ]),
     .target(
@@ -73,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "archivegen",
       dependencies: [
-        "ArchiveModel", "HeaderReader", "ModelReader", "ConfigReader", "ArchivePlanner", "ArchiveRenderer",
+        "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
         "SchemaLock",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -112,12 +121,18 @@ let package = Package(
     // What the gate says of a change is held against the engine.
     .testTarget(name: "GateProofTests", dependencies: ["SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),
-    .testTarget(name: "ConfigReaderTests", dependencies: ["ConfigReader", "ArchiveModel"]),
+    .testTarget(
+      name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
-    .testTarget(name: "ModelReaderTests", dependencies: ["ModelReader"]),
+    .testTarget(name: "SwiftReaderTests", dependencies: ["SwiftReader"]),
     .testTarget(
       name: "ArchivePlannerTests",
-      dependencies: ["ArchivePlanner", "ConfigReader", "ModelReader", "ArchiveRenderer", "Templates"]),
+      dependencies: ["ArchivePlanner", "ConfigurationReader", "SwiftReader", "ArchiveRenderer"]),
+    .testTarget(
+      name: "ArchiveRendererTests",
+      dependencies: [
+        "ArchiveRenderer", "ArchiveModel", "Templates", .product(name: "Mustache", package: "swift-mustache"),
+      ]),
     // These run the built tool.
     .testTarget(name: "CommandTests", dependencies: ["archivegen"]),
   ],

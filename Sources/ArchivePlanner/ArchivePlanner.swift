@@ -13,18 +13,19 @@ public enum ArchivePlanner {
     let annotations = AnnotationMerge.run(model, configuration, &diagnostics)
     let records = RecordIndex(model: model, annotations: annotations)
     let names = SwiftNames(model: model, module: options.module)
-    var resolution = FieldResolution(records: records, names: names, policy: options.unresolved)
-    let selection = TypeSelection.run(records, &resolution, &diagnostics)
+    let selection = RecordSelection.run(records, names, policy: options.unresolved)
+    let resolution = selection.resolved
+    diagnostics += selection.diagnostics
     var summary = selection.summary
-    let planned = KeyCheck.run(selection.planned, &resolution, &diagnostics)
+    let planned = KeyCheck.run(selection.planned, resolution, &diagnostics)
     summary.refused += selection.planned.count - planned.count + model.leftOut.count
     diagnostics += model.leftOut
     summary.written = planned.count
     summary.fields = planned.reduce(0) { $0 + $1.fields.count(where: \.entry.isArchived) }
     summary.skippedFields = resolution.skippedFieldCount(in: planned)
     diagnostics += resolution.skipWarnings(for: planned)
-    diagnostics += accessMistakes(planned, resolution, names)
-    if options.isStrict { diagnostics = diagnostics.map(\.madeStrict) }
+    diagnostics += accessErrors(planned, resolution, names)
+    if options.isStrict { diagnostics = diagnostics.map(\.asError) }
     // Nothing is lost by what these are about, and it may be meant: they are no errors with --strict either.
     diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
     if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == "ArchiveRuntime" }) {
@@ -34,36 +35,36 @@ public enum ArchivePlanner {
           "a type called 'ArchiveRuntime' hides the library of that name from Swift",
           advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
     }
-    // All is settled, and what is left only reads it.
-    nonisolated(unsafe) let settled = resolution
+    // The passes that follow only read.
+    nonisolated(unsafe) let resolved = resolution
     let types = planned
     let (files, (checks, foreign)) = Concurrently.both {
-      FileLayout.run(types, settled, names, model: model, options: options)
+      RecordOutput.run(types, resolved, names, model: model, options: options)
     } and: {
       (
-        LayoutChecks.run(types, settled),
-        ForeignTypes(types, settled, names, model, module: options.module)
+        LayoutChecks.run(types, resolved),
+        ImportedTypes(types, resolved, names, model, module: options.module)
       )
     }
     return Plan(
       renderModel: RenderModel(files: files), layoutChecks: checks,
-      diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary, foreignTypes: foreign,
-      schema: options.needsSchema ? SchemaExtraction.run(types, settled, lines: model.lines) : ArchivedSchema())
+      diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary, importedTypes: foreign,
+      schema: options.needsSchema ? RecordSchemaExtraction.run(types, resolved, lines: model.lines) : ArchivedSchema())
   }
 }
 
 extension ArchivePlanner {
   /// Only the structs that stand for records may have another access than the types that Swift imports.
-  private static func accessMistakes(
-    _ planned: [PlannedRecord], _ resolution: FieldResolution, _ names: SwiftNames
+  private static func accessErrors(
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames
   ) -> [Diagnostic] {
     planned.compactMap { planned in
-      guard let said = resolution.annotations(of: planned.record).access, said.access != .public,
+      guard let given = resolution.annotations(of: planned.record).access, given.access != .public,
         case .imported? = names.name(of: planned.record)
       else { return nil }
       return Diagnostic(
-        .generatedAccess, at: said.location,
-        "what is generated for '\(planned.record.displayName)' cannot be \(said.access): Swift imports the type as public, and wants its conformances to be so too",
+        .generatedAccess, at: given.location,
+        "what is generated for '\(planned.record.displayName)' cannot be \(given.access): Swift imports the type as public, and wants its conformances to be so too",
         advice:
           "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct"
       )
@@ -72,7 +73,7 @@ extension ArchivePlanner {
 }
 
 extension Diagnostic {
-  var madeStrict: Diagnostic {
+  var asError: Diagnostic {
     var strict = self
     if severity == .warning { strict.severity = .error }
     return strict

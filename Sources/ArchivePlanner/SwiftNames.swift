@@ -5,7 +5,7 @@ struct SwiftNames {
   enum Name {
     case imported(SwiftName)
     /// Swift has no name for it: the generated type's name, and why.
-    case standIn(SwiftName, reason: String)
+    case mirror(SwiftName, reason: String)
   }
 
   /// What C++ calls a record, and Swift with it under C++ interoperability.
@@ -48,12 +48,12 @@ struct SwiftNames {
   func name(of record: Record) -> Name? {
     guard let own = record.swiftName ?? record.name else { return nil }
     if own.contains("$") {
-      return .standIn(
+      return .mirror(
         SwiftName(nil, unusedName(own.replacing("$", with: "_"))), reason: "has a name that Swift cannot spell")
     }
     // The importer omits a record that is, or has a member, aligned to more than 16 bytes.
     if record.alignment > 16 {
-      return .standIn(
+      return .mirror(
         SwiftName(nil, own),
         reason: "is aligned to \(record.alignment) bytes, and Swift imports no type aligned to more than 16")
     }
@@ -64,7 +64,7 @@ struct SwiftNames {
     // imports this one would not find it.
     let candidates = record.tag.map { [$0] } ?? record.typedefs
     if let clear = candidates.first(where: { isClear($0, record.id) }) { return .imported(qualified([clear])) }
-    return .standIn(
+    return .mirror(
       SwiftName(nil, unusedName(own + "_record")),
       reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
   }

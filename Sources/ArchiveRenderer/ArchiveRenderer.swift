@@ -7,49 +7,50 @@ import Templates
 public struct ArchiveRenderer: Sendable {
   private let library: MustacheLibrary
 
-  /// The templates that stand in the middle of a line of others.
-  private static let partsOfLines: Set<String> = ["Schema"]
-
-  /// The templates of what headers give.
-  private static let ofHeaders: Set<String> = ["GeneratedFile", "Import", "Schema", "ModuleMap", "ModuleHeader"]
-
   /// - Parameters:
   ///   - overrides: templates by name that take the place of the embedded ones, each with the path that diagnostics
-  ///     name.
+  ///     name. In each of them `{{> builtin/NAME}}` is the embedded template.
   ///   - hasModels: whether Swift models are rendered. Their templates take longer to parse than a small header.
   /// - Throws: `TemplateError` for a template that does not parse, has an unknown tag, or an unknown name.
   public init(overrides: [String: TemplateSource] = [:], hasModels: Bool = true) throws(TemplateError) {
-    var sources = EmbeddedTemplates.all.mapValues { TemplateSource(path: nil, text: $0) }
+    var templates: [String: MustacheTemplate] = [:]
     var problems: [Diagnostic] = []
+    let names = EmbeddedTemplates.all.keys.sorted()
+    for (name, text) in EmbeddedTemplates.all where hasModels || TemplateContexts.ofHeaders.contains(name) {
+      let template = try Self.parsed(TemplateSource(path: nil, text: text), named: name)
+      templates[name] = template
+      if !overrides.isEmpty { templates[TemplateContexts.builtIn + name] = template }
+    }
     for (name, source) in overrides.sorted(by: { $0.key < $1.key }) {
-      if sources[name] == nil {
-        let near = nearestWord(to: name, among: sources.keys.sorted())
-        problems.append(
-          Diagnostic(
-            .unknownTemplate, at: source.path.map { SourceLocation(file: $0, line: 1, column: 1) },
-            "there is no template '\(name)'",
-            advice: near.map { "did you mean '\($0)'?" }
-              ?? "the templates are \(sources.keys.sorted().joined(separator: ", "))"))
+      if EmbeddedTemplates.all[name] == nil { problems.append(Self.unknown(name, source, names)) }
+      do {
+        let template = try Self.parsed(source, named: name)
+        problems += TemplateCheck.problems(in: template, source, named: name, among: names)
+        templates[name] = template
+      } catch {
+        problems += error.diagnostics
       }
-      sources[name] = source
-      problems += TemplateCheck.problems(in: source, named: name)
     }
     guard problems.isEmpty else { throw TemplateError(diagnostics: problems) }
-    var templates: [String: MustacheTemplate] = [:]
-    for (name, source) in sources where hasModels || Self.ofHeaders.contains(name) || overrides[name] != nil {
-      do {
-        // The newline that ends the part's file would break the line that it is used in.
-        let text =
-          Self.partsOfLines.contains(name) && source.text.hasSuffix("\n") ? String(source.text.dropLast()) : source.text
-        templates[name] = try MustacheTemplate(string: text)
-      } catch {
-        let place = source.path.map { SourceLocation(file: $0, line: 1, column: 1) }
-        throw TemplateError(diagnostics: [
-          Diagnostic(.templateSyntax, at: place, "template '\(name)' does not parse: \(error)")
-        ])
-      }
-    }
     library = MustacheLibrary(templates: templates)
+  }
+
+  private static func parsed(_ source: TemplateSource, named name: String) throws(TemplateError) -> MustacheTemplate {
+    // The line feed at the end of the part's file would break the line that it is used in.
+    let isPart = TemplateContexts.partsOfLines.contains(name) && source.text.hasSuffix("\n")
+    do {
+      return try MustacheTemplate(string: isPart ? String(source.text.dropLast()) : source.text)
+    } catch {
+      throw TemplateError(error, in: source, named: name)
+    }
+  }
+
+  private static func unknown(_ name: String, _ source: TemplateSource, _ names: [String]) -> Diagnostic {
+    Diagnostic(
+      .unknownTemplate, at: source.path.map { SourceLocation(file: $0, line: 1, column: 1) },
+      "there is no template '\(name)'",
+      advice: nearestWord(to: name, among: names).map { "did you mean '\($0)'?" }
+        ?? "the templates are \(names.joined(separator: ", "))")
   }
 
   /// The Swift files and, if the model has a module, its map and header; sorted by name.
@@ -60,8 +61,8 @@ public struct ArchiveRenderer: Sendable {
       parts.append(Part(module.headerName, "ModuleHeader") { ModuleContext(module: module) })
       parts.append(Part("module.modulemap", "ModuleMap") { ModuleContext(module: module) })
     }
-    parts += model.files.map { file in Part(file.name, "GeneratedFile") { FileContext(file: file) } }
-    parts += model.modelFiles.map { file in Part(file.name, "GeneratedModel") { ModelFileContext(file: file) } }
+    parts += model.files.map { file in Part(file.name, "GeneratedFile") { RecordFileContext(file: file) } }
+    parts += model.swiftFiles.map { file in Part(file.name, "GeneratedModel") { SwiftFileContext(file: file) } }
     return render(parts).sorted { $0.name < $1.name }
   }
 
@@ -93,32 +94,5 @@ public struct ArchiveRenderer: Sendable {
 
   private func text(of context: any RenderContext, _ template: String) -> String {
     library.render(context, withTemplate: template) ?? ""
-  }
-}
-
-/// A template's text, and where it comes from unless it is embedded.
-public struct TemplateSource: Sendable {
-  public let path: String?
-  public let text: String
-
-  public init(path: String?, text: String) {
-    self.path = path
-    self.text = text
-  }
-}
-
-/// Templates that cannot be used, with the places that say why.
-public struct TemplateError: Error {
-  public let diagnostics: [Diagnostic]
-}
-
-/// A file that is yet to be written.
-public struct RenderedFile: Sendable, Hashable {
-  public let name: String
-  public let text: String
-
-  public init(name: String, text: String) {
-    self.name = name
-    self.text = text
   }
 }

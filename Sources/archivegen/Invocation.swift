@@ -1,7 +1,7 @@
 import ArchiveModel
 import ArchivePlanner
 import ArchiveRenderer
-import ConfigReader
+import ConfigurationReader
 import Foundation
 import HeaderReader
 import SchemaLock

@@ -1,15 +1,7 @@
 import ArchiveModel
 import ArchivePlanner
 import HeaderReader
-import ModelReader
-
-/// What of the command line is about the files that are written.
-struct WritingOptions {
-  var omitModuleMap = false
-  var access: GeneratedAccess?
-  var singleFile: String?
-  var emitEmpty = false
-}
+import SwiftReader
 
 /// The command line over the configuration.
 struct Settings {
@@ -88,34 +80,18 @@ struct Settings {
   /// - Returns: a warning if several imports are possible and none is the derived name.
   mutating func adoptModule(from imports: [String]) -> [Diagnostic] {
     guard isModuleGuessed else { return [] }
-    let likely = Set(imports.filter(ModuleMaps.looksLikeC)).sorted()
-    if likely.isEmpty || likely.contains(module) { return [] }
-    if likely.count == 1 {
-      module = likely[0]
+    let suggestion = Set(imports.filter(ModuleMaps.looksLikeC)).sorted()
+    if suggestion.isEmpty || suggestion.contains(module) { return [] }
+    if suggestion.count == 1 {
+      module = suggestion[0]
       return []
     }
     return [
       Diagnostic(
         .moduleMismatch,
         "the headers' module is '\(module)', but the sources import "
-          + likely.map { "'\($0)'" }.joined(separator: " and "),
+          + suggestion.map { "'\($0)'" }.joined(separator: " and "),
         advice: "name the headers' module with --module or in archivegen.yml")
     ]
-  }
-}
-
-/// Macros of the command line and of the configuration; those of the command line override.
-private struct Macros {
-  let defines: [String]
-  let undefines: [String]
-
-  init(_ reading: ReadingOptions, _ configuration: Configuration) {
-    let here = Set((reading.defines + reading.undefines).map(MacroOptions.name))
-    let isLeft = { (macro: String) in !here.contains(MacroOptions.name(in: macro)) }
-    let undefinedThere = Set(configuration.undefines.map(MacroOptions.name))
-    defines =
-      configuration.defines.filter { isLeft($0) && !undefinedThere.contains(MacroOptions.name(in: $0)) }
-      + reading.defines
-    undefines = configuration.undefines.filter(isLeft) + reading.undefines
   }
 }

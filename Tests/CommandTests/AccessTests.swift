@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test("Structs that stand for records are public, or what the option, the configuration or their own word says")
-  func standIns() throws {
+  func mirrors() throws {
     #expect(try generate().wide.contains("\nnonisolated public struct wide:"))
     #expect(try generate("--access", "package").wide.contains("\nnonisolated package struct wide:"))
     #expect(try generate("--access", "internal").wide.contains("\nnonisolated struct wide:"))
@@ -36,7 +36,7 @@ import Testing
     #expect(plain.contains("  public static let archiveSchema"))
   }
 
-  @Test("An access that Swift does not take, and one that is none, are errors in their places") func mistakes() throws {
+  @Test("An access that Swift does not take, and one that is none, are errors in their places") func errors() throws {
     try workspace.write(
       "headers/plain.h", "#pragma once\n// archive: access(internal)\nstruct plain {\n    int a;\n};\n")
     var outcome = try generate().outcome

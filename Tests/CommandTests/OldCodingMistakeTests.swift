@@ -63,8 +63,8 @@ import Testing
     #expect(errors.contains("in a 'migrate' method"))
     #expect(!written.contains("extension C"))
     let lines = properties.split(separator: "\n").map { "\($0) // archive: key(\"k\($0.dropFirst(4).prefix(1))\")" }
-    let settled = try run(lines.joined(separator: "\n"), encode: encode)
-    #expect(!settled.errors.contains("error:"), "\(settled.errors)")
+    let outcome = try run(lines.joined(separator: "\n"), encode: encode)
+    #expect(!outcome.errors.contains("error:"), "\(outcome.errors)")
   }
 
   @Test("A value without a key is an error") func unkeyed() throws {
@@ -161,7 +161,7 @@ import Testing
     #expect(errors.contains("warning: 'awakeAfter(using:)' of 'C' is Foundation's, and is not called here"))
   }
 
-  @Test("Constants that go in circles or double are no keys, and take no time") func circles() throws {
+  @Test("Constants that go in circles or double are no keys, and take no time") func cycles() throws {
     let doubling = (1...60).map { "let k\($0) = k\($0 - 1) + k\($0 - 1)" }.joined(separator: "\n")
     let (errors, _) = try run(
       "var a = 1\nvar b = 2", encode: "coder.encode(a, forKey: x)\ncoder.encode(b, forKey: k60)",

@@ -13,7 +13,7 @@ import Testing
 
     """
 
-  private func mistakes(_ text: String, configuration: String? = nil) throws -> (status: Int32, messages: String) {
+  private func errors(_ text: String, configuration: String? = nil) throws -> (status: Int32, messages: String) {
     let workspace = try Workspace()
     try workspace.write("headers/s.h", Self.before + text + "\n")
     if let configuration { try workspace.write("headers/archivegen.yml", configuration) }
@@ -76,7 +76,7 @@ import Testing
     ])
   func unsuited(field: String, message: String, advice: String) throws {
     let (field, column) = marked(field)
-    let outcome = try mistakes("struct s {\n\(field)\n};")
+    let outcome = try errors("struct s {\n\(field)\n};")
     #expect(outcome.status == 1)
     #expect(outcome.messages.contains("headers/s.h:8:\(column): error: \(message) ["), "\(outcome.messages)")
     #expect(outcome.messages.contains("note: \(advice)\n"))
@@ -142,7 +142,7 @@ import Testing
     ])
   func arguments(field: String, message: String, advice: String) throws {
     let (field, column) = marked(field)
-    let outcome = try mistakes("struct s {\n\(field)\nenum kind kind; };")
+    let outcome = try errors("struct s {\n\(field)\nenum kind kind; };")
     #expect(outcome.status == 1)
     #expect(outcome.messages.contains("headers/s.h:8:\(column): error: \(message) ["), "\(outcome.messages)")
     #expect(outcome.messages.contains("note: \(advice)"))
@@ -150,13 +150,13 @@ import Testing
 
   @Test("A count by a skipped field is an error, as an archive would not have it")
   func skippedCount() throws {
-    let outcome = try mistakes("struct s {\nint n; // archive: skip\nint *p; // archive: count(n)\n};")
+    let outcome = try errors("struct s {\nint n; // archive: skip\nint *p; // archive: count(n)\n};")
     #expect(outcome.messages.contains("headers/s.h:9:27: error: 'n' is not archived, and 'p' needs it as a count"))
   }
 
   @Test("A constant that two members have is an error that shows both")
   func twice() throws {
-    let outcome = try mistakes(
+    let outcome = try errors(
       "struct s { enum kind kind; union {\nint a; // archive: case(KIND_A)\nint b; // archive: case(KIND_A)\n} u; // archive: tag(kind)\n};"
     )
     #expect(outcome.messages.contains("headers/s.h:9:25: error: 'KIND_A' is given to 'a' and to 'b'"))
@@ -165,7 +165,7 @@ import Testing
 
   @Test("A constant that is none has the nearest enumerator of the tag")
   func unknownConstant() throws {
-    let outcome = try mistakes(
+    let outcome = try errors(
       "struct s { enum kind kind; union {\nint a; // archive: case(KIND_C)\n} u; // archive: tag(kind)\n};")
     #expect(
       outcome.messages.contains(
@@ -176,7 +176,7 @@ import Testing
   @Test("A constant of the tag's enumeration that nothing is said of is a warning at the tag")
   func missingCase() throws {
     func messages(_ words: String) throws -> String {
-      try mistakes(
+      try errors(
         "struct s { enum kind kind;\nunion { int a; /* archive: case(KIND_B) */ } cargo; // archive: \(words)\n};"
       ).messages
     }
@@ -191,7 +191,7 @@ import Testing
 
   @Test("case without a tag is an error, not a refusal")
   func caseWithoutTag() throws {
-    let outcome = try mistakes("struct s { int kind; union {\nint a; // archive: case(1)\n} u; };")
+    let outcome = try errors("struct s { int kind; union {\nint a; // archive: case(1)\n} u; };")
     #expect(
       outcome.messages.contains(
         "headers/s.h:8:20: error: 'case' says when a member is live, and nothing says which field tells"))
@@ -199,21 +199,21 @@ import Testing
 
   @Test("A value that the tag never has is an error")
   func valueOutOfRange() throws {
-    let outcome = try mistakes(
+    let outcome = try errors(
       "struct s { unsigned char t; union {\nint a; // archive: case(300)\n} u; // archive: tag(t)\n};")
     #expect(outcome.messages.contains("headers/s.h:8:25: error: 't' (unsigned char) is never 300"))
   }
 
   @Test("A mistake in a struct without a name is reported too")
   func unnamedStruct() throws {
-    let outcome = try mistakes("struct s { int n; struct {\nint *p; // archive: count(n)\n} inner; };")
+    let outcome = try errors("struct s { int n; struct {\nint *p; // archive: count(n)\n} inner; };")
     #expect(outcome.status == 1)
     #expect(outcome.messages.contains("headers/s.h:8:27: error: there is no field 'n' beside 'p'"))
   }
 
   @Test("A pointer without a word is refused with the words to choose from")
   func unannotated() throws {
-    let outcome = try mistakes("struct s {\nstruct item *p;\n};")
+    let outcome = try errors("struct s {\nstruct item *p;\n};")
     #expect(outcome.status == 0)
     #expect(
       outcome.messages.contains(
@@ -230,8 +230,8 @@ import Testing
       "int *p; // archive: reff", "int *p; // archive: count(n*", "union { int a; float b; } u; // archive: tagg(n)",
       "union { int a; /* archive: cas(1) */ } u; // archive: tag(n)",
     ])
-  func misread(field: String) throws {
-    let outcome = try mistakes("struct s {\nint n;\n\(field)\n};")
+  func unreadable(field: String) throws {
+    let outcome = try errors("struct s {\nint n;\n\(field)\n};")
     #expect(outcome.status == 1)
     #expect(outcome.messages.components(separatedBy: ": error: ").count == 2, "\(outcome.messages)")
     #expect(!outcome.messages.contains("warning"), "\(outcome.messages)")
@@ -239,7 +239,7 @@ import Testing
 
   @Test("A field that leads to a struct with errors is told apart from one that has them")
   func mistakenTarget() throws {
-    let outcome = try mistakes(
+    let outcome = try errors(
       "struct s {\nint *p; // archive: reff\n};\nstruct train { struct s *s; /* archive: ref */ };\nstruct yard { struct s s; };"
     )
     #expect(
@@ -253,7 +253,7 @@ import Testing
 
   @Test("What is in the way inside a struct without a name is told with the words for it")
   func insideUnnamed() throws {
-    let outcome = try mistakes("struct s { struct {\nchar *a;\nstruct { int *bs; int b_count; } in;\n} inner;\n};")
+    let outcome = try errors("struct s { struct {\nchar *a;\nstruct { int *bs; int b_count; } in;\n} inner;\n};")
     #expect(outcome.messages.contains("its field 'inner' (struct (unnamed)) is a struct that cannot be archived whole"))
     #expect(outcome.messages.contains("note: annotate the fields that the notes name"))
     #expect(outcome.messages.contains("headers/s.h:8:7: note: write cstring, count(n), ref or weak on its line"))
@@ -265,7 +265,7 @@ import Testing
 
   @Test("Every member of a union that says nothing is named at once, with what else is unclear in it")
   func allMembers() throws {
-    let outcome = try mistakes(
+    let outcome = try errors(
       "struct s { int kind; union {\nint a;\nint *b;\n} cargo; // archive: tag(kind)\n};")
     #expect(
       outcome.messages.contains(
@@ -297,14 +297,14 @@ import Testing
             link: container(s, link)
             compare: symbols(compare_name)
       """
-    let outcome = try mistakes(text, configuration: configuration)
+    let outcome = try errors(text, configuration: configuration)
     #expect(outcome.status == 0)
     #expect(outcome.messages.contains("3 types written"), "\(outcome.messages)")
   }
 
   @Test("A function of the pointer's type by other words is right")
   func functionTypes() throws {
-    let outcome = try mistakes(
+    let outcome = try errors(
       """
       typedef const void *thing;
       typedef int comparison(thing, const void *restrict);
@@ -322,7 +322,7 @@ import Testing
 
   @Test("A function that the configuration names is of the pointer's type, too")
   func configuredFunction() throws {
-    let outcome = try mistakes(
+    let outcome = try errors(
       "struct s { void (*f)(void); };", configuration: "types:\n  s:\n    fields:\n      f: symbols(compare_name)\n")
     #expect(
       outcome.messages.contains("headers/archivegen.yml:4:18: error: the function 'compare_name' is"),
@@ -331,7 +331,7 @@ import Testing
 
   @Test("The last line says that nothing is written, not what was")
   func summary() throws {
-    let outcome = try mistakes("struct s {\nint n; // archive: reff\n};")
+    let outcome = try errors("struct s {\nint n; // archive: reff\n};")
     #expect(
       outcome.messages.hasSuffix(
         "archivegen: nothing is written because of the errors above; with --keep-going: 2 types written (2 fields), 1 refused, 0 skipped\n"
@@ -340,14 +340,14 @@ import Testing
 
   @Test("Only integers are offered as a count")
   func offeredCounts() throws {
-    let outcome = try mistakes(
+    let outcome = try errors(
       "struct s { char *name; struct s *next; double d; int (*f)(void); long total;\nint *p; // archive: count(zz)\n};")
     #expect(outcome.messages.contains("note: the integers there are 'total'\n"), "\(outcome.messages)")
   }
 
   @Test("A mistake in the configuration has its place there")
   func configurationMistake() throws {
-    let outcome = try mistakes(
+    let outcome = try errors(
       "struct s { int count; struct item *p; };", configuration: "types:\n  s:\n    fields:\n      p: count(cuont)\n")
     #expect(outcome.messages.contains("headers/archivegen.yml:4:16: error: there is no field 'cuont' beside 'p'"))
     #expect(outcome.messages.contains("did you mean 'count'?"))

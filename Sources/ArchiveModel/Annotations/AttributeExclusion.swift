@@ -13,7 +13,7 @@ extension Attribute {
   /// The error for a key or an archived name that cannot be one.
   ///
   /// - Parameter line: the text of the line that the word is on.
-  public func textMistake(line: String?) -> Diagnostic? {
+  public func textError(line: String?) -> Diagnostic? {
     guard [.key, .was, .name].contains(name) else { return nil }
     let what = name == .name ? "an archived name" : "a key"
     for argument in arguments {

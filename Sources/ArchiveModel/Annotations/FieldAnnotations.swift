@@ -115,7 +115,7 @@ public struct UnionAnnotations: Sendable {
   }
 
   /// Whether it says which member is live.
-  public var saysLiveMember: Bool { tag != nil || view != nil }
+  public var determinesLiveMember: Bool { tag != nil || view != nil }
 
   /// The same with what another says of values without a live member.
   public func adding(noneOf other: UnionAnnotations) -> UnionAnnotations {

@@ -29,10 +29,10 @@ public final class TypeAnnotations: Sendable {
     public let location: SourceLocation
   }
 
-  /// `replace(method, StandIn)`
+  /// `replace(method, RecordMirror)`
   public struct Replacement: Sendable {
     public let method: String
-    public let standIns: [Attribute.Argument]
+    public let classes: [Attribute.Argument]
   }
 
   public static let none = TypeAnnotations([])
@@ -55,7 +55,7 @@ public final class TypeAnnotations: Sendable {
     migration = written.argument(.migrate)?.text
     replacement = written.first(.replace).flatMap { attribute in
       attribute.arguments.first.map {
-        Replacement(method: $0.text, standIns: Array(attribute.arguments.dropFirst()))
+        Replacement(method: $0.text, classes: Array(attribute.arguments.dropFirst()))
       }
     }
     resolution = written.argument(.resolve)?.text

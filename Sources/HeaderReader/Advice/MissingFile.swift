@@ -26,17 +26,17 @@ struct MissingFile {
   var folder: String? {
     var looked: Set<String> = []
     for header in headers {
-      var folder = Folder.parent(of: header.path)
+      var folder = FileSystem.parent(of: header.path)
       for level in 0..<4 {
         guard looked.insert(folder).inserted else { break }
-        if Folder.exists("\(folder)/\(name)") { return folder }
-        let inner = Folder.names(in: folder).sorted().filter { !$0.hasPrefix(".") }
+        if FileSystem.exists("\(folder)/\(name)") { return folder }
+        let inner = FileSystem.names(in: folder).sorted().filter { !$0.hasPrefix(".") }
         // Search beside the header, below its folder, and in the "include" folder of its project.
-        if inner.count < 200, let found = inner.first(where: { Folder.exists("\(folder)/\($0)/\(name)") }) {
+        if inner.count < 200, let found = inner.first(where: { FileSystem.exists("\(folder)/\($0)/\(name)") }) {
           return "\(folder)/\(found)"
         }
         guard level < 3, folder != "/", folder != "." else { break }
-        folder = Folder.parent(of: folder)
+        folder = FileSystem.parent(of: folder)
       }
     }
     return nil

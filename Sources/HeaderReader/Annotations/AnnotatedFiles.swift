@@ -8,7 +8,7 @@ struct AnnotatedFiles {
     let source: SourceText
     let comments: [AnnotationComment]
     /// Only for inputs, because a user of another file may be unable to correct it.
-    let nearMisses: [AlmostAnnotation]
+    let nearMisses: [NearAnnotation]
   }
 
   /// The files in the order of reading.
@@ -31,7 +31,7 @@ struct AnnotatedFiles {
       guard let bytes = contents, isInput || !files.unit.isSystemHeader(entry.file) else { continue }
       let source = SourceText(bytes)
       let comments = AnnotationComment.find(in: source)
-      let nearMisses = isInput ? AlmostAnnotation.find(in: source) : []
+      let nearMisses = isInput ? NearAnnotation.find(in: source) : []
       guard !comments.isEmpty || !nearMisses.isEmpty else { continue }
       found.append(
         File(

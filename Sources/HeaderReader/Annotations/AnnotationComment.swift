@@ -18,15 +18,3 @@ struct AnnotationComment {
     }
   }
 }
-
-/// A comment that was probably meant as an annotation.
-struct AlmostAnnotation {
-  let comment: Range<Int>
-  let miss: NearMiss
-
-  static func find(in source: SourceText) -> [AlmostAnnotation] {
-    source.comments.flatMap { comment in
-      NearMiss.find(in: source.bytes, comment: comment).map { AlmostAnnotation(comment: comment, miss: $0) }
-    }
-  }
-}

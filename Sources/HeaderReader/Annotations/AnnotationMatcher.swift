@@ -9,7 +9,7 @@ struct AnnotationMatcher {
   private(set) var diagnostics: [Diagnostic] = []
   private var attributes: [DeclarationExtent.Subject: [Attribute]] = [:]
   /// Declarations with an annotation that could not be parsed.
-  private var misread: Set<DeclarationExtent.Subject> = []
+  private var unreadable: Set<DeclarationExtent.Subject> = []
 
   init(files: AnnotatedFiles, declarations: DeclarationReader) {
     for file in files.files {
@@ -21,19 +21,19 @@ struct AnnotationMatcher {
 
   /// The records with the attributes of their comments.
   func annotate(_ records: [Record]) -> [Record] {
-    guard !attributes.isEmpty || !misread.isEmpty else { return records }
+    guard !attributes.isEmpty || !unreadable.isEmpty else { return records }
     return records.map { record in
       let own = DeclarationExtent.Subject.record(record.id)
-      var isChanged = attributes[own] != nil || misread.contains(own)
+      var isChanged = attributes[own] != nil || unreadable.contains(own)
       let fields = record.fields.enumerated().map { index, field in
         let subject = DeclarationExtent.Subject.field(record.id, index)
-        let hasError = misread.contains(subject)
+        let hasError = unreadable.contains(subject)
         guard let given = attributes[subject] ?? (hasError ? [] : nil) else { return field }
         isChanged = true
         return field.annotated(given, hasError: hasError)
       }
       return isChanged
-        ? record.annotated(attributes[own] ?? [], hasError: misread.contains(own), fields: fields) : record
+        ? record.annotated(attributes[own] ?? [], hasError: unreadable.contains(own), fields: fields) : record
     }
   }
 
@@ -63,7 +63,7 @@ struct AnnotationMatcher {
           at: SourceLocation(file: file.path, line: location.line, column: source.column(of: invalid)),
           "the annotation is not UTF-8: it has the byte \(UTF8Check.hexadecimal(source.bytes[invalid]))",
           advice: "save the header as UTF-8", sourceLine: line))
-      misread.formUnion(subjects)
+      unreadable.formUnion(subjects)
       return
     }
     let inline = declared.inlineRecord(of: first)
@@ -75,7 +75,7 @@ struct AnnotationMatcher {
     let parsed = AttributeParser.parse(
       String(decoding: source.bytes[comment.text], as: UTF8.self), at: location, sourceLine: line, on: placement)
     diagnostics += parsed.diagnostics
-    if parsed.diagnostics.hasErrors { misread.formUnion(subjects) }
+    if parsed.diagnostics.hasErrors { unreadable.formUnion(subjects) }
     for attribute in parsed.attributes {
       if let inline, !attribute.name.placement.contains(.field) {
         add(attribute, to: [.record(inline)], line: line)
@@ -85,7 +85,7 @@ struct AnnotationMatcher {
     }
   }
 
-  private mutating func report(_ almost: AlmostAnnotation, in file: AnnotatedFiles.File) {
+  private mutating func report(_ almost: NearAnnotation, in file: AnnotatedFiles.File) {
     let offset = almost.miss.offset
     func place(_ offset: Int) -> SourceLocation {
       SourceLocation(file: file.path, line: file.source.line(of: offset), column: file.source.column(of: offset))

@@ -130,15 +130,7 @@ private struct Declaration {
 
 extension [Int] {
   /// The greatest element of a sorted array that is not above the limit.
-  fileprivate func last(notAbove limit: Int) -> Int? {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] <= limit { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? self[low - 1] : nil
-  }
+  fileprivate func last(notAbove limit: Int) -> Int? { self[..<partitioningIndex { $0 > limit }].last }
 }
 
 extension SourceText {

@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// A file's text with comments separated from code. It implements as much of C17's lexical grammar (6.4) as is needed
 /// to find comments (6.4.9) and the code beside them. Tokenising with libclang would cost more than parsing.
 struct SourceText {
@@ -10,16 +12,14 @@ struct SourceText {
   private(set) var comments: [Range<Int>] = []
   /// The ranges between the directives of `#if … #elif … #else … #endif`.
   private(set) var branches: [Range<Int>] = []
-  private let lineStarts: [Int]
-  /// The length of the byte-order mark, which columns do not count.
-  private let markLength: Int
+  private let lines: LineTable
 
   init(_ contents: [UInt8]) {
     let bytes = Self.plain(contents)
     self.bytes = bytes
     code = bytes
-    markLength = contents.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-    lineStarts = [markLength] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
+    let markLength = contents.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    lines = LineTable(bytes, from: markLength)
     var scanner = Scanner(bytes: bytes)
     scanner.scan()
     code = scanner.code
@@ -42,28 +42,20 @@ struct SourceText {
   }
 
   /// The line of an offset, counted from 1.
-  func line(of offset: Int) -> Int {
-    var low = 1
-    var high = lineStarts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func line(of offset: Int) -> Int { lines.line(of: offset) }
 
   /// The column of an offset, in bytes from 1.
-  func column(of offset: Int) -> Int { offset - lineStarts[line(of: offset) - 1] + 1 }
+  func column(of offset: Int) -> Int { lines.column(of: offset) }
 
   /// The text of the line without its end.
   func lineText(at offset: Int) -> String {
-    let text = bytes[lineStarts[line(of: offset) - 1]...].prefix { $0 != .newline && $0 != .carriageReturn }
+    let text = bytes[lines.lineStart(of: offset)...].prefix { $0 != .newline && $0 != .carriageReturn }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// The offset of the last byte of code before `offset` on its line.
   func codeBefore(_ offset: Int) -> Int? {
-    let start = lineStarts[line(of: offset) - 1]
+    let start = lines.lineStart(of: offset)
     return code[min(start, offset)..<offset].lastIndex { !$0.isSpace }
   }
 

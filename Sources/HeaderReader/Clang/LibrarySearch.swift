@@ -8,14 +8,14 @@ enum LibrarySearch {
     var found: [String] = []
     var seen: Set<String> = []
     for path in toolchains(environment: environment) + systemFolders().flatMap(libraries(in:)) {
-      if seen.insert(Folder.realPath(path) ?? path).inserted { found.append(path) }
+      if seen.insert(FileSystem.realPath(path) ?? path).inserted { found.append(path) }
     }
     return found
   }
 
   /// The libraries at a given path: the file itself, or those in the folder or its `lib`, newest first.
   static func libraries(named path: String) -> [String] {
-    guard Folder.isFolder(path) else { return Folder.exists(path) ? [path] : [] }
+    guard FileSystem.isFolder(path) else { return FileSystem.exists(path) ? [path] : [] }
     return libraries(in: path) + libraries(in: path + "/lib")
   }
 
@@ -24,8 +24,8 @@ enum LibrarySearch {
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     for folder in folders {
       for compiler in ["swiftc", "swift"] {
-        guard let real = Folder.realPath("\(folder)/\(compiler)") else { continue }
-        let libraries = libraries(in: Folder.parent(of: Folder.parent(of: real)) + "/lib")
+        guard let real = FileSystem.realPath("\(folder)/\(compiler)") else { continue }
+        let libraries = libraries(in: FileSystem.parent(of: FileSystem.parent(of: real)) + "/lib")
         if let first = libraries.first { return [first] }
       }
     }
@@ -44,9 +44,11 @@ enum LibrarySearch {
     #endif
     // These are Debian's llvm-19, Alpine's llvm19, and Fedora's, which are in lib64.
     let versioned = ["/usr/lib", "/usr/lib64"].flatMap { folder in
-      Folder.names(in: folder).filter { $0.hasPrefix("llvm") && $0.last?.isNumber == true }.map { "\(folder)/\($0)" }
-    }.sorted { version(in: Folder.lastPart(of: $0)) > version(in: Folder.lastPart(of: $1)) }
-    let multiarch = Folder.names(in: "/usr/lib").filter { $0.hasSuffix("-linux-gnu") }.sorted()
+      FileSystem.names(in: folder).filter { $0.hasPrefix("llvm") && $0.last?.isNumber == true }.map {
+        "\(folder)/\($0)"
+      }
+    }.sorted { version(in: FileSystem.lastPart(of: $0)) > version(in: FileSystem.lastPart(of: $1)) }
+    let multiarch = FileSystem.names(in: "/usr/lib").filter { $0.hasSuffix("-linux-gnu") }.sorted()
     return developer + versioned.map { "\($0)/lib" } + multiarch.map { "/usr/lib/\($0)" }
       + ["/opt/homebrew/opt/llvm/lib", "/usr/local/opt/llvm/lib", "/usr/lib64", "/usr/lib", "/usr/local/lib"]
   }
@@ -54,7 +56,7 @@ enum LibrarySearch {
   /// The libraries in a folder (`libclang.so`, `libclang-14.so.1`, `libclang.dylib`, …), newest first, without
   /// `libclang-cpp`.
   private static func libraries(in folder: String) -> [String] {
-    Folder.names(in: folder)
+    FileSystem.names(in: folder)
       .filter { name in
         guard name.hasPrefix("libclang.") || name.hasPrefix("libclang-"), !name.hasPrefix("libclang-cpp") else {
           return false
@@ -80,17 +82,19 @@ enum LibrarySearch {
     let full = version.split(separator: " ").first { $0.first?.isNumber == true && $0.contains(".") }
       .map { $0.prefix { $0.isNumber || $0 == "." } }.map(String.init)
     let major = full?.prefix { $0 != "." }
-    var folders = [Folder.parent(of: library), Folder.realPath(library).map(Folder.parent(of:))].compactMap { $0 }
+    var folders = [
+      FileSystem.parent(of: library), FileSystem.realPath(library).map(FileSystem.parent(of:)),
+    ].compactMap { $0 }
     if let major {
-      folders += folders.map { "\(Folder.parent(of: $0))/llvm-\(major)/lib" } + ["/usr/lib/llvm-\(major)/lib"]
+      folders += folders.map { "\(FileSystem.parent(of: $0))/llvm-\(major)/lib" } + ["/usr/lib/llvm-\(major)/lib"]
     }
     for folder in folders {
-      for parent in ["\(folder)/clang", "\(folder)/swift/clang"] where Folder.isFolder(parent) {
-        let names = Folder.names(in: parent)
+      for parent in ["\(folder)/clang", "\(folder)/swift/clang"] where FileSystem.isFolder(parent) {
+        let names = FileSystem.names(in: parent)
         let best =
           names.first { $0 == full } ?? names.first { $0.prefix { $0 != "." } == major ?? "" }
         let candidates = (best.map { ["\(parent)/\($0)"] } ?? []) + [parent]
-        if let match = candidates.first(where: { Folder.exists("\($0)/include/stddef.h") }) { return match }
+        if let match = candidates.first(where: { FileSystem.exists("\($0)/include/stddef.h") }) { return match }
       }
     }
     return nil

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ConfigReader
+import ConfigurationReader
 
 /// The command `archivegen schema`.
 struct SchemaCommand: ParsableCommand {

@@ -1,0 +1,4 @@
+public enum TypedefTarget: Sendable, Hashable {
+  case record(Record.ID)
+  case other
+}

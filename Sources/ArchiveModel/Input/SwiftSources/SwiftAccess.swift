@@ -1,0 +1,17 @@
+/// From the narrowest to the widest.
+public enum SwiftAccess: Int, Sendable, Hashable, Comparable {
+  case `private`, `fileprivate`, `internal`, package, `public`, open
+
+  public static func < (left: SwiftAccess, right: SwiftAccess) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension GeneratedAccess {
+  /// Of what is generated for a type of that access.
+  public init(_ access: SwiftAccess) {
+    switch access {
+    case .public, .open: self = .public
+    case .package: self = .package
+    default: self = .internal
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// A case of an enumeration.
+public struct SwiftCase: Sendable, Equatable {
+  public var name: String
+  public var rawValue: String?
+  public var payload: [SwiftParameter]
+  /// Whether it is written on the case itself.
+  public var isIndirect: Bool
+  public var annotations: FieldAnnotations
+  /// Whether a comment on it or its payload has words that could not be read.
+  public var hasAnnotationError: Bool
+  /// Of its name.
+  public var location: SourceLocation
+  public var sourceLine: String?
+
+  public init(
+    name: String, rawValue: String? = nil, payload: [SwiftParameter] = [], isIndirect: Bool = false,
+    annotations: FieldAnnotations = .none, hasAnnotationError: Bool = false, location: SourceLocation,
+    sourceLine: String? = nil
+  ) {
+    self.name = name
+    self.rawValue = rawValue
+    self.payload = payload
+    self.isIndirect = isIndirect
+    self.annotations = annotations
+    self.hasAnnotationError = hasAnnotationError
+    self.location = location
+    self.sourceLine = sourceLine
+  }
+}

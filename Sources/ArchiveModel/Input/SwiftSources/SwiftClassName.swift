@@ -1,0 +1,15 @@
+/// A name that Foundation's archives have for a class because some code says so:
+/// `NSKeyedArchiver.setClassName("Map", for: MapView.self)`.
+public struct SwiftClassName: Sendable, Equatable {
+  public var type: String
+  public var name: SwiftText
+  public var location: SourceLocation
+  public var sourceLine: String?
+
+  public init(type: String, name: SwiftText, location: SourceLocation, sourceLine: String? = nil) {
+    self.type = type
+    self.name = name
+    self.location = location
+    self.sourceLine = sourceLine
+  }
+}

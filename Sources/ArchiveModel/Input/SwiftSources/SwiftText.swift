@@ -1,0 +1,23 @@
+/// A text that source composes of literals and constants: `"MVName"`, `Keys.name.rawValue`, `prefix + "Name"`.
+public struct SwiftText: Sendable, Hashable {
+  public enum Part: Sendable, Hashable {
+    case literal(String)
+    case constant(ConstantName)
+  }
+
+  /// A constant as source names it: `Keys.name.rawValue`.
+  public struct ConstantName: Sendable, Hashable {
+    public var names: [String]
+    /// Whether the type is left to the compiler: `.name`.
+    public var isImplicit: Bool
+
+    public init(_ names: [String], isImplicit: Bool = false) {
+      self.names = names
+      self.isImplicit = isImplicit
+    }
+  }
+
+  public var parts: [Part]
+
+  public init(_ parts: [Part]) { self.parts = parts }
+}

@@ -1,0 +1,12 @@
+/// Functions of the program that pack, unpack and release what a pointer leads to, as the annotation names them.
+public struct PointerFunctions: Sendable, Hashable {
+  public let pack: String
+  public let unpack: String
+  public let release: String?
+
+  public init(pack: String, unpack: String, release: String?) {
+    self.pack = pack
+    self.unpack = unpack
+    self.release = release
+  }
+}

@@ -1,0 +1,15 @@
+/// What one element behind a pointer, or of a flexible array, is.
+public indirect enum PointerTarget: Sendable, Hashable {
+  case record(Record.ID)
+  case element(ElementType)
+  case cell(PointerCell)
+
+  /// The record at the end of any pointers to pointers.
+  public var record: Record.ID? {
+    switch self {
+    case .record(let id): id
+    case .element: nil
+    case .cell(let cell): cell.pointer.record
+    }
+  }
+}

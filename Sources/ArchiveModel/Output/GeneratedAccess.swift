@@ -1,0 +1,11 @@
+/// The access of generated declarations, from the narrowest to the widest.
+public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Comparable {
+  case `internal`, package, `public`
+
+  public static func < (left: GeneratedAccess, right: GeneratedAccess) -> Bool {
+    switch (left, right) {
+    case (.internal, .package), (.internal, .public), (.package, .public): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// A module that generated code imports.
+public struct GeneratedImport: Sendable, Hashable {
+  public let module: String
+  /// The widest access of the declarations that name its types.
+  public let access: GeneratedAccess
+
+  public init(_ module: String, _ access: GeneratedAccess) {
+    self.module = module
+    self.access = access
+  }
+}

@@ -1,0 +1,32 @@
+/// The arguments of a `RecordSchema`.
+public struct Schema: Sendable {
+  /// The archived name; nil for a schema that only stands inside others.
+  public let name: String?
+  public let size: Int
+  public let alignment: Int
+  public let version: Int?
+  /// Earlier archived names.
+  public let formerNames: [String]
+  /// Keys of fields that were removed on purpose.
+  public let removedKeys: [String]
+  public let fields: [SchemaField]
+  /// What the fields name.
+  public let names: SchemaNames
+  /// What the runtime holds against the header that is compiled in.
+  public let layout: SchemaLayout?
+
+  public init(
+    name: String?, size: Int, alignment: Int, version: Int? = nil, formerNames: [String] = [],
+    removedKeys: [String] = [], fields: [SchemaField], names: SchemaNames = SchemaNames(), layout: SchemaLayout? = nil
+  ) {
+    self.name = name
+    self.size = size
+    self.alignment = alignment
+    self.version = version
+    self.formerNames = formerNames
+    self.removedKeys = removedKeys
+    self.fields = fields
+    self.names = names
+    self.layout = layout
+  }
+}

@@ -1,0 +1,10 @@
+/// The name of a type in archives. Those of generic parameters are part of it, as Swift prints them: `Box<Int>`.
+public struct ArchivedTypeName: Sendable, Hashable {
+  public let name: String
+  public let parameters: [String]
+
+  public init(_ name: String, parameters: [String] = []) {
+    self.name = name
+    self.parameters = parameters
+  }
+}

@@ -1,0 +1,14 @@
+/// A method that brings values of an earlier version up to date.
+public struct CodedMigration: Sendable, Hashable {
+  public let name: ArchivedTypeName
+  public let formerNames: [String]
+  public let version: Int
+  public let method: String
+
+  public init(name: ArchivedTypeName, formerNames: [String], version: Int, method: String) {
+    self.name = name
+    self.formerNames = formerNames
+    self.version = version
+    self.method = method
+  }
+}

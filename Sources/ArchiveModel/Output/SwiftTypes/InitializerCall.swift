@@ -1,0 +1,39 @@
+/// A call of an initializer: the values that are read before it, and its arguments.
+public struct InitializerCall: Sendable, Hashable {
+  public struct Argument: Sendable, Hashable {
+    /// What is passed.
+    public enum Value: Sendable, Hashable {
+      case constant(ValuePlace)
+      case placeholder(PlaceholderValue)
+    }
+
+    public let label: String?
+    public let value: Value
+
+    public init(label: String?, value: Value) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  /// A local constant's declared type for each of them.
+  public struct Constant: Sendable, Hashable {
+    public let type: SwiftTypeUse
+    public let value: CodedValue
+
+    public init(type: SwiftTypeUse, value: CodedValue) {
+      self.type = type
+      self.value = value
+    }
+  }
+
+  public let constants: [Constant]
+  public let arguments: [Argument]
+  public let isThrowing: Bool
+
+  public init(constants: [Constant], arguments: [Argument], isThrowing: Bool) {
+    self.constants = constants
+    self.arguments = arguments
+    self.isThrowing = isThrowing
+  }
+}

@@ -1,0 +1,24 @@
+extension RandomAccessCollection {
+  /// The index of the first element for which the predicate holds, by binary search; `endIndex` if it holds for none.
+  ///
+  /// This is swift-algorithms' function of the same name; a package of its own would be much for ten lines.
+  ///
+  /// - Parameter belongsInSecondPartition: false for the elements up to some index, and true from there on.
+  /// - Complexity: O(log *n*).
+  @inlinable
+  public func partitioningIndex(where belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Index {
+    var length = count
+    var low = startIndex
+    while length > 0 {
+      let half = length / 2
+      let middle = index(low, offsetBy: half)
+      if try belongsInSecondPartition(self[middle]) {
+        length = half
+      } else {
+        low = index(after: middle)
+        length -= half + 1
+      }
+    }
+    return low
+  }
+}

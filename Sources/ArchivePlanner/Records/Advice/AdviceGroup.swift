@@ -1,0 +1,247 @@
+import ArchiveModel
+
+/// A pointer or flexible array and what stands beside it: where clues about what is behind it are looked for.
+struct AdviceGroup {
+  let field: Field
+  let name: CountedName
+  let comment: FieldComment
+  let records: RecordIndex
+  /// Fields that an annotation can name, those of anonymous structs among them, without the field itself.
+  let siblings: [Sibling]
+  /// The field's place among the fields of its record.
+  let index: Int?
+  /// Integers that may count what is behind the field, the best first.
+  let counters: [Counter]
+
+  struct Sibling {
+    let path: String
+    let field: Field
+    /// Its place in the record that the field is in; nil for one from elsewhere.
+    let index: Int?
+    /// What an integer's name counts.
+    let counter: CounterName?
+
+    var isInteger: Bool { counter != nil }
+  }
+
+  struct Counter {
+    let sibling: Sibling
+    let fit: CountedName.Fit
+    let unit: CounterName.Unit
+    let comment: FieldComment
+
+    var path: String { sibling.path }
+  }
+
+  enum Element {
+    case void, bytes, larger
+  }
+
+  init(_ field: Field, in scope: MemberScope, _ records: RecordIndex) {
+    self.field = field
+    self.records = records
+    name = CountedName(field.name)
+    let comment = records.comments.comment(of: field, in: scope.owner)
+    self.comment = comment
+    let around = scope.levels.reversed().map(\.record).filter { $0.id != scope.owner.id }
+    let groups = ([scope.owner] + around).filter { $0.kind == .structure }
+    siblings = groups.flatMap { record in
+      Self.siblings(of: record, isOwner: record.id == scope.owner.id, records)
+    }.filter { $0.field != field }
+    index = scope.owner.fields.firstIndex(of: field)
+    var found: [Counter] = []
+    for sibling in siblings {
+      guard let counter = sibling.counter, !counter.isCapacity, !sibling.field.isSwapped else { continue }
+      let fit = Self.fit(of: sibling, to: field, siblings, records.nameFits)
+      let mayBeNamed = counter.readings.contains { !$0.isGuess } && !counter.isOfUses
+      guard fit != nil || mayBeNamed else { continue }
+      let own = records.comments.comment(of: sibling.field, in: scope.owner)
+      let isNamed =
+        mayBeNamed
+        && (counter.plainUnit == nil && comment.names(sibling.field.name) || own.isAbout(field.name))
+      let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
+      guard !own.saysBits, !own.saysOtherwise,
+        let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
+        // What is shown has to be taken.
+        case .success = MemberLookup(records: records).integer(
+          sibling.path, at: field.location, role: "a count", in: scope, for: field)
+      else { continue }
+      found.append(Counter(sibling: sibling, fit: fit, unit: unit, comment: own))
+    }
+    counters = found.enumerated().sorted { ($1.element.fit, $0.offset) < ($0.element.fit, $1.offset) }.map(\.element)
+  }
+
+  /// How a counter's name fits. Where all fields begin with "sre", `sre_length` is no nearer to `sre_data` than `length`
+  /// to `data`, and a singular `map` leaves `num_maps` to `maps`.
+  private static func fit(
+    of counter: Sibling, to field: Field, _ siblings: [Sibling], _ names: NameFits
+  ) -> (fit: CountedName.Fit, unit: CounterName.Unit)? {
+    guard let found = names.fit(of: counter.field.name, to: field.name) else { return nil }
+    let counted = CountedName(field.name)
+    let others = siblings.filter { $0.field.name != counter.field.name }
+    if found.fit == .near {
+      let first = NameWords(field.name).words[0]
+      let isPrefix =
+        NameWords(counter.field.name).words == [first, NameWords(counter.field.name).last]
+        && others.contains { NameWords($0.field.name).words.first == first && NameWords($0.field.name).words.count > 1 }
+      return isPrefix ? (.plain, found.unit) : found
+    }
+    if found.fit == .exact, CountedName.isPrefixed(field.name),
+      others.contains(where: { other in
+        other.field.isArrayLike && !CountedName.isPrefixed(other.field.name)
+          && names.fit(of: counter.field.name, to: other.field.name)?.fit == .exact
+      })
+    {
+      return nil
+    }
+    if found.fit == .exact, !counted.isOfSeveral {
+      let isOthers = others.contains { other in
+        guard other.field.isArrayLike, let fit = names.fit(of: counter.field.name, to: other.field.name) else {
+          return false
+        }
+        return fit.fit >= .near && CountedName(other.field.name).isOfSeveral
+      }
+      return isOthers ? nil : found
+    }
+    return found
+  }
+
+  private static func siblings(of record: Record, isOwner: Bool, _ records: RecordIndex) -> [Sibling] {
+    record.fields.enumerated().flatMap { index, field -> [Sibling] in
+      if records.annotations(of: record, field: index).isSkipped { return [] }
+      if field.isAnonymousMember, case .record(let id) = field.type, let inner = records[id], inner.kind == .structure {
+        return siblings(of: inner, isOwner: false, records)
+      }
+      guard !field.name.isEmpty else { return [] }
+      let counter: CounterName? =
+        if case .integer(let bits, _) = field.type, bits <= 64 {
+          records.nameFits.counterName(field.name)
+        } else {
+          nil
+        }
+      return [Sibling(path: field.name, field: field, index: isOwner ? index : nil, counter: counter)]
+    }
+  }
+
+  // MARK: The element
+
+  private var elementType: CType {
+    switch field.type.arrayElement.type {
+    case .pointer(let pointee): pointee
+    case .flexibleArray(let element): element
+    case let element: element
+    }
+  }
+
+  var element: Element {
+    switch elementType {
+    case .void: .void
+    case .integer(8, _), .bool(size: 1): .bytes
+    default: .larger
+    }
+  }
+
+  var isOfNumbers: Bool { elementType.isArithmetic }
+
+  var isRecord: Bool { if case .record = elementType { true } else { false } }
+
+  // MARK: Who else is there
+
+  /// The words of the name without one that most fields of the struct begin with.
+  var ownWords: [String] {
+    let words = NameWords(field.name).words
+    let alike = siblings.count { $0.field.name.count > words[0].count && NameWords($0.field.name).words[0] == words[0] }
+    return words.count > 1 && alike >= 3 && alike * 2 >= siblings.count ? Array(words.dropFirst()) : name.name.words
+  }
+
+  /// Whether another pointer or array has the counter by its name.
+  func isClaimed(_ counter: Sibling) -> Bool {
+    siblings.contains { other in
+      guard other.field.isArrayLike, other.field.name != counter.field.name,
+        let fit = records.nameFits.fit(of: counter.field.name, to: other.field.name)
+      else { return false }
+      return fit.fit >= .near
+    }
+  }
+
+  /// Whether a plain `count` can be about nothing else: no other pointer or array holds several of something.
+  var isOnlyOneOfSeveral: Bool {
+    !siblings.contains { other in
+      guard other.field.isArrayLike, !other.field.isLink(records) else { return false }
+      let name = CountedName(other.field.name)
+      if other.field.isText { return !name.isOfText }
+      switch other.field.type {
+      case .array, .flexibleArray: return !other.field.isFixedText
+      case .pointer(.record): return name.isOfSeveral
+      // A caller's own pointer is behind no count, unless its name says so.
+      case .pointer(.void), .pointer(.incomplete), .pointer(.function): return name.isOfMemory
+      default: return true
+      }
+    }
+  }
+
+  func isPlainCountFor(_ counter: Counter) -> Bool {
+    if comment.saysTerminatedText { return false }
+    // A message's `length` mostly covers what comes before its flexible array as well.
+    if case .flexibleArray = field.type, counter.unit != .elements { return false }
+    if case .array = field.type, counter.unit != .elements { return false }
+    if name.isOfText, counter.unit != .length { return false }
+    if element == .void { return name.isOfMemory }
+    return isRecord ? name.isOfSeveral : element == .bytes || name.isOfSeveral
+  }
+
+  /// Whether it moves through an array: `rem`, `pos` beside it.
+  var isIterated: Bool {
+    siblings.contains { sibling in
+      sibling.isInteger && Self.positions.contains(NameWords(sibling.field.name).folded)
+    }
+  }
+
+  private static let positions: Set<String> = [
+    "rem", "remaining", "left", "todo", "avail", "index", "idx", "i", "pos", "position", "cursor", "have", "togo",
+  ]
+}
+
+extension CounterName {
+  /// Whether it says that it counts: "size" may be anything's.
+  var isPlainlyCount: Bool { readings.contains { $0.unit == .elements || $0.unit == .length } && name.words.count > 1 }
+
+  /// A plain `capacity`.
+  var isPlainCapacity: Bool { isCapacity && name.words.count == 1 && name.last != "offset" && name.last != "index" }
+}
+
+/// Names of links between the nodes of a list or tree.
+enum LinkNames {
+  static let next: Set<String> = [
+    "next", "prev", "previous", "link", "sibling", "succ", "pred", "forw", "back", "flink", "blink", "nxt", "chain",
+  ]
+}
+
+extension Field {
+  var isArrayLike: Bool {
+    switch type {
+    case .pointer(.function): false
+    case .pointer, .flexibleArray, .array: true
+    default: false
+    }
+  }
+
+  /// Of the network's or a disk's byte order, as `__be16` is.
+  fileprivate var isSwapped: Bool {
+    let spelling = typeSpelling.lowercased()
+    return ["be16", "be32", "be64", "le16", "le32", "le64"].contains { spelling.contains($0) }
+  }
+
+  fileprivate func isLink(_ records: RecordIndex) -> Bool { LinkNames.next.contains(NameWords(name).last) }
+
+  fileprivate var isText: Bool {
+    guard case .pointer(let pointee) = type, pointee.isTextUnit else { return false }
+    return mayBeText(pointee)
+  }
+
+  /// `char name[16]`
+  fileprivate var isFixedText: Bool {
+    guard case .array(.integer(8, _), _) = type else { return false }
+    return true
+  }
+}

@@ -1,0 +1,200 @@
+import ArchiveModel
+
+/// What a refusal says besides the words that would settle it.
+///
+/// An example is shown only where names, types or comments say it: whoever copies a wrong one loses elements.
+enum AnnotationSuggestion: Equatable {
+  /// An annotation that fits. What else is to be written for it completes "…, and ".
+  case example(String, besides: String? = nil)
+  /// What only the header's author knows: a whole sentence without its question mark.
+  case question(String)
+}
+
+extension AdviceGroup {
+  /// One record, or several.
+  func suggestion(forRecord target: Record) -> AnnotationSuggestion? {
+    if target.isLibraryInternal || target.isHeaderOfOthers { return nil }
+    // `struct buffer *vertices` is one buffer, and so many vertices are in it.
+    if target.isContainer, !name.name.has(anyOf: [NameWords(target.name ?? "").lastOfType]) {
+      return counters.isEmpty && isOfOne(target) ? .example("ref") : nil
+    }
+    let best = counters.first?.fit
+    if target.isLink {
+      // The first of a list whose length stands beside it, or an array of records with links.
+      guard let name = counters.first, name.fit >= .near else {
+        let isOfSeveral = NameWords.isPlural(self.name.name.last) && siblings.contains(where: isRelated)
+        return isOfSeveral || comment.saysArray ? nil : .example("ref")
+      }
+      return .question("does it lead to the first of a list (ref) or to an array (count(\(name.path)))")
+    }
+    if best != nil, let count { return count }
+    return isOfOne(target) ? .example("ref") : nil
+  }
+
+  /// Whether nothing speaks for more than one.
+  private func isOfOne(_ target: Record) -> Bool {
+    let typeName = NameWords(target.name ?? "").wordsOfType
+    // Of a type `struct pci_methods` one is called `methods`.
+    let isOfSeveral = name.isOfSeveral && !(NameWords.isPlural(name.name.last) && typeName.last == name.name.last)
+    guard counters.isEmpty, !isOfSeveral, !comment.isElsewhere, !comment.saysSeveral, !comment.saysElements,
+      !isIterated,
+      !target.isPoint
+    else { return false }
+    // A count of something that nobody else here has may be about this pointer under another name.
+    return !siblings.contains { sibling in
+      guard let counter = sibling.counter, !counter.isOfUses else { return false }
+      if isRelated(sibling) || counter.isPlainlyCount && counter.name.has(anyOf: typeName) { return true }
+      guard !counter.readings.isEmpty, !isClaimed(sibling) else { return false }
+      if counter.plainUnit != nil { return true }
+      return counter.isPlainlyCount && isNeighbour(sibling)
+    }
+  }
+
+  /// `nConstraint` beside `aConstraintUsage`, `max_wheels` beside `wheel`
+  private func isRelated(_ sibling: Sibling) -> Bool {
+    guard let counter = sibling.counter, !counter.isOfUses, counter.isCapacity || !counter.readings.isEmpty else {
+      return false
+    }
+    return counter.name.has(anyOf: ownWords)
+  }
+
+  private func isNeighbour(_ sibling: Sibling) -> Bool {
+    guard let place = sibling.index, let index else { return false }
+    return abs(place - index) == 1
+  }
+
+  /// Text, or several bytes.
+  var textSuggestion: AnnotationSuggestion? {
+    if let best = counters.first, best.fit >= .near {
+      // Of bytes with a count of their own the count loses nothing; a comment that says text too leaves the choice.
+      return comment.saysTerminatedText || (comment.saysText && isSpelledAsText)
+        ? .question("is it text that ends with a zero (cstring) or \(best.path) long (count(\(best.path)))") : count
+    }
+    if comment.deniesTermination { return count }
+    if comment.saysTerminatedText { return .example("cstring") }
+    guard isSpelledAsText else { return count }
+    if name.isOfText { return .example("cstring") }
+    if name.isOfBytes || !counters.isEmpty || isIterated || comment.saysSeveral { return count }
+    if NameWords.isPlural(name.name.last), !comment.saysText { return nil }
+    let hasPlainSize = siblings.contains { sibling in
+      guard sibling.isInteger, let counter = sibling.counter else { return false }
+      return counter.plainUnit != nil || counter.isPlainCapacity
+    }
+    return hasPlainSize ? nil : .example("cstring")
+  }
+
+  /// `unsigned char`, `uint8_t` and `BYTE` are numbers, as people write them.
+  private var isSpelledAsText: Bool {
+    let spelling = field.typeSpelling.lowercased()
+    return spelling.contains("char") && !spelling.contains("unsigned") && !spelling.contains("uchar")
+      && !spelling.contains("u_char") && !spelling.contains("signed char")
+  }
+
+  /// Pointers behind a pointer: only a count says how many, and of what these lead to nothing says it.
+  func suggestion(forPointersTo inner: CType) -> AnnotationSuggestion? {
+    switch inner {
+    case .record(let id):
+      guard let target = records[id], target.kind == .structure || records.determinesItsMember(target) else {
+        return nil
+      }
+      return count
+    case let type where field.mayBeText(type) && isSpelledAsText:
+      guard case .example(let words, _)? = count else { return nil }
+      return .example("\(words), cstring")
+    default: return nil
+    }
+  }
+
+  /// A count that is beside it.
+  var count: AnnotationSuggestion? {
+    // Of an array of pointers a count would be each one's.
+    guard let best = counters.first, !field.type.isArrayOfPointers else { return nil }
+    let equals = counters.prefix { $0.fit == best.fit }
+    if equals.count > 1 {
+      guard best.fit > .plain || isOnlyOneOfSeveral else { return nil }
+      let names = equals.prefix(3).map { "'\($0.path)'" }
+      return .question("is its count \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
+    }
+    if best.fit == .plain, !isOnlyOneOfSeveral || !isPlainCountFor(best) { return nil }
+    if best.fit == .near, isClaimed(best.sibling) { return nil }
+    return words(for: best)
+  }
+
+  private func words(for counter: Counter) -> AnnotationSuggestion? {
+    let path = counter.path
+    let unit = counter.comment.saysBytes ? .bytes : counter.comment.saysElements ? .elements : counter.unit
+    switch element {
+    case .void:
+      // So many of what, nobody knows.
+      if comment.saysContext { return nil }
+      return unit == .elements ? nil : .example("bytes(\(path))")
+    case .bytes:
+      // So many of what is in the bytes, unless they are the things themselves: `num_flags` of `flags`.
+      if unit == .elements, counter.fit < .exact || name.isOfBytes || name.isOfComposites || comment.saysPer {
+        return nil
+      }
+      return .example("count(\(path))")
+    case .larger:
+      if unit == .elements, isOfNumbers, name.isOfComposites || comment.saysPer { return nil }
+      switch unit {
+      case .elements: return .example("count(\(path))")
+      case .bytes: return .example("bytes(\(path))")
+      case .length where name.isOfSeveral || !isRecord: return .example("count(\(path))")
+      case .size where siblings.contains(where: { $0.counter?.isPlainCapacity == true }) && counter.fit == .plain:
+        return .example("count(\(path))")
+      case .size where isRecord && counter.fit == .plain: return nil
+      case .length, .size:
+        return .question("does '\(path)' count its elements (count(\(path))) or their bytes (bytes(\(path)))")
+      }
+    }
+  }
+}
+
+extension Record {
+  /// Whether it has a link to another of its kind: what is behind a pointer to it is one node of a list.
+  fileprivate var isLink: Bool {
+    fields.contains { field in
+      guard case .pointer(.record(let id)) = field.type else { return false }
+      return id == self.id && LinkNames.next.contains(NameWords(field.name).last)
+    }
+  }
+
+  /// Whether what is behind a pointer to it is likely something larger that begins with it: it has links and a type's
+  /// number, or links alone.
+  fileprivate var isHeaderOfOthers: Bool {
+    !fields.isEmpty && isLink
+      && fields.allSatisfy { field in
+        switch field.type {
+        case .pointer(.record(let id)): id == self.id
+        case .enumeration, .integer:
+          ["type", "kind", "tag", "id"].contains { NameWords(field.name).last.hasSuffix($0) }
+        default: false
+        }
+      }
+  }
+
+  fileprivate var isContainer: Bool { Self.containers.contains(NameWords(name ?? "").lastOfType) }
+
+  private static let containers: Set<String> = [
+    "buffer", "buf", "list", "array", "vec", "vector", "map", "set", "table", "tree", "queue", "stack", "pool", "ring",
+    "hash", "dict", "slice", "string", "view",
+  ]
+
+  /// glibc's `FILE` and the like; a `sockaddr` is as long as its address family says.
+  fileprivate var isLibraryInternal: Bool {
+    name?.hasPrefix("_IO_") == true || name?.hasPrefix("__") == true || name == "sockaddr"
+  }
+
+  /// Two to four numbers of a kind: points, colours and the like come by the array.
+  fileprivate var isPoint: Bool {
+    guard (1...4).contains(fields.count), let first = fields.first?.type, first.isArithmetic else { return false }
+    return fields.allSatisfy { $0.type == first }
+  }
+}
+
+extension CType {
+  fileprivate var isArrayOfPointers: Bool {
+    guard case .array = self, case .pointer = arrayElement.type else { return false }
+    return true
+  }
+}

@@ -1,0 +1,129 @@
+import ArchiveModel
+
+/// The comments of fields, looked up in the headers' text when they are asked for.
+final class FieldComments {
+  private let lines: SourceLines
+  /// Of each file, split once.
+  private var files: [String: [Substring]] = [:]
+  private var known: [Record.ID: [SourceLocation: FieldComment]] = [:]
+  private var documents: [Record.ID: [Paragraph]] = [:]
+
+  /// Of a record's comment: "@name: …" and the lines behind it.
+  private struct Paragraph {
+    let head: Substring
+    let rest: [Substring]
+  }
+
+  init(_ lines: SourceLines) { self.lines = lines }
+
+  /// The one behind the field on its line, the one directly above, and what the record's own says behind "@name:", as
+  /// one.
+  func comment(of field: Field, in record: Record) -> FieldComment {
+    if let known = known[record.id]?[field.location] { return known }
+    let found = read(field, record)
+    known[record.id, default: [:]][field.location] = found
+    return found
+  }
+
+  private func read(_ field: Field, _ record: Record) -> FieldComment {
+    let lines = lines(of: field.location.file)
+    let index = field.location.line - 1
+    guard lines.indices.contains(index) else { return .none }
+    return FieldComment(
+      [above(index, lines), behind(index, lines), documented(field.name, of: record, lines)].joined(separator: " . "))
+  }
+
+  /// Kernel-doc above the record: `@lines: array of line_count lines`.
+  private func documented(_ name: String, of record: Record, _ lines: [Substring]) -> String {
+    guard !name.isEmpty else { return "" }
+    let paragraphs = documents[record.id] ?? Self.paragraphs(above: record, lines)
+    documents[record.id] = paragraphs
+    guard !paragraphs.isEmpty else { return "" }
+    let start = "@\(name):"
+    guard let found = paragraphs.first(where: { $0.head.utf8.starts(with: start.utf8) }) else { return "" }
+    return ([found.head.dropFirst(name.count + 2)] + found.rest).joined(separator: " ")
+  }
+
+  /// The last first.
+  private static func paragraphs(above record: Record, _ lines: [Substring]) -> [Paragraph] {
+    var number = record.location.line - 2
+    guard lines.indices.contains(number), lines[number].firstPair("*/") != nil else { return [] }
+    let first = max(0, number - 120)
+    var paragraphs: [Paragraph] = []
+    var found: [Substring] = []
+    while number >= first {
+      let line = lines[number]
+      let text = Substring(line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == 9 || $0 == UInt8(ascii: "*") })
+      if text.utf8.first == UInt8(ascii: "@") {
+        paragraphs.append(Paragraph(head: text, rest: found.reversed()))
+        found = []
+      } else {
+        found.append(text)
+      }
+      if line.firstPair("/*") != nil { break }
+      number -= 1
+    }
+    return paragraphs
+  }
+
+  private func lines(of file: String) -> [Substring] {
+    if let known = files[file] { return known }
+    let found = lines.lines(of: file)
+    files[file] = found
+    return found
+  }
+
+  private static let reach = 16
+
+  private func behind(_ index: Int, _ lines: [Substring]) -> String {
+    let line = lines[index]
+    // Another field's on the line may have the comment; then it is about both.
+    guard let open = line.firstPair("//") ?? line.firstPair("/*") else { return "" }
+    var text = String(line[open.upperBound...])
+    guard line.utf8[line.utf8.index(before: open.upperBound)] == UInt8(ascii: "*") else { return text }
+    var next = index + 1
+    while text.firstPair("*/") == nil, next < lines.count, next < index + Self.reach {
+      text += " " + lines[next]
+      next += 1
+    }
+    return text.firstPair("*/").map { String(text[..<$0.lowerBound]) } ?? ""
+  }
+
+  private func above(_ index: Int, _ lines: [Substring]) -> String {
+    var found: [Substring] = []
+    var isOpen = false
+    var number = index - 1
+    while number >= 0, number > index - Self.reach {
+      let line = Substring(lines[number].utf8.drop { $0 == UInt8(ascii: " ") || $0 == 9 })
+      if isOpen {
+        found.append(line)
+        guard let start = line.firstPair("/*") else {
+          number -= 1
+          continue
+        }
+        // A comment that began behind code is about that.
+        guard start.lowerBound == line.startIndex, !line.hasPrefix("/**<") else { return "" }
+        break
+      }
+      if line.hasPrefix("//") {
+        if line.hasPrefix("///<") || line.hasPrefix("//!<") { break }
+        found.append(line)
+      } else if line.firstPair("*/") != nil, line.last(where: { !$0.isWhitespace }) == "/" {
+        if let start = line.firstPair("/*") {
+          if start.lowerBound == line.startIndex, !line.hasPrefix("/**<"), !line.hasPrefix("/*<"), found.isEmpty {
+            found.append(line)
+          }
+          break
+        }
+        guard found.isEmpty else { break }
+        isOpen = true
+        found.append(line)
+      } else {
+        break
+      }
+      number -= 1
+    }
+    if isOpen, found.last?.firstPair("/*") == nil { return "" }
+    return found.reversed().joined(separator: " ")
+  }
+}

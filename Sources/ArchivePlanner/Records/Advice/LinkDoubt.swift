@@ -1,0 +1,33 @@
+import ArchiveModel
+
+extension AnnotationAdvice {
+  /// A warning about a pointer to its own struct that nothing is said of, when it looks like an array: `ref`, which it
+  /// is taken for, archives the first element alone.
+  func doubt(ofLink field: Field, _ scope: MemberScope) -> Diagnostic? {
+    let group = AdviceGroup(field, in: scope, records)
+    guard let counter = group.counters.first, counter.fit >= .near || group.isCountedChildren(counter) else {
+      guard group.comment.saysArray, NameWords.isPlural(group.name.name.last) else { return nil }
+      return warning(about: field, in: scope, "its comment speaks of an array", count: "count(n)")
+    }
+    let others = group.counters.dropFirst().prefix { $0.fit == counter.fit }.map { "'\($0.path)'" }
+    let what = (["'\(counter.path)'"] + others).joined(separator: " or ")
+    return warning(
+      about: field, in: scope, "\(what) beside it seems to count its elements",
+      count: others.isEmpty ? "count(\(counter.path))" : "count(n)")
+  }
+
+  private func warning(about field: Field, in scope: MemberScope, _ why: String, count: String) -> Diagnostic {
+    Diagnostic(
+      .ambiguousPointer, at: field.location,
+      "\(field.displayName) of '\(scope.root.displayName)' is archived as ref, a pointer to one, and \(why)",
+      advice: "write \(count) on its line if it leads to an array, or ref if it leads to one")
+  }
+}
+
+extension AdviceGroup {
+  /// `struct node *children; int count;`
+  fileprivate func isCountedChildren(_ counter: Counter) -> Bool {
+    guard counter.fit == .plain, counter.unit != .size, counter.unit != .bytes else { return false }
+    return isOnlyOneOfSeveral && NameWords.isPlural(name.name.last)
+  }
+}

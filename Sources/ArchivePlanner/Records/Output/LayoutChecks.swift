@@ -1,0 +1,137 @@
+import ArchiveModel
+
+/// What the compiler is asked to confirm of each record when it next reads the headers, where the module's header is ours
+/// to write: place, size and type of every member, those too that Swift does not import, and the constants in tables.
+enum LayoutChecks {
+  static func run(_ planned: [PlannedRecord], _ resolution: ResolvedRecords) -> GeneratedModule.Checks {
+    var checks = GeneratedModule.Checks()
+    var names: Set<String> = []
+    var constants: [String: Int64] = [:]
+    var probeCount = 0
+    for record in records(planned, resolution) {
+      guard let type = record.cName else { continue }
+      for constant in resolution.records.namedConstants(of: record) { constants[constant.name] = constant.value }
+      var members = MemberChecks(resolution: resolution)
+      members.add(record)
+      names.formUnion(members.names)
+      names.insert(type.name)
+      checks.layouts.append(
+        GeneratedModule.LayoutCheck(
+          type: type, size: record.size, alignment: record.alignment, members: members.all,
+          probes: members.bits.probes(numberedFrom: probeCount)))
+      probeCount += checks.layouts.last?.probes.count ?? 0
+    }
+    checks.names = names.sorted()
+    checks.constants = constants.sorted { $0.key < $1.key }.map {
+      GeneratedModule.ConstantCheck(name: $0.key, value: $0.value)
+    }
+    return checks
+  }
+
+  /// The given records and all that they hold or lead to, which may be defined in headers without output.
+  private static func records(_ planned: [PlannedRecord], _ resolution: ResolvedRecords) -> [Record] {
+    resolution.reached(from: planned).map(\.record).sorted { $0.location < $1.location }
+  }
+}
+
+/// What is asked of a record's members.
+private struct MemberChecks {
+  let resolution: ResolvedRecords
+  /// On members that are no bit-fields, in the members' order.
+  private(set) var all: [GeneratedModule.MemberCheck] = []
+  private(set) var bits = BitProbes()
+  private(set) var names: Set<String> = []
+
+  init(resolution: ResolvedRecords) { self.resolution = resolution }
+
+  mutating func add(_ record: Record) { _ = add(record, path: [], base: 0, layer: 0) }
+
+  /// - Parameter layer: of the probes, whose values are those of one member of each union.
+  /// - Returns: how many layers its bit-fields take.
+  private mutating func add(_ record: Record, path: [CMemberStep], base: Int, layer: Int) -> Int {
+    var layers = 0
+    bits.endRun()
+    for field in record.fields where !field.isPadding {
+      if record.kind == .union {
+        bits.endRun()
+        layers += add(field, path: path, base: base, layer: layer + layers)
+      } else {
+        layers = max(layers, add(field, path: path, base: base, layer: layer))
+      }
+    }
+    bits.endRun()
+    return layers
+  }
+
+  private mutating func add(_ field: Field, path: [CMemberStep], base: Int, layer: Int) -> Int {
+    let bitOffset = base + field.bitOffset
+    let (element, dimensions) = field.type.arrayElement
+    if field.isAnonymousMember {
+      guard case .record(let id) = element, let inner = resolution.records[id] else { return 0 }
+      return add(inner, path: path, base: bitOffset, layer: layer)
+    }
+    names.insert(field.name)
+    let member = path + [.member(field.name)]
+    if let width = field.bitWidth {
+      guard width <= 64, let shape = field.type.integerRange else {
+        bits.endRun()
+        return 0
+      }
+      bits.add(member, width: width, isSigned: shape.isSigned, layer: layer)
+      return 1
+    }
+    let isWhole = dimensions.allSatisfy { $0 > 0 }
+    all.append(
+      GeneratedModule.MemberCheck(
+        path: member, offset: bitOffset / 8, dimensions: isWhole ? dimensions : [],
+        value: isWhole ? check(of: element, isAtomic: field.isAtomic) : nil))
+    if field.type.isNumber, !field.isAtomic { bits.skip() } else { bits.endRun() }
+    // An unnamed struct is checked where it is named.
+    guard case .record(let id) = element, let inner = resolution.records[id], inner.cName == nil, isWhole
+    else { return 0 }
+    return add(
+      inner, path: member + dimensions.map { _ in .first }, base: bitOffset, layer: layer)
+  }
+
+  /// nil where there is nothing to ask.
+  private func check(of type: CType, isAtomic: Bool) -> CValueCheck? {
+    switch type {
+    case .bool where !isAtomic: return .bool
+    case .integer(let bits, let isSigned):
+      return isAtomic ? .size(bytes: bits / 8) : .integer(bytes: bits / 8, isSigned: isSigned)
+    case .enumeration(let enumeration): return check(of: enumeration.underlying, isAtomic: isAtomic)
+    case .floating(_, let size): return isAtomic ? .size(bytes: size) : .floating(bytes: size)
+    case .complex(.floating(let format, _)) where !isAtomic:
+      return format == .single || format == .double ? .complex(format) : nil
+    case .bitInt(let bits, let isSigned, _) where !isAtomic: return .bitInt(bits: bits, isSigned: isSigned)
+    case .vector(let lane, _, let size): return .vector(bytes: size, lane: check(of: lane, isAtomic: false))
+    case .record(let id):
+      guard let record = resolution.records[id] else { return nil }
+      guard let name = record.cName, !isAtomic else { return .size(bytes: record.size) }
+      return .record(name)
+    case .pointer(.void) where !isAtomic: return .voidPointer
+    case .pointer(.function), .pointer(.incomplete), .pointer(.unsupported): return .pointer
+    case .pointer(let target) where !isAtomic: return check(of: target, isAtomic: false).map { .behind($0) }
+    case .flexibleArray(let element): return check(of: element, isAtomic: isAtomic).map { .elements($0) }
+    default: return nil
+    }
+  }
+}
+
+extension Record {
+  /// nil for one that nothing outside its declaration can name.
+  fileprivate var cName: CTypeName? {
+    guard unnameable == nil, let name else { return nil }
+    return CTypeName(tag == nil ? nil : kind, name)
+  }
+}
+
+extension CType {
+  /// What `0` initialises.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .bool, .integer, .enumeration, .floating, .pointer: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import ArchiveModel
+
+/// Describes what a record looks like in the header, for the runtime to hold against the one that is compiled in, and which
+/// members generated code has to read or assign for that: those
+/// that Swift does not reflect.
+struct LayoutDescription {
+  private let resolution: ResolvedRecords
+  private let names: SwiftNames
+  private let written: Set<Record.ID>
+  private var members: [LayoutMember] = []
+  private var reads: [SchemaLayout.Read] = []
+  private var assigned: [[MemberStep]] = []
+  private var hasOtherNames = false
+  private var seen: Set<Record.ID> = []
+  private var rows: [Place: Int] = [:]
+
+  /// A field by where it is declared and where it stands. What one macro makes is declared in one place.
+  private struct Place: Hashable {
+    let name: String
+    let location: SourceLocation
+    let bitOffset: Int
+  }
+
+  /// - Parameter typeName: of a record that Swift imports; nil for a private schema's.
+  static func of(
+    _ planned: PlannedRecord, typeName: SwiftName?, _ resolution: ResolvedRecords, _ names: SwiftNames,
+    written: Set<Record.ID>, constants: [SchemaLayout.Constant]
+  ) -> SchemaLayout? {
+    var description = LayoutDescription(resolution: resolution, names: names, written: written)
+    for (row, field) in planned.fields.enumerated() {
+      // What an annotation says a pointer leads to is not what C says.
+      if let target = field.entry.pointer?.record,
+        field.field.type.innermost != .record(target)
+      {
+        continue
+      }
+      let place = Place(name: field.field.name, location: field.field.location, bitOffset: field.entry.bitOffset)
+      if description.rows[place] == nil { description.rows[place] = row }
+    }
+    let record = planned.record
+    let isReflected = record.kind == .structure && !description.isAmbiguous(record)
+    if isReflected {
+      for field in record.fields { description.add(field, base: 0, isNamed: typeName != nil) }
+    } else if typeName != nil {
+      description.addReads(of: record, Way())
+    }
+    guard !description.members.isEmpty || description.hasOtherNames || typeName != nil else { return nil }
+    return SchemaLayout(
+      typeName: typeName, members: description.members, isReflected: isReflected || typeName == nil,
+      hasOtherNames: description.hasOtherNames, reads: description.reads, assigned: description.assigned,
+      constants: typeName == nil ? [] : constants)
+  }
+
+  private init(resolution: ResolvedRecords, names: SwiftNames, written: Set<Record.ID>) {
+    self.resolution = resolution
+    self.names = names
+    self.written = written
+  }
+
+  /// A member of the record itself.
+  private mutating func add(_ field: Field, base: Int, isNamed: Bool) {
+    if field.isPadding { return }
+    if field.swiftTraits.contains(.otherName) { hasOtherNames = true }
+    if field.isAnonymousMember {
+      if isNamed { addReads(of: field, Way(base: base)) }
+      return
+    }
+    if field.bitWidth != nil {
+      if isNamed { addRead(field, Way(base: base)) }
+      return
+    }
+    let isSure =
+      !field.isAtomic && LayoutImport.isSure(field.type, resolution, names)
+      && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
+    let row =
+      field.type.leadsToRecord
+      ? rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)] : nil
+    members.append(
+      LayoutMember(
+        name: field.name, type: type(of: field.type, field.swiftTraits), offset: base / 8 + field.bitOffset / 8,
+        row: row, isOptional: !isSure))
+    if isNamed { addReads(inside: field, Way(base: base)) }
+  }
+
+  // MARK: Members that generated code reads or assigns
+
+  /// How a record is reached that stands inside the one described.
+  private struct Way {
+    /// Bits from the start.
+    var base = 0
+    /// As Swift reaches it.
+    var path: [MemberStep] = []
+    /// As messages do, with the dot behind it.
+    var label = ""
+    /// Whether something on it is `const`.
+    var isConstant = false
+
+    func into(_ field: Field, path: [MemberStep] = [], label: String = "") -> Way {
+      Way(
+        base: base + field.bitOffset, path: self.path + path, label: self.label + label,
+        isConstant: isConstant || field.swiftTraits.contains(.constant))
+    }
+  }
+
+  /// Those of a record that stands inside and has no check of its own in which they are read.
+  private mutating func addReads(inside field: Field, _ way: Way) {
+    guard case .record(let id) = field.type.arrayElement.type, let inner = resolution.records[id], !hasOwnCheck(inner),
+      LayoutImport.canBeRead(field, resolution, names)
+    else { return }
+    // What is in it is the same wherever it stands.
+    guard inner.name == nil || seen.insert(id).inserted else { return }
+    // The first element stands for all.
+    let dimensions = field.type.arrayElement.dimensions.filter { $0 != 1 }
+    guard dimensions.allSatisfy({ $0 > 0 && $0 <= 16 }) else { return }
+    let element = dimensions.map { _ in MemberStep.element(0) }
+    let isReflected = inner.kind == .structure && inner.name != nil && !isAmbiguous(inner)
+    addReads(
+      of: inner,
+      way.into(field, path: [.member(field.name)] + element, label: field.name + "."),
+      isReflected: isReflected)
+  }
+
+  /// Those of an anonymous member.
+  private mutating func addReads(of field: Field, _ way: Way) {
+    guard case .record(let id) = field.type, let inner = resolution.records[id] else { return }
+    addReads(of: inner, way.into(field))
+  }
+
+  /// - Parameter isReflected: Swift shows the members that are no bit-fields.
+  private mutating func addReads(of record: Record, _ way: Way, isReflected: Bool = false) {
+    guard record.alignment <= 16 else { return }
+    for field in record.fields where !field.isPadding {
+      if field.isAnonymousMember {
+        addReads(of: field, way)
+      } else {
+        if !isReflected || field.bitWidth != nil { addRead(field, way) }
+        if field.bitWidth == nil { addReads(inside: field, way) }
+      }
+    }
+  }
+
+  private mutating func addRead(_ field: Field, _ way: Way) {
+    guard LayoutImport.canBeRead(field, resolution, names) else { return }
+    let offset = way.base + field.bitOffset
+    let name = way.label + field.name
+    let path = way.path + [.member(field.name)]
+    if let width = field.bitWidth {
+      guard width <= 64, let range = field.type.integerRange else { return }
+      // To read a bit-field Swift takes the whole record by value, and its compiler time with the square of the record's
+      // size; to assign it, the record's address.
+      let isAssigned = !way.isConstant && !field.swiftTraits.contains(.constant)
+      members.append(
+        LayoutMember(
+          access: isAssigned ? .assigned : .read, name: name, type: .bitField(width: width, isSigned: range.isSigned),
+          offset: offset))
+      if isAssigned {
+        assigned.append(path)
+        return
+      }
+    } else {
+      // One that Swift cannot tell from others: its own members are read.
+      if isUnnamed(field) { return }
+      // A union's member is got by value, and a large array takes the compiler seconds then.
+      guard field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
+      let row =
+        field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
+      members.append(
+        LayoutMember(
+          access: .read, name: name, type: type(of: field.type, field.swiftTraits), offset: offset / 8, row: row))
+    }
+    reads.append(SchemaLayout.Read(path: path, isArray: field.type.arrayElement.dimensions.reduce(1, *) > 8))
+  }
+
+  /// Unnamed structs that are members of one name are one type to Swift's runtime, whatever is in them (6.3.1): who
+  /// reflects a record with such a member may read beyond its end.
+  private func isAmbiguous(_ record: Record) -> Bool { record.fields.contains { isUnnamed($0) } }
+
+  private func isUnnamed(_ field: Field) -> Bool {
+    guard !field.isAnonymousMember, case .record(let id) = field.type.arrayElement.type else { return false }
+    return resolution.records[id]?.name == nil
+  }
+
+  private func hasOwnCheck(_ record: Record) -> Bool {
+    guard written.contains(record.id), !record.isDeprecated, names.cxxName(of: record) != .none,
+      case .imported? = names.name(of: record)
+    else { return false }
+    return true
+  }
+
+  // MARK: Types
+
+  private func type(of type: CType, _ traits: Field.SwiftTraits) -> LayoutType {
+    switch type {
+    case .bool: return .truth
+    case .integer(let bits, let isSigned):
+      if traits.contains(.ownType) { return .wrapped(bits: bits, isSigned: isSigned) }
+      return traits.contains(.size) && !isSigned ? .size(bits: bits) : .integer(bits: bits, isSigned: isSigned)
+    case .floating(.single, _): return traits.contains(.ownType) ? .unknown : .floating(bits: 32)
+    case .floating(.double, _): return traits.contains(.ownType) ? .unknown : .floating(bits: 64)
+    case .enumeration(let enumeration):
+      guard let range = enumeration.underlying.integerRange, range.bits > 1 else { return .unknown }
+      return .wrapped(bits: range.bits, isSigned: range.isSigned)
+    case .array(let element, let count): return .array(count: count, self.type(of: element, traits))
+    case .pointer(.function): return .unknown
+    case .pointer(let target): return traits.contains(.ownType) ? .unknown : .pointer(self.type(of: target, traits))
+    case .record(let id):
+      guard !traits.contains(.ownType), let record = resolution.records[id],
+        case .imported(let name)? = names.name(of: record)
+      else { return .record(nil) }
+      // At run time Swift prints the name that C has, whatever `swift_name` says.
+      if record.swiftName != nil, let own = record.name { return .record(own) }
+      return .record(name.path.last)
+    case .incomplete: return .record(nil)
+    case .void: return .void
+    default: return .unknown
+    }
+  }
+}
+
+/// What Swift's importer takes, as far as it is certain.
+enum LayoutImport {
+  /// Whether a member of this type is surely there in Swift.
+  static func isSure(_ type: CType, _ resolution: ResolvedRecords, _ names: SwiftNames) -> Bool {
+    switch type {
+    case .bool: return true
+    case .integer(let bits, _): return bits <= 64
+    case .floating(let format, _): return format == .single || format == .double
+    case .enumeration(let enumeration): return isSure(enumeration.underlying, resolution, names)
+    // Swift's importer omits an array with more than 4,096 elements in a dimension.
+    case .array(let element, let count):
+      // Of unnamed structs Swift imports single ones only.
+      if case .record(let id) = element.arrayElement.type, resolution.records[id]?.name == nil { return false }
+      return count > 0 && count <= 4096 && isSure(element, resolution, names)
+    case .record(let id):
+      guard let record = resolution.records[id], record.alignment <= 16 else { return false }
+      if record.name == nil { return true }
+      if case .imported? = names.name(of: record) { return true }
+      return false
+    case .pointer(.void), .pointer(.incomplete): return true
+    case .pointer(.function), .pointer(.array): return false
+    case .pointer(.record(let id)): return resolution.records[id]?.name != nil
+    case .pointer(let target): return isSure(target, resolution, names)
+    default: return false
+    }
+  }
+
+  /// Whether generated code can name it without an error or a warning.
+  static func canBeRead(_ field: Field, _ resolution: ResolvedRecords, _ names: SwiftNames) -> Bool {
+    !field.isAtomic && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
+      && !field.name.contains("$") && isSure(field.type, resolution, names)
+  }
+}
+
+extension CType {
+  /// What has a layout of its own behind or inside it.
+  fileprivate var leadsToRecord: Bool {
+    switch arrayElement.type {
+    case .record: true
+    case .pointer(let target): target.leadsToRecord
+    default: false
+    }
+  }
+}
+
+extension SchemaField {
+  fileprivate var bitOffset: Int {
+    if case .bits = form { offset } else { offset * 8 }
+  }
+}

@@ -1,0 +1,212 @@
+import ArchiveModel
+
+/// Lays the planned records out in files, one for each header that defines any.
+struct RecordOutput {
+  private let resolution: ResolvedRecords
+  private let names: SwiftNames
+  private let model: HeaderModel
+  private let options: PlannerOptions
+  private let written: Set<Record.ID>
+  /// Those that pointers lead to; the same in every file, as the runtime knows a record's table by its name.
+  private let nodes: Set<Record.ID>
+
+  static func run(
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames, model: HeaderModel,
+    options: PlannerOptions
+  ) -> [GeneratedFile] {
+    let layout = RecordOutput(
+      resolution: resolution, names: names, model: model, options: options, written: Set(planned.map(\.record.id)),
+      nodes: resolution.nodes(from: planned))
+    if options.coverage == .one {
+      let count = options.headerNames.count
+      return planned.isEmpty
+        ? []
+        : [
+          layout.file(
+            "headers+Archive.swift", count == 1 ? options.headerNames.values.first ?? "" : "\(count) headers", planned)
+        ]
+    }
+    var byHeader = Dictionary(grouping: planned, by: \.record.location.file)
+    if options.coverage == .everyInput {
+      for header in options.headerNames.keys where byHeader[header] == nil { byHeader[header] = [] }
+    }
+    let fileNames = OutputNames.assign(Set(byHeader.keys), headerNames: options.headerNames)
+    return
+      byHeader
+      .map { header, records in layout.file(fileNames[header] ?? header, header, records) }
+      .sorted { $0.name < $1.name }
+  }
+
+  private func file(_ name: String, _ header: String, _ records: [PlannedRecord]) -> GeneratedFile {
+    var schemas = PrivateSchemas()
+    var conformances: [Conformance] = []
+    var mirrors: [RecordMirror] = []
+    var plain: [Record.ID: Bool] = [:]
+    for planned in records.sorted(by: { $0.record.location < $1.record.location }) {
+      let name = names.name(of: planned.record)
+      var typeName: SwiftName?
+      if case .imported(let imported)? = name { typeName = fileName(of: planned.record, imported, &schemas) }
+      let schema = schema(
+        of: planned, isNamed: true, in: planned.record.id, layoutOf: typeName, isMirror: typeName == nil, &schemas)
+      let isPlain = resolution.isPlain(planned, &plain)
+      switch name {
+      case .imported(let name)?:
+        conformances.append(
+          Conformance(
+            typeName: typeName ?? name, isDeprecated: planned.record.isDeprecated,
+            isForCOnly: names.cxxName(of: planned.record) == .none, isPlain: isPlain, schema: schema))
+      case .mirror(let name, let reason)?:
+        mirrors.append(
+          RecordMirror(
+            typeName: name, access: access(of: planned.record),
+            documentation: "Stands for C's `\(planned.record.displayName)`, which \(reason).",
+            accessors: MirrorAccessors.of(planned, names), isPlain: isPlain, schema: schema))
+      case nil: break
+      }
+    }
+    return GeneratedFile(
+      name: name, source: options.headerNames[header] ?? header, module: options.module,
+      imports: [
+        GeneratedImport("ArchiveRuntime", conformances.isEmpty ? mirrors.map(\.access).max() ?? .internal : .public),
+        // Stand-ins are bytes and numbers, and name no type of the module.
+        GeneratedImport(options.module, conformances.isEmpty ? .internal : .public),
+      ], pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
+      triple: model.target.triple, nestedTypes: schemas.nestedTypes.all, privateSchemas: schemas.all,
+      conformances: conformances, mirrors: mirrors)
+  }
+
+  /// How the file names a record that Swift imports under this name.
+  private func fileName(of record: Record, _ name: SwiftName, _ schemas: inout PrivateSchemas) -> SwiftName {
+    guard case .within(let cxxName) = names.cxxName(of: record) else { return name }
+    return schemas.nestedTypes.reference(to: record, name: name, cxxName: cxxName)
+  }
+
+  /// Of a stand-in; `AttributeCheck` has seen that the word is one.
+  private func access(of record: Record) -> GeneratedAccess {
+    resolution.annotations(of: record).access?.access ?? options.access
+  }
+
+  /// - Parameters:
+  ///   - type: whose extension it stands in; nil for a private schema.
+  ///   - layoutOf: the type that Swift imports for it.
+  ///   - isStandIn: Swift has no name for it, or none at all: there is nothing to hold its layout against.
+  private func schema(
+    of planned: PlannedRecord, isNamed: Bool, in type: Record.ID?, layoutOf typeName: SwiftName? = nil,
+    isMirror: Bool = false, _ schemas: inout PrivateSchemas
+  ) -> Schema {
+    let record = planned.record
+    let annotations = resolution.annotations(of: record)
+    let fields = planned.fields.map(\.entry)
+    return Schema(
+      name: isNamed ? resolution.records.archivedName(of: record) : nil, size: record.size, alignment: record.alignment,
+      version: isNamed ? annotations.version : nil,
+      formerNames: isNamed ? annotations.formerNames : [],
+      removedKeys: annotations.removedKeys,
+      fields: fields, names: schemaNames(fields, in: type, &schemas),
+      layout: isMirror
+        ? nil
+        : LayoutDescription.of(
+          planned, typeName: typeName, resolution, names, written: written, constants: constants(of: record)))
+  }
+
+  /// Those that Swift has under their own names.
+  private func constants(of record: Record) -> [SchemaLayout.Constant] {
+    resolution.records.namedConstants(of: record).filter { model.swiftConstants.contains($0.name) }.map { constant in
+      SchemaLayout.Constant(name: names.enumeration(constant.name), value: constant.value)
+    }
+  }
+
+  // MARK: Names of other schemas
+
+  private func schemaNames(
+    _ fields: [SchemaField], in type: Record.ID?, _ schemas: inout PrivateSchemas
+  ) -> SchemaNames {
+    var found = SchemaNames(standardLibrary: names.standardLibrary)
+    for field in fields {
+      switch field.form {
+      case .record(let id), .records(_, let id, _): add(id, in: type, &found, &schemas)
+      case .pointer(_, let pointer): add(pointer, in: type, &found, &schemas)
+      case .trailing(let target, _): add(target, in: type, &found, &schemas)
+      case .scalar, .bits, .array, .text, .union: break
+      }
+      if let container = field.container { add(container.node, in: type, &found, &schemas) }
+    }
+    return found
+  }
+
+  private func add(
+    _ id: Record.ID, in type: Record.ID?, _ found: inout SchemaNames, _ schemas: inout PrivateSchemas
+  ) {
+    if found.records[id] == nil { found.records[id] = reference(to: id, in: type, &schemas) }
+  }
+
+  private func add(
+    _ pointer: SchemaPointer, in type: Record.ID?, _ found: inout SchemaNames, _ schemas: inout PrivateSchemas
+  ) {
+    switch pointer.kind {
+    case .target(let target, _): add(target, in: type, &found, &schemas)
+    case .symbols(let symbols):
+      for symbol in symbols where found.types[symbol.record] == nil {
+        guard let record = resolution.records[symbol.record], case .imported(let name)? = names.name(of: record) else {
+          continue
+        }
+        found.types[symbol.record] = fileName(of: record, name, &schemas)
+      }
+    case .string, .via: break
+    }
+  }
+
+  private func add(
+    _ target: PointerTarget, in type: Record.ID?, _ found: inout SchemaNames, _ schemas: inout PrivateSchemas
+  ) {
+    switch target {
+    case .record(let id): add(id, in: type, &found, &schemas)
+    case .cell(let cell): found.cells[cell.archivedName] = reference(to: cell, &schemas)
+    case .element: break
+    }
+  }
+
+  /// Another record's schema: its own type's, or one that is private to the file.
+  private func reference(to id: Record.ID, in type: Record.ID?, _ schemas: inout PrivateSchemas) -> SchemaReference? {
+    guard let planned = resolution.planned(id) else { return nil }
+    if written.contains(id), let name = names.name(of: planned.record) {
+      switch name {
+      // Swift would warn of the deprecated name outside its own extension.
+      case .imported where planned.record.isDeprecated && id != type: break
+      case .imported where names.cxxName(of: planned.record) == .none && id != type: break
+      case .imported(let name): return .ofType(fileName(of: planned.record, name, &schemas))
+      case .mirror(let name, _): return .ofType(name)
+      }
+    }
+    if let known = schemas.reference(to: id) { return known }
+    let record = planned.record
+    // Named before it is laid out, as its pointers may lead back to it.
+    let place = schemas.reserve(
+      record.name ?? resolution.records.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
+    // One with a conformance in C's mode is the same record in both.
+    let isNamed = nodes.contains(id) || (written.contains(id) && names.cxxName(of: record) == .none)
+    schemas.fill(place, schema(of: planned, isNamed: isNamed, in: nil, &schemas))
+    return place.reference
+  }
+
+  private func reference(to cell: PointerCell, _ schemas: inout PrivateSchemas) -> SchemaReference {
+    if let known = schemas.reference(toCell: cell.archivedName) { return known }
+    let size = model.target.pointerSize
+    let place = schemas.reserve(cell.schemaName, forCell: cell.archivedName)
+    let field = SchemaField(key: "*", form: .pointer(dimensions: [], cell.pointer), offset: 0)
+    schemas.fill(
+      place,
+      Schema(
+        name: cell.archivedName, size: size, alignment: size, fields: [field],
+        names: schemaNames([field], in: nil, &schemas)))
+    return place.reference
+  }
+}
+
+extension PointerCell {
+  /// "weak node*" as a name in code.
+  fileprivate var schemaName: String {
+    let words = archivedName.replacing("*", with: "_pointer").map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
+    return String(words)
+  }
+}

@@ -1,0 +1,220 @@
+import ArchiveModel
+
+/// What archives have of the planned records: every key that reaches one, nested records flattened.
+struct RecordSchemaExtraction {
+  private let resolution: ResolvedRecords
+  private let lines: SourceLines
+  private var enumerations: [String: ArchivedType] = [:]
+  /// Records whose fields stand in columns of arrays or tables.
+  private let inColumns: Set<Record.ID>
+
+  static func run(
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, lines: SourceLines
+  ) -> ArchivedSchema {
+    let nodes = resolution.nodes(from: planned)
+    let written = Set(planned.map(\.record.id))
+    let others = nodes.subtracting(written).sorted().compactMap { resolution.planned($0) }
+    let arrays = (planned + others).flatMap(\.fields).compactMap { field -> Record.ID? in
+      if case .records(_, let id, _) = field.entry.form { id } else { nil }
+    }
+    var extraction = RecordSchemaExtraction(
+      resolution: resolution, lines: lines, inColumns: nodes.union(arrays))
+    let types = (planned + others).map { extraction.type($0) }
+    return ArchivedSchema(types: types + extraction.enumerations.values)
+  }
+
+  private init(resolution: ResolvedRecords, lines: SourceLines, inColumns: Set<Record.ID>) {
+    self.resolution = resolution
+    self.lines = lines
+    self.inColumns = inColumns
+  }
+
+  private mutating func type(_ planned: PlannedRecord) -> ArchivedType {
+    let record = planned.record
+    let annotations = resolution.annotations(of: record)
+    return ArchivedType(
+      name: resolution.records.archivedName(of: record), kind: .record,
+      formerNames: annotations.formerNames,
+      version: annotations.version,
+      isInColumns: inColumns.contains(record.id),
+      removedKeys: annotations.removedKeys.sorted(),
+      entries: entries(planned, Prefix()), location: record.location)
+  }
+
+  /// What stands before the keys of a nested record.
+  private struct Prefix {
+    var key = ""
+    /// What stood there in earlier releases.
+    var formerKeys: [String] = []
+    var conditions: [ArchivedEntry.Condition] = []
+
+    func keys(_ own: String, _ former: [String]) -> (key: String, former: [String]) {
+      var all: [String] = []
+      for prefix in [key] + formerKeys {
+        for name in [own] + former where !all.contains(prefix + name) { all.append(prefix + name) }
+      }
+      return (all.first ?? own, Array(all.dropFirst()))
+    }
+  }
+
+  private mutating func entries(_ planned: PlannedRecord, _ prefix: Prefix) -> [ArchivedEntry] {
+    planned.fields.flatMap { entries($0, prefix) }
+  }
+
+  private mutating func entries(_ field: PlannedField, _ prefix: Prefix) -> [ArchivedEntry] {
+    let schema = field.entry
+    let (key, former) = prefix.keys(schema.key, schema.formerKeys)
+    let conditions =
+      prefix.conditions
+      + schema.conditions.map {
+        ArchivedEntry.Condition(tag: prefix.key + $0.tag, values: $0.values, isExclusion: $0.isExclusion)
+      }
+    func entry(_ form: ArchivedForm) -> ArchivedEntry {
+      var entry = ArchivedEntry(key: key, form: form)
+      entry.formerKeys = former
+      entry.defaultValue = schema.defaultValue?.text
+      entry.isRequired = schema.isRequired
+      entry.conditions = conditions
+      entry.allowedValues = schema.validValues.sorted()
+      entry.location = field.field.location
+      entry.sourceLine = lines[field.field.location]
+      return entry
+    }
+    func nested(_ id: Record.ID, _ join: String) -> [ArchivedEntry] {
+      guard let inner = resolution.planned(id) else { return [] }
+      var inside = Prefix(key: key + join, formerKeys: former.map { $0 + join }, conditions: conditions)
+      // Tags are those of the record that the element is in.
+      if join == "[]." { inside.conditions = [] }
+      return entries(inner, inside)
+    }
+    switch schema.form {
+    case .scalar(let element):
+      return [numbered(entry(ArchivedForm(.number(element.archivedNumber))), field.field.type)]
+    case .bits(let width, let element):
+      return [numbered(entry(ArchivedForm(.number(element.archivedBits(width)))), field.field.type)]
+    case .array(let dimensions, let element, let storage):
+      var array = entry(ArchivedForm(.number(element.archivedNumber), dimensions))
+      array.storage = storage.attribute
+      return [numbered(array, field.field.type)]
+    case .text(let count, let encoding):
+      let dimensions = field.field.type.arrayElement.dimensions.dropLast()
+      return [entry(ArchivedForm(.text(encoding: encoding.rawValue), dimensions + [count]))]
+    case .record(let id): return nested(id, ".")
+    case .records(let dimensions, let id, let storage):
+      var array = entry(ArchivedForm(.records, dimensions))
+      array.storage = storage.attribute
+      return [array] + nested(id, "[].")
+    case .pointer(let dimensions, let pointer):
+      var link = entry(ArchivedForm(.link(table: table(pointer)), dimensions))
+      link.isWeak = pointer.isWeak
+      link.count = count(of: pointer)?.text(prefix.key)
+      if case .symbols(let symbols) = pointer.kind { link.symbols = symbols.map(\.name).sorted() }
+      return [link]
+    case .trailing(let target, let count):
+      var link = entry(ArchivedForm(.link(table: table(target))))
+      link.count = count.text(prefix.key)
+      return [link]
+    case .union: return []
+    }
+  }
+
+  /// With the enumeration that the field's type is.
+  private mutating func numbered(_ entry: ArchivedEntry, _ type: CType) -> ArchivedEntry {
+    guard case .enumeration(let enumeration) = type.arrayElement.type, !enumeration.name.isEmpty else { return entry }
+    let name = "enum \(enumeration.name)"
+    if enumerations[name] == nil {
+      enumerations[name] = ArchivedType(
+        name: name, kind: .enumerators,
+        entries: enumeration.cases.map { ArchivedEntry(key: $0.name, form: ArchivedForm(.enumerator($0.value))) },
+        location: entry.location)
+    }
+    var entry = entry
+    entry.enumeration = name
+    return entry
+  }
+
+  // MARK: Pointers
+
+  private func table(_ pointer: SchemaPointer) -> String {
+    switch pointer.kind {
+    case .target(let target, _): table(target)
+    case .string, .symbols: "#text"
+    case .via: "#handles"
+    }
+  }
+
+  private func table(_ target: PointerTarget) -> String {
+    switch target {
+    case .record(let id): resolution.records[id].map(resolution.records.archivedName) ?? ""
+    case .element(let element): "#" + element.archivedNumber.name
+    case .cell(let cell): cell.archivedName
+    }
+  }
+
+  private func count(of pointer: SchemaPointer) -> ElementCount? {
+    if case .target(_, let count) = pointer.kind { count } else { nil }
+  }
+}
+
+extension ElementCount {
+  /// `rows*cols*2`, and the same `in bytes`.
+  fileprivate func text(_ prefix: String) -> String {
+    let factors = keys.map { prefix + $0 } + (factor == 1 && !keys.isEmpty ? [] : ["\(factor)"])
+    return factors.joined(separator: "*") + (isBytes ? " bytes" : "")
+  }
+}
+
+extension ArrayStorage {
+  fileprivate var attribute: String? { self == .standard ? nil : rawValue }
+}
+
+extension DefaultLiteral {
+  /// nil for what a field has without a default.
+  fileprivate var text: String? {
+    switch self {
+    case .truth(let value): value ? "true" : nil
+    case .integer(let isNegative, let magnitude): magnitude == 0 ? nil : "\(isNegative ? "-" : "")\(magnitude)"
+    case .floating(let value): value == 0 && value.sign == .plus ? nil : "\(value)"
+    case .text(let text): text.isEmpty ? nil : text
+    }
+  }
+}
+
+extension ElementType {
+  fileprivate var archivedNumber: ArchivedNumber {
+    let shape: ArchivedNumber.Shape =
+      switch self.shape {
+      case .single: .single
+      case .complex: .complex
+      case .vector(let lanes): .vector(lanes: lanes)
+      }
+    return ArchivedNumber(number.archivedScalar, shape)
+  }
+
+  /// Of a bit-field: a bit without a sign is a boolean.
+  fileprivate func archivedBits(_ width: Int) -> ArchivedNumber {
+    guard let (_, isSigned) = number.integerRange, number != .bool, width > 1 || isSigned else {
+      return ArchivedNumber(.bool)
+    }
+    return ArchivedNumber(.integer(bits: width, isSigned: isSigned))
+  }
+}
+
+extension ElementType.Number {
+  fileprivate var archivedScalar: ArchivedNumber.Scalar {
+    switch self {
+    case .bool: .bool
+    case .integer(let bits, let isSigned), .bitInt(let bits, let isSigned): .integer(bits: bits, isSigned: isSigned)
+    case .floating(let format):
+      switch format {
+      case .half: .floating(.f16)
+      case .bfloat16: .floating(.bf16)
+      case .single: .floating(.f32)
+      case .double: .floating(.f64)
+      case .x87: .floating(.f80)
+      case .quad: .floating(.f128)
+      case .doubleDouble: .floating(.dd)
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ArchiveModel
+
+/// Resolves `container(node, link)`: the nodes that contain the links of an intrusive list.
+struct ContainerResolver {
+  let records: RecordIndex
+
+  func resolve(
+    _ given: FieldAnnotations.Container, on field: Field, _ scope: MemberScope
+  ) -> Result<NodeContainer, FieldOutcome> {
+    let (name, path) = (given.node, given.link)
+    guard let link = field.type.linkRecord.flatMap({ records[$0] }) else {
+      return .failure(.refused(.unsupported(field, "is no link record")))
+    }
+    guard link.fields.contains(where: { $0.type.arrayElement.type == .pointer(to: .record(link.id)) }) else {
+      return .failure(
+        .invalid(
+          .invalidContainer, at: given.location,
+          "'\(link.displayName)' has no pointers to its own type, so that it links nothing",
+          advice: "write 'container' on a link record, like 'struct link { struct link *next; }'"))
+    }
+    guard let node = records.named(name.text) else {
+      let near = nearestWord(to: name.text, among: records.typeNames.sorted())
+      return .failure(
+        .invalid(
+          .unknownType, at: name.location, "no struct '\(name.text)' is defined in the headers, or reached from them",
+          advice: near.map { "did you mean '\($0)'?" } ?? "name the struct that holds the links by its tag or typedef",
+          fixIts: name.fixIts(replacingBy: near)))
+    }
+    switch MemberPath.find(path.text, in: node, records) {
+    case .missing(let missing):
+      let near = nearestWord(to: missing.name, among: missing.candidates)
+      return .failure(
+        .invalid(
+          .unknownField, at: path.location.moved(by: missing.offset),
+          "'\(node.displayName)' has no field '\(path.text)'",
+          advice: near.map { "did you mean '\($0)'?" } ?? "its fields are \(missing.candidates.quotedList)"))
+    case .skipped:
+      return .failure(
+        .invalid(
+          .unusableField, at: path.location, "'\(path.text)' of '\(node.displayName)' is not archived",
+          advice: "remove 'skip' from it"))
+    case .found(let member):
+      guard case .record(link.id) = member.field.type, member.branches.isEmpty else {
+        return .failure(
+          .invalid(
+            .invalidContainer, at: path.location,
+            "'\(path.text)' of '\(node.displayName)' is '\(member.field.typeSpelling)', and the link here is '\(link.displayName)'",
+            advice: "name the field of '\(node.displayName)' that is such a link"))
+      }
+      if let refusal = refusal(of: node, on: field, scope) { return .failure(.refused(refusal)) }
+      return .success(NodeContainer(node: node.id, offset: member.bitOffset / 8))
+    }
+  }
+
+  /// Why the links cannot lead to such a node.
+  private func refusal(of node: Record, on field: Field, _ scope: MemberScope) -> Refusal? {
+    if node.id == scope.root.id { return nil }
+    if node.kind == .union, !records.determinesItsMember(node) { return .unionPointee(field, node) }
+    if records.annotations(of: node).isSkipped {
+      return .unsupported(field, "is a pointer to '\(node.displayName)', which is skipped")
+    }
+    return nil
+  }
+}
+
+extension CType {
+  /// The record in the field or behind its pointer.
+  fileprivate var linkRecord: Record.ID? {
+    switch arrayElement.type {
+    case .record(let id): id
+    case .pointer(to: .record(let id)): id
+    default: nil
+    }
+  }
+}

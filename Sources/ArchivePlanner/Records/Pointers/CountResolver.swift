@@ -1,0 +1,122 @@
+import ArchiveModel
+
+/// `count(width, height, 4)`, `bytes(size)` and C's `counted_by` and `sized_by`: how much is behind a pointer or in a
+/// flexible array.
+struct CountResolver {
+  let records: RecordIndex
+
+  /// nil when nothing says how many.
+  ///
+  /// - Parameter factor: elements in each of the things that are counted: those of an array type.
+  func count(
+    _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, times factor: Int
+  ) -> Result<ElementCount?, FieldOutcome> {
+    if let given = annotations.count {
+      var product = Product(factor: given.isBytes ? 1 : factor)
+      for argument in given.factors {
+        for (text, offset) in Self.factors(argument.text) {
+          let place = argument.location.moved(by: offset + (argument.isQuoted ? 1 : 0))
+          if let error = multiply(&product, by: text, at: place, given.example, field, scope) {
+            return .failure(.invalid([error]))
+          }
+        }
+      }
+      return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: given.isBytes))
+    }
+    guard let sibling = field.countedBy ?? field.sizedBy else {
+      return .success(factor == 1 ? nil : ElementCount(keys: [], factor: factor, isBytes: false))
+    }
+    var product = Product(factor: field.countedBy == nil ? 1 : factor)
+    if let error = multiply(&product, by: sibling, at: field.location, "count(n)", field, scope) {
+      return .failure(.invalid([error]))
+    }
+    return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: field.countedBy == nil))
+  }
+
+  private struct Product {
+    var keys: [String] = []
+    var factor: Int
+  }
+
+  /// `w * h` and where each part stands in it.
+  private static func factors(_ text: String) -> [(text: String, offset: Int)] {
+    var offset = 0
+    return text.split(separator: "*", omittingEmptySubsequences: false).map { part in
+      defer { offset += part.utf8.count + 1 }
+      let lead = part.prefix { $0 == " " }.utf8.count
+      return (part.split(separator: " ").joined(separator: " "), offset + lead)
+    }
+  }
+
+  private func multiply(
+    _ product: inout Product, by text: String, at place: SourceLocation, _ example: String, _ field: Field,
+    _ scope: MemberScope
+  ) -> Diagnostic? {
+    if let number = Int(cLiteral: text) ?? constant(text, scope) {
+      let (result, overflow) = product.factor.multipliedReportingOverflow(by: number)
+      guard number > 0, !overflow else {
+        return Diagnostic(.invalidCount, at: place, "'\(text)' counts nothing", advice: "write a number from 1 on")
+      }
+      product.factor = result
+      return nil
+    }
+    guard text.isMemberPath else {
+      return Diagnostic(
+        .invalidCount, at: place, "'\(text)' is neither a field nor a number",
+        advice: "a count is a product of fields beside '\(field.name)' and numbers; write it like \(example)")
+    }
+    switch MemberLookup(records: records).integer(text, at: place, role: "a count", in: scope, for: field) {
+    case .success(let found):
+      product.keys.append(found.key)
+      return nil
+    case .failure(let outcome): return outcome.errors.first
+    }
+  }
+
+  /// The value of a macro or enumerator; a field of that name goes first.
+  private func constant(_ name: String, _ scope: MemberScope) -> Int? {
+    guard let value = records.constants[name], case .missing = MemberPath.find(name, in: scope, records) else {
+      return nil
+    }
+    return Int(exactly: value)
+  }
+}
+
+extension Field {
+  /// For messages: `'next'`, or what stands for a name.
+  var phrase: String { name.isEmpty ? "the anonymous member" : "'\(name)'" }
+}
+
+extension SourceLocation {
+  func moved(by columns: Int) -> SourceLocation { SourceLocation(file: file, line: line, column: column + columns) }
+}
+
+extension Int {
+  /// As C writes integers: decimal, hexadecimal or octal, with suffixes.
+  init?(cLiteral text: String) {
+    let digits = text.lowercased().prefix { $0 != "u" && $0 != "l" }
+    guard let first = digits.first, first.isNumber, text.dropFirst(digits.count).allSatisfy({ "uUlL".contains($0) })
+    else { return nil }
+    let value =
+      digits.hasPrefix("0x")
+      ? Int(digits.dropFirst(2), radix: 16)
+      : digits.count > 1 && first == "0" ? Int(digits.dropFirst(), radix: 8) : Int(digits)
+    guard let value else { return nil }
+    self = value
+  }
+}
+
+extension String {
+  /// Names with dots between them.
+  var isMemberPath: Bool {
+    split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      guard let first = part.first, !first.isNumber else { return false }
+      return part.allSatisfy { $0 == "_" || $0 == "$" || $0.isLetter || $0.isNumber }
+    }
+  }
+}
+
+extension [String] {
+  /// For messages: a dozen at most.
+  var quotedList: String { prefix(12).map { "'\($0)'" }.joined(separator: ", ") }
+}

@@ -1,0 +1,97 @@
+import ArchiveModel
+
+/// Resolves function pointers by the names of the functions that they may lead to.
+struct FunctionPointerResolver {
+  let records: RecordIndex
+  let names: SwiftNames
+
+  func symbols(
+    for field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope
+  ) -> Result<[SchemaSymbol], FieldOutcome> {
+    guard let named = annotations.symbols else {
+      return .failure(.refused(.pointer(field, to: .function, suggestion: nil)))
+    }
+    guard let place = swiftPlace(of: field, scope) else {
+      return .failure(
+        .refused(
+          .unsupported(
+            field,
+            "is a function pointer in a record that Swift cannot name, so that the compiler could not check 'symbols'"))
+      )
+    }
+    var symbols: [SchemaSymbol] = []
+    var errors: [Diagnostic] = []
+    for argument in named {
+      if symbols.contains(where: { $0.name == argument.text }) {
+        errors.append(
+          Diagnostic(
+            .duplicateAttribute, at: argument.location, "'\(argument.text)' is given twice", advice: "keep one of them")
+        )
+      } else if let error = error(argument, for: field) {
+        errors.append(error)
+      }
+      symbols.append(
+        SchemaSymbol(
+          name: argument.text, record: place.record.id, offset: place.offset, path: place.path,
+          function: names.function(argument.text)))
+    }
+    return errors.isEmpty ? .success(symbols) : .failure(.invalid(errors))
+  }
+
+  /// A function that the headers do not have, or that is of another type than those that the pointer leads to. What C
+  /// lets pass, a function without a prototype or one that never returns, Swift does not.
+  private func error(_ argument: Attribute.Argument, for field: Field) -> Diagnostic? {
+    guard records.functions.contains(argument.text) else {
+      let near = nearestWord(to: argument.text, among: records.functions.sorted())
+      return Diagnostic(
+        .unknownFunction, at: argument.location, "the headers declare no function '\(argument.text)'",
+        advice: near.map { "did you mean '\($0)'?" } ?? "declare it in a header of the module",
+        fixIts: argument.fixIts(replacingBy: near))
+    }
+    guard let own = records.functionTypes[argument.text], let type = field.functionType, own != type
+    else { return nil }
+    return Diagnostic(
+      .functionType, at: argument.location,
+      "the function '\(argument.text)' is '\(own)', and \(field.phrase) leads to functions that are '\(type)'",
+      advice: "name functions of this type")
+  }
+
+  /// How Swift reaches the field, or its first element, from a record that it imports by name: an unnamed struct goes
+  /// by the record around it. nil if there is none.
+  private func swiftPlace(
+    of field: Field, _ scope: MemberScope
+  ) -> (record: Record, path: [MemberStep], offset: Int)? {
+    var path = scope.swiftPath + [.member(field.name)] + Self.first(field.type.arrayElement.dimensions)
+    var offset = scope.base + field.bitOffset / 8
+    var record = scope.root
+    guard path.allSatisfy(\.isSpellable) else { return nil }
+    // One that C++ has no name for goes by the record around it as well, if it is the type of a member there.
+    while record.name == nil || names.cxxName(of: record) == .none {
+      guard let parent = (record.parent ?? record.enclosing).flatMap({ records[$0] }),
+        let holder = parent.fields.first(where: { $0.type.arrayElement.type == .record(record.id) })
+      else {
+        if record.name == nil { return nil }
+        break
+      }
+      if !holder.isAnonymousMember {
+        path = [.member(holder.name)] + Self.first(holder.type.arrayElement.dimensions) + path
+      }
+      offset += holder.bitOffset / 8
+      record = parent
+    }
+    guard case .imported? = names.name(of: record) else { return nil }
+    return (record, path, offset)
+  }
+
+  /// Swift has a C array as a tuple, and one of a single element as that.
+  private static func first(_ dimensions: [Int]) -> [MemberStep] {
+    dimensions.filter { $0 > 1 }.map { _ in .element(0) }
+  }
+}
+
+extension MemberStep {
+  /// Swift has no dollar sign in names.
+  fileprivate var isSpellable: Bool {
+    if case .member(let name) = self { !name.contains("$") } else { true }
+  }
+}

@@ -1,0 +1,44 @@
+import ArchiveModel
+
+/// A pointer's annotations, taken together.
+struct PointeeAnnotations {
+  /// What it leads to, with `to(type)` in place of what C says.
+  let pointee: CType
+  /// Of the text at the end of it.
+  let encoding: TextEncoding?
+  let isBytes: Bool
+  /// Whether anything says what is behind it.
+  let isAnnotated: Bool
+
+  static func make(
+    _ field: Field, to pointee: CType, _ annotations: FieldAnnotations, _ records: RecordIndex
+  ) -> Result<PointeeAnnotations, FieldOutcome> {
+    var pointee = pointee
+    if let argument = annotations.pointee {
+      guard let record = records.named(argument.text) else {
+        let near = nearestWord(to: argument.text, among: records.typeNames.sorted())
+        return .failure(
+          .invalid(
+            .unknownType, at: argument.location,
+            "no struct or union '\(argument.text)' is defined in the headers, or reached from them",
+            advice: near.map { "did you mean '\($0)'?" } ?? "name it by its tag or typedef",
+            fixIts: argument.fixIts(replacingBy: near)))
+      }
+      pointee = pointee.replacingInnermost(by: .record(record.id))
+    }
+    var encoding: TextEncoding?
+    if let text = annotations.text { encoding = text.encoding ?? TextUnit(pointee.innermost)?.encodings.first }
+    return .success(
+      PointeeAnnotations(
+        pointee: pointee, encoding: encoding, isBytes: annotations.count?.isBytes == true || field.sizedBy != nil,
+        isAnnotated: field.countedBy != nil || field.sizedBy != nil || annotations.describesPointee))
+  }
+
+}
+
+extension FieldAnnotations {
+  /// Whether they say what is behind a pointer.
+  fileprivate var describesPointee: Bool {
+    isReference || isWeak || count != nil || text != nil || pointee != nil || container != nil
+  }
+}

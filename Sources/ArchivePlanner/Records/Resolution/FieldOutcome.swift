@@ -1,0 +1,68 @@
+import ArchiveModel
+
+/// The result of resolving a member, or of several members together.
+///
+/// Resolving a member looks only at declarations and annotations. What depends on other records stands in `requirements`,
+/// which `RecordResolution` checks.
+struct FieldOutcome: Error {
+  var fields: [PlannedField] = []
+  var skipped: [SkippedField] = []
+  var errors: [Diagnostic] = []
+  /// About declarations that are valid but probably not intended.
+  var warnings: [Diagnostic] = []
+  /// The members for which the record cannot be archived whole.
+  var refusals: [Refusal] = []
+  /// Whether the annotations of a member have errors that were reported when they were read.
+  var hasUnreadableAnnotation = false
+  /// If one of these records cannot be archived, the member is refused for that, whatever else stands here.
+  var requirements: [Requirement] = []
+  /// Unions whose members are among the fields.
+  var inlinedUnions: [Record.ID] = []
+
+  var hasErrors: Bool { hasUnreadableAnnotation || !errors.isEmpty }
+
+  /// The same without the fields: the reasons why members cannot be archived as they are.
+  var faults: FieldOutcome {
+    var faults = self
+    faults.fields = []
+    faults.skipped = skipped.filter { $0.unresolved != nil }
+    return faults
+  }
+
+  static let unreadable = FieldOutcome(hasUnreadableAnnotation: true)
+
+  static func archived(_ field: PlannedField) -> FieldOutcome { FieldOutcome(fields: [field]) }
+
+  static func skipped(_ field: Field) -> FieldOutcome {
+    FieldOutcome(skipped: [SkippedField(field: field, unresolved: nil)])
+  }
+
+  static func refused(_ refusal: Refusal) -> FieldOutcome { FieldOutcome(refusals: [refusal]) }
+
+  static func invalid(_ errors: [Diagnostic]) -> FieldOutcome { FieldOutcome(errors: errors) }
+
+  static func invalid(
+    _ id: DiagnosticID, at place: SourceLocation, _ message: String, advice: String, fixIts: [FixIt] = []
+  ) -> FieldOutcome {
+    .invalid([Diagnostic(id, at: place, message, advice: advice, fixIts: fixIts)])
+  }
+
+  /// The same, if these records can be archived.
+  func requiring(_ requirements: [Requirement]) -> FieldOutcome {
+    var outcome = self
+    outcome.requirements = requirements + outcome.requirements
+    return outcome
+  }
+
+  mutating func append(_ other: FieldOutcome, _ policy: UnresolvedPolicy) {
+    fields += other.fields
+    skipped += other.skipped
+    errors += other.errors
+    warnings += other.warnings
+    hasUnreadableAnnotation = hasUnreadableAnnotation || other.hasUnreadableAnnotation
+    switch policy {
+    case .refuse: refusals += other.refusals
+    case .skip: skipped += other.refusals.map { SkippedField(field: $0.field, unresolved: $0) }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ArchiveModel
+
+/// A record that can be archived, with all its fields.
+///
+/// This and its fields are classes because the passes hand them on by the thousands, and a copy of such a struct counts
+/// a dozen references up and down.
+final class PlannedRecord: Sendable {
+  let record: Record
+  let fields: [PlannedField]
+  /// The number of its keys when the records inside it are written out.
+  let keyCount: Int
+  let skipped: [SkippedField]
+  let warnings: [Diagnostic]
+
+  init(
+    record: Record, fields: [PlannedField], keyCount: Int, skipped: [SkippedField], warnings: [Diagnostic] = []
+  ) {
+    self.record = record
+    self.fields = fields
+    self.keyCount = keyCount
+    self.skipped = skipped
+    self.warnings = warnings
+  }
+
+  /// Whether elements of a flexible array follow it.
+  var hasFlexibleArray: Bool {
+    fields.contains { field in
+      if case .trailing = field.entry.form { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import ArchiveModel
+
+/// Why fields cannot be archived without an annotation, and the attributes that they can have.
+extension Refusal {
+  /// The refusal of a field for its type; nil if the type can be archived. Pointers, flexible arrays and unions have
+  /// refusals of their own.
+  static func ofType(_ field: Field, isLast: Bool, suggestedCount: () -> AnnotationSuggestion?) -> Refusal? {
+    let (element, dimensions) = field.type.arrayElement
+    switch element {
+    case .incomplete(let name): return unsupported(field, "has the incomplete type '\(name)'")
+    case .unsupported(let reason): return unsupported(field, reason)
+    case .void, .function: return unsupported(field, "has no value")
+    default: break
+    }
+    // GNU C's older spelling of a flexible array; in the middle of a record it only marks a place.
+    if isLast, dimensions.first == 0 {
+      return refusal(
+        .unresolvedArray, field, "is an array of no elements at the record's end, and nothing says how many follow",
+        words: ["count(n)", "bytes(n)"], suggestion: suggestedCount())
+    }
+    return nil
+  }
+
+  /// - Parameter suggestion: the attributes that probably are the right ones.
+  static func pointer(_ field: Field, to pointee: CType, suggestion: AnnotationSuggestion?) -> Refusal {
+    if case .function = pointee {
+      return refusal(
+        .unresolvedPointer, field, "is a function pointer, and nothing says which functions it may lead to",
+        words: ["symbols(name, …)", "via(pack, unpack)"])
+    }
+    let words =
+      switch pointee {
+      case .void, .incomplete: ["to(type)", "bytes(n)", "via(pack, unpack)"]
+      case let type where field.mayBeText(type): ["cstring", "count(n)", "ref", "weak"]
+      case .pointer(let inner) where field.mayBeText(inner): ["cstring", "count(n)", "ref", "weak"]
+      default: ["ref", "count(n)", "weak"]
+      }
+    return refusal(
+      .unresolvedPointer, field, "is a pointer, and nothing says what is behind it", words: words,
+      suggestion: suggestion)
+  }
+
+  static func flexibleArray(_ field: Field, suggestedCount: AnnotationSuggestion?) -> Refusal {
+    refusal(
+      .unresolvedArray, field, "is a flexible array, and nothing says how many elements it has",
+      words: ["count(n)", "bytes(n)"],
+      suggestion: suggestedCount)
+  }
+
+  /// A pointer to a type that is never defined.
+  static func opaque(_ field: Field, _ pointee: CType) -> Refusal {
+    let name = if case .incomplete(let name) = pointee { "'\(name)', which is never defined" } else { "nothing known" }
+    return refusal(
+      .unresolvedPointer, field, "is a pointer to \(name)", words: ["to(type)", "bytes(n)", "via(pack, unpack)"])
+  }
+
+  static func union(_ field: Field, suggestedTag: AnnotationSuggestion?) -> Refusal {
+    refusal(
+      .unresolvedUnion, field, "is a union, and nothing says which member is live",
+      words: ["tag(field) (and case(value, …) on the union's members)", "view(member)"], suggestion: suggestedTag)
+  }
+
+  static func arrayOfUnions(_ field: Field) -> Refusal {
+    refusal(
+      .unresolvedUnion, field, "is a union in an array, and nothing inside each says which member is live",
+      advice: "put the union into a struct together with its tag, or write '// archive: skip' on its line")
+  }
+
+  static func unionPointee(_ field: Field, _ union: Record) -> Refusal {
+    refusal(
+      .unresolvedUnion, field, "is a pointer to '\(union.displayName)', a union that does not say which member is live",
+      advice: "write tag(member) or view(member) on the union's definition, or '// archive: skip' here",
+      notes: [Diagnostic.note(at: union.location, "'\(union.displayName)' is defined here")])
+  }
+
+  static func unsupported(_ field: Field, _ reason: String) -> Refusal {
+    Refusal(
+      id: .unsupportedField, field: field, reason: reason,
+      advice: "write '// archive: skip' on its line to leave it out, or run with --unresolved skip",
+      adviceIfSkipped: "write '// archive: skip' on its line if that is meant")
+  }
+
+  /// A record is refused for what stands inside it; the notes lead to the places.
+  static func nested(_ field: Field, _ inner: Record, _ causes: [Refusal]) -> Refusal {
+    let what = inner.name == nil ? "is a \(inner.kind.rawValue) that" : "has the type '\(inner.displayName)', which"
+    return unfit(field, what, inner, causes)
+  }
+
+  /// And for what its pointers lead to.
+  static func pointee(_ field: Field, _ target: Record, _ causes: [Refusal]) -> Refusal {
+    unfit(field, "is a pointer to '\(target.displayName)', which", target, causes)
+  }
+
+  private static func unfit(_ field: Field, _ what: String, _ record: Record, _ causes: [Refusal]) -> Refusal {
+    let reason = "\(what) cannot be archived whole"
+    if let error = causes.first, error.isCausedByError {
+      return refusal(.dependentType, field, reason, advice: error.advice, notes: error.notes, isCausedByError: true)
+    }
+    let notes = notes(causes, isReported: record.name != nil && record.isFromInput)
+    let fields = notes.count == 1 ? "the field that the note names" : "the fields that the notes name"
+    return refusal(
+      .dependentType, field, reason, advice: "annotate \(fields), or write '// archive: skip' here", notes: notes)
+  }
+
+  /// - Parameter isReported: whether the record has messages of its own, with all that is in its way.
+  private static func notes(_ causes: [Refusal], isReported: Bool) -> [Diagnostic] {
+    causes.prefix(isReported ? 1 : 12).flatMap { cause in
+      guard cause.notes.isEmpty else { return cause.notes }
+      let message = "\(cause.field.displayName) \(cause.reason)"
+      return [
+        Diagnostic.note(
+          at: cause.field.location, message, advice: isReported ? nil : cause.adviceIfSkipped)
+      ]
+    }
+  }
+
+  /// There is nothing wrong with the field, and to skip it would lose it.
+  ///
+  /// - Parameter what: how the field has to do with the record at fault: "is a pointer to 'struct wagon'".
+  static func invalid(_ field: Field, _ what: String, _ record: Record) -> Refusal {
+    refusal(
+      .dependentType, field, "\(what), whose annotations have errors",
+      advice: "correct the errors there; nothing is to be changed here",
+      notes: [Diagnostic.note(at: record.location, "'\(record.displayName)' is defined here")], isCausedByError: true)
+  }
+
+  /// - Parameters:
+  ///   - words: those that would settle it.
+  ///   - likely: what its names, types and comments say.
+  private static func refusal(
+    _ id: DiagnosticID, _ field: Field, _ reason: String, words: [String], suggestion: AnnotationSuggestion? = nil
+  ) -> Refusal {
+    let oneOf = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+    var example = ""
+    var annotation: String?
+    var question = ""
+    switch suggestion {
+    case .example(let words, let besides):
+      // What is to be written elsewhere as well is more than one change of one line.
+      annotation = besides == nil ? words : nil
+      example = ", like '// archive: \(words)'" + (besides.map { " with \($0)" } ?? "")
+    case .question(let text): question = "; \(text)?"
+    case nil: break
+    }
+    return Refusal(
+      id: id, field: field, reason: reason,
+      advice:
+        "write \(words.joined(separator: ", ")) or skip on its line\(example), or run with --unresolved skip\(question)",
+      adviceIfSkipped:
+        "write \(oneOf) on its line\(example), or skip if it is not meant to be archived\(question)",
+      annotation: annotation)
+  }
+
+  private static func refusal(
+    _ id: DiagnosticID, _ field: Field, _ reason: String, advice: String, notes: [Diagnostic] = [],
+    isCausedByError: Bool = false
+  ) -> Refusal {
+    Refusal(
+      id: id, field: field, reason: reason, advice: advice, adviceIfSkipped: advice, notes: notes,
+      isCausedByError: isCausedByError)
+  }
+}
+
+extension Field {
+  /// For messages.
+  var displayName: String { name.isEmpty ? "the anonymous member" : "'\(name)' (\(typeSpelling))" }
+
+  /// Whether `cstring` may be said of a pointer to this: wider integers are text only by their names.
+  func mayBeText(_ type: CType) -> Bool {
+    guard let unit = TextUnit(type) else { return false }
+    return unit.bits == 8 || typeSpelling.lowercased().contains("char")
+  }
+}

@@ -1,0 +1,139 @@
+import ArchiveModel
+import OrderedCollections
+
+/// Finds fields that would share a key, and types that would share an archived name. Such types get no code.
+enum KeyCheck {
+  static func run(
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ diagnostics: inout [Diagnostic]
+  ) -> [PlannedRecord] {
+    var plain = PlainKeys(resolution: resolution)
+    var result: [PlannedRecord] = []
+    var names: OrderedDictionary<String, Record> = [:]
+    for record in planned {
+      let clashes = plain.has(record) ? [] : clashes(in: record, resolution)
+      diagnostics += clashes
+      let name = resolution.records.archivedName(of: record.record)
+      if let other = names[name] {
+        diagnostics.append(
+          Diagnostic(
+            .duplicateArchivedName, at: record.record.location,
+            "'\(record.record.displayName)' would have the archived name '\(name)', which '\(other.displayName)' has",
+            advice: "give one of them another: // archive: name(\"…\")",
+            notes: [Diagnostic.note(at: other.location, "'\(other.displayName)' is defined here")]))
+        continue
+      }
+      names[name] = record.record
+      if clashes.isEmpty { result.append(record) }
+    }
+    checkNodes(of: result, resolution, &plain, names, &diagnostics)
+    return result
+  }
+
+  /// Records without code of their own that pointers lead to have tables under their names, too.
+  private static func checkNodes(
+    of planned: [PlannedRecord], _ resolution: ResolvedRecords, _ plain: inout PlainKeys,
+    _ names: OrderedDictionary<String, Record>, _ diagnostics: inout [Diagnostic]
+  ) {
+    var names = names
+    for id in resolution.nodes(from: planned).sorted() {
+      guard let node = resolution.planned(id) else { continue }
+      let name = resolution.records.archivedName(of: node.record)
+      if let other = names[name], other.id != id {
+        diagnostics.append(
+          Diagnostic(
+            .duplicateArchivedName, at: node.record.location,
+            "'\(node.record.displayName)', which pointers lead to, would have the archived name '\(name)', which '\(other.displayName)' has",
+            advice: "give one of them another: // archive: name(\"…\")",
+            notes: [Diagnostic.note(at: other.location, "'\(other.displayName)' is defined here")]))
+      }
+      if names.updateValue(node.record, forKey: name) == nil, !plain.has(node) {
+        diagnostics += clashes(in: node, resolution)
+      }
+    }
+  }
+
+  private static func clashes(in record: PlannedRecord, _ resolution: ResolvedRecords) -> [Diagnostic] {
+    var owners: [String: Field] = [:]
+    var diagnostics: [Diagnostic] = []
+    // The keys that are written first: an earlier key may not be one of them, whatever their order.
+    for isFormer in [false, true] {
+      for field in record.fields {
+        for key in keys(of: field, isFormer: isFormer, resolution) {
+          guard let owner = owners[key] else {
+            owners[key] = field.field
+            continue
+          }
+          if isFormer, owner == field.field { continue }
+          if isFormer {
+            diagnostics.append(
+              Diagnostic(
+                .duplicateKey, at: field.field.location,
+                "'was' of '\(field.field.name)' names the key '\(key)', which '\(owner.name)' of '\(record.record.displayName)' has",
+                advice: "an earlier key may not be another field's: remove it, or give '\(owner.name)' another key",
+                notes: [Diagnostic.note(at: owner.location, "'\(owner.name)' is declared here")]))
+            break
+          }
+          diagnostics.append(
+            Diagnostic(
+              .duplicateKey, at: field.field.location,
+              "two fields of '\(record.record.displayName)' have the key '\(key)': '\(owner.name)' and '\(field.field.name)'",
+              advice: "give one of them another: // archive: key(\"…\")",
+              notes: [Diagnostic.note(at: owner.location, "'\(owner.name)' is declared here")]))
+          break
+        }
+      }
+    }
+    return diagnostics
+  }
+
+  private static func keys(of field: PlannedField, isFormer: Bool, _ resolution: ResolvedRecords) -> [String] {
+    (isFormer ? field.entry.formerKeys : [field.entry.key]).flatMap { key -> [String] in
+      switch field.entry.form {
+      case .scalar, .bits, .text: [key, key + "[]"]
+      case .array, .pointer, .trailing: [key, key + "[]"]
+      case .union: []
+      case .record(let id): inner(id, resolution).map { "\(key).\($0)" }
+      case .records(_, let id, _): [key + "[]"] + inner(id, resolution).map { "\(key)[].\($0)" }
+      }
+    }
+  }
+
+  private static func inner(_ id: Record.ID, _ resolution: ResolvedRecords) -> [String] {
+    resolution.planned(id)?.fields.flatMap { keys(of: $0, isFormer: false, resolution) } ?? []
+  }
+}
+
+/// Tells most records that cannot have two equal keys from those that have to be looked at: all keys are names without a
+/// dot or bracket, no two of them are the same, and so it is with the records inside. Then what follows a key tells
+/// nothing new.
+private struct PlainKeys {
+  private let resolution: ResolvedRecords
+  private var known: [Record.ID: Bool] = [:]
+
+  init(resolution: ResolvedRecords) { self.resolution = resolution }
+
+  mutating func has(_ record: PlannedRecord) -> Bool {
+    var keys = Set<String>(minimumCapacity: record.fields.count)
+    for field in record.fields where field.entry.isArchived {
+      guard Self.isPlain(field.entry.key), keys.insert(field.entry.key).inserted,
+        field.entry.formerKeys.allSatisfy({ Self.isPlain($0) && keys.insert($0).inserted })
+      else { return false }
+      switch field.entry.form {
+      case .record(let id), .records(_, let id, _): guard hasInside(id) else { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
+  private static func isPlain(_ key: String) -> Bool {
+    key.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
+  }
+
+  private mutating func hasInside(_ id: Record.ID) -> Bool {
+    if let known = known[id] { return known }
+    let result = resolution.planned(id).map { has($0) } ?? true
+    known[id] = result
+    return result
+  }
+}

@@ -1,0 +1,92 @@
+import ArchiveModel
+
+/// The model's records by identity, with their merged annotations, and what annotations may name.
+///
+/// A class, since every resolver has it.
+final class RecordIndex {
+  let records: [Record]
+  let constants: [String: Int64]
+  let functions: Set<String>
+  let functionTypes: [String: String]
+  let comments: FieldComments
+  let lines: SourceLines
+  let nameFits = NameFits()
+  private let all: [Record]
+  /// Places in `all`.
+  private let places: [Record.ID: Int]
+  private let merged: AnnotationMerge
+
+  init(model: HeaderModel, annotations: AnnotationMerge) {
+    let invalid = Set(model.headers.lazy.filter { !$0.isValid }.map(\.path))
+    records = model.records.filter { !invalid.contains($0.location.file) }
+    all = model.records
+    places = Dictionary(all.indices.lazy.map { [all] in (all[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    constants = model.constants
+    functions = model.functions
+    functionTypes = model.functionTypes
+    comments = FieldComments(model.lines)
+    lines = model.lines
+    merged = annotations
+  }
+
+  subscript(_ id: Record.ID) -> Record? { places[id].map { all[$0] } }
+
+  func annotations(of record: Record) -> TypeAnnotations { merged.types[record.id] ?? .none }
+
+  func annotations(of record: Record, field index: Int) -> FieldAnnotations {
+    merged.fields[AnnotationMerge.FieldID(record: record.id, index: index)] ?? .none
+  }
+
+  /// The record that an annotation names by its tag, a typedef, or as C spells it.
+  func named(_ name: String) -> Record? {
+    let words = name.split(separator: " ")
+    if words.count == 2, let kind = Record.Kind(rawValue: String(words[0])) {
+      return all.first { $0.unnameable == nil && $0.kind == kind && $0.tag == String(words[1]) }
+    }
+    return all.first { $0.unnameable == nil && $0.tag == name } ?? all.first { $0.typedefs.contains(name) }
+  }
+
+  var typeNames: [String] { all.flatMap { [$0.tag].compactMap(\.self) + $0.typedefs } }
+}
+
+extension RecordIndex {
+  /// The member of a union that is live whatever the tag: the one of `view`, or the one that the tag is in.
+  func liveMember(of union: Record, heldBy field: Field?, _ fieldAnnotations: FieldAnnotations) -> String? {
+    guard union.kind == .union else { return nil }
+    let isOnField = fieldAnnotations.union.determinesLiveMember
+    let given = isOnField ? fieldAnnotations.union : annotations(of: union).union
+    if let view = given.view { return view.text }
+    guard let path = given.tag?.text.split(separator: ".").map(String.init) else { return nil }
+    // Beside a named union, `tag(kind)` is a sibling, and only `tag(value.kind)` is inside it.
+    guard isOnField, let field, !field.isAnonymousMember else { return path.first }
+    return path.count > 1 && path.first == field.name ? path[1] : nil
+  }
+
+  /// Whether a union's member is the one of that name, or the anonymous one that holds it.
+  func isLive(_ name: String?, _ member: Field) -> Bool {
+    guard let name else { return false }
+    guard member.isAnonymousMember, case .record(let id) = member.type, let inner = self[id] else {
+      return member.name == name
+    }
+    return MemberPath.memberNames(of: inner, self).contains(name)
+  }
+}
+
+extension RecordIndex {
+  /// For messages: `'union value'`, or for one without a name the member whose type it is: `'cargo' in 'struct wagon'`.
+  func phrase(of record: Record) -> String {
+    guard record.name == nil, let parent = record.parent.flatMap({ self[$0] }),
+      let holder = parent.fields.first(where: { $0.type.innermost == .record(record.id) })
+    else { return "'\(record.displayName)'" }
+    let what = holder.name.isEmpty ? "the anonymous \(record.kind.rawValue)" : "'\(holder.name)'"
+    return "\(what) in \(phrase(of: parent))"
+  }
+}
+
+extension Record {
+  /// As C spells it, for messages: `struct order`, `Point`, `unnamed struct`.
+  var displayName: String {
+    if let tag { return "\(kind.rawValue) \(tag)" }
+    return typedefs.first ?? "unnamed \(kind.rawValue)"
+  }
+}

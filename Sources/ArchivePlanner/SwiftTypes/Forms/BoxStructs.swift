@@ -1,0 +1,57 @@
+import ArchiveModel
+
+/// The structs that stand for tuples and protocols, in the order in which they were asked for. Each is in the file that
+/// asked first, and serves them all.
+struct BoxStructs {
+  struct Tuple {
+    let file: Int
+    let name: String
+    let type: SwiftTypeUse
+    let elements: [(label: String?, form: ValueForm)]
+  }
+
+  struct Existential {
+    let file: Int
+    let name: String
+    let type: SwiftTypeUse
+    /// The qualified names of the types behind the protocol, in the order in which they are tried.
+    let types: [String]
+  }
+
+  private(set) var tuples: [Tuple] = []
+  private(set) var existentials: [Existential] = []
+  private var names: Set<String> = []
+
+  /// The files that have any.
+  var files: Set<Int> { Set(tuples.map(\.file) + existentials.map(\.file)) }
+
+  /// The name of the struct for a tuple.
+  mutating func tuple(_ type: SwiftTypeUse, _ elements: [(label: String?, form: ValueForm)], file: Int) -> String {
+    if let known = tuples.first(where: { $0.type == type }) { return known.name }
+    let name = newName("ArchivedTuple", type)
+    tuples.append(Tuple(file: file, name: name, type: type, elements: elements))
+    return name
+  }
+
+  /// The name of the struct for a protocol behind which these types may stand.
+  mutating func existential(_ type: SwiftTypeUse, _ types: [String], file: Int) -> String {
+    let known = existentials.first { $0.type == type && $0.types == types }
+    if let known { return known.name }
+    let name = newName("Archived", type)
+    existentials.append(Existential(file: file, name: name, type: type, types: types))
+    return name
+  }
+
+  /// A name with the letters and digits of the type that it stands for.
+  private mutating func newName(_ prefix: String, _ type: SwiftTypeUse) -> String {
+    // Names may have other characters in them.
+    let words = type.words.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.joined(separator: "_")
+    var name = "\(prefix)_\(words)"
+    var number = 2
+    while !names.insert(name).inserted {
+      name = "\(prefix)_\(words)_\(number)"
+      number += 1
+    }
+    return name
+  }
+}

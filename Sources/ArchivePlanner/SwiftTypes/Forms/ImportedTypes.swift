@@ -1,0 +1,73 @@
+import ArchiveModel
+
+/// C types that Swift source may name.
+public struct ImportedTypes: Sendable {
+  public struct Name: Sendable, Hashable {
+    public let name: SwiftName
+    public let module: String
+
+    public init(_ name: SwiftName, module: String) {
+      self.name = name
+      self.module = module
+    }
+  }
+
+  /// Records that are archived in the same run, by the names that Swift gives them.
+  public var records: [String: Name] = [:]
+  public var enumerations: [String: Name] = [:]
+  /// What is said of those that are not archived: "was refused".
+  public var refused: [String: String] = [:]
+
+  public init() {}
+
+  /// Whether the run has no headers, or none with types.
+  var isEmpty: Bool { records.isEmpty && enumerations.isEmpty && refused.isEmpty }
+}
+
+extension ImportedTypes {
+  /// The records and enumerations of the headers, by every name that Swift has for them.
+  init(
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames, _ model: HeaderModel, module: String
+  ) {
+    var plain: [Record.ID: Bool] = [:]
+    let written = Dictionary(planned.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for record in model.records {
+      let known = [record.swiftName, record.tag].compactMap(\.self) + record.typedefs
+      guard let plan = written[record.id], let name = names.name(of: record) else {
+        for name in known { refused[name] = "is not archived" }
+        continue
+      }
+      guard resolution.isPlain(plan, &plain) else {
+        for name in known { refused[name] = "has pointers, and only a graph can be archived" }
+        continue
+      }
+      let found: SwiftName
+      switch name {
+      case .imported(let name), .mirror(let name, _): found = name
+      }
+      for name in known + [found.qualified] { records[name] = Name(found, module: module) }
+      if case .imported = name, case .within(let cxxName) = names.cxxName(of: record) {
+        add(cxxName, to: \.records, module)
+      }
+    }
+    for record in model.records {
+      for field in record.fields {
+        guard case .enumeration(let enumeration) = field.type.innermost, !enumeration.name.isEmpty else { continue }
+        enumerations[enumeration.name] = Name(names.enumeration(enumeration.name), module: module)
+        if case .within(let cxxName) = names.cxxName(of: enumeration) { add(cxxName, to: \.enumerations, module) }
+      }
+    }
+  }
+
+  /// Which name an app's source can use depends on the mode that it is compiled in, and so generated code uses the same.
+  private mutating func add(_ cxxName: SwiftName, to list: WritableKeyPath<Self, [String: Name]>, _ module: String) {
+    for name in [cxxName.qualified, cxxName.path.joined(separator: ".")] {
+      self[keyPath: list][name] = Name(cxxName, module: module)
+    }
+  }
+}
+
+extension SwiftName {
+  /// As source may write it: `CShop.order`.
+  fileprivate var qualified: String { ([module?.name].compactMap(\.self) + path).joined(separator: ".") }
+}

@@ -1,0 +1,65 @@
+import ArchiveModel
+
+/// A stored property that is archived: its key and how its value is.
+struct PlannedProperty {
+  var property: SwiftProperty
+  /// The type that declares it.
+  let owner: String
+  let key: String
+  let formerKeys: [String]
+  let form: ValueForm
+  let call: CodedValue.Call
+  /// `default(…)`
+  let defaultValue: SourceExpression?
+  let isRequired: Bool
+
+  var name: String { property.name }
+
+  /// Generated code in another file can assign it.
+  var isSettable: Bool { !property.isLet && property.setterAccess >= .internal }
+  var isObserved: Bool { property.storage == .observed }
+
+  /// - Parameter keepsInitial: Whether what it is assigned to has the initial value already.
+  func value(source: ValuePlace?, target: ValuePlace, keepsInitial: Bool) -> CodedValue {
+    let fallback: CodedValue.Fallback
+    if let defaultValue {
+      fallback = .expression(defaultValue)
+    } else if isRequired {
+      fallback = form.isOptional ? .required : .none
+    } else if let initial = property.initialValue, !property.isLet {
+      fallback = keepsInitial ? .initialValue : .expression(.source(initial))
+    } else {
+      fallback = .none
+    }
+    return form.coded(
+      key: key, formerKeys: formerKeys, call: call, source: source, target: target, fallback: fallback)
+  }
+}
+
+extension SwiftProperty {
+  /// What the type's memory holds; a constant that has its value already is no state.
+  var isState: Bool {
+    guard !isStatic, !isOverride else { return false }
+    switch storage {
+    case .stored, .observed: return !(isLet && initialValue != nil)
+    case .computed, .lazy: return false
+    }
+  }
+
+  /// Whether it has a value before any initializer gives it one.
+  var hasInitialValue: Bool {
+    if initialValue != nil { return true }
+    guard !isLet, case .optional? = type else {
+      if case .implicitlyUnwrapped? = type { return !isLet }
+      return false
+    }
+    return true
+  }
+}
+
+extension FieldAnnotations {
+  /// `default(…)` as Swift source has it.
+  var defaultExpression: SourceExpression? {
+    defaultValue.map { $0.isQuoted ? .text($0.text) : .source($0.text) }
+  }
+}

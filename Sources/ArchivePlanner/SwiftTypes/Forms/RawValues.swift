@@ -1,0 +1,20 @@
+import ArchiveModel
+
+/// Which types are archived as their raw values.
+enum RawValues {
+  static func hasRawValue(_ declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> Bool {
+    let names = declaration.inherited.compactMap { type -> String? in
+      guard case .named(let name, _) = type else { return nil }
+      return KnownTypes.aliases[name] ?? name
+    }
+    switch declaration.kind {
+    case .enum:
+      guard declaration.cases.allSatisfy(\.payload.isEmpty), let first = names.first else { return false }
+      if KnownTypes.rawValues.contains(first) || names.contains("RawRepresentable") { return true }
+      guard case .named(let aliased, _)? = index.alias(first, in: declaration.name)?.type else { return false }
+      return KnownTypes.rawValues.contains(KnownTypes.aliases[aliased] ?? aliased)
+    case .struct: return names.contains("OptionSet") || names.contains("RawRepresentable")
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import ArchiveModel
+
+/// Takes the keys of properties over from coding methods that were written by hand for NSCoder, so that old archives are
+/// read: as if `key` and `was` stood on the properties. Words that do stand there count.
+struct HandwrittenCoding {
+  private let texts: ConstantTexts
+  private var diagnostics: [Diagnostic] = []
+
+  static func adopt(
+    _ files: [SwiftFile], selection: Set<String>, into index: inout SwiftTypeIndex
+  ) -> [Diagnostic] {
+    guard index.names.contains(where: { index[$0]?.coding?.isWhole == true }) else { return [] }
+    var pass = HandwrittenCoding(texts: ConstantTexts(files, index))
+    let classes = index.names.filter { selection.contains($0) && index[$0]?.kind == .class }
+    // Superclasses first: what a subclass archives of their properties is held against their keys.
+    for name in classes.sorted(by: { index.lineage(of: $0).count < index.lineage(of: $1).count }) {
+      pass.adopt(name, &index)
+    }
+    for file in files where !file.hasSyntaxErrors {
+      for given in file.classNames { pass.adopt(given, selection, &index) }
+    }
+    return pass.diagnostics
+  }
+
+  private mutating func adopt(_ name: String, _ index: inout SwiftTypeIndex) {
+    let inherits = index.lineage(of: name).contains { index[$0]?.coding?.isWhole == true }
+    guard inherits, let declaration = index[name] else { return }
+    let keys = HandwrittenKeys(declaration, index, texts)
+    diagnostics += keys.diagnostics
+    index.annotate(name) { declaration in
+      for position in declaration.properties.indices {
+        let property = declaration.properties[position].name
+        if keys.refused.contains(property) { declaration.properties[position].hasAnnotationError = true }
+        guard let found = keys.found[property] else { continue }
+        let own = declaration.properties[position].annotations
+        declaration.properties[position].annotations = own.adopting(found)
+      }
+      if let name = declaration.objectiveCName {
+        declaration.annotations = declaration.annotations.adopting(formerName: name, of: declaration)
+      }
+    }
+  }
+
+  /// `NSKeyedArchiver.setClassName("Map", for: MapView.self)`: archives have the class under that name.
+  private mutating func adopt(_ given: SwiftClassName, _ selection: Set<String>, _ index: inout SwiftTypeIndex) {
+    guard let type = index.resolved(given.type, in: ""), selection.contains(type), let declaration = index[type],
+      let name = texts.text(given.name, in: type, file: given.location.file)
+    else { return }
+    let annotations = declaration.annotations.adopting(formerName: name, of: declaration)
+    guard annotations != declaration.annotations else { return }
+    index.annotate(type) { $0.annotations = annotations }
+    diagnostics.append(
+      Diagnostic(
+        .codingClassName, at: given.location, "archives of '\(type)' with the class name \"\(name)\" are read",
+        advice: "'was(\"\(name)\")' on the class says the same", sourceLine: given.sourceLine))
+  }
+}
+
+extension FieldAnnotations {
+  /// Those that stand there count; what coding methods say is added.
+  fileprivate func adopting(_ found: HandwrittenKeys.Found) -> FieldAnnotations {
+    var attributes = written
+    if key == nil { attributes.append(.written(.key, [found.key], at: found.location)) }
+    attributes.adopt(former: found.former.filter { $0 != key ?? found.key }, at: found.location)
+    if found.isConditional, !isWeak { attributes.append(.written(.weak, [], at: found.location)) }
+    return FieldAnnotations(attributes)
+  }
+}
+
+extension TypeAnnotations {
+  fileprivate func adopting(formerName: String, of declaration: SwiftTypeDeclaration) -> TypeAnnotations {
+    guard formerName != name ?? declaration.name else { return self }
+    var attributes = written
+    attributes.adopt(former: [formerName], at: declaration.location)
+    return TypeAnnotations(attributes)
+  }
+}
+
+extension [Attribute] {
+  fileprivate mutating func adopt(former names: [String], at location: SourceLocation) {
+    let known = first(.was)?.arguments ?? []
+    let new = names.filter { name in !known.contains { $0.text == name } }
+    guard !new.isEmpty else { return }
+    removeAll { $0.name == .was }
+    append(
+      Attribute(
+        .was, known + new.map { Attribute.Argument(text: $0, isQuoted: true, location: location) }, at: location))
+  }
+}
+
+extension Attribute {
+  fileprivate static func written(_ name: Name, _ texts: [String], at location: SourceLocation) -> Attribute {
+    Attribute(name, texts.map { Argument(text: $0, isQuoted: true, location: location) }, at: location)
+  }
+}

@@ -1,0 +1,68 @@
+import ArchiveModel
+
+/// What is said of the class as a whole.
+extension HandwrittenKeys {
+  mutating func reportObstacles() {
+    let open = declaration.properties.filter { property in
+      own[property.name] != nil && found[property.name] == nil && !refused.contains(property.name)
+        && property.annotations.key == nil && !property.annotations.isSkipped && unclear[property.name] == nil
+    }.map { "'\($0.name)'" }
+    guard !open.isEmpty, let use = obstacles.first else { return }
+    report(
+      .codingNotUnderstood, use.location, use.sourceLine,
+      "what '\(use.method)' archives here is not understood, and no key was found for \(open.joined(separator: ", "))",
+      advice: "write the keys that archives have on the properties: '// archive: key(\"…\")'", nil)
+  }
+
+  /// What was taken over is said once.
+  mutating func reportKeys() {
+    let taken = declaration.properties.compactMap { property -> String? in
+      guard let value = found[property.name], value.key != property.name || !value.former.isEmpty else { return nil }
+      let former = value.former.map { ", earlier \"\($0)\"" }.joined()
+      return "\(property.name) \"\(value.key)\"\(former)"
+    }
+    guard !taken.isEmpty else { return }
+    report(
+      .codingKeys, coding.encodeLocation ?? declaration.location,
+      coding.encodeLocation == nil ? declaration.sourceLine : coding.encodeLine,
+      "the keys of '\(declaration.name)' are those of its coding methods: \(taken.joined(separator: "; "))",
+      advice: "'// archive: key(\"…\")' on a property says another", nil)
+  }
+
+  mutating func checkSuperclass() {
+    guard let location = coding.encodeLocation, !coding.callsSuper,
+      let superclass = index.superclass(of: declaration.name), index[superclass]?.coding?.isWhole == true
+    else { return }
+    report(
+      .codingSuperclass, location, coding.encodeLine,
+      "'encode(with:)' does not call that of '\(superclass)': old archives of '\(declaration.name)' have none of its values",
+      advice: "see that the properties of '\(superclass)' have initial values, or '// archive: default(…)'", nil)
+  }
+
+  /// Hooks of Foundation's that generated code does not call.
+  mutating func checkSubstitution() {
+    let annotations = declaration.annotations
+    let hooks = [
+      ("awakeAfter", "using", Attribute.Name.resolve, annotations.resolution),
+      ("replacementObject", "for", .replace, annotations.replacement?.method),
+    ]
+    for (method, label, word, given) in hooks where given == nil {
+      guard
+        declaration.methods.contains(where: {
+          $0.name == method && $0.labels == [label] && !$0.isStatic && !$0.isPrivate
+        })
+      else { continue }
+      report(
+        .codingSubstitution, declaration.location, declaration.sourceLine,
+        "'\(method)(\(label):)' of '\(declaration.name)' is Foundation's, and is not called here",
+        advice: "write '// archive: \(word.rawValue)(method)' on the class, with a method of its own", nil)
+    }
+    let names = declaration.properties.filter { ["classForKeyedArchiver", "classForCoder"].contains($0.name) }
+    if let property = names.first, declaration.annotations.formerNames.isEmpty, declaration.annotations.name == nil {
+      report(
+        .codingSubstitution, property.location, property.sourceLine,
+        "'\(property.name)' may give archives of '\(declaration.name)' the name of another class",
+        advice: "write that name on the class: '// archive: was(\"Module.Class\")'", nil)
+    }
+  }
+}

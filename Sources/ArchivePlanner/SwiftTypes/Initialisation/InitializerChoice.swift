@@ -1,0 +1,109 @@
+import ArchiveModel
+
+/// Which initializer generated code calls.
+enum InitializerChoice {
+  /// The one that the annotation names.
+  static func named(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
+  ) throws(PlanningError) -> InitializerMatch? {
+    guard let labels = declaration.annotations.initializer else { return nil }
+    let text = "init(\(labels))"
+    let candidates = initializers.candidates(of: declaration.name)
+    guard let candidate = candidates.first(where: { $0.text == text }) else {
+      let near = nearestWord(to: text, among: candidates.map(\.text))
+      throw PlanningError(
+        .unusableInitializer, message: "'\(declaration.name)' has no initializer '\(text)'",
+        advice: near.map { "did you mean '\($0)'?" }
+          ?? "it has \(candidates.isEmpty ? "none" : candidates.map(\.text).joined(separator: ", "))")
+    }
+    guard let match = InitializerMatch(candidate, properties) else {
+      throw PlanningError(
+        .unusableInitializer,
+        message: "'\(text)' cannot be called with what is archived: \(reason(candidate, properties))",
+        advice: "every parameter without a default has to be an archived property by its name and type")
+    }
+    return match
+  }
+
+  private static func reason(_ candidate: InitializerMatch.Candidate, _ properties: [PlannedProperty]) -> String {
+    let initializer = candidate.initializer
+    if initializer.isAsync { return "it is async" }
+    if initializer.isFailable { return "it may return nil" }
+    if initializer.isGeneric { return "it is generic" }
+    if initializer.access < .internal { return "it is \(initializer.access)" }
+    for parameter in initializer.parameters where !parameter.hasDefault {
+      let single = SwiftInitializer(parameters: [parameter], location: initializer.location)
+      if InitializerMatch(.init(single), properties) == nil {
+        return "'\(parameter.name)' is no archived property of the type '\(parameter.type.spelled)'"
+      }
+    }
+    return "its parameters are no archived properties"
+  }
+
+  static func best(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers,
+    assigning canAssign: (PlannedProperty) -> Bool
+  ) throws(PlanningError) -> InitializerMatch {
+    let candidates = initializers.candidates(of: declaration.name)
+    if let best = InitializerMatch.best(candidates, properties, assigning: canAssign) { return best }
+    // What the nearest of them leaves without a value.
+    let unassigned = candidates.compactMap { InitializerMatch($0, properties) }
+      .map { InitializerMatch.missing($0, of: properties, assigning: canAssign) }.min { $0.count < $1.count }
+    let why: String
+    let isUnmatched = candidates.isEmpty && !unarchived(declaration, properties).isEmpty
+    if !isUnmatched, let property = unassigned?.first ?? properties.first(where: { !canAssign($0) }) {
+      let kind =
+        property.property.isLet
+        ? "a constant" : property.isObserved ? "observed, and decoding runs no observers" : "not settable from outside"
+      why = "'\(property.name)' is \(kind), so an initializer has to take it"
+    } else if let property = unarchived(declaration, properties).first {
+      why = "'\(property.name)' is not archived and has no initial value, so an initializer has to give it one"
+    } else {
+      why = "none can be called with what is archived"
+    }
+    let reasons = candidates.filter { InitializerMatch($0, properties) == nil }.prefix(3)
+      .map { "'\($0.text)' does not do: \(reason($0, properties))" }
+    throw PlanningError(
+      .unusableInitializer,
+      message: (["no initializer of '\(declaration.name)' fits: \(why)"] + reasons).joined(separator: "; "),
+      advice: "add this one to it:\n" + text(declaration, properties, initializers, assigning: canAssign))
+  }
+
+  /// The state that an initializer has to set besides.
+  private static func unarchived(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty]
+  ) -> [SwiftProperty] {
+    declaration.properties.filter { property in
+      property.isState && !property.hasInitialValue
+        && !properties.contains { $0.owner == declaration.name && $0.name == property.name }
+    }
+  }
+
+  /// The source of an initializer that takes what cannot be assigned, and what has to have a value from the beginning.
+  private static func text(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers,
+    assigning canAssign: (PlannedProperty) -> Bool
+  ) -> String {
+    let own = properties.filter {
+      $0.owner == declaration.name && (!canAssign($0) || !$0.property.hasInitialValue)
+    }
+    let inherited = properties.filter { $0.owner != declaration.name }
+    var arguments: [InitializerMatch.Argument] = []
+    if declaration.kind == .class, let superclass = inherited.last?.owner {
+      arguments =
+        InitializerMatch.best(initializers.candidates(of: superclass), inherited, assigning: canAssign)?.arguments ?? []
+    }
+    let parameters = (arguments.map(\.property) + own).map { property in
+      "\(property.name): \(property.property.type?.spelled ?? "Type")"
+    }
+    var lines = ["  init(\(parameters.joined(separator: ", "))) {"]
+    lines += own.map { "    self.\($0.name) = \($0.name)" }
+    lines += unarchived(declaration, properties).map { "    self.\($0.name) = <#\($0.type?.spelled ?? "value")#>" }
+    if !inherited.isEmpty {
+      let values = arguments.map { ($0.label.map { "\($0): " } ?? "") + $0.property.name }
+      lines.append("    super.init(\(values.joined(separator: ", ")))")
+    }
+    lines.append("  }")
+    return lines.joined(separator: "\n")
+  }
+}

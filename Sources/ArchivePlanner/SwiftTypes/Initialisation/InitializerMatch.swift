@@ -1,0 +1,77 @@
+import ArchiveModel
+
+/// How generated code makes an instance: the initializer, and the properties that its parameters take.
+struct InitializerMatch {
+  struct Argument {
+    let label: String?
+    let property: PlannedProperty
+  }
+
+  let arguments: [Argument]
+  let isThrowing: Bool
+
+  func takes(_ property: PlannedProperty) -> Bool {
+    arguments.contains { $0.property.name == property.name && $0.property.owner == property.owner }
+  }
+
+  /// An initializer that may be called, and what is known of it.
+  struct Candidate {
+    let initializer: SwiftInitializer
+    let text: String
+
+    init(_ initializer: SwiftInitializer) {
+      self.initializer = initializer
+      text = "init(" + initializer.parameters.map { "\($0.label ?? "_"):" }.joined() + ")"
+    }
+  }
+
+  /// Fits an initializer to the properties; nil when a parameter without a default is none of them.
+  init?(_ candidate: Candidate, _ properties: [PlannedProperty]) {
+    let initializer = candidate.initializer
+    guard !initializer.isAsync, !initializer.isFailable, !initializer.isGeneric, initializer.access >= .internal
+    else { return nil }
+    var arguments: [Argument] = []
+    for parameter in initializer.parameters {
+      if let property = properties.first(where: { Self.fits(parameter, $0) }) {
+        arguments.append(Argument(label: parameter.label, property: property))
+      } else if !parameter.hasDefault {
+        return nil
+      }
+    }
+    self.arguments = arguments
+    isThrowing = initializer.isThrowing
+  }
+
+  /// A parameter is a property by its label or its name, and its type.
+  private static func fits(_ parameter: SwiftParameter, _ property: PlannedProperty) -> Bool {
+    guard parameter.label == property.name || parameter.name == property.name, let type = property.property.type
+    else { return false }
+    if parameter.type == type { return true }
+    switch (parameter.type, type) {
+    case (.optional(let wrapped), _): return wrapped == type
+    case (_, .implicitlyUnwrapped(let wrapped)): return parameter.type == .optional(wrapped)
+    default: return false
+    }
+  }
+
+  /// The properties that need an initializer to have their values: the others are assigned.
+  static func missing(
+    _ match: InitializerMatch, of properties: [PlannedProperty], assigning canAssign: (PlannedProperty) -> Bool
+  ) -> [PlannedProperty] {
+    properties.filter { !match.takes($0) && !canAssign($0) }
+  }
+
+  /// The best of several: it leaves nothing without a value, and takes as many as it can. Equal ones: the first written.
+  static func best(
+    _ candidates: [Candidate], _ properties: [PlannedProperty], assigning canAssign: (PlannedProperty) -> Bool
+  ) -> InitializerMatch? {
+    var best: InitializerMatch?
+    for candidate in candidates {
+      guard let match = InitializerMatch(candidate, properties),
+        missing(match, of: properties, assigning: canAssign).isEmpty
+      else { continue }
+      if match.arguments.count > best?.arguments.count ?? -1 { best = match }
+    }
+    return best
+  }
+}

@@ -1,0 +1,41 @@
+import ArchiveModel
+
+/// The initializers that a type has, those included that Swift gives it.
+struct Initializers {
+  let index: SwiftTypeIndex
+
+  func candidates(of name: String) -> [InitializerMatch.Candidate] { initializers(of: name).map { .init($0) } }
+
+  private func initializers(of name: String) -> [SwiftInitializer] {
+    guard let declaration = index[name] else { return [] }
+    switch declaration.kind {
+    case .struct: return declaration.initializers + (memberwise(declaration).map { [$0] } ?? [])
+    case .class: return declaration.initializers + inherited(declaration)
+    default: return declaration.initializers
+    }
+  }
+
+  /// A struct's own, where none is written in its body (The Swift Programming Language, "Memberwise Initializers for
+  /// Structure Types").
+  private func memberwise(_ declaration: SwiftTypeDeclaration) -> SwiftInitializer? {
+    guard !declaration.initializers.contains(where: { !$0.isConvenience }) else { return nil }
+    let state = declaration.properties.filter(\.isState)
+    let access = state.map(\.access).min() ?? .internal
+    guard access >= .internal else { return nil }
+    let parameters = state.compactMap { property -> SwiftParameter? in
+      guard let type = property.type else { return nil }
+      return SwiftParameter(
+        label: property.name, name: property.name, type: type, hasDefault: property.hasInitialValue)
+    }
+    guard parameters.count == state.count else { return nil }
+    return SwiftInitializer(parameters: parameters, location: declaration.location)
+  }
+
+  /// A class without designated initializers of its own has its superclass's (ibid., "Automatic Initializer Inheritance").
+  private func inherited(_ declaration: SwiftTypeDeclaration) -> [SwiftInitializer] {
+    guard !declaration.initializers.contains(where: { !$0.isConvenience }) else { return [] }
+    guard declaration.properties.allSatisfy({ !$0.isState || $0.hasInitialValue }) else { return [] }
+    if let superclass = index.superclass(of: declaration.name) { return initializers(of: superclass) }
+    return [SwiftInitializer(parameters: [], location: declaration.location)]
+  }
+}

@@ -1,0 +1,93 @@
+import ArchiveModel
+
+/// How instances of a struct or class are made, and when each property gets its value.
+struct InstancePlan {
+  /// nil where every property is assigned by itself: structs.
+  let match: InitializerMatch?
+  /// Read for the initializer's arguments.
+  let arguments: [PlannedProperty]
+  /// Arguments that begin empty, since their references are read later.
+  let placeholders: [PlannedProperty]
+  let assigned: [PlannedProperty]
+  /// Read when the objects that they refer to are there.
+  let connected: [PlannedProperty]
+
+  /// A struct: assigned property by property where Swift lets an extension do so, else by an initializer.
+  static func structure(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
+  ) throws(PlanningError) -> InstancePlan {
+    let named = try InitializerChoice.named(declaration, properties, initializers)
+    // An initializer in an extension assigns whatever it can see, observers or not, and the rest has initial values.
+    let isWhole = declaration.properties.allSatisfy { property in
+      !property.isState || property.hasInitialValue || properties.contains { $0.name == property.name }
+    }
+    let canAssign = properties.allSatisfy { $0.property.isLet || $0.isSettable }
+    if named == nil, isWhole, canAssign {
+      return InstancePlan(match: nil, arguments: [], placeholders: [], assigned: properties, connected: [])
+    }
+    let match: InitializerMatch
+    if let named {
+      match = named
+    } else {
+      match = try InitializerChoice.best(declaration, properties, initializers) { $0.isSettable && !$0.isObserved }
+    }
+    return InstancePlan(
+      match: match, arguments: properties.filter { match.takes($0) }, placeholders: [],
+      assigned: properties.filter { !match.takes($0) }, connected: [])
+  }
+
+  /// A class: by an initializer, and what that leaves is assigned; references to other objects last where they can wait.
+  ///
+  /// - Parameter properties: those of its superclasses first.
+  static func object(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], dependencies: (PlannedProperty) -> Bool,
+    _ initializers: Initializers
+  ) throws(PlanningError) -> InstancePlan {
+    func canAssign(_ property: PlannedProperty) -> Bool { property.isSettable && !property.isObserved }
+    let match: InitializerMatch
+    if let named = try InitializerChoice.named(declaration, properties, initializers) {
+      match = named
+    } else {
+      match = try InitializerChoice.best(declaration, properties, initializers, assigning: canAssign)
+    }
+    var arguments: [PlannedProperty] = []
+    var placeholders: [PlannedProperty] = []
+    var assigned: [PlannedProperty] = []
+    var connected: [PlannedProperty] = []
+    for property in properties {
+      let canWait = canAssign(property) && dependencies(property)
+      if match.takes(property) {
+        if canWait, property.form.placeholder != nil {
+          placeholders.append(property)
+          connected.append(property)
+        } else {
+          arguments.append(property)
+        }
+      } else if canWait {
+        connected.append(property)
+      } else {
+        assigned.append(property)
+      }
+    }
+    return InstancePlan(
+      match: match, arguments: arguments, placeholders: placeholders, assigned: assigned, connected: connected)
+  }
+
+  /// The call of the initializer.
+  func call() -> InitializerCall {
+    guard let match else { return InitializerCall(constants: [], arguments: [], isThrowing: false) }
+    let constants = arguments.map { property in
+      InitializerCall.Constant(
+        type: property.form.type,
+        value: property.value(source: nil, target: .argument(property.name), keepsInitial: false))
+    }
+    let arguments = match.arguments.map { argument in
+      let isPlaceholder = placeholders.contains { $0.name == argument.property.name }
+      return InitializerCall.Argument(
+        label: argument.label,
+        value: isPlaceholder
+          ? .placeholder(argument.property.form.placeholder ?? .null) : .constant(.argument(argument.property.name)))
+    }
+    return InitializerCall(constants: constants, arguments: arguments, isThrowing: match.isThrowing)
+  }
+}

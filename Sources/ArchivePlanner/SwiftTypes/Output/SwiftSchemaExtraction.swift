@@ -1,0 +1,176 @@
+import ArchiveModel
+
+/// What archives have of the Swift types of a run.
+struct SwiftSchemaExtraction {
+  let index: SwiftTypeIndex
+  let properties: [String: [PlannedProperty]]
+  let cases: [String: [PlannedCase]]
+  /// Types that get coding.
+  let chosen: [String]
+
+  func schema() -> ArchivedSchema { ArchivedSchema(types: chosen.compactMap(type)) }
+
+  private func type(_ name: String) -> ArchivedType? {
+    guard let declaration = index[name] else { return nil }
+    let annotations = declaration.annotations
+    var type = ArchivedType(
+      name: archivedName(of: name), kind: .structure,
+      formerNames: annotations.formerNames,
+      version: annotations.version, location: declaration.location)
+    if RawValues.hasRawValue(declaration, index) {
+      // Archives have the raw value alone; an option set's constants are computed by the app.
+      guard declaration.kind == .enum else { return nil }
+      (type.kind, type.entries) = rawValues(of: declaration)
+    } else if declaration.kind == .enum {
+      type.kind = .enumeration
+      type.entries = (cases[name] ?? []).flatMap(entries).sorted { $0.key < $1.key }
+      for position in type.entries.indices where type.entries[position].location == nil {
+        type.entries[position].location = declaration.location
+      }
+    } else {
+      type.kind = declaration.kind == .class ? .class : .structure
+      type.superclass = index.superclass(of: name).map(archivedName)
+      type.entries = (properties[name] ?? []).map(entry).sorted { $0.key < $1.key }
+    }
+    return type
+  }
+
+  private func archivedName(of name: String) -> String {
+    index[name]?.annotations.name ?? name
+  }
+
+  private func entry(_ property: PlannedProperty) -> ArchivedEntry {
+    var entry = ArchivedEntry(key: property.key, form: form(property.form, property.call))
+    entry.formerKeys = property.formerKeys
+    entry.defaultValue = property.defaultValue?.text
+    entry.isWeak = property.call == .conditional
+    // Without a value of its own, a property that an archive lacks cannot be made.
+    let hasValue =
+      property.defaultValue != nil || (property.property.initialValue != nil && !property.property.isLet)
+      || property.form.isOptional
+    entry.isRequired = property.isRequired || !hasValue
+    entry.location = property.property.location
+    entry.sourceLine = property.property.sourceLine
+    return entry
+  }
+
+  private func entries(_ planned: PlannedCase) -> [ArchivedEntry] {
+    var own = ArchivedEntry(key: planned.key, form: ArchivedForm(.enumerationCase))
+    own.formerKeys = planned.formerKeys
+    return [own]
+      + planned.values.map { value in
+        var entry = ArchivedEntry(key: "\(planned.key).\(value.key)", form: form(value.form, .value))
+        entry.formerKeys = value.formerKeys.map { "\(planned.key).\($0)" }
+        entry.defaultValue = value.defaultValue?.text
+        entry.isRequired = value.defaultValue == nil && !value.form.isOptional
+        return entry
+      }
+  }
+
+  private func rawValues(of declaration: SwiftTypeDeclaration) -> (ArchivedType.Kind, [ArchivedEntry]) {
+    var next: Int64? = 0
+    var numbers: [ArchivedEntry] = []
+    for written in declaration.cases {
+      let given = written.rawValue.map { Int64($0) }
+      guard let value = given ?? next else {
+        // Texts, and numbers that are written in another way: each raw value is a case to an archive.
+        return (
+          .enumeration,
+          declaration.cases.map { written in
+            var entry = ArchivedEntry(
+              key: written.rawText ?? written.name, form: ArchivedForm(.enumerationCase))
+            entry.location = written.location
+            return entry
+          }.sorted { $0.key < $1.key }
+        )
+      }
+      var entry = ArchivedEntry(key: written.name, form: ArchivedForm(.enumerator(value)))
+      entry.location = written.location
+      entry.sourceLine = written.sourceLine
+      numbers.append(entry)
+      next = value == .max ? nil : value + 1
+    }
+    let isText = declaration.inherited.contains {
+      $0 == .named("String", arguments: []) || $0 == .named("Character", arguments: [])
+    }
+    guard isText else { return (.enumerators, numbers.sorted { $0.key < $1.key }) }
+    return (
+      .enumeration,
+      numbers.map { number in
+        var entry = ArchivedEntry(key: number.key, form: ArchivedForm(.enumerationCase))
+        entry.location = number.location
+        return entry
+      }.sorted { $0.key < $1.key }
+    )
+  }
+
+  // MARK: Forms
+
+  private func form(_ form: ValueForm, _ call: CodedValue.Call) -> ArchivedForm {
+    let type = form.type.unwrapped
+    if case .array(let element) = type, form.isPackable, call == .packed || call == .value,
+      let number = number(element)
+    {
+      return ArchivedForm(.number(number), [-1], isOptional: form.isOptional)
+    }
+    if let number = number(type) { return ArchivedForm(.number(number), isOptional: form.isOptional) }
+    return ArchivedForm(.value(type: text(type)), isOptional: form.isOptional)
+  }
+
+  private func number(_ type: SwiftTypeUse) -> ArchivedNumber? {
+    guard case .named(let name, let arguments) = type, arguments.isEmpty, let last = name.path.last,
+      name.path.count == 1
+    else { return nil }
+    if name.module == nil, index[last] != nil { return nil }
+    return Self.numbers[KnownTypes.aliases[last] ?? last]
+  }
+
+  private static let numbers: [String: ArchivedNumber] = [
+    "Bool": ArchivedNumber(.bool), "Float": ArchivedNumber(.floating(.f32)), "Double": ArchivedNumber(.floating(.f64)),
+    "CGFloat": ArchivedNumber(.floating(.f64)),
+    "Int": ArchivedNumber(.integer(bits: 64, isSigned: true)),
+    "UInt": ArchivedNumber(.integer(bits: 64, isSigned: false)),
+    "Int8": ArchivedNumber(.integer(bits: 8, isSigned: true)),
+    "UInt8": ArchivedNumber(.integer(bits: 8, isSigned: false)),
+    "Int16": ArchivedNumber(.integer(bits: 16, isSigned: true)),
+    "UInt16": ArchivedNumber(.integer(bits: 16, isSigned: false)),
+    "Int32": ArchivedNumber(.integer(bits: 32, isSigned: true)),
+    "UInt32": ArchivedNumber(.integer(bits: 32, isSigned: false)),
+    "Int64": ArchivedNumber(.integer(bits: 64, isSigned: true)),
+    "UInt64": ArchivedNumber(.integer(bits: 64, isSigned: false)),
+  ]
+
+  /// By archived names, so that a type that is renamed with 'name' or 'was' stays the same.
+  private func text(_ type: SwiftTypeUse) -> String {
+    switch type {
+    case .named(let name, let arguments):
+      let own = name.path.joined(separator: ".")
+      let known = name.module == nil && index[own] != nil ? archivedName(of: own) : own
+      return arguments.isEmpty ? known : "\(known)<\(arguments.map(text).joined(separator: ", "))>"
+    case .written(let type): return type.spelled
+    case .optional(let inner): return text(inner) + "?"
+    case .array(let inner): return "[\(text(inner))]"
+    case .dictionary(let key, let value): return "[\(text(key)): \(text(value))]"
+    case .tuple(let elements):
+      return "(" + elements.map { ($0.label.map { "\($0): " } ?? "") + text($0.type) }.joined(separator: ", ") + ")"
+    case .existential(let protocols): return "any " + protocols.map(\.spelled).joined(separator: " & ")
+    }
+  }
+}
+
+extension SourceExpression {
+  fileprivate var text: String {
+    switch self {
+    case .source(let text): text
+    case .text(let text): "\"\(text)\""
+    }
+  }
+}
+
+extension SwiftCase {
+  /// The text of a raw value in quotation marks; another literal as it is.
+  fileprivate var rawText: String? {
+    guard let rawValue, rawValue.count >= 2, rawValue.first == "\"", rawValue.last == "\"" else { return rawValue }
+    return String(rawValue.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,254 @@
+import ArchiveModel
+
+/// Puts what is planned into files: one for each source that has types to archive.
+struct SwiftTypeOutput {
+  let index: SwiftTypeIndex
+  let isolation: TypeIsolation
+  let properties: [String: [PlannedProperty]]
+  let cases: [String: [PlannedCase]]
+  let instances: [String: InstancePlan]
+  /// Types that get coding, in the order of their sources.
+  let chosen: [String]
+  /// The classes among these that derive from a class, and itself, in the order of the sources.
+  private let descendants: [String: [String]]
+
+  init(
+    index: SwiftTypeIndex, isolation: TypeIsolation, properties: [String: [PlannedProperty]],
+    cases: [String: [PlannedCase]], instances: [String: InstancePlan], chosen: [String]
+  ) {
+    (self.index, self.isolation, self.properties, self.cases) = (index, isolation, properties, cases)
+    (self.instances, self.chosen) = (instances, chosen)
+    var descendants: [String: [String]] = [:]
+    for name in chosen where index[name]?.kind == .class {
+      for ancestor in index.lineage(of: name) { descendants[ancestor, default: []].append(name) }
+    }
+    self.descendants = descendants
+  }
+
+  func files(
+    _ resolution: FormResolution, paths: [String], names: [String: String], besides others: [String],
+    coverage: OutputCoverage
+  ) -> [GeneratedSwiftFile] {
+    let byFile = Dictionary(grouping: chosen) { index.entries[$0]?.file ?? 0 }
+    // A struct that stands for a tuple or protocol is in the file that needed it first.
+    var used = resolution.boxes.files.union(byFile.keys).sorted()
+    if coverage == .everyInput { used = Array(paths.indices) }
+    let fileNames = OutputNames.assign(Set(used.map { paths[$0] }), headerNames: names, besides: others)
+    let isOne = coverage == .one && !used.isEmpty
+    return (isOne ? [used] : used.map { [$0] }).map { sources in
+      let path = paths[sources[0]]
+      let types = sources.flatMap { byFile[$0] ?? [] }
+      let isRaw = { (name: String) in index[name].map { RawValues.hasRawValue($0, index) } ?? false }
+      return GeneratedSwiftFile(
+        name: isOne ? "models+Archive.swift" : fileNames[path] ?? path + "+Archive.swift",
+        source: sources.count > 1 ? "\(paths.count) sources" : names[path] ?? path,
+        imports: imports(of: types, in: sources, resolution),
+        structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
+        enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
+        rawValues: types.filter(isRaw).compactMap(rawValue),
+        classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
+        tuples: resolution.boxes.tuples.filter { sources.contains($0.file) }.map(tuple),
+        existentials: resolution.boxes.existentials.filter { sources.contains($0.file) }.map(existential))
+    }
+  }
+
+  /// What the file's types need, and what they inherit.
+  private func imports(of types: [String], in sources: [Int], _ resolution: FormResolution) -> [GeneratedImport] {
+    let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
+    let coded = types.contains { index[$0]?.annotations.isSecureCoding == true }
+    let needed = Set(files + sources).reduce(into: Set(coded ? ["Foundation"] : [])) {
+      $0.formUnion(resolution.imports[$1] ?? [])
+    }
+    let widest = types.map(access).max() ?? .internal
+    let coder = types.filter { index[$0]?.annotations.isSecureCoding == true }.map(access).max() ?? .internal
+    return [GeneratedImport("ArchiveRuntime", widest)]
+      + needed.union(types.flatMap(importsOfExpressions)).sorted().map {
+        // Of other modules' types only `NSCoder` is in what generated code declares.
+        GeneratedImport($0, $0 == "Foundation" ? coder : .internal)
+      }
+  }
+
+  /// Of what is generated for a type: the type's own, as Swift wants it of a conformance.
+  private func access(_ name: String) -> GeneratedAccess {
+    GeneratedAccess(index.entries[name]?.access ?? .internal)
+  }
+
+  /// Source that is copied may name whatever its file imports.
+  private func importsOfExpressions(of name: String) -> [String] {
+    let given = index.lineage(of: name).flatMap { properties[$0] ?? [] }.filter { $0.defaultValue != nil }
+    let owners = given.map(\.owner) + (instances[name]?.placeholders ?? []).map(\.owner)
+    let isGivenToCase = (cases[name] ?? []).flatMap(\.values).contains { $0.defaultValue != nil }
+    return (owners + (isGivenToCase ? [name] : [])).compactMap { index.entries[$0]?.file }.flatMap { index.imports[$0] }
+  }
+
+  // MARK: Any type
+
+  private func codedType(_ declaration: SwiftTypeDeclaration) -> CodedType {
+    let name = declaration.name
+    let parts = ((properties[name] ?? []).map(\.form) + (cases[name] ?? []).flatMap(\.values).map(\.form))
+      .reduce(into: Set<String>()) { $0.formUnion($1.dependencies.possible) }
+    let generics = index.generics(of: declaration.name).map(\.name)
+    return CodedType(
+      typeName: SwiftName(qualified: name), isolation: isolation.coded(name),
+      checkedTypes: isolation.checked(parts, within: name), parameters: generics, access: access(name),
+      name: archivedName(declaration), formerNames: declaration.annotations.formerNames,
+      version: declaration.annotations.version, isCodable: declaration.annotations.isCodable)
+  }
+
+  private func archivedName(_ declaration: SwiftTypeDeclaration) -> ArchivedTypeName {
+    ArchivedTypeName(
+      declaration.annotations.name ?? declaration.name,
+      parameters: index.generics(of: declaration.name).map(\.name))
+  }
+
+  private func migration(_ declaration: SwiftTypeDeclaration) -> CodedMigration? {
+    let annotations = declaration.annotations
+    guard let method = annotations.migration, let version = annotations.version else { return nil }
+    return CodedMigration(
+      name: archivedName(declaration), formerNames: annotations.formerNames, version: version, method: method)
+  }
+
+  // MARK: Structs and enumerations
+
+  private func structure(_ name: String) -> StructureCoding? {
+    guard let declaration = index[name], let plan = instances[name], let properties = properties[name] else {
+      return nil
+    }
+    return StructureCoding(
+      type: codedType(declaration), values: properties.map { encoded($0) },
+      initializer: plan.match.map { _ in plan.call() },
+      assigned: plan.assigned.map { assigned($0, to: .own, keepsInitial: !$0.property.isLet) },
+      migrations: [migration(declaration)].compactMap(\.self),
+      validations: [declaration.annotations.validation].compactMap(\.self)
+    )
+  }
+
+  private func encoded(_ property: PlannedProperty) -> CodedValue {
+    property.value(
+      source: place(of: property, in: .own), target: .name(property.name), keepsInitial: true)
+  }
+
+  private func place(of property: PlannedProperty, in object: ValuePlace.Object) -> ValuePlace {
+    .property(property.name, of: object, isUnsafe: property.property.reference == .unownedUnsafe)
+  }
+
+  private func assigned(_ property: PlannedProperty, to object: ValuePlace.Object, keepsInitial: Bool) -> CodedValue {
+    property.value(source: nil, target: place(of: property, in: object), keepsInitial: keepsInitial)
+  }
+
+  private func enumeration(_ name: String) -> EnumerationCoding? {
+    guard let declaration = index[name], let cases = cases[name] else { return nil }
+    return EnumerationCoding(
+      type: codedType(declaration), isInPlace: !containsItself(name),
+      cases: cases.map { planned in
+        EnumerationCoding.Case(
+          name: planned.name, key: planned.key, formerKeys: planned.formerKeys,
+          values: planned.values.enumerated().map { number, value in
+            value.form.coded(
+              key: value.key, formerKeys: value.formerKeys, source: .value(number), target: .value(number),
+              fallback: value.defaultValue.map { .expression($0) } ?? .none)
+          },
+          labels: planned.values.map(\.label))
+      })
+  }
+
+  /// Among the keys of its holder, a value that contains its own kind would have no end.
+  private func containsItself(_ name: String) -> Bool {
+    Fixpoint.closure(of: inPlaceTypes(of: name)) { inPlaceTypes(of: $0) }.contains(name)
+  }
+
+  private func inPlaceTypes(of name: String) -> [String] {
+    ((properties[name] ?? []).map(\.form) + (cases[name] ?? []).flatMap(\.values).map(\.form)).flatMap(\.inPlace)
+  }
+
+  // MARK: Classes
+
+  private func classCoding(_ name: String) -> ClassCoding? {
+    guard let declaration = index[name], let plan = instances[name], let properties = properties[name] else {
+      return nil
+    }
+    let lineage = index.lineage(of: name)
+    let declarations = lineage.compactMap { index[$0] }
+    let superclass = index.superclass(of: name)
+    let all = lineage.reversed().flatMap { self.properties[$0] ?? [] }
+    let members = descendants[name] ?? []
+    let taken = Set(plan.placeholders.map(\.name))
+    // An argument that began empty has lost its initial value.
+    func reassigned(_ property: PlannedProperty) -> CodedValue {
+      assigned(property, to: .own, keepsInitial: !taken.contains(property.name))
+    }
+    var validations: [String] = []
+    for method in declarations.reversed().compactMap(\.annotations.validation) where !validations.contains(method) {
+      validations.append(method)
+    }
+    return ClassCoding(
+      type: codedType(declaration), identifier: Self.identifier(name), superclass: superclass.map(Self.identifier),
+      hierarchy: superclass == nil
+        ? members.map { ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: Self.identifier($0)) }
+          + replacementClasses(for: members) : [],
+      values: properties.map { encoded($0) }, initializer: plan.call(),
+      assigned: plan.assigned.map { assigned($0, to: .made, keepsInitial: true) },
+      connected: plan.connected.map(reassigned),
+      migrations: declarations.reversed().compactMap(migration), isGeneric: !index.generics(of: name).isEmpty,
+      replacement: declarations.lazy.compactMap { $0.annotations.replacement?.method }.first,
+      resolution: declarations.lazy.compactMap(\.annotations.resolution).first,
+      validations: validations,
+      codableValues: all.filter { $0.call != .conditional }.map { encoded($0) },
+      codableAssigned: (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned),
+      isSecureCoding: declaration.annotations.isSecureCoding, secureValues: all.map { encoded($0) },
+      secureAssigned: (plan.assigned + plan.connected).map(reassigned))
+  }
+
+  /// The classes whose objects are archived in place of these classes'.
+  private func replacementClasses(for members: [String]) -> [ClassCoding.Member] {
+    let named = members.flatMap { member in
+      (index[member]?.annotations.replacement?.classes ?? []).compactMap {
+        index.resolved($0.text, in: member)
+      }
+    }
+    return Set(named).subtracting(members).intersection(chosen).sorted().map {
+      ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: Self.identifier($0))
+    }
+  }
+
+  /// `Outer.Inner` as a part of a function's name.
+  private static func identifier(_ name: String) -> String { name.split(separator: ".").joined() }
+
+  // MARK: Raw values
+
+  private func rawValue(_ name: String) -> RawValueCoding? {
+    guard let declaration = index[name] else { return nil }
+    var coded = isolation.coded(name)
+    // A number or text that the compiler keeps for a case belongs to no actor; what the app computes may.
+    if coded.isInferred, declaration.kind == .enum, declaration.initializers.isEmpty,
+      !declaration.properties.contains(where: { $0.name == "rawValue" })
+    {
+      coded = CodedIsolation(declaration: SwiftIsolation.none)
+    }
+    return RawValueCoding(
+      typeName: SwiftName(qualified: name), isolation: coded, access: access(name),
+      isCodable: declaration.annotations.isCodable)
+  }
+
+  // MARK: Tuples and protocols
+
+  private func existential(_ request: BoxStructs.Existential) -> ExistentialCoding {
+    ExistentialCoding(
+      name: request.name, isolation: isolation.coded(standingFor: Set(request.types)), type: request.type,
+      types: request.types.map(SwiftName.init(qualified:)))
+  }
+
+  private func tuple(_ request: BoxStructs.Tuple) -> TupleCoding {
+    TupleCoding(
+      name: request.name,
+      isolation: isolation.coded(
+        standingFor: request.elements.reduce(into: []) { $0.formUnion($1.form.dependencies.possible) }),
+      tuple: request.type, archivedName: "(" + request.elements.map { ($0.label ?? "_") + ":" }.joined() + ")",
+      values: request.elements.enumerated().map { number, element in
+        element.form.coded(
+          key: element.label ?? "\(number)",
+          source: .element(element.label.map(MemberStep.member) ?? .element(number)), target: .value(number))
+      },
+      labels: request.elements.map(\.label))
+  }
+}

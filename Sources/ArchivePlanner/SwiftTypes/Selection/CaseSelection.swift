@@ -1,0 +1,81 @@
+import ArchiveModel
+
+/// A case of an enumeration without raw values.
+struct PlannedCase {
+  struct Value {
+    let label: String?
+    let key: String
+    let formerKeys: [String]
+    let form: ValueForm
+    let defaultValue: SourceExpression?
+  }
+
+  let name: String
+  let key: String
+  let formerKeys: [String]
+  let values: [Value]
+}
+
+/// The cases of an enumeration, under which names, with which values.
+struct CaseSelection {
+  private(set) var cases: [PlannedCase] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ declaration: SwiftTypeDeclaration, _ resolution: inout FormResolution, generics: Set<String>) {
+    for written in declaration.cases {
+      var values: [PlannedCase.Value] = []
+      for (number, parameter) in written.payload.enumerated() {
+        let context = FormResolution.Context(scope: declaration.name, generics: generics, isPayload: true)
+        do {
+          let form = try resolution.form(parameter.type, context)
+          let annotations = parameter.annotations
+          values.append(
+            PlannedCase.Value(
+              label: parameter.label,
+              key: annotations.key ?? parameter.label ?? "\(number)",
+              formerKeys: annotations.formerKeys.map(\.text), form: form,
+              defaultValue: annotations.defaultExpression))
+        } catch {
+          report(
+            error.id, parameter.location ?? written.location, parameter.sourceLine ?? written.sourceLine,
+            "a value of the case '\(written.name)' cannot be archived: \(error.message)", error.advice)
+        }
+      }
+      cases.append(
+        PlannedCase(
+          name: written.name, key: written.annotations.key ?? written.name,
+          formerKeys: written.annotations.formerKeys.map(\.text), values: values))
+      checkKeys(values.map { [$0.key] + $0.formerKeys }, written)
+    }
+    var seen: Set<String> = []
+    for (planned, written) in zip(cases, declaration.cases) {
+      for key in [planned.key] + planned.formerKeys where !seen.insert(key).inserted {
+        report(
+          .duplicateKey, written.location, written.sourceLine, "another case is archived as \"\(key)\" already",
+          "give one of them another name: '// archive: key(\"\(planned.name)2\")'")
+      }
+    }
+    if declaration.cases.isEmpty {
+      report(
+        .emptyEnumeration, declaration.location, declaration.sourceLine,
+        "the enumeration '\(declaration.name)' has no case",
+        "remove '// archive:' from it")
+    }
+  }
+
+  private mutating func checkKeys(_ keys: [[String]], _ written: SwiftCase) {
+    var seen: Set<String> = []
+    for key in keys.joined() where !seen.insert(key).inserted {
+      report(
+        .duplicateKey, written.location, written.sourceLine,
+        "the key \"\(key)\" is used for two values of the case '\(written.name)'",
+        "give one of them another: '/* archive: key(\"\(key)2\") */'")
+    }
+  }
+
+  private mutating func report(
+    _ id: DiagnosticID, _ location: SourceLocation, _ line: String?, _ message: String, _ advice: String
+  ) {
+    diagnostics.append(Diagnostic(id, at: location, message, advice: advice, sourceLine: line))
+  }
+}

@@ -1,0 +1,147 @@
+import ArchiveModel
+
+/// What stands in the way of `codable`: Swift's rules for conformances in extensions, and what Codable has no word for.
+struct CodableCheck {
+  let index: SwiftTypeIndex
+  /// Types that are archived, and those of them that are left out for an error.
+  let properties: [String: [PlannedProperty]]
+  let cases: [String: [PlannedCase]]
+  let reachability: ObjectReachability
+
+  func problems(of name: String) -> [Diagnostic] {
+    guard let declaration = index[name], declaration.annotations.isCodable else { return [] }
+    var found: [Diagnostic] = []
+    func report(
+      _ id: DiagnosticID, _ message: String, _ advice: String, _ location: SourceLocation? = nil, _ line: String? = nil
+    ) {
+      found.append(
+        Diagnostic(
+          id, at: location ?? declaration.location, message, advice: advice,
+          sourceLine: location == nil ? declaration.sourceLine : line))
+    }
+    if declaration.kind == .class, !declaration.isFinal {
+      report(
+        .notCodable,
+        "'codable' is for structs, enumerations and final classes: no extension can give '\(name)' the initializer that its subclasses inherit",
+        "write 'final class', or conform to Codable by hand")
+    }
+    if declaration.inherited.contains(where: Self.isCodable) {
+      report(.notCodable, "'\(name)' says itself that it is Codable", "remove the one or the other")
+    }
+    for property in index.lineage(of: name).reversed().flatMap({ properties[$0] ?? [] }) {
+      guard let problem = problem(property.form, property.call, isOptional: property.form.isOptional) else { continue }
+      report(
+        .notCodable, "'\(property.name)' cannot be Codable: \(problem.message)", problem.advice,
+        property.property.location,
+        property.property.sourceLine)
+    }
+    for planned in cases[name] ?? [] {
+      for value in planned.values {
+        guard let problem = problem(value.form, .value, isOptional: value.form.isOptional) else { continue }
+        report(
+          .notCodable, "a value of the case '\(planned.name)' cannot be Codable: \(problem.message)", problem.advice)
+      }
+    }
+    return found
+  }
+
+  private static func isCoding(_ type: SwiftType) -> Bool {
+    guard case .named(let name, _) = type else { return false }
+    return ["NSCoding", "NSSecureCoding", "Foundation.NSCoding", "Foundation.NSSecureCoding"].contains(name)
+  }
+
+  /// What stands in the way of `securecoding`.
+  func secureProblems(of name: String) -> [Diagnostic] {
+    guard let declaration = index[name], declaration.annotations.isSecureCoding else { return [] }
+    func problem(_ id: DiagnosticID, _ message: String, _ advice: String) -> Diagnostic {
+      Diagnostic(id, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine)
+    }
+    var found: [Diagnostic] = []
+    let root = index.lineage(of: name).last.flatMap { index[$0] }
+    let isObject = root?.inherited.contains {
+      [.named("NSObject", arguments: []), .named("Foundation.NSObject", arguments: [])].contains($0)
+    }
+    if isObject != true {
+      found.append(
+        problem(
+          .notSecureCoding, "'securecoding' is for classes that derive from NSObject", "write 'class \(name): NSObject'"
+        ))
+    }
+    if !declaration.isFinal {
+      found.append(
+        problem(
+          .notSecureCoding,
+          "no extension can give '\(name)' the required initializer of NSCoding, which its subclasses inherit",
+          "write 'final class', or conform to NSSecureCoding by hand"))
+    }
+    if declaration.inherited.contains(where: Self.isCoding) {
+      found.append(
+        problem(
+          .notSecureCoding, "'\(name)' says itself that it is NSSecureCoding",
+          "remove 'securecoding': the class's own methods go on serving Foundation's coders"))
+    }
+    for property in index.lineage(of: name).flatMap({ properties[$0] ?? [] }) {
+      if let holder = copyingHolder(property.form) {
+        found.append(
+          Diagnostic(
+            .notSecureCoding, at: property.property.location,
+            "'\(property.name)' cannot be in Foundation's archives: objects in \(holder) would come back as others",
+            advice: "refer to the objects from the class itself, or remove 'securecoding'",
+            sourceLine: property.property.sourceLine))
+        continue
+      }
+      for needed in property.form.dependencies.possible.sorted() where index[needed]?.kind == .class {
+        guard let other = index[needed], !other.annotations.isSecureCoding,
+          !other.inherited.contains(where: { $0 == .named("NSSecureCoding", arguments: []) })
+        else { continue }
+        found.append(
+          Diagnostic(
+            .notSecureCoding, at: property.property.location,
+            "'\(property.name)' refers to '\(needed)', which has no NSSecureCoding",
+            advice: "add 'securecoding' to its '// archive:' comment", sourceLine: property.property.sourceLine))
+      }
+    }
+    return found
+  }
+
+  /// What has objects in it and is data in Foundation's archives: there they are copies.
+  private func copyingHolder(_ form: ValueForm) -> String? {
+    if form.isBoxed, reachability.reachesObjects(form) { return "a tuple or behind a protocol" }
+    let values = form.dependencies.possible.union(form.inPlace).filter { index[$0]?.kind != .class }
+    return values.sorted().first(where: reachability.reachesObjects).map { "'\($0)'" }
+  }
+
+  private func problem(_ form: ValueForm, _ call: CodedValue.Call, isOptional: Bool) -> PlanningError? {
+    if call == .conditional {
+      // Nothing stands for a reference to what is elsewhere: it is left out, and nil when it comes back.
+      return isOptional
+        ? nil
+        : PlanningError(
+          .notCodable, message: "Codable has no references, and this one cannot be nil",
+          advice: "make it 'weak', or remove 'codable'")
+    }
+    if form.isBoxed {
+      return PlanningError(
+        .notCodable, message: "tuples and protocols are not Codable",
+        advice: "use a struct or an enumeration, marked 'codable'")
+    }
+    let dynamic = "ArchiveValue"
+    if form.archived.names(SwiftName(nil, dynamic)) && index[dynamic] == nil
+      || form.archived.names(SwiftName(.member("ArchiveRuntime"), dynamic))
+    {
+      return PlanningError(.notCodable, message: "ArchiveValue is not Codable", advice: "remove 'codable'")
+    }
+    for name in form.dependencies.possible.union(form.inPlace).sorted() {
+      guard let declaration = index[name] else { continue }
+      if declaration.annotations.isCodable || declaration.inherited.contains(where: Self.isCodable) { continue }
+      return PlanningError(
+        .notCodable, message: "'\(name)' is not Codable", advice: "add 'codable' to its '// archive:' comment")
+    }
+    return nil
+  }
+
+  private static func isCodable(_ type: SwiftType) -> Bool {
+    guard case .named(let name, _) = type else { return false }
+    return ["Codable", "Encodable", "Decodable", "Swift.Codable"].contains(name)
+  }
+}

@@ -1,0 +1,182 @@
+import ArchiveModel
+
+/// Which properties of a type are archived, under which keys, and why the others cannot be.
+struct PropertySelection {
+  private(set) var planned: [PlannedProperty] = []
+  /// Stored properties that are left out, because someone said so.
+  private(set) var skipped: [SwiftProperty] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Attributes of properties that change nothing about archiving them.
+  private static let harmless: Set<String> = [
+    "available", "objc", "nonobjc", "usableFromInline", "inlinable", "IBOutlet", "IBInspectable", "NSCopying",
+    "Published",
+    "ObservationTracked", "_documentation",
+  ]
+
+  init(
+    _ declaration: SwiftTypeDeclaration, _ resolution: inout FormResolution, generics: Set<String>,
+    policy: UnresolvedPolicy
+  ) {
+    for property in declaration.properties where property.isState {
+      if property.hasAnnotationError { continue }
+      if property.annotations.isSkipped {
+        skipped.append(property)
+        continue
+      }
+      do {
+        planned.append(try plan(property, declaration, &resolution, generics))
+      } catch {
+        if policy == .skip, property.hasInitialValue {
+          skipped.append(property)
+          report(
+            error.id, property, "'\(property.name)' is left out: \(error.message)", advice: error.advice,
+            severity: .warning)
+        } else {
+          report(error.id, property, "'\(property.name)' cannot be archived: \(error.message)", advice: error.advice)
+        }
+      }
+    }
+    for property in declaration.properties where !property.isState && !property.annotations.written.isEmpty {
+      checkAnnotated(property)
+    }
+    checkKeys()
+  }
+
+  private mutating func plan(
+    _ property: SwiftProperty, _ declaration: SwiftTypeDeclaration, _ resolution: inout FormResolution,
+    _ generics: Set<String>
+  ) throws(PlanningError) -> PlannedProperty {
+    guard property.access >= .internal else {
+      throw PlanningError(
+        .inaccessibleDeclaration,
+        message: "it is \(property.access), and generated code in another file cannot read it",
+        advice:
+          "write 'private(set)' to let others read it, or leave it out by '// archive: skip', with an initial value")
+    }
+    try checkAttributes(property)
+    guard let type = property.type else {
+      throw PlanningError(
+        .untypedProperty, message: "its type is not written and its initial value does not say it without doubt",
+        advice: "write the type: 'var \(property.name): Type = …'")
+    }
+    let isReference = property.reference != .strong || property.annotations.isWeak
+    var form = try resolution.form(
+      type,
+      FormResolution.Context(
+        scope: declaration.name, generics: generics,
+        listed: property.annotations.types ?? []))
+    var call = CodedValue.Call.value
+    if isReference {
+      call = .conditional
+      try checkReference(form, property)
+      form.dependencies.certain = property.reference == .weak ? [] : form.dependencies.certain
+    }
+    if form.isPackable, property.annotations.storage != .elements {
+      call = .packed
+    } else if property.annotations.storage == .packed {
+      throw PlanningError(
+        .misplacedAttribute, message: "'packed' is for arrays of numbers of a fixed width",
+        advice: "remove the attribute"
+      )
+    }
+    let annotations = property.annotations
+    try checkDefault(annotations.defaultValue, form)
+    return PlannedProperty(
+      property: property, owner: declaration.name, key: annotations.key ?? property.name,
+      formerKeys: annotations.formerKeys.map(\.text), form: form, call: call,
+      defaultValue: annotations.defaultExpression,
+      isRequired: annotations.isRequired)
+  }
+
+  /// What the compiler would refuse in generated code, where that is plain to see.
+  private func checkDefault(_ argument: Attribute.Argument?, _ form: ValueForm) throws(PlanningError) {
+    guard let argument, let first = argument.text.first else { return }
+    guard case .named(let name, arguments: []) = form.type.unwrapped, name.module == nil, name.path.count == 1 else {
+      return
+    }
+    let type = name.path[0]
+    let isText = argument.isQuoted || first == "\""
+    let isNumber = first.isNumber || (first == "-" && argument.text.dropFirst().first?.isNumber == true)
+    if isText, KnownTypes.numbers.contains(type) {
+      throw PlanningError(
+        .invalidDefault, message: "its default is a text, and it is a '\(type)'", advice: "write it like default(1)")
+    }
+    if isNumber, type == "String" {
+      throw PlanningError(
+        .invalidDefault, message: "its default is a number, and it is a 'String'",
+        advice: "write default(\"\(argument.text)\")")
+    }
+  }
+
+  /// Weak references lead to objects, by themselves or behind a protocol.
+  private func checkReference(_ form: ValueForm, _ property: SwiftProperty) throws(PlanningError) {
+    guard form.dependencies.isEmpty else { return }
+    throw PlanningError(
+      .misplacedAttribute, message: "'weak' is for a reference to an object",
+      advice: "remove the attribute, or make the type a class")
+  }
+
+  private func checkAttributes(_ property: SwiftProperty) throws(PlanningError) {
+    for attribute in property.attributes {
+      let name = attribute.name
+      if Self.harmless.contains(name) { continue }
+      if name.hasSuffix("Actor") {
+        throw PlanningError(
+          .isolatedDeclaration, message: "'@\(name)' keeps other threads from reading it",
+          advice: "mark the property 'nonisolated', or skip it")
+      }
+      // Someone who gives it a key has looked at it.
+      if property.annotations.key != nil { continue }
+      throw PlanningError(
+        .wrappedProperty, message: "'@\(attribute.text)' may be a property wrapper or macro that stores something else",
+        advice:
+          "to archive the value that it shows, write '// archive: key(\"\(property.name)\")'; else '// archive: skip'")
+    }
+  }
+
+  private mutating func checkAnnotated(_ property: SwiftProperty) {
+    let kind =
+      property.isStatic
+      ? "static" : property.storage == .computed ? "computed" : property.storage == .lazy ? "lazy" : "a constant"
+    guard !property.annotations.isSkipped else { return }
+    report(
+      .ineffectiveAttribute, property,
+      "'\(property.name)' is \(kind) and never archived, so its annotation has no effect",
+      advice: property.isLet ? "make it a 'var', or remove the annotation" : "remove the annotation")
+  }
+
+  private mutating func checkKeys() {
+    var seen: [String: SwiftProperty] = [:]
+    for property in planned {
+      if property.formerKeys.contains(property.key) {
+        report(
+          .ineffectiveAttribute, property.property, "'was' names the key that '\(property.name)' has now",
+          advice: "remove it; 'was' is for earlier keys")
+        continue
+      }
+      for key in [property.key] + property.formerKeys {
+        if let first = seen[key] {
+          var diagnostic = Diagnostic(
+            .duplicateKey, at: property.property.location, "the key \"\(key)\" is taken already",
+            advice: "give one of them another: '// archive: key(\"\(property.name)2\")'",
+            sourceLine: property.property.sourceLine)
+          diagnostic.notes = [
+            Diagnostic.note(
+              at: first.location, "'\(first.name)' has it", sourceLine: first.sourceLine)
+          ]
+          diagnostics.append(diagnostic)
+        }
+        seen[key] = property.property
+      }
+    }
+  }
+
+  private mutating func report(
+    _ id: DiagnosticID, _ property: SwiftProperty, _ message: String, advice: String,
+    severity: Diagnostic.Severity = .error
+  ) {
+    diagnostics.append(
+      Diagnostic(id, severity, at: property.location, message, advice: advice, sourceLine: property.sourceLine))
+  }
+}

@@ -1,0 +1,160 @@
+import ArchiveModel
+
+/// The Swift types of all sources by their qualified names, with what extensions add to them.
+struct SwiftTypeIndex {
+  /// A declaration, and the file that it is in.
+  struct Entry {
+    var declaration: SwiftTypeDeclaration
+    let file: Int
+    /// Of the type and those around it: the narrowest.
+    var access: SwiftAccess
+    /// The types of its own inheritance clause, without what extensions add.
+    let inherited: [SwiftType]
+  }
+
+  private(set) var entries: [String: Entry] = [:]
+  /// Names in the order of the sources.
+  private(set) var names: [String] = []
+  /// The modules that each file imports, without our own.
+  let imports: [[String]]
+  private var aliases: [String: SwiftType] = [:]
+  /// Types that say themselves how they are archived.
+  private(set) var handwritten: Set<String> = []
+
+  private static let conformances: Set<String> = [
+    "ArchivableValue", "ArchivableComposite", "ArchivableObject", "ArchivableClass", "ArchivableEnumeration",
+  ]
+
+  init(_ files: [SwiftFile]) {
+    imports = files.map { $0.imports.filter { $0 != "ArchiveRuntime" && $0 != "Swift" } }
+    for (number, file) in files.enumerated() where !file.hasSyntaxErrors {
+      for declaration in file.types {
+        if entries[declaration.name] == nil { names.append(declaration.name) }
+        entries[declaration.name] = Entry(
+          declaration: declaration, file: number, access: declaration.access, inherited: declaration.inherited)
+      }
+      aliases.merge(file.aliases) { first, _ in first }
+    }
+    for file in files where !file.hasSyntaxErrors {
+      for addition in file.extensions { add(addition) }
+    }
+    for name in names {
+      narrowAccess(of: name)
+      if let entry = entries[name], entry.declaration.inherited.contains(where: Self.isConformance) {
+        handwritten.insert(name)
+      }
+    }
+  }
+
+  /// Whether the sources conform a type to one of the runtime's protocols, which may be one of another module.
+  func isHandwritten(_ name: String) -> Bool {
+    handwritten.contains(name) || Self.withoutModule(name).map(handwritten.contains) ?? false
+  }
+
+  /// `DateComponents` for `Foundation.DateComponents`; nil for a name without a dot.
+  private static func withoutModule(_ name: String) -> String? {
+    name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) }
+  }
+
+  private static func isConformance(_ type: SwiftType) -> Bool {
+    guard case .named(let name, _) = type else { return false }
+    return conformances.contains(name.split(separator: ".").last.map(String.init) ?? name)
+  }
+
+  private mutating func add(_ addition: SwiftExtension) {
+    let unqualified = Self.withoutModule(addition.name)
+    guard let name = lookUp(addition.name, in: "") ?? unqualified.flatMap({ lookUp($0, in: "") }) else {
+      // A type of another module, which the app archives by hand.
+      if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(unqualified ?? addition.name) }
+      return
+    }
+    if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(name) }
+    entries[name]?.declaration.inherited += addition.inherited
+    if let coding = addition.coding {
+      if entries[name]?.declaration.coding?.add(coding) == nil { entries[name]?.declaration.coding = coding }
+    }
+    guard addition.whereClause == nil else { return }
+    entries[name]?.declaration.initializers += addition.initializers.map { initializer in
+      // It delegates, as a class's must; a struct has its memberwise initializer all the same.
+      var convenience = initializer
+      convenience.isConvenience = true
+      return convenience
+    }
+    entries[name]?.declaration.methods += addition.methods
+  }
+
+  private mutating func narrowAccess(of name: String) {
+    var access = entries[name]?.access ?? .internal
+    var outer = Substring(name)
+    while let dot = outer.lastIndex(of: ".") {
+      outer = outer[..<dot]
+      if let around = entries[String(outer)] { access = min(access, around.declaration.access) }
+    }
+    entries[name]?.access = access
+  }
+
+  mutating func annotate(_ name: String, _ change: (inout SwiftTypeDeclaration) -> Void) {
+    guard var entry = entries[name] else { return }
+    change(&entry.declaration)
+    entries[name] = entry
+  }
+
+  subscript(name: String) -> SwiftTypeDeclaration? { entries[name]?.declaration }
+
+  /// The qualified name of what `name` means within the type `scope`.
+  func lookUp(_ name: String, in scope: String) -> String? { search(name, in: scope) { entries[$0] != nil } }
+
+  /// What an alias stands for within the type `scope`.
+  func alias(_ name: String, in scope: String) -> (type: SwiftType, scope: String)? {
+    guard let found = search(name, in: scope, { aliases[$0] != nil }), let type = aliases[found] else { return nil }
+    return (type, found.lastIndex(of: ".").map { String(found[..<$0]) } ?? "")
+  }
+
+  /// Swift looks in the type itself first, then in those around it.
+  private func search(_ name: String, in scope: String, _ isKnown: (String) -> Bool) -> String? {
+    var outer = Substring(scope)
+    while true {
+      let candidate = outer.isEmpty ? name : "\(outer).\(name)"
+      if isKnown(candidate) { return candidate }
+      if outer.isEmpty { return nil }
+      outer = outer.lastIndex(of: ".").map { outer[..<$0] } ?? ""
+    }
+  }
+
+  /// The generic parameters of a type and of those around it, the outermost first.
+  func generics(of name: String) -> [SwiftGenericParameter] {
+    let around = name.lastIndex(of: ".").map { generics(of: String(name[..<$0])) } ?? []
+    return around + (self[name]?.generics ?? [])
+  }
+
+  /// The class that a class derives from, if it is among the sources.
+  func superclass(of name: String) -> String? {
+    guard let declaration = self[name], declaration.kind == .class,
+      case .named(let first, _)? = declaration.inherited.first,
+      let found = resolved(first, in: name), found != name, self[found]?.kind == .class
+    else { return nil }
+    return found
+  }
+
+  /// A class and those that it derives from, nearest first.
+  func lineage(of name: String) -> [String] {
+    var result: [String] = []
+    var next: String? = name
+    while let current = next, !result.contains(current) {
+      result.append(current)
+      next = superclass(of: current)
+    }
+    return result
+  }
+
+  /// The type that a name stands for, through aliases.
+  func resolved(_ name: String, in scope: String) -> String? {
+    var (name, scope) = (name, scope)
+    for _ in 0..<64 {
+      if let found = lookUp(name, in: scope) { return found }
+      guard let alias = alias(name, in: scope), case .named(let next, _) = alias.type else { return nil }
+      (name, scope) = (next, alias.scope)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,69 @@
+import ArchiveModel
+
+/// Which types are archived: those marked in their source, and those that the configuration names.
+enum SwiftTypeSelection {
+  /// - Parameter isWhole: whether every source could be read.
+  static func run(
+    _ index: inout SwiftTypeIndex, _ configuration: Configuration, isWhole: Bool, _ diagnostics: inout [Diagnostic]
+  ) -> Set<String> {
+    for type in configuration.types {
+      guard index[type.name] != nil else {
+        if isWhole {
+          diagnostics.append(
+            configuration.unknownType(
+              type, "no Swift source declares", names: index.names,
+              advice: "name a type with those around it: 'Outer.Inner'"))
+        }
+        continue
+      }
+      let errors = contradictions(type.attributes, type.sourceLine)
+      diagnostics += errors
+      diagnostics += AnnotationMerge.attributesOfOtherLanguage(
+        type.attributes, on: .swiftType, type.sourceLine, language: "C headers")
+      index.annotate(type.name) { declaration in
+        declaration.isMarked = true
+        if errors.hasErrors { declaration.hasAnnotationError = true }
+        declaration.annotations = TypeAnnotations(overlay(type.attributes, on: declaration.annotations.written))
+      }
+      for field in type.fields {
+        guard let declaration = index[type.name],
+          let position = declaration.properties.firstIndex(where: { $0.name == field.name })
+        else {
+          let near = nearestWord(to: field.name, among: (index[type.name]?.properties ?? []).map(\.name))
+          diagnostics.append(
+            Diagnostic(
+              .unknownField, at: field.location, "'\(type.name)' has no property '\(field.name)'",
+              advice: near.map { "did you mean '\($0)'?" }, sourceLine: field.sourceLine))
+          continue
+        }
+        let errors = contradictions(field.attributes, field.sourceLine)
+        diagnostics += errors
+        diagnostics += AnnotationMerge.attributesOfOtherLanguage(
+          field.attributes, on: .property, field.sourceLine, language: "C headers")
+        index.annotate(type.name) { declaration in
+          if errors.hasErrors { declaration.properties[position].hasAnnotationError = true }
+          declaration.properties[position].annotations = FieldAnnotations(
+            overlay(field.attributes, on: declaration.properties[position].annotations.written))
+        }
+      }
+    }
+    return Set(
+      index.names.filter { name in
+        guard let declaration = index[name], declaration.kind != .protocol else { return false }
+        return declaration.isMarked && !declaration.annotations.isSkipped && !index.handwritten.contains(name)
+      })
+  }
+
+  /// Words of the configuration that cannot stand together, and texts that are no keys.
+  private static func contradictions(_ attributes: [Attribute], _ sourceLine: String?) -> [Diagnostic] {
+    attributes.indices.compactMap { index in
+      attributes[index].textError(line: sourceLine)
+        ?? attributes[index].contradiction(with: attributes[..<index], line: sourceLine)
+    }
+  }
+
+  /// The configuration's words count, and those of comments that go with them.
+  private static func overlay(_ upper: [Attribute], on lower: [Attribute]) -> [Attribute] {
+    lower.filter { word in !upper.has(word.name) && !upper.contains { $0.name.excludes(word.name) } } + upper
+  }
+}

@@ -1,0 +1,272 @@
+import ArchiveModel
+
+/// What stands in the way of archiving a type as such, whatever its properties are.
+struct TypeCheck {
+  let index: SwiftTypeIndex
+  let selection: Set<String>
+
+  /// Protocols that classes often name first, where a superclass could stand.
+  private static let protocols: Set<String> = [
+    "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
+    "Encodable",
+    "Equatable", "Error", "Hashable", "Identifiable", "NSCoding", "NSCopying", "NSMutableCopying", "NSObjectProtocol",
+    "NSSecureCoding", "ObservableObject", "Observable", "Sendable",
+  ]
+
+  func problems(of name: String) -> [Diagnostic] {
+    guard let entry = index.entries[name] else { return [] }
+    let declaration = entry.declaration
+    var found = declaration.diagnostics
+    func report(_ id: DiagnosticID, _ message: String, _ advice: String) {
+      found.append(
+        Diagnostic(id, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine))
+    }
+    if declaration.kind == .actor {
+      report(
+        .unsupportedType, "the actor '\(name)' cannot be archived: its state may be read in its own context alone",
+        "archive a struct that the actor keeps its state in")
+    }
+    if entry.access < .internal {
+      report(
+        .inaccessibleDeclaration, "'\(name)' is \(entry.access), and generated code in another file cannot name it",
+        "make it 'internal'")
+    }
+    if let pack = declaration.generics.first(where: { $0.specifier != nil }) {
+      report(
+        .unsupportedType, "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
+        "write a type for each number of parameters")
+    }
+    found += accessErrors(entry)
+    checkClass(declaration, report)
+    checkAttributes(declaration, report)
+    return found
+  }
+
+  /// A conformance is as visible as its type: Swift takes neither less nor, of use to anybody, more.
+  private func accessErrors(_ entry: SwiftTypeIndex.Entry) -> [Diagnostic] {
+    let annotations = entry.declaration.annotations
+    if let error = annotations.written.first(.access)?.arguments.first.flatMap(AttributeCheck.accessError) {
+      return [error]
+    }
+    guard let given = annotations.access else { return [] }
+    let asked = given.access
+    let name = entry.declaration.name
+    let own = GeneratedAccess(entry.access)
+    if asked > own {
+      return [
+        Diagnostic(
+          .generatedAccess, at: given.location,
+          "what is generated for '\(name)' cannot be \(asked): the type is \(own)",
+          advice: "make '\(name)' \(asked), with the types around it, or remove the attribute")
+      ]
+    }
+    if asked < own {
+      return [
+        Diagnostic(
+          .generatedAccess, at: given.location,
+          "what is generated for '\(name)' cannot be \(asked): the type is \(own), and Swift wants its conformances to be so too",
+          advice: "make '\(name)' \(asked), or remove the attribute")
+      ]
+    }
+    return []
+  }
+
+  private func checkClass(
+    _ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void
+  ) {
+    guard declaration.kind == .class, case .named(let first, _)? = declaration.inherited.first else { return }
+    if let superclass = index.superclass(of: declaration.name) {
+      if index.handwritten.contains(superclass) {
+        report(
+          .unusableSuperclass,
+          "the superclass '\(superclass)' has coding methods of its own, which generated code cannot continue",
+          "write those of '\(declaration.name)' by hand, too, or let archivegen write both")
+      } else if !selection.contains(superclass) {
+        report(
+          .unusableSuperclass, "the superclass '\(superclass)' is not archived, so its properties would be lost",
+          "write '// archive:' on '\(superclass)', too")
+      } else if !index.generics(of: superclass).isEmpty {
+        report(
+          .unusableSuperclass, "subclasses of the generic class '\(superclass)' cannot be archived",
+          "make the superclass's parameters types")
+      } else if !index.generics(of: declaration.name).isEmpty {
+        report(
+          .unusableSuperclass,
+          "'\(declaration.name)' is generic and derives from '\(superclass)': no attribute says which specialisations are archived",
+          "write a class for each, or remove the superclass")
+      }
+      return
+    }
+    let isProtocol = index.resolved(first, in: declaration.name).flatMap { index[$0]?.kind } == .protocol
+    if !isProtocol, first != "NSObject", first != "Foundation.NSObject",
+      !Self.protocols.contains(first.split(separator: ".").last.map(String.init) ?? first)
+    {
+      report(
+        .unknownSuperclass,
+        "'\(first)' is not among the given sources: if it is a class, its properties are not archived",
+        "name the source that declares it as another input; if it is a protocol, write another one first")
+    }
+  }
+
+  /// Words of the annotation that this kind of type cannot have.
+  private func checkAttributes(_ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void) {
+    let isRaw = RawValues.hasRawValue(declaration, index)
+    for attribute in declaration.annotations.written {
+      let word = attribute.name.rawValue
+      let suits: Bool
+      switch attribute.name {
+      case .replace, .resolve, .securecoding: suits = declaration.kind == .class
+      case .`init`, .migrate, .validate: suits = declaration.kind == .class || (declaration.kind == .struct && !isRaw)
+      case .version, .name, .was: suits = !isRaw
+      default: suits = true
+      }
+      if !suits {
+        let forClasses = [.replace, .resolve, .securecoding].contains(attribute.name)
+        let place = isRaw ? "a type that is archived as its raw value" : declaration.kind.words
+        report(
+          .ineffectiveAttribute, "'\(word)' means nothing on \(place)",
+          "remove the attribute" + (isRaw ? "" : "; it is for \(forClasses ? "classes" : "classes and structs")"))
+      }
+      if attribute.name == .isolation, let argument = attribute.arguments.first {
+        checkIsolation(argument, of: declaration, report)
+      }
+      if [.validate, .migrate, .replace, .resolve].contains(attribute.name),
+        let method = attribute.arguments.first?.text
+      {
+        checkMethod(method, of: declaration, word, report)
+      }
+      if attribute.name == .replace { checkReplacements(attribute.arguments.dropFirst(), of: declaration, report) }
+    }
+    if declaration.annotations.written.first(.validate)?.arguments.isEmpty == true {
+      checkMethod("validate", of: declaration, "validate", report)
+    }
+    if declaration.annotations.migration != nil, !declaration.annotations.written.has(.version) {
+      report(.missingVersion, "'migrate' needs the version that it brings values to", "write 'version(2)' beside it")
+    }
+    if let version = declaration.annotations.written.first(.version)?.arguments.first,
+      version.isQuoted || (Int(version.text) ?? 0) < 1
+    {
+      report(.invalidArgument, "a version is a number from 1", "write it like version(2)")
+    }
+  }
+
+  /// The word is for what the source does not show, and no second opinion.
+  private func checkIsolation(
+    _ argument: Attribute.Argument, of declaration: SwiftTypeDeclaration,
+    _ report: (DiagnosticID, String, String) -> Void
+  ) {
+    let given = argument.text
+    let isName = given.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      part.first.map { $0.isLetter || $0 == "_" } == true && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+    if !isName || argument.isQuoted {
+      return report(
+        .invalidArgument, "'\(given)' is no global actor",
+        "write it like isolation(MainActor), or isolation(nonisolated)")
+    }
+    guard let written = declaration.isolation else { return }
+    let name = if case .actor(let actor) = written { actor } else { "nonisolated" }
+    if name != given {
+      report(
+        .conflictingAttributes, "'\(declaration.name)' is declared '\(name)', and 'isolation' says '\(given)'",
+        "remove the attribute")
+    }
+  }
+
+  /// What is archived in place of another has to say what it becomes.
+  private func checkReplacements(
+    _ names: ArraySlice<Attribute.Argument>, of declaration: SwiftTypeDeclaration,
+    _ report: (DiagnosticID, String, String) -> Void
+  ) {
+    for name in names.map(\.text) {
+      guard let found = index.resolved(name, in: declaration.name), index[found]?.kind == .class,
+        selection.contains(found)
+      else {
+        report(
+          .unusableMethod, "'\(name)', which 'replace' names, is no class that is archived",
+          "write '// archive:' on the class")
+        continue
+      }
+      if index.lineage(of: found).allSatisfy({ index[$0]?.annotations.resolution == nil }) {
+        report(
+          .missingMethod, "objects of '\(name)' are archived in place of others, and nothing says what they become",
+          "write '// archive: resolve(method)' on '\(name)'")
+      } else if !index.generics(of: found).isEmpty {
+        report(
+          .unsupportedType, "the generic class '\(name)' cannot have 'types(…)'",
+          "write a class for each specialisation, and list those")
+      }
+    }
+  }
+
+  /// The method has to be there, callable, and of the shape that generated code calls.
+  private func checkMethod(
+    _ method: String, of declaration: SwiftTypeDeclaration, _ word: String,
+    _ report: (DiagnosticID, String, String) -> Void
+  ) {
+    let methods = index.lineage(of: declaration.name).flatMap { index[$0]?.methods ?? [] }
+    let shape: String
+    let labels: [String]
+    switch word {
+    case "migrate":
+      let mutating = declaration.kind == .struct ? "mutating " : ""
+      shape = "\(mutating)func \(method)(from version: Int, _ decoder: ObjectDecoder) throws"
+      labels = ["from", "_"]
+    case "validate":
+      (shape, labels) = ("func \(method)() throws", [])
+    default:
+      (shape, labels) = ("func \(method)() throws -> any ArchivableObject", [])
+    }
+    let named = methods.filter { $0.name == method }
+    guard !named.isEmpty else {
+      let near = nearestWord(to: method, among: methods.map(\.name))
+      return report(
+        .missingMethod, "'\(declaration.name)' has no method '\(method)'",
+        near.map { "did you mean '\($0)'?" } ?? "add '\(shape)'")
+    }
+    guard let found = named.first(where: { $0.labels == labels && !$0.isStatic }) else {
+      return report(
+        .unusableMethod,
+        "'\(word)' calls '\(method)(\(labels.map { "\($0):" }.joined()))' of an instance, which '\(declaration.name)' has not",
+        "write it as '\(shape)'")
+    }
+    if found.isPrivate {
+      report(
+        .inaccessibleDeclaration, "'\(method)' is private, and generated code in another file cannot call it",
+        "make it 'internal'")
+    }
+    if word == "replace" || word == "resolve", !returnsObject(found.result, in: declaration.name) {
+      report(
+        .unusableMethod,
+        "'\(word)' needs an object from '\(method)', and it returns \(found.result.map { "'\($0.spelled)'" } ?? "nothing")",
+        "write it as '\(shape)'")
+    }
+  }
+
+  private func returnsObject(_ result: SwiftType?, in scope: String) -> Bool {
+    switch result {
+    case .named("Self", arguments: []): return true
+    case .any(let protocols):
+      return protocols.count == 1 && Self.objects.contains { protocols[0] == .named($0, arguments: []) }
+    case .named(let name, _): return index.resolved(name, in: scope).flatMap { index[$0]?.kind } == .class
+    default: return false
+    }
+  }
+
+  private static let objects = [
+    "ArchivableObject", "ArchivableClass", "ArchiveRuntime.ArchivableObject", "ArchiveRuntime.ArchivableClass",
+  ]
+}
+
+extension SwiftTypeDeclaration.Kind {
+  /// For messages: `an enumeration`.
+  fileprivate var words: String {
+    switch self {
+    case .struct: "a struct"
+    case .class: "a class"
+    case .enum: "an enumeration"
+    case .actor: "an actor"
+    case .protocol: "a protocol"
+    }
+  }
+}

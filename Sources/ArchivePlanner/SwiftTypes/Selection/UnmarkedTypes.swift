@@ -1,0 +1,96 @@
+import ArchiveModel
+
+/// What is said of types that nobody marked, and that archives may meet all the same: their objects and values cannot
+/// be written, which shows only when somebody tries.
+struct UnmarkedTypes {
+  let index: SwiftTypeIndex
+  let selection: Set<String>
+
+  /// - Parameter mayMarkNone: whether there is an error or a configuration that says why nothing may be marked.
+  func warnings(mayMarkNone: Bool) -> [Diagnostic] {
+    if !mayMarkNone, !index.names.contains(where: { index[$0]?.isMarked == true }) {
+      return [
+        Diagnostic(
+          .noMarkedType, "no type of the Swift sources is marked, so none is archived",
+          advice: "write '// archive:' on the line above a type")
+      ]
+    }
+    return index.names.compactMap { subclassWarning($0) } + protocolWarnings()
+  }
+
+  /// Whether nobody said anything of it, by a comment, the configuration or methods of its own.
+  private func isUnmarked(_ name: String) -> Bool {
+    guard let declaration = index[name] else { return false }
+    return !declaration.isMarked && !index.handwritten.contains(name)
+  }
+
+  private func subclassWarning(_ name: String) -> Diagnostic? {
+    guard let declaration = index[name], declaration.kind == .class, isUnmarked(name) else { return nil }
+    // Behind one that is skipped nothing is archived anyway.
+    let others = index.lineage(of: name).dropFirst().prefix { index[$0]?.annotations.isSkipped != true }
+    guard let base = others.first(where: selection.contains) else { return nil }
+    // Neither a generic class nor a subclass of one can be archived in a hierarchy.
+    let canBeMarked = index.generics(of: base).isEmpty && index.generics(of: name).isEmpty
+    return Diagnostic(
+      .unarchivedSubclass, at: declaration.location,
+      "'\(base)' is archived and its subclass '\(name)' is not: an archive cannot take objects of it",
+      advice:
+        "write "
+        + (canBeMarked ? "'// archive:' on '\(name)', or " : "")
+        + "'// archive: skip' on it if none gets into an archive",
+      sourceLine: declaration.sourceLine)
+  }
+
+  // MARK: Protocols
+
+  private func protocolWarnings() -> [Diagnostic] {
+    let lists = index.names.compactMap { name -> (name: String, listed: Set<String>)? in
+      guard index[name]?.kind == .protocol, let types = index[name]?.annotations.types else { return nil }
+      return (name, Set(types.compactMap { index.resolved(String($0.text.prefix { $0 != "<" }), in: name) }))
+    }
+    if lists.isEmpty { return [] }
+    return index.names.flatMap { name -> [Diagnostic] in
+      guard let declaration = index[name], declaration.kind != .protocol, !declaration.annotations.isSkipped else {
+        return []
+      }
+      // What is marked and cannot be listed has no way to comply.
+      let canBeListed = index.generics(of: name).isEmpty && !RawValues.hasRawValue(declaration, index)
+      guard isUnmarked(name) || canBeListed else { return [] }
+      let protocols = protocols(of: name)
+      return lists.filter { protocols.contains($0.name) && !$0.listed.contains(name) }.map { list in
+        Diagnostic(
+          .unlistedConformance, at: declaration.location,
+          "'\(name)' conforms to '\(list.name)', whose 'types(…)' does not list it: an archive cannot take it as "
+            + "'any \(list.name)'",
+          advice: advice(on: name, canBeListed: canBeListed), sourceLine: declaration.sourceLine)
+      }
+    }
+  }
+
+  private func advice(on name: String, canBeListed: Bool) -> String {
+    if !isUnmarked(name) { return "list it: '// archive: types(…, \(name))'" }
+    let skip = "write '// archive: skip' on it"
+    return canBeListed
+      ? "write '// archive:' on it and list it there, or \(skip)" : "\(skip) if none gets into an archive"
+  }
+
+  /// The protocols that a type declares, and those that they refine.
+  private func protocols(of name: String) -> Set<String> {
+    let found = Fixpoint.closure(of: [name]) { name in
+      (index[name]?.inherited ?? []).flatMap(\.parts).compactMap { type in
+        guard case .named(let written, _) = type, let resolved = index.resolved(written, in: name),
+          index[resolved]?.kind == .protocol
+        else { return nil }
+        return resolved
+      }
+    }
+    return Set(found.dropFirst())
+  }
+}
+
+extension SwiftType {
+  /// What `P & Q` is made of.
+  fileprivate var parts: [SwiftType] {
+    if case .composition(let parts) = self { parts.flatMap(\.parts) } else { [self] }
+  }
+}

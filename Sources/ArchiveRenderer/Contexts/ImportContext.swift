@@ -1,0 +1,19 @@
+import ArchiveModel
+
+struct ImportContext: RenderContext {
+  let generated: GeneratedImport
+
+  static let names: [String: (any RenderContext.Type)?] = [
+    "module": nil, "isRuntime": nil, "isPublic": nil, "isPackage": nil,
+  ]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "module": RenderedText(SwiftLiteral.identifier(generated.module))
+    case "isRuntime": generated.module == "ArchiveRuntime"
+    case "isPublic": generated.access == .public
+    case "isPackage": generated.access == .package
+    default: nil
+    }
+  }
+}

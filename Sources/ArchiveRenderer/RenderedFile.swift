@@ -1,0 +1,15 @@
+import ArchiveModel
+import Dispatch
+import Mustache
+import Templates
+
+/// A file that is yet to be written.
+public struct RenderedFile: Sendable, Hashable {
+  public let name: String
+  public let text: String
+
+  public init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+}

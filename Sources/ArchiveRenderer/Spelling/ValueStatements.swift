@@ -1,0 +1,103 @@
+import ArchiveModel
+
+/// The statements of generated Swift code that write and read one value.
+extension CodedValue {
+  var encodeStatement: String {
+    let name =
+      switch call {
+      case .value: "encode"
+      case .packed: "encodePacked"
+      case .conditional: "encodeConditionalObject"
+      }
+    return "try encoder.\(name)(\(sourceExpression), forKey: \(keyLiteral))"
+  }
+
+  /// Assigns the value to `target`.
+  var decodeStatement: String { statement(branching: decoded, "try decoder.storedKey", decodeExpression) }
+
+  /// What is assigned, unless it is one of two.
+  var decodeExpression: String {
+    switch fallback {
+    case .none where formerKeys.isEmpty: decoded(forKey: keyLiteral)
+    case .none, .initialValue, .expression: decoded(forKey: "decoder.requiredKey(\(keys))")
+    case .required: decoded(forKey: "decoder.presentKey(\(keys))")
+    }
+  }
+
+  /// Whether it is assigned in one of two ways, so that a constant is declared before.
+  var isBranching: Bool {
+    switch fallback {
+    case .none, .required: false
+    case .initialValue, .expression: true
+    }
+  }
+
+  var keyLiteral: String { SwiftLiteral.string(key) }
+
+  /// What is archived: `self.lines`.
+  var sourceExpression: String { source.map { wrapping.wrapped($0.spelling) } ?? "" }
+
+  // MARK: Codable
+
+  /// Codable nests what archives refer to, so it knows no weak references: see the planner.
+  var codableEncodeStatement: String {
+    // Where there is an initial value, nil has to be said.
+    let name = isBranching && codableType.isOptional ? "encode" : "encodeIfPresent"
+    let wrapping = codable?.wrapping ?? wrapping
+    return "try container.\(name)(\(source.map { wrapping.wrapped($0.spelling) } ?? ""), forKey: \(keyLiteral))"
+  }
+
+  /// The same calls, for an `NSCoder`, which has conditional objects.
+  var secureEncodeStatement: String {
+    call == .conditional
+      ? "try container.encodeConditionalObject(\(sourceExpression), forKey: \(keyLiteral))" : codableEncodeStatement
+  }
+
+  var codableDecodeStatement: String {
+    statement(
+      branching: { codableDecoded(forKey: $0, isOptional: codableType.isOptional) }, "container.storedKey",
+      codableDecodeExpression)
+  }
+
+  /// What is assigned, unless it is one of two.
+  var codableDecodeExpression: String {
+    let requiredKey = "container.requiredKey(\(keys))"
+    return switch fallback {
+    case .required: codableDecoded(forKey: requiredKey, isOptional: false)
+    case .none, .initialValue, .expression:
+      codableDecoded(forKey: formerKeys.isEmpty ? keyLiteral : requiredKey, isOptional: codableType.isOptional)
+    }
+  }
+
+  private var codableType: SwiftTypeUse { codable?.type ?? archivedType }
+
+  private func codableDecoded(forKey key: String, isOptional: Bool) -> String {
+    let call = isOptional ? "decodeIfPresent" : "decode"
+    let suffix = (codable?.wrapping ?? wrapping).suffix
+    return "try container.\(call)(\(codableType.unwrapped.spelling).self, forKey: \(key))\(suffix)"
+  }
+
+  // MARK: Parts
+
+  /// - Parameters:
+  ///   - branching: the expression of the value under a key that is there.
+  ///   - storedKey: finds that key.
+  ///   - expression: of a value that is read in one way.
+  private func statement(branching: (String) -> String, _ storedKey: String, _ expression: String) -> String {
+    let target = target.spelling
+    switch fallback {
+    case .none, .required: return "\(target) = \(expression)"
+    case .initialValue: return "if let key = \(storedKey)(\(keys)) { \(target) = \(branching("key")) }"
+    case .expression(let value):
+      return
+        "if let key = \(storedKey)(\(keys)) { \(target) = \(branching("key")) } else { \(target) = \(value.spelling) }"
+    }
+  }
+
+  private var keys: String { ([key] + formerKeys).map(SwiftLiteral.string).joined(separator: ", ") }
+
+  private func decoded(forKey key: String) -> String {
+    let call = call == .packed ? "decodePacked" : "decode"
+    return "try decoder.\(call)(\(archivedType.groupedSpelling).self, forKey: \(key))\(wrapping.suffix)"
+  }
+}

@@ -1,0 +1,42 @@
+import ArchiveModel
+import Mustache
+
+/// Templates that cannot be used, with the places that say why.
+public struct TemplateError: Error {
+  public let diagnostics: [Diagnostic]
+
+  init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+
+  /// - Parameter error: why swift-mustache could not parse the template.
+  init(_ error: any Error, in source: TemplateSource, named name: String) {
+    guard let parsing = error as? MustacheTemplate.ParserError else {
+      diagnostics = [
+        Diagnostic(
+          .templateSyntax, at: source.path.map { SourceLocation(file: $0, line: 1, column: 1) },
+          "template '\(name)' does not parse: \(error)")
+      ]
+      return
+    }
+    let (message, advice) = Self.texts(parsing.error)
+    diagnostics = [
+      Diagnostic(
+        .templateSyntax,
+        at: SourceLocation(
+          file: source.path ?? name, line: parsing.context.lineNumber, column: parsing.context.columnNumber),
+        message, advice: advice, sourceLine: parsing.context.line)
+    ]
+  }
+
+  private static func texts(_ error: any Error) -> (message: String, advice: String) {
+    switch error as? MustacheTemplate.Error {
+    case .sectionCloseNameIncorrect:
+      ("this tag closes no open section", "close the section that was opened last, with the same name")
+    case .expectedSectionEnd: ("a section is never closed", "write {{/name}} at its end")
+    // Without an error of its own, the text has ended.
+    case .unfinishedName, nil: ("this tag has no end, or a name that is not valid", "write it like {{name}}")
+    case .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
+      ("this setting is not known", "write {{% CONTENT_TYPE:TEXT}}")
+    default: ("this is not valid in a template: \(error)", "see mustache(5)")
+    }
+  }
+}

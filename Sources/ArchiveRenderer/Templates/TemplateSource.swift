@@ -1,0 +1,15 @@
+import ArchiveModel
+import Dispatch
+import Mustache
+import Templates
+
+/// A template's text, and where it comes from unless it is embedded.
+public struct TemplateSource: Sendable {
+  public let path: String?
+  public let text: String
+
+  public init(path: String?, text: String) {
+    self.path = path
+    self.text = text
+  }
+}

@@ -1,0 +1,4 @@
+import CClang
+
+/// Whether the bodies of functions are parsed.
+enum FunctionBodies { case skipped, parsed }

@@ -1,0 +1,287 @@
+import ArchiveModel
+
+/// Walks the top level of a unit: reads the records of the inputs, every record that they refer to, and typedefs.
+struct DeclarationReader {
+  private(set) var target = Target(triple: "", pointerSize: 8, isBigEndian: false)
+  private(set) var typedefs: [String: TypedefTarget] = [:]
+  private(set) var constants: [String: Int64] = [:]
+  /// Enumerators that Swift imports under their own names and without a warning.
+  private(set) var swiftConstants: Set<String> = []
+  private(set) var functions: Set<String> = []
+  private(set) var functionTypes: [String: String] = [:]
+  private var deprecatedTypedefs: Set<String> = []
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Diagnostics about records with too many fields, if the given headers define these.
+  private(set) var leftOut: [Diagnostic] = []
+  /// The extents of records and fields in files that have annotations.
+  private(set) var extents: [ClangFile: [DeclarationExtent]] = [:]
+
+  /// Every file that defines a record.
+  private(set) var definingFiles: Set<ClangFile> = []
+
+  private let files: SourceFiles
+  private let annotated: Set<ClangFile>
+  /// Types to read in any file.
+  private let namedTypes: Set<String>
+  /// Functions whose types are read.
+  private let namedFunctions: Set<String>
+  private var types: TypeReader
+  private var records: [Record] = []
+  /// The sort key of each record.
+  private var keys: [Key] = []
+  private var known: Set<Record.ID> = []
+  private var typedefNames: [Record.ID: [String]] = [:]
+  private var typedefSwiftNames: [String: String] = [:]
+  /// The declaration whose type uses an unnamed record.
+  private var unnameable: [Record.ID: Record.Unnameable] = [:]
+
+  /// Orders records by input, file and location.
+  private struct Key: Comparable {
+    let input: Int
+    let path: String
+    let offset: Int
+
+    static func < (left: Key, right: Key) -> Bool {
+      (left.input, left.path, left.offset) < (right.input, right.path, right.offset)
+    }
+  }
+
+  init(files: SourceFiles, annotated: Set<ClangFile>, namedTypes: Set<String>, namedFunctions: Set<String>) {
+    self.files = files
+    self.annotated = annotated
+    self.namedTypes = namedTypes
+    self.namedFunctions = namedFunctions
+    types = TypeReader(files: files)
+  }
+
+  mutating func read(_ unit: TranslationUnit) {
+    var declarations: [Cursor] = []
+    unit.root.forEachChild { child in
+      switch child.kind {
+      case .structure, .union, .typedef, .enumeration, .variable: declarations.append(child)
+      case .function:
+        let name = child.spelling
+        functions.insert(name)
+        if namedFunctions.contains(name) { functionTypes[name] = child.type.functionSpelling }
+        if isWanted(child) {
+          types.parameterLists.add(from: child)
+          noteHolder(child, .ofVariable(name), of: child.type)
+        }
+      default: break
+      }
+    }
+    readTarget(of: unit, probe: declarations.first)
+    for declaration in declarations where declaration.kind != .enumeration && isWanted(declaration) {
+      types.parameterLists.add(from: declaration)
+    }
+    // Records in a function's parameter list are not among the other declarations.
+    declarations += types.parameterLists.definitions
+    for declaration in declarations {
+      switch declaration.kind {
+      case .typedef: readTypedef(declaration)
+      case .structure, .union:
+        if declaration.isDefinition, isWanted(declaration) || isNamed(declaration) { read(declaration, parent: nil) }
+      case .enumeration:
+        // An enumeration is read for its enumerators, even if no field has its type.
+        _ = types.fieldType(declaration.type)
+        noteSwiftConstants(of: declaration)
+        if isWanted(declaration), declaration.mayDefineInBraces {
+          declaration.forEachChild { child in
+            if [.structure, .union].contains(child.kind), child.isDefinition { read(child, parent: nil) }
+          }
+        }
+      case .variable:
+        if isWanted(declaration) {
+          noteHolder(declaration, .ofVariable(declaration.spelling), of: declaration.type)
+        }
+      default: break
+      }
+    }
+    while let definition = types.takePending() {
+      // If a named record inside led to this one, it may have no name itself.
+      read(definition, parent: definition.isUnnamed ? types.enclosingRecord(of: definition) : nil)
+    }
+    for enumeration in types.readEnumerations { note(enumeration) }
+  }
+
+  /// Notes the enumerators, unless an attribute makes them cases or renames them.
+  private mutating func noteSwiftConstants(of declaration: Cursor) {
+    guard let file = declaration.location.fileAndOffset?.file, files[file].input != nil else { return }
+    var names: [String] = []
+    var hasAttribute = false
+    declaration.forEachChild { child in
+      switch child.kind {
+      case .enumerator:
+        var isPlain = !child.isDeprecated
+        child.forEachChild { if $0.kind == .unexposedAttribute { isPlain = false } }
+        if isPlain { names.append(child.spelling) }
+      case .unexposedAttribute, .flagEnumAttribute: hasAttribute = true
+      default: break
+      }
+    }
+    if !hasAttribute { swiftConstants.formUnion(names) }
+  }
+
+  private mutating func note(_ enumeration: Enumeration) {
+    for constant in enumeration.cases { constants[constant.name] = constant.value }
+  }
+
+  /// The records in the order of the inputs and of their locations there; then those of other files, by path.
+  func sortedRecords() -> [Record] {
+    records.indices.sorted { keys[$0] < keys[$1] }.map { index in
+      let record = records[index]
+      let names = typedefNames[record.id] ?? []
+      let unnameable = unnameable(record, typedefs: names)
+      guard !names.isEmpty || unnameable != nil else { return record }
+      return record.named(
+        typedefs: names, swiftName: record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first,
+        isDeprecated: record.isDeprecated
+          || (record.tag == nil && names.first.map(deprecatedTypedefs.contains) == true),
+        unnameable: unnameable)
+    }
+  }
+
+  private func unnameable(_ record: Record, typedefs: [String]) -> Record.Unnameable? {
+    if case .inParameterList? = unnameable[record.id] { return .inParameterList }
+    return record.tag == nil && typedefs.isEmpty && record.parent == nil ? unnameable[record.id] ?? .ofNothing : nil
+  }
+
+  /// Notes the declaration whose type uses an unnamed record. A typedef is more informative than a variable.
+  private mutating func noteHolder(_ declaration: Cursor, _ holder: Record.Unnameable, of type: ClangType) {
+    guard let definition = type.innermostRecord, definition.isUnnamed else { return }
+    let id = types.identifier(of: definition)
+    if case .behindTypedef? = unnameable[id] { return }
+    if case .ofVariable? = unnameable[id], case .ofVariable = holder { return }
+    unnameable[id] = holder
+  }
+
+  private func isWanted(_ definition: Cursor) -> Bool {
+    guard let file = definition.location.fileAndOffset?.file else { return false }
+    return files[file].input != nil || annotated.contains(file)
+  }
+
+  private func isNamed(_ declaration: Cursor) -> Bool {
+    !namedTypes.isEmpty && namedTypes.contains(declaration.spelling)
+  }
+
+  /// Reads the target from the umbrella's first declaration.
+  private mutating func readTarget(of unit: TranslationUnit, probe: Cursor?) {
+    var isBigEndian = false
+    probe?.forEachChild { child in
+      switch child.spelling {
+      case Umbrella.bigEndian: isBigEndian = child.enumeratorValue != 0
+      case Umbrella.longDoubleMantissa: types.longDoubleMantissa = Int(child.enumeratorValue)
+      default: break
+      }
+    }
+    let (triple, width) = unit.target
+    target = Target(triple: triple, pointerSize: width / 8, isBigEndian: isBigEndian)
+  }
+
+  private mutating func readTypedef(_ declaration: Cursor) {
+    let name = declaration.spelling
+    let type = declaration.underlyingType.canonical
+    guard case .record = type.kind, let definition = type.declaration.definition else {
+      typedefs[name] = .other
+      if isWanted(declaration) { noteHolder(declaration, .behindTypedef(name), of: type) }
+      return
+    }
+    // In `typedef const struct { … } name;` the typedef does not name the struct, neither for linkage in C nor in
+    // Swift.
+    guard !definition.isUnnamed else {
+      typedefs[name] = .other
+      noteHolder(declaration, .behindTypedef(name), of: type)
+      return
+    }
+    let id = types.identifier(of: definition)
+    typedefs[name] = .record(id)
+    if isNamed(declaration) { _ = types.fieldType(type) }
+    if declaration.isDeprecated { deprecatedTypedefs.insert(name) }
+    guard typedefNames[id]?.contains(name) != true else { return }
+    typedefNames[id, default: []].append(name)
+    if isWanted(declaration), let swiftName = declaration.swiftNameAttribute { typedefSwiftNames[name] = swiftName }
+  }
+
+  private mutating func read(_ definition: Cursor, parent: Record.ID?) {
+    let id = types.identifier(of: definition)
+    guard !known.contains(id), let place = definition.location.fileAndOffset else { return }
+    if types.parameterLists.contains(definition) { unnameable[id] = .inParameterList }
+    let entry = files[place.file]
+    guard types.fieldCount(of: definition) <= TypeReader.mostFields else {
+      known.insert(id)
+      guard entry.input != nil else { return }
+      leftOut.append(
+        Diagnostic(
+          .tooManyFields, at: files.location(definition.location),
+          "'\(definition.type.spelling)' is left out: including those of nested structs, it has more than "
+            + "\(TypeReader.mostFields) fields",
+          advice: "replace some of the nested structs by pointers", sourceLine: files.line(of: definition.location)))
+      return
+    }
+    var reader = RecordReader(files: files, definition: definition, id: id)
+    guard let record = reader.read(parent: parent, isFromInput: entry.input != nil, types: &types) else {
+      diagnostics.append(
+        Diagnostic(
+          .missingLayout, at: files.location(definition.location),
+          "libclang has no layout for '\(definition.type.spelling)'",
+          advice: "run archivegen with another libclang (LIBCLANG_PATH)",
+          sourceLine: files.line(of: definition.location)))
+      return
+    }
+    known.insert(id)
+    records.append(record)
+    keys.append(Key(input: entry.input ?? Int.max, path: entry.path, offset: place.offset))
+    definingFiles.insert(place.file)
+    if annotated.contains(place.file) {
+      note(definition.extent, .record(id))
+      for (index, field) in reader.fields.enumerated() { note(field.declarationExtent, .field(id, index)) }
+    }
+    for inner in reader.nested { read(inner, parent: inner.isUnnamed ? id : nil) }
+  }
+
+  private mutating func note(
+    _ extent: (start: ClangLocation, end: ClangLocation), _ subject: DeclarationExtent.Subject
+  ) {
+    guard let start = extent.start.fileAndOffset, let startOffset = extent.start.expansionOffset,
+      let end = extent.end.fileAndOffset, let endOffset = extent.end.expansionOffset, end.file == start.file
+    else { return }
+    extents[start.file, default: []].append(
+      DeclarationExtent(
+        subject: subject, start: startOffset, end: end.offset, lastMacro: endOffset == end.offset ? nil : endOffset))
+  }
+}
+
+/// The range of a record or a field in its file, in bytes.
+struct DeclarationExtent {
+  enum Subject: Hashable {
+    case record(Record.ID)
+    /// A field, by its index in the record.
+    case field(Record.ID, Int)
+  }
+
+  let subject: Subject
+  /// The first byte; for a declaration from a macro, the location where the macro is used.
+  let start: Int
+  /// The offset after the last byte.
+  let end: Int
+  /// The location where the macro is used in whose arguments the declaration ends.
+  let lastMacro: Int?
+}
+
+extension Cursor {
+  /// An anonymous member has no declarator, and libclang reports only its first word; its extent is that of the
+  /// definition.
+  fileprivate var declarationExtent: (start: ClangLocation, end: ClangLocation) {
+    guard bitWidth == nil else { return extent }
+    let canonical = type.canonical
+    guard case .record = canonical.kind, canonical.declaration.isAnonymousRecord else { return extent }
+    return canonical.declaration.extent
+  }
+
+  /// The name that a typedef's `swift_name` attribute gives.
+  fileprivate var swiftNameAttribute: String? {
+    var hasAttribute = false
+    forEachChild { if $0.kind == .unexposedAttribute { hasAttribute = true } }
+    return hasAttribute ? SwiftNameAttribute.find(in: prettyPrinted) : nil
+  }
+}

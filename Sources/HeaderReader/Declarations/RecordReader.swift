@@ -1,0 +1,91 @@
+import ArchiveModel
+
+/// Reads one record with libclang's layout. Attributes from comments are added later.
+struct RecordReader {
+  let files: SourceFiles
+  let definition: Cursor
+  let id: Record.ID
+
+  /// Definitions inside the record's own declaration, named or not.
+  private(set) var nested: [Cursor] = []
+  /// The declarations of the fields, in order.
+  private(set) var fields: [Cursor] = []
+  private(set) var swiftName: String?
+
+  init(files: SourceFiles, definition: Cursor, id: Record.ID) {
+    self.files = files
+    self.definition = definition
+    self.id = id
+  }
+
+  /// - Returns: nil if libclang has no layout for the record.
+  mutating func read(parent: Record.ID?, isFromInput: Bool, types: inout TypeReader) -> Record? {
+    let type = definition.type
+    guard let size = type.size, let alignment = type.alignment, let location = files.location(definition.location)
+    else {
+      return nil
+    }
+    readChildren()
+    var cursors: [Cursor] = []
+    type.forEachField { cursors.append($0) }
+    fields = cursors
+    var read: [Field] = []
+    read.reserveCapacity(cursors.count)
+    for cursor in cursors {
+      guard let field = field(cursor, types: &types) else { return nil }
+      read.append(field)
+    }
+    return Record(
+      id: id, kind: definition.kind == .union ? .union : .structure, tag: tag, typedefs: [], swiftName: swiftName,
+      location: location, isFromInput: isFromInput, parent: parent,
+      enclosing: definition.isUnnamed ? nil : types.enclosingRecord(of: definition), size: size, alignment: alignment,
+      isDeprecated: definition.isDeprecated, fields: read)
+  }
+
+  /// The record's tag. Versions of libclang spell an untagged record as "", as its typedef or as "(unnamed …)". In all
+  /// of them the USR distinguishes a tag, `@S@tag`, from a typedef's name, `@SA@name`.
+  private var tag: String? {
+    if definition.isUnnamed { return nil }
+    let usr = id.usr.utf8
+    guard let at = usr.lastIndex(of: UInt8(ascii: "@")), at > usr.startIndex else { return nil }
+    return usr[usr.index(before: at)] == UInt8(ascii: "A") ? nil : definition.spelling
+  }
+
+  private mutating func readChildren() {
+    var nested: [Cursor] = []
+    var hasUnexposedAttribute = false
+    definition.forEachChild { child in
+      switch child.kind {
+      case .structure, .union: if child.isDefinition { nested.append(child) }
+      case .unexposedAttribute: hasUnexposedAttribute = true
+      default: break
+      }
+    }
+    self.nested = nested
+    if hasUnexposedAttribute { swiftName = SwiftNameAttribute.find(in: definition.prettyPrinted) }
+  }
+
+  private func field(_ cursor: Cursor, types: inout TypeReader) -> Field? {
+    guard let bitOffset = cursor.bitOffset, let location = files.location(cursor.location) else { return nil }
+    let written = cursor.type
+    let (type, isAtomic) = types.fieldType(written)
+    let width = cursor.bitWidth
+    let isAnonymous = isAnonymousMember(cursor, type: written.canonical, width: width)
+    let spelling = ClangSpelling.withoutPlaces(written.spelling)
+    let counts = CountedByAttribute(cursor, type: type, spelling: spelling)
+    return Field(
+      name: isAnonymous ? "" : cursor.spelling, type: type, typeSpelling: spelling,
+      functionType: type.arrayElement.type == .pointer(to: .function) ? written.functionSpelling : nil,
+      bitOffset: bitOffset,
+      bitWidth: width, isAnonymousMember: isAnonymous, isAtomic: isAtomic,
+      countedBy: counts.elements, sizedBy: counts.bytes, swiftTraits: types.swiftTraits(of: cursor, type: written),
+      location: location)
+  }
+
+  /// Whether this is an anonymous member. One of them is Microsoft's `struct tag;` inside a record: a field without a
+  /// name that is not a bit-field.
+  private func isAnonymousMember(_ cursor: Cursor, type: ClangType, width: Int?) -> Bool {
+    guard width == nil, case .record = type.kind else { return false }
+    return type.declaration.isAnonymousRecord || cursor.spelling.isEmpty
+  }
+}

@@ -1,0 +1,44 @@
+import ArchiveModel
+
+/// The sibling fields that `counted_by` and `sized_by` name.
+struct CountedByAttribute {
+  private(set) var elements: String?
+  private(set) var bytes: String?
+
+  /// Newer versions of libclang include the attribute in the type's spelling. Version 14 drops it, as do headers that
+  /// define `__counted_by` as nothing for other compilers, but the text of the field still has it.
+  init(_ field: Cursor, type: CType, spelling: String) {
+    switch type {
+    case .pointer, .flexibleArray: break
+    default: return
+    }
+    for text in [{ Array(spelling.utf8)[...] }, { Self.text(of: field) }] where elements == nil && bytes == nil {
+      let text = text()
+      elements = Self.argument(of: ["counted_by(", "counted_by__(", "counted_by_or_null("], in: text)
+      bytes = Self.argument(of: ["sized_by(", "sized_by__(", "sized_by_or_null("], in: text)
+    }
+  }
+
+  private static func argument(of words: [String], in text: ArraySlice<UInt8>) -> String? {
+    guard text.contains(UInt8(ascii: "(")) else { return nil }
+    for word in words {
+      guard let start = text.endOfFirst(word) else { continue }
+      let name = text[start...].drop(while: \.isSpace).prefix(while: \.isWord)
+      if !name.isEmpty { return String(decoding: name, as: UTF8.self) }
+    }
+    return nil
+  }
+
+  /// The text from the field's first byte to the semicolon or comma after it.
+  private static func text(of field: Cursor) -> ArraySlice<UInt8> {
+    let extent = field.extent
+    guard let start = extent.start.fileAndOffset, let end = extent.end.fileAndOffset, start.file == end.file else {
+      return []
+    }
+    return field.unit.withContents(of: start.file) { bytes in
+      guard start.offset <= end.offset, end.offset <= bytes.count else { return [] }
+      let tail = bytes[end.offset...].prefix { $0 != .semicolon && $0 != .comma }
+      return Array(bytes[start.offset..<tail.endIndex])[...]
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import ArchiveModel
+
+/// Assigns each `archive:` comment to the declaration that it belongs to.
+struct AnnotationMatcher {
+  typealias Subject = AnnotationSubjects.Subject
+
+  private(set) var diagnostics: [Diagnostic] = []
+  private let source: SourceText
+  private let subjects: AnnotationSubjects
+  private let unread: [Range<Int>]
+  private var attributes: [Subject: [Attribute]] = [:]
+  /// The kinds of the file's types.
+  private let kinds: [SwiftTypeDeclaration.Kind]
+  private let names: [String]
+  /// The marked types, with or without attributes.
+  private var marked: Set<Int> = []
+  /// The types that are marked without attributes.
+  private var bare: Set<Int> = []
+  /// Declarations with an annotation that could not be parsed.
+  private var unreadable: Set<Subject> = []
+
+  init(declarations: DeclarationReader) {
+    source = declarations.source
+    subjects = declarations.subjects
+    unread = declarations.unread
+    kinds = declarations.file.types.map(\.kind)
+    names = declarations.file.types.map(\.name)
+  }
+
+  mutating func give(_ comment: AnnotationComment) {
+    if isUnread(comment.range.lowerBound) { return }
+    let about = subjects.subjects(of: comment, in: source)
+    for mark in comment.marks {
+      let isBehindBrace = about.first.map { subjects.isBehindBrace(comment, of: $0) } ?? false
+      give(mark, to: about, isBehindBrace: isBehindBrace)
+    }
+    for miss in comment.nearMisses where !about.isEmpty {
+      diagnostics.append(
+        source.diagnostic(
+          .misspelledAnnotation, at: miss.offset,
+          "this comment is not an annotation: an annotation begins with 'archive:'",
+          advice: "write '// archive: \(miss.words)'", fixIts: miss.fixIts(at: source.location)))
+    }
+  }
+
+  private mutating func give(_ mark: AnnotationMark, to about: [Subject], isBehindBrace: Bool) {
+    let text = String(decoding: source.bytes[mark.text], as: UTF8.self)
+    let words = text.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let isBare = words.isEmpty || words.hasPrefix("--")
+    guard let first = about.first else {
+      // Without an attribute's name the comment may be a sentence about an archive.
+      diagnostics.append(
+        source.diagnostic(
+          .unattachedAnnotation, mark.namesAttribute || isBare ? .error : .warning,
+          at: mark.text.lowerBound - "archive:".utf8.count,
+          "this 'archive:' comment belongs to no type, property or case",
+          advice: "put it on the declaration's line or directly above it; functions, extensions and local "
+            + "declarations have no annotations"))
+      return
+    }
+    if case .type(let type) = first {
+      marked.insert(type)
+      // On a type, the mark has a meaning without attributes.
+      if isBare {
+        bare.insert(type)
+        return
+      }
+    }
+    let line = source.lineText(at: mark.text.lowerBound)
+    let parsed = AttributeParser.parse(
+      text, at: source.location(mark.text.lowerBound), sourceLine: line, on: placement(of: first))
+    var found =
+      parsed.diagnostics
+      + parsed.attributes.compactMap { $0.textError(line: line) ?? ArgumentSyntax.error(in: $0, line: line) }
+    if case .type(let type) = first, isBehindBrace, let skip = parsed.attributes.first(.skip) {
+      found.append(
+        Diagnostic(
+          .misplacedAttribute, at: skip.location, "after the brace, 'skip' leaves out the whole type '\(names[type])'",
+          advice: "if intended, write it above the type; otherwise on the line of a property", sourceLine: line))
+    }
+    diagnostics += found
+    if found.hasErrors { unreadable.formUnion(about) }
+    for attribute in parsed.attributes { add(attribute, to: about, line: line) }
+  }
+
+  private func placement(of subject: Subject) -> Attribute.Placement {
+    switch subject {
+    case .type(let type): kinds[type] == .protocol ? .swiftProtocol : .swiftType
+    case .property: .property
+    case .enumCase: .enumCase
+    case .payload: .payload
+    }
+  }
+
+  private mutating func add(_ attribute: Attribute, to about: [Subject], line: String) {
+    if about.contains(where: { attributes[$0]?.has(attribute.name) == true }) {
+      diagnostics.append(
+        Diagnostic(
+          .duplicateAttribute, at: attribute.location, "'\(attribute.name.rawValue)' is given twice",
+          advice: "keep one of them",
+          sourceLine: line))
+      unreadable.formUnion(about)
+      return
+    }
+    for subject in about {
+      guard let error = attribute.contradiction(with: attributes[subject] ?? [], line: line) else { continue }
+      diagnostics.append(error)
+      unreadable.formUnion(about)
+      return
+    }
+    for subject in about { attributes[subject, default: []].append(attribute) }
+  }
+
+  /// Whether the offset is in a branch of `#if` that is not read. Branches are in order and do not overlap.
+  private func isUnread(_ offset: Int) -> Bool {
+    let after = unread.partitioningIndex { $0.lowerBound > offset }
+    return unread[..<after].last?.contains(offset) ?? false
+  }
+
+  /// Adds the attributes to the file's declarations.
+  mutating func annotate(_ file: inout SwiftFile) {
+    for type in bare.sorted() {
+      guard !unreadable.contains(.type(type)), let skip = attributes[.type(type)]?.first(.skip) else { continue }
+      unreadable.insert(.type(type))
+      diagnostics.append(
+        Diagnostic(
+          .conflictingAttributes, at: skip.location, "'\(names[type])' is marked by 'archive:' and left out by 'skip'",
+          advice: "keep one of them", sourceLine: source.lineText(line: skip.location.line)))
+    }
+    for type in marked { file.types[type].isMarked = true }
+    for (subject, found) in attributes {
+      switch subject {
+      case .type(let type): file.types[type].annotations = TypeAnnotations(found)
+      case .property(let type, let index): file.types[type].properties[index].annotations = FieldAnnotations(found)
+      case .enumCase(let type, let index): file.types[type].cases[index].annotations = FieldAnnotations(found)
+      case .payload(let type, let index, let value):
+        file.types[type].cases[index].payload[value].annotations = FieldAnnotations(found)
+      }
+    }
+    for subject in unreadable {
+      switch subject {
+      case .type(let type): file.types[type].hasAnnotationError = true
+      case .property(let type, let index): file.types[type].properties[index].hasAnnotationError = true
+      case .enumCase(let type, let index), .payload(let type, let index, _):
+        file.types[type].cases[index].hasAnnotationError = true
+      }
+    }
+  }
+}

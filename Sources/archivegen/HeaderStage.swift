@@ -1,0 +1,67 @@
+import ArchiveModel
+import ArchivePlanner
+import ArchiveRenderer
+import Foundation
+import HeaderReader
+import SwiftReader
+
+/// The results from headers; empty if there are none.
+struct HeaderStage {
+  var renderModel = RenderModel(files: [])
+  var diagnostics: [Diagnostic] = []
+  /// Advice to print if there are errors.
+  var hints: [Diagnostic] = []
+  var dependencies: [String] = []
+  var summary = Plan.Summary()
+  var importedTypes = ImportedTypes()
+  var schema = ArchivedSchema()
+
+  static func run(
+    _ inputs: Inputs, output: String, configuration: Configuration, settings: Settings, needsSchema: Bool,
+    log: (@autoclosure () -> String) -> Void
+  ) throws -> HeaderStage {
+    let library: ClangLibrary
+    do {
+      library = try ClangLibrary.load(environment: ProcessInfo.processInfo.environment)
+    } catch {
+      throw Failure([error.diagnostic])
+    }
+    log("libclang \(library.version) from \(library.path)")
+    let model: HeaderModel
+    do {
+      model = try HeaderReader(library: library).read(
+        headers: inputs.headers.map(\.path), options: settings.readerOptions)
+    } catch let error as HeaderReaderError {
+      throw Failure([error.diagnostic])
+    }
+    let plan = ArchivePlanner.plan(
+      model, configuration: configuration,
+      options: PlannerOptions(
+        module: settings.module, unresolved: settings.unresolved, isStrict: settings.isStrict,
+        access: settings.access,
+        headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first }),
+        coverage: settings.coverage, needsSchema: needsSchema))
+    var stage = HeaderStage()
+    stage.renderModel = plan.renderModel
+    if settings.writesModuleMap, !plan.renderModel.files.isEmpty {
+      stage.renderModel.module = ModuleMaps.generated(
+        settings.module, headers: model.headers.filter(\.isValid).map(\.path), output: output,
+        options: settings.readerOptions,
+        systemFolders: SystemFolders.of(model.target) + settings.readerOptions.systemIncludePaths,
+        checks: plan.layoutChecks)
+    }
+    let note = BuildOptions(settings.readerOptions)
+      .note(module: settings.module, hasModuleHeader: stage.renderModel.module != nil)
+    stage.diagnostics =
+      model.diagnostics + ForeignHeaders.advised(plan.diagnostics)
+      + (plan.renderModel.files.isEmpty ? [] : [note].compactMap(\.self))
+    stage.hints = ExcludeAdvice.hints(inputs, model)
+    stage.dependencies =
+      model.headers.map(\.path)
+      + Set(model.headers.flatMap(\.includes)).subtracting(model.headers.map(\.path)).sorted()
+    stage.summary = plan.summary
+    stage.importedTypes = plan.importedTypes
+    stage.schema = plan.schema
+    return stage
+  }
+}

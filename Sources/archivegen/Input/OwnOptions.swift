@@ -1,0 +1,9 @@
+/// The options that `GenerateCommand` declares for ArgumentParser; a test compares the two.
+enum OwnOptions {
+  static let longNames: Set<String> = [
+    "output", "exclude", "module", "access", "include", "clang-arg", "target", "config", "templates", "unresolved",
+    "strict", "keep-going", "no-module-map", "single-file", "emit-empty", "list-outputs", "depfile", "dry-run", "quiet",
+    "verbose", "color-diagnostics", "no-color-diagnostics", "diagnostics-format", "no-cache", "cache-dir", "lock",
+    "against", "format", "mode", "accept", "retire", "reason", "version", "help",
+  ]
+}

@@ -1,0 +1,253 @@
+import ArchiveModel
+import ArchivePlanner
+import Testing
+
+@Suite("Examples in notes") struct AdviceTests {
+  private func check(_ text: String, _ name: String, _ example: String?, _ place: Testing.SourceLocation) {
+    let model = AdviceModel(text)
+    #expect(
+      model.example(for: name) == example, "\(model.diagnostic(about: name)?.advice ?? "no diagnostic")",
+      sourceLocation: place)
+    if let shown = model.example(for: name) {
+      #expect(model.errors(with: shown, on: name) == [], "what is shown is to be taken", sourceLocation: place)
+    }
+  }
+
+  @Test(
+    "A counter beside a pointer is recognised under the names that people give it",
+    arguments: [
+      ("foos", "n_foo"), ("foos", "nfoos"), ("foos", "nFoos"), ("foos", "num_foos"), ("foos", "numFoos"),
+      ("foos", "foo_count"), ("foos", "fooCount"), ("foos", "foosCount"), ("foos", "foos_len"), ("foos", "cFoos"),
+      ("pFoos", "fooCount"), ("pFoos", "cFoos"), ("pFoos", "uFooCount"), ("m_foos", "m_nFoos"),
+      ("m_foos", "m_fooCount"),
+      ("mFoos", "mNumFoos"), ("lpFoos", "dwFooCount"), ("aFoo", "nFoo"), ("entries", "entry_count"),
+      ("vertices", "numVertices"), ("children", "nchildren"), ("indices", "index_count"), ("foo_list", "foo_count"),
+      ("fooArray", "fooCount"), ("foos", "number_of_foos"), ("foo", "foo_count"), ("d_foos", "d_nfoos"),
+      ("argv", "argc"), ("pathv", "pathc"), ("Foos", "FooCount"), ("foos", "foo_cnt"), ("foos", "n_of_foos"),
+    ])
+  func counterNames(pointer: String, counter: String) {
+    check(
+      "struct s {\nint \(counter);\nint other;\nstruct item *\(pointer);", pointer, "count(\(counter))",
+      #_sourceLocation)
+  }
+
+  @Test("Names without a letter count nothing", arguments: ["_", "__", "_1"])
+  func emptyNames(name: String) {
+    check("struct s {\nint \(name);\nint other;\nstruct item *items;", "items", nil, #_sourceLocation)
+    let asPointer = AdviceModel("struct s {\nint \(name)a;\nint other;\nstruct item *\(name);")
+    #expect(asPointer.diagnostic(about: name) != nil)
+  }
+
+  @Test(
+    "A capacity, a use count, a position and a number of another byte order are no counts",
+    arguments: [
+      "int foo_max;", "int max_foos;", "int foo_capacity;", "int foos_alloc;", "int foo_used;", "int foosAllocated;",
+      "int foo_index;", "int foo_offset;", "__be32 foo_count;", "int foo_number;", "int foo_stride;",
+      "int foo_count; /* maximum */", "int foo_len; /* in bits */",
+    ])
+  func noCounters(line: String) {
+    let model = AdviceModel("struct s {\n\(line)\nstruct item *foos;")
+    #expect(model.example(for: "foos") == nil)
+  }
+
+  @Test(
+    "Abbreviations in the plural, plurals before their purpose, and words that begin with n are read as people mean them"
+  )
+  func abbreviations() {
+    check(
+      "struct s {\nint uri_count;\nchar *serverURI;\nchar **serverURIs;\nint serverURIcount;", "serverURI", "cstring",
+      #_sourceLocation)
+    check(
+      "struct s {\nchar *serverURI;\nchar **serverURIs;\nint serverURIcount;", "serverURIs",
+      "count(serverURIcount), cstring", #_sourceLocation)
+    check("struct s {\nint other;\nstruct item *prev_mvs;", "prev_mvs", nil, #_sourceLocation)
+    check("struct s {\nunsigned nfds;\nstruct item *fds_read;", "fds_read", nil, #_sourceLocation)
+    check("struct s {\nint other;\nstruct item *ops;", "ops", "ref", #_sourceLocation)
+    check(
+      "struct s {\nint not_restored;\nchar *key; /* if not_restored, this holds the key */", "key", "cstring",
+      #_sourceLocation)
+    check("struct s {\n/** @copydoc other::us */\nstruct item *us;", "us", nil, #_sourceLocation)
+  }
+
+  @Test("ref is shown for one record, and not where a name, a counter, a position or a comment speaks for several")
+  func one() {
+    check("struct s {\nint other;\nstruct item *owner;", "owner", "ref", #_sourceLocation)
+    check("struct s {\nint nfoos;\nstruct item *foos;\nstruct item *owner;", "owner", "ref", #_sourceLocation)
+    check("struct s {\nint refcount;\nstruct item *owner;", "owner", "ref", #_sourceLocation)
+    check("struct s {\nstruct item *owners;", "owners", nil, #_sourceLocation)
+    check("struct s {\nstruct item *data;\nint rem;\nint index;", "data", nil, #_sourceLocation)
+    check("struct s {\nstruct item *owner;\nint pos;", "owner", nil, #_sourceLocation)
+    check("struct s {\nstruct item *owner;\nint count;", "owner", nil, #_sourceLocation)
+    check("struct s {\nint wheel_count;\nstruct item *owner;", "owner", nil, #_sourceLocation)
+    check("struct s {\nstruct item *owner; /* array of them */", "owner", nil, #_sourceLocation)
+    check("struct s {\nint nConstraint;\nstruct item *aConstraintUsage;", "aConstraintUsage", nil, #_sourceLocation)
+    check("struct s {\nstruct item *start;\nstruct item *end;", "start", nil, #_sourceLocation)
+  }
+
+  @Test("Of nodes with a link one is the first of a list, unless a counter makes it a question")
+  func lists() {
+    check("struct s {\nstruct node *nodes;", "nodes", "ref", #_sourceLocation)
+    check("struct s {\nstruct node *head;\nint count;", "head", "ref", #_sourceLocation)
+    let model = AdviceModel("struct s {\nstruct node *nodes;\nint node_count;")
+    #expect(model.example(for: "nodes") == nil)
+    #expect(
+      model.diagnostic(about: "nodes")?.advice?.hasSuffix(
+        "does it lead to the first of a list (ref) or to an array (count(node_count))?") == true)
+  }
+
+  @Test("A record of links and a type's number, and a container, are not what is counted")
+  func headers() {
+    let kind = AdviceModel.header.fields[1].type
+    let chained = record(
+      "chained", [("next", ArchivePlannerTests.pointer(to: "chained"), ""), ("sType", kind, "")], line: 980)
+    let buffer = record("buffer", [("size", int, ""), ("name", .array(char, count: 8), "")], line: 990)
+    func example(_ text: String, _ name: String) -> String? {
+      AdviceModel(text, others: [chained, buffer]).example(for: name)
+    }
+    #expect(example("struct s {\nstruct chained *extension;", "extension") == nil)
+    #expect(example("struct s {\nint vertex_count;\nstruct buffer *vertices;", "vertices") == nil)
+    #expect(example("struct s {\nint buffer_count;\nstruct buffer *buffers;", "buffers") == "count(buffer_count)")
+    #expect(example("struct s {\nint key_len;\nunsigned char *key;\nvoid *p_key;", "p_key") == nil)
+    #expect(example("struct s {\nint T_size; /* allocated */\nstruct item *T;", "T") == nil)
+  }
+
+  @Test("A plain count is for the only thing that it can count")
+  func plain() {
+    check("struct s {\nstruct item *items;\nint count;", "items", "count(count)", #_sourceLocation)
+    check("struct s {\nstruct item *items;\nstruct item *others;\nint count;", "items", nil, #_sourceLocation)
+    check("struct s {\nstruct item *items;\nstruct item *owner;\nint count;", "items", "count(count)", #_sourceLocation)
+    check("struct s {\nchar *name;\nchar *data;\nint len;", "data", "count(len)", #_sourceLocation)
+    check("struct s {\nchar *name;\nchar *data;\nint len;", "name", "cstring", #_sourceLocation)
+    check("struct s {\nvoid *userdata;\nint size;", "userdata", nil, #_sourceLocation)
+    check("struct s {\nvoid *data;\nint size;", "data", "bytes(size)", #_sourceLocation)
+    check("struct s {\nvoid *data;\nint count;", "data", nil, #_sourceLocation)
+    check("struct s {\nstruct item *items;\nint size;\nint capacity;", "items", "count(size)", #_sourceLocation)
+  }
+
+  @Test("Two candidates are a question, and so is a size of elements that are larger than a byte")
+  func questions() {
+    let two = AdviceModel("struct s {\nuint16_t *codes;\nint code_count;\nint n_codes;")
+    #expect(two.example(for: "codes") == nil)
+    #expect(
+      two.diagnostic(about: "codes")?.advice?.hasSuffix("is its count 'code_count' or 'n_codes'?") == true)
+    let size = AdviceModel("struct s {\nuint16_t *codes;\nint codes_size;")
+    #expect(size.example(for: "codes") == nil)
+    #expect(
+      size.diagnostic(about: "codes")?.advice?.hasSuffix(
+        "does 'codes_size' count its elements (count(codes_size)) or their bytes (bytes(codes_size))?") == true)
+    check("struct s {\nuint16_t *codes;\nint codes_size; // in bytes", "codes", "bytes(codes_size)", #_sourceLocation)
+    check(
+      "struct s {\nuint16_t *codes;\nint codes_size; // number of elements", "codes", "count(codes_size)",
+      #_sourceLocation)
+    check("struct s {\nuint16_t *codes;\nint cbCodes;", "codes", "bytes(cbCodes)", #_sourceLocation)
+  }
+
+  @Test("A pointer to char is text where its name or comment says so and nothing counts it")
+  func text() {
+    check("struct s {\nchar *name;", "name", "cstring", #_sourceLocation)
+    check("struct s {\nchar *lpszTitle;", "lpszTitle", "cstring", #_sourceLocation)
+    check("struct s {\nint datalen;\nchar *data;", "data", "count(datalen)", #_sourceLocation)
+    check("struct s {\nchar *data;", "data", nil, #_sourceLocation)
+    check("struct s {\nunsigned char *name;", "name", nil, #_sourceLocation)
+    check("struct s {\nunsigned char *name; /* NUL-terminated */", "name", "cstring", #_sourceLocation)
+    check("struct s {\n// zero-terminated\nuint8_t *data;", "data", "cstring", #_sourceLocation)
+    check("struct s {\nchar *data; /* not NUL-terminated */\nint len;", "data", "count(len)", #_sourceLocation)
+    check("struct s {\nchar *tags;", "tags", nil, #_sourceLocation)
+    check("struct s {\nchar **names;\nint name_count;", "names", "count(name_count), cstring", #_sourceLocation)
+    check("struct s {\nchar **names;", "names", nil, #_sourceLocation)
+    check("struct s {\nchar **names; /* NULL-terminated array */", "names", nil, #_sourceLocation)
+    check("struct s {\nchar *bssid;", "bssid", nil, #_sourceLocation)
+  }
+
+  @Test("Of numbers that make up one thing together a count of things is no count of numbers")
+  func composites() {
+    check("struct s {\nint vertexCount;\nfloat *vertices;", "vertices", nil, #_sourceLocation)
+    check("struct s {\nint frames_count;\nuint8_t *buf; /* frames_count * 16 bytes */", "buf", nil, #_sourceLocation)
+    check("struct s {\nint addr_num;\nuint8_t addrs[];", "addrs", nil, #_sourceLocation)
+  }
+
+  @Test("Comments name a counter: behind the field, above it, and in the struct's own")
+  func comments() {
+    check(
+      "struct s {\nint used_lines;\nint n_rows;\nstruct item *grid; /* array of n_rows */", "grid", "count(n_rows)",
+      #_sourceLocation)
+    check(
+      "struct s {\n/** Number of elements in `grid`. */\nint n_rows;\nstruct item *grid;", "grid", "count(n_rows)",
+      #_sourceLocation)
+    check(
+      "/**\n * struct s - a table\n * @grid: the cells\n * @n_rows: number of cells in grid\n */\nstruct s {\nint n_rows;\nstruct item *grid;",
+      "grid", "count(n_rows)", #_sourceLocation)
+    check(
+      "struct s {\nint x; /* of another\nfield, n_rows */\nint n_rows;\nint y;\nstruct item *grid;", "grid", "ref",
+      #_sourceLocation)
+  }
+
+  @Test("Of a flexible array a message's length is no count, for it covers what comes before")
+  func tails() {
+    check("struct s {\nint n_items;\nstruct item items[];", "items", "count(n_items)", #_sourceLocation)
+    check("struct s {\nint count;\nstruct item items[];", "items", "count(count)", #_sourceLocation)
+    check("struct s {\nint length;\nuint8_t data[];", "data", nil, #_sourceLocation)
+    check("struct s {\nint data_len;\nuint8_t data[];", "data", "count(data_len)", #_sourceLocation)
+    check("struct s {\nint msg_length;\nint msg_type;\nuint8_t msg_data[];", "msg_data", nil, #_sourceLocation)
+  }
+}
+
+@Suite("Examples for unions") struct TagAdviceTests {
+  private func advice(_ text: String) -> String? {
+    AdviceModel(text, others: [AdviceModel.shape, AdviceModel.header]).diagnostic(about: "value")?.advice
+  }
+
+  @Test("A tag is shown where its constants are called like the members, with the case of each")
+  func fits() {
+    let advice = advice("struct s {\nint size;\nenum format format;\nenum kind what;\nunion shape value;")
+    #expect(
+      advice?.contains(
+        "like '// archive: tag(what)' with case(SHAPE_CIRCLE) on 'circle', case(SHAPE_BOX) on 'box'") == true,
+      "\(advice ?? "")")
+  }
+
+  @Test("An enumeration or integer without such constants is none, whatever its name")
+  func doesNotFit() {
+    #expect(advice("struct s {\nenum format type;\nunion shape value;")?.contains("like") == false)
+    #expect(advice("struct s {\nint type;\nunion shape value;")?.contains("like") == false)
+  }
+
+  @Test("A tag may stand in a struct beside the union; two that fit are a question")
+  func nested() {
+    #expect(advice("struct s {\nstruct header hdr;\nunion shape value;")?.contains("tag(hdr.kind)") == true)
+    #expect(
+      advice("struct s {\nenum kind old;\nenum kind now;\nunion shape value;")?.hasSuffix("is its tag 'old' or 'now'?")
+        == true)
+  }
+}
+
+@Suite("Links that may be arrays") struct LinkDoubtTests {
+  private func message(_ text: String) -> Diagnostic? {
+    AdviceModel(text).diagnostic(about: "children")
+  }
+
+  @Test(
+    "A pointer to its own struct beside a counter is a warning",
+    arguments: ["int nchildren;", "int child_count;", "unsigned numChildren;", "int count;"])
+  func counted(counter: String) {
+    let found = message("struct s {\n\(counter)\nstruct s *children;")
+    let name = counter.split(separator: " ").last?.dropLast() ?? ""
+    #expect(found?.severity == .warning)
+    #expect(
+      found?.message
+        == "'children' (struct s *) of 'struct s' is archived as ref, a pointer to one, and '\(name)' beside it seems to count its elements"
+    )
+    #expect(found?.advice == "write count(\(name)) on its line if it leads to an array, or ref if it leads to one")
+  }
+
+  @Test("Said to be ref or counted it is none, nor without a counter")
+  func given() {
+    let model = AdviceModel("struct s {\nint nchildren;\nstruct s *children;")
+    #expect(model.diagnostic(about: "children", annotation: "ref") == nil)
+    #expect(model.diagnostic(about: "children", annotation: "weak") == nil)
+    #expect(model.diagnostic(about: "children", annotation: "count(nchildren)") == nil)
+    #expect(message("struct s {\nint other;\nint max_children;\nstruct s *children;") == nil)
+    #expect(AdviceModel("struct s {\nint count;\nint nnodes;\nstruct s *next;").diagnostic(about: "next") == nil)
+    #expect(AdviceModel("struct s {\nint size;\nstruct s *parent;").diagnostic(about: "parent") == nil)
+  }
+}

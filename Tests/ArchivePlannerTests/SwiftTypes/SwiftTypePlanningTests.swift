@@ -1,0 +1,115 @@
+import ArchiveModel
+import ArchivePlanner
+import ArchiveRenderer
+import SwiftReader
+import Testing
+
+/// How the types of Swift models go from source through the plan into generated code.
+@Suite("Swift's types from source to code") struct SwiftTypePlanningTests {
+  private func plan(_ source: String) -> SwiftTypePlan {
+    SwiftTypePlanner.plan(
+      SwiftReader.read([(path: "a.swift", text: source)]), foreign: ImportedTypes(), options: SwiftTypePlanner.Options()
+    )
+  }
+
+  private func code(_ source: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> String {
+    let plan = plan(source)
+    #expect(plan.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
+    var model = RenderModel(files: [])
+    model.swiftFiles = plan.files
+    return try ArchiveRenderer().render(model).first?.text ?? ""
+  }
+
+  @Test(
+    "A property's value is asked for by its type, whatever that is made of",
+    arguments: [
+      ("Int", "decode(Int.self"), ("Int?", "decode(Int?.self"), ("Int!", "decode(Int?.self"),
+      ("Optional<Int>", "decode(Int?.self"), ("[Int]", "decodePacked([Int].self"), ("[Int?]", "decode([Int?].self"),
+      ("[Int]?", "decodePacked([Int]?.self"), ("[[Int]]", "decode([[Int]].self"),
+      ("[SIMD3<Float>]", "decodePacked([SIMD3<Float>].self"), ("[SIMD3<Float>?]", "decode([SIMD3<Float>?].self"),
+      ("[String: [Int]]", "decode([String: [Int]].self"), ("Swift.Set<Foundation.Date>", "decode(Set<Date>.self"),
+      ("Range<Double>", "decode(Range<Double>.self"), ("CInt", "decode(Int32.self"),
+      ("(x: Int, String)", "decode(ArchivedTuple_x_Int_String.self"),
+      ("[(any P)?]", "decode([Archived_any_P?].self"), ("`Type`", "decode(`Type`.self"),
+      ("Type.Inner", "decode(`Type`.Inner.self"),
+    ])
+  func types(written: String, call: String) throws {
+    let source = """
+      // archive:
+      struct S { var a: \(written) }
+      // archive: types(C)
+      protocol P {}
+      // archive:
+      struct C: P { var b: Int }
+      // archive:
+      struct `Type` {
+        var b: Int
+        // archive:
+        struct Inner { var b: Int }
+      }
+      """
+    #expect(try code(source).contains(call + ", forKey: \"a\")"), "\(written)")
+  }
+
+  @Test("A type of the app with a known type's name is the app's, and the known one has its module")
+  func hidden() throws {
+    let code = try code(
+      """
+      // archive:
+      struct Date { var a: Int }
+      // archive:
+      struct S { var own: Date; var known: Foundation.Date; var all: [Foundation.Date] }
+      """)
+    #expect(code.contains("decode(Date.self, forKey: \"own\")"))
+    #expect(code.contains("decode(Foundation.Date.self, forKey: \"known\")"))
+    #expect(code.contains("decode([Foundation.Date].self, forKey: \"all\")"))
+  }
+
+  @Test("An archived name is a literal, with the names of generic parameters in it")
+  func archivedNames() throws {
+    let code = try code("// archive: name(\"a \\\"b\\\"\")\nstruct Box<T> { var a: T }")
+    #expect(code.contains(#""a \"b\"<\(T.self)>""#))
+    #expect(
+      code.contains("extension Box: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where T: "))
+  }
+
+  @Test("Codable asks for an optional's value by the type within, and refuses ArchiveValue by its name, not by letters")
+  func codable() throws {
+    let code = try code(
+      """
+      // archive: codable
+      struct MyArchiveValueList { var a: [Int]?; var b: [String] = [] }
+      // archive: codable
+      struct S { var list: MyArchiveValueList }
+      """)
+    #expect(code.contains("a = try container.decodeIfPresent([Int].self, forKey: \"a\")"))
+    #expect(
+      code.contains(
+        "if let key = container.storedKey(\"b\") { self.b = try container.decode([String].self, forKey: key) }"))
+    for type in ["ArchiveValue", "[ArchiveValue]", "[String: ArchiveValue]?"] {
+      let messages = plan("// archive: codable\nstruct S { var a: \(type) }").diagnostics.map(\.message)
+      #expect(messages == ["'a' cannot be Codable: ArchiveValue is not Codable"], "\(type)")
+    }
+  }
+
+  @Test(
+    "A method has to be there, an instance's, with the right labels, and give an object",
+    arguments: [
+      ("replace(r)", "func r() throws -> any ArchivableObject { self }", nil),
+      ("replace(r)", "func r() throws -> C { self }", nil), ("replace(r)", "func r() -> Self { self }", nil),
+      ("replace(r)", "func r() -> C? { nil }", "'replace' needs an object from 'r', and it returns 'C?'"),
+      ("replace(r)", "func r() {}", "'replace' needs an object from 'r', and it returns nothing"),
+      ("replace(r)", "static func r() -> C { C() }", "'replace' calls 'r()' of an instance, which 'C' has not"),
+      ("validate(v)", "private func v() {}", "'v' is private, and generated code in another file cannot call it"),
+      ("validate(v)", "func v(a: Int) {}", "'validate' calls 'v()' of an instance, which 'C' has not"),
+      ("version(2), migrate(m)", "func m(from version: Int, _ decoder: ObjectDecoder) {}", nil),
+      (
+        "version(2), migrate(m)", "func m(_ version: Int) {}",
+        "'migrate' calls 'm(from:_:)' of an instance, which 'C' has not"
+      ),
+    ])
+  func methods(annotation: String, method: String, message: String?) {
+    let plan = plan("// archive: \(annotation)\nfinal class C { var a = 1; init() {}\n\(method) }")
+    #expect(plan.diagnostics.map(\.message) == [message].compactMap(\.self))
+  }
+}

@@ -1,0 +1,180 @@
+import ArchiveModel
+import Mustache
+import Templates
+import Testing
+
+@testable import ArchiveRenderer
+
+@Suite struct TemplateTests {
+  private func problems(_ templates: [String: String]) -> [Diagnostic] {
+    do {
+      _ = try ArchiveRenderer(overrides: templates.mapValues { TemplateSource(path: "t.mustache", text: $0) })
+      return []
+    } catch {
+      return error.diagnostics
+    }
+  }
+
+  @Test("Every tag of the built-in templates is in the render model")
+  func embedded() {
+    #expect(problems(EmbeddedTemplates.all).map(\.message) == [])
+  }
+
+  @Test(
+    "A tag, a section, a partial or a template that is unknown is an error at its place",
+    arguments: [
+      ("ModuleMap", "a\n b {{modul}}", 2, 4, "unknown tag '{{modul}}'", "did you mean 'module'?"),
+      (
+        "GeneratedFile", "{{#conformance}}{{/conformance}}", 1, 1, "unknown tag '{{conformance}}'",
+        "did you mean 'conformances'?"
+      ),
+      (
+        "GeneratedFile", "{{#conformances}}{{typName}}{{/conformances}}", 1, 18, "unknown tag '{{typName}}'",
+        "did you mean 'typeName'?"
+      ),
+      ("GeneratedFile", "{{> Schemas}}", 1, 1, "there is no template 'Schemas'", "did you mean 'Schema'?"),
+      ("Schema", "{{#fields}}{{elemet}}{{/fields}}", 1, 12, "unknown tag '{{elemet}}'", "did you mean 'element'?"),
+      (
+        "Schema", "{{#fields}}{{/field}}", 1, 15, "this tag closes no open section",
+        "close the section that was opened last, with the same name"
+      ),
+      ("Schema", "{{#fields}}", 1, 12, "a section is never closed", "write {{/name}} at its end"),
+      ("Schema", "a {{fields", 1, 11, "this tag has no end, or a name that is not valid", "write it like {{name}}"),
+      (
+        "Schema", "{{=<% %>=}}\n<%#fields%><%elemet%><%/fields%>", 2, 14, "unknown tag '{{elemet}}'",
+        "did you mean 'element'?"
+      ),
+      (
+        "Structure", "{{#isCodable}}{{^try}}\n{{#properties}}{{nam}}{{/properties}}{{/try}}{{/isCodable}}", 2, 16,
+        "unknown tag '{{nam}}'", "did you mean 'name'?"
+      ),
+      ("Scheme", "", 1, 1, "there is no template 'Scheme'", "did you mean 'Schema'?"),
+    ])
+  func unknown(template: String, text: String, line: Int, column: Int, message: String, advice: String) {
+    let found = problems([template: text]).first
+    #expect(found?.message == message)
+    #expect(found?.advice == advice)
+    #expect(found?.location == SourceLocation(file: "t.mustache", line: line, column: column))
+  }
+
+  @Test("A name of an inner part is unknown outside its section")
+  func scopes() {
+    #expect(problems(["GeneratedFile": "{{typeName}}"]).map(\.message) == ["unknown tag '{{typeName}}'"])
+  }
+
+  @Test("The tree of a template has every tag of its text")
+  func allTags() throws {
+    for (name, text) in EmbeddedTemplates.all {
+      let tags = try TemplateTag.all(in: MustacheTemplate(string: text))
+      func count(_ tags: [TemplateTag]) -> Int {
+        tags.reduce(0) { sum, tag in
+          switch tag.kind {
+          case .variable, .partial: sum + 1
+          case .section(let inner), .invertedSection(let inner): sum + 1 + count(inner)
+          }
+        }
+      }
+      // Neither ends of sections nor settings.
+      #expect(count(tags) == text.matches(of: /\{\{[^\/%!]/).count, "\(name)")
+    }
+  }
+}
+
+@Suite("Templates of users") struct OverrideTests {
+  private func text(_ overrides: [String: String], _ model: RenderModel) throws -> String {
+    try ArchiveRenderer(overrides: overrides.mapValues { TemplateSource(path: nil, text: $0) })
+      .render(model).first?.text ?? ""
+  }
+
+  private func structure(_ names: [String]) -> RenderModel {
+    var model = RenderModel(files: [])
+    let values = names.map { name in
+      CodedValue(
+        key: name, source: .property(name, of: .own, isUnsafe: false), target: .name(name),
+        type: .named(SwiftName(nil, "Int")), archivedType: .named(SwiftName(nil, "Int")))
+    }
+    model.swiftFiles = [
+      GeneratedSwiftFile(
+        name: "Point+Archive.swift", source: "Point.swift", imports: [],
+        structures: [
+          StructureCoding(
+            type: CodedType(
+              typeName: SwiftName(nil, "Point"), isolation: CodedIsolation(isInferred: true), parameters: [],
+              access: .internal, name: ArchivedTypeName("Point", parameters: []), formerNames: [], version: nil,
+              isCodable: false),
+            values: values, initializer: nil, assigned: values, migrations: [], validations: [])
+        ], enumerations: [], rawValues: [], classes: [], tuples: [], existentials: [])
+    ]
+    return model
+  }
+
+  @Test("A template that adds Equatable to what the built-in one prints changes nothing else")
+  func equatable() throws {
+    let model = structure(["x", "default"])
+    let added = """
+      extension Point: Equatable {
+        static func == (left: Point, right: Point) -> Bool {
+          left.x == right.x && left.`default` == right.`default`
+        }
+      }
+
+      """
+    let override = """
+      {{% CONTENT_TYPE:TEXT}}
+      {{> builtin/Structure}}
+      extension {{typeName}}: Equatable {
+        {{access}}static func == (left: {{typeName}}, right: {{typeName}}) -> Bool {
+          {{#properties}}left.{{name}} == right.{{name}}{{^last()}} && {{/last()}}{{/properties}}
+        }
+      }
+
+      """
+    #expect(try text(["Structure": override], model) == text([:], model) + added)
+  }
+
+  @Test("A template for one field prints the fields of all tables")
+  func field() throws {
+    let fields = [
+      SchemaField(key: "a", form: .scalar(int32), offset: 0),
+      SchemaField(key: "b", formerKeys: ["c"], form: .bits(width: 3, .byte), offset: 33),
+    ]
+    let override =
+      "{{% CONTENT_TYPE:TEXT}}\n.mine({{key}}, {{element}}, {{offset}}{{#width}}, bits: {{.}}{{/width}}{{#formerKeys}}, was: {{.}}{{/formerKeys}})"
+    let printed = try text(["Field": override], model(of: fields))
+    let expected = try text([:], model(of: fields))
+      .replacing(".scalar(\"a\", .i32, at: 0)", with: ".mine(\"a\", .i32, 0)")
+      .replacing(".bits(\"b\", 3, of: .u8, at: 33).was(\"c\")", with: ".mine(\"b\", .u8, 33, bits: 3, was: \"c\")")
+    #expect(printed == expected)
+  }
+
+  @Test("Templates print another language's table")
+  func otherLanguage() throws {
+    let fields = [
+      SchemaField(key: "id", form: .scalar(int32), offset: 0),
+      SchemaField(key: "flags", form: .bits(width: 3, .byte), offset: 33),
+      SchemaField(key: "samples", form: .array(dimensions: [4, 2], float64, .standard), offset: 8),
+    ]
+    let override = """
+      {{% CONTENT_TYPE:TEXT}}
+      # Generated by archivegen from {{source}}.
+      {{#conformances}}
+      {{archivedName}}: {"size": {{size}}, "alignment": {{alignment}}, "fields": [
+      {{#fields}}
+        {"form": "{{form}}", "key": {{key}}, "element": "{{element}}"{{#width}}, "width": {{.}}{{/width}}{{#dimensions}}, "dimensions": {{.}}{{/dimensions}}, "offset": {{offset}}},
+      {{/fields}}
+      ]}
+      {{/conformances}}
+
+      """
+    #expect(
+      try text(["GeneratedFile": override], model(of: fields)) == """
+        # Generated by archivegen from s.h.
+        "s": {"size": 8, "alignment": 8, "fields": [
+          {"form": "scalar", "key": "id", "element": ".i32", "offset": 0},
+          {"form": "bits", "key": "flags", "element": ".u8", "width": 3, "offset": 33},
+          {"form": "array", "key": "samples", "element": ".f64", "dimensions": [4, 2], "offset": 8},
+        ]}
+
+        """)
+  }
+}

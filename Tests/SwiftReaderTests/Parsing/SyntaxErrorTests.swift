@@ -1,0 +1,69 @@
+import ArchiveModel
+import SwiftReader
+import Testing
+
+@Suite("Files that are no valid Swift") struct SyntaxErrorTests {
+  @Test(
+    "The first error is told with its place",
+    arguments: [
+      ("struct A {\n  var x: Int\n", "2:13 expected '}' to end struct"),
+      ("struct A {\n  var : Int\n}", "2:7 expected pattern in variable"),
+      ("struct A {\n  var x: \n}", "2:10 expected type in type annotation"),
+      ("struct {}", "1:8 expected identifier in struct"),
+      ("struct A { var x = }", "1:20 expected expression in variable"),
+      ("struct A {} }", "1:13 unexpected brace in source file"),
+      ("let a = 1 2", "1:10 consecutive statements on a line must be separated by newline or ';'"),
+      ("let a = 0xZZ", "1:11 'Z' is not a valid hexadecimal digit (0-9, A-F) in integer literal"),
+      ("let a = \"text", "1:14 expected '\"' to end string literal"),
+      ("func f( {}", "1:8 expected ')' to end parameter clause"),
+    ])
+  func first(text: String, message: String) throws {
+    let model = read(text)
+    #expect(given(model.diagnostics) == [message])
+    #expect(model.diagnostics.first?.severity == .error)
+    #expect(model.diagnostics.first?.advice?.contains("swiftc -parse") == true)
+    #expect(model.diagnostics.first?.sourceLine?.isEmpty == false)
+    #expect(model.files.first?.hasSyntaxErrors == true)
+  }
+
+  @Test("A missing brace names the one that it would close")
+  func opening() {
+    let notes = read("struct A {\n  var x: Int\n").diagnostics.first?.notes ?? []
+    #expect(given(notes) == ["1:10 to match this opening '{'"])
+  }
+
+  @Test("Other files are read all the same, in their order")
+  func others() {
+    let model = SwiftReader.read([
+      (path: "a.swift", text: "struct A {}"), (path: "b.swift", text: "struct {"),
+      (path: "c.swift", text: "struct C {}"),
+    ])
+    #expect(model.files.map(\.path) == ["a.swift", "b.swift", "c.swift"])
+    #expect(model.files.map(\.hasSyntaxErrors) == [false, true, false])
+    #expect(model.files.flatMap(\.types).map(\.name).filter { !$0.isEmpty } == ["A", "C"])
+    #expect(model.diagnostics.count == 1)
+    #expect(model.diagnostics.first?.location?.file == "b.swift")
+  }
+
+  @Test(
+    "Brackets and conditions that nest beyond all bounds are an error where they do, and others are not",
+    arguments: [("[", 12, false), ("[", 13, true), ("A<", 12, false), ("A<", 13, true), ("#if a\n", 129, true)])
+  func nesting(text: String, count: Int, isError: Bool) {
+    let found = read(String(repeating: text, count: count)).diagnostics.map(\.message)
+    #expect(found.contains { $0.contains("nested too deeply") } == isError)
+    #expect(
+      read("let a = \"\"\"\n<<<<<<<<<<<<<<<<<\n\"\"\"\n" + String(repeating: "let a = [1 < 2]\n", count: 99))
+        .diagnostics.isEmpty)
+  }
+
+  @Test("A file's comments are not judged where the parser lost its way")
+  func noise() {
+    #expect(read("struct A { // archive: nonsense\n").diagnostics.count == 1)
+  }
+
+  @Test(
+    "Empty files, byte order marks and zero bytes are no trap", arguments: ["", "\n", "\u{FEFF}struct A {}", "\u{0}"])
+  func odd(text: String) {
+    #expect(read(text).files.count == 1)
+  }
+}
