@@ -5,26 +5,30 @@ struct EntryJudgement {
   let type: String
   let old: ArchivedEntry
   let new: ArchivedEntry
+  /// Whether the type is one of Swift.
+  let isSwift: Bool
   /// Archived names of the old schema, and what the new one calls the same types.
   let renamed: [String: String]
   var changes: [Change] = []
 
   static func run(
-    _ type: String, _ old: ArchivedEntry, _ new: ArchivedEntry, renamed: [String: String]
+    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, renamed: [String: String]
   ) -> [Change] {
-    var judgement = EntryJudgement(type: type, old: old, new: new, renamed: renamed)
+    var judgement = EntryJudgement(
+      type: type.name, old: old, new: new, isSwift: type.kind != .record, renamed: renamed)
     judgement.judgeForms()
     judgement.judgeAttributes()
     return judgement.changes
   }
 
   private mutating func add(
-    _ rule: Rule, level: Level? = nil, forward: Level? = nil, _ from: String, _ to: String, _ message: String
+    _ rule: Rule, level: Level? = nil, forward: Level? = nil, _ from: String, _ to: String, _ message: String,
+    fixes: [String] = []
   ) {
     changes.append(
       Change(
-        rule, type, key: new.key, level: level, forward: forward, old: from, new: to, message, at: new.location,
-        sourceLine: new.sourceLine))
+        rule, type, key: new.key, level: level, forward: forward, old: from, new: to, message, fixes: fixes,
+        at: new.location, sourceLine: new.sourceLine))
   }
 
   // MARK: Values
@@ -147,10 +151,13 @@ struct EntryJudgement {
   // MARK: Attributes
 
   private mutating func judgeAttributes() {
-    if old.defaultValue != new.defaultValue {
+    // Where the key is required, nothing takes a default.
+    if old.defaultValue != new.defaultValue, !old.isRequired, !new.isRequired {
+      let none = isSwift ? "nil" : "zero"
       add(
         .defaultChanged, old.defaultValue ?? "", new.defaultValue ?? "",
-        "the default of '\(new.key)' was \(old.defaultValue ?? "zero") and is \(new.defaultValue ?? "zero")")
+        "an archive without '\(new.key)' gave \(old.defaultValue ?? none) and gives \(new.defaultValue ?? none)",
+        fixes: old.defaultValue.map { ["// archive: default(\($0))    on '\(new.key)', as it was for archives"] } ?? [])
     }
     if new.isRequired != old.isRequired {
       add(

@@ -38,7 +38,7 @@ struct RecordSchemaExtraction {
       version: annotations.version,
       isInColumns: inColumns.contains(record.id),
       removedKeys: annotations.removedKeys.sorted(),
-      entries: entries(planned, Prefix()), location: record.location)
+      entries: entries(planned, Prefix()), location: record.location, sourceLine: lines[record.location])
   }
 
   /// What stands before the keys of a nested record.
@@ -123,13 +123,21 @@ struct RecordSchemaExtraction {
     guard case .enumeration(let enumeration) = type.arrayElement.type, !enumeration.name.isEmpty else { return entry }
     let name = "enum \(enumeration.name)"
     if enumerations[name] == nil {
+      // Gone enumerators are reported where the enumeration begins.
+      let place = enumeration.cases.lazy.compactMap(\.location).first ?? entry.location
       enumerations[name] = ArchivedType(
-        name: name, kind: .enumerators,
-        entries: enumeration.cases.map { ArchivedEntry(key: $0.name, form: ArchivedForm(.enumerator($0.value))) },
-        location: entry.location)
+        name: name, kind: .enumerators, entries: enumeration.cases.map { enumerator($0) },
+        location: place, sourceLine: place.flatMap { lines[$0] })
     }
     var entry = entry
     entry.enumeration = name
+    return entry
+  }
+
+  private func enumerator(_ enumerator: EnumerationCase) -> ArchivedEntry {
+    var entry = ArchivedEntry(key: enumerator.name, form: ArchivedForm(.enumerator(enumerator.value)))
+    entry.location = enumerator.location
+    entry.sourceLine = enumerator.location.flatMap { lines[$0] }
     return entry
   }
 

@@ -8,12 +8,16 @@ struct PlannedCase {
     let formerKeys: [String]
     let form: ValueForm
     let defaultValue: SourceExpression?
+    let location: SourceLocation
+    let sourceLine: String?
   }
 
   let name: String
   let key: String
   let formerKeys: [String]
   let values: [Value]
+  let location: SourceLocation
+  let sourceLine: String?
 }
 
 /// The cases of an enumeration, under which names, with which values.
@@ -34,7 +38,8 @@ struct CaseSelection {
               label: parameter.label,
               key: annotations.key ?? parameter.label ?? "\(number)",
               formerKeys: annotations.formerKeys.map(\.text), form: form,
-              defaultValue: annotations.defaultExpression))
+              defaultValue: annotations.defaultExpression, location: parameter.location ?? written.location,
+              sourceLine: parameter.sourceLine ?? written.sourceLine))
         } catch {
           report(
             error.id, parameter.location ?? written.location, parameter.sourceLine ?? written.sourceLine,
@@ -44,7 +49,8 @@ struct CaseSelection {
       cases.append(
         PlannedCase(
           name: written.name, key: written.annotations.key ?? written.name,
-          formerKeys: written.annotations.formerKeys.map(\.text), values: values))
+          formerKeys: written.annotations.formerKeys.map(\.text), values: values, location: written.location,
+          sourceLine: written.sourceLine))
       checkKeys(values.map { [$0.key] + $0.formerKeys }, written)
     }
     var seen: Set<String> = []
