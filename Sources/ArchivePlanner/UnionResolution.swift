@@ -35,7 +35,7 @@ extension FieldResolution {
       ? scope.entering(anonymous: union, at: field, isLast: false)
       : scope.entering(
         union: union, at: field, key: field.key(annotations),
-        earlierKeys: annotations.formerKeys.map(\.text), liveMember: live)
+        earlierKeys: annotations.formerKeys.formerKeys, liveMember: live)
     let key =
       field.isAnonymousMember
       ? "(union of \(union.phrase(records)))" : field.key(annotations)

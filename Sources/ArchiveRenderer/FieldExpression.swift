@@ -56,8 +56,13 @@ struct FieldExpression {
   /// What follows the constructor: `.was("old").default(1)`.
   var modifiers: String {
     var text = ""
-    if !field.earlierKeys.isEmpty {
-      text += ".was(\(field.earlierKeys.map(SwiftLiteral.string).joined(separator: ", ")))"
+    // In order, those of one kind in one call.
+    var earlier = field.earlierKeys[...]
+    while let first = earlier.first {
+      let keys = earlier.prefix { $0.isFromRoot == first.isFromRoot }
+      let list = keys.map { SwiftLiteral.string($0.text) }.joined(separator: ", ")
+      text += ".was(\(first.isFromRoot ? "fromRoot: " : "")\(list))"
+      earlier = earlier.dropFirst(keys.count)
     }
     if let value = field.defaultValue { text += ".default(\(value.spelling(names.standardLibrary)))" }
     if field.isRequired { text += ".required()" }

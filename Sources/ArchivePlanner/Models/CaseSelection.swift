@@ -5,7 +5,7 @@ struct PlannedCase {
   struct Value {
     let label: String?
     let key: String
-    let earlierKeys: [String]
+    let earlierKeys: [FormerKey]
     let form: ValueForm
     let defaultValue: WrittenExpression?
   }
@@ -33,7 +33,7 @@ struct CaseSelection {
             PlannedCase.Value(
               label: parameter.label,
               key: annotations.key ?? parameter.label ?? "\(number)",
-              earlierKeys: annotations.formerKeys.map(\.text), form: form,
+              earlierKeys: annotations.formerKeys.formerKeys, form: form,
               defaultValue: annotations.defaultExpression))
         } catch {
           report(
@@ -45,7 +45,7 @@ struct CaseSelection {
         PlannedCase(
           name: written.name, key: written.annotations.key ?? written.name,
           earlierKeys: written.annotations.formerKeys.map(\.text), values: values))
-      checkKeys(values.map { [$0.key] + $0.earlierKeys }, written)
+      checkKeys(values.map { [$0.key] + $0.earlierKeys.map(\.written) }, written)
     }
     var seen: Set<String> = []
     for (planned, written) in zip(cases, declaration.cases) {

@@ -41,7 +41,7 @@ struct ModelSchemaExtraction {
 
   private func entry(_ property: PlannedProperty) -> ArchivedEntry {
     var entry = ArchivedEntry(key: property.key, form: form(property.form, property.call))
-    entry.formerKeys = property.earlierKeys
+    entry.formerKeys = property.earlierKeys.map(\.written)
     entry.defaultValue = property.defaultValue?.text
     entry.isWeak = property.call == .conditional
     // Without a value of its own, a property that an archive lacks cannot be made.
@@ -60,7 +60,7 @@ struct ModelSchemaExtraction {
     return [own]
       + planned.values.map { value in
         var entry = ArchivedEntry(key: "\(planned.key).\(value.key)", form: form(value.form, .value))
-        entry.formerKeys = value.earlierKeys.map { "\(planned.key).\($0)" }
+        entry.formerKeys = value.earlierKeys.map { $0.behind("\(planned.key).").written }
         entry.defaultValue = value.defaultValue?.text
         entry.isRequired = value.defaultValue == nil && !value.form.isOptional
         return entry

@@ -146,6 +146,17 @@ struct Selection: Sendable, Hashable {
   }
 
   var tests: [TagTest] { levels.flatMap(\.tests) }
+
+  /// The same places in arrays of these dimensions, all of them together, in the same memory.
+  func resized(_ dimensions: [Int]) -> Selection {
+    if dimensions.isEmpty { return self }
+    var rest = dimensions[...]
+    return Selection(
+      levels.map { level in
+        let steps = level.steps.map { Cell.Step(count: rest.popFirst() ?? $0.count, stride: $0.stride) }
+        return Level(offset: level.offset, steps: steps, tests: level.tests)
+      })
+  }
 }
 
 extension Selection {
