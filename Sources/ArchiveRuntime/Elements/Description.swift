@@ -228,6 +228,26 @@ extension ColumnsDescription.Condition {
 }
 
 extension Description {
+  /// Which element of an array with `other` dimensions has the same subscripts as the one with this index in an array with
+  /// `dimensions`; nil if none has. The arrays have as many dimensions, or one has none.
+  static func index(of index: Int, in dimensions: [Int], within other: [Int]) -> Int? {
+    var rest = index
+    var result = 0
+    var size = 1
+    for (place, count) in dimensions.enumerated().reversed() {
+      let position = rest % max(count, 1)
+      rest /= max(count, 1)
+      guard place < other.count else {
+        if position > 0 { return nil }
+        continue
+      }
+      guard position < other[place] else { return nil }
+      result += position * size
+      size *= other[place]
+    }
+    return result
+  }
+
   /// `[1][2]`: the subscripts of an element counted row by row.
   static func subscripts(of index: Int, in dimensions: [Int]) -> String {
     var rest = index

@@ -17,9 +17,11 @@ extension ObjectDecoder {
   func value<Form: ArchivedForm>(of form: Form, forKey key: String) throws -> Form.Read {
     let plan = try form.plan()
     var source = try source()
+    var own = key
+    if ObjectFields.isFromRoot(key) { (source.prefix, own) = ("", current.whole(key)) }
     let reading = FormReading(
       limits: archive.remainingLimits, unknownLinks: settings.unknownLinks, byteCount: archive.byteCount)
-    return try form.read(plan, forKey: key, reading, from: &source) { (byteCount) throws(ArchiveError) in
+    return try form.read(plan, forKey: own, reading, from: &source) { (byteCount) throws(ArchiveError) in
       if byteCount > 0 { try archive.charge(byteCount, onceFor: current, key) }
     }
   }

@@ -112,7 +112,7 @@ public struct Judge {
     let entries = (effectiveEntries(of: old, in: oldTypes), effectiveEntries(of: new, in: newTypes))
     let own = KeyJudgement(
       old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
-      retired: retired, declarations: declarations
+      retired: retired, declarations: declarations, moved: moved(into: entries.1)
     ).run()
     // What both superclasses have is judged with the superclass.
     let inherited = inheritedKeys(old, new)
@@ -130,6 +130,28 @@ public struct Judge {
       next = type.superclass.flatMap { types[$0] }
     }
     return entries.values.sorted { $0.key < $1.key }
+  }
+
+  /// Values of structs that are archived in place, by the key of the whole type that each reads: `was("/size")`.
+  private func moved(into entries: [ArchivedEntry]) -> [String: ArchivedEntry] {
+    var found: [String: ArchivedEntry] = [:]
+    var open: [(entry: ArchivedEntry, key: String, depth: Int)] = entries.map { ($0, $0.key, 0) }
+    // A struct does not contain itself.
+    while let (entry, key, depth) = open.popLast(), depth < 32 {
+      guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
+        let type = newTypes[name], type.kind == .structure
+      else { continue }
+      for inner in type.entries {
+        var whole = ArchivedEntry(key: "\(key).\(inner.key)", form: inner.form)
+        (whole.defaultValue, whole.isRequired) = (inner.defaultValue, inner.isRequired)
+        (whole.location, whole.sourceLine) = (inner.location, inner.sourceLine)
+        for former in inner.formerKeys where former.hasPrefix("/") && found[String(former.dropFirst())] == nil {
+          found[String(former.dropFirst())] = whole
+        }
+        open.append((inner, whole.key, depth + 1))
+      }
+    }
+    return found
   }
 
   private func inheritedKeys(_ old: ArchivedType, _ new: ArchivedType) -> Set<String> {

@@ -1,4 +1,5 @@
 import ArchiveModel
+import Foundation
 
 /// Finds out which key of the new type has the data of each key of the old one.
 struct KeyJudgement {
@@ -9,6 +10,8 @@ struct KeyJudgement {
   let renamed: [String: String]
   let retired: RetiredNames
   let declarations: Declarations
+  /// What of structs inside the new type reads a key of the type itself, by that key.
+  var moved: [String: ArchivedEntry] = [:]
 
   func run() -> [Change] {
     let oldByKey = Dictionary(oldEntries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -20,6 +23,8 @@ struct KeyJudgement {
     var changes: [Change] = []
     var matched: Set<String> = []
     var removed: [ArchivedEntry] = []
+    let singles = SingleRecordKeys(newEntries)
+    var becameArrays: Set<String> = []
     for entry in oldEntries {
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
@@ -38,13 +43,24 @@ struct KeyJudgement {
         changes.append(
           change(.keyRenamed, reader, old: entry.key, new: reader.key, "'\(entry.key)' is called '\(reader.key)' now"))
         changes += EntryJudgement.run(new, entry, reader, renamed: renamed)
+      } else if let reader = moved[entry.key] {
+        changes.append(
+          change(.keyRenamed, reader, old: entry.key, new: reader.key, "'\(entry.key)' is called '\(reader.key)' now"))
+        changes += EntryJudgement.run(new, entry, reader, renamed: renamed)
+      } else if let reader = singles[entry.key], oldByKey[reader.key] == nil,
+        let array = reader.arrayKey, oldByKey[array] == nil
+      {
+        matched.insert(reader.key)
+        becameArrays.insert(array)
+        changes += EntryJudgement.run(
+          new, new.isInColumns ? entry : entry.asElement(of: reader), reader, renamed: renamed)
       } else {
         removed.append(entry)
       }
     }
     let added = newEntries.filter { !matched.contains($0.key) }
     changes += removals(removed, added: added)
-    changes += additions(added)
+    changes += additions(added, becameArrays)
     return changes
   }
 
@@ -95,9 +111,8 @@ struct KeyJudgement {
       of: entry, in: oldEntries, among: added.filter { !claimed.contains($0.key) }, newEntries)
     if let likely { claimed.insert(likely.key) }
     var fixes: [String] = []
-    if let likely {
-      let (key, former) = Similarity.differingPart(likely.key, entry.key)
-      fixes.append("// archive: was(\"\(former)\")    on '\(key)', if it was renamed")
+    if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
+      fixes.append("// archive: was(\"\(former)\")    on '\(likely.key)', if it was renamed")
     }
     if rule == .linkRemoved {
       fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)', if it is dropped on purpose")
@@ -136,9 +151,8 @@ struct KeyJudgement {
       .map { (name: $0, shared: Set(parts(added, $0)).intersection(own).count) }
       .max { $0.shared < $1.shared }.flatMap { $0.shared * 2 >= own.count ? $0.name : nil }
     var fixes = [Change.retiring("\(new.name).\(member)", "if its values are to be forgotten")]
-    if let likely {
-      let (key, former) = Similarity.differingPart(likely, member)
-      fixes.insert("// archive: was(\"\(former)\")    on '\(key)', if it was renamed", at: 0)
+    if let likely, let former = Similarity.formerKey(of: likely, member) {
+      fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)
     }
     let names = own.count > 4 ? "\(own.count) keys" : own.map { $0.split(separator: " ")[0] }.joined(separator: ", ")
     return Change(
@@ -149,13 +163,18 @@ struct KeyJudgement {
 
   // MARK: Keys that are new
 
-  private func additions(_ added: [ArchivedEntry]) -> [Change] {
+  private func additions(_ added: [ArchivedEntry], _ becameArrays: Set<String>) -> [Change] {
     let new = Set(added.map(\.key))
     return added.compactMap { entry in
       if isRetired(entry.key, nil) {
         return change(
           .keyReused, entry, new: entry.form.text,
           "the key '\(entry.key)' was retired, and a field has it again", fixes: ["// archive: key(\"…\")"])
+      }
+      if becameArrays.contains(entry.key), entry.form.base == .records {
+        return change(
+          .becameArray, entry, forward: .loss, new: entry.form.text,
+          "'\(entry.key)' was one record, which is the first of an array now")
       }
       if let parent = entry.arrayKey, new.contains(parent) { return nil }
       if entry.form.base == .enumerationCase {
@@ -172,6 +191,46 @@ struct KeyJudgement {
       }
       return change(.keyAdded, entry, new: entry.form.text, "'\(entry.key)' is new")
     }
+  }
+}
+
+/// Keys of fields of records that were single ones and are in arrays now: `item.x` of `item[].x`.
+private struct SingleRecordKeys {
+  private var entries: [String: ArchivedEntry] = [:]
+
+  init(_ new: [ArchivedEntry]) {
+    for entry in new where entry.key.contains("[].") {
+      for name in [entry.key] + entry.formerKeys {
+        for single in Self.singles(of: name) where entries[single] == nil { entries[single] = entry }
+      }
+    }
+  }
+
+  subscript(key: String) -> ArchivedEntry? { entries[key] }
+
+  private static func singles(of name: String) -> [String] {
+    let parts = name.components(separatedBy: "[].")
+    let levels = parts.count - 1
+    // As many as the engine looks for.
+    guard 1...6 ~= levels else { return [] }
+    return (1..<(1 << levels)).map { mask in
+      var single = parts[0]
+      for level in 0..<levels { single += (mask >> level & 1 == 1 ? "." : "[].") + parts[level + 1] }
+      return single
+    }
+  }
+}
+
+extension ArchivedEntry {
+  /// With the tags of an element: each element's union has its own.
+  fileprivate func asElement(of reader: ArchivedEntry) -> ArchivedEntry {
+    var element = self
+    guard conditions.count == reader.conditions.count else { return self }
+    element.conditions = zip(conditions, reader.conditions).map { own, other in
+      let isSame = other.tag.split(separator: ".").last == own.tag.split(separator: ".").last
+      return Condition(tag: isSame ? other.tag : own.tag, values: own.values, isExclusion: own.isExclusion)
+    }
+    return element
   }
 }
 

@@ -1,4 +1,5 @@
 import ArchiveModel
+import Foundation
 
 /// Recognises a renamed key: a peer's gate would call it one key removed and one added.
 enum Similarity {
@@ -64,12 +65,15 @@ enum Similarity {
     key.lastIndex(of: ".").map { String(key[key.index(after: $0)...]) } ?? key
   }
 
-  /// A field's `was` names the last part of a key where only that differs.
-  static func differingPart(_ new: String, _ old: String) -> (new: String, old: String) {
-    let (first, second) = (new.split(separator: "."), old.split(separator: "."))
-    if first.count == second.count, first.dropLast() == second.dropLast() {
-      return (new, second.last.map(String.init) ?? old)
-    }
-    return (new, old)
+  /// What 'was' says on a field with this key, for it to read another: the last part of the key where only that differs,
+  /// else the key from the root of the record. nil for a key that no field of the record reaches.
+  static func formerKey(of new: String, _ old: String) -> String? {
+    let (first, second) = (new.components(separatedBy: "[]."), old.components(separatedBy: "[]."))
+    guard first.count == second.count, first.dropLast() == second.dropLast(), let key = first.last,
+      let former = second.last
+    else { return nil }
+    let (parts, formerParts) = (key.split(separator: "."), former.split(separator: "."))
+    if parts.dropLast() == formerParts.dropLast() { return formerParts.last.map(String.init) ?? former }
+    return (parts.count > 1 ? "/" : "") + former
   }
 }

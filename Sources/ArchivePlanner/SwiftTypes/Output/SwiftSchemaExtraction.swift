@@ -42,7 +42,7 @@ struct SwiftSchemaExtraction {
 
   private func entry(_ property: PlannedProperty) -> ArchivedEntry {
     var entry = ArchivedEntry(key: property.key, form: form(property.form, property.call))
-    entry.formerKeys = property.formerKeys
+    entry.formerKeys = property.formerKeys.map(\.written)
     entry.defaultValue = property.archivedDefault
     entry.isWeak = property.call == .conditional
     // Without a value of its own, a property that an archive lacks cannot be made.
@@ -63,7 +63,7 @@ struct SwiftSchemaExtraction {
     return [own]
       + planned.values.map { value in
         var entry = ArchivedEntry(key: "\(planned.key).\(value.key)", form: form(value.form, .value))
-        entry.formerKeys = value.formerKeys.map { "\(planned.key).\($0)" }
+        entry.formerKeys = value.formerKeys.map { $0.behind("\(planned.key).").written }
         entry.defaultValue = value.defaultValue?.text
         entry.isRequired = value.defaultValue == nil && !value.form.isOptional
         entry.location = value.location

@@ -5,7 +5,7 @@ struct PlannedCase {
   struct Value {
     let label: String?
     let key: String
-    let formerKeys: [String]
+    let formerKeys: [FormerKey]
     let form: ValueForm
     let defaultValue: SourceExpression?
     let location: SourceLocation
@@ -37,7 +37,7 @@ struct CaseSelection {
             PlannedCase.Value(
               label: parameter.label,
               key: annotations.key ?? parameter.label ?? "\(number)",
-              formerKeys: annotations.formerKeys.map(\.text), form: form,
+              formerKeys: annotations.formerKeys.formerKeys, form: form,
               defaultValue: annotations.defaultExpression, location: parameter.location ?? written.location,
               sourceLine: parameter.sourceLine ?? written.sourceLine))
         } catch {
@@ -51,7 +51,7 @@ struct CaseSelection {
           name: written.name, key: written.annotations.key ?? written.name,
           formerKeys: written.annotations.formerKeys.map(\.text), values: values, location: written.location,
           sourceLine: written.sourceLine))
-      checkKeys(values.map { [$0.key] + $0.formerKeys }, written)
+      checkKeys(values.map { [$0.key] + $0.formerKeys.map(\.written) }, written)
     }
     var seen: Set<String> = []
     for (planned, written) in zip(cases, declaration.cases) {

@@ -106,7 +106,7 @@ final class DecodingSession {
 
   /// The same, once for what stands under a key of an object, however often an initializer reads it.
   func charge(_ bytes: Int, onceFor fields: ObjectFields, _ key: String) throws(ArchiveError) {
-    let place = ChargedPlace(offset: fields.dictionary.keys.offset, key: fields.prefix + key)
+    let place = ChargedPlace(offset: fields.dictionary.keys.offset, key: fields.whole(key))
     if chargedPlaces.insert(place).inserted { try charge(bytes) }
   }
 

@@ -199,7 +199,7 @@ public final class ObjectDecoder {
   func hasKey(_ key: String) throws -> Bool { try position(of: key) != nil }
 
   func path(_ key: String) -> String {
-    let own = PathSearch.excerpt(current.prefix + key)
+    let own = PathSearch.excerpt(current.whole(key))
     return current.number == 0 ? own : archive.path(to: current.number) + "." + own
   }
 
@@ -272,15 +272,16 @@ public final class ObjectDecoder {
 
   /// Reads values whose keys follow `key` and a dot.
   func nested<Value>(_ key: String, _ body: () throws -> Value) throws -> Value {
-    let prefix = current.prefix
-    if !key.isEmpty { current.prefix = prefix + key + "." }
-    defer { current.prefix = prefix }
+    let (prefix, root) = (current.prefix, current.root)
+    if !key.isEmpty { current.prefix = current.whole(key) + "." }
+    if current.number == 0, prefix.isEmpty { current.root = current.prefix }
+    defer { (current.prefix, current.root) = (prefix, root) }
     return try body()
   }
 
   /// Whether the object has keys that follow `key` and a dot.
   func containsValues(within key: String) throws -> Bool {
-    let prefix = KeyedArchiveFormat.mangled(current.prefix + key + ".")
+    let prefix = KeyedArchiveFormat.mangled(current.whole(key) + ".")
     return current.shape.keys.contains { $0.text.hasExactPrefix(prefix) }
   }
 }

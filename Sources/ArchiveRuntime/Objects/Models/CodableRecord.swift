@@ -237,7 +237,7 @@ private struct CodableSource: FieldSource {
         ?? .other("something else than a number")
     case .text:
       return (try? container.decode(String.self, forKey: last)).map { .text($0) } ?? .other("something else than text")
-    case .data:
+    case .data, .array:
       if let array = array(key[...]) { return hold(array.data) }
       if let data = try? container.decode(Data.self, forKey: last) { return hold(data) }
       return (try? container.decode(String.self, forKey: last)).map { .text($0) } ?? .other("something else than data")

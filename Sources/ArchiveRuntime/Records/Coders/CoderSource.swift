@@ -28,6 +28,10 @@ struct CoderSource: FieldSource {
     switch wanted {
     case .number(let number): return self.number(key, number)
     case .data: return number(key, .integer(bits: 64, isSigned: true))
+    case .array:
+      // What is no number reads as 0.
+      if coder.decodeInt64(forKey: key) == 0, coder.decodeDouble(forKey: key) == 0 { return .other("no data") }
+      return number(key, .floating(.double))
     case .text: return text(key)
     }
   }
@@ -84,6 +88,14 @@ final class RetainedBytes {
     buffer.copyMemory(from: bytes)
     buffers.append(buffer)
     return UnsafeRawBufferPointer(rebasing: buffer[..<bytes.count])
+  }
+
+  /// Zeros.
+  func take(_ count: Int) -> UnsafeMutableRawPointer {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 16)
+    buffer.initializeMemory(as: UInt8.self, repeating: 0)
+    buffers.append(buffer)
+    return buffer.baseAddress.unsafelyUnwrapped
   }
 
   deinit { for buffer in buffers { buffer.deallocate() } }

@@ -91,7 +91,8 @@ struct ArchivedColumn {
     try cell.put(into: rows, &scratch, from: start, path: path) { (target) throws(ArchiveError) in
       for row in 0..<rows.count {
         try conversion.convert(
-          bytes + (start + row) * conversion.sourceByteCount, to: target + row * cell.byteCount, path(start + row))
+          bytes + (start + row) * conversion.sourceByteCount, to: target + row * cell.byteCount
+        ) { path(start + row) }
       }
     }
   }

@@ -12,14 +12,14 @@ extension ElementAccess {
       guard scatter(source, count: 1, to: record, stride: 0) == 1 else { throw invalid(path, source) }
       return
     }
-    let conversion = try ArrayConversion(from: array, to: archived, path)
+    let conversion = try conversion(from: array, path)
     var turned = order == .little ? [] : Array(data)
     turned.withUnsafeMutableBytes { bytes in
       if let address = bytes.baseAddress, order == .big { ByteOrder.reverse(address, array) }
     }
     try put(path, into: record) { (target) throws(ArchiveError) in
       try (order == .little ? data : nil).withBytes(or: turned) { (source) throws(ArchiveError) in
-        try conversion.convert(source, to: target, path)
+        try conversion.convert(source, to: target) { path }
       }
     }
   }
@@ -41,7 +41,7 @@ extension ElementAccess {
     _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) -> Bool {
     let path = source.path(key.text)
-    let found = try source.find(key.text, index: key.index, as: .data)
+    let found = try source.find(key.text, index: key.index, as: .array)
     let text = try source.description(key.description, index: key.descriptionIndex)
     var description: ArrayDescription?
     if let text {
@@ -66,6 +66,16 @@ extension ElementAccess {
       try put(path, into: record) { (target) throws(ArchiveError) in
         try TextBytes.put(text, .utf8, target, room: byteCount, path)
       }
+    case .integer, .wide, .bool, .real32, .real64:
+      // A field that was one number: the first element.
+      guard case .number(let type) = archived.element, type.shape == .single else {
+        throw .wrongType(path: path, expected: archived.name, found: found.kindName)
+      }
+      guard byteCount > 0 else { throw .outOfRange(path: path, value: found.valueText, type: archived.name) }
+      try put(path, into: record) { (target) throws(ArchiveError) in
+        guard let failure = found.convert(to: type.number, at: target) else { return }
+        throw failure.error(path, found.kindName, found.valueText, type.name)
+      }
     default: throw .wrongType(path: path, expected: archived.name, found: found.kindName)
     }
     return true
@@ -84,27 +94,29 @@ extension ElementAccess {
     guard case .number(let type) = archived.element, case .number(let sourceType) = array.element else {
       throw .wrongType(path: path, expected: archived.name, found: "elements of \(array.name)")
     }
-    // Checks that the archive's dimensions are no greater than the field's, so the count is bounded by the record.
     let element = try ArrayConversion(
       from: ArchivedArray(array.element, []), to: ArchivedArray(archived.element, []), path)
-    _ = try ArrayConversion(from: array, to: archived, path)
+    // Checks the dimensions. Each element has a key, or is an error, so that the archive's size bounds their count.
+    _ = try conversion(from: array, path)
     let size = type.archivedSize
-    var bytes = [UInt8](repeating: 0, count: byteCount)
+    // What has no place in the record must be zero.
+    var bytes = [UInt8](repeating: 0, count: byteCount + size)
     for index in 0..<array.dimensions.reduce(1, *) {
+      let place = Description.index(of: index, in: array.dimensions, within: archived.dimensions)
       let elementKey = key.text + Description.subscripts(of: index, in: array.dimensions)
       let wanted: WantedValue = sourceType.isPlain ? .number(sourceType.number) : .data
       let found = try source.find(elementKey, index: nil, as: wanted)
       let elementPath = source.path(elementKey)
       try bytes.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
         guard let address = buffer.baseAddress else { return }
-        let target = UnsafeMutableRawPointer(address) + index * size
+        let target = UnsafeMutableRawPointer(address) + (place.map { $0 * size } ?? byteCount)
         switch found {
         case .missing: throw .missingKey(path: elementPath)
         case .data(let data):
           guard data.count == element.sourceByteCount, let bytes = data.baseAddress else {
             throw .wrongType(path: elementPath, expected: sourceType.name, found: "\(data.count) bytes")
           }
-          try element.convert(bytes, to: target, elementPath)
+          try element.convert(bytes, to: target) { elementPath }
         default:
           guard type.shape == .single else {
             throw .wrongType(path: elementPath, expected: type.name, found: found.kindName)
@@ -113,10 +125,12 @@ extension ElementAccess {
             throw failure.error(elementPath, found.kindName, found.valueText, type.name)
           }
         }
+        guard place == nil, buffer[byteCount...].contains(where: { $0 != 0 }) else { return }
+        throw .outOfRange(path: elementPath, value: "of an array \(array.name)", type: archived.name)
       }
     }
     try put(path, into: record) { (target) throws(ArchiveError) in
-      bytes.withUnsafeBytes { target.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: $0.count) }
+      bytes.withUnsafeBytes { target.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: byteCount) }
     }
   }
 

@@ -34,6 +34,8 @@ extension FieldSource where Self: ~Copyable {
 enum WantedValue {
   case number(ElementType.Number)
   case data
+  /// Data, or one number that is to be an array's first.
+  case array
   case text
 }
 

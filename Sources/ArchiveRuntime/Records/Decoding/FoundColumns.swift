@@ -33,8 +33,9 @@ extension RecordPlan {
     var found: [FoundColumns.Found] = []
     var missing: [Column] = []
     var byteCount = 0
+    var former = FormerPlaces(self, arrays)
     for (index, column) in columns.enumerated() {
-      guard let name = column.name(in: arrays), let archived = arrays[ExactText(name)] else {
+      guard let (name, absent) = former.place(of: column), let archived = arrays[ExactText(name)] else {
         guard !column.isRequired else { throw .missingKey(path: "\(path).\(column.name)") }
         missing.append(column)
         continue
@@ -58,7 +59,7 @@ extension RecordPlan {
       }
       let conversion =
         array == column.cell.archived
-        ? nil : try ArrayConversion(from: array, to: column.cell.archived, columnPath)
+        ? nil : try column.cell.conversion(from: array, absent: absent, columnPath)
       byteCount += data.count
       // Empty data has no address; nothing is read from it.
       guard let bytes = data.baseAddress else { continue }
@@ -113,43 +114,5 @@ extension ColumnsDescription {
       }
     }
     return byName
-  }
-}
-
-extension Column {
-  /// The one of the column's names that an archive has.
-  func name(in archived: [ExactText: ColumnsDescription.Column]) -> String? {
-    if archived[ExactText(name)] != nil { return name }
-    return formerNames.first { archived[ExactText($0)] != nil }
-  }
-}
-
-extension RecordArray {
-  /// - Returns: false when the archive has nothing under the key.
-  func decode<Source: FieldSource & ~Copyable>(
-    _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
-  ) throws(ArchiveError) -> Bool {
-    guard let text = try source.description(key.description, index: key.descriptionIndex) else { return false }
-    let path = source.path(key.text)
-    guard let description = ColumnsDescription(text) else {
-      throw .wrongType(path: path, expected: "an array of records", found: "a value described as '\(text)'")
-    }
-    guard description.dimensions.count == dimensions.count, let first = description.dimensions.first,
-      first <= dimensions[0], description.dimensions.dropFirst() == dimensions.dropFirst()
-    else {
-      let found = Description.subscripts(description.dimensions)
-      throw .outOfRange(
-        path: path, value: "of \(found) records", type: "an array of \(Description.subscripts(dimensions))")
-    }
-    let base = record + offset
-    if description.isElements {
-      try plan.decodeElements(description.dimensions, key.text, to: base, from: &source)
-      return true
-    }
-    let indices = key.columnIndices
-    let columns = try plan.findColumns(
-      description, key: key.text, indices: { indices.isEmpty ? nil : indices[$0] }, from: &source)
-    try plan.scatter(columns, to: base, stride: plan.size, path: path)
-    return true
   }
 }

@@ -7,8 +7,11 @@ struct FoundUnionMembers {
   /// Bytes of one value in the archive.
   let size: Int
   let conversion: ArrayConversion?
-  /// The places that the archive has values for, where it says so otherwise than the schema.
+  /// The places that the archive has values for, where it says so otherwise than the schema: for other values of the
+  /// tags, or in arrays that were shorter.
   let archived: UnionMember?
+  /// The same by the schema's values of the tags.
+  let places: UnionMember
 
   init<Source: FieldSource & ~Copyable>(
     _ memberColumns: UnionMemberColumn, _ column: ColumnsDescription.Column, _ key: String, _ index: Int?,
@@ -31,8 +34,27 @@ struct FoundUnionMembers {
     bytes = data.baseAddress
     byteCount = data.count
     let own = memberColumns.column.cell.archived
-    conversion = column.array == own ? nil : try ArrayConversion(from: column.array, to: own, path)
-    archived = try Self.selection(column, description, like: memberColumns.selection, columns, path)
+    conversion = column.array == own ? nil : try memberColumns.column.cell.conversion(from: column.array, path)
+    let lengths = try Self.lengths(column, description, memberColumns.selection, path)
+    places = memberColumns.selection.resized(lengths)
+    let same = try Self.selection(column, description, like: memberColumns.selection, columns, path)
+    archived = same?.resized(lengths) ?? (lengths.isEmpty ? nil : places)
+  }
+
+  /// The dimensions of the arrays around the member, outermost first, if the archive has others than the schema: those
+  /// that the tag had. Empty if it has the same, and where the tag is in a union itself.
+  private static func lengths(
+    _ column: ColumnsDescription.Column, _ description: ColumnsDescription, _ own: UnionMember, _ path: String
+  ) throws(ArchiveError) -> [Int] {
+    let levels = own.levels.flatMap { $0.steps.map(\.count) }
+    guard !levels.isEmpty, let condition = column.conditions.last, condition.column < description.columns.count,
+      case let tag = description.columns[condition.column], tag.conditions.isEmpty
+    else { return [] }
+    let lengths = tag.array.dimensions
+    if lengths == levels || lengths.count != levels.count { return [] }
+    // What is cut off has members, perhaps, which are no zeros.
+    guard zip(lengths, levels).allSatisfy({ $0 <= $1 }) else { throw mismatch(path) }
+    return lengths
   }
 
   /// The schema's selection with the archive's values of the tags.
@@ -94,7 +116,7 @@ struct FoundUnionMembers {
   static func check(
     _ own: UnionMember, _ archived: UnionMember?, _ record: UnsafeMutableRawPointer, _ path: String
   ) throws(ArchiveError) {
-    guard let archived else { return }
+    guard let archived, archived != own else { return }
     var places: [UnsafeMutableRawPointer] = []
     try archived.forEach(record) { (base) throws(ArchiveError) in places.append(base) }
     var rest = places[...]
@@ -203,8 +225,8 @@ extension FoundUnionMembers {
       try work?.step()
       let address = record(row)
       func name() -> String { path(row) + memberColumns.column.name }
-      if archived != nil { try Self.check(memberColumns.selection, archived, address, name()) }
-      try memberColumns.selection.forEach(address) { (base) throws(ArchiveError) in
+      if archived != nil { try Self.check(places, archived, address, name()) }
+      try places.forEach(address) { (base) throws(ArchiveError) in
         guard byteCount - place * size >= size, let values else {
           if size == 0 { return }
           throw .wrongType(path: name(), expected: "a value for every live member", found: "\(byteCount) bytes")

@@ -19,7 +19,7 @@ extension RecordPlan {
       try limits.check(count, of: size, from: byteCount ?? 0)
       return try Record.archivedRecords(count: count) { (records) throws(ArchiveError) in
         records.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
-        try decodeElements(description.dimensions, key, to: records, from: &source)
+        try decodeElements(description.dimensions, key, to: { records + $0 * size }, from: &source)
       }
     }
     let columns = try findColumns(description, key: key, indices: { indices($0 + 1) }, from: &source)
@@ -32,13 +32,13 @@ extension RecordPlan {
 
   /// Reads records whose elements have keys of their own, `key[3].x`, into zeroed memory.
   func decodeElements<Source: FieldSource & ~Copyable>(
-    _ dimensions: [Int], _ key: String, to records: UnsafeMutableRawPointer, from source: inout Source
+    _ dimensions: [Int], _ key: String, to record: (Int) -> UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) {
     let prefix = source.prefix
     defer { source.prefix = prefix }
     for index in 0..<dimensions.reduce(1, *) {
       source.prefix = prefix + key + Description.subscripts(of: index, in: dimensions) + "."
-      try decode(into: records + index * size, from: &source)
+      try decode(into: record(index), from: &source)
     }
   }
 }

@@ -85,7 +85,9 @@ extension Leaf {
     case .scalar(let cell), .wide(let cell): return try cell.decodeNumber(key, into: record, from: &source)
     case .array(let cell, _): return try cell.decodeArray(key, into: record, from: &source)
     case .text(let cell, let encoding): return try cell.decodeText(key, encoding, into: record, from: &source)
-    case .records(let array): return try array.decode(key, into: record, from: &source)
+    case .records(let array):
+      if try array.decode(key, into: record, from: &source) { return true }
+      return mayBeSingle ? try array.decodeSingle(key, into: record, from: &source) : false
     }
   }
 
@@ -132,10 +134,12 @@ extension ElementAccess {
     let path = source.path(key.text)
     if case .data(let bytes) = found {
       let description = try source.description(key.description, index: key.descriptionIndex)
+      // Bytes without a description may be signed or not.
       guard let description else { throw .wrongType(path: path, expected: type.name, found: "data") }
-      guard let array = ArchivedArray(name: description), case .number = array.element, array.dimensions.isEmpty
+      guard let stored = ArrayDescription(description), case .packed(let order) = stored.storage,
+        case .number = stored.array.element
       else { throw .wrongType(path: path, expected: type.name, found: "data described as '\(description)'") }
-      return try put(bytes, array, .little, path, into: record)
+      return try put(bytes, stored.array, order, path, into: record)
     }
     guard type.shape == .single else { throw .wrongType(path: path, expected: type.name, found: found.kindName) }
     try put(path, into: record) { (target) throws(ArchiveError) in

@@ -14,6 +14,8 @@ struct ElementAccess: Sendable {
   let steps: [Step]
   let codec: ElementCodec
   let closed: AllowedValues?
+  /// For each array of records around the field how many of the dimensions are its, from the outermost.
+  let outerRanks: [Int]
 
   /// Archived bytes of one record.
   let byteCount: Int
@@ -25,6 +27,7 @@ struct ElementAccess: Sendable {
     archived = ArchivedArray(element, dimensions)
     self.offset = offset
     self.closed = closed
+    outerRanks = []
     var steps = inner
     var codec = codec
     // Values side by side in memory and in the archive are moved as one run.
@@ -47,6 +50,7 @@ struct ElementAccess: Sendable {
     steps = outer + cell.steps
     codec = cell.codec
     closed = cell.closed
+    outerRanks = [outer.count] + cell.outerRanks
     byteCount = steps.reduce(codec.archivedSize) { $0 * $1.count }
   }
 
@@ -68,6 +72,25 @@ struct ElementAccess: Sendable {
     }
     self.init(
       .number(type.archived), dimensions: dimensions, offset: offset, codec: codec, inner: inner, closed: closed)
+  }
+
+  /// How an archive's array becomes this one.
+  ///
+  /// - Parameter absent: Which of the arrays around the field the archive does not have: what it has is of their first
+  ///   element.
+  func conversion(
+    from array: ArchivedArray, absent: [Int] = [], _ path: String
+  ) throws(ArchiveError) -> ArrayConversion {
+    try ArrayConversion(
+      from: array, to: archived, outerRank: outerRanks.reduce(0, +), absent: Self.ranges(absent, of: outerRanks), path)
+  }
+
+  /// Among all dimensions those of these levels.
+  static func ranges(_ levels: [Int], of ranks: [Int]) -> [Range<Int>] {
+    levels.map { level in
+      let start = ranks[..<level].reduce(0, +)
+      return start..<start + ranks[level]
+    }
   }
 
   /// The number type of one lane; nil for text.

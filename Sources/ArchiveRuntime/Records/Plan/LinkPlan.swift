@@ -7,7 +7,7 @@ struct LinkPlan: Sendable {
 
   /// The column of links.
   let name: String
-  let formerNames: [String]
+  var formerNames: [String]
   let isRequired: Bool
   /// nil where there is one place in every record.
   let selection: UnionMember?

@@ -2,6 +2,10 @@
 /// size here, once, so that the copying loops need not.
 struct PlanCompiler {
   private(set) var leaves: [Leaf] = []
+  /// Whether keys of earlier versions are given from the root. They have a mark in front until it is settled whose they
+  /// are.
+  private var hasRootKeys = false
+  private static let rootMark = "\0"
   var links: [LinkPlan] = []
   private(set) var unions: [UnionCheck] = []
   private(set) var requiredGroups: [RecordPlan.RequiredGroup] = []
@@ -39,7 +43,7 @@ struct PlanCompiler {
       guard !field.key.isEmpty, !field.key.utf8.contains(UInt8(ascii: "\n")) else {
         throw flaw(field, "a key must have characters and no line break")
       }
-      let allKeys = keys.flatMap { prefix in ([field.key] + field.formerKeys).map { prefix + $0 } }
+      let allKeys = allKeys(of: field, behind: keys)
       let scope = Scope(fields: fields, prefix: keys[0], base: base, size: size)
       var tests = tests
       for condition in field.conditions { tests.append(try test(condition, field, scope)) }
@@ -55,6 +59,12 @@ struct PlanCompiler {
       default: try add(field, keys: allKeys, at: base, size: size, tests: tests)
       }
     }
+  }
+
+  private mutating func allKeys(of field: FieldSchema, behind prefixes: [String]) -> [String] {
+    if field.formerKeys.isEmpty { return prefixes.map { $0 + field.key } }
+    if field.formerKeys.contains(where: \.isFromRoot) { hasRootKeys = true }
+    return field.keys(behind: prefixes, roots: [Self.rootMark])
   }
 
   private mutating func add(
@@ -88,7 +98,7 @@ struct PlanCompiler {
       guard leaves.count + plan.leaves.count <= Self.mostLeaves else {
         throw flaw(field, "more than \(Self.mostLeaves) keys, those of nested records included")
       }
-      removedKeys.add(schema.removedKeys, keys.map { $0 + "." })
+      removedKeys.add(schema.removedKeys, keys.map { Self.unmarked($0) + "." })
       let first = leaves.count
       let container = field.container.map {
         ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
@@ -109,7 +119,7 @@ struct PlanCompiler {
       try check(bytes, at: field.offset, field, size)
       let array = RecordArray(
         plan: plan, dimensions: dimensions, count: count, offset: base + field.offset, form: form)
-      removedKeys.add(plan.removedKeys, keys.map { $0 + "[]." })
+      removedKeys.add(plan.removedKeys, keys.map { Self.unmarked($0) + "[]." })
       try append(field, keys, .records(array), nil, tests)
       let container = field.container.map {
         ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
@@ -150,6 +160,31 @@ struct PlanCompiler {
     }
   }
 
+  /// Settles whose the keys from the root are; call when all fields are added. One may be meant for another record that
+  /// has the member: where a field has it, or had it, it is that field's; of several that name it, the first one's.
+  mutating func settleRootKeys() {
+    guard hasRootKeys else { return }
+    var taken = seen
+    for keys in leaves.map(\.formerKeys) + links.map(\.formerNames) {
+      for key in keys where !Self.isMarked(key) { taken.insert(ExactText(key)) }
+    }
+    func settled(_ keys: [String]) -> [String] {
+      keys.compactMap { key in
+        guard Self.isMarked(key) else { return key }
+        let own = Self.unmarked(key)
+        return taken.insert(ExactText(own)).inserted ? own : nil
+      }
+    }
+    for index in leaves.indices { leaves[index].formerKeys = settled(leaves[index].formerKeys) }
+    for index in links.indices { links[index].formerNames = settled(links[index].formerNames) }
+  }
+
+  private static func isMarked(_ key: String) -> Bool { key.utf8.first == 0 }
+
+  private static func unmarked(_ key: String) -> String {
+    isMarked(key) ? String(key.unicodeScalars.dropFirst()) : key
+  }
+
   /// Adds keys that the whole record has no field for any more.
   mutating func addRemoved(_ keys: [String]) { removedKeys.add(keys, [""]) }
 
@@ -159,6 +194,26 @@ struct PlanCompiler {
     wantedKeys.append(KeyedArchiveFormat.classKey)
     for index in leaves.indices {
       leaves[index].old = leaves[index].formerKeys.map { wanted($0, leaves[index].value) }
+    }
+    markSingles()
+  }
+
+  private mutating func markSingles() {
+    let arrays = leaves.indices.filter { if case .records = leaves[$0].value { true } else { false } }
+    guard !arrays.isEmpty else { return }
+    // What keys begin with, up to a dot.
+    var members: Set<ExactText> = []
+    for key in leaves.flatMap({ [$0.key] + $0.formerKeys }) {
+      var rest = key.utf8[...]
+      while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
+        rest = rest[..<dot]
+        guard members.insert(ExactText(String(Substring(rest)))).inserted else { break }
+      }
+    }
+    for index in arrays {
+      leaves[index].mayBeSingle = !([leaves[index].key] + leaves[index].formerKeys).contains {
+        members.contains(ExactText($0))
+      }
     }
   }
 

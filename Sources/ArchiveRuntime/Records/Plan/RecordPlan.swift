@@ -63,6 +63,7 @@ final class RecordPlan: Sendable {
     var compiler = try PlanCompiler(name: name, size: size, alignment: alignment)
     try compiler.add(fields, keys: [""], at: 0, size: size)
     compiler.addRemoved(removedKeys)
+    compiler.settleRootKeys()
     self.name = name
     self.formerNames = formerNames
     self.size = size
@@ -161,7 +162,9 @@ struct Leaf: Sendable {
   let main: Key
   /// Keys of earlier versions, tried in this order after the main one.
   var old: [Key] = []
-  let formerKeys: [String]
+  /// Whether an array of records may have been one record, whose keys no other field has.
+  var mayBeSingle = false
+  var formerKeys: [String]
   let isRequired: Bool
   let value: Value
   /// One element's archived bytes, or the text's; empty for zero.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A guess which key of an archive became which key of a type, for errors.
 struct Renaming {
   let found: String
@@ -18,17 +20,23 @@ struct Renaming {
     self.wanted = best.wanted
   }
 
-  /// The annotation that makes the one the other. A field's `was` names its key within the member that it stands in, so
-  /// there is none for a field that moved.
+  /// The annotation that makes the one the other. A field's `was` names its key within the member that it stands in, or
+  /// from the root of the record.
   var suggestion: String? {
     let (old, new) = (found.split(separator: "."), wanted.split(separator: "."))
-    guard old.count == new.count else { return nil }
-    let changed = old.indices.filter { old[$0] != new[$0] }
-    guard changed.count == 1, let place = changed.first, old[place].suffix(2) == "[]" || new[place].suffix(2) != "[]"
-    else { return nil }
+    let changed = old.count == new.count ? old.indices.filter { old[$0] != new[$0] } : []
+    guard changed.count == 1, let place = changed.first else { return suggestionFromRoot }
+    guard old[place].suffix(2) == "[]" || new[place].suffix(2) != "[]" else { return nil }
     func name(_ part: Substring) -> Substring { part.hasSuffix("[]") ? part.dropLast(2) : part }
     let field = (new[..<place] + [name(new[place])]).joined(separator: ".")
     return "'// archive: was(\"\(name(old[place]))\")' on the field '\(field)'"
+  }
+
+  /// For a field that moved within the record, or within an array's element.
+  private var suggestionFromRoot: String? {
+    let (old, new) = (found.components(separatedBy: "[]."), wanted.components(separatedBy: "[]."))
+    guard old.count == new.count, old.dropLast() == new.dropLast(), let root = old.last else { return nil }
+    return "'// archive: was(\"/\(root)\")' on the field '\(wanted)'"
   }
 
   /// Levenshtein's.

@@ -146,6 +146,17 @@ struct UnionMember: Sendable, Hashable {
   }
 
   var tests: [TagCondition] { levels.flatMap(\.tests) }
+
+  /// The same places in arrays of these dimensions, all of them together, in the same memory.
+  func resized(_ dimensions: [Int]) -> UnionMember {
+    if dimensions.isEmpty { return self }
+    var rest = dimensions[...]
+    return UnionMember(
+      levels.map { level in
+        let steps = level.steps.map { ElementAccess.Step(count: rest.popFirst() ?? $0.count, stride: $0.stride) }
+        return Level(offset: level.offset, steps: steps, tests: level.tests)
+      })
+  }
 }
 
 extension UnionMember {

@@ -21,7 +21,7 @@
   let form: Form
   /// Bytes from the record's start, or bits for a bit-field.
   let offset: Int
-  let formerKeys: [String]
+  let formerKeys: [OldKey]
   let defaultValue: FieldDefault?
   let isRequired: Bool
   let closedValues: [Int64]?
@@ -29,8 +29,14 @@
   let conditions: [ConditionSchema]
   let container: ContainerSchema?
 
+  /// A key of an earlier version: behind the keys of the members that the field is in, or from the root of the record.
+  struct OldKey: Sendable, Hashable {
+    let text: String
+    var isFromRoot = false
+  }
+
   init(
-    _ key: String, _ form: Form, _ offset: Int, formerKeys: [String] = [], defaultValue: FieldDefault? = nil,
+    _ key: String, _ form: Form, _ offset: Int, formerKeys: [OldKey] = [], defaultValue: FieldDefault? = nil,
     isRequired: Bool = false, closedValues: [Int64]? = nil, conditions: [ConditionSchema] = [],
     container: ContainerSchema? = nil
   ) {
@@ -85,7 +91,13 @@
   }
 
   /// Earlier keys, latest first, that are still read when an archive has no `key`.
-  public func was(_ keys: String...) -> FieldSchema { changed(formerKeys: keys) }
+  public func was(_ keys: String...) -> FieldSchema { changed(formerKeys: keys.map { OldKey(text: $0) }) }
+
+  /// The same for keys that count from the root of the record, or of an array's element, and not from the member that the
+  /// field is in: for a field that moved. Where another field has such a key, or had it, it is that field's.
+  public func was(fromRoot keys: String...) -> FieldSchema {
+    changed(formerKeys: keys.map { OldKey(text: $0, isFromRoot: true) })
+  }
 
   /// An archive without this field is an error instead of a default.
   public func required() -> FieldSchema { changed(isRequired: true) }
@@ -106,7 +118,7 @@
   public func `default`(_ value: String) -> FieldSchema { changed(defaultValue: .text(value)) }
 
   func changed(
-    formerKeys: [String] = [], defaultValue: FieldDefault? = nil, isRequired: Bool = false,
+    formerKeys: [OldKey] = [], defaultValue: FieldDefault? = nil, isRequired: Bool = false,
     closedValues: [Int64]? = nil,
     conditions: [ConditionSchema] = [], container: ContainerSchema? = nil
   ) -> FieldSchema {
@@ -114,6 +126,25 @@
       key, form, offset, formerKeys: self.formerKeys + formerKeys, defaultValue: defaultValue ?? self.defaultValue,
       isRequired: isRequired || self.isRequired, closedValues: closedValues ?? self.closedValues,
       conditions: self.conditions + conditions, container: container ?? self.container)
+  }
+}
+
+extension FieldSchema {
+  /// Every key that the field is read under, today's first, behind the keys of the record that it is declared in.
+  ///
+  /// - Parameters:
+  ///   - prefixes: Today's and earlier ones, each with its dot.
+  ///   - roots: The same of what keys from the root count from.
+  func keys(behind prefixes: [String], roots: [String] = [""]) -> [String] {
+    var keys = [prefixes[0] + key]
+    for old in formerKeys {
+      keys += old.isFromRoot ? roots.map { $0 + old.text } : [prefixes[0] + old.text]
+    }
+    for prefix in prefixes.dropFirst() {
+      keys.append(prefix + key)
+      for old in formerKeys where !old.isFromRoot { keys.append(prefix + old.text) }
+    }
+    return keys
   }
 }
 
