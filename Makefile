@@ -60,6 +60,7 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
 	python3 Tests/Support/documented.py
+	python3 Tests/Support/walls.py '$(SWIFT)c'
 	Tests/Graphs/selfcheck/run.sh
 	$(SWIFT) build --build-tests
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null

@@ -26,9 +26,16 @@ public struct Gate: Sendable {
     report.keyCount = schema.types.reduce(0) { $0 + $1.entries.count }
     let retired = lock.retired
     var places: [ChangeIdentity: Int] = [:]
-    for baseline in baselines(of: lock) {
+    let baselines = baselines(of: lock)
+    for (index, baseline) in baselines.enumerated() {
       report.releases.append(baseline.name)
       for var change in Judge.changes(from: baseline.schema, to: schema, retired: retired) {
+        if change.rule == .defaultChanged,
+          !isMissing(change, in: baselines[...index].map(\.schema), as: schema)
+        {
+          // Every archive has the key.
+          change.level = .safe
+        }
         let identity = ChangeIdentity(change)
         if let place = places[identity] {
           // The advice for the latest release, which is the nearest to the sources.
@@ -42,11 +49,13 @@ public struct Gate: Sendable {
       }
     }
     report.changes.sort(by: isBefore)
-    for change in report.changes {
-      let mode = mode ?? lock.mode(of: change.type)
-      guard (mode.checksBackward && change.level > .safe) || (mode.checksForward && change.forward > .safe) else {
-        continue
-      }
+    findOrigins(of: &report.changes, in: schema)
+    for index in report.changes.indices {
+      let mode = mode ?? lock.mode(of: report.changes[index].type)
+      report.changes[index].breaksBackward = mode.checksBackward && report.changes[index].level > .safe
+      report.changes[index].breaksForward = mode.checksForward && report.changes[index].forward > .safe
+      let change = report.changes[index]
+      guard change.breaksBackward || change.breaksForward else { continue }
       if lock.accepted.contains(where: { $0.covers(change) }) {
         report.accepted.append(change)
       } else {
@@ -57,6 +66,33 @@ public struct Gate: Sendable {
     updated.update(to: schema)
     report.isOutdated = updated.text != lock.text
     return report
+  }
+
+  /// Whether a release up to the one that a change is about has the type without the key.
+  private static func isMissing(_ change: Change, in schemas: [ArchivedSchema], as schema: ArchivedSchema) -> Bool {
+    guard let key = change.key, let type = schema[change.type], let entry = type[key] else { return true }
+    let names = [type.name] + type.formerNames
+    let keys = [key] + entry.formerKeys
+    return schemas.contains { schema in
+      names.contains { name in schema[name].map { old in !keys.contains { old[$0] != nil } } ?? false }
+    }
+  }
+
+  /// A struct's change is one of every type that has the struct inside.
+  private static func findOrigins(of changes: inout [Change], in schema: ArchivedSchema) {
+    let declarations = Declarations(schema)
+    let identities = Set(changes.map { ChangeIdentity($0) })
+    let types = Dictionary(schema.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for index in changes.indices {
+      let change = changes[index]
+      let found =
+        change.origin
+        ?? change.key.flatMap { types[change.type]?[$0] }.flatMap {
+          declarations.owner(of: $0, in: change.type)?.subject
+        }
+      // What happens to it is another matter where it stands in columns.
+      changes[index].origin = found.flatMap { identities.contains(ChangeIdentity(change, subject: $0)) ? $0 : nil }
+    }
   }
 
   /// Every release, and what has been added since the last one.
@@ -84,9 +120,9 @@ private struct ChangeIdentity: Hashable {
   private let texts: [String]
   private let levels: [Level]
 
-  init(_ change: Change) {
+  init(_ change: Change, subject: String? = nil) {
     rule = change.rule
-    subject = change.subject
+    self.subject = subject ?? change.subject
     texts = [change.old, change.new]
     levels = [change.level, change.forward]
   }

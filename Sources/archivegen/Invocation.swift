@@ -67,9 +67,10 @@ struct Invocation {
     var newLock: LockFile?
     if lockStore.exists, outcome == .done, !command.listOutputs {
       guard let lock = try readLock(lockStore) else { return .notRun }
-      let report = Gate.check(planning.schema, against: lock)
+      var report = Gate.check(planning.schema, against: lock)
+      report.locate(in: lockStore)
       guard report.breaks.isEmpty else {
-        printer.print(report.breaks.map(\.diagnostic))
+        printer.print(report.diagnostics(inputs: command.reading.inputs))
         finish("nothing is written because archives of earlier releases would break: \(report.summary)")
         return .incompatible
       }

@@ -6,14 +6,14 @@ import Testing
 @Suite("Bit-fields")
 struct BitFieldTests {
   /// One bit at a time, from the definition.
-  private func reference(_ bytes: [UInt8], _ field: BitField, _ order: ByteOrder) -> Wide {
-    var value = Wide()
+  private func reference(_ bytes: [UInt8], _ field: BitField, _ order: ByteOrder) -> Bits128 {
+    var value = Bits128()
     for index in 0..<field.width {
       let position = field.offset + index
       let byte = bytes[position / 8]
       let bit = order == .little ? byte >> (position % 8) & 1 : byte >> (7 - position % 8) & 1
       let place = order == .little ? index : field.width - 1 - index
-      if bit == 1 { value = value | Wide(low: 1) << place }
+      if bit == 1 { value = value | Bits128(low: 1) << place }
     }
     return value
   }
@@ -31,7 +31,7 @@ struct BitFieldTests {
           let value = reference(bytes, field, order)
           #expect(bytes.withUnsafeBytes { field.read($0.baseAddress!, order) } == value)
           let before = bytes
-          let new = Wide(low: noise.next(), high: noise.next()) & Wide.ones(width)
+          let new = Bits128(low: noise.next(), high: noise.next()) & Bits128.ones(width)
           bytes.withUnsafeMutableBytes { field.write(new, $0.baseAddress!, order) }
           #expect(reference(bytes, field, order) == new)
           bytes.withUnsafeMutableBytes { field.write(value, $0.baseAddress!, order) }
@@ -59,7 +59,7 @@ struct BitFieldTests {
         record.withUnsafeMutableBytes { bytes in
           for offset in [5, 150] {
             BitField(offset: offset, width: width).write(
-              Wide(low: noise.next(), high: noise.next()), bytes.baseAddress!)
+              Bits128(low: noise.next(), high: noise.next()), bytes.baseAddress!)
           }
         }
         #expect(try unarchive(schema, try archive(schema, record)) == record)

@@ -90,7 +90,7 @@ struct ElementTypeTests {
 
   @Test("the other byte order is turned round")
   func nativeOrder() throws {
-    let cell = Cell(.u32, dimensions: [2], offset: 0)
+    let cell = ElementAccess(.u32, dimensions: [2], offset: 0)
     var record = [UInt8](repeating: 0, count: 8)
     try record.withUnsafeMutableBytes { target in
       let data: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]

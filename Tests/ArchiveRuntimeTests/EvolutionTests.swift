@@ -123,22 +123,22 @@ struct EvolutionTests {
     #expect(throws: ArchiveError.wrongType(path: "x", expected: "i32", found: "data")) {
       try unarchive(number, try archive(bytes, record([65])))
     }
-    #expect(throws: ArchiveError.wrongType(path: "x", expected: "u8[8]", found: "an integer")) {
-      try unarchive(bytes, try archive(number, record([65])))
+    #expect(throws: ArchiveError.outOfRange(path: "x", value: "300", type: "u8")) {
+      try unarchive(bytes, try archive(number, record([44, 1])))
     }
     let complex = schema(.scalar("x", .complex(.f64), at: 16))
     #expect(throws: ArchiveError.self) { try unarchive(complex, try archive(number, record([65]))) }
     #expect(throws: ArchiveError.self) { try unarchive(number, try archive(complex, record([65]))) }
   }
 
-  @Test("an array may have grown, and not shrunk")
+  @Test("an array may have grown")
   func arrays() throws {
     let small = schema(.array("x", [2, 2], of: .u16, at: 16))
     let grown = schema(.array("x", [3, 2], of: .u32, at: 16))
     let back = try bothWays(small, grown, record([1, 0, 2, 0, 3, 0, 4, 0]))
     #expect(field(back, 24) == [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0] + [UInt8](repeating: 0, count: 8))
-    #expect(throws: ArchiveError.self) { try unarchive(small, try archive(grown, back)) }
-    let other = schema(.array("x", [2, 3], of: .u16, at: 16))
+    #expect(try bothWays(grown, small, back) == record([1, 0, 2, 0, 3, 0, 4, 0]))
+    let other = schema(.array("x", [8], of: .u16, at: 16))
     #expect(throws: ArchiveError.self) { try unarchive(other, try archive(small, back)) }
   }
 
@@ -155,7 +155,8 @@ struct EvolutionTests {
         let old = schema(.records("r", [2, 2], of: inner, at: 16, as: form))
         let new = schema(.records("r", [3, 2], of: inner, at: 16, as: other))
         #expect(try bothWays(old, new, bytes) == bytes)
-        #expect(throws: ArchiveError.self) { try unarchive(old, try archive(new, bytes)) }
+        let more = bytes[..<80] + [1] + bytes[81...]
+        #expect(throws: ArchiveError.self) { try unarchive(old, try archive(new, Array(more))) }
       }
     }
   }

@@ -15,8 +15,8 @@ func archive(_ schema: RecordSchema, _ record: [UInt8]) throws -> Data {
 
 func unarchive(_ schema: RecordSchema, _ data: Data) throws -> [UInt8] {
   let plan = try schema.plan
-  let file = try KeyedArchiveFile(data, limits: .init())
-  return try file.readRoot((plan.matcher, classIndex: plan.classIndex), names: [plan.name] + plan.oldNames) {
+  let file = try ParsedArchive(data, limits: .init())
+  return try file.readRoot((plan.matcher, classIndex: plan.classIndex), names: [plan.name] + plan.formerNames) {
     (source) throws(ArchiveError) in
     var bytes = [UInt8](repeating: 0, count: plan.size)
     try bytes.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
@@ -41,8 +41,8 @@ func archive(_ schema: RecordSchema, columns records: [UInt8]) throws -> Data {
 
 func unarchive(_ schema: RecordSchema, columns data: Data) throws -> [UInt8] {
   let plan = try schema.plan
-  let file = try KeyedArchiveFile(data, limits: .init())
-  let names = ([plan.name] + plan.oldNames).map { $0 + "[]" }
+  let file = try ParsedArchive(data, limits: .init())
+  let names = ([plan.name] + plan.formerNames).map { $0 + "[]" }
   return try file.readRoot((plan.arrayMatcher, classIndex: plan.columnNames.count + 1), names: names) {
     (source) throws(ArchiveError) in
     guard let text = try source.description("[]", index: 0), let description = ColumnsDescription(text) else {

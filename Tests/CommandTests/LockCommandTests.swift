@@ -38,6 +38,8 @@ import Testing
           price f64 since("1.0")
           state u32 enum("enum state") since("1.0")
 
+        end
+
         """)
     let again = try workspace.archivegen("lock", "h")
     #expect(again.status == 0)
@@ -194,7 +196,8 @@ import Testing
     #expect(try workspace.archivegen("lock", "m").status == 0)
     let text = lock(of: workspace)
     for line in [
-      "  home <String> required", "  scores f64[*]", "  note <String>?", "  cup =1", "  league =2", "  circle case",
+      "  home <String> required", "  scores f64[*] default(\"[]\")", "  note <String>?", "  cup =1", "  league =2",
+      "  circle case",
       "  circle.radius f64 required",
     ] {
       #expect(text.contains(line + "\n"), "\(text)")
@@ -203,6 +206,191 @@ import Testing
     #expect(try workspace.archivegen("check", "m").errors.contains("[enumerator-renumbered]"))
     try workspace.write("m/Game.swift", source.replacing("note: String?", with: "note: String?; var place: String"))
     #expect(try workspace.archivegen("check", "m").errors.contains("[required-key-added]"))
+  }
+
+  @Test(
+    "A lock that cannot be used: where, what and what to do",
+    arguments: [
+      (
+        "archivegen lock 1\nmode backward\n<<<<<<< HEAD\n",
+        "archivegen.lock:3:1: error: a merge left its mark '<<<<<<<' here"
+      ),
+      ("archivegen lock 1\n\ntype item record\n  count i3", "archivegen.lock:4:11: error: the lock is cut off"),
+      ("archivegen lock 1\n\ntype item record\n  count q32\n\nend\n", "archivegen.lock:4:9: error: 'q32' is no type"),
+      (
+        "archivegen lock 1\n\ntype item record\n  count i32 sinse(\"1\")\n\nend\n",
+        "archivegen.lock:4:13: error: 'sinse(\"1\")' is no attribute"
+      ),
+      ("# yarn lockfile v1\n", "archivegen.lock:1:1: error: this is not a lock"),
+      ("", "archivegen.lock:1:1: error: this is not a lock"),
+      ("archivegen lock 7\n", "archivegen.lock:1:1: error: this lock has the format 7"),
+    ])
+  func unusable(text: String, message: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("h/item.h", Self.item)
+    try workspace.write("archivegen.lock", text)
+    for arguments in [["check", "h"], ["lock", "h"], ["lock", "release", "1.0"], ["h", "-o", "out"]] {
+      let run = try workspace.run(Workspace.toolPath, arguments)
+      #expect(run.status == 70, "\(arguments)")
+      #expect(run.errors.contains(message), "\(arguments): \(run.errors)")
+      #expect(run.errors.contains(": note: "), "what to do is missing: \(run.errors)")
+      #expect(lock(of: workspace) == text && !workspace.exists("out"))
+    }
+  }
+
+  @Test("A lock that is absent, a folder, or not writable")
+  func unreadable() throws {
+    let workspace = try Workspace()
+    try workspace.write("h/item.h", Self.item)
+    #expect(try workspace.archivegen("check", "h").status == 70)
+    #expect(try workspace.archivegen("lock", "release", "1.0").status == 70)
+    try workspace.write("folder/file", "")
+    for arguments in [["check", "h"], ["lock", "h"], ["h", "-o", "out"]] {
+      let run = try workspace.run(Workspace.toolPath, arguments + ["--lock", "folder"])
+      #expect(run.status == 70)
+      #expect(run.errors.contains("error: the lock 'folder' is a folder"), "\(run.errors)")
+    }
+    let nowhere = try workspace.archivegen("lock", "h", "--lock", "none/archivegen.lock")
+    #expect(nowhere.status == 1)
+    #expect(nowhere.errors.contains("cannot write 'none/archivegen.lock': No such file or directory"))
+    let unwritable = try workspace.archivegen("lock", "h", "--lock", "/proc/archivegen.lock")
+    #expect(unwritable.status == 1)
+    #expect(unwritable.errors.contains("cannot write '/proc/archivegen.lock': "))
+  }
+
+  @Test("A release that exists already is refused at its line")
+  func releaseTwice() throws {
+    let workspace = try released()
+    let text = lock(of: workspace)
+    let again = try workspace.archivegen("lock", "release", "1.0")
+    #expect(again.status == 1)
+    #expect(
+      again.errors.contains("archivegen.lock:3:1: error: the lock has a release '1.0' already"), "\(again.errors)")
+    #expect(lock(of: workspace) == text)
+    #expect(try workspace.archivegen("lock", "release", "a b").status == 64)
+    #expect(try workspace.archivegen("lock", "release", "unreleased").status == 64)
+  }
+
+  @Test("Keys that are retired and used again are told one by one, at their fields")
+  func reused() throws {
+    let workspace = try released()
+    try workspace.write("h/item.h", "struct item { enum state { OPEN, DONE } state; };\n")
+    #expect(
+      try workspace.archivegen("lock", "h", "--retire", "item.price", "--retire", "item.count", "--reason", "no more")
+        .status
+        == 0)
+    #expect(try workspace.archivegen("check", "h").status == 0)
+    try workspace.write("h/item.h", Self.item)
+    let run = try workspace.archivegen("check", "h")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("h/item.h:1:19: error: item.count: the key 'count' was retired"), "\(run.errors)")
+    #expect(run.errors.contains("h/item.h:1:33: error: item.price: the key 'price' was retired"), "\(run.errors)")
+    let lost = try workspace.archivegen("lock", "h", "--retire", "item.prise")
+    #expect(lost.status == 1)
+    #expect(lost.errors.contains("the lock has no 'item.prise'") && lost.errors.contains("did you mean 'item.price'?"))
+  }
+
+  @Test("A run that is killed leaves the old lock or the new one, whole")
+  func killed() throws {
+    let workspace = try released()
+    let old = lock(of: workspace)
+    let fields = (0..<400).map { "int added_\($0);" }.joined(separator: " ")
+    try workspace.write("h/item.h", Self.item.replacing("double price;", with: "double price; \(fields)"))
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    let new = lock(of: workspace)
+    #expect(old != new)
+    var (kept, replaced) = (0, 0)
+    for step in 0..<40 {
+      try workspace.write("archivegen.lock", old)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: Workspace.toolPath)
+      process.arguments = ["lock", "h"]
+      process.currentDirectoryURL = URL(fileURLWithPath: workspace.path)
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      usleep(UInt32(step) * 2_500)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let found = lock(of: workspace)
+      #expect(found == old || found == new)
+      if found == old { kept += 1 } else { replaced += 1 }
+    }
+    #expect(kept > 0, "\(kept) kept, \(replaced) replaced")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(lock(of: workspace) == new)
+  }
+
+  @Test("What one struct breaks in all that have it inside is told once, and accepted or retired once")
+  func nested() throws {
+    let header = """
+      struct point { int x; int y; };
+      struct line { struct point from; struct point to; };
+      struct plan { struct line lines[4]; struct point origin; };
+
+      """
+    let workspace = try released(header)
+    try workspace.write("h/item.h", header.replacing("int x;", with: "short x;"))
+    let narrowed = try workspace.archivegen("check", "h")
+    #expect(narrowed.status == 2)
+    #expect(narrowed.errors.split(separator: "\n").count { $0.contains("[type-narrowed]") } == 1, "\(narrowed.errors)")
+    #expect(narrowed.errors.contains("point.x: 'x' was 'i32' and is 'i16'"))
+    #expect(
+      narrowed.errors.contains("the same goes for line.from.x, line.to.x, plan.lines[].from.x and 2 more"),
+      "\(narrowed.errors)")
+    #expect(
+      try workspace.archivegen("lock", "h", "--accept", "type-narrowed:point.x", "--reason", "small").status == 0)
+    #expect(try workspace.archivegen("check", "h").status == 0)
+
+    let other = try released(header)
+    try other.write("h/item.h", header.replacing("int x;", with: ""))
+    let gone = try other.archivegen("check", "h")
+    #expect(gone.errors.split(separator: "\n").count { $0.contains("[key-removed]") } == 1, "\(gone.errors)")
+    #expect(gone.errors.contains("h/item.h:1:8: error: point.x: 'x' is gone"), "\(gone.errors)")
+    #expect(try other.archivegen("lock", "h", "--retire", "point.x").status == 0)
+    #expect(try other.archivegen("check", "h").status == 0)
+
+    let third = try released(header)
+    try third.write("h/item.h", header.replacing("struct point to; ", with: ""))
+    let member = try third.archivegen("check", "h")
+    #expect(
+      member.errors.contains("line.to: the member 'to' is gone, and archives have its values (x, y)"),
+      "\(member.errors)")
+    #expect(member.errors.split(separator: "\n").count { $0.contains("[key-removed]") } == 2, "\(member.errors)")
+    #expect(try third.archivegen("lock", "h", "--retire", "line.to", "--retire", "plan.lines[].to").status == 0)
+  }
+
+  @Test("Enumerators and constants of option sets have places of their own, and initial values are defaults")
+  func places() throws {
+    let workspace = try Workspace()
+    let model = """
+      // archive:
+      struct Cart { var number: Int; var rate: Double = 1.5; var flags: Flags = [] }
+      // archive:
+      struct Flags: OptionSet { let rawValue: Int
+        static let gift = Flags(rawValue: 1 << 0)
+        static let sealed = Self(rawValue: 0x2)
+        static let all: Flags = [.gift, .sealed]
+      }
+
+      """
+    try workspace.write("in/item.h", Self.item)
+    try workspace.write("in/Cart.swift", model.replacing("var rate: Double = 1.5; ", with: ""))
+    #expect(try workspace.archivegen("lock", "in").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0").status == 0)
+    try workspace.write("in/Cart.swift", model)
+    #expect(try workspace.archivegen("lock", "in").status == 0)
+    #expect(lock(of: workspace).contains("  rate f64 default(\"1.5\")\n"))
+    #expect(try workspace.archivegen("lock", "release", "2.0").status == 0)
+    try workspace.write("in/item.h", Self.item.replacing("OPEN, DONE", with: "DONE, OPEN"))
+    try workspace.write("in/Cart.swift", model.replacing("1 << 0", with: "1 << 2").replacing("1.5", with: "2.5"))
+    let run = try workspace.archivegen("check", "in")
+    #expect(run.errors.contains("in/item.h:1:53: error: enum state.DONE: 'DONE' was 1 and is 0"), "\(run.errors)")
+    #expect(run.errors.contains("in/Cart.swift:5:14: error: Flags.gift: 'gift' was 1 and is 4"), "\(run.errors)")
+    // Archives of 1.0 have no rate.
+    #expect(
+      run.errors.contains("in/Cart.swift:2:36: error: Cart.rate: an archive without 'rate' gave 1.5 and gives 2.5"),
+      "\(run.errors)")
+    #expect(run.errors.contains("write // archive: default(1.5)    on 'rate'"))
   }
 
   @Test("Every rule is listed, as text and as JSON")

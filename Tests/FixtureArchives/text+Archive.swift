@@ -16,7 +16,7 @@ nonisolated extension CFixtures.text: ArchiveRuntime.ArchivableRecord {
       .array("raw", [16], of: .i8, at: 0),
       .text("name", 16, .utf8, at: 16),
       .text("place", 8, .latin1, at: 32),
-      .text("lines[0]", 8, .utf8, at: 40),
+      .text("lines[0]", 8, .utf8, at: 40).was("lines"),
       .text("lines[1]", 8, .utf8, at: 48),
       .array("s", [3], of: .i8, at: 56),
       .array("u", [3], of: .u8, at: 59),

@@ -72,9 +72,11 @@ private struct FieldType: Sendable, CustomTestStringConvertible {
       }
     }
     let values = values()
-    // All alike, and a 0 before a 1.
+    // All alike, zeros behind the first, and a 0 before a 1.
     return values.map { Array(repeating: $0, count: count).flatMap(\.self) }
-      + [(0..<count).flatMap { values[$0 % 2] }]
+      + values.map { $0 + [UInt8](repeating: 0, count: $0.count * (count - 1)) } + [
+        (0..<count).flatMap { values[$0 % 2] }
+      ]
   }
 
   private func values() -> [[UInt8]] {
@@ -201,6 +203,10 @@ struct NumberProofTests {
 
   /// Elements that are new are zero.
   private func compare(_ bytes: [UInt8], _ old: FieldType, _ copy: [UInt8], _ new: FieldType) -> Outcome {
+    let dimensions = (old.form.dimensions, new.form.dimensions)
+    if old.encoding == nil, new.encoding == nil, dimensions.0 != dimensions.1 {
+      return compareElements(old.value(bytes), dimensions.0, new.value(copy), dimensions.1)
+    }
     func isSame(_ bytes: [UInt8]) -> Bool {
       copy.starts(with: bytes.prefix(copy.count)) && copy.dropFirst(bytes.count).allSatisfy { $0 == 0 }
         && bytes.dropFirst(copy.count).allSatisfy { $0 == 0 }
@@ -212,6 +218,26 @@ struct NumberProofTests {
     let (was, now) = (old.value(bytes), new.value(copy))
     return Array(now.prefix(was.count)) == was && now.dropFirst(was.count).allSatisfy { $0 == "0" }
       ? .equal : .different
+  }
+
+  /// Elements with the same subscripts are equal, and all others zero.
+  private func compareElements(_ was: [String], _ old: [Int], _ now: [String], _ new: [Int]) -> Outcome {
+    func subscripts(_ index: Int, _ dimensions: [Int]) -> [Int] {
+      var rest = index
+      return dimensions.reversed().map { count in
+        defer { rest /= count }
+        return rest % count
+      }.reversed()
+    }
+    func values(_ values: [String], _ dimensions: [Int]) -> [[Int]: String] {
+      let rank = max(old.count, new.count)
+      let all = values.enumerated().map { index, value in
+        let own = subscripts(index, dimensions)
+        return (own + Array(repeating: 0, count: rank - own.count), value)
+      }
+      return Dictionary(uniqueKeysWithValues: all.filter { $0.1 != "0" })
+    }
+    return values(was, old) == values(now, new) ? .equal : .different
   }
 
   private func verdict(_ old: Form, _ new: Form) -> Level {

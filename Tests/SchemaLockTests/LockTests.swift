@@ -5,7 +5,7 @@ import Testing
 
 /// A schema in a lock's own lines.
 func schema(_ text: String) throws -> ArchivedSchema {
-  try LockParser.parse("archivegen lock 1\n" + text).schema(of: nil)
+  try LockParser.parse("archivegen lock 1\n\(text)\nend").schema(of: nil)
 }
 
 @Suite("Locks as text")
@@ -30,6 +30,8 @@ struct LockTextTests {
 
     type Team class superclass("Base")
       games [*]?
+
+    end
     """
 
   @Test("What is written is read back as it was")
@@ -45,8 +47,8 @@ struct LockTextTests {
 
   @Test("CR LF, tabs and blank lines change nothing")
   func lineEnds() throws {
-    let text = "archivegen lock 1\r\nmode backward\r\n\r\ntype A record\r\n\tx u8\r\n"
-    #expect(try LockParser.parse(text).text == "archivegen lock 1\nmode backward\n\ntype A record\n  x u8\n")
+    let text = "archivegen lock 1\r\nmode backward\r\n\r\ntype A record\r\n\tx u8\r\nend\r\n"
+    #expect(try LockParser.parse(text).text == "archivegen lock 1\nmode backward\n\ntype A record\n  x u8\n\nend\n")
   }
 
   @Test(
@@ -65,10 +67,19 @@ struct LockTextTests {
       ("archivegen lock 1\ntype A record\n  x q8", 3, "is no type of a value"),
       ("archivegen lock 1\ntype A record\n  x u8 wsa(\"y\")", 3, "is no attribute"),
       ("archivegen lock 1\ntype A record\n  x u8 was(\"y", 3, "is missing"),
-      ("archivegen lock 1\ntype A record\n  x u8 since(\"9\")", 3, "there is no release '9'"),
+      ("archivegen lock 1\ntype A record\n  x u8 since(\"9\")\nend", 3, "there is no release '9'"),
       ("archivegen lock 1\ntype A record\n  x u8\n  x u16", 4, "is there twice"),
       ("archivegen lock 1\naccept key-remvoed A.x \"\" \"\" reason(\"\")", 2, "did you mean 'key-removed'"),
       ("archivegen lock 1\nstuff", 2, "begins no line"),
+      ("archivegen lock 1\ntype A record\n  x u8\n", 4, "is cut off"),
+      ("archivegen lock 1\ntype A record\n  x u8\nen", 4, "begins no line"),
+      ("archivegen lock 1\nend\ntype A record", 3, "a line after 'end'"),
+      ("archivegen lock 1\ntype A record\ntype A record\nend", 3, "the type 'A' is there twice"),
+      ("archivegen lock 1\nrelease 1\ntype A record until(\"1\")\nend", 3, "begins with one"),
+      ("archivegen lock 1\nrelease 1\nrelease 2\ntype A record since(\"2\") until(\"1\")\nend", 4, "comes after '1'"),
+      ("archivegen lock 1\ntype A record since()\nend", 2, "names a release"),
+      ("archivegen lock 1\n  x u8 \"", 2, "a quotation mark is missing"),
+      ("{\"version\": 1}", 1, "this is not a lock"),
     ])
   func mistakes(text: String, line: Int, message: String) {
     #expect {
@@ -133,6 +144,8 @@ struct LockHistoryTests {
           x u16 since("1.0") until("1.0")
           x u32
           z f32
+
+        end
 
         """)
     #expect(lock.schema(of: "1.0") == (try schema("type A record\n  x u16")))

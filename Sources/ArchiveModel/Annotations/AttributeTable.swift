@@ -18,8 +18,14 @@ extension Attribute.Name {
           [.field, .type], #"was("old", …)"#,
           means:
             "Former keys of a field, or former names of a type, which are still read. A field's key is relative to "
-            + "the member that the field is in: `was(\"boxes\")` on a member of `cargo` means `cargo.boxes`."),
-        .on([.property, .enumCase, .payload], #"was("old", …)"#, means: "Former keys, which are still read."),
+            + "the member that the field is in: `was(\"boxes\")` on a member of `cargo` means `cargo.boxes`. With a slash "
+            + "it counts from the root of the record, or of an array's element: `was(\"/boxes\")`, for a field that moved "
+            + "into a member, out of one, or to another."),
+        .on(
+          [.property, .enumCase, .payload], #"was("old", …)"#,
+          means:
+            "Former keys, which are still read. In a struct that is part of an object, `was(\"/size\")` is a key of the "
+            + "object itself, for a property that moved. Codable has no such keys."),
         .on(.swiftType, #"was("Squad", …)"#, means: "Former names of the type, which are still read."))
     case .removed:
       AttributeRule(

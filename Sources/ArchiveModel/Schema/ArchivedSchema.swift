@@ -43,13 +43,14 @@ public struct ArchivedType: Sendable, Hashable {
   public var removedKeys: [String]
   /// Sorted by key.
   public var entries: [ArchivedEntry]
-  /// Where it is declared; a lock does not have it.
+  /// Where it is declared, and the text there; a lock has neither.
   public var location: SourceLocation?
+  public var sourceLine: String?
 
   public init(
     name: String, kind: Kind, formerNames: [String] = [], superclass: String? = nil, version: Int? = nil,
     isInColumns: Bool = false, removedKeys: [String] = [], entries: [ArchivedEntry] = [],
-    location: SourceLocation? = nil
+    location: SourceLocation? = nil, sourceLine: String? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -60,6 +61,7 @@ public struct ArchivedType: Sendable, Hashable {
     self.removedKeys = removedKeys
     self.entries = entries.sorted { $0.key < $1.key }
     self.location = location
+    self.sourceLine = sourceLine
   }
 
   public subscript(key: String) -> ArchivedEntry? { entries.first { $0.key == key } }

@@ -38,6 +38,9 @@ struct SwiftTypePasses {
     checkInheritedKeys()
     checkNames()
     checkIsolation()
+    let innerKeys = InnerRootKeys(index: index, properties: properties)
+    properties = innerKeys.added()
+    for name in chosen { report(innerKeys.problems(of: name), of: name) }
     let reachability = ObjectReachability(
       properties.mapValues { $0.map(\.form) }.merging(cases.mapValues { $0.flatMap(\.values).map(\.form) }) { $0 + $1 },
       index)
@@ -144,7 +147,7 @@ struct SwiftTypePasses {
     for name in chosen where index[name]?.kind == .class && !failed.contains(name) {
       var seen: [String: PlannedProperty] = [:]
       for property in index.lineage(of: name).reversed().flatMap({ properties[$0] ?? [] }) {
-        for key in [property.key] + property.formerKeys {
+        for key in [property.key] + property.formerKeys.map(\.written) {
           if let first = seen[key], first.owner != property.owner, property.owner == name {
             report(
               [

@@ -29,7 +29,7 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
     case "arguments": RenderedText(entry.arguments)
     case "modifiers": RenderedText(entry.modifiers)
     case "key": RenderedText(entry.key)
-    case "formerKeys": list(entry.field.formerKeys.map(SwiftLiteral.string))
+    case "formerKeys": list(entry.field.formerKeys.map { SwiftLiteral.string($0.written) })
     case "offset": RenderedText(entry.field.offset)
     case "default": present(entry.field.defaultValue.map { $0.spelling(entry.names.standardLibrary) })
     case "isRequired": entry.field.isRequired

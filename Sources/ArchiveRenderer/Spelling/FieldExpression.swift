@@ -74,8 +74,13 @@ struct FieldExpression {
   /// What follows the constructor: `.was("old").default(1)`.
   var modifiers: String {
     var text = ""
-    if !field.formerKeys.isEmpty {
-      text += ".was(\(field.formerKeys.map(SwiftLiteral.string).joined(separator: ", ")))"
+    // In order, those of one kind in one call.
+    var former = field.formerKeys[...]
+    while let first = former.first {
+      let keys = former.prefix { $0.isFromRoot == first.isFromRoot }
+      let list = keys.map { SwiftLiteral.string($0.text) }.joined(separator: ", ")
+      text += ".was(\(first.isFromRoot ? "fromRoot: " : "")\(list))"
+      former = former.dropFirst(keys.count)
     }
     if let value = field.defaultValue { text += ".default(\(value.spelling(names.standardLibrary)))" }
     if field.isRequired { text += ".required()" }

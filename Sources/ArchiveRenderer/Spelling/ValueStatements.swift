@@ -13,7 +13,7 @@ extension CodedValue {
   }
 
   /// Assigns the value to `target`.
-  var decodeStatement: String { statement(branching: decoded, "try decoder.storedKey", decodeExpression) }
+  var decodeStatement: String { statement(branching: decoded, "try decoder.storedKey", storedKeys, decodeExpression) }
 
   /// What is assigned, unless it is one of two.
   var decodeExpression: String {
@@ -56,16 +56,16 @@ extension CodedValue {
   var codableDecodeStatement: String {
     statement(
       branching: { codableDecoded(forKey: $0, isOptional: codableType.isOptional) }, "container.storedKey",
-      codableDecodeExpression)
+      codableKeys, codableDecodeExpression)
   }
 
   /// What is assigned, unless it is one of two.
   var codableDecodeExpression: String {
-    let requiredKey = "container.requiredKey(\(keys))"
+    let requiredKey = "container.requiredKey(\(codableKeys))"
     return switch fallback {
     case .required: codableDecoded(forKey: requiredKey, isOptional: false)
     case .none, .initialValue, .expression:
-      codableDecoded(forKey: formerKeys.isEmpty ? keyLiteral : requiredKey, isOptional: codableType.isOptional)
+      codableDecoded(forKey: codableEarlierKeys.isEmpty ? keyLiteral : requiredKey, isOptional: codableType.isOptional)
     }
   }
 
@@ -82,8 +82,11 @@ extension CodedValue {
   /// - Parameters:
   ///   - branching: the expression of the value under a key that is there.
   ///   - storedKey: finds that key.
+  ///   - keys: what it looks for.
   ///   - expression: of a value that is read in one way.
-  private func statement(branching: (String) -> String, _ storedKey: String, _ expression: String) -> String {
+  private func statement(
+    branching: (String) -> String, _ storedKey: String, _ keys: String, _ expression: String
+  ) -> String {
     let target = target.spelling
     switch fallback {
     case .none, .required: return "\(target) = \(expression)"
@@ -94,7 +97,23 @@ extension CodedValue {
     }
   }
 
-  private var keys: String { ([key] + formerKeys).map(SwiftLiteral.string).joined(separator: ", ") }
+  private var keys: String {
+    ([keyLiteral]
+      + formerKeys.map { key in
+        let text = SwiftLiteral.string(key.text)
+        return key.isFromRoot ? "decoder.keyFromRoot(\(text))" : text
+      }).joined(separator: ", ")
+  }
+
+  private var storedKeys: String {
+    guard !innerRootKeys.isEmpty else { return keys }
+    return keys + ", orFromRoot: [\(innerRootKeys.map(SwiftLiteral.string).joined(separator: ", "))]"
+  }
+
+  /// Codable nests containers, and from one of them no other is reached.
+  private var codableKeys: String { ([key] + codableEarlierKeys).map(SwiftLiteral.string).joined(separator: ", ") }
+
+  private var codableEarlierKeys: [String] { formerKeys.filter { !$0.isFromRoot }.map(\.text) }
 
   private func decoded(forKey key: String) -> String {
     let call = call == .packed ? "decodePacked" : "decode"

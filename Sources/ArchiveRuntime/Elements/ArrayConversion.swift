@@ -1,11 +1,11 @@
 /// How an archived array of one type becomes the archived form of another: an archive from a version whose field was
 /// narrower, shorter, or bytes instead of text.
 ///
-/// An array may grow in its outermost dimension, a text in its length: what is new is zero, as in a C initialiser with
-/// fewer values than elements (C17 6.7.9p21).
+/// Each dimension may grow, and a text in its length: what is new is zero, as in a C initialiser with fewer values than
+/// elements (C17 6.7.9p21). What is cut off must be zero. A single value is an array's first.
 struct ArrayConversion {
   private enum Step {
-    /// Only the outermost dimension differs.
+    /// The values are the same.
     case bytes
     case numbers(ElementType.Number, ElementType.Number)
     case text(TextEncoding, TextEncoding, length: Int, target: Int)
@@ -13,15 +13,34 @@ struct ArrayConversion {
     case textBytes(length: Int, target: Int)
   }
 
+  /// A dimension, with the bytes from one element of it to the next.
+  private struct Level {
+    let count: Int
+    let targetCount: Int
+    let stride: Int
+    let targetStride: Int
+    /// Values in an element, the least of both.
+    let inner: Int
+
+    var common: Int { min(count, targetCount) }
+  }
+
   private let step: Step
-  /// Lanes or texts.
+  /// Lanes or texts in one run.
   private let count: Int
+  /// From the outermost dimension to the innermost that differs; empty where all is one run.
+  private let levels: [Level]
   private let source: ArchivedArray
   private let target: ArchivedArray
   let sourceByteCount: Int
 
+  /// - Parameters:
+  ///   - outerRank: How many of the target's dimensions are those of arrays of records around the field.
+  ///   - absent: Dimensions of the target that the source is the first element of.
   /// - Throws: `wrongType` when the one can never become the other, `outOfRange` when it does not fit.
-  init(from source: ArchivedArray, to target: ArchivedArray, _ path: String) throws(ArchiveError) {
+  init(
+    from source: ArchivedArray, to target: ArchivedArray, outerRank: Int = 0, absent: [Range<Int>] = [], _ path: String
+  ) throws(ArchiveError) {
     self.source = source
     self.target = target
     var rows = source.dimensions
@@ -32,37 +51,102 @@ struct ArrayConversion {
     }
     let wrongType = ArchiveError.wrongType(
       path: path, expected: target.name, found: "data described as '\(source.name)'")
+    var lanes = 1
+    var (size, targetSize) = (0, 0)
     switch (source.element, target.element) {
     case (.number(let from), .number(let to)):
       guard from.shape == to.shape, from.lanes == to.lanes else { throw wrongType }
       step = from.number == to.number ? .bytes : .numbers(from.number, to.number)
-      rows.append(from.lanes)
-      targetRows.append(from.lanes)
+      lanes = from.lanes
+      (size, targetSize) = (from.archivedSize / max(lanes, 1), to.archivedSize / max(lanes, 1))
     case (.text(let from), .text(let to)):
       guard let (length, targetLength) = lastDimensions() else { throw wrongType }
       step = .text(from, to, length: length, target: targetLength)
+      (size, targetSize) = (length, targetLength)
     case (.number(let from), .text(let to)):
       guard from.isByte, let (length, targetLength) = lastDimensions() else { throw wrongType }
       step = .text(to, to, length: length, target: targetLength)
+      (size, targetSize) = (length, targetLength)
     case (.text, .number(let to)):
       guard to.isByte, let (length, targetLength) = lastDimensions() else { throw wrongType }
       step = .textBytes(length: length, target: targetLength)
+      (size, targetSize) = (length, targetLength)
     }
     let misfit = ArchiveError.outOfRange(path: path, value: "of type \(source.name)", type: target.name)
-    guard rows.count == targetRows.count, rows.dropFirst() == targetRows.dropFirst(),
-      (rows.first ?? 1) <= (targetRows.first ?? 1), let count = Description.product(rows),
-      let bytes = source.byteCount
+    for range in absent where range.lowerBound <= rows.count {
+      rows.insert(contentsOf: repeatElement(1, count: range.count), at: range.lowerBound)
+    }
+    // One value, and an array: the one is the first of the other.
+    if rows.count == outerRank { rows += repeatElement(1, count: max(targetRows.count - rows.count, 0)) }
+    if targetRows.count == outerRank { targetRows += repeatElement(1, count: max(rows.count - targetRows.count, 0)) }
+    guard rows.count == targetRows.count, let all = Description.product(rows),
+      Description.product([all, lanes]) != nil,
+      let bytes = source.byteCount, bytes == 0 || Description.product(targetRows + [lanes, targetSize]) != nil
     else { throw misfit }
-    if case .numbers = step { self.count = count } else { self.count = rows.reduce(1, *) }
     sourceByteCount = bytes
+    (levels, count) = Self.levels(rows, targetRows, lanes: lanes, size: size, targetSize: targetSize)
+  }
+
+  private static func levels(
+    _ rows: [Int], _ targetRows: [Int], lanes: Int, size: Int, targetSize: Int
+  ) -> (levels: [Level], count: Int) {
+    var levels: [Level] = []
+    var inner = lanes
+    var (stride, targetStride) = (size * lanes, targetSize * lanes)
+    for (count, targetCount) in zip(rows, targetRows).reversed() {
+      // Equal inner dimensions are one run.
+      if levels.isEmpty, count == targetCount {
+        inner = inner &* count
+      } else {
+        levels.insert(
+          Level(count: count, targetCount: targetCount, stride: stride, targetStride: targetStride, inner: inner), at: 0
+        )
+      }
+      stride = stride &* count
+      targetStride = targetStride &* targetCount
+    }
+    guard let first = levels.first, levels.count == 1, first.count <= first.targetCount else { return (levels, inner) }
+    return ([], first.count &* first.inner)
   }
 
   /// Writes the array at `bytes` in the target's archived form into zeroed memory.
   func convert(
-    _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, _ path: @autoclosure () -> String
+    _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, _ path: () -> String
+  ) throws(ArchiveError) {
+    guard levels.isEmpty else { return try convert(bytes, to: zeroed, levels[...], path) }
+    try convert(bytes, to: zeroed, count: count, path)
+  }
+
+  /// As deep as the array has dimensions.
+  private func convert(
+    _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, _ levels: ArraySlice<Level>, _ path: () -> String
+  ) throws(ArchiveError) {
+    guard let level = levels.first else { return }
+    if levels.count == 1 {
+      try convert(bytes, to: zeroed, count: level.common * level.inner, path)
+    } else if level.stride > 0 {
+      for index in 0..<level.common {
+        try convert(bytes + index * level.stride, to: zeroed + index * level.targetStride, levels.dropFirst(), path)
+      }
+    }
+    guard level.count > level.common, level.stride > 0 else { return }
+    let rest = UnsafeRawBufferPointer(
+      start: bytes + level.common * level.stride, count: (level.count - level.common) * level.stride)
+    guard let place = rest.firstIndex(where: { $0 != 0 }) else { return }
+    throw .outOfRange(
+      path: path(),
+      value: "of type \(source.name) with a value behind what fits, at \(level.common + place / level.stride),",
+      type: target.name)
+  }
+
+  /// Values one after another.
+  private func convert(
+    _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, count: Int, _ path: () -> String
   ) throws(ArchiveError) {
     switch step {
-    case .bytes: zeroed.copyMemory(from: bytes, byteCount: sourceByteCount)
+    case .bytes:
+      guard case .number(let type) = source.element else { return }
+      zeroed.copyMemory(from: bytes, byteCount: count * (type.archivedSize / max(type.lanes, 1)))
     case .numbers(let from, let to):
       let (size, targetSize) = (from.archivedSize, to.archivedSize)
       for index in 0..<count {

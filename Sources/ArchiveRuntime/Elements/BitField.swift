@@ -9,8 +9,8 @@ struct BitField: Sendable, Hashable, BitwiseCopyable {
   let width: Int
 
   /// The field's bits, zero-extended.
-  func read(_ record: UnsafeRawPointer, _ order: ByteOrder = .host) -> Wide {
-    var bits = Wide()
+  func read(_ record: UnsafeRawPointer, _ order: ByteOrder = .host) -> Bits128 {
+    var bits = Bits128()
     var position = offset
     var done = 0
     while done < width {
@@ -18,8 +18,8 @@ struct BitField: Sendable, Hashable, BitwiseCopyable {
       let taken = min(8 - skipped, width - done)
       let byte = record.load(fromByteOffset: position >> 3, as: UInt8.self)
       switch order {
-      case .little: bits = bits | Wide(low: UInt64(byte >> skipped & Self.mask(taken))) << done
-      case .big: bits = bits << taken | Wide(low: UInt64(byte >> (8 - skipped - taken) & Self.mask(taken)))
+      case .little: bits = bits | Bits128(low: UInt64(byte >> skipped & Self.mask(taken))) << done
+      case .big: bits = bits << taken | Bits128(low: UInt64(byte >> (8 - skipped - taken) & Self.mask(taken)))
       }
       position += taken
       done += taken
@@ -28,7 +28,7 @@ struct BitField: Sendable, Hashable, BitwiseCopyable {
   }
 
   /// Puts the low `width` bits of `bits` into the record and leaves its other bits as they are.
-  func write(_ bits: Wide, _ record: UnsafeMutableRawPointer, _ order: ByteOrder = .host) {
+  func write(_ bits: Bits128, _ record: UnsafeMutableRawPointer, _ order: ByteOrder = .host) {
     var position = offset
     var done = 0
     while done < width {
@@ -46,16 +46,16 @@ struct BitField: Sendable, Hashable, BitwiseCopyable {
   }
 
   /// The field's bits extended to 128 by the field's sign.
-  func readSigned(_ record: UnsafeRawPointer, _ order: ByteOrder = .host) -> Wide {
+  func readSigned(_ record: UnsafeRawPointer, _ order: ByteOrder = .host) -> Bits128 {
     let bits = read(record, order)
-    return (bits >> (width - 1)).low & 1 == 1 && width < 128 ? bits | Wide.ones(width).complement : bits
+    return (bits >> (width - 1)).low & 1 == 1 && width < 128 ? bits | Bits128.ones(width).complement : bits
   }
 
   private static func mask(_ count: Int) -> UInt8 { UInt8(truncatingIfNeeded: (1 as UInt16) << count - 1) }
 }
 
-extension Wide {
-  var complement: Wide { Wide(low: ~low, high: ~high) }
+extension Bits128 {
+  var complement: Bits128 { Bits128(low: ~low, high: ~high) }
 }
 
 /// The one aligned or unaligned load that covers a bit-field, where a load of 1, 2, 4 or 8 bytes inside the record does.

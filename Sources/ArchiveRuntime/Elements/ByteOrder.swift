@@ -11,7 +11,7 @@ enum ByteOrder: String, Sendable, Hashable {
 }
 
 /// 128 bits as two words. The standard library's `UInt128` needs macOS 15.
-struct Wide: Sendable, Hashable {
+struct Bits128: Sendable, Hashable {
   var low: UInt64 = 0
   var high: UInt64 = 0
 
@@ -19,35 +19,39 @@ struct Wide: Sendable, Hashable {
   var leadingZeroBitCount: Int { high == 0 ? 64 + low.leadingZeroBitCount : high.leadingZeroBitCount }
 
   /// Ones in the low `count` bits.
-  static func ones(_ count: Int) -> Wide {
+  static func ones(_ count: Int) -> Bits128 {
     count >= 64
-      ? Wide(low: .max, high: count >= 128 ? .max : (1 &<< UInt64(count - 64)) - 1)
-      : Wide(low: (1 &<< UInt64(count)) - 1, high: 0)
+      ? Bits128(low: .max, high: count >= 128 ? .max : (1 &<< UInt64(count - 64)) - 1)
+      : Bits128(low: (1 &<< UInt64(count)) - 1, high: 0)
   }
 
-  static func << (value: Wide, count: Int) -> Wide {
+  static func << (value: Bits128, count: Int) -> Bits128 {
     switch count {
     case ..<1: value
-    case ..<64: Wide(low: value.low << count, high: value.high << count | value.low >> (64 - count))
-    default: Wide(low: 0, high: value.low << (count - 64))
+    case ..<64: Bits128(low: value.low << count, high: value.high << count | value.low >> (64 - count))
+    default: Bits128(low: 0, high: value.low << (count - 64))
     }
   }
 
-  static func >> (value: Wide, count: Int) -> Wide {
+  static func >> (value: Bits128, count: Int) -> Bits128 {
     switch count {
     case ..<1: value
-    case ..<64: Wide(low: value.low >> count | value.high << (64 - count), high: value.high >> count)
-    default: Wide(low: value.high >> (count - 64), high: 0)
+    case ..<64: Bits128(low: value.low >> count | value.high << (64 - count), high: value.high >> count)
+    default: Bits128(low: value.high >> (count - 64), high: 0)
     }
   }
 
-  static func & (left: Wide, right: Wide) -> Wide { Wide(low: left.low & right.low, high: left.high & right.high) }
-  static func | (left: Wide, right: Wide) -> Wide { Wide(low: left.low | right.low, high: left.high | right.high) }
+  static func & (left: Bits128, right: Bits128) -> Bits128 {
+    Bits128(low: left.low & right.low, high: left.high & right.high)
+  }
+  static func | (left: Bits128, right: Bits128) -> Bits128 {
+    Bits128(low: left.low | right.low, high: left.high | right.high)
+  }
 
   /// Two's complement.
-  var negated: Wide {
+  var negated: Bits128 {
     let low = ~self.low &+ 1
-    return Wide(low: low, high: ~high &+ (low == 0 ? 1 : 0))
+    return Bits128(low: low, high: ~high &+ (low == 0 ? 1 : 0))
   }
 
   /// The first `count` (up to 16) bytes at `bytes`, least significant first.

@@ -10,7 +10,7 @@ struct ExactFloat {
   /// finite: the value is 1.fraction × 2^exponent, with the leading 1 as the significand's top bit.
   var exponent = 0
   /// nan: the fraction, its highest bit on top.
-  var significand = Wide()
+  var significand = Bits128()
 }
 
 extension FloatFormat {
@@ -33,15 +33,15 @@ extension FloatFormat {
   /// double-double whose second part is not zero.
   func read(_ bytes: UnsafeRawPointer) -> ExactFloat? {
     if self == .doubleDouble {
-      let rest = Wide(littleEndian: bytes + 8, count: 8)
+      let rest = Bits128(littleEndian: bytes + 8, count: 8)
       return rest.low << 1 == 0 ? FloatFormat.double.read(bytes) : nil
     }
     let (exponentBits, fractionBits) = widths
-    let bits = Wide(littleEndian: bytes, count: archivedSize)
+    let bits = Bits128(littleEndian: bytes, count: archivedSize)
     let start = fractionBits + (hasIntegerBit ? 1 : 0)
     let isNegative = (bits >> (start + exponentBits)).low & 1 == 1
     let exponent = Int((bits >> start).low & (1 << UInt64(exponentBits) - 1))
-    let fraction = bits & Wide.ones(fractionBits)
+    let fraction = bits & Bits128.ones(fractionBits)
     let integer = hasIntegerBit ? (bits >> fractionBits).low & 1 == 1 : exponent != 0
     if exponent == 1 << exponentBits - 1 {
       guard integer else { return nil }
@@ -50,7 +50,7 @@ extension FloatFormat {
         : ExactFloat(class: .nan, isNegative: isNegative, significand: fraction << (128 - fractionBits))
     }
     guard integer || exponent == 0 else { return nil }
-    let significand = integer ? fraction | Wide(low: 1) << fractionBits : fraction
+    let significand = integer ? fraction | Bits128(low: 1) << fractionBits : fraction
     if significand.isZero { return ExactFloat(class: .zero, isNegative: isNegative) }
     let zeros = significand.leadingZeroBitCount
     return ExactFloat(
@@ -64,11 +64,11 @@ extension FloatFormat {
   func write(_ number: ExactFloat, to bytes: UnsafeMutableRawPointer) -> Bool {
     if self == .doubleDouble {
       guard FloatFormat.double.write(number, to: bytes) else { return false }
-      Wide().store(littleEndian: bytes + 8, count: 8)
+      Bits128().store(littleEndian: bytes + 8, count: 8)
       return true
     }
     let (exponentBits, fractionBits) = widths
-    var fraction = Wide()
+    var fraction = Bits128()
     var exponent = 0
     var integer = false
     switch number.class {
@@ -87,12 +87,12 @@ extension FloatFormat {
       guard significand << shift == number.significand else { return false }
       integer = number.exponent >= least
       exponent = integer ? number.exponent + bias : 0
-      fraction = significand & Wide.ones(fractionBits)
+      fraction = significand & Bits128.ones(fractionBits)
     }
     let start = fractionBits + (hasIntegerBit ? 1 : 0)
-    var bits = fraction | Wide(low: UInt64(exponent)) << start
-    if hasIntegerBit, integer { bits = bits | Wide(low: 1) << fractionBits }
-    if number.isNegative { bits = bits | Wide(low: 1) << (start + exponentBits) }
+    var bits = fraction | Bits128(low: UInt64(exponent)) << start
+    if hasIntegerBit, integer { bits = bits | Bits128(low: 1) << fractionBits }
+    if number.isNegative { bits = bits | Bits128(low: 1) << (start + exponentBits) }
     bits.store(littleEndian: bytes, count: archivedSize)
     return true
   }

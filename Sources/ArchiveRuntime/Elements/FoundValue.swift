@@ -56,7 +56,7 @@ enum FoundValue {
     case .wide(let value):
       return withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { scratch in
         guard let bytes = scratch.baseAddress else { return .wrongType }
-        Wide(low: value.low, high: UInt64(bitPattern: value.high)).store(littleEndian: bytes, count: 16)
+        Bits128(low: value.low, high: UInt64(bitPattern: value.high)).store(littleEndian: bytes, count: 16)
         return ElementType.Number.integer(bits: 128, isSigned: true)
           .convert(UnsafeRawPointer(bytes), to: number, at: target)
       }

@@ -57,7 +57,7 @@ extension ElementType.Number {
       guard let address = scratch.baseAddress,
         IntegerConversion.convert(source, bits: bits, isSigned: isSigned, to: address, bits: 136, isSigned: true)
       else { return .outOfRange }
-      let value = Wide(littleEndian: address, count: 16)
+      let value = Bits128(littleEndian: address, count: 16)
       let isNegative = scratch[16] != 0
       let magnitude = isNegative ? value.negated : value
       guard !(isNegative && magnitude.isZero) else { return .outOfRange }
@@ -74,7 +74,7 @@ extension ElementType.Number {
     _ isSigned: Bool
   ) -> ConversionFailure? {
     guard let number = format.read(source) else { return .wrongType }
-    var magnitude = Wide()
+    var magnitude = Bits128()
     switch number.class {
     case .zero: break
     case .infinity, .nan: return .wrongType
@@ -91,6 +91,17 @@ extension ElementType.Number {
       return IntegerConversion.convert(
         UnsafeRawPointer(address), bits: 136, isSigned: true, to: bytes, bits: bits, isSigned: isSigned)
         ? nil : .wrongType
+    }
+  }
+}
+
+extension ConversionFailure {
+  func error(_ path: String, _ kind: String, _ value: String, _ type: String) -> ArchiveError {
+    switch self {
+    case .wrongType:
+      let isNumber = kind == "a real number" || kind == "an integer"
+      return .wrongType(path: path, expected: type, found: isNumber ? "\(kind), \(value)" : kind)
+    case .outOfRange: return .outOfRange(path: path, value: value, type: type)
     }
   }
 }

@@ -67,3 +67,9 @@ enum TextBytes {
     return true
   }
 }
+
+extension TextBytes {
+  static func invalid(_ path: String, _ encoding: TextEncoding) -> ArchiveError {
+    .invalidText(path: path, reason: encoding == .utf8 ? "it is not UTF-8" : "it is not Latin-1")
+  }
+}

@@ -24,18 +24,6 @@ extension ArchiveFile {
     try await save(.records, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
   }
 
-  /// Replaces the file by an archive of everything that can be reached from `root`, which nobody may change until the
-  /// call returns: another thread walks it.
-  ///
-  /// - Throws: What `ArchiveEncoder.encode(graph:)` throws, `ArchiveError.file`, and `CancellationError` when the task is
-  ///   cancelled; the old file is as it was.
-  public func save<Root: ArchivableNode>(
-    graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws {
-    try await save(.graph, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
-  }
-
   /// Replaces the file by a finished archive, such as `ArchiveEncoder.finish()` gives. The bytes are not checked.
   ///
   /// - Throws: `ArchiveError.file`, and `CancellationError` when the task is cancelled; the old file is as it was.
@@ -71,19 +59,6 @@ extension ArchiveFile {
     }
   }
 
-  /// The archive's graph, whose root must be of this type; it owns the memory that it takes.
-  ///
-  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
-  /// - Throws: What `ArchiveDecoder.decodeGraph` throws, `ArchiveError.file`, and `CancellationError`.
-  public func loadGraph<Root: ArchivableNode>(
-    _ type: Root.Type, allocation: GraphAllocation = .individual,
-    progress: (@Sendable (ArchiveProgress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> ArchiveGraph<Root> {
-    try await load(.graph, progress, isolation) { (data, _) throws(ArchiveError) in
-      try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
-    }
-  }
-
   /// A decoder for an archive of several values. It keeps the archive's bytes, whatever becomes of the file.
   ///
   /// - Throws: `notAnArchive`, `corrupt`, `file`, and `CancellationError`.
@@ -94,7 +69,7 @@ extension ArchiveFile {
   }
 
   /// What every async save does.
-  private func save(
+  func save(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
     _ encode: @escaping () throws(ArchiveError) -> Data
   ) async throws {
@@ -104,7 +79,7 @@ extension ArchiveFile {
   }
 
   /// What every async load does.
-  private func load<Value>(
+  func load<Value>(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
     keptLonger: Bool = false, _ decode: @escaping (Data, MappedFile?) throws(ArchiveError) -> Value
   ) async throws -> Value {

@@ -21,15 +21,6 @@ extension ArchiveFile {
     try saveBlocking(.records, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
   }
 
-  /// Replaces the file by an archive of everything that can be reached from `root`.
-  ///
-  /// - Throws: What `ArchiveEncoder.encode(graph:)` throws, and `ArchiveError.file`; the old file is as it was.
-  public func save<Root: ArchivableNode>(
-    graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
-  ) throws(ArchiveError) {
-    try saveBlocking(.graph, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
-  }
-
   /// Replaces the file by a finished archive, such as `ArchiveEncoder.finish()` gives. The bytes are not checked.
   ///
   /// - Throws: `ArchiveError.file`; the old file is as it was.
@@ -60,19 +51,6 @@ extension ArchiveFile {
     }
   }
 
-  /// The archive's graph, whose root must be of this type; it owns the memory that it takes.
-  ///
-  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
-  /// - Throws: What `ArchiveDecoder.decodeGraph` throws, and `ArchiveError.file`.
-  public func loadGraph<Root: ArchivableNode>(
-    _ type: Root.Type, allocation: GraphAllocation = .individual,
-    progress: (@Sendable (ArchiveProgress) -> Void)? = nil
-  ) throws(ArchiveError) -> ArchiveGraph<Root> {
-    try loadBlocking(.graph, progress) { (data, _) throws(ArchiveError) in
-      try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
-    }
-  }
-
   /// A decoder for an archive of several values. It keeps the archive's bytes, whatever becomes of the file.
   ///
   /// - Throws: `notAnArchive`, `corrupt`, `file`.
@@ -83,7 +61,7 @@ extension ArchiveFile {
   }
 
   /// What every blocking save does.
-  private func saveBlocking(
+  func saveBlocking(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
     _ encode: () throws(ArchiveError) -> Data
   ) throws(ArchiveError) {
@@ -91,7 +69,7 @@ extension ArchiveFile {
   }
 
   /// What every blocking load does.
-  private func loadBlocking<Value>(
+  func loadBlocking<Value>(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, keptLonger: Bool = false,
     _ decode: (Data, MappedFile?) throws(ArchiveError) -> Value
   ) throws(ArchiveError) -> Value {

@@ -17,7 +17,7 @@ enum FileMapping {
     defer { if !isKept { munmap(address, count) } }
     steps.report(0, of: count)
     if isPopulated {
-      let length = max(FileSteps.length(of: count) / pageSize, 1) * pageSize
+      let length = max(FileSteps.length(of: count) / MappedFile.pageSize, 1) * MappedFile.pageSize
       var start = 0
       while start < count {
         try steps.check()
@@ -32,8 +32,6 @@ enum FileMapping {
     return MappedFile(descriptor: descriptor, address: address, count: count)
   }
 
-  fileprivate static let pageSize = Int(getpagesize())
-
   private static func populate(_ address: UnsafeMutableRawPointer, _ count: Int) -> Bool {
     #if os(Linux)
       // MADV_POPULATE_READ, which Linux has since 5.14 and not every C library's headers know.
@@ -44,46 +42,5 @@ enum FileMapping {
     #else
       return false
     #endif
-  }
-}
-
-/// A file that is mapped into memory, and open as long as somebody has its bytes.
-final class MappedFile: @unchecked Sendable {
-  private let descriptor: Int32
-  private let address: UnsafeMutableRawPointer
-  private let count: Int
-
-  /// From here on pages of one's own are cheaper than a copy.
-  static let mappingThreshold = 256 << 10
-
-  fileprivate init(descriptor: Int32, address: UnsafeMutableRawPointer, count: Int) {
-    self.descriptor = descriptor
-    self.address = address
-    self.count = count
-  }
-
-  deinit {
-    munmap(address, count)
-    close(descriptor)
-  }
-
-  /// All of the file, only to be read: nobody but the decoder gets it.
-  var data: Data {
-    Data(bytesNoCopy: address, count: count, deallocator: .custom { _, _ in withExtendedLifetime(self) {} })
-  }
-
-  /// A part of the file in pages that belong to the data alone: the system copies a page when it is written to, so no
-  /// other value changes with it, nor does the file. nil if it cannot be mapped once more.
-  func privatePages(_ range: Range<Int>) -> Data? {
-    let start = range.lowerBound / FileMapping.pageSize * FileMapping.pageSize
-    let lead = range.lowerBound - start
-    guard range.upperBound <= count,
-      let pages = mmap(
-        nil, lead + range.count, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, off_t(start)),
-      pages != UnsafeMutableRawPointer(bitPattern: -1)
-    else { return nil }
-    return Data(
-      bytesNoCopy: pages + lead, count: range.count,
-      deallocator: .custom { address, count in munmap(address - lead, lead + count) })
   }
 }

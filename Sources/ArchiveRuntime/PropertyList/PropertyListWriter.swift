@@ -265,16 +265,16 @@ struct PropertyListWriter: ~Copyable {
   }
 
   /// Takes in a block's keys. Call once a writer and block, and keep the list.
-  mutating func keys(_ block: KeyBlock) -> KeyList {
+  mutating func keys(_ block: EncodedKeys) -> KeyReferences {
     let start = buffer.count
     let first = nextLeaf()
     block.bytes.withUnsafeBytes { buffer.append($0) }
     for offset in block.offsets { leafOffsets.append(start &+ offset) }
-    return KeyList(first: first, count: block.count)
+    return KeyReferences(first: first, count: block.count)
   }
 
   /// - Parameter values: one a key of the list, in its order.
-  mutating func dictionary(_ keys: KeyList, values: [Reference]) -> Reference {
+  mutating func dictionary(_ keys: KeyReferences, values: [Reference]) -> Reference {
     assert(keys.count == values.count)
     for position in 0..<keys.count { containerReferences.append(keys[position]) }
     containerReferences.append(contentsOf: values)

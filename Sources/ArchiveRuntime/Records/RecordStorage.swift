@@ -92,7 +92,7 @@ public struct RecordStorage: @unchecked Sendable {
     _ value: Value, _ width: Int, at offset: Int
   ) {
     let field = checkedField(width, offset)
-    let bits = Wide(
+    let bits = Bits128(
       low: UInt64(truncatingIfNeeded: value),
       high: Value.bitWidth > 64 ? UInt64(truncatingIfNeeded: value >> 64) : value < 0 ? .max : 0)
     withUnsafeMutableBytes { bytes in

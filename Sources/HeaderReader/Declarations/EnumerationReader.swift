@@ -8,7 +8,9 @@ extension Enumeration {
     declaration.forEachChild { child in
       switch child.kind {
       case .enumerator:
-        cases.append(EnumerationCase(name: child.spelling, value: child.value(as: underlying)))
+        cases.append(
+          EnumerationCase(
+            name: child.spelling, value: child.value(as: underlying), location: files.location(child.location)))
       case .unexposedAttribute: mayBeClosed = true
       case .flagEnumAttribute: isFlagSet = true
       default: break

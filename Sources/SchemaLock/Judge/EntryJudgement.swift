@@ -5,26 +5,30 @@ struct EntryJudgement {
   let type: String
   let old: ArchivedEntry
   let new: ArchivedEntry
+  /// Whether the type is one of Swift.
+  let isSwift: Bool
   /// Archived names of the old schema, and what the new one calls the same types.
   let renamed: [String: String]
   var changes: [Change] = []
 
   static func run(
-    _ type: String, _ old: ArchivedEntry, _ new: ArchivedEntry, renamed: [String: String]
+    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, renamed: [String: String]
   ) -> [Change] {
-    var judgement = EntryJudgement(type: type, old: old, new: new, renamed: renamed)
+    var judgement = EntryJudgement(
+      type: type.name, old: old, new: new, isSwift: type.kind != .record, renamed: renamed)
     judgement.judgeForms()
     judgement.judgeAttributes()
     return judgement.changes
   }
 
   private mutating func add(
-    _ rule: Rule, level: Level? = nil, forward: Level? = nil, _ from: String, _ to: String, _ message: String
+    _ rule: Rule, level: Level? = nil, forward: Level? = nil, _ from: String, _ to: String, _ message: String,
+    fixes: [String] = []
   ) {
     changes.append(
       Change(
-        rule, type, key: new.key, level: level, forward: forward, old: from, new: to, message, at: new.location,
-        sourceLine: new.sourceLine))
+        rule, type, key: new.key, level: level, forward: forward, old: from, new: to, message, fixes: fixes,
+        at: new.location, sourceLine: new.sourceLine))
   }
 
   // MARK: Values
@@ -125,32 +129,52 @@ struct EntryJudgement {
     let (from, to) = (Array(from), Array(to))
     if from == to { return }
     let texts = (from.subscripts, to.subscripts)
-    if from.count != to.count || from.dropFirst() != to.dropFirst() {
+    // New elements are zero: NULL behind a pointer whose count says otherwise, or a value that an enumeration has not.
+    let isZeroRefused = new.isLink ? new.count != nil : !new.allowedValues.isEmpty && !new.allowedValues.contains(0)
+    if from.contains(where: { $0 < 0 }) || to.contains(where: { $0 < 0 }) {
       add(
         .rankChanged, texts.0, texts.1,
-        from.isEmpty || to.isEmpty
-          ? "'\(new.key)' was \(from.isEmpty ? "one value" : "an array") and is \(to.isEmpty ? "one value" : "an array")"
-          : "only the outermost dimension of '\(new.key)' may change: it was \(texts.0) and is \(texts.1)")
-    } else if new.key.contains("[].") {
+        "'\(new.key)' was \(from.isEmpty ? "one value" : "an array") and is \(to.isEmpty ? "one value" : "an array")")
+    } else if from.isEmpty {
       add(
-        .columnArrayChanged, texts.0, texts.1,
-        "'\(new.key)' is in an array of records, and its dimensions were \(texts.0) and are \(texts.1)")
-    } else if from[0] < to[0] {
-      add(.arrayGrown, texts.0, texts.1, "'\(new.key)' had \(from[0]) elements and has \(to[0])")
+        .becameArray, level: isZeroRefused ? .refuse : nil, texts.0, texts.1,
+        "'\(new.key)' was one value, which is the first of an array now")
+    } else if to.isEmpty {
+      // Elements under keys of their own are not looked for, and bytes without their type not taken for a number.
+      let isUntyped = from.count == 1 && old.isByteString
+      let level: Level? =
+        old.storage == "elements" ? .loss : from.allSatisfy({ $0 == 1 }) && !isUntyped ? .safe : nil
+      add(
+        .becameValue, level: level, texts.0, texts.1,
+        "'\(new.key)' was an array and is one value: others than zero behind the first are refused")
+    } else if from.count != to.count {
+      add(
+        .rankChanged, texts.0, texts.1, "'\(new.key)' had \(from.count) dimensions and has \(to.count)")
     } else {
-      add(
-        .arrayShortened, texts.0, texts.1,
-        "'\(new.key)' had \(from[0]) elements and has \(to[0]): old archives are refused")
+      let grows = zip(from, to).contains { $0 < $1 }
+      if zip(from, to).contains(where: { $0 > $1 }) {
+        add(
+          .arrayShortened, forward: grows ? .refuse : nil, texts.0, texts.1,
+          "'\(new.key)' had the dimensions \(texts.0) and has \(texts.1): values other than zero that are cut off are refused"
+        )
+      } else {
+        add(
+          .arrayGrown, level: isZeroRefused ? .refuse : nil, texts.0, texts.1,
+          "'\(new.key)' had the dimensions \(texts.0) and has \(texts.1)")
+      }
     }
   }
 
   // MARK: Attributes
 
   private mutating func judgeAttributes() {
-    if old.defaultValue != new.defaultValue {
+    // Where the key is required, nothing takes a default.
+    if old.defaultValue != new.defaultValue, !old.isRequired, !new.isRequired {
+      let none = isSwift ? "nil" : "zero"
       add(
         .defaultChanged, old.defaultValue ?? "", new.defaultValue ?? "",
-        "the default of '\(new.key)' was \(old.defaultValue ?? "zero") and is \(new.defaultValue ?? "zero")")
+        "an archive without '\(new.key)' gave \(old.defaultValue ?? none) and gives \(new.defaultValue ?? none)",
+        fixes: old.defaultValue.map { ["// archive: default(\($0))    on '\(new.key)', as it was for archives"] } ?? [])
     }
     if new.isRequired != old.isRequired {
       add(
@@ -245,14 +269,22 @@ extension ArchivedEntry {
   /// 127 for other values: it knows them as unsigned, or as its own sign has them.
   fileprivate func isReinterpreted(by reader: ArchivedEntry) -> Bool {
     guard case .number(let number) = form.base, case .number(let target) = reader.form.base, number.isByte,
-      form.dimensions.count == 1, storage == nil, !key.contains("[]."), reader.form.dimensions.count == 1,
-      reader.form.dimensions[0] < 0 || reader.form.dimensions[0] >= form.dimensions[0]
+      form.dimensions.count == 1, storage == nil, !key.contains("[]."), reader.form.dimensions.count == 1
     else { return false }
     let isSigned = number.scalar == .integer(bits: 8, isSigned: true)
     // A Swift array of signed bytes has its type.
     if isSigned { return form.dimensions[0] >= 0 && target.scalar != .bool }
     return target.isByte
   }
+}
+
+extension ArchivedEntry {
+  /// Bytes in one dimension, which an archive has without a description.
+  fileprivate var isByteString: Bool {
+    if case .number(let number) = form.base { number.isByte && storage == nil && !key.contains("[].") } else { false }
+  }
+
+  fileprivate var isLink: Bool { if case .link = form.base { true } else { false } }
 }
 
 extension ArchivedNumber {

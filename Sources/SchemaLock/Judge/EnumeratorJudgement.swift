@@ -10,8 +10,8 @@ enum EnumeratorJudgement {
     ) {
       changes.append(
         Change(
-          rule, new.name, key: entry.key, old: from, new: to, message, fixes: fixes, at: entry.location ?? new.location)
-      )
+          rule, new.name, key: entry.key, old: from, new: to, message, fixes: fixes, at: entry.location ?? new.location,
+          sourceLine: entry.location == nil ? new.sourceLine : entry.sourceLine))
     }
     for entry in old.entries {
       guard let number = entry.number else { continue }
@@ -19,7 +19,7 @@ enum EnumeratorJudgement {
         if let now = same.number, now != number {
           add(
             .enumeratorRenumbered, same, "\(number)", "\(now)", "'\(entry.key)' was \(number) and is \(now)",
-            ["\(entry.key) = \(number)"])
+            ["\(entry.key) = \(number)    as it was"])
         }
         continue
       }
@@ -33,13 +33,13 @@ enum EnumeratorJudgement {
           "\(number) was '\(entry.key)' and is '\(heir.key)'",
           [
             "\(heir.key) = …    another number, if it means something else",
-            "archivegen lock --accept enumerator-reused:\(new.name).\(heir.key)    if it is the same under a new name",
+            "archivegen lock --accept \(Change.argument("enumerator-reused:\(new.name).\(heir.key)")) --reason \"renamed\"    if it is the same under a new name",
           ])
       } else {
         add(
           .enumeratorRemoved, entry, "\(number)", "",
           "'\(entry.key)' is gone, and archives may have its number \(number)",
-          ["archivegen lock --retire \(new.name).\(entry.key)    so that the number is not used again"])
+          [Change.retiring("\(new.name).\(entry.key)", "so that the number is not used again")])
       }
     }
     for entry in new.entries where old[entry.key] == nil {

@@ -20,6 +20,7 @@ public struct Judge {
   private let newTypes: [String: ArchivedType]
   /// Archived names of old types, and what the new schema calls them.
   private let renamed: [String: String]
+  private let declarations: Declarations
 
   public static func changes(
     from old: ArchivedSchema, to new: ArchivedSchema, retired: RetiredNames = RetiredNames()
@@ -31,6 +32,7 @@ public struct Judge {
     self.old = old
     self.new = new
     self.retired = retired
+    declarations = Declarations(new)
     oldTypes = Dictionary(old.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     newTypes = Dictionary(new.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var renamed: [String: String] = [:]
@@ -54,7 +56,7 @@ public struct Judge {
         changes.append(
           Change(
             .typeRenamed, name, old: type.name, new: name, "'\(type.name)' is called '\(name)' now",
-            at: successor.location))
+            at: successor.location, sourceLine: successor.sourceLine))
       }
       changes += judge(type, successor)
     }
@@ -64,8 +66,8 @@ public struct Judge {
         retired.types.contains(type.name)
           ? Change(
             .typeNameReused, type.name, "the archived name '\(type.name)' was retired, and a type has it again",
-            fixes: ["// archive: name(\"…\")"], at: type.location)
-          : Change(.typeAdded, type.name, "'\(type.name)' is new", at: type.location))
+            fixes: ["// archive: name(\"…\")"], at: type.location, sourceLine: type.sourceLine)
+          : Change(.typeAdded, type.name, "'\(type.name)' is new", at: type.location, sourceLine: type.sourceLine))
     }
     return changes
   }
@@ -80,8 +82,8 @@ public struct Judge {
     return Change(
       .typeRemoved, type.name, level: type.kind == .enumerators ? .safe : nil,
       type.kind == .enumerators ? "\(what) is gone" : "\(what) is gone, and archives have its values",
-      fixes: [fix, "archivegen lock --retire \(type.name)    if its archives are to be forgotten"].compactMap(\.self),
-      at: likely?.location)
+      fixes: [fix, Change.retiring(type.name, "if its archives are to be forgotten")].compactMap(\.self),
+      at: likely?.location, sourceLine: likely?.sourceLine)
   }
 
   // MARK: One type
@@ -90,7 +92,9 @@ public struct Judge {
     if old.kind == .enumerators, new.kind == .enumerators { return EnumeratorJudgement.run(old, new, retired) }
     var changes: [Change] = []
     func add(_ rule: Rule, level: Level? = nil, _ from: String, _ to: String, _ message: String) {
-      changes.append(Change(rule, new.name, level: level, old: from, new: to, message, at: new.location))
+      changes.append(
+        Change(
+          rule, new.name, level: level, old: from, new: to, message, at: new.location, sourceLine: new.sourceLine))
     }
     if old.kind != new.kind {
       add(
@@ -108,7 +112,7 @@ public struct Judge {
     let entries = (effectiveEntries(of: old, in: oldTypes), effectiveEntries(of: new, in: newTypes))
     let own = KeyJudgement(
       old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
-      retired: retired.keys[new.name] ?? retired.keys[old.name] ?? []
+      retired: retired, declarations: declarations, moved: moved(into: entries.1)
     ).run()
     // What both superclasses have is judged with the superclass.
     let inherited = inheritedKeys(old, new)
@@ -128,6 +132,28 @@ public struct Judge {
     return entries.values.sorted { $0.key < $1.key }
   }
 
+  /// Values of structs that are archived in place, by the key of the whole type that each reads: `was("/size")`.
+  private func moved(into entries: [ArchivedEntry]) -> [String: ArchivedEntry] {
+    var found: [String: ArchivedEntry] = [:]
+    var open: [(entry: ArchivedEntry, key: String, depth: Int)] = entries.map { ($0, $0.key, 0) }
+    // A struct does not contain itself.
+    while let (entry, key, depth) = open.popLast(), depth < 32 {
+      guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
+        let type = newTypes[name], type.kind == .structure
+      else { continue }
+      for inner in type.entries {
+        var whole = ArchivedEntry(key: "\(key).\(inner.key)", form: inner.form)
+        (whole.defaultValue, whole.isRequired) = (inner.defaultValue, inner.isRequired)
+        (whole.location, whole.sourceLine) = (inner.location, inner.sourceLine)
+        for former in inner.formerKeys where former.hasPrefix("/") && found[String(former.dropFirst())] == nil {
+          found[String(former.dropFirst())] = whole
+        }
+        open.append((inner, whole.key, depth + 1))
+      }
+    }
+    return found
+  }
+
   private func inheritedKeys(_ old: ArchivedType, _ new: ArchivedType) -> Set<String> {
     guard let first = old.superclass.flatMap({ oldTypes[$0] }), let second = new.superclass.flatMap({ newTypes[$0] }),
       (renamed[first.name] ?? first.name) == second.name
@@ -142,7 +168,7 @@ extension ArchivedType.Kind {
   var noun: String {
     switch self {
     case .record: "C record"
-    case .enumerators: "C enumeration"
+    case .enumerators: "set of numbers with names"
     case .structure: "struct"
     case .class: "class"
     case .enumeration: "Swift enumeration"

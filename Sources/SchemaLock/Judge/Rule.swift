@@ -35,6 +35,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   case arrayShortened = "array-shortened"
   case columnArrayChanged = "column-array-changed"
   case rankChanged = "rank-changed"
+  case becameArray = "became-array"
+  case becameValue = "became-value"
   case encodingChanged = "encoding-changed"
   case bytesReinterpreted = "bytes-reinterpreted"
   case storageChanged = "storage-changed"
@@ -155,14 +157,24 @@ extension Rule {
     case .arrayGrown:
       .init(.safe, .refuse, "New elements are zero; old code refuses the longer array.", "Nothing for old archives.")
     case .arrayShortened:
-      .init(.refuse, .safe, "The decoder refuses to cut off elements.", "Keep the length, or add a new field.")
+      .init(
+        .refuse, .safe, "The decoder refuses to cut off elements that are not zero, and texts that do not fit.",
+        "Keep the length, or add a new field.")
     case .columnArrayChanged:
       .init(
-        .refuse, .refuse, "In columns the dimensions of a record's arrays must stay.", "Add a field with a new key.")
+        .refuse, .refuse,
+        "Until version 1.1 an array in an array of records could not grow. Now it is judged as any array is.",
+        "Nothing.")
     case .rankChanged:
+      .init(.refuse, .refuse, "Another number of dimensions is refused.", "Add a field with a new key.")
+    case .becameArray:
       .init(
-        .refuse, .refuse, "Another number of dimensions, or another inner dimension, is refused.",
-        "Add a field with a new key.")
+        .safe, .refuse, "The value is the first of the array, and the others are zero; old code refuses the array.",
+        "Nothing for old archives.")
+    case .becameValue:
+      .init(
+        .refuse, .safe, "The first element is the value; elements behind it that are not zero are refused.",
+        "Keep the array, or add a new field.")
     case .encodingChanged:
       .init(
         .refuse, .refuse, "Text that the other encoding cannot represent is refused.",

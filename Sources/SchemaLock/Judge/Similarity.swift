@@ -1,15 +1,30 @@
 import ArchiveModel
+import Foundation
 
 /// Recognises a renamed key: a peer's gate would call it one key removed and one added.
 enum Similarity {
   static let likely = 0.5
 
   /// The new key that most likely has the old one's data.
-  static func successor(of old: ArchivedEntry, among added: [ArchivedEntry]) -> ArchivedEntry? {
+  static func successor(
+    of old: ArchivedEntry, in oldEntries: [ArchivedEntry], among added: [ArchivedEntry], _ newEntries: [ArchivedEntry]
+  ) -> ArchivedEntry? {
     let candidates = added.filter {
       $0.form.base == old.form.base && $0.form.dimensions.count == old.form.dimensions.count
     }
-    let scored = candidates.map { (entry: $0, score: score(old, $0, isOnly: candidates.count == 1)) }
+    // A case is known by its values.
+    func payload(_ entry: ArchivedEntry, _ entries: [ArchivedEntry]) -> Set<String> {
+      guard entry.form.base == .enumerationCase else { return [] }
+      return Set(entries.filter { $0.caseKey == entry.key }.map { $0.key.dropFirst(entry.key.count) + $0.form.text })
+    }
+    let own = payload(old, oldEntries)
+    let exact = candidates.filter { $0.form == old.form && payload($0, newEntries) == own }
+    let scored = candidates.map { entry in
+      let isExact = exact.contains { $0.key == entry.key }
+      let isOnly = exact.isEmpty ? candidates.count == 1 : isExact && exact.count == 1
+      let isOther = entry.form.base == .enumerationCase && !isExact
+      return (entry: entry, score: score(old, entry, isOnly: isOnly && !isOther) - (isOther ? 0.3 : 0))
+    }
     guard let best = scored.max(by: { $0.score < $1.score }), best.score >= likely else { return nil }
     return best.entry
   }
@@ -19,6 +34,7 @@ enum Similarity {
     // It moved, and kept its name.
     if lastPart(old.key) == lastPart(new.key) { score = 1 }
     if old.form.dimensions == new.form.dimensions { score += 0.1 }
+    if old.form.isOptional != new.form.isOptional { score -= 0.2 }
     if isOnly { score += 0.5 }
     return score
   }
@@ -49,12 +65,15 @@ enum Similarity {
     key.lastIndex(of: ".").map { String(key[key.index(after: $0)...]) } ?? key
   }
 
-  /// A field's `was` names the last part of a key where only that differs.
-  static func differingPart(_ new: String, _ old: String) -> (new: String, old: String) {
-    let (first, second) = (new.split(separator: "."), old.split(separator: "."))
-    if first.count == second.count, first.dropLast() == second.dropLast() {
-      return (new, second.last.map(String.init) ?? old)
-    }
-    return (new, old)
+  /// What 'was' says on a field with this key, for it to read another: the last part of the key where only that differs,
+  /// else the key from the root of the record. nil for a key that no field of the record reaches.
+  static func formerKey(of new: String, _ old: String) -> String? {
+    let (first, second) = (new.components(separatedBy: "[]."), old.components(separatedBy: "[]."))
+    guard first.count == second.count, first.dropLast() == second.dropLast(), let key = first.last,
+      let former = second.last
+    else { return nil }
+    let (parts, formerParts) = (key.split(separator: "."), former.split(separator: "."))
+    if parts.dropLast() == formerParts.dropLast() { return formerParts.last.map(String.init) ?? former }
+    return (parts.count > 1 ? "/" : "") + former
   }
 }

@@ -73,7 +73,8 @@ public struct LockFile: Sendable, Hashable {
     }
 
     func covers(_ change: Change) -> Bool {
-      rule == change.rule && subject == change.subject && old == change.old && new == change.new
+      rule == change.rule && (subject == change.subject || subject == change.origin) && old == change.old
+        && new == change.new
     }
   }
 
@@ -140,6 +141,7 @@ extension LockFile {
     var bare = type
     bare?.entries = []
     bare?.location = nil
+    bare?.sourceLine = nil
     var mode: Mode?
     types[index].headers = types[index].headers.compactMap { header in
       var header = header

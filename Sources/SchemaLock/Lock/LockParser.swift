@@ -14,12 +14,18 @@ public struct LockParser {
     // An editor or git may write CR LF, which is one Character in Swift.
     for (index, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       parser.number = index + 1
+      parser.lineLength = line.count
       try parser.read(Substring(line.last == "\r" ? line.dropLast() : line))
     }
     guard parser.hasFirstLine else {
       throw Problem(
         line: 1, column: 1, message: "this is not a lock: it does not begin with 'archivegen lock \(LockFile.format)'",
         advice: "write a new one with 'archivegen lock', or name another file with --lock")
+    }
+    guard parser.hasEnd else {
+      throw parser.problem(
+        "the lock is cut off: its last line is not 'end'", "restore it from version control",
+        column: parser.lineLength + 1)
     }
     try parser.checkReleases()
     parser.lock.types.sort { $0.name < $1.name }
@@ -29,9 +35,12 @@ public struct LockParser {
   private var lock = LockFile()
   private var number = 0
   private var hasFirstLine = false
+  private var hasEnd = false
+  private var lineLength = 0
   private var type: Int?
   /// Where releases are named, to be looked at when all are known.
-  private var spans: [(line: Int, release: String)] = []
+  private var spans: [(line: Int, column: Int, release: String)] = []
+  private var histories: [(line: Int, span: LockFile.Span)] = []
 
   private func problem(_ message: String, _ advice: String, column: Int = 1) -> Problem {
     Problem(line: number, column: column, message: message, advice: advice)
@@ -49,6 +58,11 @@ public struct LockParser {
     }
     guard let first = words.first else { return }
     guard hasFirstLine else { return try readFirst(words) }
+    guard !hasEnd else {
+      throw problem(
+        "there is a line after 'end'", "a merge may have put it there: move it to its type, above 'end'",
+        column: first.column)
+    }
     if line.first == " " || line.first == "\t" { return try readEntry(&words) }
     words.removeFirst()
     switch first.text {
@@ -67,10 +81,11 @@ public struct LockParser {
       lock.releases.append(name)
     case "accept": try readAcceptance(words)
     case "type": try readType(words)
+    case "end" where words.isEmpty: hasEnd = true
     default:
       throw problem(
         "'\(first.text)' begins no line of a lock",
-        "a line is 'mode', 'release', 'accept', 'type', or a key of a type, indented",
+        "a line is 'mode', 'release', 'accept', 'type', 'end', or a key of a type, indented",
         column: first.column)
     }
   }
@@ -140,7 +155,14 @@ public struct LockParser {
       default: try readHistory(word, &header.span, &header.retired)
       }
     }
-    if let index = type { lock.types[index].headers.append(header) }
+    histories.append((number, header.span))
+    guard let index = type else { return }
+    if header.isCurrent, lock.types[index].headers.contains(where: \.isCurrent) {
+      throw problem(
+        "the type '\(header.type.name)' is there twice",
+        "two branches may have added it: keep one line, and run 'archivegen lock'")
+    }
+    lock.types[index].headers.append(header)
   }
 
   private mutating func readEntry(_ words: inout [LockWord]) throws(Problem) {
@@ -177,6 +199,7 @@ public struct LockParser {
       default: try readHistory(word, &line.span, &line.retired)
       }
     }
+    histories.append((number, line.span))
     let isCurrent = line.isCurrent
     if isCurrent, lock.types[type].entries.contains(where: { $0.isCurrent && $0.entry.key == line.entry.key }) {
       throw problem(
@@ -208,15 +231,33 @@ public struct LockParser {
       throw problem(
         "'\(word.text)' is no attribute of a lock", "run 'archivegen lock' to write the line anew", column: word.column)
     }
-    if word.name != "retired", let release = word.texts.first { spans.append((number, release)) }
+    guard word.name != "retired" else { return }
+    guard let release = word.texts.first else {
+      throw problem("'\(word.name)' names a release", "write \(word.name)(\"1.0.0\")", column: word.column)
+    }
+    spans.append((number, word.column, release))
   }
 
   private func checkReleases() throws(Problem) {
-    let known = Set(lock.releases)
-    for span in spans where !known.contains(span.release) {
+    let positions = Dictionary(lock.releases.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    for span in spans where positions[span.release] == nil {
       throw Problem(
-        line: span.line, column: 1, message: "there is no release '\(span.release)'",
+        line: span.line, column: span.column, message: "there is no release '\(span.release)'",
         advice: "put the line 'release \(span.release)' back")
+    }
+    for (line, span) in histories {
+      guard let until = span.until.flatMap({ positions[$0] }) else { continue }
+      guard let since = span.since.flatMap({ positions[$0] }) else {
+        throw Problem(
+          line: line, column: 1, message: "a line that ends with a release begins with one",
+          advice: "put since(…) back, with the first release that has the line")
+      }
+      if since > until {
+        throw Problem(
+          line: line, column: 1,
+          message: "the release '\(span.since ?? "")' comes after '\(span.until ?? "")', with which the line ends",
+          advice: "restore the line, or the order of the lines 'release', from version control")
+      }
     }
   }
 }

@@ -17,6 +17,8 @@ extension LockFile {
       if history.headers.isEmpty { lines.append("type \(LockText.word(history.name)) unknown") }
       lines += history.entries.map { "  " + LockText.line($0) }
     }
+    // What follows is missing if the file is cut off.
+    lines += ["", "end"]
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -26,12 +26,23 @@ extension LockFile {
     for dot in dots.reversed() {
       guard let index = typeIndex(String(name[..<dot])) else { continue }
       let key = String(name[name.index(after: dot)...])
-      guard let line = types[index].entries.lastIndex(where: { $0.entry.key == key }) else { continue }
-      if let type = schema[types[index].name], type[key] != nil {
+      // With what is inside: a member's keys, an array's fields, a case's values.
+      func isMeant(_ other: String) -> Bool {
+        other == key || other.hasPrefix(key + ".") || other.hasPrefix(key + "[].")
+      }
+      let lines = types[index].entries.indices.filter { isMeant(types[index].entries[$0].entry.key) }
+      if lines.isEmpty { continue }
+      if schema[types[index].name]?.entries.contains(where: { isMeant($0.key) }) == true {
         throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the field, or skip it, first")
       }
-      types[index].entries[line].retired = reason
-      close(&types[index].entries[line].span)
+      // Of a key that had several forms the last is the one that stays.
+      for line in lines
+      where !types[index].entries[(line + 1)...].contains(where: {
+        $0.entry.key == types[index].entries[line].entry.key
+      }) {
+        types[index].entries[line].retired = reason
+        close(&types[index].entries[line].span)
+      }
       return
     }
     let all = types.flatMap { type in [type.name] + type.entries.map { "\(type.name).\($0.entry.key)" } }

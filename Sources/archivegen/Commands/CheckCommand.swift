@@ -65,7 +65,8 @@ struct CheckCommand: ParsableCommand {
           "nothing was checked: \(report.typeCount == 0 ? "the inputs have no type that is archived" : "the lock has no type")",
           advice: "check the inputs and the lock"))
     }
-    ReportOutput(format, verbose: verbose).print(report, to: printer)
+    if against == nil { report.locate(in: read.store) }
+    ReportOutput(format, verbose: verbose, inputs: reading.inputs).print(report, to: printer)
     if !report.breaks.isEmpty { return .incompatible }
     if report.isOutdated {
       if format == .text {

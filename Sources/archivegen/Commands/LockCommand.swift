@@ -81,7 +81,8 @@ struct UpdateLockCommand: ParsableCommand {
     }
     if !accept.isEmpty { report = Gate.check(read.schema, against: lock) }
     guard report.breaks.isEmpty else {
-      ReportOutput(.text, verbose: false).print(report, to: printer)
+      report.locate(in: read.store)
+      ReportOutput(.text, verbose: false, inputs: reading.inputs).print(report, to: printer)
       printer.print(line: "archivegen: '\(read.store.path)' is as it was")
       return .incompatible
     }
@@ -155,8 +156,14 @@ struct ReleaseLockCommand: ParsableCommand {
             advice: "write it with 'archivegen lock INPUT', or name it with --lock"))
       }
       guard file.release(name) else {
-        throw Failure(
-          .invalidLock, "the lock has a release '\(name)' already", advice: "give the new release another name")
+        let lines = store.lines
+        let line = lines.firstIndex { $0.split(separator: " ") == ["release", Substring(name)] } ?? 0
+        throw Failure([
+          Diagnostic(
+            .invalidLock, at: SourceLocation(file: lock, line: line + 1, column: 1),
+            "the lock has a release '\(name)' already", advice: "give the new release another name",
+            sourceLine: lines.indices.contains(line) ? String(lines[line]) : nil)
+        ])
       }
       try store.write(file)
       printer.print(summary: "'\(lock)' has the release \(name): \(file.schema(of: name).types.count.counted("type"))")

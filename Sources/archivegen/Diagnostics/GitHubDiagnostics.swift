@@ -11,14 +11,16 @@ enum GitHubDiagnostics {
         ]
       }
       properties.append("title=archivegen" + (diagnostic.name.map { " \($0)" } ?? ""))
-      let lines = [diagnostic.message, diagnostic.advice].compactMap(\.self) + diagnostic.notes.map(note)
+      let lines =
+        [diagnostic.message, diagnostic.advice].compactMap(\.self) + diagnostic.notes.map { note($0, of: diagnostic) }
       let command = diagnostic.severity == .note ? "notice" : diagnostic.severity.name
       return "::\(command) \(properties.joined(separator: ","))::\(data(lines.joined(separator: "\n")))\n"
     }.joined()
   }
 
-  private static func note(_ note: Diagnostic) -> String {
-    (note.location.map { "\($0): " } ?? "") + note.message
+  /// The place of the diagnostic itself is shown already.
+  private static func note(_ note: Diagnostic, of diagnostic: Diagnostic) -> String {
+    (note.location.map { $0 == diagnostic.location ? "" : "\($0): " } ?? "") + note.message
   }
 
   private static func data(_ text: String) -> String {

@@ -1,5 +1,6 @@
 import ArchiveModel
 import Foundation
+import SchemaLock
 
 /// Diagnostics in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard).
 ///
@@ -10,8 +11,10 @@ struct SARIFLog: Encodable {
   let runs: [Run]
 
   init(_ diagnostics: [Diagnostic]) {
-    let ids = Set(diagnostics.compactMap(\.id)).sorted { $0.rawValue < $1.rawValue }
-    let driver = Driver(rules: ids.map(Rule.init))
+    let ids = Set(diagnostics.filter { $0.rule == nil }.compactMap(\.id)).sorted { $0.rawValue < $1.rawValue }
+    let changes = Set(diagnostics.compactMap { $0.rule.flatMap(SchemaLock.Rule.init) })
+      .sorted { $0.rawValue < $1.rawValue }
+    let driver = Driver(rules: ids.map(Rule.init) + changes.map(Rule.init))
     runs = [Run(tool: Tool(driver: driver), results: diagnostics.map(Result.init))]
   }
 
@@ -52,6 +55,15 @@ struct SARIFLog: Encodable {
       help = Text(text: id.explanation.remedies.joined(separator: " "))
       defaultConfiguration = Level(level: id.severity.name)
     }
+
+    /// A kind of change that `check` reports.
+    init(_ rule: SchemaLock.Rule) {
+      id = rule.rawValue
+      shortDescription = Text(text: rule.rawValue.replacing("-", with: " "))
+      fullDescription = Text(text: rule.explanation.why)
+      help = Text(text: rule.explanation.remedy)
+      defaultConfiguration = Level(level: "error")
+    }
   }
 
   struct Level: Encodable { let level: String }
@@ -67,9 +79,14 @@ struct SARIFLog: Encodable {
     init(_ diagnostic: Diagnostic) {
       ruleId = diagnostic.name
       level = diagnostic.severity.name
-      message = Text(text: [diagnostic.message, diagnostic.advice].compactMap(\.self).joined(separator: "\n"))
+      // Notes about the same place are part of the message; others have a place of their own.
+      let own = diagnostic.notes.filter { $0.location == nil || $0.location == diagnostic.location }
+      message = Text(
+        text: ([diagnostic.message, diagnostic.advice].compactMap(\.self) + own.map(\.message))
+          .joined(separator: "\n"))
       locations = [Location(diagnostic, hasMessage: false)].compactMap(\.self)
-      let related = diagnostic.notes.compactMap { Location($0, hasMessage: true) }
+      let related = diagnostic.notes.filter { $0.location != diagnostic.location }
+        .compactMap { Location($0, hasMessage: true) }
       relatedLocations = related.isEmpty ? nil : related
       fixes = diagnostic.fixIts.isEmpty ? nil : diagnostic.fixIts.map { Fix($0, line: diagnostic.sourceLine) }
     }

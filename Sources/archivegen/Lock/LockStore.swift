@@ -28,11 +28,22 @@ struct LockStore {
   /// - Throws: `LockFailure` for a file that cannot be read or is no lock.
   func read() throws(LockFailure) -> LockFile? {
     guard exists else { return nil }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw LockFailure(
+        Diagnostic(.invalidLock, "the lock '\(path)' is a folder", advice: "name a file with --lock"))
+    }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw LockFailure(
         Diagnostic(.invalidLock, "cannot read '\(path)': \(lastErrorText())", advice: "check its permissions"))
     }
     return try Self.parse(data, path: path)
+  }
+
+  /// As it is on the disk, for the lines that messages show.
+  var lines: [Substring] {
+    let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   static func parse(_ data: Data, path: String) throws(LockFailure) -> LockFile {

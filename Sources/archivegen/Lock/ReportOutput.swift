@@ -12,22 +12,25 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
 struct ReportOutput {
   private let format: ReportFormat
   private let isVerbose: Bool
+  private let inputs: [String]
 
-  init(_ format: ReportFormat, verbose: Bool) {
+  /// - Parameter inputs: those of the run, for commands that messages propose.
+  init(_ format: ReportFormat, verbose: Bool, inputs: [String]) {
     self.format = format
+    self.inputs = inputs
     isVerbose = verbose
   }
 
   func print(_ report: Gate.Report, to printer: DiagnosticOutput) {
     switch format {
     case .text:
-      printer.print(report.breaks.map(\.diagnostic))
+      printer.print(report.diagnostics(inputs: inputs))
       if isVerbose { printer.print(others(report)) }
       printer.print(summary: report.summary)
     case .json: write(JSONReport(report).prettyJSON())
-    case .sarif: write(SARIFLog(report.breaks.map(\.diagnostic)).text)
-    case .github: write(GitHubDiagnostics.text(of: report.breaks.map(\.diagnostic)))
-    case .junit: write(JUnitReport.text(report))
+    case .sarif: write(SARIFLog(report.diagnostics(inputs: inputs)).text)
+    case .github: write(GitHubDiagnostics.text(of: report.diagnostics(inputs: inputs)))
+    case .junit: write(JUnitReport.text(report, report.diagnostics(inputs: inputs)))
     }
   }
 
@@ -36,8 +39,8 @@ struct ReportOutput {
     return report.changes.filter { !breaks.contains($0) }.map { change in
       .note(
         at: change.location,
-        "\(change.subject): \(change.message) [\(change.rule.rawValue)]"
-          + (report.accepted.contains(change) ? ", accepted" : ""))
+        "\(change.subject): \(change.message) [\(change.rule.rawValue)], "
+          + (report.accepted.contains(change) ? "accepted" : change.level.rawValue))
     }
   }
 
@@ -60,6 +63,8 @@ private struct JSONReport: Encodable {
     let message: String
     let fixes: [String]
     let releases: [String]
+    /// The change that this one is a part of: `money.cents` for `order.lines[].price.cents`.
+    let origin: String?
     let isBreak: Bool
     let isAccepted: Bool
   }
@@ -82,7 +87,8 @@ private struct JSONReport: Encodable {
         rule: change.rule.rawValue, type: change.type, key: change.key, level: change.level.rawValue,
         forward: change.forward.rawValue, old: change.old, new: change.new, file: change.location?.file,
         line: change.location?.line, column: change.location?.column, message: change.message, fixes: change.fixes,
-        releases: change.releases, isBreak: breaks.contains(change), isAccepted: accepted.contains(change))
+        releases: change.releases, origin: change.origin, isBreak: breaks.contains(change),
+        isAccepted: accepted.contains(change))
     }
     checked = Checked(types: report.typeCount, keys: report.keyCount, releases: report.releases)
     isOutdated = report.isOutdated
@@ -91,24 +97,31 @@ private struct JSONReport: Encodable {
 
 /// JUnit's XML, which continuous integration shows as tests: one for each type, failed where a change breaks it.
 private enum JUnitReport {
-  static func text(_ report: Gate.Report) -> String {
-    let types = Dictionary(grouping: report.changes, by: \.type)
+  static func text(_ report: Gate.Report, _ diagnostics: [Diagnostic]) -> String {
+    let types = Set(report.changes.map(\.type))
     let breaks = Dictionary(grouping: report.breaks, by: \.type)
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
       "<testsuite name=\"archivegen\" tests=\"\(max(types.count, 1))\" failures=\"\(breaks.count)\">",
     ]
     if types.isEmpty { lines.append("  <testcase classname=\"archivegen\" name=\"no change\"/>") }
-    for type in types.keys.sorted() {
+    for type in types.sorted() {
       guard let failures = breaks[type] else {
         lines.append("  <testcase classname=\"archivegen\" name=\"\(escaped(type))\"/>")
         continue
       }
-      lines.append("  <testcase classname=\"archivegen\" name=\"\(escaped(type))\">")
       let rules = Set(failures.map(\.rule.rawValue)).sorted().joined(separator: ", ")
-      let body = failures.map { "\($0.location.map { "\($0): " } ?? "")\($0.subject): \($0.message)" }
-      lines.append("    <failure type=\"\(rules)\">\(escaped(body.joined(separator: "\n")))</failure>")
-      lines.append("  </testcase>")
+      let body = failures.flatMap { change in
+        ["\(change.location.map { "\($0): " } ?? "")\(change.subject): \(change.message)"]
+          + (diagnostics.first { $0.message.hasPrefix(change.subject + ":") && $0.rule == change.rule.rawValue }?.notes
+          ?? [])
+          .map { "  " + $0.message }
+      }
+      lines += [
+        "  <testcase classname=\"archivegen\" name=\"\(escaped(type))\">",
+        "    <failure message=\"\(escaped(failures[0].message))\" type=\"\(rules)\">\(escaped(body.joined(separator: "\n")))</failure>",
+        "  </testcase>",
+      ]
     }
     return lines.joined(separator: "\n") + "\n</testsuite>\n"
   }

@@ -43,27 +43,93 @@ struct SchemaReading {
 
 extension Change {
   /// As a message of a compiler.
-  var diagnostic: Diagnostic {
-    let names = releases.map { $0 == Gate.unreleased ? "the lock's unreleased state" : $0 }.joined(separator: ", ")
-    let effect =
-      level > .safe
-      ? "\(level.rawValue) when new code reads archives of \(names)"
-      : "\(forward.rawValue) when the code of \(names) reads new archives"
+  ///
+  /// - Parameters:
+  ///   - others: what else the change of this declaration changes.
+  ///   - inputs: those of the run, for commands that are proposed.
+  func diagnostic(alsoOf others: [String] = [], inputs: [String]) -> Diagnostic {
+    var notes: [String] = []
+    if breaksBackward { notes.append(level.effect("new code", "archives of \(releaseNames)")) }
+    if breaksForward { notes.append(forward.effect("the code of \(releaseNames)", "new archives")) }
+    if let last = notes.indices.last { notes[last] += ". \(rule.explanation.why)" }
+    if !others.isEmpty { notes.append("the same goes for \(others.shortList)") }
+    let command = "archivegen lock \(inputs.joined(separator: " "))"
+    notes += fixes.map { fix in
+      fix.hasPrefix("archivegen lock ")
+        ? "run " + fix.replacing("archivegen lock", with: command, maxReplacements: 1)
+        : "write \(fix)"
+    }
+    if fixes.isEmpty { notes.append(rule.explanation.remedy) }
     var diagnostic = Diagnostic(
       .incompatibleChange, at: location, "\(subject): \(message)", sourceLine: sourceLine,
-      notes: [.note("\(effect): \(rule.explanation.why)")]
-        + fixes.map { .note($0.hasPrefix("archivegen ") ? "run \($0)" : "write \($0)") })
+      notes: notes.map { .note(at: location, $0) })
     diagnostic.rule = rule.rawValue
     return diagnostic
+  }
+
+  private var releaseNames: String {
+    releases.map { $0 == Gate.unreleased ? "the lock's unreleased state" : $0 }.shortList
+  }
+}
+
+extension Change {
+  fileprivate var identity: [String] { sameChange(of: subject) }
+
+  /// The same change of another key.
+  fileprivate func sameChange(of subject: String) -> [String] { [rule.rawValue, subject, old, new] }
+}
+
+extension Level {
+  /// "new code refuses archives of 1.0.0, for some values at least".
+  fileprivate func effect(_ code: String, _ archives: String) -> String {
+    switch self {
+    case .safe: "\(code) reads \(archives)"
+    case .loss: "loss: \(code) drops values of \(archives), without an error"
+    case .refuse: "refuse: \(code) refuses \(archives), or some of them"
+    case .misread: "misread: \(code) gets other values from \(archives), without an error"
+    }
+  }
+}
+
+extension [String] {
+  /// "a, b and c"; of more than four the first three.
+  fileprivate var shortList: String {
+    if count > 4 { return prefix(3).joined(separator: ", ") + " and \(count - 3) more" }
+    return count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + (last ?? "")
   }
 }
 
 extension Gate.Report {
+  /// Gives changes that have no place in the sources their line in the lock.
+  mutating func locate(in store: LockStore) {
+    let lines = store.lines
+    let places = LockPlaces(lines)
+    func located(_ change: Change) -> Change {
+      guard change.location == nil, let line = places.line(of: change) else { return change }
+      var change = change
+      change.location = SourceLocation(file: store.path, line: line + 1, column: lines[line].hasPrefix(" ") ? 3 : 1)
+      change.sourceLine = String(lines[line])
+      return change
+    }
+    changes = changes.map(located)
+    breaks = breaks.map(located)
+    accepted = accepted.map(located)
+  }
+
+  /// The breaks as messages: what one declaration breaks in several types is one message.
+  func diagnostics(inputs: [String]) -> [Diagnostic] {
+    let told = Set(breaks.map(\.identity))
+    let others = Dictionary(grouping: breaks.filter { $0.origin != nil }, by: { $0.sameChange(of: $0.origin ?? "") })
+    return breaks.filter { $0.origin == nil || !told.contains($0.sameChange(of: $0.origin ?? "")) }.map { change in
+      change.diagnostic(alsoOf: (others[change.identity] ?? []).map(\.subject), inputs: inputs)
+    }
+  }
+
   /// "41 types and 312 keys checked against 1.0.0 and 1.1.0: 1 loss, 3 safe".
   var summary: String {
     var counts: [String] = []
     for level in Level.allCases.reversed() {
-      let count = changes.count { max($0.level, $0.forward == .safe ? $0.level : $0.level) == level }
+      let count = changes.count { $0.level == level }
       if count > 0 { counts.append("\(count) \(level.rawValue)") }
     }
     let against = releases.isEmpty ? "nothing" : releases.joined(separator: ", ")

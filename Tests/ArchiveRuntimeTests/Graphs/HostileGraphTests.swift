@@ -88,7 +88,7 @@ struct HostileGraphTests {
     try GraphWriter.write(plan, roots: [UnsafeRawPointer(memory[0])], key: "", into: &sink)
     let good = try sink.finishRoot(nil, name: "tail*")
     func decode(_ data: Data) throws -> [UInt32] {
-      let file = try KeyedArchiveFile(data, limits: .init())
+      let file = try ParsedArchive(data, limits: .init())
       return try file.readRoot(nil, names: ["tail*"]) { (source) throws(ArchiveError) in
         let graph = try GraphBuilder.read(
           plan, of: Tail.self, key: "", .init(), .reject, byteCount: data.count, .individual, from: &source)

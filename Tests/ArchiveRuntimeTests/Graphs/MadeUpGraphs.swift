@@ -32,8 +32,8 @@ final class Cycle: @unchecked Sendable {
     use: KeyUse? = nil
   ) throws -> ArchiveGraph<AnyRecord> {
     let plan = try schema.graphPlan
-    let names = ([schema.name] + schema.oldNames).map { $0 + "*" }
-    return try KeyedArchiveFile(data, limits: .init()).readRoot(nil, names: names, use) {
+    let names = ([schema.name] + schema.formerNames).map { $0 + "*" }
+    return try ParsedArchive(data, limits: .init()).readRoot(nil, names: names, use) {
       (source) throws(ArchiveError) in
       try GraphBuilder.read(
         plan, of: AnyRecord.self, key: "", .init(), unknownLinks, byteCount: data.count, allocation, from: &source)

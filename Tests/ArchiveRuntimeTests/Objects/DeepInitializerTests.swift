@@ -5,12 +5,12 @@ import Testing
 @Suite("Initializers above objects that nest deeper than the stack allows", .serialized)
 struct DeepInitializerTests {
   /// Reads its children in its initializer, each under a key of its own.
-  private final class Wide: ArchivableClass {
-    let children: [Wide]
+  private final class Bits128: ArchivableClass {
+    let children: [Bits128]
     nonisolated(unsafe) static var readCount = 0
     nonisolated(unsafe) static var doneCount = 0
 
-    init(_ children: [Wide]) { self.children = children }
+    init(_ children: [Bits128]) { self.children = children }
 
     func encode(to encoder: ObjectEncoder) throws {
       try encoder.encode(children.count, forKey: "count")
@@ -20,13 +20,13 @@ struct DeepInitializerTests {
     init(from decoder: ObjectDecoder) throws {
       children = try (0..<decoder.decode(Int.self, forKey: "count")).map {
         Self.readCount += 1
-        return try decoder.decode(Wide.self, forKey: "child\($0)")
+        return try decoder.decode(Bits128.self, forKey: "child\($0)")
       }
       Self.doneCount += 1
     }
 
-    static func chain(_ depth: Int, above last: [Wide] = []) -> Wide {
-      (1..<depth).reduce(Wide(last)) { below, _ in Wide([below]) }
+    static func chain(_ depth: Int, above last: [Bits128] = []) -> Bits128 {
+      (1..<depth).reduce(Bits128(last)) { below, _ in Bits128([below]) }
     }
 
     var shape: [Int] {
@@ -47,12 +47,12 @@ struct DeepInitializerTests {
     ])
   func siblings(_ name: String, _ depth: Int) throws {
     func reads(_ count: Int) throws -> Int {
-      let wide = Wide((0..<count).map { _ in Wide.chain(40) })
-      let root = depth == 0 ? wide : Wide.chain(depth, above: [wide])
+      let wide = Bits128((0..<count).map { _ in Bits128.chain(40) })
+      let root = depth == 0 ? wide : Bits128.chain(depth, above: [wide])
       let data = try ArchiveEncoder().encode(root)
-      Wide.readCount = 0
-      #expect(try ArchiveDecoder().decode(Wide.self, from: data).shape == root.shape)
-      return Wide.readCount
+      Bits128.readCount = 0
+      #expect(try ArchiveDecoder().decode(Bits128.self, from: data).shape == root.shape)
+      return Bits128.readCount
     }
     let (small, large) = (try reads(100), try reads(400))
     #expect(small < 100 * 40 * 6, "\(name)")
@@ -62,14 +62,14 @@ struct DeepInitializerTests {
   @Test("Nor are initializers within each other, each above several that nest deep")
   func nestedSiblings() throws {
     func reads(_ levels: Int) throws -> Int {
-      var root = Wide([])
+      var root = Bits128([])
       for level in 0..<levels {
-        root = Wide([Wide.chain(40), root, Wide.chain(level % 7 + 30), Wide.chain(3)])
+        root = Bits128([Bits128.chain(40), root, Bits128.chain(level % 7 + 30), Bits128.chain(3)])
       }
       let data = try ArchiveEncoder().encode(root)
-      Wide.readCount = 0
-      #expect(try ArchiveDecoder().decode(Wide.self, from: data).shape == root.shape)
-      return Wide.readCount
+      Bits128.readCount = 0
+      #expect(try ArchiveDecoder().decode(Bits128.self, from: data).shape == root.shape)
+      return Bits128.readCount
     }
     let (small, large) = (try reads(100), try reads(400))
     #expect(large < small * 5, "100 levels take \(small) reads, 400 take \(large)")
@@ -77,18 +77,18 @@ struct DeepInitializerTests {
 
   @Test("Each is made once, whoever began it again, and stays one for all who refer to it")
   func identity() throws {
-    let shared = Wide((0..<30).map { _ in Wide.chain(40) })
-    let middle = Wide.chain(10, above: [shared])
-    let root = Wide([middle, shared, Wide.chain(50, above: [shared]), Wide.chain(3, above: [middle])])
+    let shared = Bits128((0..<30).map { _ in Bits128.chain(40) })
+    let middle = Bits128.chain(10, above: [shared])
+    let root = Bits128([middle, shared, Bits128.chain(50, above: [shared]), Bits128.chain(3, above: [middle])])
     let data = try ArchiveEncoder().encode(root)
-    Wide.doneCount = 0
-    let back = try ArchiveDecoder().decode(Wide.self, from: data)
+    Bits128.doneCount = 0
+    let back = try ArchiveDecoder().decode(Bits128.self, from: data)
     #expect(back.shape == root.shape)
-    func last(_ wide: Wide, _ depth: Int) -> Wide { (0..<depth).reduce(wide) { wide, _ in wide.children[0] } }
+    func last(_ wide: Bits128, _ depth: Int) -> Bits128 { (0..<depth).reduce(wide) { wide, _ in wide.children[0] } }
     #expect(back.children[1] === last(back.children[0], 10))
     #expect(back.children[1] === last(back.children[2], 50))
     #expect(last(back.children[3], 3) === back.children[0])
-    #expect(Wide.doneCount == 1 + 10 + 1 + 30 * 40 + 50 + 3)
+    #expect(Bits128.doneCount == 1 + 10 + 1 + 30 * 40 + 50 + 3)
   }
 
   @Test("One that cannot be made is tried once, and those who do without it go on")
@@ -130,7 +130,7 @@ struct DeepInitializerTests {
 
   @Test("Decoding in slices comes to its end as well, and to the same")
   func slices() async throws {
-    let root = Wide((0..<60).map { _ in Wide.chain(40) })
+    let root = Bits128((0..<60).map { _ in Bits128.chain(40) })
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("slices-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: url) }
     try ArchiveEncoder().encode(root).write(to: url)
@@ -139,6 +139,6 @@ struct DeepInitializerTests {
   }
 
   @MainActor private static func shape(of url: URL) async throws -> [Int] {
-    try await ArchiveFile(url).load(Wide.self, slice: .milliseconds(1)).shape
+    try await ArchiveFile(url).load(Bits128.self, slice: .milliseconds(1)).shape
   }
 }

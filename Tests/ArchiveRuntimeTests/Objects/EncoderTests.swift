@@ -77,8 +77,8 @@ private final class Trying: ArchivableClass {
     #expect(try decoder.decode(Refusing.self, forKey: "first").refuses == false)
     #expect(try decoder.decode(Person.self, forKey: "ann").boss == nil)
     let (count, plainCount) = (
-      try KeyedArchiveFile(whole, limits: .init()).objects.count,
-      try KeyedArchiveFile(try plain.finish(), limits: .init()).objects.count
+      try ParsedArchive(whole, limits: .init()).objects.count,
+      try ParsedArchive(try plain.finish(), limits: .init()).objects.count
     )
     #expect(count == plainCount)
   }

@@ -51,7 +51,7 @@ import Testing
           Issue.record("no dictionary")
           return
         }
-        var matcher = KeyMatcher(["$archiver", "$version", "$objects", "$top"])
+        var matcher = KeyLookup(["$archiver", "$version", "$objects", "$top"])
         try matcher.match(archive, in: view)
         guard let objects = matcher.position(of: 2), let top = matcher.position(of: 3) else {
           Issue.record("no keys")

@@ -192,7 +192,7 @@ import Testing
           return
         }
         #expect(throws: ArchiveError.self) { try KeyTable(dictionary, in: view) }
-        var matcher = KeyMatcher(["a", "b"])
+        var matcher = KeyLookup(["a", "b"])
         #expect(throws: ArchiveError.self) { try matcher.match(dictionary, in: view) }
         #expect(throws: ArchiveError.self) { try matcher.match(dictionary, in: view) }
       }

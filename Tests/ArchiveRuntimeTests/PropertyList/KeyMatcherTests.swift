@@ -11,7 +11,7 @@ import Testing
     let list = try PropertyList(file(.dictionary(names.map { ($0, .null) })))
     return try list.read { (view) throws(ArchiveError) in
       guard case .dictionary(let dictionary) = try view.node(view.top) else { return [] }
-      var matcher = KeyMatcher(wanted)
+      var matcher = KeyLookup(wanted)
       try matcher.match(dictionary, in: view)
       return wanted.indices.map { matcher.position(of: $0) }
     }
@@ -40,7 +40,7 @@ import Testing
   func reuse() throws {
     let rows: [[String]] = [["a", "b"], ["a", "b"], ["b", "a"], ["b", "a"], ["b"], [], ["a", "b"], ["c", "b"]]
     let list = try PropertyList(file(.array(rows.map { .dictionary($0.map { ($0, .null) }) })))
-    var matcher = KeyMatcher(["a", "b"])
+    var matcher = KeyLookup(["a", "b"])
     try list.read { (view) throws(ArchiveError) in
       guard case .array(let elements) = try view.node(view.top) else {
         Issue.record("no array")
@@ -68,7 +68,7 @@ import Testing
         Issue.record("no dictionary")
         return
       }
-      var matcher = KeyMatcher(["a", "b"])
+      var matcher = KeyLookup(["a", "b"])
       try matcher.match(dictionary, in: view)
       #expect(matcher.position(of: 0) == 1)
       #expect(matcher.position(of: 1) == 0)

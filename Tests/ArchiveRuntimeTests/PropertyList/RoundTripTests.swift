@@ -121,7 +121,7 @@ import Testing
 
   @Test("A key block's keys serve many dictionaries")
   func keyBlocks() throws {
-    let block = KeyBlock(["flags", "größe", "", String(repeating: "k", count: 40)])
+    let block = EncodedKeys(["flags", "größe", "", String(repeating: "k", count: 40)])
     var writer = PropertyListWriter()
     let before = writer.integer(5)
     let keys = writer.keys(block)

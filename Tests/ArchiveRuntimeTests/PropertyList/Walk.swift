@@ -13,7 +13,7 @@ extension PropertyListView {
   ///   reads it alone.
   func walk() -> Int {
     var readable = 0
-    var matcher = KeyMatcher(["$archiver", "$version", "$objects", "$top", "a", "b", "é"])
+    var matcher = KeyLookup(["$archiver", "$version", "$objects", "$top", "a", "b", "é"])
     for index in 0..<objectCount {
       do throws(ArchiveError) {
         try read(try node(index), matcher: &matcher)
@@ -25,7 +25,7 @@ extension PropertyListView {
     return readable
   }
 
-  private func read(_ node: PropertyListNode, matcher: inout KeyMatcher) throws(ArchiveError) {
+  private func read(_ node: PropertyListNode, matcher: inout KeyLookup) throws(ArchiveError) {
     switch node {
     case .null, .bool, .integer, .real32, .real64, .date, .uid: break
     case .wideInteger(let number): demand(!number.description.isEmpty)

@@ -36,10 +36,20 @@ public struct Enumeration: Sendable, Hashable {
 public struct EnumerationCase: Sendable, Hashable {
   public let name: String
   public let value: Int64
+  /// Where it is declared, which makes no difference to the type.
+  public let location: SourceLocation?
 
-  public init(name: String, value: Int64) {
+  public init(name: String, value: Int64, location: SourceLocation? = nil) {
     self.name = name
     self.value = value
+    self.location = location
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { (left.name, left.value) == (right.name, right.value) }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(value)
   }
 }
 

@@ -20,7 +20,7 @@ public final class SchemaField: Sendable {
 
   /// Relative to its record.
   public let key: String
-  public let formerKeys: [String]
+  public let formerKeys: [FormerKey]
   public let form: Form
   /// Bytes from the start of the record; for a bit-field bits.
   public let offset: Int
@@ -33,7 +33,7 @@ public final class SchemaField: Sendable {
   public let container: NodeContainer?
 
   public init(
-    key: String, formerKeys: [String] = [], form: Form, offset: Int, defaultValue: DefaultLiteral? = nil,
+    key: String, formerKeys: [FormerKey] = [], form: Form, offset: Int, defaultValue: DefaultLiteral? = nil,
     isRequired: Bool = false, validValues: [Int64] = [], conditions: [TagCondition] = [],
     container: NodeContainer? = nil
   ) {

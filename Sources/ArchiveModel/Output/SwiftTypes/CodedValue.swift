@@ -16,7 +16,9 @@ public struct CodedValue: Sendable, Hashable {
   }
 
   public let key: String
-  public let formerKeys: [String]
+  public let formerKeys: [FormerKey]
+  /// Keys of the whole object that values inside a struct read, which is there if one of these is.
+  public let innerRootKeys: [String]
   public let call: Call
   /// What is archived; nil where it is only read.
   public let source: ValuePlace?
@@ -43,12 +45,14 @@ public struct CodedValue: Sendable, Hashable {
   }
 
   public init(
-    key: String, formerKeys: [String] = [], call: Call = .value, source: ValuePlace?, target: ValuePlace,
-    type: SwiftTypeUse, archivedType: SwiftTypeUse, wrapping: ValueWrapping = .none, fallback: Fallback = .none,
+    key: String, formerKeys: [FormerKey] = [], innerRootKeys: [String] = [], call: Call = .value,
+    source: ValuePlace?, target: ValuePlace, type: SwiftTypeUse, archivedType: SwiftTypeUse,
+    wrapping: ValueWrapping = .none, fallback: Fallback = .none,
     codable: Codable? = nil
   ) {
     self.key = key
     self.formerKeys = formerKeys
+    self.innerRootKeys = innerRootKeys
     self.call = call
     self.source = source
     self.target = target

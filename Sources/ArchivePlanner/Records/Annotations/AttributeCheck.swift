@@ -91,7 +91,10 @@ enum AttributeCheck {
     let use = FieldAttributeCheck(field: field, annotations: annotations, owner: owner, records: records)
     return annotations.written.compactMap { attribute in
       if [.key, .was].contains(attribute.name),
-        let argument = attribute.arguments.first(where: { $0.text.hasPrefix("#") })
+        let argument = attribute.arguments.first(where: { argument in
+          let key = attribute.name == .was ? FormerKey(written: argument.text).text : argument.text
+          return key.hasPrefix("#")
+        })
       {
         return reserved(argument, "a key")
       }
@@ -113,6 +116,15 @@ enum AttributeCheck {
     case .key, .was:
       if attribute.arguments.contains(where: \.text.isEmpty) {
         return (.invalidKey, "a key cannot be empty", "leave '\(word)' out to use the field's name")
+      }
+      if attribute.name == .was, let root = attribute.arguments.formerKeys.first(where: \.isFromRoot) {
+        if root.text.isEmpty {
+          return (.invalidKey, "'/' is the record itself, and no key of it", "write it like was(\"/\(field.name)\")")
+        }
+        if root.text.contains("/") {
+          let path = root.text.replacing("/", with: ".")
+          return (.invalidKey, "'\(root.written)' is no key", "members are joined by dots: write was(\"/\(path)\")")
+        }
       }
       if !attribute.arguments.allSatisfy({ isPrintable($0.text) }) {
         return (.invalidKey, "a key cannot hold control characters", "write a key of printable characters")

@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// `was` gives a key inside the member that the field stands in, as `key` does. Who writes the whole path,
-/// `was("cargo.boxes")` on a member of `cargo`, names a key that no archive has.
+/// `was` gives a key inside the member that the field stands in, as `key` does, unless a slash is in front. Who writes
+/// the whole path without one, `was("cargo.boxes")` on a member of `cargo`, names a key that no archive has.
 enum FormerKeyCheck {
   /// Warnings about the members of a record or union that stands in `field`.
   static func warnings(about inner: Record, in field: Field, key: String, _ records: RecordIndex) -> [Diagnostic] {

@@ -35,14 +35,16 @@ struct EntryResolver {
       }
     }
     let key = field.key(annotations)
-    let formerKeys = scope.formerKeys(key, annotations.formerKeys.map(\.text))
+    let formerKeys = scope.formerKeys(key, annotations.formerKeys.formerKeys)
     let bits = scope.base * 8 + field.bitOffset
     let isBits = if case .bits = form { true } else { false }
+    // The first of several texts may have been the only one.
+    let single = suffix.isEmpty || offset > 0 ? [] : [FormerKey(scope.keyPrefix + key)] + formerKeys
     return FieldOutcome.archived(
       PlannedField(
         field,
         SchemaField(
-          key: scope.keyPrefix + key + suffix, formerKeys: formerKeys.map { $0 + suffix }, form: form,
+          key: scope.keyPrefix + key + suffix, formerKeys: formerKeys.map { $0 + suffix } + single, form: form,
           offset: isBits ? bits : bits / 8 + offset, defaultValue: defaultValue, isRequired: annotations.isRequired,
           validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container),
         isDirect: scope.swiftPath.isEmpty)

@@ -11,7 +11,7 @@ struct MemberScope {
   let base: Int
   /// What comes before the members' keys: "value." for those of a union.
   let keyPrefix: String
-  let formerPrefixes: [String]
+  let formerPrefixes: [FormerKey]
   /// How Swift reaches the owner from the root.
   let swiftPath: [MemberStep]
   /// What must hold for the owner's members to be live.
@@ -49,7 +49,7 @@ struct MemberScope {
   let branches: [MemberPath.Branch]
 
   private init(
-    root: Record, owner: Record, base: Int, keyPrefix: String, formerPrefixes: [String], swiftPath: [MemberStep],
+    root: Record, owner: Record, base: Int, keyPrefix: String, formerPrefixes: [FormerKey], swiftPath: [MemberStep],
     conditions: [TagCondition], levels: [Level], isAtEnd: Bool, branches: [MemberPath.Branch]
   ) {
     self.root = root
@@ -73,7 +73,7 @@ struct MemberScope {
   }
 
   /// The members of a named union.
-  func entering(union inner: Record, at field: Field, key: String, formerKeys: [String], liveMember: String?)
+  func entering(union inner: Record, at field: Field, key: String, formerKeys: [FormerKey], liveMember: String?)
     -> MemberScope
   {
     let prefix = keyPrefix + key + "."
@@ -96,7 +96,10 @@ struct MemberScope {
   }
 
   /// A member's earlier keys in the table: its own behind today's prefix, and today's and its own behind earlier ones.
-  func formerKeys(_ key: String, _ former: [String]) -> [String] {
-    former.map { keyPrefix + $0 } + formerPrefixes.flatMap { prefix in ([key] + former).map { prefix + $0 } }
+  /// Those from the root are what they are.
+  func formerKeys(_ key: String, _ former: [FormerKey]) -> [FormerKey] {
+    let relative = [key] + former.filter { !$0.isFromRoot }.map(\.text)
+    return former.map { $0.behind(keyPrefix) }
+      + formerPrefixes.flatMap { prefix in relative.map { prefix + $0 } }
   }
 }

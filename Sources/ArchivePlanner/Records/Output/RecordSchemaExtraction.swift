@@ -5,6 +5,8 @@ struct RecordSchemaExtraction {
   private let resolution: ResolvedRecords
   private let lines: SourceLines
   private var enumerations: [String: ArchivedType] = [:]
+  /// The former keys of the type in hand that are given from a root.
+  private var rootKeys: Set<String> = []
   /// Records whose fields stand in columns of arrays or tables.
   private let inColumns: Set<Record.ID>
 
@@ -32,13 +34,28 @@ struct RecordSchemaExtraction {
   private mutating func type(_ planned: PlannedRecord) -> ArchivedType {
     let record = planned.record
     let annotations = resolution.annotations(of: record)
+    rootKeys = []
+    let entries = resolvingRootKeys(entries(planned, Prefix()))
     return ArchivedType(
       name: resolution.records.archivedName(of: record), kind: .record,
       formerNames: annotations.formerNames,
       version: annotations.version,
       isInColumns: inColumns.contains(record.id),
       removedKeys: annotations.removedKeys.sorted(),
-      entries: entries(planned, Prefix()), location: record.location)
+      entries: entries, location: record.location, sourceLine: lines[record.location])
+  }
+
+  /// A former key from the root may be meant for another record that has the member: where a field has it, or had it, it
+  /// is that field's, and of several fields that name it the first one's. The engine decides in the same way.
+  private func resolvingRootKeys(_ entries: [ArchivedEntry]) -> [ArchivedEntry] {
+    guard !rootKeys.isEmpty else { return entries }
+    var taken = Set(entries.map(\.key))
+    taken.formUnion(entries.flatMap(\.formerKeys).filter { !rootKeys.contains($0) })
+    return entries.map { entry in
+      var entry = entry
+      entry.formerKeys = entry.formerKeys.filter { !rootKeys.contains($0) || taken.insert($0).inserted }
+      return entry
+    }
   }
 
   /// What stands before the keys of a nested record.
@@ -47,11 +64,17 @@ struct RecordSchemaExtraction {
     /// What stood there in earlier releases.
     var formerKeys: [String] = []
     var conditions: [ArchivedEntry.Condition] = []
+    /// Of the record, or of the element of an array that stands for itself.
+    var roots = [""]
 
-    func keys(_ own: String, _ former: [String]) -> (key: String, former: [String]) {
+    func keys(_ own: String, _ former: [FormerKey]) -> (key: String, former: [String]) {
       var all: [String] = []
-      for prefix in [key] + formerKeys {
-        for name in [own] + former where !all.contains(prefix + name) { all.append(prefix + name) }
+      for (place, prefix) in ([key] + formerKeys).enumerated() {
+        for name in [FormerKey(own)] + former where place == 0 || !name.isFromRoot {
+          for start in name.isFromRoot ? roots : [prefix] where !all.contains(start + name.text) {
+            all.append(start + name.text)
+          }
+        }
       }
       return (all.first ?? own, Array(all.dropFirst()))
     }
@@ -64,6 +87,7 @@ struct RecordSchemaExtraction {
   private mutating func entries(_ field: PlannedField, _ prefix: Prefix) -> [ArchivedEntry] {
     let schema = field.entry
     let (key, former) = prefix.keys(schema.key, schema.formerKeys)
+    for name in schema.formerKeys where name.isFromRoot { rootKeys.formUnion(prefix.roots.map { $0 + name.text }) }
     let conditions =
       prefix.conditions
       + schema.conditions.map {
@@ -82,9 +106,13 @@ struct RecordSchemaExtraction {
     }
     func nested(_ id: Record.ID, _ join: String) -> [ArchivedEntry] {
       guard let inner = resolution.planned(id) else { return [] }
-      var inside = Prefix(key: key + join, formerKeys: former.map { $0 + join }, conditions: conditions)
-      // Tags are those of the record that the element is in.
-      if join == "[]." { inside.conditions = [] }
+      var inside = Prefix(
+        key: key + join, formerKeys: former.map { $0 + join }, conditions: conditions, roots: prefix.roots)
+      // Tags are those of the record that the element is in, and so is the root.
+      if join == "[]." {
+        inside.conditions = []
+        inside.roots = [inside.key] + inside.formerKeys
+      }
       return entries(inner, inside)
     }
     switch schema.form {
@@ -97,8 +125,7 @@ struct RecordSchemaExtraction {
       array.storage = storage.attribute
       return [numbered(array, field.field.type)]
     case .text(let count, let encoding):
-      let dimensions = field.field.type.arrayElement.dimensions.dropLast()
-      return [entry(ArchivedForm(.text(encoding: encoding.rawValue), dimensions + [count]))]
+      return [entry(ArchivedForm(.text(encoding: encoding.rawValue), [count]))]
     case .record(let id): return nested(id, ".")
     case .records(let dimensions, let id, let storage):
       var array = entry(ArchivedForm(.records, dimensions))
@@ -123,13 +150,21 @@ struct RecordSchemaExtraction {
     guard case .enumeration(let enumeration) = type.arrayElement.type, !enumeration.name.isEmpty else { return entry }
     let name = "enum \(enumeration.name)"
     if enumerations[name] == nil {
+      // Gone enumerators are reported where the enumeration begins.
+      let place = enumeration.cases.lazy.compactMap(\.location).first ?? entry.location
       enumerations[name] = ArchivedType(
-        name: name, kind: .enumerators,
-        entries: enumeration.cases.map { ArchivedEntry(key: $0.name, form: ArchivedForm(.enumerator($0.value))) },
-        location: entry.location)
+        name: name, kind: .enumerators, entries: enumeration.cases.map { enumerator($0) },
+        location: place, sourceLine: place.flatMap { lines[$0] })
     }
     var entry = entry
     entry.enumeration = name
+    return entry
+  }
+
+  private func enumerator(_ enumerator: EnumerationCase) -> ArchivedEntry {
+    var entry = ArchivedEntry(key: enumerator.name, form: ArchivedForm(.enumerator(enumerator.value)))
+    entry.location = enumerator.location
+    entry.sourceLine = enumerator.location.flatMap { lines[$0] }
     return entry
   }
 

@@ -7,6 +7,9 @@ enum KeyCheck {
     _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ diagnostics: inout [Diagnostic]
   ) -> [PlannedRecord] {
     var plain = PlainKeys(resolution: resolution)
+    defer {
+      for record in planned where !plain.has(record) { diagnostics += RootKeyCheck.warnings(about: record, resolution) }
+    }
     var result: [PlannedRecord] = []
     var names: OrderedDictionary<String, Record> = [:]
     for record in planned {
@@ -87,7 +90,7 @@ enum KeyCheck {
   }
 
   private static func keys(of field: PlannedField, isFormer: Bool, _ resolution: ResolvedRecords) -> [String] {
-    (isFormer ? field.entry.formerKeys : [field.entry.key]).flatMap { key -> [String] in
+    (isFormer ? field.entry.formerKeys.map(\.text) : [field.entry.key]).flatMap { key -> [String] in
       switch field.entry.form {
       case .scalar, .bits, .text: [key, key + "[]"]
       case .array, .pointer, .trailing: [key, key + "[]"]
@@ -116,7 +119,9 @@ private struct PlainKeys {
     var keys = Set<String>(minimumCapacity: record.fields.count)
     for field in record.fields where field.entry.isArchived {
       guard Self.isPlain(field.entry.key), keys.insert(field.entry.key).inserted,
-        field.entry.formerKeys.allSatisfy({ Self.isPlain($0) && keys.insert($0).inserted })
+        field.entry.formerKeys.allSatisfy({
+          !$0.isFromRoot && Self.isPlain($0.text) && keys.insert($0.text).inserted
+        })
       else { return false }
       switch field.entry.form {
       case .record(let id), .records(_, let id, _): guard hasInside(id) else { return false }

@@ -37,7 +37,7 @@ struct UnionResolver {
       field.isAnonymousMember
       ? scope.entering(anonymous: union, at: field, isLast: false)
       : scope.entering(
-        union: union, at: field, key: field.key(annotations), formerKeys: annotations.formerKeys.map(\.text),
+        union: union, at: field, key: field.key(annotations), formerKeys: annotations.formerKeys.formerKeys,
         liveMember: live)
     let key = field.isAnonymousMember ? "(union of \(union.phrase(records)))" : field.key(annotations)
     var outcomes = resolve(

@@ -6,12 +6,14 @@ struct PlannedProperty {
   /// The type that declares it.
   let owner: String
   let key: String
-  let formerKeys: [String]
+  let formerKeys: [FormerKey]
   let form: ValueForm
   let call: CodedValue.Call
   /// `default(…)`
   let defaultValue: SourceExpression?
   let isRequired: Bool
+  /// What values inside the property's struct read from the root: for these it is there, too.
+  var innerRootKeys: [String] = []
 
   var name: String { property.name }
 
@@ -32,7 +34,8 @@ struct PlannedProperty {
       fallback = .none
     }
     return form.coded(
-      key: key, formerKeys: formerKeys, call: call, source: source, target: target, fallback: fallback)
+      key: key, formerKeys: formerKeys, innerRootKeys: innerRootKeys, call: call, source: source, target: target,
+      fallback: fallback)
   }
 }
 

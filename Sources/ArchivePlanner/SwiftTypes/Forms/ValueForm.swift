@@ -77,11 +77,12 @@ extension ValueForm {
   ///   - source: Where the value is.
   ///   - target: What is assigned.
   func coded(
-    key: String, formerKeys: [String] = [], call: CodedValue.Call? = nil, source: ValuePlace?, target: ValuePlace,
-    fallback: CodedValue.Fallback = .none
+    key: String, formerKeys: [FormerKey] = [], innerRootKeys: [String] = [], call: CodedValue.Call? = nil,
+    source: ValuePlace?, target: ValuePlace, fallback: CodedValue.Fallback = .none
   ) -> CodedValue {
     CodedValue(
-      key: key, formerKeys: formerKeys, call: call ?? (isPackable ? .packed : .value), source: source,
+      key: key, formerKeys: formerKeys, innerRootKeys: innerRootKeys, call: call ?? (isPackable ? .packed : .value),
+      source: source,
       target: target, type: type, archivedType: archived, wrapping: wrapping, fallback: fallback, codable: codable)
   }
 }

@@ -16,17 +16,18 @@ struct SwiftSchemaExtraction {
     var type = ArchivedType(
       name: archivedName(of: name), kind: .structure,
       formerNames: annotations.formerNames,
-      version: annotations.version, location: declaration.location)
+      version: annotations.version, location: declaration.location, sourceLine: declaration.sourceLine)
     if RawValues.hasRawValue(declaration, index) {
-      // Archives have the raw value alone; an option set's constants are computed by the app.
-      guard declaration.kind == .enum else { return nil }
-      (type.kind, type.entries) = rawValues(of: declaration)
+      // Archives have the raw value alone.
+      if declaration.kind == .enum {
+        (type.kind, type.entries) = rawValues(of: declaration)
+      } else {
+        (type.kind, type.entries) = (.enumerators, RawConstants.entries(of: declaration))
+        if type.entries.isEmpty { return nil }
+      }
     } else if declaration.kind == .enum {
       type.kind = .enumeration
       type.entries = (cases[name] ?? []).flatMap(entries).sorted { $0.key < $1.key }
-      for position in type.entries.indices where type.entries[position].location == nil {
-        type.entries[position].location = declaration.location
-      }
     } else {
       type.kind = declaration.kind == .class ? .class : .structure
       type.superclass = index.superclass(of: name).map(archivedName)
@@ -41,8 +42,8 @@ struct SwiftSchemaExtraction {
 
   private func entry(_ property: PlannedProperty) -> ArchivedEntry {
     var entry = ArchivedEntry(key: property.key, form: form(property.form, property.call))
-    entry.formerKeys = property.formerKeys
-    entry.defaultValue = property.defaultValue?.text
+    entry.formerKeys = property.formerKeys.map(\.written)
+    entry.defaultValue = property.archivedDefault
     entry.isWeak = property.call == .conditional
     // Without a value of its own, a property that an archive lacks cannot be made.
     let hasValue =
@@ -57,12 +58,16 @@ struct SwiftSchemaExtraction {
   private func entries(_ planned: PlannedCase) -> [ArchivedEntry] {
     var own = ArchivedEntry(key: planned.key, form: ArchivedForm(.enumerationCase))
     own.formerKeys = planned.formerKeys
+    own.location = planned.location
+    own.sourceLine = planned.sourceLine
     return [own]
       + planned.values.map { value in
         var entry = ArchivedEntry(key: "\(planned.key).\(value.key)", form: form(value.form, .value))
-        entry.formerKeys = value.formerKeys.map { "\(planned.key).\($0)" }
+        entry.formerKeys = value.formerKeys.map { $0.behind("\(planned.key).").written }
         entry.defaultValue = value.defaultValue?.text
         entry.isRequired = value.defaultValue == nil && !value.form.isOptional
+        entry.location = value.location
+        entry.sourceLine = value.sourceLine
         return entry
       }
   }
@@ -80,6 +85,7 @@ struct SwiftSchemaExtraction {
             var entry = ArchivedEntry(
               key: written.rawText ?? written.name, form: ArchivedForm(.enumerationCase))
             entry.location = written.location
+            entry.sourceLine = written.sourceLine
             return entry
           }.sorted { $0.key < $1.key }
         )
@@ -99,6 +105,7 @@ struct SwiftSchemaExtraction {
       numbers.map { number in
         var entry = ArchivedEntry(key: number.key, form: ArchivedForm(.enumerationCase))
         entry.location = number.location
+        entry.sourceLine = number.sourceLine
         return entry
       }.sorted { $0.key < $1.key }
     )
@@ -155,6 +162,16 @@ struct SwiftSchemaExtraction {
       return "(" + elements.map { ($0.label.map { "\($0): " } ?? "") + text($0.type) }.joined(separator: ", ") + ")"
     case .existential(let protocols): return "any " + protocols.map(\.spelled).joined(separator: " & ")
     }
+  }
+}
+
+extension PlannedProperty {
+  /// What an archive without the key gives: `default(…)`, or the initial value as it is written. nil where the type gives
+  /// it by itself.
+  fileprivate var archivedDefault: String? {
+    if let defaultValue { return defaultValue.text }
+    guard !isRequired, !property.isLet, let initial = property.initialValue, initial != "nil" else { return nil }
+    return initial.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 

@@ -5,15 +5,19 @@ struct PlannedCase {
   struct Value {
     let label: String?
     let key: String
-    let formerKeys: [String]
+    let formerKeys: [FormerKey]
     let form: ValueForm
     let defaultValue: SourceExpression?
+    let location: SourceLocation
+    let sourceLine: String?
   }
 
   let name: String
   let key: String
   let formerKeys: [String]
   let values: [Value]
+  let location: SourceLocation
+  let sourceLine: String?
 }
 
 /// The cases of an enumeration, under which names, with which values.
@@ -33,8 +37,9 @@ struct CaseSelection {
             PlannedCase.Value(
               label: parameter.label,
               key: annotations.key ?? parameter.label ?? "\(number)",
-              formerKeys: annotations.formerKeys.map(\.text), form: form,
-              defaultValue: annotations.defaultExpression))
+              formerKeys: annotations.formerKeys.formerKeys, form: form,
+              defaultValue: annotations.defaultExpression, location: parameter.location ?? written.location,
+              sourceLine: parameter.sourceLine ?? written.sourceLine))
         } catch {
           report(
             error.id, parameter.location ?? written.location, parameter.sourceLine ?? written.sourceLine,
@@ -44,8 +49,9 @@ struct CaseSelection {
       cases.append(
         PlannedCase(
           name: written.name, key: written.annotations.key ?? written.name,
-          formerKeys: written.annotations.formerKeys.map(\.text), values: values))
-      checkKeys(values.map { [$0.key] + $0.formerKeys }, written)
+          formerKeys: written.annotations.formerKeys.map(\.text), values: values, location: written.location,
+          sourceLine: written.sourceLine))
+      checkKeys(values.map { [$0.key] + $0.formerKeys.map(\.written) }, written)
     }
     var seen: Set<String> = []
     for (planned, written) in zip(cases, declaration.cases) {

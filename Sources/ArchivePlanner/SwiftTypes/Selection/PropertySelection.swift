@@ -84,7 +84,7 @@ struct PropertySelection {
     try checkDefault(annotations.defaultValue, form)
     return PlannedProperty(
       property: property, owner: declaration.name, key: annotations.key ?? property.name,
-      formerKeys: annotations.formerKeys.map(\.text), form: form, call: call,
+      formerKeys: annotations.formerKeys.formerKeys, form: form, call: call,
       defaultValue: annotations.defaultExpression,
       isRequired: annotations.isRequired)
   }
@@ -149,13 +149,13 @@ struct PropertySelection {
   private mutating func checkKeys() {
     var seen: [String: SwiftProperty] = [:]
     for property in planned {
-      if property.formerKeys.contains(property.key) {
+      if property.formerKeys.contains(FormerKey(property.key)) {
         report(
           .ineffectiveAttribute, property.property, "'was' names the key that '\(property.name)' has now",
           advice: "remove it; 'was' is for earlier keys")
         continue
       }
-      for key in [property.key] + property.formerKeys {
+      for key in [property.key] + property.formerKeys.map(\.written) {
         if let first = seen[key] {
           var diagnostic = Diagnostic(
             .duplicateKey, at: property.property.location, "the key \"\(key)\" is taken already",

@@ -41,7 +41,7 @@ extension GraphBuilder {
         path: path, expected: "\(table.ownCount) numbers of \(archived.name)", found: "\(data.count) bytes")
     }
     guard let bytes = data.baseAddress, table.ownCount > 0 else { return }
-    let cell = Cell(type, offset: 0)
+    let cell = ElementAccess(type, offset: 0)
     let conversion =
       archived == type.archived
       ? nil : try ArrayConversion(from: ArchivedArray(.number(archived), []), to: cell.archived, path)

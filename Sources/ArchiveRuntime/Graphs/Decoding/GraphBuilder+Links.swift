@@ -17,7 +17,7 @@ extension GraphBuilder {
 
   func link() throws(ArchiveError) {
     for index in plan.tables.indices {
-      let live = plan.tables[index].liveLinks.map { live in
+      let live = plan.tables[index].linkDispatch.map { live in
         let rows = tables[index].addresses.buffer
         return live.liveRows(tables[index].ownCount, selections: plan.tables[index].links.count) {
           UnsafeRawPointer(bitPattern: rows[$0]).unsafelyUnwrapped

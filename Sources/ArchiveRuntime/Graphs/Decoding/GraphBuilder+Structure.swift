@@ -65,14 +65,14 @@ extension GraphBuilder {
     let own = plan.tables[link.table]
     let name = reader.description.tables[target].name
     if case .numbers = own.kind { return name.hasExactPrefix("#") && ElementType(name: name.dropFirst()) != nil }
-    return ([own.name] + own.oldNames).containsExactly(name)
+    return ([own.name] + own.formerNames).containsExactly(name)
   }
 
   /// A pointer that the archive has not, in whose place it may have the value itself: a struct or an array of records.
   private func checkReplaced<Source: FieldSource & ~Copyable>(
     _ link: GraphLink, _ index: Int, _ record: RecordPlan, _ description: ColumnsDescription, from source: inout Source
   ) throws(ArchiveError) {
-    let names = [link.plan.name] + link.plan.oldNames
+    let names = [link.plan.name] + link.plan.formerNames
     let within = description.columns.map(\.name).filter { column in
       names.contains { column.hasExactPrefix($0 + ".") || column.hasExactPrefix($0 + "[") }
     }

@@ -20,6 +20,9 @@ final class GraphBuilder {
   var coverage: [BlockCoverage?] = []
   /// The rows that the roots lead to; nil where that is all.
   var reach: GraphReach?
+  /// Arrays of links that have other dimensions in the archive, until there may be memory for them.
+  private var resized: [(table: Int, position: Int, bytes: UnsafeRawBufferPointer, conversion: ArrayConversion)] = []
+  private let resizedWords = RetainedBytes()
   private var recordBytes = 0
   /// Counts records as they get their memory, their fields and their links; nil where nobody follows.
   let work = WorkMonitor.current.map(WorkStage.init)
@@ -92,6 +95,7 @@ final class GraphBuilder {
     }
     // Nothing is allocated by a count before the archive's size has borne it out.
     try checkLimits(limits, byteCount)
+    try resizeLinks()
     for (index, table) in plan.tables.enumerated() {
       tables.append(
         DecodedTable(
@@ -127,17 +131,53 @@ final class GraphBuilder {
       return nil
     }
     let key = reader.keys.column(reader.name(table), name)
-    let selection = link.plan.selection ?? Selection(tests: [])
-    let archived = try FoundSelected.selection(
+    let selection = link.plan.selection ?? UnionMember(tests: [])
+    let archived = try FoundUnionMembers.selection(
       column, description, like: selection, plan.tables[table].plan?.columns ?? [], source.path(key))
-    guard archived == nil else { throw FoundSelected.mismatch(source.path(key)) }
+    guard archived == nil else { throw FoundUnionMembers.mismatch(source.path(key)) }
     let data = try reader.data(key, from: &source)
     var size = 4
     if case .number(.u64) = column.array.element { size = 8 }
     guard data.count % size == 0 else {
       throw .wrongType(path: source.path(key), expected: "links of \(size) bytes", found: "\(data.count) bytes")
     }
+    let dimensions = link.plan.columnDimensions
+    if column.conditions.isEmpty, column.array.dimensions != dimensions {
+      let own = ArchivedArray(.number(.u64), dimensions)
+      let absent = ElementAccess.ranges(reader.absentArrays[table][position] ?? [], of: link.plan.outerRanks ?? [])
+      let conversion = try ArrayConversion(
+        from: column.array, to: own, outerRank: (link.plan.outerRanks ?? []).reduce(0, +), absent: absent,
+        source.path(key))
+      guard Description.product([conversion.sourceByteCount, rowCount(table)]) == data.count else {
+        throw .wrongType(
+          path: source.path(key), expected: "\(rowCount(table)) records of \(column.array.name)",
+          found: "\(data.count) bytes")
+      }
+      resized.append((table, position, data, conversion))
+    }
     return ArchivedWords(data, size: size)
+  }
+
+  /// Gives arrays of links the field's own dimensions: what is new is NULL.
+  private func resizeLinks() throws(ArchiveError) {
+    for (table, position, bytes, conversion) in resized {
+      let link = plan.tables[table].links[position].plan
+      let width = link.columnDimensions.reduce(1, *) * 8
+      let count = rowCount(table)
+      guard let source = bytes.baseAddress, count > 0, width > 0 else {
+        links[table][position] = ArchivedWords(UnsafeRawBufferPointer(start: nil, count: 0), size: 8)
+        if count > 0, width > 0 { links[table][position] = nil }
+        continue
+      }
+      let target = resizedWords.take(count * width)
+      for row in 0..<count {
+        try work?.step()
+        try conversion.convert(source + row * conversion.sourceByteCount, to: target + row * width) {
+          "\(reader.name(table))[\(row)].\(link.name)"
+        }
+      }
+      links[table][position] = ArchivedWords(UnsafeRawBufferPointer(start: target, count: count * width), size: 8)
+    }
   }
 
   private func readHandles<Source: FieldSource & ~Copyable>(

@@ -97,7 +97,7 @@ final class GraphReach {
     reach(link.table, number - 1)
   }
 
-  private func starts(_ index: Int, _ position: Int, _ link: GraphLink, _ selection: Selection) -> [Int] {
+  private func starts(_ index: Int, _ position: Int, _ link: GraphLink, _ selection: UnionMember) -> [Int] {
     if let known = starts[index][position] { return known }
     var next = 0
     let rows = builder.tables[index].addresses

@@ -12,6 +12,8 @@ struct GraphReader {
   private(set) var descriptions: [ColumnsDescription?]
   /// For each link the name of its column; nil if the archive has none.
   private(set) var linkNames: [[String?]]
+  /// Links of records that were single ones and are elements of arrays: which of the arrays the archive has not.
+  private(set) var absentArrays: [[Int: [Int]]]
   /// Of all data found so far.
   var byteCount = 0
 
@@ -30,7 +32,8 @@ struct GraphReader {
     columns = Array(repeating: [:], count: plan.tables.count)
     descriptions = Array(repeating: nil, count: plan.tables.count)
     linkNames = plan.tables.map { Array(repeating: nil, count: $0.links.count) }
-    let names = [plan.tables[0].name] + plan.tables[0].oldNames
+    absentArrays = Array(repeating: [:], count: plan.tables.count)
+    let names = [plan.tables[0].name] + plan.tables[0].formerNames
     // The roots are rows of the first table.
     guard let first = description.tables.first, names.containsExactly(first.name) else {
       throw .recordNotAllowed(
@@ -47,7 +50,7 @@ struct GraphReader {
   private mutating func follow<Source: FieldSource & ~Copyable>(
     _ table: Int, _ open: inout [Int], from source: inout Source
   ) throws(ArchiveError) {
-    guard plan.tables[table].plan != nil, let archived = sources[table] else { return }
+    guard let record = plan.tables[table].plan, let archived = sources[table] else { return }
     let key = keys.table(description.tables[archived].name) + "[]"
     guard let text = try source.description(key, index: nil) else { throw .missingKey(path: source.path(key)) }
     guard let found = ColumnsDescription(text), !found.isElements,
@@ -59,10 +62,12 @@ struct GraphReader {
     }
     descriptions[table] = found
     columns[table] = try found.columnsByName(source.path(key))
+    var former = FormerPlaces(record, columns[table])
     for (position, link) in plan.tables[table].links.enumerated() {
-      guard let name = ([link.plan.name] + link.plan.oldNames).first(where: { columns[table][ExactText($0)] != nil }),
-        let column = columns[table][ExactText(name)]
-      else { continue }
+      guard let (name, absent) = former.place(of: link.plan), let column = columns[table][ExactText(name)] else {
+        continue
+      }
+      if !absent.isEmpty { absentArrays[table][position] = absent }
       let path = source.path("\(key).\(name)")
       linkNames[table][position] = name
       guard column.tables.count == (link.container == nil ? 1 : 2),
@@ -91,7 +96,7 @@ struct GraphReader {
     let name = description.tables[archived].name
     let isRight: Bool
     switch own.kind {
-    case .records: isRight = name.isExactly(own.name) || own.oldNames.containsExactly(name)
+    case .records: isRight = name.isExactly(own.name) || own.formerNames.containsExactly(name)
     case .numbers: isRight = name.hasExactPrefix("#") && ElementType(name: name.dropFirst()) != nil
     case .text, .handles: isRight = name.isExactly(own.name)
     }
@@ -191,10 +196,25 @@ struct GraphReader {
       throw .linkOutOfRange(path: path, link: record, count: description.tables[archived.table].rows)
     }
     guard let place = Int(exactly: place), let count = Int(exactly: count), count > 0,
+      let place = own[ownSite].index(of: place, count: count, in: dimensions(of: own[ownSite], archived.path, owner)),
       own[ownSite].offset(of: place, count: count) != nil
     else { throw .linkOutOfRange(path: path, link: place, count: own[ownSite].positions) }
     return PartOfRecord(
       table: owner, record: UInt32(truncatingIfNeeded: record), site: ownSite, index: place, count: count)
+  }
+
+  /// The dimensions that the archive has at a site; the site's own where nobody can say.
+  private func dimensions(of site: GraphSite, _ path: String, _ owner: Int) -> [Int] {
+    func dimensions(_ column: ColumnsDescription.Column?) -> [Int]? {
+      guard let column, column.conditions.isEmpty else { return nil }
+      return column.array.dimensions
+    }
+    if let own = columns[owner][ExactText(path)] { return dimensions(own) ?? site.dimensions }
+    let member = descriptions[owner]?.columns.first {
+      $0.conditions.isEmpty && ($0.name.hasExactPrefix(path + ".") || $0.name.hasExactPrefix(path + "[]."))
+    }
+    guard let found = dimensions(member), found.count >= site.dimensions.count else { return site.dimensions }
+    return Array(found.prefix(site.dimensions.count))
   }
 
   /// The members of unions and plain columns of a table of records.

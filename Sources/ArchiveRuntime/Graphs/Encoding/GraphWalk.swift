@@ -87,7 +87,7 @@ final class GraphWalk {
   // MARK: The walk
 
   private func walk() throws(ArchiveError) {
-    let loops = plan.tables.indices.map { RecordLoop($0, self) }
+    let loops = plan.tables.indices.map { RowKernel($0, self) }
     work?.begin(0...0.6, of: nil)
     var isDone = false
     while !isDone {
@@ -104,7 +104,7 @@ final class GraphWalk {
   }
 
   /// Looks at the records of one type that have been met; those that are met on the way are looked at too.
-  private func walk(_ index: Int, _ table: RecordTable, _ loop: RecordLoop) throws(ArchiveError) {
+  private func walk(_ index: Int, _ table: RecordTable, _ loop: RowKernel) throws(ArchiveError) {
     if loop.isSimple { return try walkSimply(index, table, loop) }
     let links = plan.tables[index].links
     while table.next < table.known.count {
@@ -113,7 +113,7 @@ final class GraphWalk {
       // A head's links are followed where it stands, in its owner.
       if table.heads.isEmpty || table.heads[number] == nil {
         guard let record = UnsafeRawPointer(bitPattern: table.known.addresses[table.next]) else { break }
-        if let live = plan.tables[index].liveLinks {
+        if let live = plan.tables[index].linkDispatch {
           try live.forEachLive(record) { (position) throws(ArchiveError) in
             try follow(links[position], position, at: record, of: record, index, table)
           }
@@ -139,7 +139,7 @@ final class GraphWalk {
 
   @inline(never)
   func metWithMore(
-    _ number: UInt32, _ pointer: UInt, _ link: RecordLoop.Link, _ table: Int, row: Int
+    _ number: UInt32, _ pointer: UInt, _ link: RowKernel.Link, _ table: Int, row: Int
   ) throws(ArchiveError) {
     guard let target = records[link.table] else { return }
     try met(number, pointer, target, link.table)

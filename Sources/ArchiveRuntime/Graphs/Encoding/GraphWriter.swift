@@ -22,7 +22,7 @@ struct GraphWriter {
     }
     walk.work?.begin(0.65...1, of: plan.tables.indices.reduce(0) { $0 + (walk.records[$1]?.rowAddresses.count ?? 0) })
     for index in plan.tables.indices { try writer.writeTable(index, into: &sink) }
-    sink.note(records: writer.readByteCount, key: key.isEmpty ? KeyedArchive.rootKey : key)
+    sink.note(records: writer.readByteCount, key: key.isEmpty ? KeyedArchiveFormat.rootKey : key)
   }
 
   /// The memory that the records take when they are read, as `GraphBuilder` counts it.
@@ -183,7 +183,7 @@ struct GraphWriter {
   private func writeNumbers<Sink: FieldSink & ~Copyable>(
     _ numbers: NumberTable, _ type: ElementType, _ key: String, into sink: inout Sink
   ) throws(ArchiveError) {
-    let cell = Cell(type, offset: 0)
+    let cell = ElementAccess(type, offset: 0)
     try sink.key(key)
     try sink.data(byteCount: numbers.ownCount * cell.byteCount) { (target) throws(ArchiveError) in
       var target = target
@@ -243,7 +243,7 @@ extension NumberTable {
   var needsBlocks: Bool { blocks.contains { $0.count != 1 } }
 }
 
-extension Selection {
+extension UnionMember {
   /// The dimensions of the arrays around a place; none where a tag decides which elements count.
   var unconditionedDimensions: [Int] {
     tests.isEmpty ? levels.flatMap { $0.steps.map(\.count) } : []

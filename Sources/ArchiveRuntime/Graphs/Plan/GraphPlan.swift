@@ -12,13 +12,13 @@ final class GraphPlan: Sendable {
 
     let kind: Kind
     let name: String
-    let oldNames: [String]
+    let formerNames: [String]
     /// Bytes and alignment of one row in memory.
     let size: Int
     let alignment: Int
     var links: [GraphLink] = []
     /// Tells which links a record has; nil where it has all, and where that takes more than tags.
-    var liveLinks: TagSwitch?
+    var linkDispatch: TagDispatch?
     /// Where a value of this type may stand inside records of the graph.
     var sites: [GraphSite] = []
     /// Those of other types' heads inside this record.
@@ -140,7 +140,8 @@ private struct GraphPlanCompiler {
     }
     let index = add(
       GraphPlan.Table(
-        kind: .records(plan), name: plan.name, oldNames: plan.oldNames, size: plan.size, alignment: plan.alignment),
+        kind: .records(plan), name: plan.name, formerNames: plan.formerNames, size: plan.size, alignment: plan.alignment
+      ),
       schema)
     byName[ExactText(plan.name)] = index
     bySchema[ObjectIdentifier(schema)] = index
@@ -151,7 +152,7 @@ private struct GraphPlanCompiler {
     if let known = byNumber[type] { return known }
     let index = add(
       GraphPlan.Table(
-        kind: .numbers(type), name: "#" + type.archived.name, oldNames: [], size: type.storage,
+        kind: .numbers(type), name: "#" + type.archived.name, formerNames: [], size: type.storage,
         alignment: min(type.storage & -type.storage, 16)),
       nil)
     byNumber[type] = index
@@ -160,14 +161,14 @@ private struct GraphPlanCompiler {
 
   private mutating func textTable() -> Int {
     if let text { return text }
-    let index = add(GraphPlan.Table(kind: .text, name: "#text", oldNames: [], size: 1, alignment: 1), nil)
+    let index = add(GraphPlan.Table(kind: .text, name: "#text", formerNames: [], size: 1, alignment: 1), nil)
     text = index
     return index
   }
 
   private mutating func handleTable() -> Int {
     if let handles { return handles }
-    let index = add(GraphPlan.Table(kind: .handles, name: "#handles", oldNames: [], size: 1, alignment: 1), nil)
+    let index = add(GraphPlan.Table(kind: .handles, name: "#handles", formerNames: [], size: 1, alignment: 1), nil)
     handles = index
     return index
   }
@@ -222,8 +223,8 @@ private struct GraphPlanCompiler {
           elementSize: tables[table].size, container: container))
     }
     tables[index].links = links
-    let selections = links.map { $0.plan.selection ?? Selection(tests: []) }
-    if selections.contains(where: { !$0.tests.isEmpty }) { tables[index].liveLinks = TagSwitch(selections) }
+    let selections = links.map { $0.plan.selection ?? UnionMember(tests: []) }
+    if selections.contains(where: { !$0.tests.isEmpty }) { tables[index].linkDispatch = TagDispatch(selections) }
   }
 
   /// Where values of this table's type stand inside records of all tables.
@@ -242,20 +243,14 @@ private struct GraphPlanCompiler {
   }
 }
 
-/// The graph plan of a record type, made at its first use.
-final class GraphPlanCache: @unchecked Sendable {
-  private let lock = NSLock()
-  private var plan: Result<GraphPlan, ArchiveError>?
-
-  func plan(_ root: RecordSchema) throws(ArchiveError) -> GraphPlan {
-    lock.lock()
-    defer { lock.unlock() }
-    if let plan { return try plan.get() }
-    let made = Result { () throws(ArchiveError) in
-      try LayoutCheck.checkPointees(from: root)
-      return try GraphPlan(root: root)
+extension RecordSchema {
+  /// What is to be followed from a record of this type.
+  var graphPlan: GraphPlan {
+    get throws(ArchiveError) {
+      try pointerPlan.value { () throws(ArchiveError) in
+        try LayoutCheck.checkPointees(from: self)
+        return try GraphPlan(root: self)
+      }
     }
-    plan = made
-    return try made.get()
   }
 }

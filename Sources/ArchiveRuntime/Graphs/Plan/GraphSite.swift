@@ -7,10 +7,12 @@ struct GraphSite: Sendable {
   let paths: [String]
   let offset: Int
   /// Arrays around it.
-  let outer: [Cell.Step]
+  let outer: [ElementAccess.Step]
   /// Values side by side, and bytes of one.
   let count: Int
   let size: Int
+  /// Those of the arrays around it, then its own.
+  let dimensions: [Int]
   /// The head of intrusive lists.
   let isHead: Bool
 
@@ -30,6 +32,17 @@ struct GraphSite: Sendable {
     }
     guard size > 0, rest % size == 0, rest / size + wanted <= count else { return nil }
     return index * count + rest / size
+  }
+
+  /// The value's index here, if it has the subscripts that it had in an archive with these dimensions; nil when there is
+  /// none, or when not all of the values side by side are still so.
+  func index(of index: Int, count wanted: Int, in archived: [Int]) -> Int? {
+    if archived == dimensions { return index }
+    guard let total = Description.product(archived), index >= 0, wanted > 0, wanted <= total, index <= total - wanted,
+      let first = Description.index(of: index, in: archived, within: dimensions),
+      let last = Description.index(of: index + wanted - 1, in: archived, within: dimensions), last - first == wanted - 1
+    else { return nil }
+    return first
   }
 
   /// Where in the record that value begins; nil unless `wanted` values stand there side by side.
@@ -52,7 +65,7 @@ struct GraphSite: Sendable {
   /// Appends the sites of `wanted` in records of `schema`.
   static func find(_ wanted: Wanted, in schema: RecordSchema, table: Int, _ sites: inout [GraphSite]) {
     var search = Search(wanted: wanted, table: table, owner: schema, sites: sites)
-    search.find(in: schema, paths: [""], offset: 0, outer: [])
+    search.find(in: schema, paths: [""], roots: [""], offset: 0, outer: [], dimensions: [])
     sites = search.sites
   }
 
@@ -62,34 +75,41 @@ struct GraphSite: Sendable {
     let owner: RecordSchema
     var sites: [GraphSite]
 
-    mutating func find(in schema: RecordSchema, paths: [String], offset: Int, outer: [Cell.Step]) {
+    /// - Parameter roots: What stands before a key that counts from the root.
+    mutating func find(
+      in schema: RecordSchema, paths: [String], roots: [String], offset: Int, outer: [ElementAccess.Step],
+      dimensions around: [Int]
+    ) {
       for field in schema.fields {
-        let keys = paths.flatMap { prefix in ([field.key] + field.oldKeys).map { prefix + $0 } }
+        let keys = field.keys(behind: paths, roots: roots)
         let place = offset + field.offset
         switch field.form {
-        case .scalar(let type): add(type, 1, keys, place, outer)
-        case .array(let dimensions, let type, _): add(type, dimensions.reduce(1, *), keys, place, outer)
-        case .text(let count, _): add(.u8, count, keys, place, outer)
+        case .scalar(let type): add(type, around, 1, keys, place, outer)
+        case .array(let dimensions, let type, _):
+          add(type, around + dimensions, dimensions.reduce(1, *), keys, place, outer)
+        case .text(let count, _): add(.u8, around + [count], count, keys, place, outer)
         case .record(let inner):
-          add(inner, 1, keys, place, outer, isHead: isHead(field, inner, at: place, outer))
-          find(in: inner, paths: keys.map { $0 + "." }, offset: place, outer: outer)
+          add(inner, around, 1, keys, place, outer, isHead: isHead(field, inner, at: place, outer))
+          find(in: inner, paths: keys.map { $0 + "." }, roots: roots, offset: place, outer: outer, dimensions: around)
         case .records(let dimensions, let inner, _):
           let count = dimensions.reduce(1, *)
-          add(inner, count, keys, place, outer, isHead: isHead(field, inner, at: place, outer))
+          add(inner, around + dimensions, count, keys, place, outer, isHead: isHead(field, inner, at: place, outer))
           find(
-            in: inner, paths: keys.map { $0 + "[]." }, offset: place,
-            outer: outer + [Cell.Step(count: count, stride: inner.size)])
+            in: inner, paths: keys.map { $0 + "[]." }, roots: keys.map { $0 + "[]." }, offset: place,
+            outer: outer + [ElementAccess.Step(count: count, stride: inner.size)], dimensions: around + dimensions)
         case .pointer(let dimensions, let pointer):
           guard case .records(let plan, let cell?) = wanted, let only = cell.fields.first, cell.fields.count == 1,
             only.key == "*", case .pointer(_, let other) = only.form, pointer.leadsLike(other)
           else { continue }
-          append(keys, place, outer, dimensions.reduce(1, *), plan.size, isHead: false)
+          append(around + dimensions, keys, place, outer, dimensions.reduce(1, *), plan.size, isHead: false)
         case .bits, .trailing, .union: continue
         }
       }
     }
 
-    private func isHead(_ field: FieldSchema, _ inner: RecordSchema, at offset: Int, _ outer: [Cell.Step]) -> Bool {
+    private func isHead(_ field: FieldSchema, _ inner: RecordSchema, at offset: Int, _ outer: [ElementAccess.Step])
+      -> Bool
+    {
       guard let container = field.container else { return false }
       // A node's own link is found by the node.
       return !outer.isEmpty || !(container.offset == offset && isOwner(container.node()))
@@ -100,27 +120,32 @@ struct GraphSite: Sendable {
     }
 
     private mutating func add(
-      _ type: ElementType, _ count: Int, _ keys: [String], _ offset: Int, _ outer: [Cell.Step]
+      _ type: ElementType, _ dimensions: [Int], _ count: Int, _ keys: [String], _ offset: Int,
+      _ outer: [ElementAccess.Step]
     ) {
       guard case .numbers(let wanted) = wanted, wanted.looksLike(type) else { return }
-      append(keys, offset, outer, count, type.storage, isHead: false)
+      append(dimensions, keys, offset, outer, count, type.storage, isHead: false)
     }
 
     private mutating func add(
-      _ schema: RecordSchema, _ count: Int, _ keys: [String], _ offset: Int, _ outer: [Cell.Step], isHead: Bool
+      _ schema: RecordSchema, _ dimensions: [Int], _ count: Int, _ keys: [String], _ offset: Int,
+      _ outer: [ElementAccess.Step],
+      isHead: Bool
     ) {
       guard case .records(let plan, let wanted) = wanted,
         schema === wanted || !schema.name.isEmpty && schema.name.isExactly(plan.name)
       else { return }
-      append(keys, offset, outer, count, schema.size, isHead: isHead)
+      append(dimensions, keys, offset, outer, count, schema.size, isHead: isHead)
     }
 
     private mutating func append(
-      _ keys: [String], _ offset: Int, _ outer: [Cell.Step], _ count: Int, _ size: Int, isHead: Bool
+      _ dimensions: [Int], _ keys: [String], _ offset: Int, _ outer: [ElementAccess.Step], _ count: Int, _ size: Int,
+      isHead: Bool
     ) {
       sites.append(
         GraphSite(
-          owner: table, paths: keys, offset: offset, outer: outer, count: count, size: size, isHead: isHead))
+          owner: table, paths: keys, offset: offset, outer: outer, count: count, size: size, dimensions: dimensions,
+          isHead: isHead))
     }
   }
 }

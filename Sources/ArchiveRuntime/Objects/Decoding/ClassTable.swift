@@ -22,7 +22,7 @@ final class ClassTable {
   }
 
   /// The name of the class that is object `number`.
-  func name(of number: Int, _ archive: OpenArchive) throws -> String {
+  func name(of number: Int, _ archive: DecodingSession) throws -> String {
     if let known = names[number] { return known }
     guard case .dictionary(let description) = try archive.object(number) else {
       throw ArchiveError.corrupt(offset: archive.objects.offset, reason: "the class \(number) is no dictionary")
@@ -38,7 +38,7 @@ final class ClassTable {
 
   /// The class of Foundation's that is object `number`; nil for any other.
   @inline(__always)
-  func foundationClass(_ number: Int, _ archive: OpenArchive) throws -> FoundationClass? {
+  func foundationClass(_ number: Int, _ archive: DecodingSession) throws -> FoundationClass? {
     if let lastFoundation, lastFoundation.classNumber == number { return lastFoundation.known }
     let known: FoundationClass?
     if let found = foundation[number] {
@@ -56,7 +56,8 @@ final class ClassTable {
   /// - Throws: `typeNotAllowed` with the path that `path` gives.
   @inline(__always)
   func type(
-    _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings,
+    _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: DecodingSession,
+    _ settings: ObjectDecodingSettings,
     path: () -> String
   ) throws -> ArchivedClass {
     if let last, last.classNumber == classNumber, last.asked == ObjectIdentifier(asked) { return last.found }
@@ -73,8 +74,8 @@ final class ClassTable {
 
   /// Whether the class is the one that values of the type are archived as.
   func isClass(
-    _ classNumber: Int, of type: any ArchivableComposite.Type, _ archive: OpenArchive,
-    _ settings: ArchiveDecoder.Settings
+    _ classNumber: Int, of type: any ArchivableComposite.Type, _ archive: DecodingSession,
+    _ settings: ObjectDecodingSettings
   ) throws -> Bool {
     let request = Request(classNumber: classNumber, asked: ObjectIdentifier(type))
     if let known = composites[request] { return known }
@@ -88,8 +89,8 @@ final class ClassTable {
   ///
   /// - Parameter variant: Another number for each list of classes.
   func place(
-    _ classNumber: Int, among asked: [any ArchivableObject.Type], variant: Int, _ archive: OpenArchive,
-    _ settings: ArchiveDecoder.Settings
+    _ classNumber: Int, among asked: [any ArchivableObject.Type], variant: Int, _ archive: DecodingSession,
+    _ settings: ObjectDecodingSettings
   ) throws -> Int? {
     let request = PlaceRequest(classNumber: classNumber, variant: variant)
     if let known = places[request] { return known }
@@ -99,7 +100,7 @@ final class ClassTable {
   }
 
   /// A class's name for an error, with what it was mapped to.
-  func shownName(of number: Int, _ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws -> String {
+  func shownName(of number: Int, _ archive: DecodingSession, _ settings: ObjectDecodingSettings) throws -> String {
     let name = try name(of: number, archive)
     return settings.classes[ExactText(name)].map { "\(name), mapped to \(ArchivedTypeName.name(of: $0.type))" } ?? name
   }
@@ -108,8 +109,8 @@ final class ClassTable {
   ///
   /// - Throws: `ambiguousClassName` when several of the classes allowed have the name.
   private func find(
-    _ classNumber: Int, _ asked: [any ArchivableObject.Type], _ archive: OpenArchive,
-    _ settings: ArchiveDecoder.Settings
+    _ classNumber: Int, _ asked: [any ArchivableObject.Type], _ archive: DecodingSession,
+    _ settings: ObjectDecodingSettings
   ) throws -> (place: Int, found: ArchivedClass)? {
     let name = try name(of: classNumber, archive)
     let candidates = asked.enumerated().flatMap { place, type in

@@ -1,5 +1,15 @@
 import Foundation
 
+/// The objects that one call made, until they are whole.
+struct UnfinishedObjects {
+  /// Those to be connected with others, in the order in which they were made.
+  var toConnect: [(number: Int, object: any ArchivableObject, archivedClass: ArchivedClass)] = []
+  /// Those that are connected and still to be checked.
+  var toValidate: [(object: AnyObject, validate: ArchivedClass.Validate)] = []
+  /// All of them, which are forgotten if the call fails.
+  var madeInCall: [Int] = []
+}
+
 extension ObjectDecoder {
   /// Runs `body`, and makes what it needs beforehand as often as it asks for more; then connects all objects.
   ///
@@ -11,11 +21,11 @@ extension ObjectDecoder {
     try withoutActuallyEscaping(body) { body in
       try run(0) { _ in result = try body() }
     }
-    while let (number, object, archivedClass) = unconnected.popLast() {
+    while let (number, object, archivedClass) = unfinished.toConnect.popLast() {
       if let body = archivedClass.connect { try connect(object, number, body) }
-      if let validate = archivedClass.validate { connected.append((object, validate)) }
+      if let validate = archivedClass.validate { unfinished.toValidate.append((object, validate)) }
     }
-    for (object, validate) in connected { try validate(object) }
+    for (object, validate) in unfinished.toValidate { try validate(object) }
     guard let result else { throw Self.over }
     isDone = true
     return result
@@ -23,11 +33,9 @@ extension ObjectDecoder {
 
   /// Forgets what was noted in a call; and, unless it came to its end, the objects that it made.
   func endCall(_ isDone: Bool) {
-    if !isDone { for number in madeInCall { made[number] = nil } }
-    madeInCall = []
+    if !isDone { for number in unfinished.madeInCall { made[number] = nil } }
+    unfinished = UnfinishedObjects()
     partial = [:]
-    unconnected = []
-    connected = []
   }
 
   private func connect(_ object: AnyObject, _ number: Int, _ body: @escaping ArchivedClass.Connect) throws {
@@ -37,8 +45,8 @@ extension ObjectDecoder {
     current = try fields(of: number)
     do {
       return try awaiting { try body(object, self) }
-    } catch let asked as Pending {
-      pending = nil
+    } catch let asked as Deferred {
+      execution.pending = nil
       try run(asked.number, asked.make)
       try run(0) { decoder in
         decoder.current = try decoder.fields(of: number)

@@ -28,7 +28,7 @@ extension ObjectDecoder {
   /// - Throws: `typeNotAllowed`; `ambiguousClassName` where the place asks for another class of the same archived name.
   private func checkPlace(of number: Int, _ asked: any ArchivableObject.Type) throws {
     let classNumber = try classNumber(of: try fields(of: number))
-    let wanted = try types.type(classNumber, asked: asked, archive, settings) { path(toReference: number) }
+    let wanted = try types.type(classNumber, asked: asked, archive, objectSettings) { path(toReference: number) }
     guard !made.isMade(number, as: wanted.type), let object = made[number] else { return }
     throw ArchiveError.ambiguousClassName(
       name: try types.name(of: classNumber, archive),
@@ -46,8 +46,8 @@ extension ObjectDecoder {
         expected: asked.map { ArchivedClass.name(of: $0) }.joined(separator: ", "))
     }
     let classNumber = try classNumber(of: try fields(of: number))
-    guard let place = try types.place(classNumber, among: asked, variant: variant, archive, settings) else {
-      throw notAllowed(try types.shownName(of: classNumber, archive, settings))
+    guard let place = try types.place(classNumber, among: asked, variant: variant, archive, objectSettings) else {
+      throw notAllowed(try types.shownName(of: classNumber, archive, objectSettings))
     }
     let object: AnyObject
     if let known = made[number] {
@@ -64,7 +64,7 @@ extension ObjectDecoder {
   /// Whether the object may stand where the class is declared. To try and to catch would look for a path every time.
   func allows<Object: ArchivableObject>(_ number: Int, _ type: Object.Type) throws -> Bool {
     let place = try types.place(
-      try classNumber(of: try fields(of: number)), among: [type], variant: variant(of: [type]), archive, settings)
+      try classNumber(of: try fields(of: number)), among: [type], variant: variant(of: [type]), archive, objectSettings)
     guard let known = made[number] else { return place != nil }
     return place != nil && known is Object
   }
@@ -79,7 +79,7 @@ extension ObjectDecoder {
     let request = MakeRequest(number: number, type: ObjectIdentifier(asked), variant: 0)
     while true {
       try checkMayMake(request)
-      do { return try makeNow(number, asked: asked) } catch let pending as Pending {
+      do { return try makeNow(number, asked: asked) } catch let pending as Deferred {
         try makeOnTop(pending)
         // What it waited for may have been itself, as a step of its own.
         if let known = made[number] { return known }
@@ -93,46 +93,48 @@ extension ObjectDecoder {
   private func checkMayMake(_ request: MakeRequest) throws {
     try failures.check(request)
     // Whoever swallowed what it is to wait for is begun again: nothing that it asks for now is of use.
-    if let pending { throw pending }
+    if let pending = execution.pending { throw pending }
     // Who is being made has not failed: this is the asker's error.
     guard !made.isBegun(request.number) else { throw circle(request.number) }
   }
 
   private func makeNow(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
     let fields = try fields(of: number)
-    let archivedClass = try types.type(try classNumber(of: fields), asked: asked, archive, settings) {
+    let archivedClass = try types.type(try classNumber(of: fields), asked: asked, archive, objectSettings) {
       path(toReference: number)
     }
-    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Pending {
+    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Deferred {
       noted(
-        Pending(
+        Deferred(
           number: number, make: { _ = try $0.make(number, asked: asked) }, isPause: isPause, isOwnStep: isOwnStep))
     }
-    guard depth < Self.maximumDepth else { throw waiting() }
-    if slices?.mayBeginObject() == false { throw waiting(isPause: true) }
+    guard execution.depth < Self.maximumDepth else { throw waiting() }
+    if execution.slices?.mayBeginObject() == false { throw waiting(isPause: true) }
     made.begin(number)
     let outer = current
-    depth += 1
+    execution.depth += 1
     current = fields
     // An object may have keys of which nobody reads one.
     archive.use?.flags(number, fields.dictionary)
     defer {
       current = outer
-      depth -= 1
+      execution.depth -= 1
       made.end(number)
     }
     let original: any ArchivableObject
     do {
       original = try awaiting { try archivedClass.make(self) }
-    } catch let pending as Pending where isToBeStep(number, pending) {
+    } catch let pending as Deferred where isToBeStep(number, pending) {
       throw waiting(isOwnStep: true)
     }
-    let object = try settings.replacement(ofDecoded: original, archivedClass)
+    let object = try objectSettings.replacement(ofDecoded: original, archivedClass)
     made[number] = object
     made.noteClass(archivedClass.type, of: number)
     // One that stands for others as well is connected once, by whoever made it.
-    if object === original, archivedClass.hasSecondStep { unconnected.append((number, object, archivedClass)) }
-    madeInCall.append(number)
+    if object === original, archivedClass.hasSecondStep {
+      unfinished.toConnect.append((number, object, archivedClass))
+    }
+    unfinished.madeInCall.append(number)
     failures.forgetCircles()
     return object
   }
@@ -151,7 +153,7 @@ extension ObjectDecoder {
     let request = MakeRequest(number: number, type: ObjectIdentifier(type), variant: variant)
     while true {
       try checkMayMake(request)
-      do { return try valueNow(number, as: type, variant, make) } catch let pending as Pending {
+      do { return try valueNow(number, as: type, variant, make) } catch let pending as Deferred {
         try makeOnTop(pending)
         // What it waited for may have been itself, as a step of its own.
         if let known = made.value(number, as: type, variant) { return known }
@@ -164,26 +166,26 @@ extension ObjectDecoder {
   private func valueNow<Value>(
     _ number: Int, as type: Value.Type, _ variant: Int, _ make: @escaping () throws -> Value
   ) throws -> Value {
-    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Pending {
+    func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Deferred {
       noted(
-        Pending(
+        Deferred(
           number: number,
           make: { decoder in
             let value = try decoder.value(number, as: type, variant, make)
             decoder.made.keep(value, number, variant)
           }, isPause: isPause, isOwnStep: isOwnStep))
     }
-    guard depth < Self.maximumDepth else { throw waiting() }
+    guard execution.depth < Self.maximumDepth else { throw waiting() }
     made.begin(number)
-    depth += 1
+    execution.depth += 1
     defer {
-      depth -= 1
+      execution.depth -= 1
       made.end(number)
     }
     let value: Value
     do {
       value = try awaiting(make)
-    } catch let pending as Pending where depth > Self.maximumDepth / 2 || isToBeStep(number, pending) {
+    } catch let pending as Deferred where execution.depth > Self.maximumDepth / 2 || isToBeStep(number, pending) {
       // Begun again from the bottom of the stack, it need not be begun again for every element that waits.
       throw waiting(isPause: pending.isPause, isOwnStep: true)
     }
@@ -192,7 +194,7 @@ extension ObjectDecoder {
   }
 
   func nullReference() -> ArchiveError {
-    .missingKey(path: current.number == 0 ? KeyedArchive.rootKey : path(toReference: current.number))
+    .missingKey(path: current.number == 0 ? KeyedArchiveFormat.rootKey : path(toReference: current.number))
   }
 
   func circle(_ number: Int) -> ArchiveError {
@@ -202,7 +204,7 @@ extension ObjectDecoder {
   /// Notes what cannot be made: whoever asks again gets the error again, and at once. Else those who swallow errors could
   /// have objects tried over and over, twice as often with every level of references.
   private func failed(_ request: MakeRequest, _ error: any Error) -> any Error {
-    do { try archive.charge(FailedRequests.byteCount) } catch { failures.limit = error }
+    do { try archive.charge(FailedDecodes.byteCount) } catch { failures.limit = error }
     if Self.isLimit(error) { failures.limit = error }
     failures.note(request, error)
     return error

@@ -34,9 +34,9 @@ extension ObjectDecoder {
   /// - Throws: `typeNotAllowed` when the object is not one of this type's.
   func checkClass(_ number: Int, isThatOf type: any ArchivableComposite.Type) throws {
     let classNumber = try classNumber(of: try fields(of: number))
-    guard try types.isClass(classNumber, of: type, archive, settings) else {
+    guard try types.isClass(classNumber, of: type, archive, objectSettings) else {
       throw ArchiveError.typeNotAllowed(
-        path: path(toReference: number), found: try types.shownName(of: classNumber, archive, settings),
+        path: path(toReference: number), found: try types.shownName(of: classNumber, archive, objectSettings),
         expected: type.archivedClassName)
     }
   }

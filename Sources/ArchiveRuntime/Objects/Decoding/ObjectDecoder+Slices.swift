@@ -3,16 +3,16 @@
 extension ObjectDecoder {
   /// Decodes the archive's root.
   static func decodeRoot<Value: ArchivableValue>(
-    _ type: Value.Type, from file: KeyedArchiveFile, _ settings: ArchiveDecoder.Settings, _ slices: TimeSlices,
+    _ type: Value.Type, from file: ParsedArchive, _ settings: ArchiveDecoder.Settings, _ slices: TimeSlices,
     _ monitor: WorkMonitor, _ isolation: isolated (any Actor)?
   ) async throws -> Value {
-    let archive = try WorkMonitor.$current.withValue(monitor) { try OpenArchive.closed(file, settings.keyUse) }
+    let archive = try WorkMonitor.$current.withValue(monitor) { try DecodingSession.closed(file, settings.keyUse) }
     let decoder = try archive.reopened { try ObjectDecoder(archive, settings) }
-    decoder.slices = slices
+    decoder.execution.slices = slices
     var isDone = false
     defer { decoder.endCall(isDone) }
     var root: Value?
-    let first = Pending(number: 0) { root = try $0.root(type) }
+    let first = Deferred(number: 0) { root = try $0.root(type) }
     try await decoder.run([first], slices, isolation)
     try await decoder.connectAll(slices, isolation)
     guard let root else { throw Self.over }
@@ -23,38 +23,36 @@ extension ObjectDecoder {
 
   /// The archive's root; of an optional it may be null.
   func root<Value: ArchivableValue>(_ type: Value.Type) throws -> Value {
-    guard let root = try referenceIfPresent(forKey: KeyedArchive.rootKey) else {
-      throw ArchiveError.missingKey(path: KeyedArchive.rootKey)
+    guard let root = try referenceIfPresent(forKey: KeyedArchiveFormat.rootKey) else {
+      throw ArchiveError.missingKey(path: KeyedArchiveFormat.rootKey)
     }
     return try Value.unarchived(ArchivedReference(number: root), from: self)
   }
 
   private func connectAll(_ slices: TimeSlices, _ isolation: isolated (any Actor)?) async throws {
-    while let (number, object, archivedClass) = unconnected.popLast() {
+    while let (number, object, archivedClass) = unfinished.toConnect.popLast() {
       if let body = archivedClass.connect {
-        let step = Pending(number: 0) { decoder in
+        let step = Deferred(number: 0) { decoder in
           decoder.current = try decoder.fields(of: number)
           try body(object, decoder)
         }
         try await run([step], slices, isolation)
       }
-      if let validate = archivedClass.validate { connected.append((object, validate)) }
+      if let validate = archivedClass.validate { unfinished.toValidate.append((object, validate)) }
     }
-    for (object, validate) in connected {
+    for (object, validate) in unfinished.toValidate {
       try validate(object)
       if slices.isOver { try await slices.pause(isolation) }
     }
   }
 
   /// Does steps, the last one first, and before each what it asks for.
-  private func run(_ steps: [Pending], _ slices: TimeSlices, _ isolation: isolated (any Actor)?) async throws {
+  private func run(_ steps: [Deferred], _ slices: TimeSlices, _ isolation: isolated (any Actor)?) async throws {
     var stack = steps
     let outer = current
     defer {
       current = outer
-      depth = 0
-      step = RunningStep()
-      pending = nil
+      execution.reset()
       for step in stack { made.setWaiting(step.number, false) }
     }
     while !stack.isEmpty {

@@ -2,7 +2,7 @@ import Foundation
 
 /// An object or value that is to be made before whoever asked for it; thrown through the initializers of those who did,
 /// never to another thread.
-struct Pending: Error, @unchecked Sendable {
+struct Deferred: Error, @unchecked Sendable {
   let number: Int
   let make: (ObjectDecoder) throws -> Void
   /// Thrown because the time slice is over, not because the stack is.
@@ -22,6 +22,25 @@ struct RunningStep {
   var isAgain = false
 }
 
+/// How far the calls that make objects and values are within each other: recursion that is limited, with a trampoline below.
+struct Execution {
+  /// How many calls are within each other.
+  var depth = 0
+  /// What one of them waits for; the app's code may have caught it instead of passing it on.
+  var pending: Deferred?
+  /// The step that is being done.
+  var step = RunningStep()
+  /// Where decoding is to pause from time to time.
+  var slices: TimeSlices?
+
+  /// Ends all calls.
+  mutating func reset() {
+    depth = 0
+    step = RunningStep()
+    pending = nil
+  }
+}
+
 extension ObjectDecoder {
   /// Initializers call each other to this depth; beyond, the innermost object is made first, from the bottom of the
   /// stack. It bounds the stack that decoding takes: some 32 of the app's own frames.
@@ -32,13 +51,11 @@ extension ObjectDecoder {
 
   /// Does a step, and before it all that it asks for: by a stack of its own, so that a chain may be of any length.
   func run(_ number: Int, _ step: @escaping (ObjectDecoder) throws -> Void) throws {
-    var stack = [Pending(number: number, make: step)]
+    var stack = [Deferred(number: number, make: step)]
     let outer = current
     defer {
       current = outer
-      depth = 0
-      self.step = RunningStep()
-      pending = nil
+      execution.reset()
       for step in stack { made.setWaiting(step.number, false) }
     }
     while !stack.isEmpty { try advance(&stack, outer) }
@@ -47,17 +64,17 @@ extension ObjectDecoder {
   /// Does the last step, unless it asks for something: that is put behind it then, and goes first.
   ///
   /// - Parameter base: The depth to do it at; above 0 where all of the stack is asked for by somebody.
-  func advance(_ stack: inout [Pending], _ outer: ObjectFields, base: Int = 0) throws {
+  func advance(_ stack: inout [Deferred], _ outer: ObjectFields, base: Int = 0) throws {
     guard let step = stack.last else { return }
     current = outer
-    depth = base
-    self.step = RunningStep(base: base, isBody: step.number == 0, isAgain: step.isAgain)
-    pending = nil
+    execution.depth = base
+    execution.step = RunningStep(base: base, isBody: step.number == 0, isAgain: step.isAgain)
+    execution.pending = nil
     made.setWaiting(step.number, false)
     do {
       try awaiting { try step.make(self) }
       stack.removeLast()
-    } catch let asked as Pending {
+    } catch let asked as Deferred {
       // Only the last run can pause.
       if asked.isPause, base > 0 { throw asked }
       if base == Self.maximumBase, step.isAgain { try chargeAgain(step) }
@@ -75,15 +92,15 @@ extension ObjectDecoder {
   func awaiting<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
-      guard let pending else { return result }
+      guard let pending = execution.pending else { return result }
       throw pending
-    } catch let error where !(error is Pending) {
-      throw pending ?? error
+    } catch let error where !(error is Deferred) {
+      throw execution.pending ?? error
     }
   }
 
-  func noted(_ pending: Pending) -> Pending {
-    self.pending = pending
+  func noted(_ pending: Deferred) -> Deferred {
+    execution.pending = pending
     return pending
   }
 
@@ -97,30 +114,35 @@ extension ObjectDecoder {
   /// Makes what is waited for by an object or a value that the step itself refers to.
   ///
   /// - Throws: `pending` when it has to wait further down.
-  func makeOnTop(_ pending: Pending) throws {
-    guard step.isAgain, !pending.isPause, step.base < Self.maximumBase, depth == step.base + (step.isBody ? 0 : 1)
+  func makeOnTop(_ pending: Deferred) throws {
+    let step = execution.step
+    guard step.isAgain, !pending.isPause, step.base < Self.maximumBase,
+      execution.depth == step.base + (step.isBody ? 0 : 1)
     else { throw pending }
-    let (outer, outerStep, outerDepth, outerKeyDepth) = (current, step, depth, keyDepth)
+    let (outer, outerExecution, outerKeyDepth) = (current, execution, keyCharges.depth)
     var stack = [pending]
     defer {
-      (current, step, depth, keyDepth) = (outer, outerStep, outerDepth, outerKeyDepth)
+      current = outer
+      (execution.step, execution.depth) = (outerExecution.step, outerExecution.depth)
+      keyCharges.depth = outerKeyDepth
       for step in stack { made.setWaiting(step.number, false) }
     }
-    keyDepth = 0
-    while !stack.isEmpty { try advance(&stack, outer, base: outerStep.base + 1) }
-    self.pending = nil
+    keyCharges.depth = 0
+    while !stack.isEmpty { try advance(&stack, outer, base: outerExecution.step.base + 1) }
+    execution.pending = nil
   }
 
   /// Whether an object or a value that waits, at the depth of its own initializer, becomes a step.
-  func isToBeStep(_ number: Int, _ pending: Pending) -> Bool {
-    guard !pending.isPause, depth > step.base + (step.isBody ? 0 : 1) else { return false }
+  func isToBeStep(_ number: Int, _ pending: Deferred) -> Bool {
+    let step = execution.step
+    guard !pending.isPause, execution.depth > step.base + (step.isBody ? 0 : 1) else { return false }
     let count = made.noteInterruption(number)
     // What it waits for may be about to become a step itself, below many that lie between.
     return count > (pending.isOwnStep ? 4 : 1)
   }
 
   /// Accounts for a step that is begun again although it was before, since no further run can start on top of it.
-  private func chargeAgain(_ step: Pending) throws {
+  private func chargeAgain(_ step: Deferred) throws {
     guard step.number != 0, case .dictionary(let dictionary) = try archive.object(step.number) else { return }
     try archive.charge(dictionary.count &* 64)
   }

@@ -182,7 +182,7 @@ extension ObjectDecoder {
     elements.reserveCapacity(numbers.count)
     do {
       while elements.count < numbers.count { elements.append(try element(numbers[elements.count])) }
-    } catch let pending as Pending {
+    } catch let pending as Deferred {
       partial[list.place] = (numbers, elements)
       throw pending
     } catch {

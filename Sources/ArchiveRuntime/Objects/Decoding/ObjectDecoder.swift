@@ -4,44 +4,35 @@ import Foundation
 ///
 /// It is good only as long as the decoding goes on; kept longer, it throws.
 public final class ObjectDecoder {
-  let archive: OpenArchive
+  let archive: DecodingSession
   let settings: ArchiveDecoder.Settings
+  let objectSettings: ObjectDecodingSettings
   /// The object that is read now.
   var current: ObjectFields
   /// What was made of each object.
-  var made: MadeObjects
+  var made: DecodedObjects
   let types = ClassTable()
-  /// Calls within calls: those that make objects and values which others ask for.
-  var depth = 0
-  /// What somebody waits for, thrown and perhaps swallowed.
-  var pending: Pending?
-  /// The step that is being done.
-  var step = RunningStep()
-  /// How many keys of dictionaries and elements of sets are being made, one in the other.
-  var keyDepth = 0
-  /// What runs of combining marks cost so far, and each key that has some.
-  var chargedMarks = 0
-  var keyMarks: [Int: Int] = [:]
-  /// Objects that are made and not yet connected, in the order in which they were made; and those that are.
-  var unconnected: [(number: Int, object: any ArchivableObject, archivedClass: ArchivedClass)] = []
-  var connected: [(object: AnyObject, validate: ArchivedClass.Validate)] = []
-  var madeInCall: [Int] = []
+  /// How far the calls that make objects and values are within each other, and what they wait for.
+  var execution = Execution()
+  /// Objects that are made and not yet connected and checked.
+  var unfinished = UnfinishedObjects()
   /// What cannot be made.
-  var failures = FailedRequests()
+  var failures = FailedDecodes()
+  /// What keys of dictionaries and elements of sets cost.
+  var keyCharges = KeyCharges()
   /// Lists of which an element waits for another object: the numbers, and the elements before it.
   var partial: [PartialList: (numbers: [Int], elements: Any)] = [:]
   /// The sets of classes that lists of objects were asked for with, numbered from 1.
   private var variants: [[ObjectIdentifier]: Int] = [:]
-  /// Where decoding is to pause from time to time.
-  var slices: TimeSlices?
   /// How deep documents nest, by the numbers of their containers.
   var nesting: ContiguousArray<Int32> = []
 
   /// - Throws: `corrupt` when the archive's top has a key twice.
-  init(_ archive: OpenArchive, _ settings: ArchiveDecoder.Settings) throws {
+  init(_ archive: DecodingSession, _ settings: ArchiveDecoder.Settings) throws {
     self.archive = archive
     self.settings = settings
-    made = MadeObjects(count: archive.objects.count)
+    objectSettings = settings.objects
+    made = DecodedObjects(count: archive.objects.count)
     archive.mappedFile = settings.mappedFile
     archive.limits = settings.limits
     current = ObjectFields(0, archive.top, try archive.shape(of: archive.top))
@@ -64,7 +55,7 @@ public final class ObjectDecoder {
   public var keys: [String] {
     get throws {
       _ = try archive.view()
-      return current.shape.keys.compactMap { KeyedArchive.unmangled($0.text) }
+      return current.shape.keys.compactMap { KeyedArchiveFormat.unmangled($0.text) }
     }
   }
 
@@ -208,7 +199,7 @@ public final class ObjectDecoder {
   func hasKey(_ key: String) throws -> Bool { try position(of: key) != nil }
 
   func path(_ key: String) -> String {
-    let own = PathSearch.excerpt(current.prefix + key)
+    let own = PathSearch.excerpt(current.whole(key))
     return current.number == 0 ? own : archive.path(to: current.number) + "." + own
   }
 
@@ -281,15 +272,16 @@ public final class ObjectDecoder {
 
   /// Reads values whose keys follow `key` and a dot.
   func nested<Value>(_ key: String, _ body: () throws -> Value) throws -> Value {
-    let prefix = current.prefix
-    if !key.isEmpty { current.prefix = prefix + key + "." }
-    defer { current.prefix = prefix }
+    let (prefix, root) = (current.prefix, current.root)
+    if !key.isEmpty { current.prefix = current.whole(key) + "." }
+    if current.number == 0, prefix.isEmpty { current.root = current.prefix }
+    defer { (current.prefix, current.root) = (prefix, root) }
     return try body()
   }
 
   /// Whether the object has keys that follow `key` and a dot.
   func containsValues(within key: String) throws -> Bool {
-    let prefix = KeyedArchive.mangled(current.prefix + key + ".")
+    let prefix = KeyedArchiveFormat.mangled(current.whole(key) + ".")
     return current.shape.keys.contains { $0.text.hasExactPrefix(prefix) }
   }
 }

@@ -5,6 +5,8 @@ struct ObjectFields {
   let dictionary: PropertyListDictionary
   let shape: ObjectShape
   var prefix = ""
+  /// What stands before the keys of the value that is read, whatever it is within: of one of the archive's top its key.
+  var root = ""
   /// Whether keys are the caller's; the archive's own, which begin with `$`, stand as they are.
   var isMangled = true
   /// The place after the last key that was found: where the next one is looked for first.
@@ -16,9 +18,20 @@ struct ObjectFields {
     self.shape = shape
   }
 
+  /// The key as the object has it, with what it is within.
+  func whole(_ key: String) -> String {
+    if Self.isFromRoot(key) { return root + String(key.unicodeScalars.dropFirst(Self.rootMark.utf8.count)) }
+    return prefix.isEmpty ? key : prefix + key
+  }
+
+  /// Marks a key that counts from the root; no key begins with it.
+  static let rootMark = "\0/"
+
+  static func isFromRoot(_ key: String) -> Bool { key.utf8.first == 0 && key.hasExactPrefix(rootMark) }
+
   /// The place of the key's value.
   @inline(__always)
-  mutating func position(of key: String, _ archive: OpenArchive) -> Int? {
+  mutating func position(of key: String, _ archive: DecodingSession) -> Int? {
     if prefix.isEmpty, next < shape.keys.count, shape.keys[next].isPlainly(key) {
       next &+= 1
       return next &- 1
@@ -29,9 +42,9 @@ struct ObjectFields {
   }
 
   @inline(never)
-  private mutating func search(_ key: String, _ archive: OpenArchive) -> Int? {
-    let own = prefix.isEmpty ? key : prefix + key
-    let whole = isMangled ? KeyedArchive.mangled(own) : own
+  private mutating func search(_ key: String, _ archive: DecodingSession) -> Int? {
+    let own = whole(key)
+    let whole = isMangled ? KeyedArchiveFormat.mangled(own) : own
     if next < shape.keys.count, shape.keys[next].isPlainly(whole) {
       next &+= 1
       return next &- 1

@@ -7,7 +7,7 @@ extension ObjectEncoder {
     let number = sink.reserveObject()
     // Where a delegate has left out an object, Foundation has its NSNull; a list has no place for nothing.
     let lists =
-      settings.delegate == nil
+      objectSettings.delegate == nil
       ? lists : lists.map { list in (list.key, list.numbers.map { $0 == 0 ? nullElement().number : $0 }) }
     setCollection(number, names, lists)
     return number
@@ -20,7 +20,7 @@ extension ObjectEncoder {
     let first = elementNumbers.count
     defer { elementNumbers.removeSubrange(first...) }
     try archive { self.elementNumbers.append($0) }
-    if settings.delegate != nil {
+    if objectSettings.delegate != nil {
       // As above: what a delegate has left out.
       for index in first..<elementNumbers.count where elementNumbers[index] == 0 {
         elementNumbers[index] = nullElement().number
@@ -28,26 +28,19 @@ extension ObjectEncoder {
     }
     let number = sink.reserveObject()
     let list = sink.list(elementNumbers[first...])
-    sink.setObject(number, key: CollectionKey.objects, value: list, class: classNumber(of: kind))
+    sink.setObject(number, key: CollectionKey.objects, value: list, class: types.number(of: kind, into: &sink))
     return ArchivedReference(number: number)
-  }
-
-  private func classNumber(of known: FoundationClass) -> Int {
-    for entry in foundationNumbers where entry.known == known { return entry.number }
-    let number = classNumber(known.names)
-    foundationNumbers.append((known, number))
-    return number
   }
 
   func setCollection(_ number: Int, _ names: FoundationClass, _ lists: [(key: String, numbers: [Int])]) {
     let fields = lists.map { (key: $0.key, value: sink.list($0.numbers)) }
-    sink.setObject(number, fields, class: classNumber(of: names))
+    sink.setObject(number, fields, class: types.number(of: names, into: &sink))
   }
 
   /// Puts an object of one of Foundation's classes into the archive.
   func object(_ names: FoundationClass, _ fields: [(key: String, value: PropertyListWriter.Reference)]) -> Int {
     let number = sink.reserveObject()
-    sink.setObject(number, fields, class: classNumber(of: names))
+    sink.setObject(number, fields, class: types.number(of: names, into: &sink))
     return number
   }
 
@@ -72,13 +65,5 @@ extension ObjectEncoder {
   func addData(_ data: Data) throws -> Int {
     let reference = try sink.data(data)
     return sink.add(reference)
-  }
-
-  func classNumber(_ names: [String]) -> Int {
-    let exactNames = names.map(ExactText.init)
-    if let known = classes[exactNames] { return known }
-    let number = sink.addClass(names)
-    classes[exactNames] = number
-    return number
   }
 }

@@ -3,60 +3,51 @@ import Foundation
 /// Takes the values of one object at a time: what `encode(to:)` of archived types writes to.
 ///
 /// A reference to an object notes the object for later, so chains of any length are archived without recursion.
-public final class ObjectEncoder {
-  var sink = PropertyListSink(.checked)
+public final class ObjectEncoder: KeyedEncoding {
+  var sink: PropertyListSink
   /// Names may change between calls, so what was found out with the old ones is forgotten.
   var settings: ArchiveEncoder.Settings {
     didSet {
-      types = [:]
-      lastType = nil
+      objectSettings = settings.objects
+      types.forgetStates()
     }
   }
-  /// What the objects of each type have in common.
-  private var types: [ObjectIdentifier: TypeState] = [:]
-  private var lastType: (id: ObjectIdentifier, state: TypeState)?
-  var classes: [[ExactText]: Int] = [:]
-  /// The types by their archived names: whoever reads could not tell two of one name from each other.
-  private var namedTypes: [ExactText: Any.Type] = [:]
+  private(set) var objectSettings: ObjectEncodingSettings
+  /// The classes of what is written.
+  var types = EncodedTypes()
   /// Texts and numbers that stand as objects of their own.
-  var leaves = LeafNumbers()
-
-  /// Counts objects as they are written; nil where nobody follows.
-  private let work = WorkMonitor.current.map(WorkStage.init)
+  var leaves = SharedLeafIndices()
   var nullNumber: Int?
-  /// The class numbers of Foundation's classes: a handful.
-  var foundationNumbers: [(known: FoundationClass, number: Int)] = []
+  /// The document that is being written.
+  var document = Document()
   /// How many keys of dictionaries and elements of sets are being archived, one in the other.
   var keyDepth = 0
   var madeUpLocales = MadeUpLocales()
-  /// How deep the document that is being written nests here, and the key that it is under.
-  private var nesting = 0
-  var documentKey = ""
   /// The elements of lists in the making, those of the innermost last.
   var elementNumbers: [Int] = []
 
-  /// The numbers of objects by their identity.
-  private var numbers = IdentityTable()
-  /// Objects are kept until the end: one that is freed could give its identity to another.
-  private var kept: [any ArchivableObject] = []
+  private var objects = EncodedObjects()
+  private var conditionals = ConditionalReferences()
   /// What has a number and is still to be written.
   private var queue: [(number: Int, item: QueueItem)] = []
-  /// Conditional references of the object being written: which of its values they are.
-  private var conditionals: [(index: Int, object: any ArchivableObject)] = []
-  /// Those of objects already written: where the writer keeps them.
-  private var waiting: [(place: Int, object: any ArchivableObject)] = []
+  /// Counts objects as they are written; nil where nobody follows.
+  private let work = WorkMonitor.current.map(WorkStage.init)
 
-  private final class TypeState {
-    /// nil until the first one is written.
-    var classNumber: Int?
-    /// How objects are archived; nil for values.
-    let archivedClass: ArchivedClass?
-    var expected: [PropertyListSink.ExpectedKey] = []
-    init(_ archivedClass: ArchivedClass?) { self.archivedClass = archivedClass }
+  /// Where an `ArchiveValue` stands: how deep it nests, and the key that the whole document is under.
+  struct Document {
+    var depth = 0
+    var key = ""
   }
 
-  init(_ settings: ArchiveEncoder.Settings) {
+  convenience init(_ settings: ArchiveEncoder.Settings) {
+    self.init(settings, continuing: PropertyListSink(.checked))
+  }
+
+  /// - Parameter sink: What is written already, at the archive's top.
+  init(_ settings: ArchiveEncoder.Settings, continuing sink: consuming PropertyListSink) {
     self.settings = settings
+    objectSettings = settings.objects
+    self.sink = sink
     work?.begin(0...1, of: nil)
   }
 
@@ -103,7 +94,7 @@ public final class ObjectEncoder {
   /// - Throws: `duplicateKey`.
   public func encodeConditionalObject<Object: ArchivableObject>(_ object: Object?, forKey key: String) throws {
     try sink.key(key)
-    if let object { conditionals.append((sink.values.count, object)) }
+    if let object { conditionals.append(object, sink.valueCount) }
     sink.reference(0)
   }
 
@@ -169,45 +160,39 @@ public final class ObjectEncoder {
 
   /// The object's place in the archive, noted for later if it has none yet.
   func number(of object: any ArchivableObject) throws -> Int {
-    if let known = numbers[ObjectIdentifier(object)] { return known }
-    let state = try state(ofObject: type(of: object))
+    if let known = objects[object] { return known }
+    let state = try types.state(ofObject: type(of: object))
     guard let replace = state.archivedClass?.replacementForArchiving else { return try enter(object, state) }
     let own = try replace(object)
     guard own !== object else { return try enter(object, state) }
     // What stands for several, or is archived by itself as well, is one all the same.
-    let number = try numbers[ObjectIdentifier(own)] ?? enter(own, try self.state(ofObject: type(of: own)))
-    kept.append(object)
-    numbers[ObjectIdentifier(object)] = number
+    let number = try objects[own] ?? enter(own, try types.state(ofObject: type(of: own)))
+    objects.note(object, number)
     return number
   }
 
   /// Gives a place to an object, or to what the delegate has in its stead.
-  private func enter(_ object: any ArchivableObject, _ state: TypeState) throws -> Int {
-    guard settings.delegate != nil else {
-      kept.append(object)
+  private func enter(_ object: any ArchivableObject, _ state: EncodedTypes.State) throws -> Int {
+    guard objectSettings.delegate != nil else {
       let number = enqueue(object, state)
-      numbers[ObjectIdentifier(object)] = number
+      objects.note(object, number)
       return number
     }
-    let replacement = try settings.lastWord(on: object)
-    kept.append(object)
+    let replacement = try objectSettings.lastWord(on: object)
     var number = 0
     if let replacement {
-      if replacement !== object, let known = numbers[ObjectIdentifier(replacement)] {
+      if replacement !== object, let known = objects[replacement] {
         number = known
       } else {
-        number = enqueue(replacement, try self.state(ofObject: type(of: replacement)))
-        if replacement !== object {
-          kept.append(replacement)
-          numbers[ObjectIdentifier(replacement)] = number
-        }
+        number = enqueue(replacement, try types.state(ofObject: type(of: replacement)))
+        if replacement !== object { objects.note(replacement, number) }
       }
     }
-    numbers[ObjectIdentifier(object)] = number
+    objects.note(object, number)
     return number
   }
 
-  private func enqueue(_ object: any ArchivableObject, _ state: TypeState) -> Int {
+  private func enqueue(_ object: any ArchivableObject, _ state: EncodedTypes.State) -> Int {
     let number = sink.reserveObject()
     queue.append((number, .object(object, state)))
     return number
@@ -221,58 +206,16 @@ public final class ObjectEncoder {
   }
 
   func enqueue(_ value: ArchiveValue) throws -> ArchivedReference {
-    try checkNesting(nesting + 1)
+    try checkNesting(document.depth + 1)
     let number = sink.reserveObject()
-    queue.append((number, .value(value, depth: nesting + 1, key: documentKey)))
+    queue.append((number, .value(value, Document(depth: document.depth + 1, key: document.key))))
     return ArchivedReference(number: number)
   }
 
   private enum QueueItem {
-    case object(any ArchivableObject, TypeState)
+    case object(any ArchivableObject, EncodedTypes.State)
     case composite(any ArchivableComposite, isKey: Bool)
-    case value(ArchiveValue, depth: Int, key: String)
-  }
-
-  // MARK: Classes
-
-  /// The class number of a type.
-  ///
-  /// - Throws: `ambiguousClassName` when another type has the name.
-  private func classNumber(_ names: [String], of type: Any.Type) throws(ArchiveError) -> Int {
-    let owner: Any.Type =
-      switch type {
-      case is any ArchivedRange.Type: (any ArchivedRange).self
-      case is any ArchivedTuple.Type: (any ArchivedTuple).self
-      default: type
-      }
-    if let name = names.first {
-      if let other = namedTypes[ExactText(name)], other != owner {
-        throw .ambiguousClassName(name: name, types: [String(reflecting: other), String(reflecting: type)])
-      }
-      namedTypes[ExactText(name)] = owner
-    }
-    return classNumber(names)
-  }
-
-  private func state(of type: any ArchivableComposite.Type) throws(ArchiveError) -> TypeState {
-    let id = ObjectIdentifier(type)
-    if let lastType, lastType.id == id { return lastType.state }
-    let state = types[id] ?? TypeState(nil)
-    if state.classNumber == nil { state.classNumber = try classNumber(settings.names(of: type), of: type) }
-    types[id] = state
-    lastType = (id, state)
-    return state
-  }
-
-  /// - Throws: `notArchivable` for a subclass that nothing says how to archive.
-  private func state(ofObject type: any ArchivableObject.Type) throws(ArchiveError) -> TypeState {
-    let id = ObjectIdentifier(type)
-    if let lastType, lastType.id == id { return lastType.state }
-    let state: TypeState
-    if let known = types[id] { state = known } else { state = TypeState(try ArchivedClass.of(type)) }
-    types[id] = state
-    lastType = (id, state)
-    return state
+    case value(ArchiveValue, Document)
   }
 
   // MARK: The whole
@@ -280,12 +223,11 @@ public final class ObjectEncoder {
   /// Writes what was noted, and what that leads to.
   func encodeQueue() throws {
     guard !queue.isEmpty else { return }
-    let outerConditionals = conditionals
-    conditionals = []
-    var outer = sink.takeFields()
+    let outerConditionals = conditionals.takeCurrent()
+    let outer = sink.takeFields()
     defer {
-      sink.restore(&outer)
-      conditionals = outerConditionals
+      sink.restore(outer)
+      conditionals.restoreCurrent(outerConditionals)
     }
     while try encodeNext() {}
   }
@@ -298,109 +240,99 @@ public final class ObjectEncoder {
     switch item {
     case .object(let object, let state):
       guard let archivedClass = state.archivedClass else { return true }
-      let classNumber =
-        try state.classNumber ?? classNumber(settings.names(of: archivedClass), of: archivedClass.type)
-      state.classNumber = classNumber
+      let classNumber = try types.classNumber(state, archivedClass, objectSettings, into: &sink)
       try write(number, state, classNumber) {
         do { try archivedClass.encode(object, self) } catch let error as ArchiveError {
           throw error.within(archivedClass.name)
         }
       }
-      settings.delegate?.didEncode(object)
+      objectSettings.delegate?.didEncode(object)
     case .composite(let value, let isKey):
       if isKey { keyDepth += 1 }
       defer { if isKey { keyDepth -= 1 } }
-      let state = try state(of: type(of: value))
-      guard let classNumber = state.classNumber else { return true }
+      let (state, classNumber) = try types.state(of: type(of: value), objectSettings, into: &sink)
       try write(number, state, classNumber) {
         do { try value.encode(to: self) } catch let error as ArchiveError {
           throw error.within(type(of: value).archivedClassName)
         }
       }
-    case .value(let container, let depth, let key):
-      (nesting, documentKey) = (depth, key)
-      defer { (nesting, documentKey) = (0, "") }
+    case .value(let container, let place):
+      document = place
+      defer { document = Document() }
       try container.write(number, in: self)
     }
     return true
   }
 
   @inline(__always)
-  private func write(_ number: Int, _ state: TypeState, _ classNumber: Int, _ body: () throws -> Void) throws {
-    swap(&sink.expected, &state.expected)
+  private func write(
+    _ number: Int, _ state: EncodedTypes.State, _ classNumber: Int, _ body: () throws -> Void
+  ) throws {
+    swap(&sink.expectedKeys, &state.expectedKeys)
     do {
       try body()
-      endObject(number, state, classNumber)
+      let place = sink.endObject(number, class: classNumber)
+      swap(&sink.expectedKeys, &state.expectedKeys)
+      conditionals.endObject(valuesAt: place)
     } catch {
       // Where the values are taken back, their keys are as well.
-      state.expected = []
-      sink.forgetExpected()
+      state.expectedKeys = []
+      sink.forgetExpectedKeys()
       throw error
     }
   }
 
-  private func endObject(_ number: Int, _ state: TypeState, _ classNumber: Int) {
-    let place = sink.endObject(number, class: classNumber)
-    swap(&sink.expected, &state.expected)
-    guard !conditionals.isEmpty else { return }
-    for conditional in conditionals { waiting.append((place + conditional.index, conditional.object)) }
-    conditionals.removeAll(keepingCapacity: true)
+  /// Ends the archive of the values at the top; everything noted is written.
+  func finish() throws(ArchiveError) -> (archive: Data, cost: ReadingCost) {
+    let (top, place) = sink.endTop()
+    conditionals.endObject(valuesAt: place)
+    conditionals.resolve(objects, in: &sink)
+    let cost = sink.cost
+    return (try takeSink().finish(top: top), cost)
   }
 
-  /// Ends the archive of the values at the top; everything noted is written.
-  func finish() throws(ArchiveError) -> Data {
-    let (top, place) = sink.endTop()
-    for conditional in conditionals { waiting.append((place + conditional.index, conditional.object)) }
-    for reference in waiting {
-      if let number = numbers[ObjectIdentifier(reference.object)] { sink.setReference(at: reference.place, to: number) }
-    }
-    var whole = PropertyListSink(.checked)
-    swap(&whole, &sink)
-    return try whole.finish(top: top)
+  func takeSink() -> PropertyListSink {
+    var taken = PropertyListSink(.checked)
+    swap(&taken, &sink)
+    return taken
   }
 
   // MARK: Calls that fail, and copies
 
+  func write(_ body: (inout PropertyListSink) throws(ArchiveError) -> Void) throws(ArchiveError) {
+    try sink.attempt(body)
+  }
+
   /// Writes values at the archive's top; if that fails, all that was written and noted is taken back.
   func attempt(_ body: (ObjectEncoder) throws -> Void) throws {
     let mark = sink.mark
-    let knownTypes = namedTypes
-    let knownLocales = madeUpLocales
-    let (waitingCount, conditionalCount) = (waiting.count, conditionals.count)
+    let (knownTypes, knownLocales, knownConditionals) = (types.mark, madeUpLocales, conditionals.mark)
     do {
       try body(self)
     } catch {
       sink.takeBack(to: mark)
       queue = []
-      waiting.removeSubrange(waitingCount...)
-      conditionals.removeSubrange(conditionalCount...)
-      numbers.keep { $0 < mark.objectCount }
-      foundationNumbers.removeAll { $0.number >= mark.objectCount }
+      conditionals.takeBack(to: knownConditionals)
+      objects.takeBack(to: mark.objectCount)
+      types.takeBack(to: knownTypes, mark.objectCount)
       leaves.forget(from: mark.objectCount)
-      classes = classes.filter { $0.value < mark.objectCount }
       if let known = nullNumber, known >= mark.objectCount { nullNumber = nil }
-      namedTypes = knownTypes
       madeUpLocales = knownLocales
-      (keyDepth, nesting, documentKey) = (0, 0, "")
-      types = [:]
-      lastType = nil
+      (keyDepth, document) = (0, Document())
       throw error
     }
   }
 
   /// An encoder that holds what this one holds, and goes its own way from here.
-  func copy() -> ObjectEncoder {
-    let copy = ObjectEncoder(settings)
-    copy.sink = sink.copy()
-    copy.classes = classes
-    copy.foundationNumbers = foundationNumbers
-    copy.namedTypes = namedTypes
+  func copy() -> any KeyedEncoding {
+    let copy = ObjectEncoder(settings, continuing: sink.copy())
+    copy.types = types
+    // What is known of a type is in a class, and changes as objects are written.
+    copy.types.forgetStates()
     copy.madeUpLocales = madeUpLocales
     copy.leaves = leaves
     copy.nullNumber = nullNumber
-    copy.numbers = numbers
-    copy.kept = kept
-    copy.waiting = waiting
+    copy.objects = objects
     copy.conditionals = conditionals
     return copy
   }

@@ -66,6 +66,6 @@ extension ObjectDecoder {
     if let object = type as? any ArchivableObject.Type { return try allows(reference.number, object) }
     guard let composite = type as? any ArchivableComposite.Type else { return false }
     return try types.isClass(
-      try classNumber(of: try fields(of: reference.number)), of: composite, archive, settings)
+      try classNumber(of: try fields(of: reference.number)), of: composite, archive, objectSettings)
   }
 }

@@ -110,7 +110,7 @@ final class CodableFields: Encodable {
   ) throws {
     let size = number.archivedSize
     guard let start = bytes.baseAddress, offset + size <= bytes.count else { return }
-    let bits = Wide(littleEndian: start + offset, count: size).low
+    let bits = Bits128(littleEndian: start + offset, count: size).low
     offset += size
     let unused = 64 - size * 8
     switch number {
@@ -217,7 +217,7 @@ private struct CodableSource: FieldSource {
   typealias Container = KeyedDecodingContainer<ArchiveCodingKey>
 
   private let root: Container
-  private let held = HeldBytes()
+  private let held = RetainedBytes()
   var prefix = ""
 
   init(_ root: Container) { self.root = root }
@@ -237,7 +237,7 @@ private struct CodableSource: FieldSource {
         ?? .other("something else than a number")
     case .text:
       return (try? container.decode(String.self, forKey: last)).map { .text($0) } ?? .other("something else than text")
-    case .data:
+    case .data, .array:
       if let array = array(key[...]) { return hold(array.data) }
       if let data = try? container.decode(Data.self, forKey: last) { return hold(data) }
       return (try? container.decode(String.self, forKey: last)).map { .text($0) } ?? .other("something else than data")

@@ -21,10 +21,25 @@ extension ObjectDecoder {
     return 1
   }
 
+  /// A key that counts from the root of the object, or of a value of the archive's top, and not from the struct in it that
+  /// is read: for a property that moved.
+  @_spi(GeneratedCode) public func keyFromRoot(_ key: String) -> String {
+    current.prefix == current.root ? key : ObjectFields.rootMark + key
+  }
+
   /// The first of these keys that the object has: itself, or followed by a dot or by `[]` where a value takes several.
   ///
   /// - Throws: `decodingOver`; `corrupt`.
-  @_spi(GeneratedCode) public func storedKey(_ keys: String...) throws -> String? {
+  @_spi(GeneratedCode) public func storedKey(_ keys: String...) throws -> String? { try storedKey(among: keys) }
+
+  /// The same of a struct that is there, under the first key, if one of the keys from the root is that values in it read.
+  @_spi(GeneratedCode) public func storedKey(_ keys: String..., orFromRoot roots: [String]) throws -> String? {
+    if let key = try storedKey(among: keys) { return key }
+    for root in roots where try containsValue(forKey: keyFromRoot(root)) { return keys.first }
+    return nil
+  }
+
+  private func storedKey(among keys: [String]) throws -> String? {
     for key in keys where try hasKey(key) { return key }
     for key in keys where try containsValues(within: key) { return key }
     for key in keys where try hasKey(key + "[]") { return key }
@@ -128,7 +143,7 @@ public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
   public init(_ record: Record) { self.record = record }
 
   public static var archivedClassName: String { Record.archiveSchema.name }
-  public static var earlierArchivedClassNames: [String] { Record.archiveSchema.oldNames }
+  public static var earlierArchivedClassNames: [String] { Record.archiveSchema.formerNames }
   public static var isArchivedInPlace: Bool { false }
 
   public func encode(to encoder: ObjectEncoder) throws { try encoder.encode(record, forKey: "") }

@@ -135,7 +135,7 @@ private enum PackedArray {
       try converted.withUnsafeMutableBytes { target in
         try packed.withUnsafeBytes { bytes in
           guard let from = bytes.baseAddress, let to = target.baseAddress else { return }
-          try conversion.convert(from, to: to, path())
+          try conversion.convert(from, to: to, path)
         }
       }
       packed = converted

@@ -39,8 +39,8 @@ extension ArchiveValue: ArchivableValue {
     case .null: try encoder.put(.null, forKey: key)
     default:
       // A container is written later.
-      encoder.documentKey = encoder.sink.prefix + key
-      defer { encoder.documentKey = "" }
+      encoder.document.key = encoder.sink.prefix + key
+      defer { encoder.document.key = "" }
       try encoder.put(try archived(in: encoder), forKey: key)
     }
   }
@@ -71,7 +71,7 @@ extension ArchiveValue: ArchivableValue {
       let sorted = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       encoder.noteElements(sorted.count, (String, ArchiveValue).self)
       do { for (key, _) in sorted { try encoder.noteHash(of: key) } } catch let error as ArchiveError {
-        throw encoder.documentKey.isEmpty ? error : error.within(encoder.documentKey)
+        throw encoder.document.key.isEmpty ? error : error.within(encoder.document.key)
       }
       let keys = try sorted.map { try $0.key.archived(in: encoder).number }
       let values = try sorted.map { try $0.value.archived(in: encoder).number }

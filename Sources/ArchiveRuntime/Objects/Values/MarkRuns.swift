@@ -30,6 +30,16 @@ enum MarkRuns {
   }
 }
 
+/// What the text in keys of dictionaries and elements of sets costs, which is hashed and compared.
+struct KeyCharges {
+  /// How many keys and elements are being made, one in the other.
+  var depth = 0
+  /// What runs of combining marks cost so far.
+  var marks = 0
+  /// The part of each key that has some, by the key's object.
+  var marksOfKeys: [Int: Int] = [:]
+}
+
 extension ObjectDecoder {
   /// Accounts for text that is going to be hashed, or compared with other text than its own bytes.
   ///
@@ -43,7 +53,7 @@ extension ObjectDecoder {
   private func chargeMarks(_ text: String) throws {
     let cost = MarkRuns.cost(of: text)
     guard cost > 0 else { return }
-    chargedMarks &+= cost
+    keyCharges.marks &+= cost
     try archive.charge(cost)
   }
 
@@ -52,13 +62,13 @@ extension ObjectDecoder {
   func key<Key>(_ number: Int, _ make: () throws -> Key) throws -> Key {
     // Text and data are paid for when they are hashed.
     if Key.self == String.self { return try make() }
-    let before = chargedMarks
-    keyDepth += 1
-    defer { keyDepth -= 1 }
+    let before = keyCharges.marks
+    keyCharges.depth += 1
+    defer { keyCharges.depth -= 1 }
     let key = try make()
-    if chargedMarks != before {
-      keyMarks[number] = chargedMarks &- before
-    } else if !keyMarks.isEmpty, let known = keyMarks[number] {
+    if keyCharges.marks != before {
+      keyCharges.marksOfKeys[number] = keyCharges.marks &- before
+    } else if !keyCharges.marksOfKeys.isEmpty, let known = keyCharges.marksOfKeys[number] {
       // It was kept from another collection, and is hashed again.
       try archive.charge(known)
     }

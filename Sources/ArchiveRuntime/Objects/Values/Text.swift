@@ -5,7 +5,7 @@ extension String: ArchivableValue {
     if encoder.keyDepth > 0 { try encoder.noteComparison(of: self) }
     let text = encoder.sink.writer.string(self)
     // By itself it would stand for nothing.
-    if self == KeyedArchive.nullText {
+    if self == KeyedArchiveFormat.nullText {
       return ArchivedReference(number: encoder.object(.string, [(CollectionKey.string, text)]))
     }
     return encoder.leaf(text)
@@ -13,7 +13,7 @@ extension String: ArchivableValue {
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> String {
     let text = try made(from: decoder, forKey: key)
-    if decoder.keyDepth > 0 { try decoder.chargeComparison(of: text) }
+    if decoder.keyCharges.depth > 0 { try decoder.chargeComparison(of: text) }
     return text
   }
 
@@ -31,7 +31,7 @@ extension String: ArchivableValue {
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> String {
     let text = try made(reference, from: decoder)
-    if decoder.keyDepth > 0 { try decoder.chargeComparison(of: text) }
+    if decoder.keyCharges.depth > 0 { try decoder.chargeComparison(of: text) }
     return text
   }
 

@@ -1,0 +1,25 @@
+/// The values of a closed enumeration, checked in archived form.
+struct AllowedValues: Sendable, Hashable {
+  let values: Set<Int64>
+  let size: Int
+  let isSigned: Bool
+
+  init(_ values: [Int64], size: Int, isSigned: Bool) {
+    self.values = Set(values)
+    self.size = size
+    self.isSigned = isSigned
+  }
+
+  /// How many of the archived integers at `bytes` are valid before the first that is not.
+  func validCount(_ bytes: UnsafeRawPointer, count: Int) -> Int {
+    for index in 0..<count where !values.contains(value(bytes + index * size)) { return index }
+    return count
+  }
+
+  /// The archived integer at `bytes`.
+  func value(_ bytes: UnsafeRawPointer) -> Int64 {
+    let bits = Bits128(littleEndian: bytes, count: size).low
+    let unused = UInt64(64 - size * 8)
+    return isSigned ? Int64(bitPattern: bits << unused) >> unused : Int64(bitPattern: bits)
+  }
+}

@@ -1,0 +1,261 @@
+/// The text that stands at `K[]` and says what `K` holds: an element type with its dimensions, how an array is stored,
+/// or the columns of an array of records.
+enum Description {
+  /// A number in decimal digits without a leading zero, taken off the front of `text`; nil if there is none or it
+  /// is greater than `maximum`.
+  static func number(from text: inout Substring.UTF8View, atMost maximum: Int) -> Int? {
+    guard let first = text.first, 0x30...0x39 ~= first else { return nil }
+    var value = 0
+    var digits = 0
+    while let digit = text.first, 0x30...0x39 ~= digit {
+      // Every bound in use is far below Int.max / 10.
+      value = value * 10 + Int(digit - 0x30)
+      digits += 1
+      guard value <= maximum else { return nil }
+      text.removeFirst()
+    }
+    return first == 0x30 && digits > 1 ? nil : value
+  }
+
+  /// No count or dimension is greater; products of any three of them are checked where they are formed.
+  static let greatestCount = 1 << 48
+
+  /// Takes `[2][3]` off the front of `text`.
+  static func dimensions(from text: inout Substring.UTF8View) -> [Int]? {
+    var dimensions: [Int] = []
+    while text.first == UInt8(ascii: "[") {
+      text.removeFirst()
+      guard let count = number(from: &text, atMost: greatestCount), text.popFirst() == UInt8(ascii: "]"),
+        dimensions.count < 64
+      else { return nil }
+      dimensions.append(count)
+    }
+    return dimensions
+  }
+
+  static func subscripts(_ dimensions: [Int]) -> String { dimensions.map { "[\($0)]" }.joined() }
+
+  /// The product, or nil when it overflows.
+  static func product(_ factors: some Sequence<Int>) -> Int? {
+    var product = 1
+    for factor in factors {
+      let (value, overflow) = product.multipliedReportingOverflow(by: factor)
+      guard !overflow else { return nil }
+      product = value
+    }
+    return product
+  }
+}
+
+/// What one packed byte string holds: `u16[2][3]`, `utf8[4][16]`.
+struct ArchivedArray: Sendable, Hashable {
+  enum Element: Sendable, Hashable {
+    case number(ElementType)
+    /// The last dimension is the length of each text in bytes.
+    case text(TextEncoding)
+  }
+
+  let element: Element
+  let dimensions: [Int]
+
+  init(_ element: Element, _ dimensions: [Int]) {
+    self.element = element
+    self.dimensions = dimensions
+  }
+
+  var name: String {
+    switch element {
+    case .number(let type): type.name + Description.subscripts(dimensions)
+    case .text(let encoding): encoding.rawValue + Description.subscripts(dimensions)
+    }
+  }
+
+  /// Bytes it takes; nil when that overflows.
+  var byteCount: Int? {
+    switch element {
+    case .number(let type): Description.product([type.archivedSize] + dimensions)
+    case .text: Description.product(dimensions)
+    }
+  }
+
+  init?(parsing text: inout Substring.UTF8View) {
+    for encoding in [TextEncoding.utf8, .latin1] where text.starts(with: encoding.rawValue.utf8) {
+      text.removeFirst(encoding.rawValue.utf8.count)
+      guard let dimensions = Description.dimensions(from: &text), !dimensions.isEmpty else { return nil }
+      self.init(.text(encoding), dimensions)
+      return
+    }
+    guard let type = ElementType(parsing: &text), let dimensions = Description.dimensions(from: &text)
+    else { return nil }
+    self.init(.number(type), dimensions)
+  }
+
+  init?(name: some StringProtocol) {
+    var text = Substring(name).utf8
+    self.init(parsing: &text)
+    guard text.isEmpty else { return nil }
+  }
+}
+
+/// How an array of numbers is stored under `K`.
+struct ArrayDescription: Sendable, Hashable {
+  enum Storage: Sendable, Hashable {
+    case packed(ByteOrder)
+    case elements
+  }
+  let storage: Storage
+  let array: ArchivedArray
+
+  var text: String {
+    switch storage {
+    case .packed(.little): array.name
+    case .packed(.big): "native big " + array.name
+    case .elements: "elements " + array.name
+    }
+  }
+
+  /// The text of an array stored in the writing machine's order, which names the order even when it is the usual one.
+  static func native(_ array: ArchivedArray, _ order: ByteOrder = .host) -> String {
+    "native \(order.rawValue) \(array.name)"
+  }
+
+  init(_ storage: Storage, _ array: ArchivedArray) {
+    self.storage = storage
+    self.array = array
+  }
+
+  init?(_ text: String) {
+    let forms: [(String, Storage)] = [
+      ("elements ", .elements), ("native little ", .packed(.little)), ("native big ", .packed(.big)),
+    ]
+    for (word, storage) in forms where text.utf8.starts(with: word.utf8) {
+      guard let array = ArchivedArray(name: text.dropFirst(word.count)) else { return nil }
+      self.init(storage, array)
+      return
+    }
+    guard let array = ArchivedArray(name: text) else { return nil }
+    self.init(.packed(.little), array)
+  }
+}
+
+/// What an array of records consists of: `count 50000`, then a line for every column.
+struct ColumnsDescription: Sendable, Hashable {
+  struct Column: Sendable, Hashable {
+    let name: String
+    let array: ArchivedArray
+    /// What must hold for a record, or an element of its arrays, to have a value in the column.
+    let conditions: [Condition]
+    /// The graph's tables that the numbers are row numbers of, from 1 on, each counting on where the one before ended;
+    /// empty for mere numbers.
+    let tables: [Int]
+  }
+
+  /// `@3=1,2`: the third column has the value 1 or 2; with `!`, neither.
+  struct Condition: Sendable, Hashable {
+    /// Among the columns, from 0 on.
+    let column: Int
+    let values: [Int64]
+    let isExclusion: Bool
+  }
+
+  /// One dimension, or those of a C array of more.
+  let dimensions: [Int]
+  /// Each element under keys of its own, `K[3].x`, instead of columns.
+  let isElements: Bool
+  let columns: [Column]
+
+  static func firstLine(_ dimensions: [Int], isElements: Bool = false) -> String {
+    (isElements ? "elements count " : "count ") + dimensions.map(String.init).joined(separator: " ")
+  }
+
+  static func line(_ array: ArchivedArray, _ name: String) -> String { "\n\(array.name) \(name)" }
+
+  /// - Returns: nil unless the whole text follows the grammar.
+  init?(_ text: String) {
+    // As UTF-8, so that "\n" is a line's end even next to a combining character.
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    guard var first = lines.popFirst() else { return nil }
+    isElements = first.starts(with: "elements ".utf8)
+    if isElements { first.removeFirst("elements ".utf8.count) }
+    guard first.starts(with: "count".utf8) else { return nil }
+    first.removeFirst("count".utf8.count)
+    var dimensions: [Int] = []
+    while first.popFirst() == UInt8(ascii: " ") {
+      guard let count = Description.number(from: &first, atMost: Description.greatestCount), dimensions.count < 64
+      else { return nil }
+      dimensions.append(count)
+      if first.isEmpty { break }
+    }
+    guard first.isEmpty, !dimensions.isEmpty, !isElements || lines.isEmpty else { return nil }
+    self.dimensions = dimensions
+    var columns: [Column] = []
+    for var line in lines {
+      var conditions: [Condition] = []
+      while line.first == UInt8(ascii: "@") {
+        guard let condition = Condition(parsing: &line) else { return nil }
+        conditions.append(condition)
+      }
+      guard let array = ArchivedArray(parsing: &line) else { return nil }
+      var tables: [Int] = []
+      while line.first == UInt8(ascii: "&") {
+        line.removeFirst()
+        guard let number = Description.number(from: &line, atMost: 1 << 20), number > 0, tables.count < 2
+        else { return nil }
+        tables.append(number - 1)
+      }
+      guard line.popFirst() == UInt8(ascii: " "), !line.isEmpty else { return nil }
+      columns.append(Column(name: String(Substring(line)), array: array, conditions: conditions, tables: tables))
+    }
+    self.columns = columns
+  }
+}
+
+extension ColumnsDescription.Condition {
+  /// Takes `@3=1,2 ` off the front of `text`.
+  init?(parsing text: inout Substring.UTF8View) {
+    guard text.popFirst() == UInt8(ascii: "@"), let column = Description.number(from: &text, atMost: 1 << 20),
+      column > 0, let sign = text.popFirst(), sign == UInt8(ascii: "=") || sign == UInt8(ascii: "!"),
+      let end = text.firstIndex(of: UInt8(ascii: " "))
+    else { return nil }
+    var values: [Int64] = []
+    for word in text[..<end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      guard let value = Int64(String(Substring(word))) else { return nil }
+      values.append(value)
+    }
+    text = text[text.index(after: end)...]
+    self.init(column: column - 1, values: values, isExclusion: sign == UInt8(ascii: "!"))
+  }
+}
+
+extension Description {
+  /// Which element of an array with `other` dimensions has the same subscripts as the one with this index in an array with
+  /// `dimensions`; nil if none has. The arrays have as many dimensions, or one has none.
+  static func index(of index: Int, in dimensions: [Int], within other: [Int]) -> Int? {
+    var rest = index
+    var result = 0
+    var size = 1
+    for (place, count) in dimensions.enumerated().reversed() {
+      let position = rest % max(count, 1)
+      rest /= max(count, 1)
+      guard place < other.count else {
+        if position > 0 { return nil }
+        continue
+      }
+      guard position < other[place] else { return nil }
+      result += position * size
+      size *= other[place]
+    }
+    return result
+  }
+
+  /// `[1][2]`: the subscripts of an element counted row by row.
+  static func subscripts(of index: Int, in dimensions: [Int]) -> String {
+    var rest = index
+    var text = ""
+    for count in dimensions.reversed() {
+      text = "[\(rest % max(count, 1))]" + text
+      rest /= max(count, 1)
+    }
+    return text
+  }
+}

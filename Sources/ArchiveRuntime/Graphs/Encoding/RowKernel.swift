@@ -1,0 +1,77 @@
+/// The links of a record type that are nothing but a pointer to one record, ready for the loop over a million of them.
+struct RowKernel {
+  struct Link: BitwiseCopyable {
+    let offset: Int
+    let target: UnsafeMutablePointer<AddressTable.Storage>
+    let numbers: UnsafeMutablePointer<RawList<UInt32>.Storage>
+    let table: Int
+    let position: Int
+    /// Whether there is more to do when a record is met for the first time.
+    let needsMore: Bool
+    var last: UInt32 = 0
+  }
+
+  let simple: [Link]
+  let isSimple: Bool
+
+  init(_ index: Int, _ walk: GraphWalk) {
+    let table = walk.plan.tables[index]
+    guard let own = walk.records[index] else {
+      simple = []
+      isSimple = false
+      return
+    }
+    simple = table.links.enumerated().compactMap { position, link in
+      guard case .records = link.kind, link.plan.selection == nil, link.plan.width == 1, link.plan.dimensions.isEmpty,
+        link.plan.count == nil, link.container == nil, !link.isWeak, !link.isTrailing,
+        let target = walk.records[link.table]
+      else { return nil }
+      return Link(
+        offset: link.plan.offset, target: target.known.storage, numbers: own.links[position].storage, table: link.table,
+        position: position, needsMore: walk.checksPointers || !walk.plan.tables[link.table].heads.isEmpty)
+    }
+    isSimple = simple.count == table.links.count && own.heads.isEmpty && table.sites.allSatisfy { !$0.isHead }
+  }
+}
+
+extension GraphWalk {
+  /// The loop over records that have nothing but pointers to one record each.
+  func walkSimply(_ index: Int, _ table: RecordTable, _ loop: RowKernel) throws(ArchiveError) {
+    let known = table.known.storage
+    var next = table.next
+    defer { table.next = next }
+    // Each link with the number that it led to last: the next one is often the one after that.
+    let links = UnsafeMutableBufferPointer<RowKernel.Link>.allocate(capacity: loop.simple.count)
+    _ = links.initialize(from: loop.simple)
+    defer { links.deallocate() }
+    while next < known.pointee.count {
+      let record = UnsafeRawPointer(bitPattern: known.pointee.address(next)).unsafelyUnwrapped
+      next &+= 1
+      if let work {
+        // What has been looked at is only needed by those who follow.
+        table.next = next
+        try work.step { found }
+      }
+      for place in links.indices {
+        let link = links[place]
+        let pointer = record.loadUnaligned(fromByteOffset: link.offset, as: UInt.self)
+        guard pointer != 0 else {
+          link.numbers.pointee.append(0)
+          continue
+        }
+        let count = link.target.pointee.count
+        if Int(link.last) < count, link.target.pointee.address(Int(link.last)) == pointer {
+          links[place].last &+= 1
+          link.numbers.pointee.append(link.last &+ 1)
+          continue
+        }
+        let number = link.target.pointee.add(pointer)
+        if link.needsMore, link.target.pointee.count > count {
+          try metWithMore(number, pointer, link, index, row: next - 1)
+        }
+        link.numbers.pointee.append(number)
+        links[place].last = number
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+extension ArchiveEncoder {
+  // MARK: Settings
+
+  /// Has the last word on every object that is archived.
+  public var delegate: (any ArchiveEncoderDelegate)? {
+    get { settings.objects.delegate }
+    set {
+      settings.objects.delegate = newValue
+      settingsChanged()
+    }
+  }
+
+  /// Archives objects of the class `type` under this name; nil undoes it. It goes before `archivedClassName`.
+  /// Encoding two types under one name throws `ambiguousClassName`.
+  public mutating func setClassName(_ name: String?, for type: any ArchivableValue.Type) {
+    settings.objects.classNames[ObjectIdentifier(type)] = name
+    settingsChanged()
+  }
+
+  /// The name that `setClassName(_:for:)` gave.
+  public func className(for type: any ArchivableValue.Type) -> String? {
+    settings.objects.classNames[ObjectIdentifier(type)]
+  }
+
+  // MARK: Several values
+
+  /// Archives a value under `key`: a number, text, data, a date, a collection, a struct or an object, with all that it
+  /// leads to. Objects are the same under every key.
+  ///
+  /// - Throws: `ArchiveError.duplicateKey`; `outOfRange` for an integer that neither `Int64` nor `UInt64` holds; what
+  ///   the values' own code throws. The encoder then holds what it held before.
+  public mutating func encode<Value: ArchivableValue>(_ value: Value, forKey key: String) throws {
+    try objectEncoder().attempt { encoder in
+      try encoder.encode(value, forKey: key)
+      try encoder.encodeQueue()
+    }
+  }
+
+  /// Archives a reference to an object under `key` if something else archives the object, before or after; otherwise
+  /// null.
+  ///
+  /// - Throws: `duplicateKey`; the encoder then holds what it held before.
+  public mutating func encodeConditionalObject<Object: ArchivableObject>(
+    _ object: Object?, forKey key: String
+  ) throws {
+    try objectEncoder().attempt { try $0.encodeConditionalObject(object, forKey: key) }
+  }
+
+  /// Archives bytes under `key`, within the archive's top.
+  ///
+  /// - Throws: `duplicateKey`; the encoder then holds what it held before.
+  public mutating func encodeBytes(_ bytes: Data, forKey key: String) throws {
+    try objectEncoder().attempt { try $0.encodeBytes(bytes, forKey: key) }
+  }
+
+  /// What objects are written with from here on, and what was written before.
+  private mutating func objectEncoder() -> ObjectEncoder {
+    let top = unshared()
+    if let objects = top.encoding as? ObjectEncoder { return objects }
+    let objects = ObjectEncoder(settings, continuing: top.encoding.takeSink())
+    top.encoding = objects
+    return objects
+  }
+
+  // MARK: One root object
+
+  /// An archive whose root is the value, an object for instance, with every object that it leads to, each once.
+  ///
+  /// - Throws: What the values' own code throws; `ArchiveError.duplicateKey` for a key used twice in one object,
+  ///   `ambiguousClassName` for two types of one archived name.
+  public func encode<Value: ArchivableValue>(_ value: Value) throws -> Data {
+    let encoder = ObjectEncoder(settings)
+    let root = try value.archived(in: encoder)
+    try encoder.encodeQueue()
+    // Nothing at the root is null, as at every key.
+    try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchiveFormat.rootKey)
+    let (archive, cost) = try encoder.finish()
+    return try settings.checked(archive, cost)
+  }
+}

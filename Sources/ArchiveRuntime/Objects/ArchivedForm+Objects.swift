@@ -1,0 +1,28 @@
+// C data of whatever form, as properties of objects.
+
+extension ObjectEncoder {
+  @inline(__always)
+  func put<Form: ArchivedForm>(_ value: Form.Written, as form: Form, forKey key: String) throws {
+    let plan = try form.plan()
+    try sink.attempt { (sink) throws(ArchiveError) in
+      let before = sink.cost.records
+      try form.write(value, plan, forKey: key, into: &sink)
+      sink.cost.add(sink.cost.records &- before)
+    }
+  }
+}
+
+extension ObjectDecoder {
+  @inline(__always)
+  func value<Form: ArchivedForm>(of form: Form, forKey key: String) throws -> Form.Read {
+    let plan = try form.plan()
+    var source = try source()
+    var own = key
+    if ObjectFields.isFromRoot(key) { (source.prefix, own) = ("", current.whole(key)) }
+    let reading = FormReading(
+      limits: archive.remainingLimits, unknownLinks: settings.unknownLinks, byteCount: archive.byteCount)
+    return try form.read(plan, forKey: own, reading, from: &source) { (byteCount) throws(ArchiveError) in
+      if byteCount > 0 { try archive.charge(byteCount, onceFor: current, key) }
+    }
+  }
+}

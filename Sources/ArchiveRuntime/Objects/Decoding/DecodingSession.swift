@@ -1,0 +1,223 @@
+import Foundation
+
+typealias ArchivedNode = PropertyListNode
+
+/// The bytes of an archive for as long as they are read.
+final class DecodingSession {
+  private var openView: PropertyListView?
+  private let file: ParsedArchive
+  let objects: PropertyListReferences
+  var byteCount: Int { file.list.data.count }
+
+  /// To note the keys that are read; nil where nobody asks.
+  let use: KeyUse?
+
+  private init(_ file: ParsedArchive, _ view: PropertyListView, _ shapes: ShapeTable, _ use: KeyUse?) {
+    self.file = file
+    self.use = use
+    self.shapes = shapes
+    openView = view
+    objects = file.objects
+    aliases = ObjectAliases(file.objects, view)
+    work?.begin(0...1, of: file.objects.count)
+  }
+
+  /// Counts the objects that are looked at; nil where nobody follows.
+  private let work = WorkMonitor.current.map(WorkStage.init)
+
+  /// Does not count an object that is looked at once more, to be connected.
+  func countAgain() throws { try work?.advance(by: -1) }
+
+  /// Gives the archive for the length of `body`; whoever keeps it longer gets errors.
+  static func read<Result>(
+    _ file: ParsedArchive, _ shapes: ShapeTable, _ use: KeyUse?, _ body: (DecodingSession) throws -> Result
+  ) throws -> Result {
+    let outcome = try file.list.read { (view) throws(ArchiveError) in
+      let archive = DecodingSession(file, view, shapes, use)
+      defer { archive.openView = nil }
+      return Swift.Result { try body(archive) }
+    }
+    return try outcome.get()
+  }
+
+  /// An archive for reading in several steps; it is open within `reopened` alone.
+  static func closed(_ file: ParsedArchive, _ keyUse: KeyUse?) throws(ArchiveError) -> DecodingSession {
+    try file.list.read { (view) throws(ArchiveError) in
+      let archive = DecodingSession(file, view, ShapeTable(), keyUse)
+      archive.openView = nil
+      return archive
+    }
+  }
+
+  /// Opens the archive for the length of `body`.
+  func reopened<Result>(_ body: () throws -> Result) throws -> Result {
+    let outcome = try file.list.read { (view) throws(ArchiveError) in
+      openView = view
+      defer { openView = nil }
+      return Swift.Result { try body() }
+    }
+    return try outcome.get()
+  }
+
+  var isOpen: Bool { openView != nil }
+
+  @inline(__always)
+  func view() throws -> PropertyListView {
+    guard let openView else { throw ObjectDecoder.over }
+    return openView
+  }
+
+  var top: PropertyListDictionary { file.top }
+  private(set) var shapes: ShapeTable
+  private var keyTables: [ObjectIdentifier: KeyTable] = [:]
+  private var charged = 0
+
+  /// The keys of a dictionary.
+  @inline(__always)
+  func shape(of dictionary: PropertyListDictionary) throws -> ObjectShape {
+    try shapes.shape(of: dictionary, try view())
+  }
+
+  /// The keys of a dictionary for the decoding of C records.
+  func keyTable(_ shape: ObjectShape, of dictionary: PropertyListDictionary) throws -> KeyTable {
+    if let known = keyTables[ObjectIdentifier(shape)] { return known }
+    try charge(shape.keys.reduce(0) { $0 &+ $1.text.utf8.count })
+    let table = try KeyTable(dictionary, in: try view())
+    keyTables[ObjectIdentifier(shape)] = table
+    kept.append(shape)
+    return table
+  }
+
+  /// Shapes whose identity is noted.
+  private var kept: [ObjectShape] = []
+
+  /// What may be spent on this archive.
+  var limits = ArchiveDecoder.Limits()
+
+  /// Accounts for memory and work that the archive's bytes do not bound by themselves: many objects may name one list,
+  /// and one text may be a key of many dictionaries.
+  ///
+  /// - Throws: `limitExceeded` when it is too much for an archive of this size.
+  @inline(__always)
+  func charge(_ bytes: Int) throws(ArchiveError) {
+    charged = charged &+ max(bytes, 0)
+    if charged > 1 << 16 { try limits.check(charged, of: 1, from: byteCount) }
+  }
+
+  /// The same, once for what stands under a key of an object, however often an initializer reads it.
+  func charge(_ bytes: Int, onceFor fields: ObjectFields, _ key: String) throws(ArchiveError) {
+    let place = ChargedPlace(offset: fields.dictionary.keys.offset, key: fields.whole(key))
+    if chargedPlaces.insert(place).inserted { try charge(bytes) }
+  }
+
+  /// The limits for one thing more.
+  var remainingLimits: ArchiveDecoder.Limits {
+    var remaining = limits
+    remaining.memoryAllowance -= min(charged, max(limits.memoryAllowance, 0))
+    return remaining
+  }
+
+  /// Notes a locale's name.
+  ///
+  /// - Throws: `limitExceeded` for more made-up names than anybody has use for.
+  func noteLocale(_ name: String) throws {
+    guard let count = madeUpLocales.note(name) else { return }
+    throw ArchiveError.limitExceeded(
+      limit: "locales of unknown names", value: count, maximum: MadeUpLocales.maximumCount)
+  }
+
+  private var madeUpLocales = MadeUpLocales()
+
+  private struct ChargedPlace: Hashable {
+    let offset: Int
+    let key: String
+  }
+
+  private var chargedPlaces: Set<ChargedPlace> = []
+  private let aliases: ObjectAliases
+  let search = PathSearch()
+
+  // MARK: Nodes
+
+  /// An element of `$objects`.
+  @inline(__always)
+  func object(_ number: Int) throws -> PropertyListNode {
+    let view = try view()
+    guard number >= 0, number < objects.count else { throw noSuchObject(number) }
+    try work?.advance(by: 1)
+    return try view.node(try view.reference(number, in: objects))
+  }
+
+  /// A value of a dictionary, by its place.
+  @inline(__always)
+  func node(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
+    let view = try view()
+    let node = try view.node(try view.reference(position, in: dictionary.values))
+    if aliases.isEmpty { return node }
+    return aliases.resolve(node)
+  }
+
+  /// Whether it is the text that stands for nothing. GNUstep writes it again for a conditional object that nothing else
+  /// archives; a text of these letters is written as an object of its own.
+  @inline(__always)
+  func isNullText(_ node: PropertyListNode) throws -> Bool {
+    guard case .string(let text) = node, text.count == KeyedArchiveFormat.nullText.utf8.count else { return false }
+    return try view().isText(text, KeyedArchiveFormat.nullText)
+  }
+
+  /// A value of a dictionary; for a reference, what it leads to. Null is null, however it is written.
+  @inline(__always)
+  func value(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
+    let node = try node(position, of: dictionary)
+    guard case .uid(let number) = node else { return node }
+    if number == 0 { return .null }
+    let found = try object(number)
+    return try isNullText(found) ? .null : found
+  }
+
+  func string(_ text: PropertyListText) throws -> String { try view().string(text) }
+
+  /// The mapped file that the archive is; nil for one in memory, and for a list that was XML.
+  var mappedFile: MappedFile?
+
+  /// The bytes as data that nobody else has. Of a mapped file they are pages of their own, which are copied when somebody
+  /// writes to them.
+  func data(_ range: Range<Int>) throws -> Data {
+    let bytes = try view().contents(range)
+    if let mappedFile, !file.list.wasXML, range.count >= MappedFile.mappingThreshold,
+      let data = mappedFile.privatePages(range)
+    {
+      return data
+    }
+    return Data(bytes)
+  }
+
+  /// The bytes as they stand in the archive.
+  func contents(_ range: Range<Int>) throws -> UnsafeRawBufferPointer { try view().contents(range) }
+
+  /// An element of a list.
+  func element(_ place: Int, of list: PropertyListReferences) throws -> PropertyListNode {
+    let view = try view()
+    return aliases.resolve(try view.node(try view.reference(place, in: list)))
+  }
+
+  /// The numbers of the objects in a list.
+  func numbers(_ list: PropertyListReferences) throws -> [Int] {
+    let view = try view()
+    var numbers: [Int] = []
+    // Each reference has its bytes in the file.
+    numbers.reserveCapacity(list.count)
+    for place in 0..<list.count {
+      let element = aliases.resolve(try view.node(try view.reference(place, in: list)))
+      guard case .uid(let number) = element else {
+        throw ArchiveError.corrupt(offset: list.offset, reason: "a list of objects that holds \(element.kindName)")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private func noSuchObject(_ number: Int) -> ArchiveError {
+    .corrupt(offset: objects.offset, reason: "a reference to object \(number) of \(objects.count)")
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// The types of what is written: their classes in the archive, and what their objects have in common.
+struct EncodedTypes {
+  /// What the objects of one type have in common.
+  final class State {
+    /// nil until the first one is written.
+    fileprivate var classNumber: Int?
+    /// How objects are archived; nil for values.
+    let archivedClass: ArchivedClass?
+    var expectedKeys: [KeyLog.ExpectedKey] = []
+
+    init(_ archivedClass: ArchivedClass?) { self.archivedClass = archivedClass }
+  }
+
+  private var states: [ObjectIdentifier: State] = [:]
+  private var last: (id: ObjectIdentifier, state: State)?
+  /// The classes in the archive, by their names and those of their superclasses.
+  private var numbers: [[ExactText]: Int] = [:]
+  /// Those of Foundation's classes: a handful.
+  private var foundationNumbers: [(known: FoundationClass, number: Int)] = []
+  /// The types by their archived names: whoever reads could not tell two of one name from each other.
+  private var owners: [ExactText: Any.Type] = [:]
+
+  // MARK: States
+
+  /// - Throws: `notArchivable` for a subclass that nothing says how to archive.
+  mutating func state(ofObject type: any ArchivableObject.Type) throws(ArchiveError) -> State {
+    let id = ObjectIdentifier(type)
+    if let last, last.id == id { return last.state }
+    let state: State
+    if let known = states[id] { state = known } else { state = State(try ArchivedClass.of(type)) }
+    states[id] = state
+    last = (id, state)
+    return state
+  }
+
+  /// - Throws: `ambiguousClassName`.
+  mutating func state(
+    of type: any ArchivableComposite.Type, _ settings: ObjectEncodingSettings, into sink: inout PropertyListSink
+  ) throws(ArchiveError) -> (State, classNumber: Int) {
+    let id = ObjectIdentifier(type)
+    if let last, last.id == id, let number = last.state.classNumber { return (last.state, number) }
+    let state = states[id] ?? State(nil)
+    let classNumber: Int
+    if let known = state.classNumber {
+      classNumber = known
+    } else {
+      classNumber = try number(settings.names(of: type), of: type, into: &sink)
+    }
+    state.classNumber = classNumber
+    states[id] = state
+    last = (id, state)
+    return (state, classNumber)
+  }
+
+  /// Forgets what was found out: names may be others from here on.
+  mutating func forgetStates() {
+    states = [:]
+    last = nil
+  }
+
+  // MARK: Classes
+
+  /// The class of objects, put into the archive for the first of them.
+  ///
+  /// - Throws: `ambiguousClassName`.
+  @inline(__always)
+  mutating func classNumber(
+    _ state: State, _ archivedClass: ArchivedClass, _ settings: ObjectEncodingSettings,
+    into sink: inout PropertyListSink
+  ) throws(ArchiveError) -> Int {
+    if let known = state.classNumber { return known }
+    let number = try number(settings.names(of: archivedClass), of: archivedClass.type, into: &sink)
+    state.classNumber = number
+    return number
+  }
+
+  /// - Throws: `ambiguousClassName` when another type has the name.
+  private mutating func number(
+    _ names: [String], of type: Any.Type, into sink: inout PropertyListSink
+  ) throws(ArchiveError) -> Int {
+    let owner: Any.Type =
+      switch type {
+      case is any ArchivedRange.Type: (any ArchivedRange).self
+      case is any ArchivedTuple.Type: (any ArchivedTuple).self
+      default: type
+      }
+    if let name = names.first {
+      if let other = owners[ExactText(name)], other != owner {
+        throw .ambiguousClassName(name: name, types: [String(reflecting: other), String(reflecting: type)])
+      }
+      owners[ExactText(name)] = owner
+    }
+    return number(names, into: &sink)
+  }
+
+  /// The class with these names, its own first.
+  mutating func number(_ names: [String], into sink: inout PropertyListSink) -> Int {
+    let exactNames = names.map(ExactText.init)
+    if let known = numbers[exactNames] { return known }
+    let number = sink.addClass(names)
+    numbers[exactNames] = number
+    return number
+  }
+
+  mutating func number(of known: FoundationClass, into sink: inout PropertyListSink) -> Int {
+    for entry in foundationNumbers where entry.known == known { return entry.number }
+    let number = number(known.names, into: &sink)
+    foundationNumbers.append((known, number))
+    return number
+  }
+
+  // MARK: Calls that fail
+
+  /// What names are taken, to be taken back to.
+  struct Mark {
+    fileprivate let owners: [ExactText: Any.Type]
+  }
+
+  var mark: Mark { Mark(owners: owners) }
+
+  /// Forgets the classes among objects that were taken back.
+  mutating func takeBack(to mark: Mark, _ objectCount: Int) {
+    owners = mark.owners
+    numbers = numbers.filter { $0.value < objectCount }
+    foundationNumbers.removeAll { $0.number >= objectCount }
+    forgetStates()
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+extension ObjectEncoder {
+  /// Accounts for text that is hashed, or compared with other text, when it is read.
+  ///
+  /// - Throws: `notArchivableValue` for a run of combining marks that is refused there.
+  @inline(__always)
+  func noteComparison(of text: String) throws {
+    if text.utf8.count > 60 { try noteMarks(text) }
+  }
+
+  @inline(never)
+  private func noteMarks(_ text: String) throws {
+    let cost = MarkRuns.cost(of: text)
+    guard cost > 0 else { return }
+    sink.cost.add(cost)
+    try ReadingCost.check(
+      cost, sink.byteCount &+ text.utf8.count, settings.readingLimits, path: "",
+      "'\(PathSearch.excerpt(text))', with its long run of combining marks,")
+  }
+
+  @inline(__always)
+  func noteHash(of text: String) throws {
+    if text.utf8.count > 15 { sink.cost.add(text.utf8.count) }
+    try noteComparison(of: text)
+  }
+
+  /// Accounts for keys of a dictionary or elements of a set, which are hashed when they are read.
+  func noteHashes<Key>(of keys: [Key]) throws {
+    if Key.self == String.self, let texts = keys as? [String] {
+      for text in texts { try noteHash(of: text) }
+    } else if Key.self == Data.self, let pieces = keys as? [Data] {
+      for data in pieces { sink.cost.add(data.count) }
+    }
+  }
+
+  /// Accounts for a locale.
+  ///
+  /// - Throws: `notArchivableValue` for more made-up names than are read.
+  func noteLocale(_ name: String) throws {
+    guard madeUpLocales.note(name) != nil else { return }
+    throw ArchiveError.notArchivableValue(
+      path: "", value: "'\(PathSearch.excerpt(name))'",
+      reason: "at most \(MadeUpLocales.maximumCount) locales of names that nobody knows are read from one archive")
+  }
+
+  /// Accounts for a list's elements.
+  @inline(__always)
+  func noteElements<Element>(_ count: Int, _ type: Element.Type) {
+    sink.cost.add(count &* (MemoryLayout<Element>.stride &+ MemoryLayout<Int>.stride))
+  }
+
+  /// Archives keys of dictionaries and elements of sets: text within them is going to be hashed.
+  @inline(__always)
+  func asKeys<Key, Result>(_ type: Key.Type, _ body: () throws -> Result) rethrows -> Result {
+    // Keys that are text themselves are noted at once.
+    if Key.self == String.self { return try body() }
+    keyDepth += 1
+    defer { keyDepth -= 1 }
+    return try body()
+  }
+
+  /// - Throws: `notArchivableValue` for a document that nests deeper than is read.
+  func checkNesting(_ depth: Int) throws {
+    guard depth > settings.readingLimits.maximumValueNesting else { return }
+    throw ArchiveError.notArchivableValue(
+      path: document.key, value: "of a document",
+      reason: "it nests deeper than the \(settings.readingLimits.maximumValueNesting) levels of 'maximumValueNesting'")
+  }
+}

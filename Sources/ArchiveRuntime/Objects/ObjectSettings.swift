@@ -1,0 +1,81 @@
+import Foundation
+
+/// What an encoder's caller wants of objects.
+struct ObjectEncodingSettings: Sendable {
+  var delegate: (any ArchiveEncoderDelegate)?
+  var classNames: [ObjectIdentifier: String] = [:]
+
+  /// The names that archives have for the class of a value.
+  func names(of type: any ArchivableComposite.Type) -> [String] {
+    [classNames[ObjectIdentifier(type)] ?? type.archivedClassName, "NSObject"]
+  }
+
+  /// A class's name in archives and those of its superclasses, nearest first.
+  func names(of archivedClass: ArchivedClass) -> [String] {
+    var names = [name(of: archivedClass)]
+    var superclass: AnyClass? = _getSuperclass(archivedClass.type)
+    while let known = superclass {
+      if let type = known as? any ArchivableObject.Type, let archivable = try? ArchivedClass.of(type) {
+        names.append(name(of: archivable))
+      }
+      superclass = _getSuperclass(known)
+    }
+    return names + ["NSObject"]
+  }
+
+  private func name(of archivedClass: ArchivedClass) -> String {
+    classNames[ObjectIdentifier(archivedClass.type)] ?? archivedClass.name
+  }
+
+  /// The object to archive in place of this one, which had its own say; nil for null.
+  func lastWord(on object: any ArchivableObject) throws -> (any ArchivableObject)? {
+    guard let delegate else { return object }
+    return try delegate.willEncode(object)
+  }
+}
+
+extension ArchiveEncoder.Settings {
+  var objects: ObjectEncodingSettings {
+    get { ofObjects as? ObjectEncodingSettings ?? ObjectEncodingSettings() }
+    set { ofObjects = newValue }
+  }
+}
+
+/// What a decoder's caller wants of objects.
+struct ObjectDecodingSettings: Sendable {
+  var delegate: (any ArchiveDecoderDelegate)?
+  var classes: [ExactText: MappedClass] = [:]
+
+  struct MappedClass: @unchecked Sendable {
+    let type: any ArchivableValue.Type
+  }
+
+  /// Whether archives have this name for the type: its own, an earlier one, or the one that Foundation writes on
+  /// Linux, which has the module before it.
+  func isName(_ name: String, of type: any ArchivableComposite.Type) -> Bool {
+    name.isExactly(type.archivedClassName) || type.earlierArchivedClassNames.containsExactly(name)
+      || name.isExactly(String(reflecting: type))
+  }
+
+  /// The same for a class.
+  func isName(_ name: String, of archivedClass: ArchivedClass) -> Bool {
+    name.isExactly(archivedClass.name) || archivedClass.earlierNames.containsExactly(name)
+      || name.isExactly(String(reflecting: archivedClass.type))
+  }
+
+  /// The object to use in place of one that was made: its own say first, then the delegate's.
+  func replacement(
+    ofDecoded object: any ArchivableObject, _ archivedClass: ArchivedClass
+  ) throws -> any ArchivableObject {
+    let own = try archivedClass.replacementAfterDecoding?(object) ?? object
+    guard let delegate else { return own }
+    return try delegate.didDecode(own)
+  }
+}
+
+extension ArchiveDecoder.Settings {
+  var objects: ObjectDecodingSettings {
+    get { ofObjects as? ObjectDecodingSettings ?? ObjectDecodingSettings() }
+    set { ofObjects = newValue }
+  }
+}

@@ -1,0 +1,49 @@
+/// The fixed words of a keyed archive.
+enum KeyedArchiveFormat {
+  static let classKey = "$class"
+  static let archiverName = "NSKeyedArchiver"
+  static let version: Int64 = 100_000
+  static let rootKey = "root"
+  /// The first object of every archive, which stands for nothing.
+  static let nullText = "$null"
+
+  /// A key as it stands in a property list: one that begins with `$` gains one more, so that none is taken for the
+  /// archive's own.
+  static func mangled(_ key: String) -> String {
+    key.utf8.first == UInt8(ascii: "$") ? "$" + key : key
+  }
+
+  /// What a mangled key was; nil for the archive's own keys.
+  static func unmangled(_ key: String) -> String? {
+    guard key.utf8.first == UInt8(ascii: "$") else { return key }
+    // By scalars: a mark behind the sign would make one character with it.
+    let rest = key.unicodeScalars.dropFirst()
+    return rest.first == "$" ? String(rest) : nil
+  }
+
+  /// The strings of every archive, encoded once. The order is that of `Word`.
+  static let words = EncodedKeys(Word.allCases.map(\.text))
+
+  enum Word: Int, CaseIterable {
+    case archiver, archiverName, objects, top, version, null, root, classes, className, object
+
+    var text: String {
+      switch self {
+      case .archiver: "$archiver"
+      case .archiverName: KeyedArchiveFormat.archiverName
+      case .objects: "$objects"
+      case .top: "$top"
+      case .version: "$version"
+      case .null: KeyedArchiveFormat.nullText
+      case .root: KeyedArchiveFormat.rootKey
+      case .classes: "$classes"
+      case .className: "$classname"
+      case .object: "NSObject"
+      }
+    }
+  }
+}
+
+extension KeyReferences {
+  subscript(word: KeyedArchiveFormat.Word) -> PropertyListWriter.Reference { self[word.rawValue] }
+}

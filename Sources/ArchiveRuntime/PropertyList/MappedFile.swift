@@ -1,0 +1,43 @@
+import Foundation
+
+/// A file that is mapped into memory, and open as long as somebody has its bytes.
+final class MappedFile: @unchecked Sendable {
+  private let descriptor: Int32
+  private let address: UnsafeMutableRawPointer
+  private let count: Int
+
+  static let pageSize = Int(getpagesize())
+  /// From here on pages of one's own are cheaper than a copy.
+  static let mappingThreshold = 256 << 10
+
+  init(descriptor: Int32, address: UnsafeMutableRawPointer, count: Int) {
+    self.descriptor = descriptor
+    self.address = address
+    self.count = count
+  }
+
+  deinit {
+    munmap(address, count)
+    close(descriptor)
+  }
+
+  /// All of the file, only to be read: nobody but the decoder gets it.
+  var data: Data {
+    Data(bytesNoCopy: address, count: count, deallocator: .custom { _, _ in withExtendedLifetime(self) {} })
+  }
+
+  /// A part of the file in pages that belong to the data alone: the system copies a page when it is written to, so no
+  /// other value changes with it, nor does the file. nil if it cannot be mapped once more.
+  func privatePages(_ range: Range<Int>) -> Data? {
+    let start = range.lowerBound / Self.pageSize * Self.pageSize
+    let lead = range.lowerBound - start
+    guard range.upperBound <= count,
+      let pages = mmap(
+        nil, lead + range.count, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, off_t(start)),
+      pages != UnsafeMutableRawPointer(bitPattern: -1)
+    else { return nil }
+    return Data(
+      bytesNoCopy: pages + lead, count: range.count,
+      deallocator: .custom { address, count in munmap(address - lead, lead + count) })
+  }
+}

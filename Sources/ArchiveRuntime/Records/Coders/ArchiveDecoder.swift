@@ -1,0 +1,172 @@
+import Foundation
+
+/// Reads the archives that `ArchiveEncoder` and keyed archivers write.
+///
+/// ```swift
+/// let order = try ArchiveDecoder().decode(Order.self, from: data)         // the root
+/// let orders = try ArchiveDecoder().decode([Order].self, from: data)
+///
+/// let decoder = try ArchiveDecoder(forReadingFrom: data)                  // several values
+/// let order = try decoder.decode(Order.self, forKey: "theStruct")
+/// ```
+///
+/// Nothing in an archive is trusted: whatever its bytes, the calls give a value or throw an `ArchiveError`, in memory
+/// that is in proportion to the archive's size.
+public struct ArchiveDecoder: Sendable {
+  /// What a decoder refuses to go beyond.
+  public struct Limits: Sendable, Hashable {
+    /// The longest archive, in bytes: the machine's memory unless the caller says otherwise, since a longer file that
+    /// nobody vouches for would only push everything else out of it.
+    public var maximumByteCount = defaultMaximumByteCount
+    /// How many objects an archive may have. Like the next two, unlimited by default: whatever can be written can be
+    /// read, and each object, element and character takes bytes of the archive, which `maximumByteCount` limits.
+    public var maximumObjectCount = Int.max
+    /// How many elements a collection may have, how many keys an object, how many records an array.
+    public var maximumContainerCount = Int.max
+    /// The longest text, in the bytes that it takes in the archive.
+    public var maximumStringLength = Int.max
+    /// How deep elements may nest in an archive in XML form.
+    public var maximumNesting = 1_000
+    /// How deep an `ArchiveValue` may nest. Decoding does not care, but Swift frees, compares and hashes a nested
+    /// enumeration by recursion: freeing takes 170 bytes of stack a level, 250 in debug builds.
+    public var maximumValueNesting = 1_000
+    /// Decoded arrays and collections may take this many bytes for every byte of the archive …
+    public var memoryPerByte = 256
+    /// … and this many besides. A record that is decoded by itself takes its own size, whatever the archive.
+    public var memoryAllowance = 16 << 20
+
+    /// The limits as they are by default.
+    public init() {}
+
+    /// The bytes of the machine's memory.
+    public static let defaultMaximumByteCount = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+
+    var propertyList: PropertyListLimits {
+      PropertyListLimits(
+        maximumByteCount: maximumByteCount, maximumXMLNesting: maximumNesting, maximumStringLength: maximumStringLength)
+    }
+
+    /// - Throws: `limitExceeded` when an array of so many records is too long.
+    func checkContainer(_ count: Int) throws(ArchiveError) {
+      guard count <= maximumContainerCount else {
+        throw .limitExceeded(limit: "maximumContainerCount", value: count, maximum: maximumContainerCount)
+      }
+    }
+
+    /// - Throws: `limitExceeded` when `count` records of `size` bytes are too much for an archive of `byteCount`.
+    func check(_ count: Int, of size: Int, from byteCount: Int) throws(ArchiveError) {
+      let (perByte, overflow) = byteCount.multipliedReportingOverflow(by: max(memoryPerByte, 0))
+      let (maximum, overflowSum) = (overflow ? Int.max : perByte).addingReportingOverflow(max(memoryAllowance, 0))
+      // A record without bytes still counts as one, so that a count alone cannot keep a loop busy.
+      let wanted = Description.product([count, max(size, 1)]) ?? .max
+      let allowed = overflowSum ? Int.max : maximum
+      guard wanted <= allowed else {
+        throw .limitExceeded(limit: "memoryPerByte", value: wanted, maximum: allowed)
+      }
+    }
+  }
+
+  var limits: Limits { settings.limits }
+  var settings = Settings()
+  let file: ParsedArchive?
+  private let table: KeyTable?
+  /// The keys of `$top`, for values that are not records.
+  private(set) var shapes = ShapeTable()
+
+  /// A decoder for whole archives.
+  public init(limits: Limits = Limits()) {
+    file = nil
+    table = nil
+    settings.limits = limits
+  }
+
+  /// A decoder for the values of one archive of several.
+  ///
+  /// - Throws: `notAnArchive` or `corrupt`, with the byte offset.
+  public init(forReadingFrom data: Data, limits: Limits = Limits()) throws(ArchiveError) {
+    let file = try ParsedArchive(data, limits: limits)
+    self.file = file
+    (table, shapes) = try file.list.read { (view) throws(ArchiveError) in
+      var shapes = ShapeTable()
+      _ = try shapes.shape(of: file.top, view)
+      return (try KeyTable(file.top, in: view), shapes)
+    }
+    settings.limits = limits
+  }
+
+  // MARK: One root value
+
+  /// The archive's root, which must be a record of this type under its archived name or an earlier one.
+  ///
+  /// - Throws: `ArchiveError`: `typeNotAllowed` for a root of another class; `missingKey`, `wrongType`, `outOfRange`,
+  ///   `invalidText` and `unknownEnumerationValue` with the key path; `corrupt` with the byte offset.
+  public func decode<Record: ArchivableRecord>(
+    _ type: Record.Type, from data: Data
+  ) throws(ArchiveError) -> Record {
+    try root(of: RecordForm(), from: data)
+  }
+
+  /// The archive's root, which must be an array of records of this type.
+  ///
+  /// - Throws: As for one value, and `limitExceeded` when the archive claims more than its size allows.
+  public func decode<Record: ArchivableRecord>(
+    _ type: [Record].Type, from data: Data
+  ) throws(ArchiveError) -> [Record] {
+    try root(of: RecordsForm(), from: data)
+  }
+
+  // MARK: Several values
+
+  /// The keys of the archive's values, in the archive's order: `theStruct.order`, `theStruct.flags`, …. They are put
+  /// together at each call, in time linear in their number.
+  public var keys: [String] { table?.keys.compactMap(KeyedArchiveFormat.unmangled) ?? [] }
+
+  /// The record that was encoded under `key`.
+  ///
+  /// - Throws: As `decode(_:from:)`; `missingKey` when the archive has none of its fields.
+  public func decode<Record: ArchivableRecord>(
+    _ type: Record.Type, forKey key: String
+  ) throws(ArchiveError) -> Record {
+    try value(of: RecordForm(), forKey: key)
+  }
+
+  /// The array of records that was encoded under `key`.
+  ///
+  /// - Throws: As for one record, and `limitExceeded` when the archive claims more than its size allows.
+  public func decode<Record: ArchivableRecord>(
+    _ type: [Record].Type, forKey key: String
+  ) throws(ArchiveError) -> [Record] {
+    try value(of: RecordsForm(), forKey: key)
+  }
+
+  /// Of the archive, in bytes.
+  var byteCount: Int { file?.list.data.count ?? 0 }
+
+  /// Reads what stands under `key` in the values' dictionary.
+  func read<Result>(
+    _ key: String, _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    guard let file else {
+      throw .notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
+    }
+    // A record may be as large as a stack: what is not noted is not copied once more.
+    if let use = settings.keyUse { return try read(file, key, use, body) }
+    return try file.list.read { (view) throws(ArchiveError) in
+      var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
+      return try body(&source)
+    }
+  }
+
+  private func read<Result>(
+    _ file: ParsedArchive, _ key: String, _ use: KeyUse,
+    _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    try file.list.read { (view) throws(ArchiveError) in
+      var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
+      source.used = use.flags(0, file.top)
+      let result = try body(&source)
+      try settings.finish(use, view, within: key, isWhole: false) { $1 }
+      return result
+    }
+  }
+}

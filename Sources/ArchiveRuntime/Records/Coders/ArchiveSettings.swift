@@ -1,0 +1,46 @@
+import Foundation
+
+extension ArchiveEncoder {
+  /// The two forms of a keyed archive.
+  public enum OutputFormat: Sendable, Hashable {
+    /// A binary property list, version 00 of the format.
+    case binary
+    /// A property list in XML, in UTF-8.
+    case xml
+  }
+
+  struct Settings: Sendable {
+    var outputFormat = OutputFormat.binary
+    var readingLimits = ArchiveDecoder.Limits()
+    /// What concerns objects alone; its type is known where objects are.
+    var ofObjects: (any Sendable)?
+
+    /// The archive in the form that is wanted, if those who have the `readingLimits` can read it.
+    func checked(_ binary: Data, _ cost: ReadingCost) throws(ArchiveError) -> Data {
+      try cost.check(binary.count, readingLimits)
+      return try formatted(binary)
+    }
+
+    /// The archive in the form that is wanted.
+    func formatted(_ binary: Data) throws(ArchiveError) -> Data {
+      switch outputFormat {
+      case .binary: binary
+      case .xml: try XMLPropertyListWriter.xml(binary)
+      }
+    }
+  }
+}
+
+extension ArchiveDecoder {
+  struct Settings: Sendable {
+    var limits = Limits()
+    /// What concerns objects alone; its type is known where objects are.
+    var ofObjects: (any Sendable)?
+    var unknownLinks = UnknownLinks.reject
+    var unknownKeys = UnknownKeys.ignore
+    /// What the last call left unread, for all copies of the decoder.
+    var unused: UnusedKeys?
+    /// The file that the archive is mapped from, if it stays mapped.
+    var mappedFile: MappedFile?
+  }
+}

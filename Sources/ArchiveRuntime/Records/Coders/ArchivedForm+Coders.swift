@@ -1,0 +1,76 @@
+import Foundation
+
+// What each of the encoders and decoders does with C data of whatever form, at the root and under a key.
+
+extension ArchiveEncoder {
+  /// An archive of the value alone.
+  @inline(__always)
+  func archive<Form: ArchivedForm>(_ value: Form.Written, as form: Form) throws(ArchiveError) -> Data {
+    let plan = try form.plan()
+    let keys = form.rootKeys(plan)
+    var sink = PropertyListSink(
+      keys == nil ? .written : .block, reservingCapacity: form.capacity(for: value, plan))
+    sink.reserveRoot()
+    try form.write(value, plan, forKey: "", into: &sink)
+    let cost = sink.cost
+    return try settings.checked(try sink.finishRoot(keys, name: form.rootName(plan)), cost)
+  }
+
+  @inline(__always)
+  mutating func put<Form: ArchivedForm>(
+    _ value: Form.Written, as form: Form, forKey key: String
+  ) throws(ArchiveError) {
+    let plan = try form.plan()
+    try write { (sink) throws(ArchiveError) in try form.write(value, plan, forKey: key, into: &sink) }
+  }
+}
+
+extension NSCoder {
+  @inline(__always)
+  func put<Form: ArchivedForm>(_ value: Form.Written, as form: Form, forKey key: String) throws(ArchiveError) {
+    let plan = try form.plan()
+    try requireKeys()
+    var sink = CoderSink(self, prefix: "")
+    try form.write(value, plan, forKey: key, into: &sink)
+  }
+
+  @inline(__always)
+  func value<Form: ArchivedForm>(
+    of form: Form, forKey key: String, unknownLinks: ArchiveDecoder.UnknownLinks = .reject
+  ) throws(ArchiveError) -> Form.Read {
+    let plan = try form.plan()
+    try requireKeys()
+    var source = CoderSource(self, prefix: "")
+    let reading = FormReading(limits: ArchiveDecoder.Limits(), unknownLinks: unknownLinks, byteCount: nil)
+    return try form.read(plan, forKey: key, reading, from: &source, last: { _ in })
+  }
+
+  private func requireKeys() throws(ArchiveError) {
+    guard allowsKeyedCoding else { throw .keyedCodingRequired(coder: "\(Swift.type(of: self))") }
+  }
+}
+
+extension ArchiveDecoder {
+  /// The root of an archive.
+  @inline(__always)
+  func root<Form: ArchivedForm>(of form: Form, from data: Data) throws(ArchiveError) -> Form.Read {
+    let plan = try form.plan()
+    let file = try ParsedArchive(data, limits: limits)
+    let use = settings.keyUse
+    let reading = FormReading(
+      limits: limits, unknownLinks: settings.unknownLinks, byteCount: data.count, isRoot: true)
+    return try file.readRoot(form.rootMatcher(plan), names: form.rootNames(plan), use) {
+      (source) throws(ArchiveError) in
+      try form.read(plan, forKey: "", reading, from: &source) { (_) throws(ArchiveError) in try finishRoot(use, file) }
+    }
+  }
+
+  @inline(__always)
+  func value<Form: ArchivedForm>(of form: Form, forKey key: String) throws(ArchiveError) -> Form.Read {
+    let plan = try form.plan()
+    let reading = FormReading(limits: limits, unknownLinks: settings.unknownLinks, byteCount: byteCount)
+    return try read(key) { (source) throws(ArchiveError) in
+      try form.read(plan, forKey: key, reading, from: &source, last: { _ in })
+    }
+  }
+}

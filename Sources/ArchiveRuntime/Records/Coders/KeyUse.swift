@@ -1,0 +1,135 @@
+import Foundation
+
+/// Which keys of an archive's dictionaries one call has read. Only there where somebody asks for keys that nobody reads.
+final class KeyUse {
+  private struct Noted {
+    let dictionary: PropertyListDictionary
+    let flags: UnsafeMutablePointer<Bool>
+  }
+
+  /// By the numbers of the objects; 0 is the archive's top.
+  private var noted: [Int: Noted] = [:]
+
+  /// A flag for each key, in the dictionary's order; good as long as this is.
+  @discardableResult
+  func flags(_ number: Int, _ dictionary: PropertyListDictionary) -> UnsafeMutablePointer<Bool> {
+    if let known = noted[number] { return known.flags }
+    // Each key has its bytes in the archive.
+    let flags = UnsafeMutablePointer<Bool>.allocate(capacity: max(dictionary.count, 1))
+    flags.initialize(repeating: false, count: dictionary.count)
+    noted[number] = Noted(dictionary: dictionary, flags: flags)
+    return flags
+  }
+
+  deinit { for dictionary in noted.values { dictionary.flags.deallocate() } }
+
+  /// The objects that were looked at.
+  var numbers: [Int] { noted.keys.sorted() }
+
+  /// The keys of an object that were not read, in the archive's order.
+  func unread(_ number: Int, _ view: PropertyListView) throws(ArchiveError) -> [String] {
+    guard let object = noted[number] else { return [] }
+    var unread: [String] = []
+    var read: Set<ExactText> = []
+    for position in 0..<object.dictionary.count {
+      guard let key = KeyedArchiveFormat.unmangled(try view.string(try view.key(position, of: object.dictionary)))
+      else {
+        continue
+      }
+      if object.flags[position] { read.insert(ExactText(key)) } else { unread.append(key) }
+    }
+    return unread.filter { key in
+      // Who reads a value need not ask for its description, nor for the version of a type's keys.
+      !(key.utf8.suffix(2).elementsEqual("[]".utf8)
+        && read.contains(ExactText(String(Substring(key.utf8.dropLast(2))))))
+        && !(key.hasExactPrefix("$") && key.utf8.suffix(8).elementsEqual(".version".utf8))
+    }
+  }
+}
+
+/// What the calls of a decoder left unread. All copies of the decoder have it in common.
+final class UnusedKeys: @unchecked Sendable {
+  private let lock = NSLock()
+  /// By object; of several calls on one archive, what none of them has read.
+  private var unread: [Int: [(key: String, path: String)]] = [:]
+
+  /// The paths, by objects and in each in the archive's order.
+  var keys: [String] {
+    lock.withLock { unread.sorted { $0.key < $1.key }.flatMap { Self.folded($0.value) } }
+  }
+
+  /// An array's description stands for its columns.
+  static func folded(_ keys: [(key: String, path: String)]) -> [String] {
+    let arrays = Set(keys.filter { $0.key.utf8.suffix(2).elementsEqual("[]".utf8) }.map { ExactText($0.key) })
+    guard !arrays.isEmpty else { return keys.map(\.path) }
+    // Each key is taken apart at its dots: to compare it with every array would be long work.
+    return keys.filter { key in
+      var rest = key.key.utf8[...]
+      while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
+        rest = rest[..<dot]
+        if rest.suffix(2).elementsEqual("[]".utf8), arrays.contains(ExactText(String(Substring(rest)))) { return false }
+      }
+      return true
+    }.map(\.path)
+  }
+
+  /// - Parameter isFirst: Whether what earlier calls left is of no interest.
+  func note(_ found: [Int: [(key: String, path: String)]], isFirst: Bool) {
+    lock.withLock {
+      guard !isFirst else { return unread = found }
+      for (number, keys) in found {
+        guard let earlier = unread[number] else {
+          unread[number] = keys
+          continue
+        }
+        let both = Set(keys.map { ExactText($0.key) })
+        unread[number] = earlier.filter { both.contains(ExactText($0.key)) }
+      }
+    }
+  }
+}
+
+extension ArchiveDecoder.Settings {
+  /// To note keys in; nil where nobody asks.
+  var keyUse: KeyUse? { unknownKeys == .ignore ? nil : KeyUse() }
+
+  /// Reports what was not read.
+  ///
+  /// - Parameters:
+  ///   - key: The one that was asked for of an archive of several values; nil for the whole archive.
+  ///   - path: The key path of an object's key; nil for keys of no interest.
+  /// - Throws: `unusedKeys` if that is what the caller wants.
+  func finish(
+    _ use: KeyUse, _ view: PropertyListView, within key: String?, isWhole: Bool,
+    path: (Int, String) throws(ArchiveError) -> String?
+  ) throws(ArchiveError) {
+    var found: [Int: [(key: String, path: String)]] = [:]
+    for number in use.numbers {
+      var keys: [(key: String, path: String)] = []
+      for key in try use.unread(number, view) {
+        if let path = try path(number, key) { keys.append((key, path)) }
+      }
+      found[number] = keys
+    }
+    unused?.note(found, isFirst: isWhole)
+    guard unknownKeys == .reject else { return }
+    if !isWhole {
+      // Other values of the archive are for other calls.
+      found[0] = key.map { key in
+        (found[0] ?? []).filter { key.isEmpty || $0.key.hasExactPrefix(key + ".") || $0.key.hasExactPrefix(key + "[") }
+      }
+    }
+    let keys = found.sorted { $0.key < $1.key }.flatMap { UnusedKeys.folded($0.value) }
+    guard keys.isEmpty else { throw .unusedKeys(keys) }
+  }
+}
+
+extension ArchiveDecoder {
+  /// Reports the keys of an archive with one root, a record, an array or a graph of them.
+  func finishRoot(_ use: KeyUse?, _ file: ParsedArchive) throws(ArchiveError) {
+    guard let use else { return }
+    try file.list.read { (view) throws(ArchiveError) in
+      try settings.finish(use, view, within: nil, isWhole: true) { number, key in number == 0 ? "$top.\(key)" : key }
+    }
+  }
+}

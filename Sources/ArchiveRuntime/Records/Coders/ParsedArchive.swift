@@ -1,0 +1,124 @@
+import Foundation
+
+/// A keyed archive's outer parts, found and checked: `$top` and `$objects`.
+struct ParsedArchive: Sendable {
+  let list: PropertyList
+  let top: PropertyListDictionary
+  let objects: PropertyListReferences
+
+  init(_ data: Data, limits: ArchiveDecoder.Limits) throws(ArchiveError) {
+    let list = try PropertyList(data, limits: limits.propertyList)
+    self.list = list
+    (top, objects) = try list.read { (view) throws(ArchiveError) in
+      guard case .dictionary(let dictionary) = try view.node(view.top) else {
+        throw .notAnArchive(reason: "its top object is no dictionary")
+      }
+      var matcher = Self.matcher
+      try matcher.match(dictionary, in: view)
+      func value(_ word: Word) throws(ArchiveError) -> PropertyListNode? {
+        guard let position = matcher.position(of: word.rawValue) else { return nil }
+        return try view.node(try view.reference(position, in: dictionary.values))
+      }
+      guard case .string(let archiver) = try value(.archiver), view.isText(archiver, KeyedArchiveFormat.archiverName)
+      else {
+        throw .notAnArchive(reason: "it names no NSKeyedArchiver at '$archiver'")
+      }
+      guard case .integer(KeyedArchiveFormat.version) = try value(.version) else {
+        throw .notAnArchive(reason: "its '$version' is not \(KeyedArchiveFormat.version)")
+      }
+      guard case .dictionary(let top) = try value(.top), case .array(let objects) = try value(.objects) else {
+        throw .notAnArchive(reason: "it has no '$top' dictionary and '$objects' array")
+      }
+      guard objects.count <= limits.maximumObjectCount else {
+        throw .limitExceeded(limit: "maximumObjectCount", value: objects.count, maximum: limits.maximumObjectCount)
+      }
+      try view.checkContainers(maximumCount: limits.maximumContainerCount, besides: objects)
+      return (top, objects)
+    }
+  }
+
+  private enum Word: Int { case archiver, objects, top, version }
+  private static let matcher = KeyLookup(["$archiver", "$objects", "$top", "$version"])
+  private static let rootMatcher = KeyLookup([KeyedArchiveFormat.rootKey])
+  private static let plainClassMatcher = KeyLookup([KeyedArchiveFormat.classKey])
+  private static let classMatcher = KeyLookup(["$classes", "$classname"])
+
+  /// Reads the root object after checking that its class is one of `names`.
+  ///
+  /// - Parameter known: What finds its keys, and the class among them; nil where keys are looked for by name.
+  func readRoot<Result>(
+    _ known: (matcher: KeyLookup, classIndex: Int)?, names: [String], _ use: KeyUse? = nil,
+    _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    try list.read { (view) throws(ArchiveError) in
+      let (wanted, classIndex) = known ?? (Self.plainClassMatcher, 0)
+      let (root, matcher) = try root(wanted, classIndex: classIndex, names: names, view, use)
+      var source =
+        known == nil
+        ? PropertyListSource(view, root, objects: objects, table: nil)
+        : PropertyListSource(view, root, objects: objects, matched: matcher)
+      source.used = use?.flags(Self.rootNumber, root)
+      return try body(&source)
+    }
+  }
+
+  /// Of the one record that a root is, whatever its number: nothing else of the archive is looked at.
+  private static let rootNumber = 1
+
+  private func root(
+    _ matcher: KeyLookup, classIndex: Int, names: [String], _ view: PropertyListView, _ use: KeyUse?
+  ) throws(ArchiveError) -> (PropertyListDictionary, KeyLookup) {
+    let path = KeyedArchiveFormat.rootKey
+    var rootMatcher = Self.rootMatcher
+    try rootMatcher.match(top, in: view)
+    guard let position = rootMatcher.position(of: 0) else { throw .missingKey(path: path) }
+    use?.flags(0, top)[position] = true
+    let node = try view.node(try view.reference(position, in: top.values))
+    guard case .dictionary(let root) = try object(node, path, view) else {
+      throw .wrongType(path: path, expected: "an object", found: node.kindName)
+    }
+    var matcher = matcher
+    try matcher.match(root, in: view)
+    guard let position = matcher.position(of: classIndex) else {
+      throw .recordNotAllowed(path: path, found: "(no class)", expected: names[0])
+    }
+    try checkClass(try view.node(try view.reference(position, in: root.values)), names, path, view)
+    return (root, matcher)
+  }
+
+  private func object(
+    _ node: PropertyListNode, _ path: String, _ view: PropertyListView
+  ) throws(ArchiveError) -> PropertyListNode {
+    guard case .uid(let number) = node else {
+      throw .wrongType(path: path, expected: "a reference to an object", found: node.kindName)
+    }
+    guard number < objects.count else {
+      throw .corrupt(offset: objects.offset, reason: "a reference to object \(number) of \(objects.count)")
+    }
+    return try view.node(try view.reference(number, in: objects))
+  }
+
+  private func checkClass(
+    _ node: PropertyListNode, _ names: [String], _ path: String, _ view: PropertyListView
+  ) throws(ArchiveError) {
+    guard case .dictionary(let description) = try object(node, path + ".$class", view) else {
+      throw .wrongType(path: path + ".$class", expected: "a class", found: node.kindName)
+    }
+    var matcher = Self.classMatcher
+    try matcher.match(description, in: view)
+    guard let position = matcher.position(of: 1),
+      case .string(let name) = try view.node(try view.reference(position, in: description.values))
+    else { throw .wrongType(path: path + ".$class", expected: "a class with a name", found: "one without") }
+    for allowed in names where view.isText(name, allowed) { return }
+    throw .recordNotAllowed(path: path, found: try view.string(name), expected: names.joined(separator: ", "))
+  }
+}
+
+extension PropertyListView {
+  /// Whether the text is exactly this one.
+  @inline(__always)
+  func isText(_ text: PropertyListText, _ expected: String) -> Bool {
+    var expected = expected
+    return expected.withUTF8 { self.text(text, equals: UnsafeRawBufferPointer($0)) }
+  }
+}

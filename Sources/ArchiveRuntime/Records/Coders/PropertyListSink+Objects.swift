@@ -1,0 +1,117 @@
+import Foundation
+
+/// Archives of many objects: their fields are written one object after another.
+extension PropertyListSink {
+  // MARK: Objects
+
+  /// Puts a place for an object into `$objects`, to be filled by `endObject`.
+  mutating func reserveObject() -> Int {
+    objects.append(words[.null])
+    return objects.count - 1
+  }
+
+  /// Sets aside the fields in the making, which wait while those of objects are written.
+  mutating func takeFields() -> Fields {
+    var outer = Fields()
+    swap(&fields, &outer)
+    return outer
+  }
+
+  mutating func restore(_ outer: consuming Fields) { fields = outer }
+
+  /// Fills an object's place with the fields written since the last object.
+  ///
+  /// - Returns: Where the writer keeps its first value, for those that are known only at the end.
+  @discardableResult
+  mutating func endObject(_ number: Int, class classNumber: Int) -> Int {
+    fields.keys.append(classKey())
+    fields.values.append(writer.uid(classNumber))
+    let place = writer.containerReferences.count + fields.keys.count
+    objects[number] = writer.dictionary(keys: fields.keys.references, values: fields.values)
+    fields.values.removeAll(keepingCapacity: true)
+    fields.keys.beginNext()
+    return place
+  }
+
+  private mutating func classKey() -> PropertyListWriter.Reference {
+    if let classKeyReference { return classKeyReference }
+    let reference = writer.key(KeyedArchiveFormat.classKey)
+    classKeyReference = reference
+    return reference
+  }
+
+  /// Puts a class into `$objects`: its name and those of its superclasses, nearest first.
+  mutating func addClass(_ names: [String]) -> Int {
+    let references = names.map { writer.string($0) }
+    let list = writer.array(references)
+    return add(
+      writer.dictionary(keys: [words[.classes], words[.className]], values: [list, references.first ?? words[.null]]))
+  }
+
+  /// The key of an object of Foundation's; there are a few that are used again and again.
+  private mutating func keyReference(_ key: String) -> PropertyListWriter.Reference {
+    for known in foundationKeys where known.key == key { return known.reference }
+    let reference = writer.key(key)
+    if foundationKeys.count < 8 { foundationKeys.append((key, reference)) }
+    return reference
+  }
+
+  /// Fills an object's place with one field.
+  mutating func setObject(
+    _ number: Int, key: String, value: PropertyListWriter.Reference, class classNumber: Int
+  ) {
+    let key = keyReference(key)
+    let classKey = classKey()
+    objects[number] = writer.dictionary((key, classKey), values: (value, writer.uid(classNumber)))
+  }
+
+  /// Fills an object's place with fields that are given.
+  mutating func setObject(
+    _ number: Int, _ fields: [(key: String, value: PropertyListWriter.Reference)], class classNumber: Int
+  ) {
+    var keys = fields.map { keyReference($0.key) }
+    var values = fields.map(\.value)
+    keys.append(classKey())
+    values.append(writer.uid(classNumber))
+    objects[number] = writer.dictionary(keys: keys, values: values)
+  }
+
+  mutating func add(_ object: PropertyListWriter.Reference) -> Int {
+    objects.append(object)
+    return objects.count - 1
+  }
+
+  /// Bytes, not yet the value of any key.
+  mutating func data(_ bytes: Data) throws(ArchiveError) -> PropertyListWriter.Reference {
+    try writer.data(byteCount: bytes.count) { (target) throws(ArchiveError) in
+      _ = bytes.copyBytes(to: target)
+    }
+  }
+
+  /// Ends the fields of the archive's top.
+  ///
+  /// - Returns: The dictionary, and where the writer keeps its first value.
+  mutating func endTop() -> (top: PropertyListWriter.Reference, place: Int) {
+    let place = writer.containerReferences.count + fields.keys.count
+    return (writer.dictionary(keys: fields.keys.references, values: fields.values), place)
+  }
+
+  consuming func finish(top: PropertyListWriter.Reference) throws(ArchiveError) -> Data {
+    try Self.finish(writer, words, objects: objects, top: top)
+  }
+
+  // MARK: References
+
+  /// The value of the last key is a reference to this object.
+  mutating func reference(_ number: Int) { fields.values.append(writer.uid(number)) }
+
+  /// A list of references.
+  mutating func list(_ numbers: some Collection<Int>) -> PropertyListWriter.Reference {
+    writer.array(ofObjects: numbers)
+  }
+
+  /// Replaces a value that was written as null by a reference.
+  mutating func setReference(at place: Int, to number: Int) {
+    writer.containerReferences[place] = writer.uid(number)
+  }
+}

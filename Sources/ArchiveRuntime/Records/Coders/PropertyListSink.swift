@@ -1,0 +1,242 @@
+import Foundation
+
+/// Writes fields into one dictionary of a keyed archive, and the objects they need into `$objects`.
+struct PropertyListSink: ~Copyable, FieldSink {
+  var writer: PropertyListWriter
+  let words: KeyReferences
+  /// The elements of `$objects`; the first is "$null".
+  var objects: [PropertyListWriter.Reference]
+  /// Descriptions by their text: equal ones are one object. They are names of types, no one's values.
+  private var descriptions: [ExactText: PropertyListWriter.Reference] = [:]
+  /// The dictionary in the making.
+  var fields = Fields()
+  let keyMode: KeyMode
+  var classKeyReference: PropertyListWriter.Reference?
+  var foundationKeys: [(key: String, reference: PropertyListWriter.Reference)] = []
+  var cost = ReadingCost()
+
+  /// The keys and values of one dictionary.
+  struct Fields {
+    var keys = KeyLog()
+    var values: [PropertyListWriter.Reference] = []
+    /// What stands before each key.
+    var prefix = ""
+  }
+
+  enum KeyMode {
+    /// The keys are known beforehand; only values are collected.
+    case block
+    case written
+    /// Written, and refused when they occur twice.
+    case checked
+  }
+
+  init(_ keyMode: KeyMode, reservingCapacity capacity: Int = 1_000) {
+    self.keyMode = keyMode
+    writer = PropertyListWriter(reservingCapacity: capacity)
+    words = writer.keys(KeyedArchiveFormat.words)
+    objects = [words[.null]]
+  }
+
+  var takesKeys: Bool { keyMode != .block }
+
+  var prefix: String {
+    @inline(__always) get { fields.prefix }
+    @inline(__always) _modify { yield &fields.prefix }
+  }
+
+  /// The keys that the dictionary is expected to have: those of the last object of the same class.
+  var expectedKeys: [KeyLog.ExpectedKey] {
+    @inline(__always) get { fields.keys.expected }
+    @inline(__always) _modify { yield &fields.keys.expected }
+  }
+
+  mutating func forgetExpectedKeys() { fields.keys.forgetExpected() }
+
+  /// How many values the dictionary has so far.
+  var valueCount: Int { fields.values.count }
+
+  /// About how many bytes of the archive are written.
+  var byteCount: Int {
+    writer.buffer.count + writer.containerReferences.count * 3 + writer.leafOffsets.count * 3
+  }
+
+  @inline(__always)
+  mutating func key(_ key: String) throws(ArchiveError) {
+    if keyMode != .block { try writeKey(key) }
+  }
+
+  private mutating func writeKey(_ key: String) throws(ArchiveError) {
+    let prefix = fields.prefix
+    if keyMode == .checked, fields.keys.takeExpected(key, after: prefix) { return }
+    let whole = prefix.isEmpty ? key : prefix + key
+    if keyMode == .checked { try fields.keys.claim(whole) }
+    let reference = writer.key(KeyedArchiveFormat.mangled(whole))
+    if keyMode == .checked {
+      fields.keys.observe(KeyLog.ExpectedKey(prefix: prefix, key: key, reference: reference))
+    } else {
+      fields.keys.append(reference)
+    }
+  }
+
+  mutating func bool(_ value: Bool) { fields.values.append(writer.bool(value)) }
+  mutating func integer(_ value: Int64) { fields.values.append(writer.integer(value)) }
+  mutating func unsigned(_ value: UInt64) { fields.values.append(writer.unsigned(value)) }
+  mutating func real32(bitPattern: UInt32) { fields.values.append(writer.real32(bitPattern: bitPattern)) }
+  mutating func real64(bitPattern: UInt64) { fields.values.append(writer.real64(bitPattern: bitPattern)) }
+
+  mutating func text(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Bool {
+    switch encoding {
+    case .utf8:
+      guard let string = writer.string(utf8: bytes) else { return false }
+      fields.values.append(object(string))
+    case .latin1: fields.values.append(object(writer.string(latin1: bytes)))
+    }
+    return true
+  }
+
+  mutating func string(_ text: String) { fields.values.append(object(writer.string(text))) }
+
+  mutating func description(_ text: String) {
+    if let known = descriptions[ExactText(text)] { return fields.values.append(known) }
+    let reference = object(writer.string(text))
+    descriptions[ExactText(text)] = reference
+    fields.values.append(reference)
+  }
+
+  mutating func data(
+    byteCount: Int, fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    fields.values.append(
+      try writer.data(byteCount: byteCount) { (bytes) throws(ArchiveError) in
+        if let address = bytes.baseAddress { try fill(address) }
+      })
+  }
+
+  mutating func columns(
+    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    if keyMode != .block {
+      for index in byteCounts.indices { try writeKey(keys(index)) }
+    }
+    fields.values += try writer.data(byteCounts: byteCounts, fill: fill)
+  }
+
+  /// Puts an object into `$objects`.
+  ///
+  /// - Returns: A reference to it.
+  private mutating func object(_ reference: PropertyListWriter.Reference) -> PropertyListWriter.Reference {
+    objects.append(reference)
+    return writer.uid(objects.count - 1)
+  }
+
+  // MARK: Values in turn
+
+  /// What there is, to be taken back to.
+  struct Mark {
+    fileprivate let keyCount: Int
+    fileprivate let valueCount: Int
+    let objectCount: Int
+    fileprivate let prefix: String
+    fileprivate let cost: ReadingCost
+  }
+
+  var mark: Mark {
+    Mark(
+      keyCount: fields.keys.count, valueCount: fields.values.count, objectCount: objects.count, prefix: prefix,
+      cost: cost)
+  }
+
+  mutating func takeBack(to mark: Mark) {
+    prefix = mark.prefix
+    cost = mark.cost
+    fields.keys.takeBack(to: mark.keyCount)
+    fields.values.removeSubrange(mark.valueCount...)
+    objects.removeSubrange(mark.objectCount...)
+    // Some may name objects just removed.
+    descriptions = [:]
+  }
+
+  /// Writes one more value; if that fails, its keys and values are taken back.
+  mutating func attempt(
+    _ body: (inout PropertyListSink) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    let mark = mark
+    do throws(ArchiveError) {
+      try body(&self)
+    } catch {
+      takeBack(to: mark)
+      throw error
+    }
+  }
+
+  func copy() -> PropertyListSink {
+    PropertyListSink(copying: self)
+  }
+
+  private init(copying other: borrowing PropertyListSink) {
+    keyMode = other.keyMode
+    writer = other.writer.copy()
+    words = other.words
+    objects = other.objects
+    descriptions = other.descriptions
+    fields = other.fields
+    fields.keys = other.fields.keys.copy()
+    classKeyReference = other.classKeyReference
+    foundationKeys = other.foundationKeys
+    cost = other.cost
+  }
+
+  mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+    try plan.encode(record, into: &self)
+  }
+
+  mutating func writeColumns(
+    _ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan
+  ) throws(ArchiveError) {
+    try plan.encodeColumns(records, stride: max(plan.size, 0), dimensions: [count], key: key, into: &self)
+  }
+
+  mutating func note(records byteCount: Int, key: String) {
+    let prefix = fields.prefix
+    cost.note(records: byteCount, path: prefix + key)
+  }
+
+  // MARK: Whole archives
+
+  /// Leaves the place of the root object in `$objects`, the first after "$null" as in other archivers' files.
+  mutating func reserveRoot() { objects.append(words[.null]) }
+
+  /// Ends an archive of one root object whose values are those collected.
+  ///
+  /// - Parameters:
+  ///   - block: The object's keys, then "$class", then the class's name; nil when the keys were written.
+  ///   - name: The class's name.
+  consuming func finishRoot(_ block: EncodedKeys?, name: String) throws(ArchiveError) -> Data {
+    let className: PropertyListWriter.Reference
+    if let block {
+      let list = writer.keys(block)
+      for position in 0..<(block.count - 1) { fields.keys.append(list[position]) }
+      className = list[block.count - 1]
+    } else {
+      fields.keys.append(writer.key(KeyedArchiveFormat.classKey))
+      className = writer.string(name)
+    }
+    let classes = writer.array([className, words[.object]])
+    fields.values.append(
+      object(writer.dictionary(keys: [words[.classes], words[.className]], values: [classes, className])))
+    objects[1] = writer.dictionary(keys: fields.keys.references, values: fields.values)
+    let top = writer.dictionary(keys: [words[.root]], values: [writer.uid(1)])
+    return try Self.finish(writer, words, objects: objects, top: top)
+  }
+
+  static func finish(
+    _ writer: consuming PropertyListWriter, _ words: KeyReferences, objects: [PropertyListWriter.Reference],
+    top: PropertyListWriter.Reference
+  ) throws(ArchiveError) -> Data {
+    let list = writer.dictionary(
+      keys: [words[.archiver], words[.objects], words[.top], words[.version]],
+      values: [words[.archiverName], writer.array(objects), top, writer.integer(KeyedArchiveFormat.version)])
+    return try writer.finish(top: list)
+  }
+}

@@ -1,0 +1,175 @@
+extension ElementAccess {
+  /// Puts data that the archive describes as `array` into the record.
+  func put(
+    _ data: UnsafeRawBufferPointer, _ array: ArchivedArray, _ order: ByteOrder, _ path: String,
+    into record: UnsafeMutableRawPointer
+  ) throws(ArchiveError) {
+    guard let expected = array.byteCount, expected == data.count else {
+      throw .wrongType(path: path, expected: "the bytes of \(array.name)", found: "\(data.count) bytes")
+    }
+    if array == archived, order == .little {
+      guard let source = data.baseAddress, byteCount > 0 else { return }
+      guard scatter(source, count: 1, to: record, stride: 0) == 1 else { throw invalid(path, source) }
+      return
+    }
+    let conversion = try conversion(from: array, path)
+    var turned = order == .little ? [] : Array(data)
+    turned.withUnsafeMutableBytes { bytes in
+      if let address = bytes.baseAddress, order == .big { ByteOrder.reverse(address, array) }
+    }
+    try put(path, into: record) { (target) throws(ArchiveError) in
+      try (order == .little ? data : nil).withBytes(or: turned) { (source) throws(ArchiveError) in
+        try conversion.convert(source, to: target) { path }
+      }
+    }
+  }
+
+  /// Puts archived bytes into the record after `fill` has written them into zeroed memory.
+  func put(
+    _ path: String, into record: UnsafeMutableRawPointer,
+    _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    guard byteCount > 0 else { return }
+    var bytes: [UInt8] = []
+    try put(into: StridedRows(record), &bytes, from: 0, path: { _ in path }, fill)
+  }
+
+  /// An array of numbers, however it is stored.
+  ///
+  /// - Returns: false when the archive has nothing under the key.
+  func decodeArray<Source: FieldSource & ~Copyable>(
+    _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    let path = source.path(key.text)
+    let found = try source.find(key.text, index: key.index, as: .array)
+    let text = try source.description(key.description, index: key.descriptionIndex)
+    var description: ArrayDescription?
+    if let text {
+      description = ArrayDescription(text)
+      guard description != nil else {
+        throw .wrongType(path: path, expected: archived.name, found: "data described as '\(text)'")
+      }
+    }
+    if let description, description.storage == .elements {
+      try decodeElements(description.array, key, path, into: record, from: &source)
+      return true
+    }
+    switch found {
+    case .missing:
+      guard description == nil else { throw .missingKey(path: path) }
+      return false
+    case .data(let data):
+      let array = description?.array ?? undescribed(data.count)
+      guard case .packed(let order)? = description?.storage ?? .packed(.little) else { return false }
+      try put(data, array, order, path, into: record)
+    case .text(let text) where isBytes:
+      try put(path, into: record) { (target) throws(ArchiveError) in
+        try TextBytes.put(text, .utf8, target, room: byteCount, path)
+      }
+    case .integer, .wide, .bool, .real32, .real64:
+      // A field that was one number: the first element.
+      guard case .number(let type) = archived.element, type.shape == .single else {
+        throw .wrongType(path: path, expected: archived.name, found: found.kindName)
+      }
+      guard byteCount > 0 else { throw .outOfRange(path: path, value: found.valueText, type: archived.name) }
+      try put(path, into: record) { (target) throws(ArchiveError) in
+        guard let failure = found.convert(to: type.number, at: target) else { return }
+        throw failure.error(path, found.kindName, found.valueText, type.name)
+      }
+    default: throw .wrongType(path: path, expected: archived.name, found: found.kindName)
+    }
+    return true
+  }
+
+  /// What data without a description is: bytes, signed if the field's are.
+  private func undescribed(_ count: Int) -> ArchivedArray {
+    guard case .number(let type) = archived.element, type.isByte else { return ArchivedArray(.number(.u8), [count]) }
+    return ArchivedArray(archived.element, [count])
+  }
+
+  private func decodeElements<Source: FieldSource & ~Copyable>(
+    _ array: ArchivedArray, _ key: Leaf.Key, _ path: String, into record: UnsafeMutableRawPointer,
+    from source: inout Source
+  ) throws(ArchiveError) {
+    guard case .number(let type) = archived.element, case .number(let sourceType) = array.element else {
+      throw .wrongType(path: path, expected: archived.name, found: "elements of \(array.name)")
+    }
+    let element = try ArrayConversion(
+      from: ArchivedArray(array.element, []), to: ArchivedArray(archived.element, []), path)
+    // Checks the dimensions. Each element has a key, or is an error, so that the archive's size bounds their count.
+    _ = try conversion(from: array, path)
+    let size = type.archivedSize
+    // What has no place in the record must be zero.
+    var bytes = [UInt8](repeating: 0, count: byteCount + size)
+    for index in 0..<array.dimensions.reduce(1, *) {
+      let place = Description.index(of: index, in: array.dimensions, within: archived.dimensions)
+      let elementKey = key.text + Description.subscripts(of: index, in: array.dimensions)
+      let wanted: WantedValue = sourceType.isPlain ? .number(sourceType.number) : .data
+      let found = try source.find(elementKey, index: nil, as: wanted)
+      let elementPath = source.path(elementKey)
+      try bytes.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
+        guard let address = buffer.baseAddress else { return }
+        let target = UnsafeMutableRawPointer(address) + (place.map { $0 * size } ?? byteCount)
+        switch found {
+        case .missing: throw .missingKey(path: elementPath)
+        case .data(let data):
+          guard data.count == element.sourceByteCount, let bytes = data.baseAddress else {
+            throw .wrongType(path: elementPath, expected: sourceType.name, found: "\(data.count) bytes")
+          }
+          try element.convert(bytes, to: target) { elementPath }
+        default:
+          guard type.shape == .single else {
+            throw .wrongType(path: elementPath, expected: type.name, found: found.kindName)
+          }
+          if let failure = found.convert(to: type.number, at: target) {
+            throw failure.error(elementPath, found.kindName, found.valueText, type.name)
+          }
+        }
+        guard place == nil, buffer[byteCount...].contains(where: { $0 != 0 }) else { return }
+        throw .outOfRange(path: elementPath, value: "of an array \(array.name)", type: archived.name)
+      }
+    }
+    try put(path, into: record) { (target) throws(ArchiveError) in
+      bytes.withUnsafeBytes { target.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: byteCount) }
+    }
+  }
+
+  /// Text in a fixed array.
+  func decodeText<Source: FieldSource & ~Copyable>(
+    _ key: Leaf.Key, _ encoding: TextEncoding, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    let path = source.path(key.text)
+    switch try source.find(key.text, index: key.index, as: .text) {
+    case .missing: return false
+    case .text(let text):
+      try TextBytes.put(text, encoding, record + offset, room: byteCount, path)
+    case .data(let data):
+      // An archive from before the field was marked as text. Bytes of one dimension have no description.
+      if let text = try source.description(key.description, index: key.descriptionIndex) {
+        guard let found = ArrayDescription(text), found.storage != .elements, found.array.dimensions.count == 1,
+          case .number(let type) = found.array.element, type.isByte
+        else {
+          throw .wrongType(path: path, expected: archived.name, found: "data described as '\(text)'")
+        }
+      }
+      try put(data, ArchivedArray(.number(.u8), [data.count]), .little, path, into: record)
+    case let found: throw .wrongType(path: path, expected: "a string", found: found.kindName)
+    }
+    return true
+  }
+}
+
+extension UnsafeRawBufferPointer? {
+  /// The first byte's address of this buffer or, without one, of `bytes`.
+  fileprivate func withBytes(
+    or bytes: [UInt8], _ body: (UnsafeRawPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    if let self {
+      if let address = self.baseAddress { try body(address) }
+      return
+    }
+    try bytes.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
+      if let address = buffer.baseAddress { try body(UnsafeRawPointer(address)) }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// The columns of an archived array of records, found and checked against its count before any memory is taken.
+struct FoundColumns {
+  struct Found {
+    let column: Column
+    let values: ArchivedColumn
+  }
+
+  let dimensions: [Int]
+  let count: Int
+  let found: [Found]
+  let missing: [Column]
+  let memberColumns: [FoundUnionMembers]
+  /// Members of unions that the archive knows nothing of.
+  let missingSelected: [UnionMemberColumn]
+  /// Members that the archive has under a key that nobody knows.
+  let lost: [LostMember]
+  /// Of all columns found.
+  let byteCount: Int
+}
+
+extension RecordPlan {
+  /// Finds the columns of the array described by `description` under `key`.
+  ///
+  /// - Throws: `wrongType` when a column's length is not what the count says.
+  func findColumns<Source: FieldSource & ~Copyable>(
+    _ description: ColumnsDescription, key: String, indices: (Int) -> Int?, from source: inout Source
+  ) throws(ArchiveError) -> FoundColumns {
+    let path = source.path(key + "[]")
+    guard let count = Description.product(description.dimensions) else {
+      throw .outOfRange(path: path, value: "\(description.dimensions)", type: "a count")
+    }
+    let arrays = try description.columnsByName(path)
+    var found: [FoundColumns.Found] = []
+    var missing: [Column] = []
+    var byteCount = 0
+    var former = FormerPlaces(self, arrays)
+    for (index, column) in columns.enumerated() {
+      guard let (name, absent) = former.place(of: column), let archived = arrays[ExactText(name)] else {
+        guard !column.isRequired else { throw .missingKey(path: "\(path).\(column.name)") }
+        missing.append(column)
+        continue
+      }
+      let array = archived.array
+      guard archived.conditions.isEmpty, archived.tables.isEmpty else {
+        throw .wrongType(
+          path: "\(path).\(name)", expected: column.cell.archived.name,
+          found: archived.tables.isEmpty ? "a member of a union" : "links")
+      }
+      let columnKey = "\(key)[].\(name)"
+      let columnPath = source.path(columnKey)
+      let value = try source.find(columnKey, index: name.isExactly(column.name) ? indices(index) : nil, as: .data)
+      guard case .data(let data) = value else {
+        if case .missing = value { throw .missingKey(path: columnPath) }
+        throw .wrongType(path: columnPath, expected: "data", found: value.kindName)
+      }
+      guard let size = array.byteCount, let total = Description.product([size, count]), total == data.count else {
+        throw .wrongType(
+          path: columnPath, expected: "\(count) records of \(array.name)", found: "\(data.count) bytes")
+      }
+      let conversion =
+        array == column.cell.archived
+        ? nil : try column.cell.conversion(from: array, absent: absent, columnPath)
+      byteCount += data.count
+      // Empty data has no address; nothing is read from it.
+      guard let bytes = data.baseAddress else { continue }
+      found.append(
+        FoundColumns.Found(
+          column: column, values: ArchivedColumn(cell: column.cell, bytes: bytes, conversion: conversion)))
+    }
+    if missing.count == columns.count, !columns.isEmpty, links.isEmpty, count > 0 { throw .missingKey(path: path) }
+    var members: [FoundUnionMembers] = []
+    var missingMembers: [UnionMemberColumn] = []
+    let tags = memberColumns.isEmpty ? [] : self.columns + memberColumns.map(\.column)
+    for (index, member) in memberColumns.enumerated() {
+      guard let name = member.column.name(in: arrays), let archived = arrays[ExactText(name)] else {
+        missingMembers.append(member)
+        continue
+      }
+      let place = name.isExactly(member.column.name) ? indices(columns.count + index) : nil
+      let one = try FoundUnionMembers(
+        member, archived, "\(key)[].\(name)", place, description: description, columns: tags, from: &source)
+      byteCount += one.byteCount
+      members.append(one)
+    }
+    let lost = count > 0 ? try lostMembers(description, arrays, path) : []
+    if !removedKeys.isEmpty { source.note(removed: removedKeys, within: key + "[].") }
+    return FoundColumns(
+      dimensions: description.dimensions, count: count, found: found, missing: missing, memberColumns: members,
+      missingSelected: missingMembers, lost: lost, byteCount: byteCount)
+  }
+
+  /// Writes every byte of the records of `columns`, the first at `records`.
+  func scatter(
+    _ columns: FoundColumns, to records: UnsafeMutableRawPointer, stride: Int, path prefix: @autoclosure () -> String
+  ) throws(ArchiveError) {
+    guard stride > 0 else { return }
+    let work = WorkMonitor.stage(for: columns.count)
+    work?.begin(0...1, of: columns.count)
+    try withoutActuallyEscaping(prefix) { (prefix) throws(ArchiveError) in
+      let reader = ColumnReader(
+        plan: self, columns: columns, rows: StridedRows(records, stride: stride, count: columns.count), work: work
+      ) { "\(prefix())\(Description.subscripts(of: $0, in: columns.dimensions))." }
+      try reader.read(clearing: hasGaps || !columns.missing.isEmpty)
+    }
+  }
+}
+
+extension ColumnsDescription {
+  func columnsByName(_ path: String) throws(ArchiveError) -> [ExactText: Column] {
+    var byName: [ExactText: Column] = [:]
+    for column in columns {
+      guard byName.updateValue(column, forKey: ExactText(column.name)) == nil else {
+        throw .wrongType(path: path, expected: "columns of different names", found: "'\(column.name)' twice")
+      }
+    }
+    return byName
+  }
+}

@@ -1,0 +1,44 @@
+extension RecordPlan {
+  /// Reads an array of records that is stored under `key`, as columns or element by element.
+  ///
+  /// - Parameter byteCount: The archive's length; where only a coder knows it, the columns' own bytes count.
+  func decodeArray<Record: ArchivableRecord, Source: FieldSource & ~Copyable>(
+    of type: [Record].Type, _ key: String, indices: (Int) -> Int?, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
+    from source: inout Source
+  ) throws(ArchiveError) -> [Record] {
+    guard let text = try source.description(key + "[]", index: indices(0)) else {
+      throw .missingKey(path: source.path(key.isEmpty ? "[]" : key))
+    }
+    guard let description = ColumnsDescription(text), let count = Description.product(description.dimensions) else {
+      throw .wrongType(
+        path: source.path(key), expected: "an array of records", found: "a value described as '\(text)'")
+    }
+    try limits.checkContainer(count)
+    let size = size
+    if description.isElements {
+      try limits.check(count, of: size, from: byteCount ?? 0)
+      return try Record.archivedRecords(count: count) { (records) throws(ArchiveError) in
+        records.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
+        try decodeElements(description.dimensions, key, to: { records + $0 * size }, from: &source)
+      }
+    }
+    let columns = try findColumns(description, key: key, indices: { indices($0 + 1) }, from: &source)
+    try limits.check(count, of: size, from: byteCount ?? columns.byteCount)
+    let path = source.path(key)
+    return try Record.archivedRecords(count: count) { (records) throws(ArchiveError) in
+      try scatter(columns, to: records, stride: size, path: path)
+    }
+  }
+
+  /// Reads records whose elements have keys of their own, `key[3].x`, into zeroed memory.
+  func decodeElements<Source: FieldSource & ~Copyable>(
+    _ dimensions: [Int], _ key: String, to record: (Int) -> UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) {
+    let prefix = source.prefix
+    defer { source.prefix = prefix }
+    for index in 0..<dimensions.reduce(1, *) {
+      source.prefix = prefix + key + Description.subscripts(of: index, in: dimensions) + "."
+      try decode(into: record(index), from: &source)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+extension RecordPlan {
+  /// Reads the record's fields into the zeroed memory at `record`.
+  ///
+  /// - Throws: `missingKey` when the archive has none of the record's keys, or lacks one that is required.
+  func decode<Source: FieldSource & ~Copyable>(
+    into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) {
+    if hasTests { return try decodeTested(into: record, from: &source) }
+    var present = 0
+    var counts: [Int] = requiredGroups.isEmpty ? [] : [0]
+    for index in leaves.indices {
+      if let plain = directScalars[index], let found = try source.find(index: plain.keyIndex),
+        plain.put(found, into: record)
+      {
+        present += 1
+        if !requiredGroups.isEmpty { counts.append(present) }
+        continue
+      }
+      let leaf = leaves[index]
+      if try leaf.decode(into: record, from: &source) {
+        present += 1
+      } else {
+        guard !leaf.isRequired else { throw .missingKey(path: source.path(leaf.key)) }
+        leaf.putDefault(into: record)
+      }
+      if !requiredGroups.isEmpty { counts.append(present) }
+    }
+    if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
+    if present == 0, !leaves.isEmpty { throw missing(source.prefix) }
+    for group in requiredGroups where counts[group.leaves.upperBound] == counts[group.leaves.lowerBound] {
+      if group.leaves.isEmpty { continue }
+      throw .missingKey(path: source.path(group.key))
+    }
+  }
+
+  /// The same where some fields depend on tags: tags first, then what they decide.
+  private func decodeTested<Source: FieldSource & ~Copyable>(
+    into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) {
+    var isPresent = [Bool](repeating: false, count: leaves.count)
+    var isLive = [Bool](repeating: false, count: leaves.count)
+    let deepest = leaves.reduce(0) { max($0, $1.tests.count) }
+    for depth in 0...deepest {
+      for (index, leaf) in leaves.enumerated() where leaf.tests.count == depth && leaf.isThere(record) {
+        isLive[index] = true
+        isPresent[index] = try leaf.decode(into: record, from: &source)
+        if isPresent[index] { continue }
+        guard !leaf.isRequired else { throw .missingKey(path: source.path(leaf.key)) }
+        leaf.putDefault(into: record)
+      }
+      if depth == 0, !isPresent.contains(true), isLive.contains(true) { throw missing(source.prefix) }
+      if depth > 0 { try checkMembers(isLive, isPresent, depth: depth, from: &source) }
+      let prefix = source.prefix
+      for union in unions where union.selection.depth == depth { try union.check(record, path: prefix) }
+    }
+    if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
+    for group in requiredGroups where group.leaves.contains(where: { isLive[$0] }) {
+      guard group.leaves.contains(where: { isPresent[$0] }) else { throw .missingKey(path: source.path(group.key)) }
+    }
+  }
+
+  func missing(_ prefix: String) -> ArchiveError {
+    .missingKey(path: prefix.isEmpty ? (leaves.first?.key ?? "") : String(prefix.dropLast()))
+  }
+}
+
+extension Leaf {
+  /// - Returns: false when the archive has no key for the field.
+  @inline(__always)
+  fileprivate func decode<Source: FieldSource & ~Copyable>(
+    into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    if try decode(main, into: record, from: &source) { return true }
+    for key in old {
+      if try decode(key, into: record, from: &source) { return true }
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func decode<Source: FieldSource & ~Copyable>(
+    _ key: Key, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    switch value {
+    case .scalar(let cell), .wide(let cell): return try cell.decodeNumber(key, into: record, from: &source)
+    case .array(let cell, _): return try cell.decodeArray(key, into: record, from: &source)
+    case .text(let cell, let encoding): return try cell.decodeText(key, encoding, into: record, from: &source)
+    case .records(let array):
+      if try array.decode(key, into: record, from: &source) { return true }
+      return mayBeSingle ? try array.decodeSingle(key, into: record, from: &source) : false
+    }
+  }
+
+  fileprivate func putDefault(into record: UnsafeMutableRawPointer) {
+    guard !defaultBytes.isEmpty else { return }
+    switch value {
+    case .scalar(let cell), .wide(let cell), .array(let cell, _), .text(let cell, _):
+      cell.fill(defaultBytes, into: StridedRows(record))
+    case .records: break
+    }
+  }
+}
+
+extension ElementAccess {
+  /// A single number.
+  @inline(__always)
+  fileprivate func decodeNumber<Source: FieldSource & ~Copyable>(
+    _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    guard case .number(let type) = archived.element else { return false }
+    let found = try source.find(key.text, index: key.index, as: type.isPlain ? .number(type.number) : .data)
+    if case .missing = found { return false }
+    guard type.isPlain, let plain = type.number.plainBits(of: found) else {
+      try decodeOther(found, type, key, into: record, from: &source)
+      return true
+    }
+    let bits = plain.littleEndian
+    let done = withUnsafeBytes(of: bits) { bytes in
+      scatter(bytes.baseAddress.unsafelyUnwrapped, count: 1, to: record, stride: 0)
+    }
+    guard done == 1 else {
+      let path = source.path(key.text)
+      throw withUnsafeBytes(of: bits) { invalid(path, $0.baseAddress.unsafelyUnwrapped) }
+    }
+    return true
+  }
+
+  /// A number that is archived as another type than the field's.
+  @inline(never)
+  private func decodeOther<Source: FieldSource & ~Copyable>(
+    _ found: FoundValue, _ type: ElementType, _ key: Leaf.Key, into record: UnsafeMutableRawPointer,
+    from source: inout Source
+  ) throws(ArchiveError) {
+    let path = source.path(key.text)
+    if case .data(let bytes) = found {
+      let description = try source.description(key.description, index: key.descriptionIndex)
+      // Bytes without a description may be signed or not.
+      guard let description else { throw .wrongType(path: path, expected: type.name, found: "data") }
+      guard let stored = ArrayDescription(description), case .packed(let order) = stored.storage,
+        case .number = stored.array.element
+      else { throw .wrongType(path: path, expected: type.name, found: "data described as '\(description)'") }
+      return try put(bytes, stored.array, order, path, into: record)
+    }
+    guard type.shape == .single else { throw .wrongType(path: path, expected: type.name, found: found.kindName) }
+    try put(path, into: record) { (target) throws(ArchiveError) in
+      guard let failure = found.convert(to: type.number, at: target) else { return }
+      throw failure.error(path, found.kindName, found.valueText, archived.name)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// The columns of one member of a union: those that are there for the same values of its tag.
+struct MemberGroup: Sendable {
+  /// The outermost union's first; never empty.
+  let tests: [TagCondition]
+  let selection: UnionMember
+  /// Each column's names, the present one first.
+  private(set) var names: [[String]]
+  /// Whether somebody said what stands for the member where an archive has none.
+  private(set) var hasDefault: Bool
+
+  static func groups(_ memberColumns: [UnionMemberColumn], _ links: [LinkPlan]) -> [MemberGroup] {
+    var groups: [MemberGroup] = []
+    func add(_ selection: UnionMember?, _ names: [String], hasDefault: Bool) {
+      guard let selection, case let tests = selection.tests, !tests.isEmpty else { return }
+      guard let known = groups.firstIndex(where: { $0.tests == tests }) else {
+        return groups.append(
+          MemberGroup(tests: tests, selection: selection, names: [names], hasDefault: hasDefault))
+      }
+      groups[known].names.append(names)
+      groups[known].hasDefault = groups[known].hasDefault || hasDefault
+    }
+    for column in memberColumns {
+      add(
+        column.selection, [column.column.name] + column.column.formerNames,
+        hasDefault: !column.column.defaultBytes.isEmpty)
+    }
+    for link in links { add(link.selection, [link.name] + link.formerNames, hasDefault: false) }
+    return groups
+  }
+}
+
+/// A member of a union that an archive has under a key that no field knows, if any record has that member.
+struct LostMember {
+  let group: MemberGroup
+  /// Columns of the archive that may be the member's.
+  let found: [String]
+
+  var wanted: [String] { group.names.map { $0[0] } }
+
+  /// - Parameter base: Where the record has the member.
+  func error(at base: UnsafeRawPointer, in record: UnsafeRawPointer, _ path: String) -> ArchiveError {
+    .unreadStructure(
+      path: path + group.selection.subscripts(base - record).filled(into: wanted[0]), loss: .member, found: found,
+      wanted: wanted, suggestion: Renaming(found, wanted)?.suggestion)
+  }
+}
+
+extension RecordPlan {
+  /// The names of all columns, present and earlier.
+  var knownColumns: Set<ExactText> {
+    var known: Set<ExactText> = []
+    for column in columns + memberColumns.map(\.column) {
+      known.formUnion(([column.name] + column.formerNames).map(ExactText.init))
+    }
+    for link in links { known.formUnion(([link.name] + link.formerNames).map(ExactText.init)) }
+    return known
+  }
+
+  /// The members of unions that the archive has no columns for, and that others of its columns may be.
+  ///
+  /// An archive that is older than the member has none: then nothing is lost.
+  ///
+  /// - Throws: `unreadStructure` when the archive has not even the tag that the fields ask, but members that depend on
+  ///   another.
+  func lostMembers(
+    _ description: ColumnsDescription, _ arrays: [ExactText: ColumnsDescription.Column], _ path: String
+  ) throws(ArchiveError) -> [LostMember] {
+    if memberGroups.isEmpty { return [] }
+    let missing = memberGroups.filter { group in
+      !group.hasDefault && !group.names.contains { $0.contains { arrays[ExactText($0)] != nil } }
+    }
+    if missing.isEmpty { return [] }
+    let known = knownColumns
+    let unknown = description.columns.filter {
+      !$0.conditions.isEmpty && $0.tables.isEmpty && !known.contains(ExactText($0.name))
+        && !removedKeys.contains($0.name)
+    }
+    if unknown.isEmpty { return [] }
+    let tags = columns + memberColumns.map(\.column)
+    var lost: [LostMember] = []
+    for group in missing {
+      guard let test = group.tests.last else { continue }
+      let tag = tags.first { $0.name.isExactly(test.column) }
+      let tagNames = [test.column] + (tag?.formerNames ?? [])
+      let hasTag = tagNames.contains { arrays[ExactText($0)] != nil }
+      let suspects = unknown.filter { column in
+        column.conditions.contains { condition in
+          guard condition.column < description.columns.count else { return false }
+          let name = description.columns[condition.column].name
+          guard hasTag else { return !known.contains(ExactText(name)) }
+          return tagNames.containsExactly(name)
+            && (condition.isExclusion || test.isExclusion || !Set(condition.values).isDisjoint(with: test.values))
+        }
+      }
+      if suspects.isEmpty { continue }
+      guard hasTag else {
+        let tagsFound = suspects.compactMap { $0.conditions.last.map { description.columns[$0.column].name } }
+        throw .unreadStructure(
+          path: "\(path).\(test.column)", loss: .tag, found: tagsFound.unique + suspects.map(\.name),
+          wanted: [test.column] + group.names.map { $0[0] },
+          suggestion: Renaming(tagsFound, [test.column])?.suggestion)
+      }
+      lost.append(LostMember(group: group, found: suspects.map(\.name)))
+    }
+    return lost
+  }
+}
+
+extension Sequence<String> {
+  /// Each once, in order.
+  var unique: [String] {
+    var seen: Set<ExactText> = []
+    return filter { seen.insert(ExactText($0)).inserted }
+  }
+}

@@ -1,0 +1,344 @@
+/// Checks a schema's fields and flattens them into leaves. Every number in the table is checked against the record's
+/// size here, once, so that the copying loops need not.
+struct PlanCompiler {
+  private(set) var leaves: [Leaf] = []
+  /// Whether keys of earlier versions are given from the root. They have a mark in front until it is settled whose they
+  /// are.
+  private var hasRootKeys = false
+  private static let rootMark = "\0"
+  var links: [LinkPlan] = []
+  private(set) var unions: [UnionCheck] = []
+  private(set) var requiredGroups: [RecordPlan.RequiredGroup] = []
+  /// Removed on purpose, with the keys of the records they stood in.
+  private(set) var removedKeys = RemovedKeys()
+  private(set) var staticKeys: [String] = []
+  private(set) var hasElementKeys = false
+  /// The keys that a reader looks for: the leaves' own in order, "$class", the earlier ones.
+  private(set) var wantedKeys: [String] = []
+  private(set) var classIndex = 0
+  private var wantedIndices: [ExactText: Int] = [:]
+  private var seen: Set<ExactText> = []
+  private let name: String
+
+  /// Records that hold two of another kind, which hold two of another, would fill the memory.
+  private static let mostLeaves = 1 << 20
+
+  init(name: String, size: Int, alignment: Int) throws(ArchiveError) {
+    self.name = name
+    guard size >= 0, size <= 1 << 40, alignment > 0, alignment & (alignment - 1) == 0 else {
+      throw .invalidSchema(type: name, reason: "\(size) bytes aligned to \(alignment)")
+    }
+  }
+
+  /// Adds the fields of a record of `size` bytes that stands `base` bytes into the whole.
+  ///
+  /// - Parameter keys: The key and the earlier keys of the record itself, each with its dot; "" for the whole.
+  ///   - tests: What must hold for the record to be there.
+  ///   - container: What the record's links to its own type lead to, if it is an intrusive list's link.
+  mutating func add(
+    _ fields: [FieldSchema], keys: [String], at base: Int, size: Int, tests: [TagCondition] = [],
+    container: ContainerPlan? = nil
+  ) throws(ArchiveError) {
+    for field in fields {
+      guard !field.key.isEmpty, !field.key.utf8.contains(UInt8(ascii: "\n")) else {
+        throw flaw(field, "a key must have characters and no line break")
+      }
+      let allKeys = allKeys(of: field, behind: keys)
+      let scope = Scope(fields: fields, prefix: keys[0], base: base, size: size)
+      var tests = tests
+      for condition in field.conditions { tests.append(try test(condition, field, scope)) }
+      switch field.form {
+      case .pointer, .trailing: try addLink(field, keys: allKeys, scope, tests: tests, container)
+      case .union(let tag, let values):
+        guard let cell = try integer(tag, scope) else { throw flaw(field, "its tag '\(tag)' is no integer field") }
+        unions.append(
+          UnionCheck(
+            key: allKeys[0], selection: UnionMember(tests: tests), tag: cell, tagName: keys[0] + tag,
+            values: Set(values))
+        )
+      default: try add(field, keys: allKeys, at: base, size: size, tests: tests)
+      }
+    }
+  }
+
+  private mutating func allKeys(of field: FieldSchema, behind prefixes: [String]) -> [String] {
+    if field.formerKeys.isEmpty { return prefixes.map { $0 + field.key } }
+    if field.formerKeys.contains(where: \.isFromRoot) { hasRootKeys = true }
+    return field.keys(behind: prefixes, roots: [Self.rootMark])
+  }
+
+  private mutating func add(
+    _ field: FieldSchema, keys: [String], at base: Int, size: Int, tests: [TagCondition]
+  ) throws(ArchiveError) {
+    switch field.form {
+    case .scalar(let type):
+      try check(type, [], field, size)
+      let cell = ElementAccess(type, offset: base + field.offset, closed: try closed(field, type.archived))
+      try append(field, keys, type.isPlain ? .scalar(cell) : .wide(cell), cell, tests)
+    case .bits(let width, let type):
+      let cell = try bits(field, width, type, at: base, size: size)
+      try append(field, keys, width <= 64 ? .scalar(cell) : .wide(cell), cell, tests)
+    case .array(let dimensions, let type, let form):
+      try check(type, dimensions, field, size)
+      let cell = ElementAccess(
+        type, dimensions: dimensions, offset: base + field.offset, closed: try closed(field, type.archived))
+      try append(field, keys, .array(cell, form), cell, tests)
+    case .text(let count, let encoding):
+      try check(.u8, [count], field, size)
+      let cell = ElementAccess(
+        .text(encoding), dimensions: [count], offset: base + field.offset, codec: .text(count: count, encoding),
+        inner: [], closed: nil)
+      try append(field, keys, .text(cell, encoding), cell, tests)
+    case .record(let schema):
+      let plan = try schema.plan
+      guard field.closedValues == nil, field.defaultValue == nil else {
+        throw flaw(field, "a record takes no default and no closed values")
+      }
+      try check(plan.size, at: field.offset, field, size)
+      guard leaves.count + plan.leaves.count <= Self.mostLeaves else {
+        throw flaw(field, "more than \(Self.mostLeaves) keys, those of nested records included")
+      }
+      removedKeys.add(schema.removedKeys, keys.map { Self.unmarked($0) + "." })
+      let first = leaves.count
+      let container = field.container.map {
+        ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
+      }
+      try add(
+        schema.fields, keys: keys.map { $0 + "." }, at: base + field.offset, size: plan.size, tests: tests,
+        container: container)
+      if field.isRequired { requiredGroups.append(.init(key: keys[0], leaves: first..<leaves.count)) }
+    case .pointer, .trailing, .union: break
+    case .records(let dimensions, let schema, let form):
+      let plan = try schema.plan
+      guard field.closedValues == nil, field.defaultValue == nil else {
+        throw flaw(field, "an array of records takes no default and no closed values")
+      }
+      guard dimensions.allSatisfy({ $0 >= 0 }), !dimensions.isEmpty, let count = Description.product(dimensions),
+        let bytes = Description.product([count, plan.size])
+      else { throw flaw(field, "dimensions \(dimensions)") }
+      try check(bytes, at: field.offset, field, size)
+      let array = RecordArray(
+        plan: plan, dimensions: dimensions, count: count, offset: base + field.offset, form: form)
+      removedKeys.add(plan.removedKeys, keys.map { Self.unmarked($0) + "[]." })
+      try append(field, keys, .records(array), nil, tests)
+      let container = field.container.map {
+        ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
+      }
+      links += array.plan.links.map { link in
+        link.contained(in: container).inArray(array, key: keys[0], formerKeys: Array(keys.dropFirst())).inside(tests)
+      }
+    }
+  }
+
+  private mutating func append(
+    _ field: FieldSchema, _ keys: [String], _ value: Leaf.Value, _ cell: ElementAccess?, _ tests: [TagCondition]
+  ) throws(ArchiveError) {
+    try take(keys[0], field)
+    let main = wanted(keys[0], value)
+    let descriptionKey = main.description
+    leaves.append(
+      Leaf(
+        main: main, formerKeys: Array(keys.dropFirst()), isRequired: field.isRequired, value: value,
+        defaultBytes: try defaultBytes(field, cell), tests: tests))
+    // Which keys a record has is then for its tags to say.
+    if !tests.isEmpty { hasElementKeys = true }
+    switch value {
+    case .scalar, .text: staticKeys.append(keys[0])
+    case .wide: staticKeys += [keys[0], descriptionKey]
+    case .array(_, .elements):
+      staticKeys.append(descriptionKey)
+      hasElementKeys = true
+    case .array(let cell, let form):
+      staticKeys.append(keys[0])
+      if form == .native || !cell.isBytes { staticKeys.append(descriptionKey) }
+    case .records(let array):
+      staticKeys.append(descriptionKey)
+      switch array.form {
+      case .columns: staticKeys += array.plan.columnNames.map { "\(descriptionKey).\($0)" }
+      case .elements: hasElementKeys = true
+      }
+    }
+  }
+
+  /// Settles whose the keys from the root are; call when all fields are added. One may be meant for another record that
+  /// has the member: where a field has it, or had it, it is that field's; of several that name it, the first one's.
+  mutating func settleRootKeys() {
+    guard hasRootKeys else { return }
+    var taken = seen
+    for keys in leaves.map(\.formerKeys) + links.map(\.formerNames) {
+      for key in keys where !Self.isMarked(key) { taken.insert(ExactText(key)) }
+    }
+    func settled(_ keys: [String]) -> [String] {
+      keys.compactMap { key in
+        guard Self.isMarked(key) else { return key }
+        let own = Self.unmarked(key)
+        return taken.insert(ExactText(own)).inserted ? own : nil
+      }
+    }
+    for index in leaves.indices { leaves[index].formerKeys = settled(leaves[index].formerKeys) }
+    for index in links.indices { links[index].formerNames = settled(links[index].formerNames) }
+  }
+
+  private static func isMarked(_ key: String) -> Bool { key.utf8.first == 0 }
+
+  private static func unmarked(_ key: String) -> String {
+    isMarked(key) ? String(key.unicodeScalars.dropFirst()) : key
+  }
+
+  /// Adds keys that the whole record has no field for any more.
+  mutating func addRemoved(_ keys: [String]) { removedKeys.add(keys, [""]) }
+
+  /// Adds "$class" and the earlier keys to the keys that a reader looks for; call when all fields are added.
+  mutating func addFormerKeys() {
+    classIndex = wantedKeys.count
+    wantedKeys.append(KeyedArchiveFormat.classKey)
+    for index in leaves.indices {
+      leaves[index].old = leaves[index].formerKeys.map { wanted($0, leaves[index].value) }
+    }
+    markSingles()
+  }
+
+  private mutating func markSingles() {
+    let arrays = leaves.indices.filter { if case .records = leaves[$0].value { true } else { false } }
+    guard !arrays.isEmpty else { return }
+    // What keys begin with, up to a dot.
+    var members: Set<ExactText> = []
+    for key in leaves.flatMap({ [$0.key] + $0.formerKeys }) {
+      var rest = key.utf8[...]
+      while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
+        rest = rest[..<dot]
+        guard members.insert(ExactText(String(Substring(rest)))).inserted else { break }
+      }
+    }
+    for index in arrays {
+      leaves[index].mayBeSingle = !([leaves[index].key] + leaves[index].formerKeys).contains {
+        members.contains(ExactText($0))
+      }
+    }
+  }
+
+  private mutating func wanted(_ key: String, _ value: Leaf.Value) -> Leaf.Key {
+    let description = key + "[]"
+    switch value {
+    case .scalar, .text:
+      return Leaf.Key(text: key, index: wantedIndex(key), description: description, descriptionIndex: nil)
+    case .wide, .array:
+      return Leaf.Key(
+        text: key, index: wantedIndex(key), description: description, descriptionIndex: wantedIndex(description))
+    case .records(let array):
+      let index = wantedIndex(description)
+      let columns = array.form == .columns ? array.plan.columnNames.map { wantedIndex("\(description).\($0)") } : []
+      return Leaf.Key(
+        text: key, index: index, description: description, descriptionIndex: index, columnIndices: columns)
+    }
+  }
+
+  private mutating func wantedIndex(_ key: String) -> Int {
+    let key = KeyedArchiveFormat.mangled(key)
+    if let index = wantedIndices[ExactText(key)] { return index }
+    wantedIndices[ExactText(key)] = wantedKeys.count
+    wantedKeys.append(key)
+    return wantedKeys.count - 1
+  }
+
+  // MARK: Checks
+
+  mutating func take(_ key: String, _ field: FieldSchema) throws(ArchiveError) {
+    guard seen.insert(ExactText(key)).inserted else { throw flaw(field, "the key '\(key)' is used twice") }
+  }
+
+  func flaw(_ field: FieldSchema, _ reason: String) -> ArchiveError {
+    .invalidSchema(type: name, reason: "field '\(field.key)': \(reason)")
+  }
+
+  func check(_ bytes: Int, at offset: Int, _ field: FieldSchema, _ size: Int) throws(ArchiveError) {
+    guard bytes >= 0, offset >= 0, bytes <= size, offset <= size - bytes else {
+      throw flaw(field, "\(bytes) bytes at \(offset) are not inside a record of \(size)")
+    }
+  }
+
+  private func check(
+    _ type: ElementType, _ dimensions: [Int], _ field: FieldSchema, _ size: Int
+  ) throws(ArchiveError) {
+    if let reason = type.flaw { throw flaw(field, reason) }
+    guard dimensions.allSatisfy({ $0 >= 0 }), let bytes = Description.product([type.storage] + dimensions) else {
+      throw flaw(field, "dimensions \(dimensions)")
+    }
+    try check(bytes, at: field.offset, field, size)
+  }
+
+  func bits(
+    _ field: FieldSchema, _ width: Int, _ type: ElementType, at base: Int, size: Int
+  ) throws(ArchiveError) -> ElementAccess {
+    var isSigned = false
+    var declared = 1
+    switch type.number {
+    case .bool: break
+    case .integer(let bits, let signed): (declared, isSigned) = (bits, signed)
+    case .floating: throw flaw(field, "a bit-field of type \(type.name)")
+    }
+    guard type.shape == .single, 1...128 ~= width, width <= declared, field.offset >= 0,
+      field.offset <= size * 8 - width
+    else { throw flaw(field, "\(width) bits of \(type.name) at bit \(field.offset) of \(size) bytes") }
+    let number: ElementType.Number = type.number == .bool ? .bool : .integer(bits: width, isSigned: isSigned)
+    let archived = ElementType(number, laneStorage: number.archivedSize)
+    let local = BitField(offset: field.offset, width: width)
+    // The load stays inside the record that declares the field, wherever that stands in others.
+    let codec: ElementCodec =
+      if let window = BitWindow(local, recordSize: size) { .window(window, isSigned: isSigned) } else {
+        .bits(local, isSigned: isSigned)
+      }
+    return ElementAccess(
+      .number(archived), dimensions: [], offset: base, codec: codec, inner: [], closed: try closed(field, archived))
+  }
+
+  private func closed(_ field: FieldSchema, _ type: ElementType) throws(ArchiveError) -> AllowedValues? {
+    guard let values = field.closedValues else { return nil }
+    switch type.number {
+    case .integer(let bits, let isSigned) where bits <= 64 && type.shape == .single:
+      return AllowedValues(values, size: type.archivedSize, isSigned: isSigned)
+    case .bool where type.shape == .single: return AllowedValues(values, size: 1, isSigned: false)
+    default: throw flaw(field, "closed values of type \(type.name)")
+    }
+  }
+
+  private func defaultBytes(_ field: FieldSchema, _ cell: ElementAccess?) throws(ArchiveError) -> [UInt8] {
+    guard let value = field.defaultValue, let cell else { return [] }
+    switch (cell.archived.element, value) {
+    case (.text(let encoding), .text(let text)):
+      guard let bytes = TextBytes.bytes(text, encoding), bytes.count <= cell.byteCount else {
+        throw flaw(field, "the default does not fit")
+      }
+      return bytes + Array(repeating: 0, count: cell.byteCount - bytes.count)
+    case (.number(let type), _) where type.shape == .single:
+      var bytes = [UInt8](repeating: 0, count: type.archivedSize)
+      let failure = bytes.withUnsafeMutableBytes { target -> ConversionFailure? in
+        guard let address = target.baseAddress else { return .wrongType }
+        return FoundValue(value.rounded(to: type.number)).convert(to: type.number, at: address)
+      }
+      guard failure == nil else { throw flaw(field, "the default is no \(type.name)") }
+      return bytes
+    default: throw flaw(field, "a default of this type")
+    }
+  }
+}
+
+extension ElementAccess {
+  /// Plain bytes: stored without a description.
+  var isBytes: Bool {
+    guard case .number(let type) = archived.element, type.shape == .single, case .integer(8, _) = type.number
+    else { return false }
+    return archived.dimensions.count <= 1
+  }
+
+  /// The cell of an array's elements, seen from the record that holds the array.
+  func inArray(_ array: RecordArray) -> ElementAccess {
+    var stride = array.plan.size
+    var outer: [Step] = []
+    for count in array.dimensions.reversed() {
+      outer.insert(Step(count: count, stride: stride), at: 0)
+      stride *= count
+    }
+    return ElementAccess(self, outer: outer, offset: array.offset)
+  }
+}

@@ -1,0 +1,90 @@
+/// Which of many selections hold for a record: each tag is read once, however many members its union has.
+struct TagDispatch: Sendable {
+  /// Selections that begin with a test of the same tag.
+  private struct Group: Sendable {
+    let tag: IntegerCell
+    /// Selections by the tag's value, for values from 0 on; what is beyond is in `others`.
+    var dense: [[Int]] = []
+    var others: [Int64: [Int]] = [:]
+    var exclusions: [(test: TagCondition, selection: Int)] = []
+
+    mutating func add(_ value: Int64, _ selection: Int) {
+      guard 0..<1024 ~= value else { return others[value, default: []].append(selection) }
+      while dense.count <= value { dense.append([]) }
+      dense[Int(value)].append(selection)
+    }
+  }
+
+  private var always: [Int] = []
+  private var groups: [Group] = []
+  /// What must hold besides a selection's first test.
+  private var rest: [[TagCondition]]
+
+  /// - Returns: nil unless all selections are of places of the record itself.
+  init?(_ selections: [UnionMember]) {
+    rest = Array(repeating: [], count: selections.count)
+    for (index, selection) in selections.enumerated() {
+      guard selection.isOfRecord else { return nil }
+      let tests = selection.tests
+      guard let first = tests.first else {
+        always.append(index)
+        continue
+      }
+      rest[index] = Array(tests.dropFirst())
+      let place = groups.firstIndex { $0.tag == first.tag } ?? groups.count
+      if place == groups.count { groups.append(Group(tag: first.tag)) }
+      if first.isExclusion {
+        groups[place].exclusions.append((first, index))
+      } else {
+        for value in Set(first.values) { groups[place].add(value, index) }
+      }
+    }
+  }
+
+  /// Calls `body` with the index of each selection that holds for the record.
+  @inline(__always)
+  func forEachLive(
+    _ record: UnsafeRawPointer, _ body: (Int) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    for index in always { try body(index) }
+    try forEachTested(record, body)
+  }
+
+  @inline(__always)
+  private func forEachTested(
+    _ record: UnsafeRawPointer, _ body: (Int) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    for group in groups.indices {
+      let value = groups[group].tag.value(record)
+      if value >= 0, value < groups[group].dense.count {
+        for index in groups[group].dense[Int(value)] where holds(index, record) { try body(index) }
+      } else if !groups[group].others.isEmpty, let live = groups[group].others[value] {
+        for index in live where holds(index, record) { try body(index) }
+      }
+      for exclusion in groups[group].exclusions
+      where exclusion.test.allows(value) && holds(exclusion.selection, record) {
+        try body(exclusion.selection)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func holds(_ index: Int, _ record: UnsafeRawPointer) -> Bool {
+    for test in rest[index] where !test.passes(record) { return false }
+    return true
+  }
+
+  /// For each selection with a test the rows, from 0 on, for which it holds.
+  func liveRows(_ count: Int, selections: Int, _ record: (Int) -> UnsafeRawPointer) -> [[UInt32]] {
+    var rows = Array(repeating: [UInt32](), count: selections)
+    for row in 0..<count {
+      try? forEachTested(record(row)) { rows[$0].append(UInt32(truncatingIfNeeded: row)) }
+    }
+    return rows
+  }
+}
+
+extension UnionMember {
+  /// Whether there is one place at most in a record, its beginning.
+  var isOfRecord: Bool { levels.allSatisfy { $0.offset == 0 && $0.steps.isEmpty } }
+}

@@ -1,0 +1,201 @@
+import Foundation
+
+/// What a pointer leads to and how it is archived.
+struct PointerSchema: Sendable {
+  enum Target: Sendable {
+    /// Records; as a closure, because schemas name each other in circles.
+    case records(@Sendable () -> RecordSchema)
+    case numbers(ElementType)
+  }
+
+  enum Kind: Sendable {
+    case target(Target, CountSchema?)
+    case string(StringEncoding)
+    case symbol([SymbolSchema])
+    case via(HandleSchema)
+  }
+
+  let kind: Kind
+  /// Archived only if something else archives the target.
+  var isWeak = false
+}
+
+/// How many elements are behind a pointer: the product of sibling fields and a constant.
+@_spi(GeneratedCode) public struct CountSchema: Sendable, Hashable {
+  /// Keys of integer fields of the same record.
+  let keys: [String]
+  let factor: Int
+  /// The product counts bytes and not elements.
+  let isBytes: Bool
+
+  /// So many elements: `.of("width", "height", times: 4)`.
+  public static func of(_ keys: String..., times factor: Int = 1) -> CountSchema {
+    CountSchema(keys: keys, factor: factor, isBytes: false)
+  }
+
+  /// So many bytes, a whole number of elements.
+  public static func bytes(_ keys: String..., times factor: Int = 1) -> CountSchema {
+    CountSchema(keys: keys, factor: factor, isBytes: true)
+  }
+}
+
+/// The encoding of text behind a pointer, as it is in memory. Archives hold UTF-8.
+@_spi(GeneratedCode) public enum StringEncoding: String, Sendable, Hashable, BitwiseCopyable {
+  /// UTF-8, ended by a zero byte.
+  case utf8
+  /// ISO 8859-1, ended by a zero byte.
+  case latin1
+  /// 16-bit units in the machine's order: `char16_t`, and `wchar_t` on Windows.
+  case utf16
+  /// 32-bit units in the machine's order: `char32_t`, and `wchar_t` elsewhere.
+  case utf32
+}
+
+/// A function that a function pointer may lead to.
+@_spi(GeneratedCode) public struct SymbolSchema: Sendable {
+  /// What an archive calls it.
+  public let name: String
+  let address: UInt
+
+  /// The function that `assign` puts into the pointer `offset` bytes into a record: so the compiler checks that it has the
+  /// pointer's type.
+  public init<Record>(_ name: String, in type: Record.Type, at offset: Int, _ assign: (inout Record) -> Void) {
+    self.name = name
+    address = withUnsafeTemporaryAllocation(of: Record.self, capacity: 1) { buffer in
+      guard let record = buffer.baseAddress, offset >= 0, offset <= MemoryLayout<Record>.size - MemoryLayout<UInt>.size
+      else { return 0 }
+      let bytes = UnsafeMutableRawPointer(record)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<Record>.size)
+      assign(&record.pointee)
+      return bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+    }
+  }
+}
+
+/// The caller's functions for what only the caller understands: handles, `void *`.
+struct HandleSchema: Sendable {
+  let pack: @Sendable (UnsafeMutableRawPointer) throws -> Data
+  let unpack: @Sendable (Data) throws -> UnsafeMutableRawPointer?
+  let release: (@Sendable (UnsafeMutableRawPointer) -> Void)?
+}
+
+/// Whether the tag of a union has one of some values.
+struct ConditionSchema: Sendable, Hashable {
+  /// The key of an integer field of the same record.
+  let tag: String
+  let values: [Int64]
+  /// True where the field is there for every value but these.
+  let isExclusion: Bool
+}
+
+/// The record that a link inside it leads to: an intrusive list's node.
+struct ContainerSchema: Sendable {
+  let node: @Sendable () -> RecordSchema
+  /// Of the link, in bytes from the node's start.
+  let offset: Int
+}
+
+@_spi(GeneratedCode) extension FieldSchema {
+  /// A pointer to a record or, with a count, to several in a row; with `dimensions` an array of such pointers.
+  public static func link(
+    _ key: String, _ dimensions: [Int] = [], to schema: @autoclosure @escaping @Sendable () -> RecordSchema,
+    count: CountSchema? = nil, at offset: Int
+  ) -> FieldSchema {
+    FieldSchema(key, .pointer(dimensions, PointerSchema(kind: .target(.records(schema), count))), offset)
+  }
+
+  /// A pointer to a number or, with a count, to several in a row.
+  public static func data(
+    _ key: String, _ dimensions: [Int] = [], of type: ElementType, count: CountSchema? = nil, at offset: Int
+  ) -> FieldSchema {
+    FieldSchema(key, .pointer(dimensions, PointerSchema(kind: .target(.numbers(type), count))), offset)
+  }
+
+  /// A pointer to text that a NUL ends.
+  public static func string(_ key: String, _ encoding: StringEncoding, at offset: Int) -> FieldSchema {
+    string(key, [], encoding, at: offset)
+  }
+
+  /// An array of pointers to text.
+  public static func string(
+    _ key: String, _ dimensions: [Int], _ encoding: StringEncoding, at offset: Int
+  ) -> FieldSchema {
+    FieldSchema(key, .pointer(dimensions, PointerSchema(kind: .string(encoding))), offset)
+  }
+
+  /// A pointer to one of these functions.
+  public static func symbol(_ key: String, _ symbols: [SymbolSchema], at offset: Int) -> FieldSchema {
+    symbol(key, [], symbols, at: offset)
+  }
+
+  /// An array of pointers to functions.
+  public static func symbol(
+    _ key: String, _ dimensions: [Int], _ symbols: [SymbolSchema], at offset: Int
+  ) -> FieldSchema {
+    FieldSchema(key, .pointer(dimensions, PointerSchema(kind: .symbol(symbols))), offset)
+  }
+
+  /// A pointer that the caller's functions turn into bytes and back.
+  ///
+  /// - Parameters:
+  ///   - pack: Called for every pointer that is not NULL, once for equal ones.
+  ///   - unpack: Gives the pointer for bytes that `pack` gave.
+  ///   - release: Called for every pointer that `unpack` gave, when the graph is freed as a whole.
+  public static func via(
+    _ key: String, _ dimensions: [Int] = [], at offset: Int,
+    pack: @escaping @Sendable (UnsafeMutableRawPointer) throws -> Data,
+    unpack: @escaping @Sendable (Data) throws -> UnsafeMutableRawPointer?,
+    release: (@Sendable (UnsafeMutableRawPointer) -> Void)? = nil
+  ) -> FieldSchema {
+    let handle = HandleSchema(pack: pack, unpack: unpack, release: release)
+    return FieldSchema(key, .pointer(dimensions, PointerSchema(kind: .via(handle))), offset)
+  }
+
+  /// A flexible array of records at the record's end.
+  public static func trailing(
+    _ key: String, of schema: @autoclosure @escaping @Sendable () -> RecordSchema, count: CountSchema, at offset: Int
+  ) -> FieldSchema {
+    FieldSchema(key, .trailing(.records(schema), count), offset)
+  }
+
+  /// A flexible array of numbers at the record's end.
+  public static func trailing(
+    _ key: String, of type: ElementType, count: CountSchema, at offset: Int
+  ) -> FieldSchema {
+    FieldSchema(key, .trailing(.numbers(type), count), offset)
+  }
+
+  /// A union whose tag has one of these values; others are refused. Its members are fields of their own, with `when` and
+  /// `unless`. For a value of `cases` that no member has nothing is archived.
+  public static func union(_ key: String, tag: String, cases values: [Int64]) -> FieldSchema {
+    FieldSchema(key, .union(tag: tag, values: values), 0)
+  }
+
+  /// A pointer that is archived only if something else archives what it points to; otherwise it comes back as NULL.
+  public func weak() -> FieldSchema {
+    guard case .pointer(let dimensions, var pointer) = form else { return self }
+    pointer.isWeak = true
+    return FieldSchema(
+      key, .pointer(dimensions, pointer), offset, formerKeys: formerKeys, defaultValue: defaultValue,
+      isRequired: isRequired,
+      closedValues: closedValues, conditions: conditions, container: container)
+  }
+
+  /// The member of a union that is live when the field `tag` of the same record has one of these values.
+  public func when(_ tag: String, _ values: [Int64]) -> FieldSchema {
+    changed(conditions: [ConditionSchema(tag: tag, values: values, isExclusion: false)])
+  }
+
+  /// The member of a union that is live when `tag` has none of these values.
+  public func unless(_ tag: String, _ values: [Int64]) -> FieldSchema {
+    changed(conditions: [ConditionSchema(tag: tag, values: values, isExclusion: true)])
+  }
+
+  /// On a link record, or a pointer to one: its pointers to its own type lead to link records inside nodes of `node`,
+  /// `offset` bytes from the node's start, or to a list's head.
+  public func container(
+    _ node: @autoclosure @escaping @Sendable () -> RecordSchema, at offset: Int
+  ) -> FieldSchema {
+    changed(container: ContainerSchema(node: node, offset: offset))
+  }
+}
