@@ -219,6 +219,7 @@ public struct Schema: Sendable {
   public let earlierNames: [String]
   /// Keys of fields that were removed on purpose.
   public let removedKeys: [String]
+  public let migration: SchemaMigration?
   public let fields: [SchemaField]
   /// What the fields name.
   public let names: SchemaNames
@@ -227,7 +228,8 @@ public struct Schema: Sendable {
 
   public init(
     name: String?, size: Int, alignment: Int, version: Int? = nil, earlierNames: [String] = [],
-    removedKeys: [String] = [], fields: [SchemaField], names: SchemaNames = SchemaNames(), layout: SchemaLayout? = nil
+    removedKeys: [String] = [], migration: SchemaMigration? = nil, fields: [SchemaField],
+    names: SchemaNames = SchemaNames(), layout: SchemaLayout? = nil
   ) {
     self.name = name
     self.size = size
@@ -235,6 +237,7 @@ public struct Schema: Sendable {
     self.version = version
     self.earlierNames = earlierNames
     self.removedKeys = removedKeys
+    self.migration = migration
     self.fields = fields
     self.names = names
     self.layout = layout

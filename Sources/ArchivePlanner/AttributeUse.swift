@@ -28,6 +28,7 @@ enum AttributeUse {
         }
         return stillThere(attribute, record, records)
       case .access: return accessMistake(argument)
+      case .migrate: return MigrationResolution(records: records).mistake(attribute, annotations, on: record)
       case .tag, .none, .view:
         let word = attribute.name.rawValue
         guard record.kind == .union else {
