@@ -28,6 +28,7 @@ enum AttributeCheck {
         }
         return presentKey(attribute, record, records)
       case .access: return accessError(argument)
+      case .migrate: return MigrationResolver(records: records).error(attribute, annotations, on: record)
       case .tag, .none, .view:
         let word = attribute.name.rawValue
         guard record.kind == .union else {
