@@ -24,12 +24,12 @@ import Testing
     let plan = try plan(&random)
     let count = Int.random(in: 0...40, using: &random)
     let stride = plan.size
-    let bools = plan.directColumns.filter { $0.codec == .bool }.map(\.offset)
+    let bools = plan.columns.direct.filter { $0.codec == .bool }.map(\.offset)
     var records = (0..<(count * stride)).map { _ in UInt8.random(in: 0...255, using: &random) }
     for row in 0..<count { for offset in bools { records[row * stride + offset] %= 3 } }
 
-    for tile in plan.tiles {
-      let columns = plan.directColumns[tile.columns]
+    for tile in plan.columns.tiles {
+      let columns = plan.columns.direct[tile.columns]
       var together = columns.map { [UInt8](repeating: 0xAA, count: count * $0.byteCount) }
       let done = try withPointers(&together) { lanes in
         records.withUnsafeBytes {
@@ -75,9 +75,9 @@ import Testing
       .scalar("a", .u32, at: 0), .scalar("b", .u16, at: 4), .scalar("c", .u8, at: 6), .scalar("d", .bool, at: 7),
     ]
     let plan = try RecordPlan(name: "r", formerNames: [], size: 8, alignment: 4, fields: fields)
-    let tile = try #require(plan.tiles.first)
-    #expect(tile.columnCount == 4 && plan.looseColumns.isEmpty)
-    var columns = plan.directColumns.map { [UInt8](repeating: 1, count: 24 * $0.byteCount) }
+    let tile = try #require(plan.columns.tiles.first)
+    #expect(tile.columnCount == 4 && plan.columns.loose.isEmpty)
+    var columns = plan.columns.direct.map { [UInt8](repeating: 1, count: 24 * $0.byteCount) }
     columns[3][13] = 2
     var records = [UInt8](repeating: 0, count: 24 * 8)
     let done = try withPointers(&columns) { lanes in

@@ -6,17 +6,17 @@ import Foundation
 func archive(_ schema: RecordSchema, _ record: [UInt8]) throws -> Data {
   let plan = try schema.plan
   return try record.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
-    var sink = PropertyListSink(plan.objectKeys == nil ? .written : .block)
+    var sink = PropertyListSink(plan.keys.object == nil ? .written : .block)
     sink.reserveRoot()
     try plan.encode(UnsafeRawPointer(buffer.baseAddress!), into: &sink)
-    return try sink.finishRoot(plan.objectKeys, name: plan.name)
+    return try sink.finishRoot(plan.keys.object, name: plan.name)
   }
 }
 
 func unarchive(_ schema: RecordSchema, _ data: Data) throws -> [UInt8] {
   let plan = try schema.plan
   let file = try ParsedArchive(data, limits: .init())
-  return try file.readRoot((plan.matcher, classIndex: plan.classIndex), names: [plan.name] + plan.formerNames) {
+  return try file.readRoot((plan.keys.lookup, classIndex: plan.keys.classIndex), names: [plan.name] + plan.formerNames) {
     (source) throws(ArchiveError) in
     var bytes = [UInt8](repeating: 0, count: plan.size)
     try bytes.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
@@ -35,7 +35,7 @@ func archive(_ schema: RecordSchema, columns records: [UInt8]) throws -> Data {
     sink.reserveRoot()
     let start = UnsafeRawPointer(buffer.baseAddress!)
     try plan.encodeColumns(start, stride: plan.size, dimensions: [count], key: "", into: &sink)
-    return try sink.finishRoot(plan.arrayKeys, name: plan.name + "[]")
+    return try sink.finishRoot(plan.keys.array, name: plan.name + "[]")
   }
 }
 
@@ -43,7 +43,7 @@ func unarchive(_ schema: RecordSchema, columns data: Data) throws -> [UInt8] {
   let plan = try schema.plan
   let file = try ParsedArchive(data, limits: .init())
   let names = ([plan.name] + plan.formerNames).map { $0 + "[]" }
-  return try file.readRoot((plan.arrayMatcher, classIndex: plan.columnNames.count + 1), names: names) {
+  return try file.readRoot((plan.keys.arrayLookup, classIndex: plan.columns.names.count + 1), names: names) {
     (source) throws(ArchiveError) in
     guard let text = try source.description("[]", index: 0), let description = ColumnsDescription(text) else {
       throw .missingKey(path: "[]")

@@ -32,7 +32,7 @@ final class GraphWalk {
     self.checksPointers = checksPointers
     self.plan = plan
     rowByteCounts = plan.tables.map { table in
-      (table.plan?.columns.reduce(0) { $0 + $1.cell.byteCount } ?? 0) + table.links.count * 4
+      (table.plan?.columns.all.reduce(0) { $0 + $1.cell.byteCount } ?? 0) + table.links.count * 4
     }
     records = plan.tables.map { $0.plan == nil ? nil : RecordTable($0) }
     numbers = plan.tables.map { if case .numbers = $0.kind { NumberTable() } else { nil } }

@@ -106,8 +106,8 @@ struct GraphWriter {
     let tableKey = keys.table(name)
     try sink.key(tableKey + "[]")
     sink.description(
-      ColumnsDescription.firstLine([table.rowAddresses.count]) + record.columnLines
-        + links.map { linkLine($0, among: record.columnNames) }.joined())
+      ColumnsDescription.firstLine([table.rowAddresses.count]) + record.columns.lines
+        + links.map { linkLine($0, among: record.columns.names) }.joined())
     let lists = links.indices.map { table.inRowOrder($0, links[$0]) }
     let linkColumns = ColumnWriter<AddressedRows>.Further(
       names: links.map(\.plan.name),

@@ -62,12 +62,12 @@ struct FormReading {
 /// One record: its fields' keys follow the key and a dot.
 struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
   @inline(__always) func plan() throws(ArchiveError) -> RecordPlan { try Record.valuePlan() }
-  @inline(__always) func rootKeys(_ plan: RecordPlan) -> EncodedKeys? { plan.objectKeys }
+  @inline(__always) func rootKeys(_ plan: RecordPlan) -> EncodedKeys? { plan.keys.object }
   @inline(__always) func rootName(_ plan: RecordPlan) -> String { plan.name }
   @inline(__always) func rootNames(_ plan: RecordPlan) -> [String] { [plan.name] + plan.formerNames }
 
   @inline(__always)
-  func rootMatcher(_ plan: RecordPlan) -> (matcher: KeyLookup, classIndex: Int)? { (plan.matcher, plan.classIndex) }
+  func rootMatcher(_ plan: RecordPlan) -> (matcher: KeyLookup, classIndex: Int)? { (plan.keys.lookup, plan.keys.classIndex) }
 
   @inline(__always)
   func write<Sink: FieldSink & ~Copyable>(
@@ -99,7 +99,7 @@ struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
 /// An array of records as columns.
 struct RecordsForm<Record: ArchivableRecord>: ArchivedForm {
   @inline(__always) func plan() throws(ArchiveError) -> RecordPlan { try Record.valuePlan() }
-  @inline(__always) func rootKeys(_ plan: RecordPlan) -> EncodedKeys? { plan.arrayKeys }
+  @inline(__always) func rootKeys(_ plan: RecordPlan) -> EncodedKeys? { plan.keys.array }
   @inline(__always) func rootName(_ plan: RecordPlan) -> String { plan.name + "[]" }
   @inline(__always) func rootNames(_ plan: RecordPlan) -> [String] {
     ([plan.name] + plan.formerNames).map { $0 + "[]" }
@@ -107,11 +107,11 @@ struct RecordsForm<Record: ArchivableRecord>: ArchivedForm {
 
   @inline(__always)
   func rootMatcher(_ plan: RecordPlan) -> (matcher: KeyLookup, classIndex: Int)? {
-    (plan.arrayMatcher, plan.columnNames.count + 1)
+    (plan.keys.arrayLookup, plan.columns.names.count + 1)
   }
 
   @inline(__always)
-  func capacity(for values: [Record], _ plan: RecordPlan) -> Int { plan.columnBytes * values.count + 4_000 }
+  func capacity(for values: [Record], _ plan: RecordPlan) -> Int { plan.columns.byteCount * values.count + 4_000 }
 
   @inline(__always)
   func write<Sink: FieldSink & ~Copyable>(

@@ -36,7 +36,7 @@ extension RecordPlan {
     var missing: [Column] = []
     var byteCount = 0
     var former = FormerPlaces(self, arrays)
-    for (index, column) in columns.enumerated() {
+    for (index, column) in columns.all.enumerated() {
       guard let (name, absent) = former.place(of: column), let archived = arrays[ExactText(name)] else {
         guard !column.isRequired else { throw .missingKey(path: "\(path).\(column.name)") }
         missing.append(column)
@@ -69,18 +69,18 @@ extension RecordPlan {
         FoundColumns.Found(
           column: column, values: ArchivedColumn(cell: column.cell, bytes: bytes, conversion: conversion)))
     }
-    if missing.count == columns.count, !columns.isEmpty, links.isEmpty, count > 0, columnMigrations.isEmpty {
+    if missing.count == columns.all.count, !columns.all.isEmpty, links.isEmpty, count > 0, columns.migrations.isEmpty {
       throw .missingKey(path: path)
     }
     var members: [FoundUnionMembers] = []
     var missingMembers: [UnionMemberColumn] = []
-    let tags = memberColumns.isEmpty ? [] : self.columns + memberColumns.map(\.column)
-    for (index, member) in memberColumns.enumerated() {
+    let tags = columns.ofMembers.isEmpty ? [] : columns.all + columns.ofMembers.map(\.column)
+    for (index, member) in columns.ofMembers.enumerated() {
       guard let name = member.column.name(in: arrays), let archived = arrays[ExactText(name)] else {
         missingMembers.append(member)
         continue
       }
-      let place = name.isExactly(member.column.name) ? indices(columns.count + index) : nil
+      let place = name.isExactly(member.column.name) ? indices(columns.all.count + index) : nil
       let one = try FoundUnionMembers(
         member, archived, "\(key)[].\(name)", place, description: description, columns: tags, from: &source)
       byteCount += one.byteCount
@@ -105,7 +105,7 @@ extension RecordPlan {
       let reader = ColumnReader(
         plan: self, columns: columns, rows: StridedRows(records, stride: stride, count: columns.count), work: work
       ) { "\(prefix())\(Description.subscripts(of: $0, in: columns.dimensions))." }
-      try reader.read(clearing: hasGaps || !columns.missing.isEmpty)
+      try reader.read(clearing: self.columns.haveGaps || !columns.missing.isEmpty)
     }
   }
 }

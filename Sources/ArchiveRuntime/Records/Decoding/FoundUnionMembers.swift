@@ -132,9 +132,9 @@ extension RecordPlan {
   func scatterMembers(
     of columns: FoundColumns, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
   ) throws(ArchiveError) {
-    guard !memberColumns.isEmpty || !columnUnions.isEmpty || !columns.lost.isEmpty else { return }
+    guard !self.columns.ofMembers.isEmpty || !self.columns.unions.isEmpty || !columns.lost.isEmpty else { return }
     let depths =
-      memberColumns.map(\.selection.depth) + columnUnions.map(\.selection.depth)
+      self.columns.ofMembers.map(\.selection.depth) + self.columns.unions.map(\.selection.depth)
       + columns.lost.map(\.group.selection.depth)
     let deepest = depths.max() ?? 0
     let work = WorkMonitor.stage(for: columns.count)
@@ -167,7 +167,7 @@ extension RecordPlan {
       for (place, member) in missing.enumerated() {
         try member.fill(live?[found.count + place], columns.count, to: record, path: path)
       }
-      for union in columnUnions where union.selection.depth == depth {
+      for union in self.columns.unions where union.selection.depth == depth {
         for row in 0..<columns.count {
           try work?.step()
           try union.check(record(row), path: path(row))

@@ -108,7 +108,7 @@ extension ArchivedColumn {
 extension RecordPlan {
   /// Whether there is anything of a record behind the prefix.
   func hasKeys<Source: FieldSource & ~Copyable>(in source: inout Source) throws(ArchiveError) -> Bool {
-    for leaf in leaves {
+    for leaf in fields.leaves {
       for key in [leaf.key] + leaf.formerKeys {
         for form in [key, key + "[]"] {
           if case .missing = try source.find(form, index: nil, as: .data) { continue }

@@ -5,29 +5,29 @@ extension RecordPlan {
   func decode<Source: FieldSource & ~Copyable>(
     into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) {
-    if hasTests { return try decodeTested(into: record, from: &source) }
+    if fields.hasTests { return try decodeTested(into: record, from: &source) }
     var present = 0
-    var counts: [Int] = requiredGroups.isEmpty ? [] : [0]
-    for index in leaves.indices {
-      if let plain = directScalars[index], let found = try source.find(index: plain.keyIndex),
+    var counts: [Int] = fields.requiredGroups.isEmpty ? [] : [0]
+    for index in fields.leaves.indices {
+      if let plain = fields.directScalars[index], let found = try source.find(index: plain.keyIndex),
         plain.put(found, into: record)
       {
         present += 1
-        if !requiredGroups.isEmpty { counts.append(present) }
+        if !fields.requiredGroups.isEmpty { counts.append(present) }
         continue
       }
-      let leaf = leaves[index]
+      let leaf = fields.leaves[index]
       if try leaf.decode(into: record, from: &source) {
         present += 1
       } else {
         guard !leaf.isRequired else { throw .missingKey(path: source.path(leaf.key)) }
         leaf.putDefault(into: record)
       }
-      if !requiredGroups.isEmpty { counts.append(present) }
+      if !fields.requiredGroups.isEmpty { counts.append(present) }
     }
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
-    if present == 0, !leaves.isEmpty, migrations.isEmpty { throw missing(source.prefix) }
-    for group in requiredGroups where counts[group.leaves.upperBound] == counts[group.leaves.lowerBound] {
+    if present == 0, !fields.leaves.isEmpty, migrations.isEmpty { throw missing(source.prefix) }
+    for group in fields.requiredGroups where counts[group.leaves.upperBound] == counts[group.leaves.lowerBound] {
       if group.leaves.isEmpty { continue }
       throw .missingKey(path: source.path(group.key))
     }
@@ -38,7 +38,7 @@ extension RecordPlan {
   private func migrate<Source: FieldSource & ~Copyable>(
     _ record: UnsafeMutableRawPointer, isPresent: Bool, from source: inout Source
   ) throws(ArchiveError) {
-    if !isPresent, !leaves.isEmpty, try source.keys()?.allSatisfy({ $0.hasExactPrefix("$") }) ?? true {
+    if !isPresent, !fields.leaves.isEmpty, try source.keys()?.allSatisfy({ $0.hasExactPrefix("$") }) ?? true {
       throw missing(source.prefix)
     }
     try migrate(record, from: &source)
@@ -48,11 +48,11 @@ extension RecordPlan {
   private func decodeTested<Source: FieldSource & ~Copyable>(
     into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) {
-    var isPresent = [Bool](repeating: false, count: leaves.count)
-    var isLive = [Bool](repeating: false, count: leaves.count)
-    let deepest = leaves.reduce(0) { max($0, $1.tests.count) }
+    var isPresent = [Bool](repeating: false, count: fields.leaves.count)
+    var isLive = [Bool](repeating: false, count: fields.leaves.count)
+    let deepest = fields.leaves.reduce(0) { max($0, $1.tests.count) }
     for depth in 0...deepest {
-      for (index, leaf) in leaves.enumerated() where leaf.tests.count == depth && leaf.isThere(record) {
+      for (index, leaf) in fields.leaves.enumerated() where leaf.tests.count == depth && leaf.isThere(record) {
         isLive[index] = true
         isPresent[index] = try leaf.decode(into: record, from: &source)
         if isPresent[index] { continue }
@@ -64,17 +64,17 @@ extension RecordPlan {
       }
       if depth > 0 { try checkMembers(isLive, isPresent, depth: depth, from: &source) }
       let prefix = source.prefix
-      for union in unions where union.selection.depth == depth { try union.check(record, path: prefix) }
+      for union in fields.unions where union.selection.depth == depth { try union.check(record, path: prefix) }
     }
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
-    for group in requiredGroups where group.leaves.contains(where: { isLive[$0] }) {
+    for group in fields.requiredGroups where group.leaves.contains(where: { isLive[$0] }) {
       guard group.leaves.contains(where: { isPresent[$0] }) else { throw .missingKey(path: source.path(group.key)) }
     }
     if !migrations.isEmpty { try migrate(record, isPresent: isPresent.contains(true), from: &source) }
   }
 
   func missing(_ prefix: String) -> ArchiveError {
-    .missingKey(path: prefix.isEmpty ? (leaves.first?.key ?? "") : String(prefix.dropLast()))
+    .missingKey(path: prefix.isEmpty ? (fields.leaves.first?.key ?? "") : String(prefix.dropLast()))
   }
 }
 

@@ -8,31 +8,31 @@ extension RecordPlan {
     _ isLive: [Bool], _ isPresent: [Bool], depth: Int, from source: inout Source
   ) throws(ArchiveError) {
     // Tags are less deep than what they decide.
-    let mayLackTag = leaves.indices.contains { !isPresent[$0] && isLive[$0] && leaves[$0].tests.count < depth }
-    for index in leaves.indices where !isPresent[index] && (isLive[index] || mayLackTag) {
-      let leaf = leaves[index]
+    let mayLackTag = fields.leaves.indices.contains { !isPresent[$0] && isLive[$0] && fields.leaves[$0].tests.count < depth }
+    for index in fields.leaves.indices where !isPresent[index] && (isLive[index] || mayLackTag) {
+      let leaf = fields.leaves[index]
       guard leaf.tests.count == depth else { continue }
       guard let test = leaf.tests.last else { continue }
-      let tag = leaves.firstIndex { $0.key == test.column }
+      let tag = fields.leaves.firstIndex { $0.key == test.column }
       let hasTag = tag.map { isPresent[$0] } ?? true
       guard isLive[index] else {
         // By its default the tag says that another member is live.
-        guard !hasTag, tag.map({ leaves[$0].defaultBytes.isEmpty }) ?? false else { continue }
+        guard !hasTag, tag.map({ fields.leaves[$0].defaultBytes.isEmpty }) ?? false else { continue }
         var found = try presentKey(of: leaf, from: &source).map { [$0] } ?? []
         if found.isEmpty { found = try unreadKeys(isLive, depth: depth, of: leaf, test, from: &source) ?? [] }
         if found.isEmpty { continue }
         throw .unreadStructure(
           path: source.path(test.column), loss: .tag, found: found, wanted: [test.column], suggestion: nil)
       }
-      let group = leaves.indices.filter { leaves[$0].tests == leaf.tests }
-      if group.contains(where: { isPresent[$0] || !leaves[$0].defaultBytes.isEmpty }) { continue }
+      let group = fields.leaves.indices.filter { fields.leaves[$0].tests == leaf.tests }
+      if group.contains(where: { isPresent[$0] || !fields.leaves[$0].defaultBytes.isEmpty }) { continue }
       // Without its tag the whole union is newer than the archive, unless there are keys within it.
       let found =
         hasTag
         ? try unreadKeys(isLive, depth: depth, from: &source)
         : try unreadKeys(isLive, depth: depth, of: leaf, test, from: &source)
       guard found.map({ !$0.isEmpty }) ?? hasTag else { continue }
-      let wanted = group.map { leaves[$0].key } + (hasTag ? [] : [test.column])
+      let wanted = group.map { fields.leaves[$0].key } + (hasTag ? [] : [test.column])
       throw .unreadStructure(
         path: source.path(hasTag ? leaf.key : test.column), loss: hasTag ? .member : .tag, found: found ?? [],
         wanted: wanted, suggestion: Renaming(found ?? [], wanted)?.suggestion)
@@ -65,7 +65,7 @@ extension RecordPlan {
   ) throws(ArchiveError) -> [String]? {
     guard let keys = try source.keys() else { return nil }
     var read: Set<ExactText> = []
-    for (index, leaf) in leaves.enumerated() where isLive[index] || leaf.tests.count > depth {
+    for (index, leaf) in fields.leaves.enumerated() where isLive[index] || leaf.tests.count > depth {
       read.formUnion(([leaf.key] + leaf.formerKeys).map(ExactText.init))
     }
     // Each key without the subscripts behind it: `items[].x`, `items[3].x`.

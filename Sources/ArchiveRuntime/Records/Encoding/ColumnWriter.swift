@@ -16,7 +16,7 @@ struct ColumnWriter<Rows: RowAddressing> {
 
   /// - Throws: `unknownTag` for a union whose tag has a value that nobody gave to a member.
   func checkUnions() throws(ArchiveError) {
-    for union in plan.columnUnions {
+    for union in plan.columns.unions {
       for row in 0..<rows.count {
         try work?.step()
         try union.check(UnsafeRawPointer(rows[row]), path: path(row))
@@ -28,13 +28,13 @@ struct ColumnWriter<Rows: RowAddressing> {
   func write<Sink: FieldSink & ~Copyable>(
     _ key: String, _ further: Further? = nil, into sink: inout Sink
   ) throws(ArchiveError) {
-    let (count, columns, memberColumns) = (rows.count, plan.columns, plan.memberColumns)
+    let (count, columns, memberColumns) = (rows.count, plan.columns.all, plan.columns.ofMembers)
     let record = { (row: Int) in UnsafeRawPointer(rows[row]) }
-    let live = plan.columnDispatch?.liveRows(count, selections: memberColumns.count, record)
+    let live = plan.columns.dispatch?.liveRows(count, selections: memberColumns.count, record)
     let selectedBytes = memberColumns.enumerated().map { place, column in
       live.map { $0[place].count * column.column.cell.byteCount } ?? column.byteCount(count, record)
     }
-    let names = plan.columnNames + (further?.names ?? [])
+    let names = plan.columns.names + (further?.names ?? [])
     try sink.columns(
       keys: { "\(key)[].\(names[$0])" },
       byteCounts: columns.map { $0.cell.byteCount * count } + selectedBytes + (further?.byteCounts ?? [])
@@ -49,14 +49,14 @@ struct ColumnWriter<Rows: RowAddressing> {
         }
       }
       guard let further else { return }
-      for place in further.names.indices { try further.fill(place, targets[plan.columnNames.count + place]) }
+      for place in further.names.indices { try further.fill(place, targets[plan.columns.names.count + place]) }
     }
   }
 
   /// Fills the columns of fields that every record has, a block of rows after the other.
   private func gather(to targets: [UnsafeMutableRawPointer]) throws(ArchiveError) {
     let stride = rows.stride
-    let columns = stride == nil ? plan.directColumns : plan.looseColumns
+    let columns = stride == nil ? plan.columns.direct : plan.columns.loose
     let count = rows.count
     var start = 0
     while start < count {
@@ -68,22 +68,22 @@ struct ColumnWriter<Rows: RowAddressing> {
         guard done == part.count else { throw refused(start + first + done, column.index, targets) }
       }
       if let stride {
-        for tile in plan.tiles {
+        for tile in plan.columns.tiles {
           let done = withUnsafeTemporaryAllocation(
             of: UnsafeMutableRawPointer.self, capacity: TransposeTile.maximumColumnCount
           ) { lanes in
-            for (lane, column) in plan.directColumns[tile.columns].enumerated() {
+            for (lane, column) in plan.columns.direct[tile.columns].enumerated() {
               lanes.initializeElement(at: lane, to: targets[column.index] + start * column.byteCount)
             }
             guard let lanes = UnsafePointer(lanes.baseAddress) else { return 0 }
             return tile.gather(UnsafeRawPointer(block[0]), stride: stride, count: block.count, to: lanes)
           }
-          for column in plan.directColumns[tile.columns] where done < block.count { try gather(column, from: done) }
+          for column in plan.columns.direct[tile.columns] where done < block.count { try gather(column, from: done) }
         }
       }
       for column in columns { try gather(column, from: 0) }
-      for index in plan.otherColumns {
-        let cell = plan.columns[index].cell
+      for index in plan.columns.other {
+        let cell = plan.columns.all[index].cell
         let done = block.gather(cell, to: targets[index] + start * cell.byteCount)
         guard done == block.count else { throw refused(start + done, index, targets) }
       }
@@ -93,7 +93,7 @@ struct ColumnWriter<Rows: RowAddressing> {
   }
 
   private func refused(_ row: Int, _ index: Int, _ targets: [UnsafeMutableRawPointer]) -> ArchiveError {
-    let column = plan.columns[index]
+    let column = plan.columns.all[index]
     return column.cell.invalid(
       path(row) + column.name, UnsafeRawPointer(targets[index]) + row * column.cell.byteCount)
   }
@@ -110,7 +110,7 @@ extension RecordPlan {
       plan: self, rows: StridedRows(reading: records, stride: stride, count: count), work: WorkMonitor.stage(for: count)
     ) { "\(prefix)\(key)\(Description.subscripts(of: $0, in: dimensions))." }
     try sink.key(key + "[]")
-    sink.description(ColumnsDescription.firstLine(dimensions) + columnLines)
+    sink.description(ColumnsDescription.firstLine(dimensions) + columns.lines)
     try writer.checkUnions()
     writer.work?.begin(0...1, of: count)
     try writer.write(key, into: &sink)
@@ -120,7 +120,7 @@ extension RecordPlan {
   /// The versions of records in columns: one for all rows.
   func encodeVersions<Sink: FieldSink & ~Copyable>(_ key: String, into sink: inout Sink) throws(ArchiveError) {
     guard sink.takesVersions else { return }
-    for migration in columnMigrations {
+    for migration in columns.migrations {
       try sink.key("\(key)[].\(migration.versionKey)")
       sink.integer(Int64(migration.migration.version))
     }

@@ -4,14 +4,14 @@ extension RecordPlan {
     _ record: UnsafeRawPointer, into sink: inout Sink
   ) throws(ArchiveError) {
     let takesKeys = sink.takesKeys
-    for union in unions { try union.check(record, path: sink.prefix) }
-    for index in leaves.indices {
-      if hasTests, !leaves[index].isThere(record) { continue }
-      if !takesKeys, let plain = directScalars[index] {
+    for union in fields.unions { try union.check(record, path: sink.prefix) }
+    for index in fields.leaves.indices {
+      if fields.hasTests, !fields.leaves[index].isThere(record) { continue }
+      if !takesKeys, let plain = fields.directScalars[index] {
         sink.plain(plain.bits(record), plain.number)
         continue
       }
-      let leaf = leaves[index]
+      let leaf = fields.leaves[index]
       switch leaf.value {
       case .scalar(let cell):
         try sink.key(leaf.key)

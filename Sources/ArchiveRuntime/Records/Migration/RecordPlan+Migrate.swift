@@ -48,7 +48,7 @@ extension RecordPlan {
     if let keys = try source.keys() {
       return keys.contains { key in site.prefixes.contains(where: key.hasExactPrefix) }
     }
-    for leaf in leaves[site.leaves] {
+    for leaf in fields.leaves[site.leaves] {
       for key in [leaf.key] + leaf.formerKeys {
         if case .missing = try source.find(key, index: nil, as: .data) { continue }
         return true
@@ -157,13 +157,13 @@ extension RecordPlan {
   func formerColumns<Source: FieldSource & ~Copyable>(
     _ description: ColumnsDescription, key: String, count: Int, from source: inout Source
   ) throws(ArchiveError) -> FormerColumns? {
-    guard !columnMigrations.isEmpty, source.hasVersions else { return nil }
+    guard !self.columns.migrations.isEmpty, source.hasVersions else { return nil }
     var versions: [Int?] = []
-    for migration in columnMigrations {
+    for migration in self.columns.migrations {
       let keys = migration.migration.versionKeys(migration.prefixes).map { "\(key)[].\($0)" }
       versions.append(try version(keys, from: &source))
     }
-    guard zip(columnMigrations, versions).contains(where: { $1 ?? 1 < $0.migration.version }) else { return nil }
+    guard zip(self.columns.migrations, versions).contains(where: { $1 ?? 1 < $0.migration.version }) else { return nil }
     var columns: [ExactText: FormerColumns.Column] = [:]
     for column in description.columns where column.tables.isEmpty {
       guard case .data(let bytes) = try source.find("\(key)[].\(column.name)", index: nil, as: .data) else { continue }
@@ -182,7 +182,7 @@ extension RecordPlan {
     guard let former else { return }
     let work = WorkMonitor.stage(for: count)
     try withoutActuallyEscaping(path) { (path) throws(ArchiveError) in
-      for (migration, version) in zip(columnMigrations, former.versions).reversed() {
+      for (migration, version) in zip(self.columns.migrations, former.versions).reversed() {
         let lengths = former.lengths(behind: migration.prefixes, migration.selection.rank)
         let isThere = version != nil || migration.prefixes[0].isEmpty || lengths != nil
         guard version ?? 1 < migration.migration.version else { continue }

@@ -49,7 +49,7 @@ extension RecordPlan {
   /// The names of all columns, present and earlier.
   var knownColumns: Set<ExactText> {
     var known: Set<ExactText> = []
-    for column in columns + memberColumns.map(\.column) {
+    for column in columns.all + columns.ofMembers.map(\.column) {
       known.formUnion(([column.name] + column.formerNames).map(ExactText.init))
     }
     for link in links { known.formUnion(([link.name] + link.formerNames).map(ExactText.init)) }
@@ -76,7 +76,7 @@ extension RecordPlan {
         && !removedKeys.contains($0.name)
     }
     if unknown.isEmpty { return [] }
-    let tags = columns + memberColumns.map(\.column)
+    let tags = columns.all + columns.ofMembers.map(\.column)
     var lost: [LostMember] = []
     for group in missing {
       guard let test = group.tests.last else { continue }

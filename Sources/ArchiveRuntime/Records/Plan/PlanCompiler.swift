@@ -8,7 +8,7 @@ struct PlanCompiler {
   private static let rootMark = "\0"
   var links: [LinkPlan] = []
   private(set) var unions: [UnionCheck] = []
-  private(set) var requiredGroups: [RecordPlan.RequiredGroup] = []
+  private(set) var requiredGroups: [FieldPlan.RequiredGroup] = []
   /// Removed on purpose, with the keys of the records they stood in.
   private(set) var removedKeys = RemovedKeys()
   /// Records that are brought up to date, the whole one first.
@@ -97,7 +97,7 @@ struct PlanCompiler {
         throw flaw(field, "a record takes no default and no closed values")
       }
       try check(plan.size, at: field.offset, field, size)
-      guard leaves.count + plan.leaves.count <= Self.mostLeaves else {
+      guard leaves.count + plan.fields.leaves.count <= Self.mostLeaves else {
         throw flaw(field, "more than \(Self.mostLeaves) keys, those of nested records included")
       }
       removedKeys.add(schema.removedKeys, keys.map { Self.unmarked($0) + "." })
@@ -163,7 +163,7 @@ struct PlanCompiler {
       staticKeys.append(descriptionKey)
       switch array.form {
       case .columns:
-        staticKeys += (array.plan.columnNames + array.plan.columnMigrations.map(\.versionKey)).map {
+        staticKeys += (array.plan.columns.names + array.plan.columns.migrations.map(\.versionKey)).map {
           "\(descriptionKey).\($0)"
         }
       case .elements: hasElementKeys = true
@@ -248,7 +248,7 @@ struct PlanCompiler {
         text: key, index: wantedIndex(key), description: description, descriptionIndex: wantedIndex(description))
     case .records(let array):
       let index = wantedIndex(description)
-      let columns = array.form == .columns ? array.plan.columnNames.map { wantedIndex("\(description).\($0)") } : []
+      let columns = array.form == .columns ? array.plan.columns.names.map { wantedIndex("\(description).\($0)") } : []
       return Leaf.Key(
         text: key, index: index, description: description, descriptionIndex: index, columnIndices: columns)
     }

@@ -5,60 +5,20 @@ final class RecordPlan: Sendable {
   let formerNames: [String]
   let size: Int
   let alignment: Int
-  let leaves: [Leaf]
-  /// For each leaf, what the quick way through usual fields needs.
-  let directScalars: [DirectScalar?]
-  /// Nested records that must not be missing altogether.
-  let requiredGroups: [RequiredGroup]
+  /// The fields one by one.
+  let fields: FieldPlan
   /// What an array of this record is stored as.
-  let columns: [Column]
-  /// Those that do not cover every record once: members of unions. They come after the others.
-  let memberColumns: [UnionMemberColumn]
-  /// Tells which of `memberColumns` a record has; nil where that takes more than tags.
-  let columnDispatch: TagDispatch?
+  let columns: ColumnPlan
+  /// The keys of a record, and of an array, that is an archive's root.
+  let keys: KeyPlan
   /// Pointers, which only a graph archives.
   let links: [LinkPlan]
   /// The members of unions.
   let memberGroups: [MemberGroup]
   /// What archives may have besides, and nobody wants.
   let removedKeys: RemovedKeys
-  let unions: [UnionCheck]
-  /// Records in it, and itself, that are brought up to date; those of its columns.
+  /// Records in it, and itself, that are brought up to date.
   let migrations: [MigrationSite]
-  let columnMigrations: [ColumnMigration]
-  /// Those of an array of this record, named as its columns.
-  let columnUnions: [UnionCheck]
-  /// Whether some fields are there only for some values of a tag.
-  let hasTests: Bool
-  /// Of `columns`, then of `memberColumns`.
-  let columnNames: [String]
-  /// The columns that are quick to move, and the indices of the others.
-  let directColumns: [DirectColumn]
-  /// Those of the plain columns that are moved together, and those that are not.
-  let tiles: [TransposeTile]
-  let looseColumns: [DirectColumn]
-  let otherColumns: [Int]
-  /// The keys of a record in the order in which they are written, then "$class" and the archived name, encoded for the
-  /// writer; nil when an array's elements have keys of their own.
-  let objectKeys: EncodedKeys?
-  /// Finds the leaves' keys and "$class" in an object; `Leaf.Key` has the indices.
-  let matcher: KeyLookup
-  /// Where "$class" stands among the matcher's keys.
-  let classIndex: Int
-  /// The same for an array of the record as a root: "[]", then the columns' keys, then "$class".
-  let arrayKeys: EncodedKeys
-  let arrayMatcher: KeyLookup
-  /// The lines of the columns' description that follow the first.
-  let columnLines: String
-  /// Whether the columns leave bytes of the record as they are, or share them: padding, fields left out, bit-fields.
-  let hasGaps: Bool
-  /// Archived bytes of one record in columns.
-  let columnBytes: Int
-
-  struct RequiredGroup: Sendable {
-    let key: String
-    let leaves: Range<Int>
-  }
 
   init(
     name: String, formerNames: [String], size: Int, alignment: Int, removedKeys: [String] = [],
@@ -73,59 +33,15 @@ final class RecordPlan: Sendable {
     self.formerNames = formerNames
     self.size = size
     self.alignment = alignment
-    requiredGroups = compiler.requiredGroups
-    columns = compiler.leaves.flatMap(\.columns)
-    memberColumns = compiler.leaves.flatMap(\.memberColumns).sorted { $0.selection.depth < $1.selection.depth }
-    columnDispatch = memberColumns.isEmpty ? nil : TagDispatch(memberColumns.map(\.selection))
     links = compiler.links
     self.removedKeys = compiler.removedKeys
-    memberGroups = MemberGroup.groups(memberColumns, links)
-    unions = compiler.unions
     migrations = compiler.migrations
-    columnMigrations =
-      migrations.map { site in
-        ColumnMigration(
-          migration: site.migration, prefixes: site.prefixes, selection: UnionMember(tests: site.tests),
-          offset: site.offset)
-      } + compiler.leaves.flatMap(\.columnMigrations)
-    columnUnions = compiler.unions + compiler.leaves.flatMap(\.unions)
-    hasTests = compiler.leaves.contains { !$0.tests.isEmpty } || !compiler.unions.isEmpty
-    directColumns = columns.indices.compactMap { [columns] in DirectColumn(columns[$0].cell, index: $0) }
-    (tiles, looseColumns) = TransposeTile.tiles(directColumns)
-    otherColumns = columns.indices.filter { [columns] in DirectColumn(columns[$0].cell, index: $0) == nil }
-    objectKeys =
-      compiler.hasElementKeys
-      ? nil : EncodedKeys(compiler.staticKeys.map(KeyedArchiveFormat.mangled) + [KeyedArchiveFormat.classKey, name])
+    columns = ColumnPlan(compiler, size: size)
+    memberGroups = MemberGroup.groups(columns.ofMembers, links)
+    let objectKeys = compiler.hasElementKeys ? nil : compiler.staticKeys
     compiler.addFormerKeys()
-    leaves = compiler.leaves
-    directScalars = leaves.map(DirectScalar.init)
-    classIndex = compiler.classIndex
-    matcher = KeyLookup(compiler.wantedKeys)
-    let names = columns.map(\.name) + memberColumns.map(\.column.name)
-    columnNames = names
-    let columnKeys = ["[]"] + names.map { "[]." + $0 }
-    let versionKeys = columnMigrations.map { "[]." + $0.versionKey }
-    arrayKeys = EncodedKeys(columnKeys + versionKeys + [KeyedArchiveFormat.classKey, name + "[]"])
-    arrayMatcher = KeyLookup(columnKeys + [KeyedArchiveFormat.classKey])
-    columnLines =
-      columns.map { ColumnsDescription.line($0.cell.archived, $0.name) }.joined()
-      + memberColumns.map { $0.line(among: names) }.joined()
-    hasGaps = !Self.cover(columns, size: size)
-    columnBytes = columns.reduce(0) { $0 + $1.cell.byteCount }
-  }
-
-  /// Whether every byte of the record is written by one column. Only the simplest records need be recognised.
-  private static func cover(_ columns: [Column], size: Int) -> Bool {
-    var end = 0
-    for cell in columns.map(\.cell).sorted(by: { $0.offset < $1.offset }) {
-      guard case .copy(let count) = cell.codec, cell.steps.isEmpty, cell.offset == end else {
-        guard case .bool = cell.codec, cell.steps.isEmpty, cell.offset == end else { return false }
-        end += 1
-        continue
-      }
-      end += count
-    }
-    return end == size
+    self.fields = FieldPlan(compiler)
+    keys = KeyPlan(compiler, objectKeys: objectKeys, columns, name: name)
   }
 
   /// Checks that Swift lays the type out as the schema says.
@@ -226,7 +142,7 @@ extension Leaf {
   var columns: [Column] {
     guard tests.isEmpty else { return [] }
     guard case .records(let array) = value else { return [column].compactMap(\.self) }
-    return array.plan.columns.map { $0.named(by: self, $0.cell.inArray(array)) }
+    return array.plan.columns.all.map { $0.named(by: self, $0.cell.inArray(array)) }
   }
 
   /// The others.
@@ -238,12 +154,12 @@ extension Leaf {
     let whole =
       tests.isEmpty
       ? []
-      : array.plan.columns.map { column in
+      : array.plan.columns.all.map { column in
         UnionMemberColumn(
           column: column.named(by: self, column.cell.inArray(array)), selection: UnionMember(tests: tests))
       }
     return whole
-      + array.plan.memberColumns.map { inner in
+      + array.plan.columns.ofMembers.map { inner in
         let selection = inner.selection.inArray(array) { "\(key)[].\($0)" }.inside(tests)
         return UnionMemberColumn(column: inner.column.named(by: self, inner.column.cell), selection: selection)
       }
@@ -252,7 +168,7 @@ extension Leaf {
   /// The unions in the elements of an array.
   var unions: [UnionCheck] {
     guard case .records(let array) = value else { return [] }
-    return array.plan.columnUnions.map { union in
+    return array.plan.columns.unions.map { union in
       UnionCheck(
         key: "\(key)[].\(union.key)",
         selection: union.selection.inArray(array) { "\(key)[].\($0)" }.inside(tests), tag: union.tag,
@@ -263,7 +179,7 @@ extension Leaf {
   /// The migrations of the elements of an array.
   var columnMigrations: [ColumnMigration] {
     guard case .records(let array) = value else { return [] }
-    return array.plan.columnMigrations.map { $0.inArray(array, of: self) }
+    return array.plan.columns.migrations.map { $0.inArray(array, of: self) }
   }
 
   private var column: Column? {
