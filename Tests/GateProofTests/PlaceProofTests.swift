@@ -172,7 +172,7 @@ struct PlaceProofTests {
       var sink = PropertyListSink(.block)
       sink.reserveRoot()
       try plan.encode(try #require(bytes.baseAddress), into: &sink)
-      return try sink.finishRoot(plan.objectKeys, name: plan.name)
+      return try sink.finishRoot(plan.keys.object, name: plan.name)
     }
   }
 
@@ -181,7 +181,7 @@ struct PlaceProofTests {
     var bytes = [UInt8](repeating: 0, count: 256)
     try bytes.withUnsafeMutableBytes { bytes in
       guard let address = bytes.baseAddress else { return }
-      try ParsedArchive(data, limits: .init()).readRoot((plan.matcher, classIndex: plan.classIndex), names: ["slot"])
+      try ParsedArchive(data, limits: .init()).readRoot((plan.keys.lookup, classIndex: plan.keys.classIndex), names: ["slot"])
       { (source) throws(ArchiveError) in try plan.decode(into: address, from: &source) }
     }
     return bytes
