@@ -123,8 +123,8 @@ let package = Package(
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),
     .testTarget(
       name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),
-    .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),
-    .testTarget(name: "SwiftReaderTests", dependencies: ["SwiftReader"]),
+    .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader", "ArchiveModel"]),
+    .testTarget(name: "SwiftReaderTests", dependencies: ["SwiftReader", "ArchiveModel"]),
     .testTarget(
       name: "ArchivePlannerTests",
       dependencies: ["ArchivePlanner", "ConfigurationReader", "SwiftReader", "ArchiveRenderer"]),

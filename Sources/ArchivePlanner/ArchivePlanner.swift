@@ -1,10 +1,10 @@
 import ArchiveModel
 import OrderedCollections
 
-/// Decides every name, key, type and escape of the output.
+/// Decides every name, key and type of the output for C records.
 ///
-/// Each step is a pass over plain values: annotations are merged, names are looked up, fields resolved, keys compared,
-/// Swift names chosen, and what remains is laid out in files.
+/// Each step is a pass that takes and returns values: annotations are merged, records selected, fields resolved, keys
+/// compared, and the records distributed over files.
 public enum ArchivePlanner {
   public static func plan(
     _ model: HeaderModel, configuration: Configuration = Configuration(), options: PlannerOptions
@@ -26,7 +26,7 @@ public enum ArchivePlanner {
     diagnostics += resolution.skipWarnings(for: planned)
     diagnostics += accessErrors(planned, resolution, names)
     if options.isStrict { diagnostics = diagnostics.map(\.asError) }
-    // Nothing is lost by what these are about, and it may be meant: they are no errors with --strict either.
+    // These warnings are about code that may be intended and loses nothing, so they are not errors with --strict.
     diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
     if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == "ArchiveRuntime" }) {
       diagnostics.append(
@@ -54,7 +54,7 @@ public enum ArchivePlanner {
 }
 
 extension ArchivePlanner {
-  /// Only the structs that stand for records may have another access than the types that Swift imports.
+  /// Only mirrors may have another access than the types that Swift imports.
   private static func accessErrors(
     _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames
   ) -> [Diagnostic] {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Work that does not depend on other work, on two cores.
+/// Runs two independent functions on two cores.
 enum Concurrently {
   static func both<First, Second>(
     _ first: @Sendable () -> First, and second: @Sendable () -> Second

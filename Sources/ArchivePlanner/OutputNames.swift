@@ -1,8 +1,9 @@
-/// The name of the generated file for each header or Swift source: flat, because SwiftPM allows a base name only once in a module.
+/// The name of the generated file for each header or Swift source. There are no folders, because SwiftPM allows each base
+/// name once in a module.
 enum OutputNames {
   /// "linux/tcp.h" becomes "linux.tcp+Archive.swift".
   ///
-  /// - Parameter others: the files that there are besides.
+  /// - Parameter others: the names of other files.
   static func assign(
     _ headers: Set<String>, headerNames: [String: String], besides others: [String] = []
   ) -> [String: String] {

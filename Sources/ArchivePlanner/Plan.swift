@@ -1,24 +1,24 @@
 import ArchiveModel
 
-/// What planning gives: the render model and what there is to say about it.
+/// The result of planning: the render model, and diagnostics.
 public struct Plan: Sendable {
   public let renderModel: RenderModel
-  /// For the header of a module that is written beside the code.
+  /// The checks in the header of a generated module.
   public let layoutChecks: GeneratedModule.Checks
   public let diagnostics: [Diagnostic]
   public let summary: Summary
-  /// What Swift models may have as properties.
+  /// The C types that Swift models may have as properties.
   public let importedTypes: ImportedTypes
-  /// What archives have of the records.
+  /// The records in archives.
   public let schema: ArchivedSchema
 
-  /// What became of the types that the given headers define.
+  /// The numbers of types and fields of the given headers, by outcome.
   public struct Summary: Sendable, Hashable {
     public var written = 0
     public var refused = 0
-    /// Types left out because an annotation says so.
+    /// Types that an annotation leaves out.
     public var skipped = 0
-    /// Fields left out of written types, by annotation or by `--unresolved skip`.
+    /// Fields of written types that an annotation or `--unresolved skip` leaves out.
     public var skippedFields = 0
     public var fields = 0
 

@@ -1,18 +1,18 @@
 import ArchiveModel
 
-/// What the command line and the configuration say about planning.
+/// The settings of the command line and the configuration for planning.
 public struct PlannerOptions: Sendable {
   /// The C module that Swift imports.
   public var module: String
   public var unresolved: UnresolvedPolicy
-  /// Refusals and skipped fields become errors.
+  /// Whether refusals and skipped fields are errors.
   public var isStrict: Bool
-  /// Of the structs that stand for C records; a conformance has the access that Swift wants.
+  /// The access of mirrors. A conformance has the access that Swift requires.
   public var access: GeneratedAccess
   /// For each given header's path, its name below the folder that was given: "linux/tcp.h".
   public var headerNames: [String: String]
   public var coverage: OutputCoverage
-  /// Whether the plan's `schema` is wanted.
+  /// Whether the plan needs a `schema`.
   public var needsSchema: Bool
 
   public init(

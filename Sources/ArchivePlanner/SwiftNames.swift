@@ -1,29 +1,29 @@
 import ArchiveModel
 
-/// The name by which Swift knows each record of the C module, and which records it does not know at all.
+/// The Swift name of each record of the C module, and which records Swift does not import.
 struct SwiftNames {
   enum Name {
     case imported(SwiftName)
-    /// Swift has no name for it: the generated type's name, and why.
+    /// Swift has no name for the record: the name of its mirror, and the reason.
     case mirror(SwiftName, reason: String)
   }
 
-  /// What C++ calls a record, and Swift with it under C++ interoperability.
+  /// The name of a record in C++, and in Swift under C++ interoperability.
   enum CxxName: Equatable {
-    /// As Swift calls it otherwise.
+    /// The same as without C++ interoperability.
     case same
-    /// By the names of the records around it, too: `CShop.order.line`.
+    /// Qualified by the records around it: `CShop.order.line`.
     case within(SwiftName)
-    /// One of the records around it has no name, or none that Swift takes without a warning.
+    /// None, because a record around it has no name, or a deprecated one.
     case none
   }
 
   private let module: SwiftName.Module
-  /// Its name may be one of C's types.
+  /// The standard library's name, which may be hidden by a C type.
   let standardLibrary: SwiftName.Module
   private let typedefs: [String: TypedefTarget]
   private let tags: [String: Record.ID]
-  /// Those that named records are defined inside of, and those around them.
+  /// The records that contain definitions of others.
   private let enclosing: [Record.ID: Record]
 
   init(model: HeaderModel, module: String) {
@@ -60,8 +60,8 @@ struct SwiftNames {
     if let swiftName = record.swiftName {
       return .imported(qualified(swiftName.split(separator: ".").map(String.init)))
     }
-    // Another typedef of the record would name it here, but a conformance is recorded under the tag, and a module that
-    // imports this one would not find it.
+    // Another typedef of the record could name it here. But a conformance is recorded under the tag, and a module that imports
+    // this one would not find it.
     let candidates = record.tag.map { [$0] } ?? record.typedefs
     if let clear = candidates.first(where: { isClear($0, record.id) }) { return .imported(qualified([clear])) }
     return .mirror(
@@ -102,8 +102,8 @@ struct SwiftNames {
       records.lazy.filter { ids.contains($0.id) }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// A function of the C module. With a dot before its name it would be a value to Swift, and no C function pointer can
-  /// be made of that; a module selector keeps it a declaration.
+  /// The name of a function of the C module. After a dot, Swift would treat it as a value, which cannot become a C function
+  /// pointer; after a module selector it is a declaration.
   func function(_ name: String) -> SwiftName { SwiftName(.selector(module.name), name) }
 
   func enumeration(_ name: String) -> SwiftName { qualified([name]) }

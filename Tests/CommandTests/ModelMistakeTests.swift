@@ -396,7 +396,7 @@ import Testing
       at: "6:13", "objects of 'Fine' are archived in place of others", advice: "resolve(method)",
       others: ["Good", "Fine"])
     try expect(
-      "// archive: version(x)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "a version is a number from 1",
-      advice: "version(2)")
+      "// archive: version(x)\nstruct Bad {\n  var a = 1\n}\n", at: "1:21", "'x' is not a version",
+      advice: "write a whole number from 1 on")
   }
 }

@@ -119,7 +119,7 @@ import Testing
         "name functions of this type"
       ),
       (
-        "int *p; // archive: ^via(pack, un-pack)", "'un-pack' is no name of a Swift function",
+        "int *p; // archive: via(pack, ^un-pack)", "'un-pack' is no name of a Swift function",
         "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
       ),
       (

@@ -7,6 +7,12 @@ public struct AttributeRule: Sendable {
   public let example: String
   /// How many arguments it takes.
   public let arity: ClosedRange<Int>
+  /// What the arguments are.
+  public let arguments: ArgumentKind
+  /// What a C field has to be; empty if any field can have the attribute, or a rule of its own says which.
+  public let fields: FieldShape
+  /// What a Swift type has to be.
+  public let types: TypeShape
   /// Attributes that cannot stand beside it, whatever the declaration's type is.
   let excludes: Set<Attribute.Name>
   /// What it means, by place.
@@ -24,10 +30,16 @@ public struct AttributeRule: Sendable {
     }
   }
 
-  init(_ example: String, _ arity: ClosedRange<Int>, excludes: Set<Attribute.Name> = [], _ uses: Use...) {
+  init(
+    _ example: String, _ arity: ClosedRange<Int>, arguments: ArgumentKind = .other, excludes: Set<Attribute.Name> = [],
+    fields: FieldShape = [], types: TypeShape = .all, _ uses: Use...
+  ) {
     self.example = example
     self.arity = arity
+    self.arguments = arguments
     self.excludes = excludes
+    self.fields = fields
+    self.types = types
     self.uses = uses
   }
 

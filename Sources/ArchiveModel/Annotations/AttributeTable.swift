@@ -8,12 +8,12 @@ extension Attribute.Name {
     switch self {
     case .key:
       AttributeRule(
-        "key(\"status\")", 1...1,
+        "key(\"status\")", 1...1, arguments: .key,
         .on(.field, #"key("k")"#, means: "The key in archives, instead of the field's name."),
         .on([.property, .enumCase, .payload], #"key("k")"#, means: "The key in archives, instead of the name."))
     case .was:
       AttributeRule(
-        "was(\"old\")", 1...Int.max,
+        "was(\"old\")", 1...Int.max, arguments: .key, types: .withoutRawValue,
         .on(
           [.field, .type], #"was("old", …)"#,
           means:
@@ -29,7 +29,7 @@ extension Attribute.Name {
         .on(.swiftType, #"was("Squad", …)"#, means: "Former names of the type, which are still read."))
     case .removed:
       AttributeRule(
-        "removed(\"old\")", 1...Int.max,
+        "removed(\"old\")", 1...Int.max, arguments: .removedKey,
         .on(
           .type, #"removed("k", …)"#,
           means: "Keys of fields that the type once had and that were removed on purpose: `removed(\"next\", "
@@ -43,7 +43,7 @@ extension Attribute.Name {
         .on(.swiftType, "skip", means: "The type is not archived."))
     case .default:
       AttributeRule(
-        "default(1)", 1...1, excludes: [.required],
+        "default(1)", 1...1, arguments: .expression, excludes: [.required],
         .on(
           .field, "default(v)",
           means:
@@ -76,19 +76,19 @@ extension Attribute.Name {
         .on(.field, "native", means: "As `packed`, but in the machine's byte order, which the archive records."))
     case .name:
       AttributeRule(
-        "name(\"Order\")", 1...1,
+        "name(\"Order\")", 1...1, arguments: .archivedName, types: .withoutRawValue,
         .on(.type, #"name("N")"#, means: "The type's name in archives."),
         .on(.swiftType, #"name("Club")"#, means: "The type's name in archives."))
     case .version:
       AttributeRule(
-        "version(2)", 1...1,
+        "version(2)", 1...1, arguments: .version, types: .withoutRawValue,
         .on(
           .type, "version(n)",
           means: "The version of the type's schema. Archives have it if there is a `migrate`."),
         .on(.swiftType, "version(2)", means: "The version of the type, which is stored in archives."))
     case .access:
       AttributeRule(
-        "access(internal)", 1...1,
+        "access(internal)", 1...1, arguments: .access,
         .on(
           .type, "access(internal)",
           means:
@@ -104,7 +104,7 @@ extension Attribute.Name {
     switch self {
     case .count:
       AttributeRule(
-        "count(n)", 1...Int.max, excludes: [.bytes],
+        "count(n)", 1...Int.max, excludes: [.bytes], fields: [.pointer, .flexibleArray],
         .on(
           .field, "count(n)",
           means:
@@ -113,11 +113,11 @@ extension Attribute.Name {
             + "the header means the same."))
     case .bytes:
       AttributeRule(
-        "bytes(n)", 1...Int.max, excludes: [.count, .cstring],
+        "bytes(n)", 1...Int.max, excludes: [.count, .cstring], fields: [.pointer, .flexibleArray],
         .on(.field, "bytes(n)", means: "As `count`, but in bytes, also for `void *`. `__sized_by` means the same."))
     case .cstring:
       AttributeRule(
-        "cstring", 0...1, excludes: [.bytes, .to, .elements, .packed, .native],
+        "cstring", 0...1, arguments: .encoding, excludes: [.bytes, .to, .elements, .packed, .native],
         .on(
           .field, "cstring", "cstring(latin1)",
           means:
@@ -126,7 +126,7 @@ extension Attribute.Name {
             + "`cstring(utf16)` or `cstring(utf32)`."))
     case .ref:
       AttributeRule(
-        "ref", 0...0,
+        "ref", 0...0, fields: [.pointer, .flexibleArrayOfPointers],
         .on(
           .field, "ref",
           means:
@@ -134,7 +134,7 @@ extension Attribute.Name {
             + "does not need it."))
     case .weak:
       AttributeRule(
-        "weak", 0...0,
+        "weak", 0...0, fields: [.pointer, .flexibleArrayOfPointers],
         .on(
           .field, "weak",
           means: "What the pointer leads to is archived only if something else archives it. Otherwise the pointer is "
@@ -144,7 +144,7 @@ extension Attribute.Name {
           means: "As for a `weak` variable: the object is archived only if something else archives it."))
     case .to:
       AttributeRule(
-        "to(order)", 1...1, excludes: [.cstring],
+        "to(order)", 1...1, excludes: [.cstring], fields: [.pointer, .flexibleArrayOfPointers],
         .on(
           .field, "to(type)",
           means:
@@ -152,7 +152,7 @@ extension Attribute.Name {
     case .symbols:
       AttributeRule(
         "symbols(compare_name, compare_age)", 1...Int.max,
-        excludes: [.ref, .weak, .count, .bytes, .cstring, .to, .container, .via],
+        excludes: [.ref, .weak, .count, .bytes, .cstring, .to, .container, .via], fields: .functionPointer,
         .on(
           .field, "symbols(f, …)",
           means:
@@ -160,7 +160,8 @@ extension Attribute.Name {
             + "by the function's name."))
     case .via:
       AttributeRule(
-        "via(pack, unpack)", 2...3, excludes: [.ref, .weak, .count, .bytes, .cstring, .to, .container, .symbols],
+        "via(pack, unpack)", 2...3, arguments: .function,
+        excludes: [.ref, .weak, .count, .bytes, .cstring, .to, .container, .symbols], fields: .pointer,
         .on(
           .field, "via(pack, unpack)", "via(pack, unpack, release)",
           means:
@@ -170,7 +171,7 @@ extension Attribute.Name {
             + "`graph.release()`, which hands the pointers to the caller."))
     case .container:
       AttributeRule(
-        "container(node, link)", 2...2, excludes: [.count, .bytes, .cstring, .to],
+        "container(node, link)", 2...2, excludes: [.count, .bytes, .cstring, .to], fields: .link,
         .on(
           .field, "container(node, link)",
           means: "On a link or the head of an intrusive list: its pointers lead to the field `link` of a `node`."))
@@ -183,7 +184,7 @@ extension Attribute.Name {
     switch self {
     case .tag:
       AttributeRule(
-        "tag(kind)", 1...1,
+        "tag(kind)", 1...1, fields: .union,
         .on(
           [.field, .type], "tag(field)",
           means:
@@ -198,7 +199,7 @@ extension Attribute.Name {
             + "numbers or `default`. Any other value is an error, in a record as in an archive."))
     case .none:
       AttributeRule(
-        "none(KIND_EMPTY)", 1...Int.max,
+        "none(KIND_EMPTY)", 1...Int.max, fields: .union,
         .on(
           [.field, .type], "none(VALUE, …)",
           means:
@@ -206,7 +207,7 @@ extension Attribute.Name {
             + "union is then zero after decoding. `none(default)` allows every value that no member has."))
     case .view:
       AttributeRule(
-        "view(member)", 1...1,
+        "view(member)", 1...1, fields: .union,
         .on([.field, .type], "view(member)", means: "On a union, or on its type: this member is always the live one."))
     default: AttributeRule(rawValue, 0...0)
     }
@@ -218,20 +219,20 @@ extension Attribute.Name {
     case .`init`:
       // No argument means no parentheses, or empty ones.
       AttributeRule(
-        "init(name:age:)", 0...1,
+        "init(name:age:)", 0...1, arguments: .labels, types: [.class, .struct],
         .on(
           .swiftType, "init(name:device:)",
           means: "The initializer that decoding calls. Without it archivegen chooses the one that takes most of the "
             + "properties."))
     case .validate:
       AttributeRule(
-        "validate(check)", 0...1,
+        "validate(check)", 0...1, arguments: .method, types: [.class, .struct],
         .on(
           .swiftType, "validate", "validate(check)",
           means: "`func check() throws` is called after the whole archive has been read."))
     case .migrate:
       AttributeRule(
-        "migrate(update)", 1...1,
+        "migrate(update)", 1...1, arguments: .method, types: [.class, .struct],
         .on(
           .type, "migrate(update)",
           means:
@@ -247,11 +248,11 @@ extension Attribute.Name {
     case .replace:
       // The arguments are the method, and the class of its result unless that is a subclass.
       AttributeRule(
-        "replace(standIn, StandIn)", 1...2,
+        "replace(standIn, StandIn)", 1...2, arguments: .method, types: .class,
         .on(.swiftType, "replace(standIn)", means: "The object that this method returns is archived instead."))
     case .resolve:
       AttributeRule(
-        "resolve(shared)", 1...1,
+        "resolve(shared)", 1...1, arguments: .method, types: .class,
         .on(
           .swiftType, "resolve(shared)",
           means:
@@ -266,14 +267,14 @@ extension Attribute.Name {
             + "values of protocol type. C structs are included; a single one is encoded as `ArchivedRecord(value)`."))
     case .securecoding:
       AttributeRule(
-        "securecoding", 0...0,
+        "securecoding", 0...0, types: .class,
         .on(
           .swiftType, "securecoding",
           means: "Adds a conformance to `NSSecureCoding`, for a final class that derives from NSObject. It is for "
             + "Foundation's archivers, and only these can read what they write with it."))
     case .types:
       AttributeRule(
-        "types(Circle, Square)", 1...Int.max,
+        "types(Circle, Square)", 1...Int.max, arguments: .type,
         .on(.swiftProtocol, "types(Circle, Square)", means: "On a protocol: the possible types of its values."),
         .on(.property, "types(Circle, Square)", means: "On a property of protocol type: the types of its values."))
     case .isolation:

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// The passes over all types of a run, in their order.
+/// Runs the passes over all types, in their order.
 struct SwiftTypePasses {
   let index: SwiftTypeIndex
   let selection: Set<String>
@@ -14,7 +14,7 @@ struct SwiftTypePasses {
   private var properties: [String: [PlannedProperty]] = [:]
   private var skippedCounts: [String: Int] = [:]
   private var cases: [String: [PlannedCase]] = [:]
-  /// Types that have an error of their own, or that need one that has.
+  /// Types with an error, and those that need one of them.
   private var failed: Set<String> = []
 
   init(
@@ -94,7 +94,7 @@ struct SwiftTypePasses {
     }
   }
 
-  /// A type that has one with an error in it has no coding either.
+  /// A type that needs a type with an error gets no coding either.
   private mutating func spreadFailures() {
     var all = failed
     Fixpoint.grow(&all, among: chosen) { name, failed in
@@ -118,7 +118,7 @@ struct SwiftTypePasses {
     failed = all
   }
 
-  /// Two types of one archived name could be taken for each other.
+  /// Two types with the same archived name would be confused.
   private mutating func checkNames() {
     var taken: [String: String] = [:]
     for name in chosen {
@@ -169,7 +169,7 @@ struct SwiftTypePasses {
     }
   }
 
-  /// Values of two actors cannot be archived in one go.
+  /// Values of two actors cannot be archived in one call.
   private mutating func checkIsolation() {
     for name in chosen where !failed.contains(name) {
       let parts =
@@ -200,7 +200,7 @@ struct SwiftTypePasses {
         case .struct: plans[name] = try InstancePlan.structure(declaration, properties[name] ?? [], initializers)
         case .class:
           let lineage = index.lineage(of: name)
-          // An override that observes is run by an assignment as well.
+          // An assignment also runs the observers of an override.
           let overrides = Set(
             lineage.flatMap { index[$0]?.properties ?? [] }.filter { $0.isOverride && $0.storage == .observed }.map(
               \.name))
@@ -232,7 +232,7 @@ struct SwiftTypePasses {
     let superclasses = Set(chosen.compactMap { index.superclass(of: $0) })
     for (name, plan) in instances where index[name]?.kind == .class {
       dependencies[name] = (plan.arguments + plan.assigned).map { property in
-        // An object of a subclass may need less.
+        // An object of a subclass may have fewer dependencies.
         (property, reachability.certainClasses(property.form).subtracting(superclasses))
       }
     }

@@ -1,10 +1,10 @@
 import ArchiveModel
 
-/// What planning Swift types gives.
+/// The result of planning Swift types.
 public struct SwiftTypePlan: Sendable {
   public var files: [GeneratedSwiftFile] = []
   public var diagnostics: [Diagnostic] = []
   public var summary = Plan.Summary()
-  /// What archives have of the types.
+  /// The types in archives.
   public var schema = ArchivedSchema()
 }

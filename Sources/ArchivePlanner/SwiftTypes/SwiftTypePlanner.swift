@@ -2,19 +2,19 @@ import ArchiveModel
 
 /// Decides how the Swift types of an app are archived.
 ///
-/// Each step is a pass: types are indexed and chosen, properties get their keys and forms, what decoding has to make
-/// first is followed through all types, then every type gets its plan, and the plans are laid out in files.
+/// Each step is a pass: types are indexed and selected, properties get keys and forms, dependencies between objects are
+/// followed through all types, every type gets a plan, and the plans are distributed over files.
 public enum SwiftTypePlanner {
   public struct Options: Sendable {
     public var unresolved = UnresolvedPolicy.refuse
     public var isStrict = false
-    /// The sources' names below the folders that were given, by path.
+    /// The names of the sources relative to the inputs, by path.
     public var names: [String: String] = [:]
     public var configuration = Configuration()
-    /// The files that are generated besides.
+    /// The names of the other generated files.
     public var otherFiles: [String] = []
     public var coverage = OutputCoverage.inputsWithTypes
-    /// Whether the plan's `schema` is wanted.
+    /// Whether the plan needs a `schema`.
     public var needsSchema = false
 
     public init() {}
@@ -23,7 +23,7 @@ public enum SwiftTypePlanner {
   public static func plan(_ model: SwiftModel, foreign: ImportedTypes, options: Options) -> SwiftTypePlan {
     var index = SwiftTypeIndex(model.files)
     var plan = SwiftTypePlan()
-    // A source with a syntax error may declare what seems to be missing, and its own error says enough.
+    // A source with a syntax error may declare types that seem to be missing, and its error is reported.
     let isWhole = !model.files.contains(where: \.hasSyntaxErrors)
     let selection = SwiftTypeSelection.run(&index, options.configuration, isWhole: isWhole, &plan.diagnostics)
     plan.diagnostics += HandwrittenCoding.adopt(model.files, selection: selection, into: &index)

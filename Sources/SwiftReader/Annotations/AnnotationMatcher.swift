@@ -71,7 +71,7 @@ struct AnnotationMatcher {
       text, at: source.location(mark.text.lowerBound), sourceLine: line, on: placement(of: first))
     var found =
       parsed.diagnostics
-      + parsed.attributes.compactMap { $0.textError(line: line) ?? ArgumentSyntax.error(in: $0, line: line) }
+      + parsed.attributes.compactMap(AttributeChecker(line: line, isValid: ArgumentSyntax.isValid).argumentError)
     if case .type(let type) = first, isBehindBrace, let skip = parsed.attributes.first(.skip) {
       found.append(
         Diagnostic(
@@ -103,7 +103,9 @@ struct AnnotationMatcher {
       return
     }
     for subject in about {
-      guard let error = attribute.contradiction(with: attributes[subject] ?? [], line: line) else { continue }
+      guard let error = AttributeChecker(line: line).exclusionError(attribute, beside: attributes[subject] ?? []) else {
+        continue
+      }
       diagnostics.append(error)
       unreadable.formUnion(about)
       return

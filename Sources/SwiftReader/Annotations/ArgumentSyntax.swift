@@ -5,36 +5,14 @@ import SwiftSyntax
 /// Checks that arguments of annotations are valid Swift. Otherwise the compiler would report the error in generated
 /// code, far from the annotation.
 enum ArgumentSyntax {
-  static func error(in attribute: Attribute, line: String) -> Diagnostic? {
-    switch attribute.name {
-    case .default:
-      for argument in attribute.arguments where !isExpression(argument.text) {
-        return error(argument, "is not a Swift expression", attribute, line)
-      }
-    case .types:
-      for argument in attribute.arguments where argument.isQuoted || !isType(argument.text) {
-        return error(argument, "is not the name of a type", attribute, line)
-      }
-    case .`init`:
-      for argument in attribute.arguments where argument.isQuoted || !areLabels(argument.text) {
-        return error(argument, "is not a list of labels", attribute, line)
-      }
-    case .validate, .migrate, .replace, .resolve:
-      for argument in attribute.arguments where argument.isQuoted || !isMethod(argument.text) {
-        return error(argument, "is not the name of a method", attribute, line)
-      }
-    default: break
+  static func isValid(_ kind: ArgumentKind, _ text: String) -> Bool {
+    switch kind {
+    case .expression: isExpression(text)
+    case .type: isType(text)
+    case .labels: areLabels(text)
+    case .method: isMethod(text)
+    default: true
     }
-    return nil
-  }
-
-  private static func error(
-    _ argument: Attribute.Argument, _ what: String, _ attribute: Attribute, _ line: String
-  ) -> Diagnostic {
-    Diagnostic(
-      .invalidArgument, at: argument.location, "'\(argument.text)' \(what)",
-      advice: "write it like \(attribute.name.example)",
-      sourceLine: line)
   }
 
   private static func isExpression(_ text: String) -> Bool {

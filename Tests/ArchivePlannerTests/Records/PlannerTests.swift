@@ -179,7 +179,7 @@ import Testing
     "A version that is no number and a name of nothing are errors",
     arguments: [
       ("version(two)", "'two' is not a version"), ("version(0)", "'0' is not a version"),
-      ("name(\"\")", "an archived name has printable characters, and at least one"),
+      ("name(\"\")", "an archived name cannot be empty"),
     ])
   func errors(annotation: String, message: String) {
     let plan = plan([record("s", [("a", int, "")], annotation: annotation)])

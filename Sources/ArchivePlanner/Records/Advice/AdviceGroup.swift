@@ -1,24 +1,24 @@
 import ArchiveModel
 
-/// A pointer or flexible array and what stands beside it: where clues about what is behind it are looked for.
+/// A pointer or flexible array and the fields beside it, whose names and comments describe its target.
 struct AdviceGroup {
   let field: Field
   let name: CountedName
   let comment: FieldComment
   let records: RecordIndex
-  /// Fields that an annotation can name, those of anonymous structs among them, without the field itself.
+  /// The fields that an annotation can name, including those of anonymous structs, without the field itself.
   let siblings: [Sibling]
-  /// The field's place among the fields of its record.
+  /// The index of the field in its record.
   let index: Int?
-  /// Integers that may count what is behind the field, the best first.
+  /// Integers that may count the elements, the best first.
   let counters: [Counter]
 
   struct Sibling {
     let path: String
     let field: Field
-    /// Its place in the record that the field is in; nil for one from elsewhere.
+    /// The index in the field's record; nil for a field of another record.
     let index: Int?
-    /// What an integer's name counts.
+    /// What the name says that the integer counts; nil for other types.
     let counter: CounterName?
 
     var isInteger: Bool { counter != nil }
@@ -62,7 +62,7 @@ struct AdviceGroup {
       let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
       guard !own.saysBits, !own.saysOtherwise,
         let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
-        // What is shown has to be taken.
+        // A proposal has to be accepted when it is written.
         case .success = MemberLookup(records: records).integer(
           sibling.path, at: field.location, role: "a count", in: scope, for: field)
       else { continue }
@@ -71,8 +71,8 @@ struct AdviceGroup {
     counters = found.enumerated().sorted { ($1.element.fit, $0.offset) < ($0.element.fit, $1.offset) }.map(\.element)
   }
 
-  /// How a counter's name fits. Where all fields begin with "sre", `sre_length` is no nearer to `sre_data` than `length`
-  /// to `data`, and a singular `map` leaves `num_maps` to `maps`.
+  /// How well a counter's name fits. If all fields begin with "sre", `sre_length` fits `sre_data` no better than `length`
+  /// fits `data`. `num_maps` belongs to `maps` and not to `map`.
   private static func fit(
     of counter: Sibling, to field: Field, _ siblings: [Sibling], _ names: NameFits
   ) -> (fit: CountedName.Fit, unit: CounterName.Unit)? {
@@ -154,7 +154,7 @@ struct AdviceGroup {
     return words.count > 1 && alike >= 3 && alike * 2 >= siblings.count ? Array(words.dropFirst()) : name.name.words
   }
 
-  /// Whether another pointer or array has the counter by its name.
+  /// Whether the name of another pointer or array fits the counter.
   func isClaimed(_ counter: Sibling) -> Bool {
     siblings.contains { other in
       guard other.field.isArrayLike, other.field.name != counter.field.name,
@@ -173,7 +173,7 @@ struct AdviceGroup {
       switch other.field.type {
       case .array, .flexibleArray: return !other.field.isFixedText
       case .pointer(.record): return name.isOfSeveral
-      // A caller's own pointer is behind no count, unless its name says so.
+      // A pointer that belongs to the caller has no count, unless its name says so.
       case .pointer(.void), .pointer(.incomplete), .pointer(.function): return name.isOfMemory
       default: return true
       }
@@ -190,7 +190,7 @@ struct AdviceGroup {
     return isRecord ? name.isOfSeveral : element == .bytes || name.isOfSeveral
   }
 
-  /// Whether it moves through an array: `rem`, `pos` beside it.
+  /// Whether the pointer moves through an array: `rem` or `pos` is beside it.
   var isIterated: Bool {
     siblings.contains { sibling in
       sibling.isInteger && Self.positions.contains(NameWords(sibling.field.name).folded)
@@ -203,7 +203,7 @@ struct AdviceGroup {
 }
 
 extension CounterName {
-  /// Whether it says that it counts: "size" may be anything's.
+  /// Whether the name clearly means a count. "size" may be the size of anything.
   var isPlainlyCount: Bool { readings.contains { $0.unit == .elements || $0.unit == .length } && name.words.count > 1 }
 
   /// A plain `capacity`.

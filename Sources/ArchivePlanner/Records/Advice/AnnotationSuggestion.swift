@@ -1,17 +1,17 @@
 import ArchiveModel
 
-/// What a refusal says besides the words that would settle it.
+/// What a refusal proposes besides the attributes that are possible.
 ///
-/// An example is shown only where names, types or comments say it: whoever copies a wrong one loses elements.
+/// An example is shown only if names, types or comments support it, because a wrong one that is copied loses elements.
 enum AnnotationSuggestion: Equatable {
-  /// An annotation that fits. What else is to be written for it completes "…, and ".
+  /// An annotation that fits. `besides` completes "… with …": annotations that other declarations need.
   case example(String, besides: String? = nil)
-  /// What only the header's author knows: a whole sentence without its question mark.
+  /// A question that only the header's author can answer, without its question mark.
   case question(String)
 }
 
 extension AdviceGroup {
-  /// One record, or several.
+  /// A proposal for a pointer to a record: one, or several.
   func suggestion(forRecord target: Record) -> AnnotationSuggestion? {
     if target.isLibraryInternal || target.isHeaderOfOthers { return nil }
     // `struct buffer *vertices` is one buffer, and so many vertices are in it.
@@ -20,7 +20,7 @@ extension AdviceGroup {
     }
     let best = counters.first?.fit
     if target.isLink {
-      // The first of a list whose length stands beside it, or an array of records with links.
+      // It may be the first of a list whose length is beside it, or an array of records with links.
       guard let name = counters.first, name.fit >= .near else {
         let isOfSeveral = NameWords.isPlural(self.name.name.last) && siblings.contains(where: isRelated)
         return isOfSeveral || comment.saysArray ? nil : .example("ref")
@@ -31,7 +31,7 @@ extension AdviceGroup {
     return isOfOne(target) ? .example("ref") : nil
   }
 
-  /// Whether nothing speaks for more than one.
+  /// Whether there is no sign of more than one.
   private func isOfOne(_ target: Record) -> Bool {
     let typeName = NameWords(target.name ?? "").wordsOfType
     // Of a type `struct pci_methods` one is called `methods`.
@@ -40,7 +40,7 @@ extension AdviceGroup {
       !isIterated,
       !target.isPoint
     else { return false }
-    // A count of something that nobody else here has may be about this pointer under another name.
+    // A count that fits no other field may belong to this pointer under another name.
     return !siblings.contains { sibling in
       guard let counter = sibling.counter, !counter.isOfUses else { return false }
       if isRelated(sibling) || counter.isPlainlyCount && counter.name.has(anyOf: typeName) { return true }
@@ -63,7 +63,7 @@ extension AdviceGroup {
     return abs(place - index) == 1
   }
 
-  /// Text, or several bytes.
+  /// A proposal for a pointer to characters: text, or bytes.
   var textSuggestion: AnnotationSuggestion? {
     if let best = counters.first, best.fit >= .near {
       // Of bytes with a count of their own the count loses nothing; a comment that says text too leaves the choice.
@@ -83,7 +83,7 @@ extension AdviceGroup {
     return hasPlainSize ? nil : .example("cstring")
   }
 
-  /// `unsigned char`, `uint8_t` and `BYTE` are numbers, as people write them.
+  /// Whether the type is spelled as text: `unsigned char`, `uint8_t` and `BYTE` are usually numbers.
   private var isSpelledAsText: Bool {
     let spelling = field.typeSpelling.lowercased()
     return spelling.contains("char") && !spelling.contains("unsigned") && !spelling.contains("uchar")
@@ -105,9 +105,9 @@ extension AdviceGroup {
     }
   }
 
-  /// A count that is beside it.
+  /// A proposal with a count from another field.
   var count: AnnotationSuggestion? {
-    // Of an array of pointers a count would be each one's.
+    // For an array of pointers, a count would apply to each pointer.
     guard let best = counters.first, !field.type.isArrayOfPointers else { return nil }
     let equals = counters.prefix { $0.fit == best.fit }
     if equals.count > 1 {
@@ -125,7 +125,7 @@ extension AdviceGroup {
     let unit = counter.comment.saysBytes ? .bytes : counter.comment.saysElements ? .elements : counter.unit
     switch element {
     case .void:
-      // So many of what, nobody knows.
+      // The type of the elements is unknown.
       if comment.saysContext { return nil }
       return unit == .elements ? nil : .example("bytes(\(path))")
     case .bytes:
@@ -185,7 +185,7 @@ extension Record {
     name?.hasPrefix("_IO_") == true || name?.hasPrefix("__") == true || name == "sockaddr"
   }
 
-  /// Two to four numbers of a kind: points, colours and the like come by the array.
+  /// Whether it has up to four numbers of one type. Points, colours and the like are usually in arrays.
   fileprivate var isPoint: Bool {
     guard (1...4).contains(fields.count), let first = fields.first?.type, first.isArithmetic else { return false }
     return fields.allSatisfy { $0.type == first }

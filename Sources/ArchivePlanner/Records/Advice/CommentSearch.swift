@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// Where two bytes stand first. `firstRange(of:)` compares character by character, at many times the cost.
+  /// The first occurrence of two bytes. `firstRange(of:)` compares characters, which costs many times as much.
   func firstPair(_ pair: StaticString) -> Range<Index>? {
     let (first, second) = (pair.utf8Start[0], pair.utf8Start[1])
     var place = utf8.startIndex

@@ -1,4 +1,4 @@
-/// What a pointer's or flexible array's name says is behind it.
+/// What the name of a pointer or flexible array says about its target.
 struct CountedName {
   let name: NameWords
 

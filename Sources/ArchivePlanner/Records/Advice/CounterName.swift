@@ -19,7 +19,7 @@ struct CounterName {
 
   let name: NameWords
   let readings: [Reading]
-  /// How much there is room for. That is no count of what is there.
+  /// Whether it is a capacity, which does not count the elements that are there.
   let isCapacity: Bool
 
   /// - Parameter shared: how many first words to leave out, since the pointer begins with them as well.
@@ -30,10 +30,10 @@ struct CounterName {
     readings = isCapacity ? [] : Self.readings(of: all) + Self.readings(of: all.bare(NameWords.integerPrefixes))
   }
 
-  /// How a plain `count` counts; nil for one that says of what.
+  /// The unit of a plain `count`; nil for a name that has what is counted.
   var plainUnit: Unit? { readings.first { $0.stem.isEmpty }?.unit }
 
-  /// Counts of what uses a thing, not of what it has.
+  /// Whether it counts users, like a reference count.
   var isOfUses: Bool { readings.contains { Self.uses.contains($0.stem) } }
 
   private static let uses: Set<String> = ["ref", "reference", "use", "user", "rc", "retain", "pin", "lock", "open"]

@@ -1,10 +1,10 @@
 import ArchiveModel
 
-/// A field's comment, as far as it says what is behind a pointer.
+/// What a field's comment says about the target of a pointer.
 struct FieldComment {
-  /// In lower case.
+  /// The words in lower case.
   private let words: [String]
-  /// As they are written.
+  /// The words as they are written.
   private let names: Set<String>
   private let hasBrackets: Bool
   private let text: String
@@ -19,7 +19,7 @@ struct FieldComment {
 
   static let none = FieldComment("")
 
-  /// Names that stand beside an operator: "n * 3". Hardly a comment is asked for them.
+  /// Names beside an operator: "n * 3". They are computed on demand, because few comments need them.
   private var operands: Set<String> {
     var found: Set<String> = []
     let text = Array(text.utf8)
@@ -38,7 +38,7 @@ struct FieldComment {
     return found
   }
 
-  /// Whether it has the name as a word, and no sum or product of it.
+  /// Whether it has the name as a word that is not part of a sum or product.
   func names(_ name: String) -> Bool { name.count > 2 && names.contains(name) && !operands.contains(name) }
 
   /// "number of entries in `name`", "length of name".
@@ -59,7 +59,7 @@ struct FieldComment {
 
   private static let zeros: Set<String> = ["nul", "null", "zero", "0"]
 
-  /// Places of "terminated" behind a zero.
+  /// The indices of "terminated" after a zero.
   private var terminations: [Int] {
     words.indices.filter { index in
       (words[index] == "terminated" && index > 0 && Self.zeros.contains(words[index - 1]))

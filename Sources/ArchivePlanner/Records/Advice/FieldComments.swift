@@ -1,14 +1,14 @@
 import ArchiveModel
 
-/// The comments of fields, looked up in the headers' text when they are asked for.
+/// The comments of fields, which are looked up in the headers' text on demand.
 final class FieldComments {
   private let lines: SourceLines
-  /// Of each file, split once.
+  /// The lines of each file.
   private var files: [String: [Substring]] = [:]
   private var known: [Record.ID: [SourceLocation: FieldComment]] = [:]
   private var documents: [Record.ID: [Paragraph]] = [:]
 
-  /// Of a record's comment: "@name: …" and the lines behind it.
+  /// A paragraph of a record's comment: "@name: …" and the lines after it.
   private struct Paragraph {
     let head: Substring
     let rest: [Substring]
@@ -16,8 +16,8 @@ final class FieldComments {
 
   init(_ lines: SourceLines) { self.lines = lines }
 
-  /// The one behind the field on its line, the one directly above, and what the record's own says behind "@name:", as
-  /// one.
+  /// The comment after the field on its line, the one directly above, and the paragraph "@name:" of the record's comment,
+  /// joined.
   func comment(of field: Field, in record: Record) -> FieldComment {
     if let known = known[record.id]?[field.location] { return known }
     let found = read(field, record)
@@ -77,7 +77,7 @@ final class FieldComments {
 
   private func behind(_ index: Int, _ lines: [Substring]) -> String {
     let line = lines[index]
-    // Another field's on the line may have the comment; then it is about both.
+    // If several fields share the line, the comment applies to all of them.
     guard let open = line.firstPair("//") ?? line.firstPair("/*") else { return "" }
     var text = String(line[open.upperBound...])
     guard line.utf8[line.utf8.index(before: open.upperBound)] == UInt8(ascii: "*") else { return text }
@@ -101,7 +101,7 @@ final class FieldComments {
           number -= 1
           continue
         }
-        // A comment that began behind code is about that.
+        // A comment that begins after code belongs to that code.
         guard start.lowerBound == line.startIndex, !line.hasPrefix("/**<") else { return "" }
         break
       }

@@ -1,8 +1,8 @@
 import ArchiveModel
 
 extension AnnotationAdvice {
-  /// A warning about a pointer to its own struct that nothing is said of, when it looks like an array: `ref`, which it
-  /// is taken for, archives the first element alone.
+  /// A warning about a pointer to its own struct that has no annotation and looks like an array. It is archived as `ref`, that
+  /// is, only its first element.
   func doubt(ofLink field: Field, _ scope: MemberScope) -> Diagnostic? {
     let group = AdviceGroup(field, in: scope, records)
     guard let counter = group.counters.first, counter.fit >= .near || group.isCountedChildren(counter) else {

@@ -1,11 +1,11 @@
-/// How well names of counters fit names of what is counted. Each name is taken apart once: in a record every pointer's is
-/// held against those of all integers beside it.
+/// How well names of counters fit names of pointers and arrays. Each name is split into words once, because the name of each
+/// pointer in a record is compared with those of all integers beside it.
 final class NameFits {
   private struct Counted {
     let words: NameWords
     let folded: String
     let stems: CountedName.Stems
-    /// Of all words but the first; nil if there is but one.
+    /// All words except the first; nil if there is only one.
     let rest: CountedName.Stems?
   }
 
@@ -13,7 +13,7 @@ final class NameFits {
     let words: NameWords
     let folded: String
     let name: CounterName
-    /// Of all words but the first; nil if there is but one.
+    /// All words except the first; nil if there is only one.
     let rest: CounterName?
   }
 

@@ -1,8 +1,8 @@
-/// A name taken apart: `line_count`, `lineCount` and `LineCount` are the words "line" and "count".
+/// The words of a name: `line_count`, `lineCount` and `LineCount` have the words "line" and "count".
 struct NameWords: Equatable {
-  /// In lower case.
+  /// The words in lower case.
   let words: [String]
-  /// Of each word, whether it begins with a capital directly behind the word before it.
+  /// For each word, whether it begins with a capital directly after the word before it.
   private let isCamel: [Bool]
 
   init(_ name: String) {
@@ -37,11 +37,11 @@ struct NameWords: Equatable {
     self.isCamel = isCamel
   }
 
-  /// Of a type, without the `_t` or `_s` that says it is one.
+  /// The words of a type's name without the suffix `_t` or `_s`.
   var wordsOfType: [String] { words.filter { $0 != "t" && $0 != "s" } }
   var lastOfType: String { wordsOfType.last ?? "" }
 
-  /// All in one, as `linecount` is.
+  /// All words joined: `linecount`.
   var folded: String { words.joined() }
 
   var last: String { words.last ?? "" }
@@ -59,7 +59,7 @@ struct NameWords: Equatable {
     !Set(words.map(Self.singular)).isDisjoint(with: others.map(Self.singular))
   }
 
-  /// Without the letters that say what kind of variable it is: `pFoos`, `m_foos`, `lpszName`, `dwFooCount`.
+  /// The name without prefixes for the kind of a variable: `pFoos`, `m_foos`, `lpszName`, `dwFooCount`.
   func bare(_ prefixes: Set<String>) -> NameWords {
     guard words.count > 1, prefixes.contains(words[0]), isCamel[1] || Self.scopes.contains(words[0]) else {
       return self
@@ -67,16 +67,16 @@ struct NameWords: Equatable {
     return dropFirst().bare(prefixes)
   }
 
-  /// Also written with an underscore.
+  /// Prefixes that may be followed by an underscore.
   private static let scopes: Set<String> = ["m", "p", "pp", "g", "s", "lp"]
 
-  /// Of pointers, and of members.
+  /// Prefixes of pointers and of members.
   static let pointerPrefixes: Set<String> = [
     "m", "s", "g", "p", "pp", "ppp", "psz", "ppsz", "lp", "lpp", "lpsz", "sz", "z", "a", "ap", "az", "pz", "rg",
     "arr", "pv", "pb", "k",
   ]
 
-  /// Of integers; `n`, `c` and `cb` are about counts.
+  /// Prefixes of integers. `n`, `c` and `cb` are not among them, because they mean counts.
   static let integerPrefixes: Set<String> = ["m", "s", "g", "u", "ui", "ul", "us", "i", "l", "w", "dw", "k"]
 
   /// A word that may end in -s for several things, as it is of one: "entries" and "entry", "vertices" and "vertex".

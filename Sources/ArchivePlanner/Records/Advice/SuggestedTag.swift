@@ -33,7 +33,7 @@ extension AnnotationAdvice {
 
   private static let tagNames: Set<String> = ["kind", "type", "tag", "which", "format", "op", "code", "id"]
 
-  /// Fields beside the union, and in structs beside it.
+  /// The fields beside the union and in structs beside it.
   private func tags(_ scope: MemberScope, _ union: Field) -> [(path: String, field: Field)] {
     let around = scope.levels.reversed().map(\.record).filter { $0.id != scope.owner.id }
     let groups = ([scope.owner] + around).filter { $0.kind == .structure }
@@ -55,7 +55,7 @@ extension AnnotationAdvice {
   }
 }
 
-/// Constants that are called like a union's members.
+/// Constants whose names match those of a union's members.
 enum TagMatch {
   struct Pair: Equatable {
     let member: String

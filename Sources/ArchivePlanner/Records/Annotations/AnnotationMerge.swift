@@ -1,12 +1,12 @@
 import ArchiveModel
 
-/// The annotations of comments and of the configuration, as one. Where both give the same word, the configuration's
-/// counts: it is there for headers that cannot be edited.
+/// Merges the annotations of comments and of the configuration. If both have the same attribute, the configuration's
+/// applies, because it is for headers that cannot be edited.
 struct AnnotationMerge {
   private(set) var types: [Record.ID: TypeAnnotations] = [:]
   private(set) var fields: [FieldID: FieldAnnotations] = [:]
 
-  /// A field within its record: by position, as several may be unnamed.
+  /// A field by its record and index, because several fields may be unnamed.
   struct FieldID: Hashable {
     let record: Record.ID
     let index: Int
@@ -25,7 +25,7 @@ struct AnnotationMerge {
     if configuration.types.isEmpty { return merge }
     let byID = Dictionary(model.records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var byName: [String: Record] = [:]
-    // One that no code can name, so that it can be skipped; another of its name goes first.
+    // Records that no code can name come last, so that they can be skipped but do not hide others.
     for record in model.records.filter({ $0.unnameable == nil }) + model.records.filter({ $0.unnameable != nil }) {
       for name in record.configurationNames where byName[name] == nil { byName[name] = record }
     }
@@ -56,7 +56,7 @@ struct AnnotationMerge {
     return merge
   }
 
-  /// Words of the configuration, which serves both languages, that belong to the other one.
+  /// Errors for attributes of the configuration that belong to the other language.
   static func attributesOfOtherLanguage(
     _ attributes: [Attribute], on placement: Attribute.Placement, _ sourceLine: String?, language: String
   ) -> [Diagnostic] {
@@ -71,8 +71,8 @@ struct AnnotationMerge {
     lower.filter { !upper.has($0.name) } + upper
   }
 
-  /// Follows a path of member names: through anonymous members as C does, and into unnamed types of named members. An
-  /// anonymous member itself goes by one of its own members in parentheses: `(number)`.
+  /// Follows a path of member names: through anonymous members as in C, and into unnamed types of named members. An
+  /// anonymous member is named by one of its own members in parentheses: `(number)`.
   private static func find(_ path: ArraySlice<String>, in record: Record, _ byID: [Record.ID: Record]) -> FieldID? {
     guard let name = path.first else { return nil }
     for (index, field) in record.fields.enumerated() {

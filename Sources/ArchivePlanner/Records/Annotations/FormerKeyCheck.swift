@@ -1,9 +1,9 @@
 import ArchiveModel
 
-/// `was` gives a key inside the member that the field stands in, as `key` does, unless a slash is in front. Who writes
-/// the whole path without one, `was("cargo.boxes")` on a member of `cargo`, names a key that no archive has.
+/// Checks `was`: like `key`, it is relative to the member that contains the field, unless it begins with a slash.
+/// `was("cargo.boxes")` on a member of `cargo` names a key that no archive has.
 enum FormerKeyCheck {
-  /// Warnings about the members of a record or union that stands in `field`.
+  /// Warnings about the members of a record or union that is the type of `field`.
   static func warnings(about inner: Record, in field: Field, key: String, _ records: RecordIndex) -> [Diagnostic] {
     inner.fields.indices.flatMap { index -> [Diagnostic] in
       let member = inner.fields[index]

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// `default(v)` as a value of the field's type, or what is wrong with it.
+/// `default(v)` as a value of the field's type, or the error in it.
 enum DefaultValue {
   enum Outcome {
     case literal(DefaultLiteral)
@@ -68,7 +68,7 @@ enum DefaultValue {
   private static let unsupported = Outcome.error(
     "a field of this type has no default of its own", advice: "leave 'default' out: a missing key gives zero")
 
-  /// Sixty-four bits with either sign, as one value.
+  /// An integer of 64 bits, signed or unsigned.
   private struct Integer: CustomStringConvertible {
     let isNegative: Bool
     let magnitude: UInt64

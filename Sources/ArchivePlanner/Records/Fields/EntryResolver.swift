@@ -38,7 +38,7 @@ struct EntryResolver {
     let formerKeys = scope.formerKeys(key, annotations.formerKeys.formerKeys)
     let bits = scope.base * 8 + field.bitOffset
     let isBits = if case .bits = form { true } else { false }
-    // The first of several texts may have been the only one.
+    // An archive may have a single text where there are several now: it is the first.
     let single = suffix.isEmpty || offset > 0 ? [] : [FormerKey(scope.keyPrefix + key)] + formerKeys
     return FieldOutcome.archived(
       PlannedField(
@@ -78,7 +78,7 @@ extension CType {
 }
 
 extension SchemaField.Form {
-  /// Whether it is numbers in the record, which a closed enumeration may restrict.
+  /// Whether the value is numbers in the record, which a closed enumeration may restrict.
   fileprivate var holdsValue: Bool {
     switch self {
     case .scalar, .bits, .array: true

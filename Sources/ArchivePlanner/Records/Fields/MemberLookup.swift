@@ -6,7 +6,7 @@ struct MemberLookup {
 
   /// The integer field that an argument names.
   ///
-  /// - Parameter role: what it is to be, for messages: "a count".
+  /// - Parameter role: what the field is used as, for messages: "a count".
   func integer(
     _ path: String, at place: SourceLocation, role: String, in scope: MemberScope, for field: Field
   ) -> Result<MemberPath, FieldOutcome> {
@@ -57,7 +57,7 @@ struct MemberLookup {
 }
 
 extension CType {
-  /// Whether a count or a tag can be of this type: what the runtime reads as 64 bits.
+  /// Whether a count or a tag can have this type. The runtime reads both as 64 bits.
   fileprivate var canCount: Bool {
     switch self {
     case .bool: true

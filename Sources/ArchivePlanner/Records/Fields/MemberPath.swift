@@ -1,17 +1,17 @@
 import ArchiveModel
 
-/// A member that an annotation's argument names, as C would from beside the annotated field: `length`, `header.length`.
+/// A member that an argument of an annotation names, as C would name it beside the annotated field: `header.length`.
 struct MemberPath {
   let field: Field
-  /// In the table of the record that the search began in.
+  /// The key in the table of the record in which the search began.
   let key: String
-  /// In bits from that record's start.
+  /// The offset in bits from that record's start.
   let bitOffset: Int
-  /// The unions' members that have to be live for it to be there, outermost first.
+  /// The union members that have to be live for the member to be there, outermost first.
   let branches: [Branch]
 
   struct Branch: Hashable {
-    /// Of the union in the table's record, in bits.
+    /// The offset of the union in the table's record, in bits.
     let offset: Int
     let union: Record.ID
     let member: Int
@@ -19,12 +19,12 @@ struct MemberPath {
 
   enum Search {
     case found(MemberPath)
-    /// It, or a member on the way to it, is not archived.
+    /// The member, or a member on the path to it, is not archived.
     case skipped(Field)
     case missing(Missing)
   }
 
-  /// A name that no member has: it, how far into the path it stands, and those that there are.
+  /// A name that no member has, its offset in the path, and the names that there are.
   struct Missing {
     let name: String
     let offset: Int
@@ -93,7 +93,7 @@ struct MemberPath {
     let place: Place
   }
 
-  /// The member of that name, in anonymous members as well.
+  /// The member with the name, which may be in an anonymous member.
   private static func step(_ name: String, in record: Record, _ place: Place, _ records: RecordIndex) -> Step? {
     for (index, field) in record.fields.enumerated() {
       let annotations = records.annotations(of: record, field: index)
@@ -127,7 +127,7 @@ struct MemberPath {
 }
 
 extension MemberPath {
-  /// Whether it is there whenever something in `branches` is.
+  /// Whether the member is there whenever the members of `branches` are live.
   func isThere(in branches: [Branch]) -> Bool {
     self.branches.count <= branches.count && zip(self.branches, branches).allSatisfy { $0 == $1 }
   }

@@ -36,7 +36,7 @@ struct MemberResolver {
     return [resolve(named: field, annotations, scope, isLast: isLast)]
   }
 
-  /// The members of an anonymous struct are the record's own, under their own names.
+  /// The members of an anonymous struct belong to the record, under their own names.
   private func resolve(anonymous field: Field, _ scope: MemberScope, isLast: Bool) -> [FieldOutcome] {
     guard case .record(let id) = field.type, let inner = records[id] else {
       return [.refused(.unsupported(field, "has a definition that could not be read"))]

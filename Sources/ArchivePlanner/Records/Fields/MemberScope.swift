@@ -1,22 +1,22 @@
 import ArchiveModel
 
-/// Where members are settled: the record whose table they go into, and how they stand in it. Members of anonymous
-/// structs and of unions go into the table of the record around them.
+/// The scope in which members are resolved: the record that has the table, and the path to the members' owner in it.
+/// Members of anonymous structs and of unions go into the table of the record around them.
 struct MemberScope {
   /// The record that has the table.
   let root: Record
-  /// Whose members are settled: the root, or an anonymous struct or a union inside it.
+  /// The record with the members: the root, or an anonymous struct or a union inside it.
   let owner: Record
-  /// Of the owner in the root, in bytes.
+  /// The offset of the owner in the root, in bytes.
   let base: Int
-  /// What comes before the members' keys: "value." for those of a union.
+  /// The prefix of the members' keys: "value." for the members of a union.
   let keyPrefix: String
   let formerPrefixes: [FormerKey]
-  /// How Swift reaches the owner from the root.
+  /// The path from the root to the owner in Swift.
   let swiftPath: [MemberStep]
-  /// What must hold for the owner's members to be live.
+  /// The conditions under which the owner's members are live.
   let conditions: [TagCondition]
-  /// The named levels around the members, outermost first: where a name is looked for.
+  /// The records and named unions around the members, outermost first, in which names are looked up.
   let levels: [Level]
   /// Whether the owner ends where the root ends.
   let isAtEnd: Bool
@@ -26,9 +26,9 @@ struct MemberScope {
     let record: Record
     let keyPrefix: String
     let base: Int
-    /// The live unions' members on the way, outermost first.
+    /// The union members on the path, outermost first.
     let branches: [MemberPath.Branch]
-    /// How the union's live member is told: nil for a record.
+    /// The member of the union that is always live, if there is one.
     let liveMember: String?
   }
 
@@ -45,7 +45,7 @@ struct MemberScope {
     branches = []
   }
 
-  /// The unions' members that the owner is in.
+  /// The union members that contain the owner.
   let branches: [MemberPath.Branch]
 
   private init(
@@ -64,7 +64,7 @@ struct MemberScope {
     self.branches = branches
   }
 
-  /// The members of an anonymous struct or union.
+  /// The scope of the members of an anonymous struct or union.
   func entering(anonymous inner: Record, at field: Field, isLast: Bool) -> MemberScope {
     MemberScope(
       root: root, owner: inner, base: base + field.bitOffset / 8, keyPrefix: keyPrefix,
@@ -72,7 +72,7 @@ struct MemberScope {
       isAtEnd: isAtEnd && isLast && inner.kind == .structure, branches: branches)
   }
 
-  /// The members of a named union.
+  /// The scope of the members of a named union.
   func entering(union inner: Record, at field: Field, key: String, formerKeys: [FormerKey], liveMember: String?)
     -> MemberScope
   {
@@ -87,7 +87,7 @@ struct MemberScope {
       ], isAtEnd: false, branches: branches)
   }
 
-  /// The same members when one of a union's is live.
+  /// The same scope under a further condition.
   func when(_ condition: TagCondition?, branch: MemberPath.Branch?) -> MemberScope {
     MemberScope(
       root: root, owner: owner, base: base, keyPrefix: keyPrefix, formerPrefixes: formerPrefixes,
@@ -95,8 +95,8 @@ struct MemberScope {
       branches: branches + [branch].compactMap(\.self))
   }
 
-  /// A member's earlier keys in the table: its own behind today's prefix, and today's and its own behind earlier ones.
-  /// Those from the root are what they are.
+  /// A member's former keys in the table: its former keys with the current prefix, and all its keys with former prefixes.
+  /// Keys from the root have no prefix.
   func formerKeys(_ key: String, _ former: [FormerKey]) -> [FormerKey] {
     let relative = [key] + former.filter { !$0.isFromRoot }.map(\.text)
     return former.map { $0.behind(keyPrefix) }

@@ -27,7 +27,7 @@ struct ValueResolver {
     return entries.resolve(field, as: form, of: element, annotations, scope)
   }
 
-  /// A record inside the record, or an array of such.
+  /// A record inside the record, or an array of records.
   private func resolve(
     _ field: Field, of id: Record.ID, _ dimensions: [Int], _ annotations: FieldAnnotations, _ scope: MemberScope
   ) -> FieldOutcome {

@@ -1,28 +1,28 @@
 import ArchiveModel
 
-/// What C says of a record's bit-fields: how many bits each holds, with which sign, and which member follows another. With
-/// the size of the whole, their places follow but for unnamed bits between them: C cannot ask where one is (C17 7.19p3).
+/// Checks of a record's bit-fields in C: their widths, signedness and order. Together with the record's size these determine
+/// the offsets, except for unnamed bits: C cannot query the offset of a bit-field (C17 7.19p3).
 ///
-/// clang makes a whole record for each literal of it, and tells one member of a literal; so a condition for each bit-field
-/// takes it quadratic time, 11 s for 2,000. A function's parameter is one record of which it tells many members: those that
-/// are named by the function's `enable_if`.
+/// clang evaluates a whole record for each literal, of which an expression reads one member; a condition for each bit-field
+/// takes quadratic time, 11 s for 2,000. A function's parameter is one record, of which the conditions of `enable_if` read
+/// many members.
 struct BitProbes {
   private struct BitField {
     let member: [CMemberStep]
     let width: Int
     let isSigned: Bool
-    /// Among all that one layer's literals give values to.
+    /// The index among the bit-fields of a layer.
     let index: Int
   }
 
-  /// Members that follow each other, of which C takes values one after the other.
+  /// Consecutive members, to which C assigns the values of a literal one after another.
   private struct Run {
     let start: [CMemberStep]
-    /// The bit-fields among them, and how many others are before each.
+    /// The bit-fields among them, each with the number of other members before it.
     var members: [(bits: BitField, skipped: Int)] = []
   }
 
-  /// Of members that are no alternatives of each other.
+  /// Members of which none is an alternative of another.
   private struct Layer {
     var runs: [Run] = []
     var count = 0
@@ -32,7 +32,7 @@ struct BitProbes {
   private var isRunning = false
   private var skipped = 0
 
-  /// The next member is a bit-field.
+  /// Adds the next member, a bit-field.
   mutating func add(_ member: [CMemberStep], width: Int, isSigned: Bool, layer: Int) {
     while layers.count <= layer { layers.append(Layer()) }
     if !isRunning {
@@ -47,13 +47,13 @@ struct BitProbes {
     skipped = 0
   }
 
-  /// The next member is another number.
+  /// Adds the next member, a number that is not a bit-field.
   mutating func skip() { skipped += 1 }
 
-  /// The next member is none, or does not follow.
+  /// Ends the consecutive members.
   mutating func endRun() { isRunning = false }
 
-  /// - Parameter number: how many the header has already.
+  /// - Parameter number: the number of probes that the header already has.
   func probes(numberedFrom number: Int) -> [GeneratedModule.Probe] {
     typealias Probe = GeneratedModule.Probe
     var all: [Probe] = []
@@ -65,8 +65,8 @@ struct BitProbes {
       add(
         fields.map { Probe.Run(start: $0.member, values: [.ones]) },
         fields.map { Probe.Expectation(member: $0.member, result: .ones(width: $0.width, isSigned: $0.isSigned)) })
-      // One in which the first bit of its index is each member's value, one of the second bits, and so on: no two members
-      // have the same values in all.
+      // In the first probe each member's value is the first bit of its index, in the second probe the second bit, and so on. So
+      // no two members have the same values in all probes.
       var bit = 0
       while layer.runs.contains(where: { $0.members.count > 1 || $0.members[0].skipped > 0 }), layer.count >> bit > 0 {
         add(

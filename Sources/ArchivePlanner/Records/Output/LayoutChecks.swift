@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// What the compiler is asked to confirm of each record when it next reads the headers, where the module's header is ours
-/// to write: place, size and type of every member, those too that Swift does not import, and the constants in tables.
+/// The checks of each record in the header of a generated module, which the compiler makes when it reads the headers: offset,
+/// size and type of every member, including those that Swift does not import, and the constants in tables.
 enum LayoutChecks {
   static func run(_ planned: [PlannedRecord], _ resolution: ResolvedRecords) -> GeneratedModule.Checks {
     var checks = GeneratedModule.Checks()
@@ -34,10 +34,10 @@ enum LayoutChecks {
   }
 }
 
-/// What is asked of a record's members.
+/// The checks of a record's members.
 private struct MemberChecks {
   let resolution: ResolvedRecords
-  /// On members that are no bit-fields, in the members' order.
+  /// The checks of members that are not bit-fields, in the members' order.
   private(set) var all: [GeneratedModule.MemberCheck] = []
   private(set) var bits = BitProbes()
   private(set) var names: Set<String> = []
@@ -46,8 +46,8 @@ private struct MemberChecks {
 
   mutating func add(_ record: Record) { _ = add(record, path: [], base: 0, layer: 0) }
 
-  /// - Parameter layer: of the probes, whose values are those of one member of each union.
-  /// - Returns: how many layers its bit-fields take.
+  /// - Parameter layer: the layer of probes. In each layer one member of each union has values.
+  /// - Returns: the number of layers for its bit-fields.
   private mutating func add(_ record: Record, path: [CMemberStep], base: Int, layer: Int) -> Int {
     var layers = 0
     bits.endRun()
@@ -93,7 +93,7 @@ private struct MemberChecks {
       inner, path: member + dimensions.map { _ in .first }, base: bitOffset, layer: layer)
   }
 
-  /// nil where there is nothing to ask.
+  /// nil if C cannot check the type.
   private func check(of type: CType, isAtomic: Bool) -> CValueCheck? {
     switch type {
     case .bool where !isAtomic: return .bool
@@ -119,7 +119,7 @@ private struct MemberChecks {
 }
 
 extension Record {
-  /// nil for one that nothing outside its declaration can name.
+  /// The record's name in C; nil if code outside its declaration cannot name it.
   fileprivate var cName: CTypeName? {
     guard unnameable == nil, let name else { return nil }
     return CTypeName(tag == nil ? nil : kind, name)
@@ -127,7 +127,7 @@ extension Record {
 }
 
 extension CType {
-  /// What `0` initialises.
+  /// Whether `0` initialises it.
   fileprivate var isNumber: Bool {
     switch self {
     case .bool, .integer, .enumeration, .floating, .pointer: true

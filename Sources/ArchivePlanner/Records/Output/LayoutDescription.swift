@@ -1,8 +1,7 @@
 import ArchiveModel
 
-/// Describes what a record looks like in the header, for the runtime to hold against the one that is compiled in, and which
-/// members generated code has to read or assign for that: those
-/// that Swift does not reflect.
+/// Describes a record as it is in the header. The runtime compares it with the record that is compiled in. Members that Swift
+/// does not reflect are read or assigned by generated code.
 struct LayoutDescription {
   private let resolution: ResolvedRecords
   private let names: SwiftNames
@@ -14,7 +13,7 @@ struct LayoutDescription {
   private var seen: Set<Record.ID> = []
   private var rows: [Place: Int] = [:]
 
-  /// A field by where it is declared and where it stands. What one macro makes is declared in one place.
+  /// A field by its declaration and offset. Fields from one macro have the same location.
   private struct Place: Hashable {
     let name: String
     let location: SourceLocation
@@ -28,7 +27,7 @@ struct LayoutDescription {
   ) -> SchemaLayout? {
     var description = LayoutDescription(resolution: resolution, names: names, written: written)
     for (row, field) in planned.fields.enumerated() {
-      // What an annotation says a pointer leads to is not what C says.
+      // With `to(type)`, the target is not the type in C.
       if let target = field.entry.pointer?.record,
         field.field.type.innermost != .record(target)
       {
@@ -57,7 +56,7 @@ struct LayoutDescription {
     self.written = written
   }
 
-  /// A member of the record itself.
+  /// Adds a member of the record itself.
   private mutating func add(_ field: Field, base: Int, isNamed: Bool) {
     if field.isPadding { return }
     if field.swiftTraits.contains(.otherName) { hasOtherNames = true }
@@ -84,15 +83,15 @@ struct LayoutDescription {
 
   // MARK: Members that generated code reads or assigns
 
-  /// How a record is reached that stands inside the one described.
+  /// The path to a record inside the described one.
   private struct Way {
-    /// Bits from the start.
+    /// The offset in bits.
     var base = 0
-    /// As Swift reaches it.
+    /// The path in Swift.
     var path: [MemberStep] = []
-    /// As messages do, with the dot behind it.
+    /// The path in messages, with a dot at its end.
     var label = ""
-    /// Whether something on it is `const`.
+    /// Whether a member on the path is `const`.
     var isConstant = false
 
     func into(_ field: Field, path: [MemberStep] = [], label: String = "") -> Way {
@@ -102,14 +101,14 @@ struct LayoutDescription {
     }
   }
 
-  /// Those of a record that stands inside and has no check of its own in which they are read.
+  /// Adds the members of a nested record that has no check of its own.
   private mutating func addReads(inside field: Field, _ way: Way) {
     guard case .record(let id) = field.type.arrayElement.type, let inner = resolution.records[id], !hasOwnCheck(inner),
       LayoutImport.canBeRead(field, resolution, names)
     else { return }
-    // What is in it is the same wherever it stands.
+    // A type's members are the same everywhere, so one occurrence is checked.
     guard inner.name == nil || seen.insert(id).inserted else { return }
-    // The first element stands for all.
+    // The first element is checked for all.
     let dimensions = field.type.arrayElement.dimensions.filter { $0 != 1 }
     guard dimensions.allSatisfy({ $0 > 0 && $0 <= 16 }) else { return }
     let element = dimensions.map { _ in MemberStep.element(0) }
@@ -120,13 +119,13 @@ struct LayoutDescription {
       isReflected: isReflected)
   }
 
-  /// Those of an anonymous member.
+  /// Adds the members of an anonymous member.
   private mutating func addReads(of field: Field, _ way: Way) {
     guard case .record(let id) = field.type, let inner = resolution.records[id] else { return }
     addReads(of: inner, way.into(field))
   }
 
-  /// - Parameter isReflected: Swift shows the members that are no bit-fields.
+  /// - Parameter isReflected: whether Swift reflects the members that are not bit-fields.
   private mutating func addReads(of record: Record, _ way: Way, isReflected: Bool = false) {
     guard record.alignment <= 16 else { return }
     for field in record.fields where !field.isPadding {
@@ -146,8 +145,8 @@ struct LayoutDescription {
     let path = way.path + [.member(field.name)]
     if let width = field.bitWidth {
       guard width <= 64, let range = field.type.integerRange else { return }
-      // To read a bit-field Swift takes the whole record by value, and its compiler time with the square of the record's
-      // size; to assign it, the record's address.
+      // Swift reads a bit-field from a copy of the record, for which its compiler takes time that is quadratic in the record's
+      // size. It assigns a bit-field through the record's address.
       let isAssigned = !way.isConstant && !field.swiftTraits.contains(.constant)
       members.append(
         LayoutMember(
@@ -158,9 +157,9 @@ struct LayoutDescription {
         return
       }
     } else {
-      // One that Swift cannot tell from others: its own members are read.
+      // Swift cannot distinguish unnamed structs, so their members are read.
       if isUnnamed(field) { return }
-      // A union's member is got by value, and a large array takes the compiler seconds then.
+      // A union's member is read by value, for which the compiler takes seconds if it is a large array.
       guard field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
       let row =
         field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
@@ -171,8 +170,8 @@ struct LayoutDescription {
     reads.append(SchemaLayout.Read(path: path, isArray: field.type.arrayElement.dimensions.reduce(1, *) > 8))
   }
 
-  /// Unnamed structs that are members of one name are one type to Swift's runtime, whatever is in them (6.3.1): who
-  /// reflects a record with such a member may read beyond its end.
+  /// Swift's runtime (6.3.1) treats unnamed structs of members with the same name as one type. Reflection of a record with
+  /// such a member may read beyond its end.
   private func isAmbiguous(_ record: Record) -> Bool { record.fields.contains { isUnnamed($0) } }
 
   private func isUnnamed(_ field: Field) -> Bool {
@@ -207,7 +206,7 @@ struct LayoutDescription {
       guard !traits.contains(.ownType), let record = resolution.records[id],
         case .imported(let name)? = names.name(of: record)
       else { return .record(nil) }
-      // At run time Swift prints the name that C has, whatever `swift_name` says.
+      // At run time Swift prints C's name, even if there is a `swift_name`.
       if record.swiftName != nil, let own = record.name { return .record(own) }
       return .record(name.path.last)
     case .incomplete: return .record(nil)
@@ -217,9 +216,9 @@ struct LayoutDescription {
   }
 }
 
-/// What Swift's importer takes, as far as it is certain.
+/// What Swift's importer surely imports.
 enum LayoutImport {
-  /// Whether a member of this type is surely there in Swift.
+  /// Whether Swift surely imports a member of this type.
   static func isSure(_ type: CType, _ resolution: ResolvedRecords, _ names: SwiftNames) -> Bool {
     switch type {
     case .bool: return true
@@ -228,7 +227,7 @@ enum LayoutImport {
     case .enumeration(let enumeration): return isSure(enumeration.underlying, resolution, names)
     // Swift's importer omits an array with more than 4,096 elements in a dimension.
     case .array(let element, let count):
-      // Of unnamed structs Swift imports single ones only.
+      // Swift imports unnamed structs, but no arrays of them.
       if case .record(let id) = element.arrayElement.type, resolution.records[id]?.name == nil { return false }
       return count > 0 && count <= 4096 && isSure(element, resolution, names)
     case .record(let id):
@@ -252,7 +251,7 @@ enum LayoutImport {
 }
 
 extension CType {
-  /// What has a layout of its own behind or inside it.
+  /// Whether it is a record, or leads to one.
   fileprivate var leadsToRecord: Bool {
     switch arrayElement.type {
     case .record: true

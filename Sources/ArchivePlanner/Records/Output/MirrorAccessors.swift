@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Properties over a stand-in's bytes, for the fields that have a Swift type of the same bits.
+/// The properties of a mirror: one for each field with a Swift type of the same bits.
 enum MirrorAccessors {
   static func of(_ planned: PlannedRecord, _ names: SwiftNames) -> [RecordMirror.Accessor] {
     planned.fields.compactMap { field in
@@ -14,7 +14,7 @@ enum MirrorAccessors {
     }
   }
 
-  /// What a property can be of.
+  /// The types that a property can have.
   private enum Value: Equatable {
     case number(String)
     case pointer
@@ -29,7 +29,7 @@ enum MirrorAccessors {
 
   private static func type(of field: PlannedField) -> Value? {
     switch field.entry.form {
-    // A one-bit flag is a Bool in the archive and an integer in C; the property is C's.
+    // A one-bit flag is a Bool in the archive and an integer in C; the property has C's type.
     case .scalar, .bits: return ElementType(field.field.type)?.swiftType.map(Value.number)
     case .pointer(dimensions: [], let pointer):
       if case .symbols = pointer.kind { return nil }
@@ -38,7 +38,7 @@ enum MirrorAccessors {
     }
   }
 
-  /// What the protocol itself uses.
+  /// Names of the protocol itself.
   private static let reserved: Set<String> = [
     "storage", "archiveSchema", "copy", "withUnsafeBytes", "withUnsafeMutableBytes",
   ]

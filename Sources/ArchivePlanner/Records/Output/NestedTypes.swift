@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// The names of one file for records that C++ interoperability calls otherwise than C does.
+/// The names of one file for records that have another name under C++ interoperability.
 ///
 /// The generator does not know in which mode its output is compiled, so the file declares a name that is right in both.
 struct NestedTypes {
@@ -8,7 +8,7 @@ struct NestedTypes {
   private var taken: Set<String> = []
   private var known: [Record.ID: SwiftName] = [:]
 
-  /// How code of the file names the record.
+  /// The name of the record in code of the file.
   mutating func reference(to record: Record, name: SwiftName, cxxName: SwiftName) -> SwiftName {
     if let known = known[record.id] { return known }
     let base = record.tag ?? record.name ?? "record"

@@ -1,8 +1,8 @@
 import ArchiveModel
 
-/// What is private to one file: schemas, those that others hold by value before these, and names of nested types.
+/// The private declarations of one file: schemas, each after those that it contains, and aliases of nested types.
 struct PrivateSchemas {
-  /// A schema's name, from before it is laid out.
+  /// The name of a schema, which is reserved before its fields are known.
   struct Place {
     fileprivate let name: String
     var reference: SchemaReference { .ofFile(name) }

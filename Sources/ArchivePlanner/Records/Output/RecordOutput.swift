@@ -1,13 +1,13 @@
 import ArchiveModel
 
-/// Lays the planned records out in files, one for each header that defines any.
+/// Distributes the records over files, one for each header that defines any.
 struct RecordOutput {
   private let resolution: ResolvedRecords
   private let names: SwiftNames
   private let model: HeaderModel
   private let options: PlannerOptions
   private let written: Set<Record.ID>
-  /// Those that pointers lead to; the same in every file, as the runtime knows a record's table by its name.
+  /// The records that pointers lead to. The set is the same for every file, because the runtime finds tables by name.
   private let nodes: Set<Record.ID>
 
   static func run(
@@ -68,28 +68,28 @@ struct RecordOutput {
       name: name, source: options.headerNames[header] ?? header, module: options.module,
       imports: [
         GeneratedImport("ArchiveRuntime", conformances.isEmpty ? mirrors.map(\.access).max() ?? .internal : .public),
-        // Stand-ins are bytes and numbers, and name no type of the module.
+        // Mirrors have bytes and numbers, and name no type of the module.
         GeneratedImport(options.module, conformances.isEmpty ? .internal : .public),
       ], pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
       triple: model.target.triple, nestedTypes: schemas.nestedTypes.all, privateSchemas: schemas.all,
       conformances: conformances, mirrors: mirrors)
   }
 
-  /// How the file names a record that Swift imports under this name.
+  /// The name in this file of a record that Swift imports.
   private func fileName(of record: Record, _ name: SwiftName, _ schemas: inout PrivateSchemas) -> SwiftName {
     guard case .within(let cxxName) = names.cxxName(of: record) else { return name }
     return schemas.nestedTypes.reference(to: record, name: name, cxxName: cxxName)
   }
 
-  /// Of a stand-in; `AttributeCheck` has seen that the word is one.
+  /// The access of a mirror. `AttributeCheck` has checked the attribute.
   private func access(of record: Record) -> GeneratedAccess {
     resolution.annotations(of: record).access?.access ?? options.access
   }
 
   /// - Parameters:
-  ///   - type: whose extension it stands in; nil for a private schema.
-  ///   - layoutOf: the type that Swift imports for it.
-  ///   - isStandIn: Swift has no name for it, or none at all: there is nothing to hold its layout against.
+  ///   - type: the record whose extension has the schema; nil for a private schema.
+  ///   - layoutOf: the type that Swift imports for the record.
+  ///   - isMirror: whether Swift has no name for the record, so that its layout cannot be compared.
   private func schema(
     of planned: PlannedRecord, isNamed: Bool, in type: Record.ID?, layoutOf typeName: SwiftName? = nil,
     isMirror: Bool = false, _ schemas: inout PrivateSchemas
@@ -122,7 +122,7 @@ struct RecordOutput {
       of: record, name: resolution.records.archivedName(of: record), typeName: typeName, names)
   }
 
-  /// Those that Swift has under their own names.
+  /// The constants that Swift imports under their own names.
   private func constants(of record: Record) -> [SchemaLayout.Constant] {
     resolution.records.namedConstants(of: record).filter { model.swiftConstants.contains($0.name) }.map { constant in
       SchemaLayout.Constant(name: names.enumeration(constant.name), value: constant.value)
@@ -179,12 +179,12 @@ struct RecordOutput {
     }
   }
 
-  /// Another record's schema: its own type's, or one that is private to the file.
+  /// The reference to another record's schema: that of its type, or one that is private to the file.
   private func reference(to id: Record.ID, in type: Record.ID?, _ schemas: inout PrivateSchemas) -> SchemaReference? {
     guard let planned = resolution.planned(id) else { return nil }
     if written.contains(id), let name = names.name(of: planned.record) {
       switch name {
-      // Swift would warn of the deprecated name outside its own extension.
+      // Swift warns of a deprecated name outside its own extension.
       case .imported where planned.record.isDeprecated && id != type: break
       case .imported where names.cxxName(of: planned.record) == .none && id != type: break
       case .imported(let name): return .ofType(fileName(of: planned.record, name, &schemas))
@@ -193,10 +193,10 @@ struct RecordOutput {
     }
     if let known = schemas.reference(to: id) { return known }
     let record = planned.record
-    // Named before it is laid out, as its pointers may lead back to it.
+    // The name is reserved first, because pointers may lead back to the record.
     let place = schemas.reserve(
       record.name ?? resolution.records.outerName(of: record).map { $0 + "_member" } ?? "member", for: id)
-    // One with a conformance in C's mode is the same record in both.
+    // A record with a conformance in C mode has the same name in both modes.
     let isNamed = nodes.contains(id) || (written.contains(id) && names.cxxName(of: record) == .none)
     schemas.fill(place, schema(of: planned, isNamed: isNamed, in: nil, &schemas))
     return place.reference
@@ -217,7 +217,7 @@ struct RecordOutput {
 }
 
 extension PointerCell {
-  /// "weak node*" as a name in code.
+  /// "weak node*" as an identifier.
   fileprivate var schemaName: String {
     let words = archivedName.replacing("*", with: "_pointer").map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
     return String(words)

@@ -1,13 +1,13 @@
 import ArchiveModel
 
-/// What archives have of the planned records: every key that reaches one, nested records flattened.
+/// Extracts the schema of the records: every key in archives, with nested records flattened.
 struct RecordSchemaExtraction {
   private let resolution: ResolvedRecords
   private let lines: SourceLines
   private var enumerations: [String: ArchivedType] = [:]
   /// The former keys of the type in hand that are given from a root.
   private var rootKeys: Set<String> = []
-  /// Records whose fields stand in columns of arrays or tables.
+  /// Records whose fields are columns of arrays or tables.
   private let inColumns: Set<Record.ID>
 
   static func run(
@@ -58,10 +58,10 @@ struct RecordSchemaExtraction {
     }
   }
 
-  /// What stands before the keys of a nested record.
+  /// The prefix of the keys of a nested record.
   private struct Prefix {
     var key = ""
-    /// What stood there in earlier releases.
+    /// The prefixes in earlier releases.
     var formerKeys: [String] = []
     var conditions: [ArchivedEntry.Condition] = []
     /// Of the record, or of the element of an array that stands for itself.
@@ -145,7 +145,7 @@ struct RecordSchemaExtraction {
     }
   }
 
-  /// With the enumeration that the field's type is.
+  /// The entry with the enumeration of the field's type.
   private mutating func numbered(_ entry: ArchivedEntry, _ type: CType) -> ArchivedEntry {
     guard case .enumeration(let enumeration) = type.arrayElement.type, !enumeration.name.isEmpty else { return entry }
     let name = "enum \(enumeration.name)"
@@ -204,7 +204,7 @@ extension ArrayStorage {
 }
 
 extension DefaultLiteral {
-  /// nil for what a field has without a default.
+  /// nil for the value that a field has without a default.
   fileprivate var text: String? {
     switch self {
     case .truth(let value): value ? "true" : nil
@@ -226,7 +226,7 @@ extension ElementType {
     return ArchivedNumber(number.archivedScalar, shape)
   }
 
-  /// Of a bit-field: a bit without a sign is a boolean.
+  /// The number of a bit-field. One unsigned bit is a boolean.
   fileprivate func archivedBits(_ width: Int) -> ArchivedNumber {
     guard let (_, isSigned) = number.integerRange, number != .bool, width > 1 || isSigned else {
       return ArchivedNumber(.bool)

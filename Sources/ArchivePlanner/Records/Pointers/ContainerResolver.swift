@@ -64,7 +64,7 @@ struct ContainerResolver {
 }
 
 extension CType {
-  /// The record in the field or behind its pointer.
+  /// The record in the field, or behind its pointer.
   fileprivate var linkRecord: Record.ID? {
     switch arrayElement.type {
     case .record(let id): id

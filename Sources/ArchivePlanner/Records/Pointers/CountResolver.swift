@@ -1,13 +1,13 @@
 import ArchiveModel
 
-/// `count(width, height, 4)`, `bytes(size)` and C's `counted_by` and `sized_by`: how much is behind a pointer or in a
-/// flexible array.
+/// Resolves `count(width, height, 4)`, `bytes(size)` and C's `counted_by` and `sized_by`: the number of elements behind a
+/// pointer or in a flexible array.
 struct CountResolver {
   let records: RecordIndex
 
-  /// nil when nothing says how many.
+  /// The number of elements; nil if neither annotations nor attributes of C have it.
   ///
-  /// - Parameter factor: elements in each of the things that are counted: those of an array type.
+  /// - Parameter factor: the number of elements in each counted element, if that is an array.
   func count(
     _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, times factor: Int
   ) -> Result<ElementCount?, FieldOutcome> {
@@ -38,7 +38,7 @@ struct CountResolver {
     var factor: Int
   }
 
-  /// `w * h` and where each part stands in it.
+  /// The factors of `w * h` and their offsets.
   private static func factors(_ text: String) -> [(text: String, offset: Int)] {
     var offset = 0
     return text.split(separator: "*", omittingEmptySubsequences: false).map { part in
@@ -73,7 +73,7 @@ struct CountResolver {
     }
   }
 
-  /// The value of a macro or enumerator; a field of that name goes first.
+  /// The value of a macro or enumerator. A field of the same name hides it.
   private func constant(_ name: String, _ scope: MemberScope) -> Int? {
     guard let value = records.constants[name], case .missing = MemberPath.find(name, in: scope, records) else {
       return nil
@@ -83,7 +83,7 @@ struct CountResolver {
 }
 
 extension Field {
-  /// For messages: `'next'`, or what stands for a name.
+  /// The name for messages: `'next'`, or a phrase for a field without a name.
   var phrase: String { name.isEmpty ? "the anonymous member" : "'\(name)'" }
 }
 
@@ -92,7 +92,7 @@ extension SourceLocation {
 }
 
 extension Int {
-  /// As C writes integers: decimal, hexadecimal or octal, with suffixes.
+  /// Parses an integer literal of C: decimal, hexadecimal or octal, with suffixes.
   init?(cLiteral text: String) {
     let digits = text.lowercased().prefix { $0 != "u" && $0 != "l" }
     guard let first = digits.first, first.isNumber, text.dropFirst(digits.count).allSatisfy({ "uUlL".contains($0) })
@@ -106,17 +106,7 @@ extension Int {
   }
 }
 
-extension String {
-  /// Names with dots between them.
-  var isMemberPath: Bool {
-    split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
-      guard let first = part.first, !first.isNumber else { return false }
-      return part.allSatisfy { $0 == "_" || $0 == "$" || $0.isLetter || $0.isNumber }
-    }
-  }
-}
-
 extension [String] {
-  /// For messages: a dozen at most.
+  /// The names for messages, at most twelve.
   var quotedList: String { prefix(12).map { "'\($0)'" }.joined(separator: ", ") }
 }

@@ -38,8 +38,8 @@ struct FunctionPointerResolver {
     return errors.isEmpty ? .success(symbols) : .failure(.invalid(errors))
   }
 
-  /// A function that the headers do not have, or that is of another type than those that the pointer leads to. What C
-  /// lets pass, a function without a prototype or one that never returns, Swift does not.
+  /// The error for a function that the headers do not declare, or that has another type than the pointer's target. C accepts
+  /// functions without a prototype, and functions that never return; Swift does not.
   private func error(_ argument: Attribute.Argument, for field: Field) -> Diagnostic? {
     guard records.functions.contains(argument.text) else {
       let near = nearestWord(to: argument.text, among: records.functions.sorted())
@@ -56,8 +56,8 @@ struct FunctionPointerResolver {
       advice: "name functions of this type")
   }
 
-  /// How Swift reaches the field, or its first element, from a record that it imports by name: an unnamed struct goes
-  /// by the record around it. nil if there is none.
+  /// The path in Swift to the field, or to its first element, from a record that Swift imports by name. For an unnamed
+  /// struct that is the record around it. nil if there is none.
   private func swiftPlace(
     of field: Field, _ scope: MemberScope
   ) -> (record: Record, path: [MemberStep], offset: Int)? {
@@ -65,7 +65,7 @@ struct FunctionPointerResolver {
     var offset = scope.base + field.bitOffset / 8
     var record = scope.root
     guard path.allSatisfy(\.isSpellable) else { return nil }
-    // One that C++ has no name for goes by the record around it as well, if it is the type of a member there.
+    // A record without a name in C++ is also reached through the record around it, if that has a member of its type.
     while record.name == nil || names.cxxName(of: record) == .none {
       guard let parent = (record.parent ?? record.enclosing).flatMap({ records[$0] }),
         let holder = parent.fields.first(where: { $0.type.arrayElement.type == .record(record.id) })
@@ -83,14 +83,14 @@ struct FunctionPointerResolver {
     return (record, path, offset)
   }
 
-  /// Swift has a C array as a tuple, and one of a single element as that.
+  /// The first element of an array. Swift imports a C array as a tuple, and an array of one element as that element.
   private static func first(_ dimensions: [Int]) -> [MemberStep] {
     dimensions.filter { $0 > 1 }.map { _ in .element(0) }
   }
 }
 
 extension MemberStep {
-  /// Swift has no dollar sign in names.
+  /// Whether Swift can spell the name: it allows no dollar sign.
   fileprivate var isSpellable: Bool {
     if case .member(let name) = self { !name.contains("$") } else { true }
   }

@@ -1,13 +1,13 @@
 import ArchiveModel
 
-/// A pointer's annotations, taken together.
+/// The annotations of a pointer about its target.
 struct PointeeAnnotations {
-  /// What it leads to, with `to(type)` in place of what C says.
+  /// The type of the target: that of `to(type)`, or C's.
   let pointee: CType
-  /// Of the text at the end of it.
+  /// The encoding of the text that it leads to.
   let encoding: TextEncoding?
   let isBytes: Bool
-  /// Whether anything says what is behind it.
+  /// Whether an annotation, or an attribute of C, describes the target.
   let isAnnotated: Bool
 
   static func make(
@@ -37,7 +37,7 @@ struct PointeeAnnotations {
 }
 
 extension FieldAnnotations {
-  /// Whether they say what is behind a pointer.
+  /// Whether they describe the target of a pointer.
   fileprivate var describesPointee: Bool {
     isReference || isWeak || count != nil || text != nil || pointee != nil || container != nil
   }

@@ -43,7 +43,7 @@ struct PointerResolver {
     case .success(let found): count = found
     case .failure(let outcome): return outcome
     }
-    // Of several pointers behind this one `weak` is about each: the run of them belongs to the record.
+    // If the target is several pointers, `weak` applies to each of them: the array of pointers belongs to the record.
     let isWeak = annotations.isWeak
     let cellsAreWeak = isWeak && count != nil && element.isPointer
     let targets = TargetResolver(records: records, field: field, annotations: given, cellsAreWeak: cellsAreWeak)
@@ -59,7 +59,7 @@ struct PointerResolver {
     }
   }
 
-  /// A pointer to the record that it is in needs no annotation: it is a link of a list or tree.
+  /// Whether a pointer leads to a record that contains it. Such a link of a list or tree needs no annotation.
   private func isSelf(_ pointee: CType, _ scope: MemberScope) -> Bool {
     guard case .record(let id) = pointee else { return false }
     var around: Record? = scope.root

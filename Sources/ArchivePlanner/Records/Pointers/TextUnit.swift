@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// The integer that text behind a pointer is made of.
+/// The integer type of a text's units.
 struct TextUnit {
   let bits: Int
 
@@ -9,7 +9,7 @@ struct TextUnit {
     self.bits = bits
   }
 
-  /// Those that it can hold, the usual one first.
+  /// The encodings with units of this size, the usual one first.
   var encodings: [TextEncoding] {
     switch bits {
     case 8: [.utf8, .latin1]
@@ -22,7 +22,7 @@ struct TextUnit {
 extension CType {
   var isTextUnit: Bool { TextUnit(self) != nil }
 
-  /// What is behind all pointers and in all arrays.
+  /// The type behind all pointers and inside all arrays.
   var innermost: CType {
     switch self {
     case .pointer(let pointee): pointee.innermost

@@ -3,7 +3,7 @@ import ArchiveModel
 /// A field that is archived: its declaration, and its entry in the record's table.
 final class PlannedField: Sendable {
   let field: Field
-  /// In C a name beside the record's own: not inside a named union.
+  /// Whether the field is a member of the record itself, and not of a named union in it.
   let isDirect: Bool
   let entry: SchemaField
 

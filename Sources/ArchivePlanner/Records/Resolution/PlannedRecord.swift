@@ -2,8 +2,8 @@ import ArchiveModel
 
 /// A record that can be archived, with all its fields.
 ///
-/// This and its fields are classes because the passes hand them on by the thousands, and a copy of such a struct counts
-/// a dozen references up and down.
+/// This and its fields are classes, because passes share thousands of them, and a copy of such a struct would retain a
+/// dozen references.
 final class PlannedRecord: Sendable {
   let record: Record
   let fields: [PlannedField]

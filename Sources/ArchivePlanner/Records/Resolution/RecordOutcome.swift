@@ -2,8 +2,8 @@ import ArchiveModel
 
 enum RecordOutcome {
   case planned(PlannedRecord)
-  /// With what is to be said of it.
+  /// It is left out, with the reasons.
   case refused(FieldOutcome)
-  /// An annotation is wrong; the mistakes say how, if nothing has yet.
+  /// An annotation has an error. The errors are empty if they were reported when the annotation was read.
   case invalid(FieldOutcome)
 }

@@ -6,7 +6,7 @@ import ArchiveModel
 /// that lead to a refused one are then refused as well, and those that lead to these, until nothing changes. The result is
 /// the greatest set of records of which none leads to a refused one.
 struct RecordResolution {
-  /// 15 levels of two: the runtime's tables of such a record take tens of megabytes.
+  /// 15 levels of two members each. The runtime's tables of such a record take tens of megabytes.
   private static let mostKeys = 1 << 15
 
   private let members: MemberResolver
@@ -124,7 +124,7 @@ struct RecordResolution {
 
   private mutating func refusal(of field: Field, leadingTo target: Record) -> Refusal? {
     switch resolved[target.id] {
-    // It is resolved later, or is the record around this field: nothing is known against it.
+    // It is resolved later, or it contains this field. Until then it counts as archived.
     case nil:
       pending.append(target.id)
       return nil

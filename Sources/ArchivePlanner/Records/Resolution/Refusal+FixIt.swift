@@ -1,7 +1,7 @@
 import ArchiveModel
 
 extension Refusal {
-  /// The annotation behind the field's declaration, where that stands alone on its line and has no comment yet.
+  /// A fix-it that adds the annotation after a declaration that is alone on its line and has no comment.
   func fixIts(_ lines: SourceLines) -> [FixIt] {
     guard let annotation, let line = lines[field.location] else { return [] }
     let code = line.trimmingTrailingBlanks

@@ -12,7 +12,7 @@ extension Refusal {
     case .void, .function: return unsupported(field, "has no value")
     default: break
     }
-    // GNU C's older spelling of a flexible array; in the middle of a record it only marks a place.
+    // This is GNU C's older form of a flexible array. In the middle of a record it only marks an offset.
     if isLast, dimensions.first == 0 {
       return refusal(
         .unresolvedArray, field, "is an array of no elements at the record's end, and nothing says how many follow",
@@ -80,13 +80,13 @@ extension Refusal {
       adviceIfSkipped: "write '// archive: skip' on its line if that is meant")
   }
 
-  /// A record is refused for what stands inside it; the notes lead to the places.
+  /// The refusal of a field whose record cannot be archived. The notes locate the causes.
   static func nested(_ field: Field, _ inner: Record, _ causes: [Refusal]) -> Refusal {
     let what = inner.name == nil ? "is a \(inner.kind.rawValue) that" : "has the type '\(inner.displayName)', which"
     return unfit(field, what, inner, causes)
   }
 
-  /// And for what its pointers lead to.
+  /// The refusal of a pointer to a record that cannot be archived.
   static func pointee(_ field: Field, _ target: Record, _ causes: [Refusal]) -> Refusal {
     unfit(field, "is a pointer to '\(target.displayName)', which", target, causes)
   }
@@ -102,7 +102,7 @@ extension Refusal {
       .dependentType, field, reason, advice: "annotate \(fields), or write '// archive: skip' here", notes: notes)
   }
 
-  /// - Parameter isReported: whether the record has messages of its own, with all that is in its way.
+  /// - Parameter isReported: whether the record has messages of its own, with all causes.
   private static func notes(_ causes: [Refusal], isReported: Bool) -> [Diagnostic] {
     causes.prefix(isReported ? 1 : 12).flatMap { cause in
       guard cause.notes.isEmpty else { return cause.notes }
@@ -114,9 +114,9 @@ extension Refusal {
     }
   }
 
-  /// There is nothing wrong with the field, and to skip it would lose it.
+  /// The field itself is right, so the advice does not propose to skip it.
   ///
-  /// - Parameter what: how the field has to do with the record at fault: "is a pointer to 'struct wagon'".
+  /// - Parameter what: how the field depends on the record with errors: "is a pointer to 'struct wagon'".
   static func invalid(_ field: Field, _ what: String, _ record: Record) -> Refusal {
     refusal(
       .dependentType, field, "\(what), whose annotations have errors",
@@ -125,8 +125,8 @@ extension Refusal {
   }
 
   /// - Parameters:
-  ///   - words: those that would settle it.
-  ///   - likely: what its names, types and comments say.
+  ///   - words: the attributes that are possible.
+  ///   - suggestion: the attributes that names, types and comments suggest.
   private static func refusal(
     _ id: DiagnosticID, _ field: Field, _ reason: String, words: [String], suggestion: AnnotationSuggestion? = nil
   ) -> Refusal {
@@ -136,7 +136,7 @@ extension Refusal {
     var question = ""
     switch suggestion {
     case .example(let words, let besides):
-      // What is to be written elsewhere as well is more than one change of one line.
+      // A fix-it changes one line, so there is none if other lines need annotations too.
       annotation = besides == nil ? words : nil
       example = ", like '// archive: \(words)'" + (besides.map { " with \($0)" } ?? "")
     case .question(let text): question = "; \(text)?"
@@ -162,10 +162,10 @@ extension Refusal {
 }
 
 extension Field {
-  /// For messages.
+  /// The name and type for messages.
   var displayName: String { name.isEmpty ? "the anonymous member" : "'\(name)' (\(typeSpelling))" }
 
-  /// Whether `cstring` may be said of a pointer to this: wider integers are text only by their names.
+  /// Whether `cstring` is possible on a pointer to this type. Wider integers are text only by the name of their type.
   func mayBeText(_ type: CType) -> Bool {
     guard let unit = TextUnit(type) else { return false }
     return unit.bits == 8 || typeSpelling.lowercased().contains("char")

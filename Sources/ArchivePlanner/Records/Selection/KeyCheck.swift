@@ -32,7 +32,7 @@ enum KeyCheck {
     return result
   }
 
-  /// Records without code of their own that pointers lead to have tables under their names, too.
+  /// Records without code of their own have tables too, under their names, if pointers lead to them.
   private static func checkNodes(
     of planned: [PlannedRecord], _ resolution: ResolvedRecords, _ plain: inout PlainKeys,
     _ names: OrderedDictionary<String, Record>, _ diagnostics: inout [Diagnostic]
@@ -58,7 +58,7 @@ enum KeyCheck {
   private static func clashes(in record: PlannedRecord, _ resolution: ResolvedRecords) -> [Diagnostic] {
     var owners: [String: Field] = [:]
     var diagnostics: [Diagnostic] = []
-    // The keys that are written first: an earlier key may not be one of them, whatever their order.
+    // Current keys come first, because a former key must not be one of them, whatever the order of the fields.
     for isFormer in [false, true] {
       for field in record.fields {
         for key in keys(of: field, isFormer: isFormer, resolution) {
@@ -106,9 +106,8 @@ enum KeyCheck {
   }
 }
 
-/// Tells most records that cannot have two equal keys from those that have to be looked at: all keys are names without a
-/// dot or bracket, no two of them are the same, and so it is with the records inside. Then what follows a key tells
-/// nothing new.
+/// A fast check that a record cannot have two equal keys: all keys, and those of the records inside, are distinct names
+/// without dots and brackets. Other records are compared key by key.
 private struct PlainKeys {
   private let resolution: ResolvedRecords
   private var known: [Record.ID: Bool] = [:]

@@ -1,8 +1,8 @@
 import ArchiveModel
 
-/// The model's records by identity, with their merged annotations, and what annotations may name.
+/// The records by ID, with their merged annotations, and the declarations that annotations can name.
 ///
-/// A class, since every resolver has it.
+/// It is a class because every resolver has it.
 final class RecordIndex {
   let records: [Record]
   let constants: [String: Int64]
@@ -12,7 +12,7 @@ final class RecordIndex {
   let lines: SourceLines
   let nameFits = NameFits()
   private let all: [Record]
-  /// Places in `all`.
+  /// Indices of `all`.
   private let places: [Record.ID: Int]
   private let merged: AnnotationMerge
 
@@ -50,14 +50,14 @@ final class RecordIndex {
 }
 
 extension RecordIndex {
-  /// The member of a union that is live whatever the tag: the one of `view`, or the one that the tag is in.
+  /// The member of a union that is always live: the one of `view`, or the one that contains the tag.
   func liveMember(of union: Record, heldBy field: Field?, _ fieldAnnotations: FieldAnnotations) -> String? {
     guard union.kind == .union else { return nil }
     let isOnField = fieldAnnotations.union.determinesLiveMember
     let given = isOnField ? fieldAnnotations.union : annotations(of: union).union
     if let view = given.view { return view.text }
     guard let path = given.tag?.text.split(separator: ".").map(String.init) else { return nil }
-    // Beside a named union, `tag(kind)` is a sibling, and only `tag(value.kind)` is inside it.
+    // On a named union, `tag(kind)` names a sibling, and only `tag(value.kind)` names a member of it.
     guard isOnField, let field, !field.isAnonymousMember else { return path.first }
     return path.count > 1 && path.first == field.name ? path[1] : nil
   }
@@ -73,7 +73,7 @@ extension RecordIndex {
 }
 
 extension RecordIndex {
-  /// For messages: `'union value'`, or for one without a name the member whose type it is: `'cargo' in 'struct wagon'`.
+  /// The record for messages: `'union value'`. A record without a name is the member with its type: `'cargo' in 'struct wagon'`.
   func phrase(of record: Record) -> String {
     guard record.name == nil, let parent = record.parent.flatMap({ self[$0] }),
       let holder = parent.fields.first(where: { $0.type.innermost == .record(record.id) })
@@ -84,7 +84,7 @@ extension RecordIndex {
 }
 
 extension Record {
-  /// As C spells it, for messages: `struct order`, `Point`, `unnamed struct`.
+  /// C's spelling of the type, for messages: `struct order`, `Point`, `unnamed struct`.
   var displayName: String {
     if let tag { return "\(kind.rawValue) \(tag)" }
     return typedefs.first ?? "unnamed \(kind.rawValue)"

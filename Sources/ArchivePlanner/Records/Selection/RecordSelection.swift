@@ -2,12 +2,12 @@ import ArchiveModel
 
 /// Chooses the types that get code: the named records of the given headers, unless skipped or refused.
 struct RecordSelection {
-  /// All records that were resolved.
+  /// All records that the selected ones hold or lead to, with their outcomes.
   let resolved: ResolvedRecords
   let planned: [PlannedRecord]
   let summary: Plan.Summary
   let diagnostics: [Diagnostic]
-  /// About types that are left out, besides the reasons for that.
+  /// Warnings about types that are left out, besides the reasons for that.
   let warnings: [Diagnostic]
 
   static func run(_ records: RecordIndex, _ names: SwiftNames, policy: UnresolvedPolicy) -> RecordSelection {

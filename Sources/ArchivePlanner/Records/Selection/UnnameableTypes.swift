@@ -1,10 +1,10 @@
 import ArchiveModel
 
-/// Types of the given headers that neither C code elsewhere nor Swift can name, so that no code can be written for
-/// them: said, lest they be missed.
+/// Warnings about types of the given headers that neither other C code nor Swift can name, so that there is no code for
+/// them.
 enum UnnameableTypes {
-  /// - Returns: warnings about those that no field holds or leads to, for else they are that field's matter; and how
-  ///   many somebody said to skip.
+  /// - Returns: warnings about types that no field holds or leads to, because otherwise the field is reported; and the
+  ///   number of types that annotations skip.
   static func warnings(_ records: RecordIndex) -> (warnings: [Diagnostic], skipped: Int) {
     let all = records.records.filter { $0.unnameable != nil && $0.isFromInput }
     if all.isEmpty { return ([], 0) }

@@ -43,7 +43,7 @@ enum TagValue {
     return Int(cLiteral: text).map(Int64.init)
   }
 
-  /// Whether the tag can have the value. Enumerators of an unsigned 64-bit type are held by their bits.
+  /// Whether the tag can have the value. Enumerators of an unsigned 64-bit type are stored with the same bits.
   static func fits(_ value: Int64, _ tag: Field) -> Bool {
     guard let shape = tag.type.integerRange else { return false }
     let bits = tag.bitWidth ?? shape.bits

@@ -3,16 +3,17 @@ import ArchiveModel
 /// For which values of the tag each of a union's members is live.
 struct UnionCases {
   private let members: [Field]
-  /// Of each member; nil for one that is always live, and for padding. The default's are all that no other has.
+  /// The values of each member; nil for a member that is always live, and for padding. The default member has all
+  /// others.
   private(set) var values: [[Int64]?]
   private(set) var defaultMember: Int?
   /// The members to archive, always live ones first.
   private(set) var order: [Int]
-  /// Those that are never archived, so that no value of the tag is theirs.
+  /// The members that are never archived and so have no value of the tag.
   private(set) var left: [Int] = []
   /// The values for which no member is live.
   private var none: [Int64] = []
-  /// Whether no member is live for all values that are not given.
+  /// Whether no member is live for any value that is not given.
   private var isNoneOtherwise = false
 
   /// Every value that is given, sorted.
@@ -38,7 +39,7 @@ struct UnionCases {
   }
 
   /// - Parameters:
-  ///   - tag: the field that tells.
+  ///   - tag: the field that selects the live member.
   ///   - none: the values for which no member is live.
   ///   - live: the member that is always live, by name.
   static func read(

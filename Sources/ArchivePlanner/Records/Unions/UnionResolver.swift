@@ -1,15 +1,15 @@
 import ArchiveModel
 
-/// Unions: which member is live, from the value of a field (`tag`, `case`) or once and for all (`view`).
+/// Resolves unions: which member is live, by the value of a field (`tag`, `case`) or always (`view`).
 ///
-/// The members go into the table of the record around the union, each with the condition that it is live. A union
-/// that has its tag inside, or says which member it always is, stands for itself and has a table of its own.
+/// The members go into the table of the record around the union, each with the condition under which it is live. A union
+/// whose own annotations determine the live member, with a tag inside or `view`, has a table of its own.
 struct UnionResolver {
   let members: MemberResolver
 
   private var records: RecordIndex { members.records }
 
-  /// The union that a field is, unless it is archived as a nested record.
+  /// The union of a field, unless the field is archived as a nested record.
   func inlinedUnion(_ field: Field, _ annotations: FieldAnnotations) -> Record? {
     guard case .record(let id) = field.type.arrayElement.type, let union = records[id], union.kind == .union else {
       return nil
@@ -64,10 +64,10 @@ struct UnionResolver {
   }
 
   /// - Parameters:
-  ///   - said: the annotations that say which member is live.
-  ///   - key: what messages call the union.
-  ///   - around: where the tag is looked for.
-  ///   - scope: the members'.
+  ///   - given: the annotations that determine the live member.
+  ///   - key: the union's name in messages.
+  ///   - around: the scope in which the tag is looked up.
+  ///   - scope: the scope of the members.
   private func resolve(
     membersOf union: Record, _ given: UnionAnnotations, key: String, _ field: Field, around: MemberScope,
     _ scope: MemberScope, _ live: String?
@@ -113,7 +113,7 @@ struct UnionResolver {
     }
   }
 
-  /// Enumerators of the tag's type for which nothing says what is live: the runtime refuses them.
+  /// A warning about enumerators of the tag's type without a live member: encoding fails for them.
   private func missingCases(
     _ missing: [EnumerationCase], of union: Record, tag: Field, at place: SourceLocation
   ) -> Diagnostic? {
@@ -155,7 +155,7 @@ struct UnionResolver {
 }
 
 extension Record {
-  /// A union without a name goes by the first of its members.
+  /// A union without a name is named by its first members.
   fileprivate func phrase(_ records: RecordIndex) -> String {
     let names = MemberPath.memberNames(of: self, records)
     return (names.prefix(3) + (names.count > 3 ? ["…"] : [])).joined(separator: ", ")
@@ -163,7 +163,7 @@ extension Record {
 }
 
 extension RecordIndex {
-  /// Whether a union says by itself which member is live.
+  /// Whether a union's own annotations determine its live member.
   func determinesItsMember(_ union: Record) -> Bool {
     guard union.kind == .union, let live = liveMember(of: union, heldBy: nil, .none) else { return false }
     return annotations(of: union).union.view != nil || union.fields.contains { isLive(live, $0) }

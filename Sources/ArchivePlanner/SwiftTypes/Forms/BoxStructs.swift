@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// The structs that stand for tuples and protocols, in the order in which they were asked for. Each is in the file that
-/// asked first, and serves them all.
+/// The generated structs that box tuples and values of protocols, in the order in which they were needed. Each is in the file
+/// that needed it first, and all files use it.
 struct BoxStructs {
   struct Tuple {
     let file: Int
@@ -14,7 +14,7 @@ struct BoxStructs {
     let file: Int
     let name: String
     let type: SwiftTypeUse
-    /// The qualified names of the types behind the protocol, in the order in which they are tried.
+    /// The qualified names of the types that conform, in the order in which they are tried.
     let types: [String]
   }
 
@@ -22,10 +22,10 @@ struct BoxStructs {
   private(set) var existentials: [Existential] = []
   private var names: Set<String> = []
 
-  /// The files that have any.
+  /// The files that have boxes.
   var files: Set<Int> { Set(tuples.map(\.file) + existentials.map(\.file)) }
 
-  /// The name of the struct for a tuple.
+  /// The name of the box for a tuple.
   mutating func tuple(_ type: SwiftTypeUse, _ elements: [(label: String?, form: ValueForm)], file: Int) -> String {
     if let known = tuples.first(where: { $0.type == type }) { return known.name }
     let name = newName("ArchivedTuple", type)
@@ -33,7 +33,7 @@ struct BoxStructs {
     return name
   }
 
-  /// The name of the struct for a protocol behind which these types may stand.
+  /// The name of the box for values of a protocol that have one of these types.
   mutating func existential(_ type: SwiftTypeUse, _ types: [String], file: Int) -> String {
     let known = existentials.first { $0.type == type && $0.types == types }
     if let known { return known.name }
@@ -42,7 +42,7 @@ struct BoxStructs {
     return name
   }
 
-  /// A name with the letters and digits of the type that it stands for.
+  /// A new name with the letters and digits of the boxed type.
   private mutating func newName(_ prefix: String, _ type: SwiftTypeUse) -> String {
     // Names may have other characters in them.
     let words = type.words.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.joined(separator: "_")

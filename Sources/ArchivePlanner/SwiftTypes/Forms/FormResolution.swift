@@ -1,26 +1,26 @@
 import ArchiveModel
 
-/// Finds out how the types that properties have are archived.
+/// Decides the archived form of properties' types.
 struct FormResolution {
   let index: SwiftTypeIndex
   let selection: Set<String>
   let foreign: ImportedTypes
   private(set) var boxes = BoxStructs()
-  /// By file.
+  /// The modules to import, by file.
   private(set) var imports: [Int: Set<String>] = [:]
   /// The file that types are resolved for.
   var file = 0
 
-  /// Where a type is written.
+  /// The context in which a type is written.
   struct Context {
     let scope: String
     let generics: Set<String>
-    /// What `types(…)` of the property lists.
+    /// The types that `types(…)` of the property lists.
     var listed: [Attribute.Argument] = []
     /// Whether it is the type of an enumeration case's value, which cannot be left out by itself.
     var isPayload = false
 
-    /// What to do about a type that has no archived form.
+    /// The advice for a type without an archived form.
     var leaveOut: String {
       isPayload
         ? "give the case a value of another type, or remove the '// archive:' comment of the enumeration"
@@ -69,7 +69,7 @@ struct FormResolution {
     _ written: String, _ arguments: [SwiftType], _ context: Context, isProperty: Bool
   ) throws(PlanningError) -> ValueForm {
     let name = Self.withoutModule(written)
-    // With the module's name before it, it is none of the app's.
+    // A name with the module's name is not a type of the app.
     if name != written { return try known(KnownTypes.aliases[name] ?? name, written, arguments, context) }
     if context.generics.contains(name) {
       var form = ValueForm(.named(SwiftName(nil, name)))
@@ -111,7 +111,7 @@ struct FormResolution {
       let archived = Self.runtimeType("ArchivedRawValue", of: type)
       return ValueForm(type, archived: archived, wrapping: .wrapper(archived, isGenerated: false))
     }
-    // The app's own module may stand before a type at the top level.
+    // A type at the top level may be qualified by the app's own module.
     if let dot = name.firstIndex(of: "."), index.lookUp(String(name[..<dot]), in: context.scope) == nil,
       let found = index.lookUp(String(name[name.index(after: dot)...]), in: "")
     {
@@ -123,13 +123,13 @@ struct FormResolution {
   private mutating func known(
     _ name: String, _ written: String, _ arguments: [SwiftType], _ context: Context
   ) throws(PlanningError) -> ValueForm {
-    // Where the app has a type of the same name, the module's goes before it.
+    // If the app has a type of the same name, this type is qualified by its module.
     let isHidden = index.resolved(name, in: context.scope) != nil
     let own = SwiftName(isHidden ? .member(Self.module(of: name)) : nil, name)
     if KnownTypes.numbers.contains(name) || KnownTypes.values.contains(name) {
       if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
       var form = ValueForm(.named(own))
-      // Archives have arrays of others as lists of numbers.
+      // Arrays of other types are lists of values.
       form.isNumber = KnownTypes.numbers.contains(name) && !isHidden
       return form
     }
@@ -157,7 +157,7 @@ struct FormResolution {
   }
 
   private func unknown(_ name: String, _ context: Context) -> PlanningError {
-    // The names of known types look like those of types; a C type's name rather like another's.
+    // Known types have capital names, so they are no proposals for the name of a C type.
     let isCapital = name.first?.isUppercase == true
     let known = isCapital ? Array(KnownTypes.numbers) + Array(KnownTypes.values) : []
     let near = nearestWord(
@@ -174,7 +174,7 @@ struct FormResolution {
         ?? "name the \(declares) that declares it as another input, or \(otherwise)")
   }
 
-  /// `Swift.Int` and `Foundation.Date` are what they are without the module.
+  /// The name without the module: `Swift.Int` is `Int`.
   private static func withoutModule(_ name: String) -> String {
     for module in ["Swift.", "Foundation.", "CoreGraphics.", "CoreFoundation."] where name.hasPrefix(module) {
       return String(name.dropFirst(module.count))
@@ -209,7 +209,7 @@ struct FormResolution {
         .unarchivedType, message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
         advice: "write '// archive:' on it" + (context.isPayload ? "" : ", or '// archive: skip' on this property"))
     }
-    // Of `Outer<Int>.Inner`, only what is within Outer knows the Int.
+    // Only code inside `Outer` knows the `Int` of `Outer<Int>.Inner`.
     if let around = name.lastIndex(of: ".").map({ index.generics(of: String(name[..<$0])) }),
       !Set(around.map(\.name)).isSubset(of: context.generics)
     {
@@ -344,12 +344,12 @@ struct FormResolution {
     }
     var form = Self.wrapped(type, in: boxes.existential(type, types, file: file))
     form.dependencies.possible = names
-    // Each of several may be there; one alone is certain.
+    // If there is one type, every value has it.
     if types.count == 1 { form.dependencies.certain = names }
     return form
   }
 
-  /// A value that a generated struct of this name stands for.
+  /// The form of a value in a generated box of this name.
   private static func wrapped(_ type: SwiftTypeUse, in name: String) -> ValueForm {
     let box = SwiftTypeUse.named(SwiftName(nil, name))
     return ValueForm(type, archived: box, wrapping: .wrapper(box, isGenerated: true))

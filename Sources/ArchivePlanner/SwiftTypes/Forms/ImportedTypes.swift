@@ -15,12 +15,12 @@ public struct ImportedTypes: Sendable {
   /// Records that are archived in the same run, by the names that Swift gives them.
   public var records: [String: Name] = [:]
   public var enumerations: [String: Name] = [:]
-  /// What is said of those that are not archived: "was refused".
+  /// Types that are not archived, each with the reason for messages: "was refused".
   public var refused: [String: String] = [:]
 
   public init() {}
 
-  /// Whether the run has no headers, or none with types.
+  /// Whether the run has no headers with types.
   var isEmpty: Bool { records.isEmpty && enumerations.isEmpty && refused.isEmpty }
 }
 
@@ -59,7 +59,7 @@ extension ImportedTypes {
     }
   }
 
-  /// Which name an app's source can use depends on the mode that it is compiled in, and so generated code uses the same.
+  /// An app's source uses the name of the mode that it is compiled in, and generated code uses the same name.
   private mutating func add(_ cxxName: SwiftName, to list: WritableKeyPath<Self, [String: Name]>, _ module: String) {
     for name in [cxxName.qualified, cxxName.path.joined(separator: ".")] {
       self[keyPath: list][name] = Name(cxxName, module: module)
@@ -68,6 +68,6 @@ extension ImportedTypes {
 }
 
 extension SwiftName {
-  /// As source may write it: `CShop.order`.
+  /// The name as source may write it: `CShop.order`.
   fileprivate var qualified: String { ([module?.name].compactMap(\.self) + path).joined(separator: ".") }
 }

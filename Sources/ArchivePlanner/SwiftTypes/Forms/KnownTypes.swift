@@ -1,11 +1,11 @@
 /// The types of the standard library and Foundation that the runtime archives.
 enum KnownTypes {
-  /// Numbers, of which an array is one byte string.
+  /// Numbers. An array of them is one byte string.
   static let numbers: Set<String> = [
     "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
   ]
 
-  /// The others, by what they are.
+  /// Other types.
   static let values: Set<String> = [
     "String", "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint",
     "CGSize",
@@ -30,14 +30,14 @@ enum KnownTypes {
     "uint16_t": "UInt16", "uint32_t": "UInt32", "uint64_t": "UInt64", "UnicodeScalar": "Unicode.Scalar",
   ]
 
-  /// Generic types of which the parameters are archived.
+  /// Generic types. Their parameters are archived.
   static let vectors: Set<String> = ["SIMD2", "SIMD3", "SIMD4", "SIMD8", "SIMD16", "SIMD32", "SIMD64"]
   static let ranges: Set<String> = ["Range", "ClosedRange"]
 
-  /// What a raw value may be.
+  /// The types of raw values.
   static let rawValues: Set<String> = numbers.union(["String", "Character"]).subtracting(["Bool"])
 
-  /// What to write instead of types that people try.
+  /// Proposals for types that cannot be archived.
   static let advice: [String: String] = [
     "NSString": "declare it as 'String'", "NSMutableString": "declare it as 'String'",
     "NSArray": "declare it as a Swift array of the type that its elements have",

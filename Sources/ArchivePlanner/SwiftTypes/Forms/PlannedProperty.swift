@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// A stored property that is archived: its key and how its value is.
+/// A stored property that is archived: its key and the form of its value.
 struct PlannedProperty {
   var property: SwiftProperty
   /// The type that declares it.
@@ -17,7 +17,7 @@ struct PlannedProperty {
 
   var name: String { property.name }
 
-  /// Generated code in another file can assign it.
+  /// Whether generated code in another file can assign it.
   var isSettable: Bool { !property.isLet && property.setterAccess >= .internal }
   var isObserved: Bool { property.storage == .observed }
 
@@ -40,7 +40,7 @@ struct PlannedProperty {
 }
 
 extension SwiftProperty {
-  /// What the type's memory holds; a constant that has its value already is no state.
+  /// Whether it is stored in instances and not constant: a `let` with an initial value is not archived.
   var isState: Bool {
     guard !isStatic, !isOverride else { return false }
     switch storage {
@@ -61,7 +61,7 @@ extension SwiftProperty {
 }
 
 extension FieldAnnotations {
-  /// `default(…)` as Swift source has it.
+  /// `default(…)` as an expression.
   var defaultExpression: SourceExpression? {
     defaultValue.map { $0.isQuoted ? .text($0.text) : .source($0.text) }
   }

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Why a type cannot be archived, and what to do.
+/// Why a type cannot be archived, and the remedy.
 struct PlanningError: Error {
   let id: DiagnosticID
   let message: String

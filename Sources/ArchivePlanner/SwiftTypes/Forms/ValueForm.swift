@@ -3,20 +3,20 @@ import ArchiveModel
 /// How a value of a Swift type is archived.
 struct ValueForm: Sendable {
   var type: SwiftTypeUse
-  /// The type that the coder is asked for; the same unless values are wrapped.
+  /// The type that the coder is asked for. It differs if values are wrapped.
   var archived: SwiftTypeUse
   var wrapping = ValueWrapping.none
-  /// Classes whose objects have to be there before such a value is.
+  /// The objects that a value needs before it can be initialised.
   var dependencies: Dependencies = []
-  /// The value to begin with where references are read later.
+  /// The value at first, if references are read later.
   var placeholder: PlaceholderValue?
-  /// The same for Codable, which knows no C records: their type and wrapping there.
+  /// Type and wrapping for Codable, which does not support C records.
   var codable: CodedValue.Codable?
   /// Whether an array of such values is one byte string.
   var isNumber = false
-  /// An array of numbers, which may be one byte string.
+  /// Whether it is an array of numbers, which may be one byte string.
   var isPackable = false
-  /// A value whose keys stand among its holder's, and what types it is made of that way.
+  /// The types whose keys are among those of the value's holder.
   var inPlace: Set<String> = []
 
   init(_ type: SwiftTypeUse, archived: SwiftTypeUse? = nil, wrapping: ValueWrapping = .none) {
@@ -28,20 +28,20 @@ struct ValueForm: Sendable {
   /// Whether null is one of its values.
   var isOptional: Bool { type.isOptional }
 
-  /// What has to be made first.
+  /// The types whose objects have to be initialised first.
   struct Dependencies: Sendable, ExpressibleByArrayLiteral {
-    /// Without these there is no value.
+    /// Every value needs these.
     var certain: Set<String> = []
-    /// There may be values that need these.
+    /// Some values need these.
     var possible: Set<String> = []
-    /// A generic parameter may stand for a class.
+    /// Whether a generic parameter may be a class.
     var mayBeAny = false
 
     init(arrayLiteral elements: String...) { (certain, possible) = (Set(elements), Set(elements)) }
 
     var isEmpty: Bool { possible.isEmpty && !mayBeAny }
 
-    /// The same where there may be no value.
+    /// The dependencies of an optional.
     var optional: Dependencies {
       var dependencies = self
       dependencies.certain = []
@@ -74,8 +74,8 @@ extension ValueForm {
   /// How a value of this form is written and read.
   ///
   /// - Parameters:
-  ///   - source: Where the value is.
-  ///   - target: What is assigned.
+  ///   - source: The location of the value.
+  ///   - target: The location that is assigned.
   func coded(
     key: String, formerKeys: [FormerKey] = [], innerRootKeys: [String] = [], call: CodedValue.Call? = nil,
     source: ValuePlace?, target: ValuePlace, fallback: CodedValue.Fallback = .none

@@ -1,12 +1,12 @@
 import ArchiveModel
 
-/// What the constants of the sources stand for, as far as they are texts.
+/// The values of the sources' constants that are texts.
 struct ConstantTexts {
-  /// By file: two files may have private constants of one name.
+  /// The constants by file, because two files may have private constants of the same name.
   private let constants: [String: [String: SwiftText]]
   private let index: SwiftTypeIndex
 
-  /// Constants that are made of more constants than this go in circles, or double.
+  /// A constant with more parts than this is circular, or grows exponentially.
   private static let mostParts = 256
 
   init(_ files: [SwiftFile], _ index: SwiftTypeIndex) {
@@ -16,8 +16,8 @@ struct ConstantTexts {
   }
 
   /// - Parameters:
-  ///   - scope: the type in whose code it stands.
-  ///   - file: the path of the file in which it stands.
+  ///   - scope: the type whose code has the text.
+  ///   - file: the path of the file.
   /// - Returns: nil unless every part is known.
   func text(_ text: SwiftText, in scope: String, file: String) -> String? {
     var budget = Self.mostParts
@@ -51,11 +51,11 @@ struct ConstantTexts {
     guard !names.isEmpty else { return nil }
     if written.isImplicit { return implicitMember(names, scope, file) }
     let name = names.joined(separator: ".")
-    // What a superclass declares, its subclasses name alike.
+    // A subclass can name what its superclass declares.
     for scope in scope.isEmpty ? [""] : index.lineage(of: scope) {
       if let found = search(name, scope, file) { return found }
     }
-    // The app's module before it.
+    // The name may be qualified by the app's module.
     return names.count > 1 ? search(names.dropFirst().joined(separator: "."), "", file) : nil
   }
 
@@ -72,7 +72,7 @@ struct ConstantTexts {
     }
   }
 
-  /// That of the same file, or else the only one.
+  /// The constant of the same file, or else the only one.
   private func declared(_ name: String, _ file: String) -> (text: SwiftText, file: String)? {
     if let own = constants[file]?[name] { return (own, file) }
     let others = constants.compactMap { path, texts in texts[name].map { (text: $0, file: path) } }

@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// Takes the keys of properties over from coding methods that were written by hand for NSCoder, so that old archives are
-/// read: as if `key` and `was` stood on the properties. Words that do stand there count.
+/// Adopts the keys of coding methods that were written by hand for NSCoder, so that old archives are read, as if `key` and
+/// `was` were written on the properties. Attributes that are written take precedence.
 struct HandwrittenCoding {
   private let texts: ConstantTexts
   private var diagnostics: [Diagnostic] = []
@@ -12,7 +12,7 @@ struct HandwrittenCoding {
     guard index.names.contains(where: { index[$0]?.coding?.isWhole == true }) else { return [] }
     var pass = HandwrittenCoding(texts: ConstantTexts(files, index))
     let classes = index.names.filter { selection.contains($0) && index[$0]?.kind == .class }
-    // Superclasses first: what a subclass archives of their properties is held against their keys.
+    // Superclasses come first, because the keys that a subclass uses for their properties are compared with theirs.
     for name in classes.sorted(by: { index.lineage(of: $0).count < index.lineage(of: $1).count }) {
       pass.adopt(name, &index)
     }
@@ -57,7 +57,7 @@ struct HandwrittenCoding {
 }
 
 extension FieldAnnotations {
-  /// Those that stand there count; what coding methods say is added.
+  /// Adds what coding methods say; annotations take precedence.
   fileprivate func adopting(_ found: HandwrittenKeys.Found) -> FieldAnnotations {
     var attributes = written
     if key == nil { attributes.append(.written(.key, [found.key], at: found.location)) }

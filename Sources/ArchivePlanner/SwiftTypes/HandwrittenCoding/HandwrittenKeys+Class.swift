@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// What is said of the class as a whole.
+/// Messages about the class as a whole.
 extension HandwrittenKeys {
   mutating func reportObstacles() {
     let open = declaration.properties.filter { property in
@@ -14,7 +14,7 @@ extension HandwrittenKeys {
       advice: "write the keys that archives have on the properties: '// archive: key(\"…\")'", nil)
   }
 
-  /// What was taken over is said once.
+  /// A note about the keys that are adopted.
   mutating func reportKeys() {
     let taken = declaration.properties.compactMap { property -> String? in
       guard let value = found[property.name], value.key != property.name || !value.former.isEmpty else { return nil }
@@ -39,7 +39,7 @@ extension HandwrittenKeys {
       advice: "see that the properties of '\(superclass)' have initial values, or '// archive: default(…)'", nil)
   }
 
-  /// Hooks of Foundation's that generated code does not call.
+  /// Warnings about methods of Foundation that generated code does not call.
   mutating func checkSubstitution() {
     let annotations = declaration.annotations
     let hooks = [

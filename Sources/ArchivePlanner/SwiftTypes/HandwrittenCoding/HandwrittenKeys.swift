@@ -1,18 +1,18 @@
 import ArchiveModel
 
-/// The keys that a class's coding methods have for its properties, and what cannot be understood of them.
+/// The keys that a class's coding methods use for its properties, and the calls that are not understood.
 struct HandwrittenKeys {
   struct Found {
     var key: String
     var former: [String]
-    /// Whether it was archived only if something else archived the object.
+    /// Whether the object was archived only if something else archived it.
     var isConditional: Bool
     var location: SourceLocation
   }
 
-  /// By property.
+  /// The keys of each property.
   private(set) var found: [String: Found] = [:]
-  /// Properties whose archived values are not of their types.
+  /// Properties whose archived values have other types.
   private(set) var refused: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -21,11 +21,11 @@ struct HandwrittenKeys {
   let coding: SwiftCoding
   let own: [String: SwiftProperty]
   private let inherited: [String: SwiftProperty]
-  /// By property, in the order of the source.
+  /// The encoded values of each property, in the order of the source.
   private var encoded: [String: [Value]] = [:]
   private var decoded: [String: [Value]] = [:]
   var unclear: [String: [SwiftCoding.Use]] = [:]
-  /// What is archived by calls that nothing can be told of.
+  /// Calls that archive unknown values.
   var obstacles: [SwiftCoding.Use] = []
 
   private struct Value {
@@ -85,7 +85,7 @@ struct HandwrittenKeys {
     }
   }
 
-  /// A value that is none of the class's own stored properties.
+  /// A value that is not one of the class's own stored properties.
   private mutating func noteForeign(_ key: String, _ use: SwiftCoding.Use, _ subjects: Set<String>) {
     let above = inherited.values.filter { subjects.contains($0.name) }.sorted { $0.name < $1.name }
     if let property = above.first {
@@ -98,7 +98,7 @@ struct HandwrittenKeys {
         advice: "write '// archive: was(\"\(key)\")' on it, so that archives of '\(declaration.name)' are read", use)
       return
     }
-    // A key may be looked at in several places.
+    // A key may be used in several places, and is reported once.
     let isFirst = coding.reachedUses.first { $0.key == use.key }?.location == use.location
     guard isFirst else { return }
     let others = declaration.properties.filter { subjects.contains($0.name) && !$0.isStatic && !$0.isOverride }
@@ -212,7 +212,7 @@ struct HandwrittenKeys {
   }
 
   private mutating func reportUnmentioned(_ property: SwiftProperty) {
-    // Nothing is said of what an unknown call may have archived; that is reported by itself.
+    // An unknown call, which is reported by itself, may have archived the property.
     guard obstacles.isEmpty else { return }
     let place = coding.encodeLocation == nil ? "the inherited 'encode(with:)'" : "'encode(with:)'"
     let hasValue =
@@ -238,7 +238,7 @@ struct HandwrittenKeys {
     return index[type]?.kind == .class
   }
 
-  /// A key that several properties read cannot be an earlier key of each.
+  /// A key that several properties read cannot be a former key of each.
   private mutating func dropSharedKeys() {
     let names = declaration.properties.map(\.name).filter { found[$0] != nil }
     for name in names {
@@ -272,7 +272,7 @@ struct HandwrittenKeys {
 }
 
 extension SwiftType {
-  /// The type in optionals and arrays, by its name.
+  /// The name of the type inside optionals and arrays.
   fileprivate var innermostName: String? {
     switch self {
     case .named(let name, _): name
@@ -290,7 +290,7 @@ extension SwiftType {
     return [.named("Data", arguments: []), .array(.named("UInt8", arguments: []))].contains(self)
   }
 
-  /// Whether it is an optional of something that has no parts of its own.
+  /// Whether it is an optional of a type without parts.
   fileprivate var isOptionalSingle: Bool {
     switch self {
     case .optional(.named(let name, arguments: [])), .implicitlyUnwrapped(.named(let name, arguments: [])):
@@ -301,7 +301,7 @@ extension SwiftType {
 }
 
 extension [String] {
-  /// Each once, where it stands first.
+  /// The elements without repetitions.
   fileprivate var unique: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
@@ -309,6 +309,6 @@ extension [String] {
 }
 
 extension String {
-  /// Source for a message of one line.
+  /// At most 60 characters, for messages.
   fileprivate var excerpt: String { count > 60 ? "\(prefix(60))…" : self }
 }

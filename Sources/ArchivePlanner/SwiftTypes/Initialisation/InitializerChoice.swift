@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// Which initializer generated code calls.
 enum InitializerChoice {
-  /// The one that the annotation names.
+  /// The initializer that the annotation names.
   static func named(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
   ) throws(PlanningError) -> InitializerMatch? {
@@ -46,7 +46,7 @@ enum InitializerChoice {
   ) throws(PlanningError) -> InitializerMatch {
     let candidates = initializers.candidates(of: declaration.name)
     if let best = InitializerMatch.best(candidates, properties, assigning: canAssign) { return best }
-    // What the nearest of them leaves without a value.
+    // The properties that the best initializer leaves without a value.
     let unassigned = candidates.compactMap { InitializerMatch($0, properties) }
       .map { InitializerMatch.missing($0, of: properties, assigning: canAssign) }.min { $0.count < $1.count }
     let why: String
@@ -69,7 +69,7 @@ enum InitializerChoice {
       advice: "add this one to it:\n" + text(declaration, properties, initializers, assigning: canAssign))
   }
 
-  /// The state that an initializer has to set besides.
+  /// The stored properties without an initial value that are not archived.
   private static func unarchived(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty]
   ) -> [SwiftProperty] {
@@ -79,7 +79,7 @@ enum InitializerChoice {
     }
   }
 
-  /// The source of an initializer that takes what cannot be assigned, and what has to have a value from the beginning.
+  /// The source of an initializer with parameters for properties that cannot be assigned or have no initial value.
   private static func text(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers,
     assigning canAssign: (PlannedProperty) -> Bool

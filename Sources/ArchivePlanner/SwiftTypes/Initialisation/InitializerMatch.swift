@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// How generated code makes an instance: the initializer, and the properties that its parameters take.
+/// How generated code initialises an instance: the initializer, and the properties that are its arguments.
 struct InitializerMatch {
   struct Argument {
     let label: String?
@@ -14,7 +14,7 @@ struct InitializerMatch {
     arguments.contains { $0.property.name == property.name && $0.property.owner == property.owner }
   }
 
-  /// An initializer that may be called, and what is known of it.
+  /// An initializer that may be called, with its signature as text.
   struct Candidate {
     let initializer: SwiftInitializer
     let text: String
@@ -25,7 +25,7 @@ struct InitializerMatch {
     }
   }
 
-  /// Fits an initializer to the properties; nil when a parameter without a default is none of them.
+  /// Matches parameters with properties; nil if a parameter without a default matches none.
   init?(_ candidate: Candidate, _ properties: [PlannedProperty]) {
     let initializer = candidate.initializer
     guard !initializer.isAsync, !initializer.isFailable, !initializer.isGeneric, initializer.access >= .internal
@@ -42,7 +42,7 @@ struct InitializerMatch {
     isThrowing = initializer.isThrowing
   }
 
-  /// A parameter is a property by its label or its name, and its type.
+  /// A parameter matches a property by its label or its name, and its type.
   private static func fits(_ parameter: SwiftParameter, _ property: PlannedProperty) -> Bool {
     guard parameter.label == property.name || parameter.name == property.name, let type = property.property.type
     else { return false }
@@ -54,14 +54,15 @@ struct InitializerMatch {
     }
   }
 
-  /// The properties that need an initializer to have their values: the others are assigned.
+  /// The properties that neither the initializer nor an assignment sets.
   static func missing(
     _ match: InitializerMatch, of properties: [PlannedProperty], assigning canAssign: (PlannedProperty) -> Bool
   ) -> [PlannedProperty] {
     properties.filter { !match.takes($0) && !canAssign($0) }
   }
 
-  /// The best of several: it leaves nothing without a value, and takes as many as it can. Equal ones: the first written.
+  /// The best of several initializers: every property gets a value, and as many as possible are arguments. Of equally good
+  /// ones it is the first in the source.
   static func best(
     _ candidates: [Candidate], _ properties: [PlannedProperty], assigning canAssign: (PlannedProperty) -> Bool
   ) -> InitializerMatch? {

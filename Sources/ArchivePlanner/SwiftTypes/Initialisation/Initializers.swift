@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// The initializers that a type has, those included that Swift gives it.
+/// The initializers of a type, including those that Swift synthesises.
 struct Initializers {
   let index: SwiftTypeIndex
 
@@ -15,8 +15,8 @@ struct Initializers {
     }
   }
 
-  /// A struct's own, where none is written in its body (The Swift Programming Language, "Memberwise Initializers for
-  /// Structure Types").
+  /// The memberwise initializer of a struct without initializers in its body (The Swift Programming Language, "Memberwise
+  /// Initializers for Structure Types").
   private func memberwise(_ declaration: SwiftTypeDeclaration) -> SwiftInitializer? {
     guard !declaration.initializers.contains(where: { !$0.isConvenience }) else { return nil }
     let state = declaration.properties.filter(\.isState)
@@ -31,7 +31,7 @@ struct Initializers {
     return SwiftInitializer(parameters: parameters, location: declaration.location)
   }
 
-  /// A class without designated initializers of its own has its superclass's (ibid., "Automatic Initializer Inheritance").
+  /// A class without designated initializers inherits its superclass's (ibid., "Automatic Initializer Inheritance").
   private func inherited(_ declaration: SwiftTypeDeclaration) -> [SwiftInitializer] {
     guard !declaration.initializers.contains(where: { !$0.isConvenience }) else { return [] }
     guard declaration.properties.allSatisfy({ !$0.isState || $0.hasInitialValue }) else { return [] }

@@ -1,23 +1,23 @@
 import ArchiveModel
 
-/// How instances of a struct or class are made, and when each property gets its value.
+/// How instances of a struct or class are initialised, and when each property gets its value.
 struct InstancePlan {
-  /// nil where every property is assigned by itself: structs.
+  /// nil for a struct whose properties are assigned one by one.
   let match: InitializerMatch?
-  /// Read for the initializer's arguments.
+  /// The properties that are read for the initializer's arguments.
   let arguments: [PlannedProperty]
-  /// Arguments that begin empty, since their references are read later.
+  /// Arguments that are empty at first, because their references are read later.
   let placeholders: [PlannedProperty]
   let assigned: [PlannedProperty]
-  /// Read when the objects that they refer to are there.
+  /// The properties that are read when the objects that they refer to exist.
   let connected: [PlannedProperty]
 
-  /// A struct: assigned property by property where Swift lets an extension do so, else by an initializer.
+  /// The plan of a struct: each property is assigned if Swift allows it in an extension; otherwise an initializer is called.
   static func structure(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers
   ) throws(PlanningError) -> InstancePlan {
     let named = try InitializerChoice.named(declaration, properties, initializers)
-    // An initializer in an extension assigns whatever it can see, observers or not, and the rest has initial values.
+    // An initializer in an extension can assign all visible properties, observed or not; the others have initial values.
     let isWhole = declaration.properties.allSatisfy { property in
       !property.isState || property.hasInitialValue || properties.contains { $0.name == property.name }
     }
@@ -36,9 +36,9 @@ struct InstancePlan {
       assigned: properties.filter { !match.takes($0) }, connected: [])
   }
 
-  /// A class: by an initializer, and what that leaves is assigned; references to other objects last where they can wait.
+  /// The plan of a class: an initializer is called, and the other properties are assigned, references to objects last.
   ///
-  /// - Parameter properties: those of its superclasses first.
+  /// - Parameter properties: the properties, those of its superclasses first.
   static func object(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], dependencies: (PlannedProperty) -> Bool,
     _ initializers: Initializers

@@ -1,8 +1,8 @@
 import ArchiveModel
 
-/// What values of each type need to be made, followed through all types.
+/// Which values lead to objects, followed through all types.
 struct ObjectReachability {
-  /// By type: what its own properties need, classes and values alike.
+  /// The dependencies of each type's own properties, on classes and on values.
   private let direct: [String: ValueForm.Dependencies]
   private let index: SwiftTypeIndex
   /// Types whose values may refer to objects.
@@ -26,10 +26,10 @@ struct ObjectReachability {
     form.dependencies.mayBeAny || !reaching.isDisjoint(with: form.dependencies.possible)
   }
 
-  /// Whether values of a type may refer to objects, or are some.
+  /// Whether values of a type are objects, or may refer to objects.
   func reachesObjects(_ type: String) -> Bool { reaching.contains(type) }
 
-  /// The classes of which there is always an object in a value of this form.
+  /// The classes of which every value of this form has an object.
   func certainClasses(_ form: ValueForm) -> Set<String> {
     var found: Set<String> = []
     Fixpoint.closure(of: Array(form.dependencies.certain)) { name in

@@ -5,7 +5,7 @@ struct SwiftSchemaExtraction {
   let index: SwiftTypeIndex
   let properties: [String: [PlannedProperty]]
   let cases: [String: [PlannedCase]]
-  /// Types that get coding.
+  /// The types that get coding.
   let chosen: [String]
 
   func schema() -> ArchivedSchema { ArchivedSchema(types: chosen.compactMap(type)) }
@@ -18,7 +18,7 @@ struct SwiftSchemaExtraction {
       formerNames: annotations.formerNames,
       version: annotations.version, location: declaration.location, sourceLine: declaration.sourceLine)
     if RawValues.hasRawValue(declaration, index) {
-      // Archives have the raw value alone.
+      // Archives have only the raw value.
       if declaration.kind == .enum {
         (type.kind, type.entries) = rawValues(of: declaration)
       } else {
@@ -45,7 +45,7 @@ struct SwiftSchemaExtraction {
     entry.formerKeys = property.formerKeys.map(\.written)
     entry.defaultValue = property.archivedDefault
     entry.isWeak = property.call == .conditional
-    // Without a value of its own, a property that an archive lacks cannot be made.
+    // A property without a default or initial value needs its key.
     let hasValue =
       property.defaultValue != nil || (property.property.initialValue != nil && !property.property.isLet)
       || property.form.isOptional
@@ -78,7 +78,7 @@ struct SwiftSchemaExtraction {
     for written in declaration.cases {
       let given = written.rawValue.map { Int64($0) }
       guard let value = given ?? next else {
-        // Texts, and numbers that are written in another way: each raw value is a case to an archive.
+        // For texts, and numbers that are not literals, each raw value is a case.
         return (
           .enumeration,
           declaration.cases.map { written in
@@ -147,7 +147,7 @@ struct SwiftSchemaExtraction {
     "UInt64": ArchivedNumber(.integer(bits: 64, isSigned: false)),
   ]
 
-  /// By archived names, so that a type that is renamed with 'name' or 'was' stays the same.
+  /// The type by archived names, so that a rename with 'name' or 'was' changes nothing.
   private func text(_ type: SwiftTypeUse) -> String {
     switch type {
     case .named(let name, let arguments):
@@ -185,7 +185,7 @@ extension SourceExpression {
 }
 
 extension SwiftCase {
-  /// The text of a raw value in quotation marks; another literal as it is.
+  /// The raw value without quotation marks.
   fileprivate var rawText: String? {
     guard let rawValue, rawValue.count >= 2, rawValue.first == "\"", rawValue.last == "\"" else { return rawValue }
     return String(rawValue.dropFirst().dropLast())

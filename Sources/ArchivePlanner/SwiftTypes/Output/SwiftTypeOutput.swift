@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Puts what is planned into files: one for each source that has types to archive.
+/// Distributes the types over files, one for each source that has types to archive.
 struct SwiftTypeOutput {
   let index: SwiftTypeIndex
   let isolation: TypeIsolation
@@ -9,7 +9,7 @@ struct SwiftTypeOutput {
   let instances: [String: InstancePlan]
   /// Types that get coding, in the order of their sources.
   let chosen: [String]
-  /// The classes among these that derive from a class, and itself, in the order of the sources.
+  /// For each class, itself and the classes of these that derive from it, in the order of the sources.
   private let descendants: [String: [String]]
 
   init(
@@ -30,7 +30,7 @@ struct SwiftTypeOutput {
     coverage: OutputCoverage
   ) -> [GeneratedSwiftFile] {
     let byFile = Dictionary(grouping: chosen) { index.entries[$0]?.file ?? 0 }
-    // A struct that stands for a tuple or protocol is in the file that needed it first.
+    // A box is in the file that needed it first.
     var used = resolution.boxes.files.union(byFile.keys).sorted()
     if coverage == .everyInput { used = Array(paths.indices) }
     let fileNames = OutputNames.assign(Set(used.map { paths[$0] }), headerNames: names, besides: others)
@@ -52,7 +52,7 @@ struct SwiftTypeOutput {
     }
   }
 
-  /// What the file's types need, and what they inherit.
+  /// The imports for the file's types and their superclasses.
   private func imports(of types: [String], in sources: [Int], _ resolution: FormResolution) -> [GeneratedImport] {
     let files = types.flatMap { index.lineage(of: $0) }.compactMap { index.entries[$0]?.file }
     let coded = types.contains { index[$0]?.annotations.isSecureCoding == true }
@@ -63,17 +63,17 @@ struct SwiftTypeOutput {
     let coder = types.filter { index[$0]?.annotations.isSecureCoding == true }.map(access).max() ?? .internal
     return [GeneratedImport("ArchiveRuntime", widest)]
       + needed.union(types.flatMap(importsOfExpressions)).sorted().map {
-        // Of other modules' types only `NSCoder` is in what generated code declares.
+        // `NSCoder` is the only type of another module in generated declarations.
         GeneratedImport($0, $0 == "Foundation" ? coder : .internal)
       }
   }
 
-  /// Of what is generated for a type: the type's own, as Swift wants it of a conformance.
+  /// The access of generated code for a type: that of the type, which Swift requires of a conformance.
   private func access(_ name: String) -> GeneratedAccess {
     GeneratedAccess(index.entries[name]?.access ?? .internal)
   }
 
-  /// Source that is copied may name whatever its file imports.
+  /// Copied source may name anything that its file imports.
   private func importsOfExpressions(of name: String) -> [String] {
     let given = index.lineage(of: name).flatMap { properties[$0] ?? [] }.filter { $0.defaultValue != nil }
     let owners = given.map(\.owner) + (instances[name]?.placeholders ?? []).map(\.owner)
@@ -152,7 +152,7 @@ struct SwiftTypeOutput {
       })
   }
 
-  /// Among the keys of its holder, a value that contains its own kind would have no end.
+  /// Whether values may contain values of their own type, so that keys in place would have no end.
   private func containsItself(_ name: String) -> Bool {
     Fixpoint.closure(of: inPlaceTypes(of: name)) { inPlaceTypes(of: $0) }.contains(name)
   }
@@ -173,7 +173,7 @@ struct SwiftTypeOutput {
     let all = lineage.reversed().flatMap { self.properties[$0] ?? [] }
     let members = descendants[name] ?? []
     let taken = Set(plan.placeholders.map(\.name))
-    // An argument that began empty has lost its initial value.
+    // An argument that is empty at first has lost its initial value.
     func reassigned(_ property: PlannedProperty) -> CodedValue {
       assigned(property, to: .own, keepsInitial: !taken.contains(property.name))
     }
@@ -199,7 +199,7 @@ struct SwiftTypeOutput {
       secureAssigned: (plan.assigned + plan.connected).map(reassigned))
   }
 
-  /// The classes whose objects are archived in place of these classes'.
+  /// The classes whose objects are archived in place of objects of these classes.
   private func replacementClasses(for members: [String]) -> [ClassCoding.Member] {
     let named = members.flatMap { member in
       (index[member]?.annotations.replacement?.classes ?? []).compactMap {
@@ -211,7 +211,7 @@ struct SwiftTypeOutput {
     }
   }
 
-  /// `Outer.Inner` as a part of a function's name.
+  /// `Outer.Inner` as part of an identifier.
   private static func identifier(_ name: String) -> String { name.split(separator: ".").joined() }
 
   // MARK: Raw values
@@ -219,7 +219,7 @@ struct SwiftTypeOutput {
   private func rawValue(_ name: String) -> RawValueCoding? {
     guard let declaration = index[name] else { return nil }
     var coded = isolation.coded(name)
-    // A number or text that the compiler keeps for a case belongs to no actor; what the app computes may.
+    // The compiler's raw values belong to no actor; computed ones may.
     if coded.isInferred, declaration.kind == .enum, declaration.initializers.isEmpty,
       !declaration.properties.contains(where: { $0.name == "rawValue" })
     {

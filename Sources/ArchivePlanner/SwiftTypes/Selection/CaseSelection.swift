@@ -20,7 +20,7 @@ struct PlannedCase {
   let sourceLine: String?
 }
 
-/// The cases of an enumeration, under which names, with which values.
+/// Decides under which names, and with which values, the cases of an enumeration are archived.
 struct CaseSelection {
   private(set) var cases: [PlannedCase] = []
   private(set) var diagnostics: [Diagnostic] = []

@@ -1,9 +1,9 @@
 import ArchiveModel
 
-/// What stands in the way of `codable`: Swift's rules for conformances in extensions, and what Codable has no word for.
+/// Finds the obstacles to `codable`: Swift's rules for conformances in extensions, and values that Codable cannot represent.
 struct CodableCheck {
   let index: SwiftTypeIndex
-  /// Types that are archived, and those of them that are left out for an error.
+  /// The properties of types that are archived, including types with errors.
   let properties: [String: [PlannedProperty]]
   let cases: [String: [PlannedCase]]
   let reachability: ObjectReachability
@@ -50,7 +50,7 @@ struct CodableCheck {
     return ["NSCoding", "NSSecureCoding", "Foundation.NSCoding", "Foundation.NSSecureCoding"].contains(name)
   }
 
-  /// What stands in the way of `securecoding`.
+  /// The obstacles to `securecoding`.
   func secureProblems(of name: String) -> [Diagnostic] {
     guard let declaration = index[name], declaration.annotations.isSecureCoding else { return [] }
     func problem(_ id: DiagnosticID, _ message: String, _ advice: String) -> Diagnostic {
@@ -104,7 +104,7 @@ struct CodableCheck {
     return found
   }
 
-  /// What has objects in it and is data in Foundation's archives: there they are copies.
+  /// A part of the value that is data in Foundation's archives, so that objects in it are copied.
   private func copyingHolder(_ form: ValueForm) -> String? {
     if form.isBoxed, reachability.reachesObjects(form) { return "a tuple or behind a protocol" }
     let values = form.dependencies.possible.union(form.inPlace).filter { index[$0]?.kind != .class }
@@ -113,7 +113,7 @@ struct CodableCheck {
 
   private func problem(_ form: ValueForm, _ call: CodedValue.Call, isOptional: Bool) -> PlanningError? {
     if call == .conditional {
-      // Nothing stands for a reference to what is elsewhere: it is left out, and nil when it comes back.
+      // Codable has no references. A weak one is left out, and nil after decoding.
       return isOptional
         ? nil
         : PlanningError(

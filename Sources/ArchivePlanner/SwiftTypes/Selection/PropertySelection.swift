@@ -1,13 +1,13 @@
 import ArchiveModel
 
-/// Which properties of a type are archived, under which keys, and why the others cannot be.
+/// Decides which properties of a type are archived and under which keys, with errors for the others.
 struct PropertySelection {
   private(set) var planned: [PlannedProperty] = []
-  /// Stored properties that are left out, because someone said so.
+  /// Stored properties that annotations or `--unresolved skip` leave out.
   private(set) var skipped: [SwiftProperty] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Attributes of properties that change nothing about archiving them.
+  /// Attributes of properties that do not affect archiving.
   private static let harmless: Set<String> = [
     "available", "objc", "nonobjc", "usableFromInline", "inlinable", "IBOutlet", "IBInspectable", "NSCopying",
     "Published",
@@ -89,7 +89,7 @@ struct PropertySelection {
       isRequired: annotations.isRequired)
   }
 
-  /// What the compiler would refuse in generated code, where that is plain to see.
+  /// Errors in defaults that the compiler would report in generated code, as far as they are obvious.
   private func checkDefault(_ argument: Attribute.Argument?, _ form: ValueForm) throws(PlanningError) {
     guard let argument, let first = argument.text.first else { return }
     guard case .named(let name, arguments: []) = form.type.unwrapped, name.module == nil, name.path.count == 1 else {
@@ -109,7 +109,7 @@ struct PropertySelection {
     }
   }
 
-  /// Weak references lead to objects, by themselves or behind a protocol.
+  /// Checks that a weak reference leads to an object, directly or through a protocol.
   private func checkReference(_ form: ValueForm, _ property: SwiftProperty) throws(PlanningError) {
     guard form.dependencies.isEmpty else { return }
     throw PlanningError(
@@ -126,7 +126,7 @@ struct PropertySelection {
           .isolatedDeclaration, message: "'@\(name)' keeps other threads from reading it",
           advice: "mark the property 'nonisolated', or skip it")
       }
-      // Someone who gives it a key has looked at it.
+      // An explicit key silences this error.
       if property.annotations.key != nil { continue }
       throw PlanningError(
         .wrappedProperty, message: "'@\(attribute.text)' may be a property wrapper or macro that stores something else",

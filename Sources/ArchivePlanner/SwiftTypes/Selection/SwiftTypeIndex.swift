@@ -6,19 +6,19 @@ struct SwiftTypeIndex {
   struct Entry {
     var declaration: SwiftTypeDeclaration
     let file: Int
-    /// Of the type and those around it: the narrowest.
+    /// The narrowest access of the type and of the types around it.
     var access: SwiftAccess
-    /// The types of its own inheritance clause, without what extensions add.
+    /// The types of its own inheritance clause, without those of extensions.
     let inherited: [SwiftType]
   }
 
   private(set) var entries: [String: Entry] = [:]
-  /// Names in the order of the sources.
+  /// The names in the order of the sources.
   private(set) var names: [String] = []
-  /// The modules that each file imports, without our own.
+  /// The modules that each file imports, without the runtime.
   let imports: [[String]]
   private var aliases: [String: SwiftType] = [:]
-  /// Types that say themselves how they are archived.
+  /// Types with coding methods of their own.
   private(set) var handwritten: Set<String> = []
 
   private static let conformances: Set<String> = [
@@ -64,7 +64,7 @@ struct SwiftTypeIndex {
   private mutating func add(_ addition: SwiftExtension) {
     let unqualified = Self.withoutModule(addition.name)
     guard let name = lookUp(addition.name, in: "") ?? unqualified.flatMap({ lookUp($0, in: "") }) else {
-      // A type of another module, which the app archives by hand.
+      // It is a type of another module, which the app archives by hand.
       if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(unqualified ?? addition.name) }
       return
     }
@@ -75,7 +75,7 @@ struct SwiftTypeIndex {
     }
     guard addition.whereClause == nil else { return }
     entries[name]?.declaration.initializers += addition.initializers.map { initializer in
-      // It delegates, as a class's must; a struct has its memberwise initializer all the same.
+      // In an extension it delegates, so that a struct keeps its memberwise initializer.
       var convenience = initializer
       convenience.isConvenience = true
       return convenience
@@ -101,10 +101,10 @@ struct SwiftTypeIndex {
 
   subscript(name: String) -> SwiftTypeDeclaration? { entries[name]?.declaration }
 
-  /// The qualified name of what `name` means within the type `scope`.
+  /// The qualified name of the type that `name` means within the type `scope`.
   func lookUp(_ name: String, in scope: String) -> String? { search(name, in: scope) { entries[$0] != nil } }
 
-  /// What an alias stands for within the type `scope`.
+  /// The type of an alias within the type `scope`.
   func alias(_ name: String, in scope: String) -> (type: SwiftType, scope: String)? {
     guard let found = search(name, in: scope, { aliases[$0] != nil }), let type = aliases[found] else { return nil }
     return (type, found.lastIndex(of: ".").map { String(found[..<$0]) } ?? "")

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Which types are archived: those marked in their source, and those that the configuration names.
+/// Selects the types that are archived: those marked in their source, and those that the configuration names.
 enum SwiftTypeSelection {
   /// - Parameter isWhole: whether every source could be read.
   static func run(
@@ -54,15 +54,16 @@ enum SwiftTypeSelection {
       })
   }
 
-  /// Words of the configuration that cannot stand together, and texts that are no keys.
+  /// Errors in attributes of the configuration.
   private static func contradictions(_ attributes: [Attribute], _ sourceLine: String?) -> [Diagnostic] {
-    attributes.indices.compactMap { index in
-      attributes[index].textError(line: sourceLine)
-        ?? attributes[index].contradiction(with: attributes[..<index], line: sourceLine)
+    let checker = AttributeChecker(line: sourceLine)
+    return attributes.indices.compactMap { index in
+      checker.argumentError(attributes[index])
+        ?? checker.exclusionError(attributes[index], beside: attributes[..<index])
     }
   }
 
-  /// The configuration's words count, and those of comments that go with them.
+  /// The configuration's attributes, and those of comments that they do not exclude.
   private static func overlay(_ upper: [Attribute], on lower: [Attribute]) -> [Attribute] {
     lower.filter { word in !upper.has(word.name) && !upper.contains { $0.name.excludes(word.name) } } + upper
   }

@@ -1,11 +1,11 @@
 import ArchiveModel
 
-/// What stands in the way of archiving a type as such, whatever its properties are.
+/// Finds the obstacles to archiving a type that do not depend on its properties.
 struct TypeCheck {
   let index: SwiftTypeIndex
   let selection: Set<String>
 
-  /// Protocols that classes often name first, where a superclass could stand.
+  /// Protocols that classes often name first, in the position of a superclass.
   private static let protocols: Set<String> = [
     "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
     "Encodable",
@@ -42,12 +42,9 @@ struct TypeCheck {
     return found
   }
 
-  /// A conformance is as visible as its type: Swift takes neither less nor, of use to anybody, more.
+  /// A conformance has the access of its type: Swift rejects a narrower one, and a wider one has no use.
   private func accessErrors(_ entry: SwiftTypeIndex.Entry) -> [Diagnostic] {
     let annotations = entry.declaration.annotations
-    if let error = annotations.written.first(.access)?.arguments.first.flatMap(AttributeCheck.accessError) {
-      return [error]
-    }
     guard let given = annotations.access else { return [] }
     let asked = given.access
     let name = entry.declaration.name
@@ -108,24 +105,17 @@ struct TypeCheck {
     }
   }
 
-  /// Words of the annotation that this kind of type cannot have.
+  /// Checks the attributes that this kind of type cannot have.
   private func checkAttributes(_ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void) {
     let isRaw = RawValues.hasRawValue(declaration, index)
     for attribute in declaration.annotations.written {
       let word = attribute.name.rawValue
-      let suits: Bool
-      switch attribute.name {
-      case .replace, .resolve, .securecoding: suits = declaration.kind == .class
-      case .`init`, .migrate, .validate: suits = declaration.kind == .class || (declaration.kind == .struct && !isRaw)
-      case .version, .name, .was: suits = !isRaw
-      default: suits = true
-      }
-      if !suits {
-        let forClasses = [.replace, .resolve, .securecoding].contains(attribute.name)
+      let types = attribute.name.rule.types
+      if !types.contains(isRaw ? .asRawValue : declaration.kind.shape) {
         let place = isRaw ? "a type that is archived as its raw value" : declaration.kind.words
         report(
           .ineffectiveAttribute, "'\(word)' means nothing on \(place)",
-          "remove the attribute" + (isRaw ? "" : "; it is for \(forClasses ? "classes" : "classes and structs")"))
+          "remove the attribute" + (isRaw ? "" : "; it is for \(types == .class ? "classes" : "classes and structs")"))
       }
       if attribute.name == .isolation, let argument = attribute.arguments.first {
         checkIsolation(argument, of: declaration, report)
@@ -143,14 +133,9 @@ struct TypeCheck {
     if declaration.annotations.migration != nil, !declaration.annotations.written.has(.version) {
       report(.missingVersion, "'migrate' needs the version that it brings values to", "write 'version(2)' beside it")
     }
-    if let version = declaration.annotations.written.first(.version)?.arguments.first,
-      version.isQuoted || (Int(version.text) ?? 0) < 1
-    {
-      report(.invalidArgument, "a version is a number from 1", "write it like version(2)")
-    }
   }
 
-  /// The word is for what the source does not show, and no second opinion.
+  /// `isolation` is for what the source does not show, so it must not contradict the source.
   private func checkIsolation(
     _ argument: Attribute.Argument, of declaration: SwiftTypeDeclaration,
     _ report: (DiagnosticID, String, String) -> Void
@@ -173,7 +158,7 @@ struct TypeCheck {
     }
   }
 
-  /// What is archived in place of another has to say what it becomes.
+  /// A class whose objects are archived in place of others needs `resolve`.
   private func checkReplacements(
     _ names: ArraySlice<Attribute.Argument>, of declaration: SwiftTypeDeclaration,
     _ report: (DiagnosticID, String, String) -> Void
@@ -199,7 +184,7 @@ struct TypeCheck {
     }
   }
 
-  /// The method has to be there, callable, and of the shape that generated code calls.
+  /// Checks that the method exists, can be called, and has the signature that generated code calls.
   private func checkMethod(
     _ method: String, of declaration: SwiftTypeDeclaration, _ word: String,
     _ report: (DiagnosticID, String, String) -> Void
@@ -259,7 +244,16 @@ struct TypeCheck {
 }
 
 extension SwiftTypeDeclaration.Kind {
-  /// For messages: `an enumeration`.
+  fileprivate var shape: TypeShape {
+    switch self {
+    case .class: .class
+    case .struct: .struct
+    case .enum: .enum
+    case .actor, .protocol: .other
+    }
+  }
+
+  /// The kind for messages: `an enumeration`.
   fileprivate var words: String {
     switch self {
     case .struct: "a struct"

@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// To which actor each type belongs, as far as the sources say it. The compiler's default isolation and what other
-/// modules say are not to be seen here; generated code for a type without an entry is right under each.
+/// The actor of each type, as far as the sources show it. The compiler's default isolation and other modules are not known
+/// here; generated code for a type without an entry is correct under all of them.
 struct TypeIsolation {
   private(set) var types: [String: SwiftIsolation] = [:]
   private let index: SwiftTypeIndex
@@ -15,7 +15,7 @@ struct TypeIsolation {
   subscript(name: String) -> SwiftIsolation? { types[name] }
 
   private mutating func find(_ name: String) -> SwiftIsolation? {
-    // A type that derives from itself ends here too.
+    // This also ends the search for a type that derives from itself.
     guard known.insert(name).inserted else { return types[name] }
     let found = search(name)
     types[name] = found
@@ -29,7 +29,7 @@ struct TypeIsolation {
     if let written = declaration.isolation { return written }
     if let actor = declaration.attributes.first(where: isGlobalActor) { return .actor(actor) }
     if let superclass = index.superclass(of: name), let inherited = find(superclass) { return inherited }
-    // A protocol's actor is that of the types that name it where they are declared.
+    // A type that names a protocol where it is declared gets the protocol's actor.
     for case .named(let inherited, _) in entry.inherited {
       if let found = index.resolved(inherited, in: name), index[found]?.kind == .protocol,
         case .actor(let actor)? = find(found)
@@ -37,21 +37,21 @@ struct TypeIsolation {
         return .actor(actor)
       }
     }
-    // What is nested in a type without isolation has none either; a global actor's is not passed on.
+    // A type nested in a nonisolated type is nonisolated; a global actor is not inherited by nesting.
     if let dot = name.lastIndex(of: "."), find(String(name[..<dot])) == SwiftIsolation.none {
       return SwiftIsolation.none
     }
     return nil
   }
 
-  /// Whether the sources declare this as a global actor; `MainActor` and the like are told by their names.
+  /// Whether the sources declare this as a global actor. `MainActor` and the like are known by name.
   private func isGlobalActor(_ attribute: String) -> Bool {
     index.lookUp(attribute, in: "").flatMap { index[$0]?.attributes.contains("globalActor") } ?? false
   }
 }
 
 extension TypeIsolation {
-  /// How the code of a type spells it.
+  /// The isolation of a type in generated code.
   func coded(_ name: String) -> CodedIsolation {
     switch types[name] {
     case SwiftIsolation.none?: CodedIsolation(declaration: SwiftIsolation.none)
@@ -60,7 +60,7 @@ extension TypeIsolation {
     }
   }
 
-  /// How a struct spells it that stands for values of these types.
+  /// The isolation of a box for values of these types.
   func coded(standingFor names: Set<String>) -> CodedIsolation {
     let all = names.map { types[$0] }
     for case .actor(let actor)? in all {
@@ -70,17 +70,17 @@ extension TypeIsolation {
       ? CodedIsolation(isInferred: true) : CodedIsolation(declaration: SwiftIsolation.none)
   }
 
-  /// Those of a type's parts whose isolation the compiler is to compare with the type's own.
+  /// The parts of a type whose isolation the compiler has to compare with the type's own.
   func checked(_ parts: Set<String>, within name: String) -> [SwiftName] {
     let own = types[name]
     return parts.filter { part in
       guard part != name, index.generics(of: part).isEmpty, types[part] != SwiftIsolation.none else { return false }
-      // Two types of which nothing is said are of one default isolation.
+      // Two types without isolation in the sources have the same default isolation.
       return types[part] != own
     }.sorted().map(SwiftName.init(qualified:))
   }
 
-  /// Why a value of one type cannot be part of another's.
+  /// The error for a value that belongs to another actor than its holder.
   func error(_ member: String, _ part: String, within name: String) -> (message: String, advice: String)? {
     guard case .actor(let actor)? = types[part], let own = types[name], own != .actor(actor) else { return nil }
     let holder = if case .actor(let other) = own { "belongs to '@\(other)'" } else { "is 'nonisolated'" }

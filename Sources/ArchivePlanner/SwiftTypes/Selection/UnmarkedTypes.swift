@@ -1,12 +1,12 @@
 import ArchiveModel
 
-/// What is said of types that nobody marked, and that archives may meet all the same: their objects and values cannot
-/// be written, which shows only when somebody tries.
+/// Warnings about types that are not marked although archives may need them: encoding their objects and values would
+/// fail at run time.
 struct UnmarkedTypes {
   let index: SwiftTypeIndex
   let selection: Set<String>
 
-  /// - Parameter mayMarkNone: whether there is an error or a configuration that says why nothing may be marked.
+  /// - Parameter mayMarkNone: whether an error or a configuration explains that no type is marked.
   func warnings(mayMarkNone: Bool) -> [Diagnostic] {
     if !mayMarkNone, !index.names.contains(where: { index[$0]?.isMarked == true }) {
       return [
@@ -18,7 +18,7 @@ struct UnmarkedTypes {
     return index.names.compactMap { subclassWarning($0) } + protocolWarnings()
   }
 
-  /// Whether nobody said anything of it, by a comment, the configuration or methods of its own.
+  /// Whether it has no mark, in a comment or in the configuration, and no coding methods of its own.
   private func isUnmarked(_ name: String) -> Bool {
     guard let declaration = index[name] else { return false }
     return !declaration.isMarked && !index.handwritten.contains(name)
@@ -26,7 +26,7 @@ struct UnmarkedTypes {
 
   private func subclassWarning(_ name: String) -> Diagnostic? {
     guard let declaration = index[name], declaration.kind == .class, isUnmarked(name) else { return nil }
-    // Behind one that is skipped nothing is archived anyway.
+    // The superclasses of a skipped class are not considered.
     let others = index.lineage(of: name).dropFirst().prefix { index[$0]?.annotations.isSkipped != true }
     guard let base = others.first(where: selection.contains) else { return nil }
     // Neither a generic class nor a subclass of one can be archived in a hierarchy.
@@ -53,7 +53,7 @@ struct UnmarkedTypes {
       guard let declaration = index[name], declaration.kind != .protocol, !declaration.annotations.isSkipped else {
         return []
       }
-      // What is marked and cannot be listed has no way to comply.
+      // A marked type that cannot be listed gets no warning, because nothing could be done.
       let canBeListed = index.generics(of: name).isEmpty && !RawValues.hasRawValue(declaration, index)
       guard isUnmarked(name) || canBeListed else { return [] }
       let protocols = protocols(of: name)
@@ -74,7 +74,7 @@ struct UnmarkedTypes {
       ? "write '// archive:' on it and list it there, or \(skip)" : "\(skip) if none gets into an archive"
   }
 
-  /// The protocols that a type declares, and those that they refine.
+  /// The protocols that a type conforms to, including those that they refine.
   private func protocols(of name: String) -> Set<String> {
     let found = Fixpoint.closure(of: [name]) { name in
       (index[name]?.inherited ?? []).flatMap(\.parts).compactMap { type in
@@ -89,7 +89,7 @@ struct UnmarkedTypes {
 }
 
 extension SwiftType {
-  /// What `P & Q` is made of.
+  /// The components of `P & Q`.
   fileprivate var parts: [SwiftType] {
     if case .composition(let parts) = self { parts.flatMap(\.parts) } else { [self] }
   }

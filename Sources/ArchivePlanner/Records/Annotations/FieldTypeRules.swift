@@ -1,0 +1,276 @@
+import ArchiveModel
+
+/// The rules for attributes that depend on a field's type, and on the other attributes of the field.
+struct FieldTypeRules {
+  /// A violation of a rule, reported at the attribute.
+  struct Violation {
+    let id: DiagnosticID
+    let message: String
+    let advice: String
+
+    init(_ id: DiagnosticID, _ message: String, _ advice: String) {
+      (self.id, self.message, self.advice) = (id, message, advice)
+    }
+
+    func diagnostic(at location: SourceLocation) -> Diagnostic { Diagnostic(id, at: location, message, advice: advice) }
+  }
+
+  let field: Field
+  let annotations: FieldAnnotations
+  let owner: Record
+  let records: RecordIndex
+
+  private var element: CType { field.type.arrayElement.type }
+
+  /// Whether the field is a flexible array, in the standard's form or GNU C's.
+  private var isTail: Bool {
+    switch field.type {
+    case .flexibleArray: true
+    case .array(_, count: 0): owner.fields.last == field
+    default: false
+    }
+  }
+
+  /// Whether the elements are outside the field.
+  var leadsOut: Bool {
+    if case .flexibleArray = field.type { return true }
+    return element.isPointer || (isTail && annotations.count != nil)
+  }
+
+  private var isFunction: Bool {
+    if case .pointer(.function) = element { true } else { false }
+  }
+
+  private var union: Record? {
+    guard case .record(let id) = element, let record = records[id], record.kind == .union else { return nil }
+    return record
+  }
+
+  private var its: String { "\(field.phrase) is '\(field.typeSpelling)'" }
+
+  /// The kinds of fields, of the table of attributes, that this field is.
+  private var shape: FieldShape {
+    var shape: FieldShape = []
+    if element.isPointer, !isTail { shape.insert(.pointer) }
+    if isFunction { shape.insert(.functionPointer) }
+    if isTail { shape.insert(.flexibleArray) }
+    if isTail, field.type.innermostPointer != nil { shape.insert(.flexibleArrayOfPointers) }
+    if union != nil { shape.insert(.union) }
+    if linkRecord != nil { shape.insert(.link) }
+    return shape
+  }
+
+  // MARK: Placement
+
+  func placementError(_ attribute: Attribute) -> Violation? {
+    let (word, fields) = (attribute.name.rawValue, attribute.name.rule.fields)
+    if field.isAnonymousMember, ![.tag, .view, .case, .none].contains(attribute.name) {
+      return Violation(
+        .misplacedAttribute, "'\(word)' does not apply to an anonymous member", "annotate its members one by one")
+    }
+    if attribute.name == .case, owner.kind != .union {
+      return Violation(
+        .misplacedAttribute,
+        "'case' belongs on a member of a union, and \(field.phrase) is one of \(records.phrase(of: owner))",
+        "move it to the union's member that it is about")
+    }
+    guard !fields.isEmpty, shape.isDisjoint(with: fields) else { return nil }
+    return Violation(.misplacedAttribute, "'\(word)' belongs on \(fields.words), and \(its)", "remove it")
+  }
+
+  // MARK: Types
+
+  func typeError(_ attribute: Attribute) -> Violation? {
+    switch attribute.name {
+    case .was: formerKeyError(attribute)
+    case .elements, .packed, .native: storageError(attribute)
+    case .default: defaultError
+    case .cstring: leadsOut ? (pointedTextError(attribute) ?? functionError(attribute)) : textError(attribute)
+    case .count, .bytes, .ref, .to, .weak, .container: functionError(attribute) ?? pointeeError(attribute)
+    case .tag, .view: Self.unionExclusion(of: attribute, beside: annotations.union)
+    case .none: noneError
+    case .required where union != nil && !field.isAnonymousMember:
+      Violation(.misplacedAttribute, "a union is not required as a whole", "write 'required' on its members")
+    default: nil
+    }
+  }
+
+  /// Checks `was("/size")`, which names a key of the root.
+  private func formerKeyError(_ attribute: Attribute) -> Violation? {
+    guard let root = attribute.arguments.formerKeys.first(where: \.isFromRoot) else { return nil }
+    if root.text.isEmpty {
+      return Violation(
+        .invalidKey, "'/' is the record itself, and no key of it", "write it like was(\"/\(field.name)\")")
+    }
+    guard root.text.contains("/") else { return nil }
+    let path = root.text.replacing("/", with: ".")
+    return Violation(
+      .invalidKey, "'\(root.written)' is no key", "members are joined by dots: write was(\"/\(path)\")")
+  }
+
+  private func storageError(_ attribute: Attribute) -> Violation? {
+    let word = attribute.name.rawValue
+    guard !field.type.arrayElement.dimensions.isEmpty, !leadsOut else {
+      let what = leadsOut ? "leads to its elements" : "is not an array"
+      return Violation(
+        .misplacedAttribute, "'\(word)' says how an array is stored, and '\(field.name)' \(what)", "remove it")
+    }
+    guard attribute.name == .native, case .record = element else { return nil }
+    return Violation(
+      .misplacedAttribute, "'native' applies to arrays of arithmetic types",
+      "use 'elements' or nothing for an array of records")
+  }
+
+  private var defaultError: Violation? {
+    if leadsOut {
+      return Violation(
+        .invalidDefault, "a field that leads to something has no default",
+        "leave 'default' out: a missing key gives NULL")
+    }
+    if union != nil {
+      return Violation(.invalidDefault, "a union has no default of its own", "write 'default' on its members")
+    }
+    if case .record = element {
+      return Violation(.invalidDefault, "a nested record has no default of its own", "write 'default' on its fields")
+    }
+    guard !field.type.arrayElement.dimensions.isEmpty, annotations.text == nil else { return nil }
+    return Violation(.invalidDefault, "an array has no default", "leave 'default' out: a missing key gives zeros")
+  }
+
+  /// Text in the record itself.
+  private func textError(_ attribute: Attribute) -> Violation? {
+    guard element.isByte, !field.type.arrayElement.dimensions.isEmpty else {
+      return Violation(
+        .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)", "remove it")
+    }
+    guard let encoding = attribute.arguments.first?.text, encoding.hasPrefix("utf"), encoding != "utf8" else {
+      return nil
+    }
+    return Violation(
+      .invalidArgument, "text in a char array is not in UTF-\(encoding.dropFirst(3))",
+      "write cstring or cstring(latin1)")
+  }
+
+  // MARK: Pointers
+
+  private func functionError(_ attribute: Attribute) -> Violation? {
+    guard isFunction else { return nil }
+    return Violation(
+      .misplacedAttribute, "'\(attribute.name.rawValue)' does not apply to a function pointer",
+      "write symbols(name, …), via(pack, unpack) or skip")
+  }
+
+  /// The record of the links, in the field or behind it, for `container`.
+  private var linkRecord: Record? {
+    let type = if case .pointer(let pointee) = element { pointee } else { element }
+    guard case .record(let id) = type else { return nil }
+    return records[id]
+  }
+
+  /// Text behind a pointer.
+  private func pointedTextError(_ attribute: Attribute) -> Violation? {
+    guard element.isPointer else {
+      return isTail && leadsOut
+        ? Violation(.missingCount, "'cstring' does not say how long a flexible array is", "write count(n) or bytes(n)")
+        : nil
+    }
+    guard let unit = TextUnit(element.behindPointers) else {
+      return Violation(
+        .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)",
+        "write ref for one value, count(n) for several"
+      )
+    }
+    if let encoding = attribute.arguments.first?.text {
+      guard !unit.encodings.map(\.rawValue).contains(encoding) else { return nil }
+      return Violation(
+        .invalidArgument, "text of \(unit.bits)-bit units is not in \(encoding), and \(its)",
+        "write \(unit.encodings.map { "cstring(\($0.rawValue))" }.joined(separator: " or "))"
+      )
+    }
+    // C has no type for wider text: `wchar_t` is a typedef of an integer.
+    guard unit.bits == 8 || field.typeSpelling.lowercased().contains("char") else {
+      return Violation(
+        .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)",
+        "write cstring(\(unit.encodings[0].rawValue)) if it is text all the same, or count(n)"
+      )
+    }
+    return nil
+  }
+
+  /// The error for `ref` and the like on `void *`, which do not describe the target.
+  private func pointeeError(_ attribute: Attribute) -> Violation? {
+    guard [.ref, .weak, .count].contains(attribute.name), element.isPointer, case .void = element.innermost,
+      annotations.pointee == nil, annotations.count?.isBytes != true
+    else { return nil }
+    return Violation(
+      .missingPointee, "'\(attribute.name.rawValue)' does not say what \(field.phrase) leads to, and \(its)",
+      "write to(type), bytes(n), via(pack, unpack) or skip"
+    )
+  }
+
+  // MARK: Exclusion
+
+  /// Attributes that exclude each other; the later one is reported.
+  func exclusionError(_ attribute: Attribute) -> Diagnostic? {
+    let other = annotations.written.first { excludes(attribute.name, $0.name) && $0.location < attribute.location }
+    return other.map { AttributeChecker.exclusion(of: attribute, by: $0) }
+  }
+
+  private func excludes(_ name: Attribute.Name, _ other: Attribute.Name) -> Bool {
+    // A skipped field may keep its other attributes.
+    if name == .skip || other == .skip { return false }
+    return name.excludes(other) || (isText && [[.cstring, .count], [.cstring, .weak]].contains(Set([name, other])))
+  }
+
+  /// Whether the field is a pointer to text, and not to pointers to text.
+  private var isText: Bool {
+    if case .pointer(let pointee) = element { annotations.text != nil && pointee.isTextUnit } else { false }
+  }
+
+  // MARK: Unions
+
+  /// `view` beside `tag` or `none`, on a union or on its type.
+  static func unionExclusion(of attribute: Attribute, beside union: UnionAnnotations) -> Violation? {
+    guard attribute.name == .view else { return nil }
+    if union.tag != nil {
+      return Violation(
+        .conflictingAttributes, "'view' and 'tag' exclude each other",
+        "keep 'tag' if the live member changes, 'view' if it is always the same"
+      )
+    }
+    return !union.none.isEmpty
+      ? Violation(.conflictingAttributes, "'view' and 'none' exclude each other", "write 'none' beside 'tag'") : nil
+  }
+
+  /// The error for `none` on a field whose tag is elsewhere.
+  private var noneError: Violation? {
+    guard let union else { return nil }
+    if annotations.union.determinesLiveMember { return nil }
+    if records.determinesItsMember(union) {
+      return Violation(
+        .misplacedAttribute, "'none' belongs beside 'tag'",
+        "move it to the definition of '\(union.displayName)', which has its tag"
+      )
+    }
+    if records.annotations(of: union).union.tag != nil { return nil }
+    return Violation(
+      .missingTag, "'none' says for which values of the tag no member is live, and nothing says which field tells",
+      "write tag(field) beside it"
+    )
+  }
+}
+
+extension CType {
+  fileprivate var behindPointers: CType {
+    if case .pointer(let pointee) = self { pointee.behindPointers } else { self }
+  }
+
+  /// The pointer type inside all arrays.
+  fileprivate var innermostPointer: CType? {
+    switch self {
+    case .pointer: self
+    case .array(let element, _), .flexibleArray(let element): element.innermostPointer
+    default: nil
+    }
+  }
+}
