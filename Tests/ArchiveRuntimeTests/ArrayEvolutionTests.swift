@@ -130,6 +130,11 @@ struct ArrayEvolutionTests {
     let both = schema(.records("list", [3], of: schema(.records("item", [2], of: point, at: 0), size: 32), at: 16))
     let none = schema(.record("list", schema(.record("item", former, at: 0), size: 16), at: 16))
     #expect(try read(none, both, record([16: 2, 17: 3])) == record([16: 2, 17: 3]))
+    // An array of its own is not one of its records.
+    let list = schema(.record("item", schema(.array("v", [2], of: .u16, at: 0), size: 16), at: 16))
+    let single = schema(.records("item", [2], of: schema(.scalar("v", .u16, at: 0), size: 16), at: 32))
+    #expect(try read(list, single, record([16: 7])) == record([32: 7]))
+    #expect(try isRefused(list, single, record([16: 7, 18: 8])))
     // The key is another field's.
     let other = schema(.records("item", [2], of: point, at: 32), .scalar("item.x", .u8, at: 0))
     let back = try read(schema(.scalar("item.x", .u8, at: 0)), other, record([0: 6]))
