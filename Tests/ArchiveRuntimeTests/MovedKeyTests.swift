@@ -5,20 +5,6 @@ import Testing
 
 @Suite("Fields that moved into a member, or out of one")
 struct MovedKeyTests {
-  private func record(_ values: [Int: UInt8]) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    for (place, value) in values { bytes[place] = value }
-    return bytes
-  }
-
-  /// Alone, and in columns.
-  private func read(_ old: RecordSchema, _ new: RecordSchema, _ bytes: [UInt8]) throws -> [UInt8] {
-    let back = try unarchive(new, try archive(old, bytes))
-    let columns = try unarchive(new, columns: try archive(old, columns: bytes + bytes))
-    #expect(columns == back + back, "columns read as single records do")
-    return back
-  }
-
   private var old: RecordSchema {
     schema(.scalar("size", .u16, at: 0), .array("marks", [2], of: .u16, at: 4), .text("note", 8, .utf8, at: 8))
   }
@@ -31,11 +17,11 @@ struct MovedKeyTests {
 
   @Test("into a member, at any depth")
   func into() throws {
-    let bytes = record([0: 7, 4: 1, 6: 2, 8: 65])
-    let expected = record([16: 7, 18: 1, 20: 2, 22: 65])
-    #expect(try read(old, schema(.record("box", box, at: 16)), bytes) == expected)
+    let bytes = recordBytes([0: 7, 4: 1, 6: 2, 8: 65])
+    let expected = recordBytes([16: 7, 18: 1, 20: 2, 22: 65])
+    #expect(try readBothWays(old, schema(.record("box", box, at: 16)), bytes) == expected)
     let outer = schema(.scalar("new", .u8, at: 0), .record("box", box, at: 8), size: 32)
-    #expect(try read(old, schema(.record("cargo", outer, at: 8)), bytes) == expected)
+    #expect(try readBothWays(old, schema(.record("cargo", outer, at: 8)), bytes) == expected)
   }
 
   @Test("out of a member, and from one to another")
@@ -45,9 +31,10 @@ struct MovedKeyTests {
     let other = schema(.scalar("z", .u8, at: 0).was(fromRoot: "b.y"), size: 16)
     let new = schema(
       .scalar("x", .u8, at: 0).was("a.x"), .record("c", other, at: 48), .record("b", inner, at: 32))
-    #expect(try read(old, new, record([16: 1, 17: 2, 32: 3, 33: 4])) == record([0: 1, 32: 3, 33: 4]))
+    #expect(
+      try readBothWays(old, new, recordBytes([16: 1, 17: 2, 32: 3, 33: 4])) == recordBytes([0: 1, 32: 3, 33: 4]))
     let gone = schema(.scalar("x", .u8, at: 0).was("a.x"), .record("c", other, at: 48))
-    #expect(try read(old, gone, record([16: 1, 17: 2, 32: 3, 33: 4])) == record([0: 1, 48: 4]))
+    #expect(try readBothWays(old, gone, recordBytes([16: 1, 17: 2, 32: 3, 33: 4])) == recordBytes([0: 1, 48: 4]))
   }
 
   @Test("a whole member, with all that is in it")
@@ -61,8 +48,8 @@ struct MovedKeyTests {
     let old = schema(.record("start", start, at: 0), .records("spots", [2], of: former, at: 16))
     let new = schema(.record("frame", frame, at: 64))
     #expect(
-      try read(old, new, record([0: 1, 1: 2, 16: 3, 17: 4, 32: 5, 33: 6]))
-        == record([64: 1, 65: 2, 80: 3, 81: 4, 96: 5, 97: 6]))
+      try readBothWays(old, new, recordBytes([0: 1, 1: 2, 16: 3, 17: 4, 32: 5, 33: 6]))
+        == recordBytes([64: 1, 65: 2, 80: 3, 81: 4, 96: 5, 97: 6]))
   }
 
   @Test("within the elements of an array, whose root is the element")
@@ -74,8 +61,8 @@ struct MovedKeyTests {
       let oldList = schema(.scalar("size", .u8, at: 255), .records("items", [2], of: old, at: 0, as: form))
       let newList = schema(.scalar("size", .u8, at: 255), .records("items", [2], of: new, at: 0))
       #expect(
-        try read(oldList, newList, record([0: 1, 1: 2, 16: 3, 17: 4, 255: 9]))
-          == record([1: 2, 4: 1, 33: 4, 36: 3, 255: 9]))
+        try readBothWays(oldList, newList, recordBytes([0: 1, 1: 2, 16: 3, 17: 4, 255: 9]))
+          == recordBytes([1: 2, 4: 1, 33: 4, 36: 3, 255: 9]))
     }
   }
 
@@ -84,11 +71,11 @@ struct MovedKeyTests {
     let part = schema(.scalar("size", .u8, at: 0).was(fromRoot: "size"), size: 16)
     let two = schema(.record("a", part, at: 16), .record("b", part, at: 32))
     let old = schema(.scalar("size", .u8, at: 0), .scalar("other", .u8, at: 1))
-    #expect(try read(old, two, record([0: 5])) == record([16: 5]))
+    #expect(try readBothWays(old, two, recordBytes([0: 5])) == recordBytes([16: 5]))
     let own = schema(.record("a", part, at: 16), .scalar("size", .u8, at: 0))
-    #expect(try read(old, own, record([0: 5])) == record([0: 5]))
+    #expect(try readBothWays(old, own, recordBytes([0: 5])) == recordBytes([0: 5]))
     let renamed = schema(.record("a", part, at: 16), .scalar("length", .u8, at: 0).was("size"))
-    #expect(try read(old, renamed, record([0: 5])) == record([0: 5]))
+    #expect(try readBothWays(old, renamed, recordBytes([0: 5])) == recordBytes([0: 5]))
   }
 
   @Test("what is not there under any key is required or a default")
@@ -96,7 +83,7 @@ struct MovedKeyTests {
     let part = schema(.scalar("size", .u8, at: 0).was(fromRoot: "size").required(), size: 16)
     let new = schema(.record("a", part, at: 16), .scalar("other", .u8, at: 1))
     #expect(throws: ArchiveError.missingKey(path: "a.size")) {
-      try unarchive(new, try archive(schema(.scalar("other", .u8, at: 1)), record([1: 1])))
+      try unarchive(new, try archive(schema(.scalar("other", .u8, at: 1)), recordBytes([1: 1])))
     }
   }
 
@@ -107,7 +94,7 @@ struct MovedKeyTests {
     let new = schema(
       .scalar("kind", .u8, at: 0), .scalar("v.j", .u8, at: 4).was(fromRoot: "v.i").when("kind", [1]),
       .record("in", schema(.scalar("m", .u8, at: 0).was(fromRoot: "n"), size: 8), at: 8))
-    #expect(try read(old, new, record([0: 1, 1: 5, 2: 6])) == record([0: 1, 4: 5, 8: 6]))
+    #expect(try readBothWays(old, new, recordBytes([0: 1, 1: 5, 2: 6])) == recordBytes([0: 1, 4: 5, 8: 6]))
   }
 
   @Test("the error about a pointer that moved proposes the key from the root")

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
 
@@ -60,6 +61,21 @@ func unarchive(_ schema: RecordSchema, columns data: Data) throws -> [UInt8] {
 /// A schema of one field, which stands at byte 16 of a record of 256 bytes.
 func schema(_ fields: FieldSchema..., name: String = "r", was: [String] = [], size: Int = 256) -> RecordSchema {
   RecordSchema(name, size: size, alignment: 16, was: was, fields: fields)
+}
+
+/// A record of 256 bytes that are zero but for these.
+func recordBytes(_ values: [Int: UInt8]) -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: 256)
+  for (place, value) in values { bytes[place] = value }
+  return bytes
+}
+
+/// Reads a record of one schema by another, alone and in columns.
+func readBothWays(_ old: RecordSchema, _ new: RecordSchema, _ bytes: [UInt8]) throws -> [UInt8] {
+  let back = try unarchive(new, try archive(old, bytes))
+  let columns = try unarchive(new, columns: try archive(old, columns: bytes + bytes))
+  #expect(columns == back + back, "columns read as single records do")
+  return back
 }
 
 /// Reproducible noise.

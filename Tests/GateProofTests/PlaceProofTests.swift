@@ -114,7 +114,7 @@ struct PlaceProofTests {
         }
       }
     }
-    #expect((counts[.safe] ?? 0) > 200 && (counts[.refuse] ?? 0) > 50 && (counts[.loss] ?? 0) > 200, "\(counts)")
+    #expect([Level.safe, .refuse, .loss].allSatisfy { (counts[$0] ?? 0) > 30 }, "\(counts)")
   }
 
   private enum Outcome: String { case equal, lost, refused }
@@ -161,7 +161,10 @@ struct PlaceProofTests {
         ArchivedType(name: "slot", kind: .record, isInColumns: inColumns, entries: entries)
       ])
     }
-    return Judge.changes(from: schema(old, nil), to: schema(new, former?.text))
+    // Of the value alone.
+    return Judge.changes(from: schema(old, nil), to: schema(new, former?.text)).filter {
+      !($0.key == "s" || $0.key?.hasSuffix(".s") == true)
+    }
   }
 
   // MARK: Archives

@@ -100,6 +100,14 @@ struct JudgeTests {
     #expect(changes.filter { $0.rule == .keyRemoved }.map(\.key) == ["p.k"])
   }
 
+  @Test("A key that is gone from a type with a new version may be one that 'migrate' reads")
+  func migrated() throws {
+    let (old, new) = ("type A record\n  cents i32\n  same u8", "type A record version(2)\n  amount f64\n  same u8")
+    let changes = Judge.changes(from: try schema(old), to: try schema(new))
+    let removed = try #require(changes.first { $0.rule == .keyRemoved })
+    #expect(removed.fixes.contains("archivegen lock --accept key-removed:A.cents    if 'migrate' reads it"))
+  }
+
   @Test("A property that moved into a struct in place is read by the key from the root")
   func movedIntoStruct() throws {
     let old = try schema("type A class\n  size i32\n  other u8")

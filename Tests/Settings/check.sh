@@ -98,7 +98,7 @@ for setting in "${order[@]}"; do
     mapfile -t fixtures < <(cxx Tests/Fixtures CFixtures Tests/FixtureArchives)
     mapfile -t graphs < <(cxx Tests/Graphs CGraphs Tests/GraphArchives)
     check "$setting" FixtureArchives -I "$scratch/CFixtures" "${fixtures[@]}"
-    check "$setting" GraphArchives -I "$scratch/CGraphs" "${graphs[@]}" Tests/GraphArchives/Handles.swift
+    check "$setting" GraphArchives -I "$scratch/CGraphs" "${graphs[@]}" Tests/GraphArchives/Handles.swift Tests/GraphArchives/Migrations.swift
   else
     check "$setting" FixtureArchives -I Tests/Fixtures/include Tests/FixtureArchives/*.swift
     check "$setting" GraphArchives -I Tests/Graphs/include Tests/GraphArchives/*.swift

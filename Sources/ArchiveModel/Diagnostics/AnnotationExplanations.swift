@@ -80,10 +80,14 @@ extension DiagnosticID {
         "struct item { int a; };  // archive: name(\"Entry\")\nstruct entry { int b; };  // archive: name(\"Entry\")",
       remedies: ["Give one of them another name: // archive: name(\"…\")"]),
     .ambiguousFormerKey: DiagnosticExplanation(
-      .warning, "A former key of a union's member begins with the union's own key.",
-      "'was' on a union's member is relative to the union: the reader puts the union's key before it.",
+      .warning, "A former key is not the one that was probably meant, or not read everywhere.",
+      "'was' on a member is relative to what the member is in: the reader puts that key before it. With a slash it counts "
+        + "from the root of the record; where another field of a record has the key, it is that field's.",
       example: "union { int a;  // archive: case(1), was(\"u.b\")\n} u;  // archive: tag(kind)",
-      remedies: ["Remove the union's key from 'was', as the message shows."]),
+      remedies: [
+        "Remove the union's key from 'was', as the message shows.",
+        "Of a key from the root, give the other field another key, or leave it so if the field did not move in that record.",
+      ]),
     .invalidDefault: DiagnosticExplanation(
       .error, "The default is not a value of the field.",
       "A default has to fit the field's type and width. Arrays, nested records and pointers cannot have a default.",

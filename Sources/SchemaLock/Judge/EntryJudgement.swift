@@ -149,7 +149,8 @@ struct EntryJudgement {
         "'\(new.key)' was an array and is one value: others than zero behind the first are refused")
     } else if from.count != to.count {
       add(
-        .rankChanged, texts.0, texts.1, "'\(new.key)' had \(from.count) dimensions and has \(to.count)")
+        .rankChanged, texts.0, texts.1,
+        "'\(new.key)' had \(from.count) \(from.count == 1 ? "dimension" : "dimensions") and has \(to.count)")
     } else {
       let grows = zip(from, to).contains { $0 < $1 }
       if zip(from, to).contains(where: { $0 > $1 }) {

@@ -117,6 +117,9 @@ struct KeyJudgement {
     if rule == .linkRemoved {
       fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)', if it is dropped on purpose")
     } else {
+      if new.version ?? 1 > old.version ?? 1 {
+        fixes.append("archivegen lock --accept \(rule.rawValue):\(new.name).\(entry.key)    if 'migrate' reads it")
+      }
       fixes.append(Change.retiring("\(new.name).\(entry.key)", "if its values are to be forgotten"))
     }
     let what = rule == .caseRemoved ? "the case '\(entry.key)'" : "'\(entry.key)'"

@@ -143,9 +143,10 @@ final class GraphBuilder {
       throw .wrongType(path: source.path(key), expected: "links of \(size) bytes", found: "\(data.count) bytes")
     }
     let dimensions = link.plan.columnDimensions
-    if column.conditions.isEmpty, column.array.dimensions != dimensions {
+    let absentArrays = reader.absentArrays[table][position] ?? []
+    if column.conditions.isEmpty, column.array.dimensions != dimensions || !absentArrays.isEmpty {
       let own = ArchivedArray(.number(.u64), dimensions)
-      let absent = ElementAccess.ranges(reader.absentArrays[table][position] ?? [], of: link.plan.outerRanks ?? [])
+      let absent = ElementAccess.ranges(absentArrays, of: link.plan.outerRanks ?? [])
       let conversion = try ArrayConversion(
         from: column.array, to: own, outerRank: (link.plan.outerRanks ?? []).reduce(0, +), absent: absent,
         source.path(key))

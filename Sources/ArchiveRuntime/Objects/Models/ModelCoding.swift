@@ -33,6 +33,8 @@ extension ObjectDecoder {
   @_spi(GeneratedCode) public func storedKey(_ keys: String...) throws -> String? { try storedKey(among: keys) }
 
   /// The same of a struct that is there, under the first key, if one of the keys from the root is that values in it read.
+  ///
+  /// - Throws: `decodingOver`; `corrupt`.
   @_spi(GeneratedCode) public func storedKey(_ keys: String..., orFromRoot roots: [String]) throws -> String? {
     if let key = try storedKey(among: keys) { return key }
     for root in roots where try containsValue(forKey: keyFromRoot(root)) { return keys.first }
@@ -93,7 +95,10 @@ extension ObjectEncoder {
   @unsafe
   public static func assign<Value>(_ place: inout Value, _ value: Value) { place = value }
 
-  /// The same of one that brings a C record up to date. Marked as unsafe since the record may be.
+  /// Takes what a method of the app's, or a function of C, gave that brings a record up to date: it may throw or not.
+  /// Marked as unsafe since the record may be.
+  ///
+  /// - Throws: What the method throws.
   @unsafe
   public static func updated<Value>(_ value: Value) throws {}
 

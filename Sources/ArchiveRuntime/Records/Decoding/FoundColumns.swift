@@ -60,7 +60,7 @@ extension RecordPlan {
           path: columnPath, expected: "\(count) records of \(array.name)", found: "\(data.count) bytes")
       }
       let conversion =
-        array == column.cell.archived
+        array == column.cell.archived && absent.isEmpty
         ? nil : try column.cell.conversion(from: array, absent: absent, columnPath)
       byteCount += data.count
       // Empty data has no address; nothing is read from it.
