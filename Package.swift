@@ -44,6 +44,9 @@ let package = Package(
     // What archives of every release have, and what a change does to them.
     .target(name: "SchemaLock", dependencies: ["ArchiveModel"]),
 
+    // Archives made from a schema alone, without generated code: for proofs and golden archives.
+    .target(name: "SchemaInterpreter", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
+
     // render
     .target(
       name: "Templates",
@@ -110,7 +113,10 @@ let package = Package(
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
     // What the gate says of a change is held against the engine.
-    .testTarget(name: "GateProofTests", dependencies: ["SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
+    .target(
+      name: "GateProof", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"], path: "Tests/GateProof"),
+    .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
+    .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),
     .testTarget(name: "ConfigReaderTests", dependencies: ["ConfigReader", "ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader"]),

@@ -7,15 +7,17 @@ struct EntryJudgement {
   let new: ArchivedEntry
   /// Whether the type is one of Swift.
   let isSwift: Bool
+  /// Whether the type has pointers.
+  let isTable: Bool
   /// Archived names of the old schema, and what the new one calls the same types.
   let renamed: [String: String]
   var changes: [Change] = []
 
   static func run(
-    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, renamed: [String: String]
+    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, renamed: [String: String]
   ) -> [Change] {
     var judgement = EntryJudgement(
-      type: type.name, old: old, new: new, isSwift: type.kind != .record, renamed: renamed)
+      type: type.name, old: old, new: new, isSwift: type.kind != .record, isTable: isTable, renamed: renamed)
     judgement.judgeForms()
     judgement.judgeAttributes()
     return judgement.changes
@@ -43,7 +45,11 @@ struct EntryJudgement {
       judgeDimensions(from.dimensions, to.dimensions)
     case (.text(let first), .text(let second)):
       if first != second {
-        add(.encodingChanged, texts.0, texts.1, "'\(new.key)' was text in \(first) and is text in \(second)")
+        // In one byte UTF-8 has ASCII alone.
+        let isASCII = { (form: ArchivedForm) in form.isUTF8 && form.dimensions.last == 1 }
+        add(
+          .encodingChanged, level: isASCII(from) ? .safe : nil, forward: isASCII(to) ? .safe : nil, texts.0, texts.1,
+          "'\(new.key)' was text in \(first) and is text in \(second)")
       }
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
@@ -60,6 +66,10 @@ struct EntryJudgement {
         "'\(new.key)' was bytes and is text")
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
+    case (.link(let first), .link(let second)) where first != second && first.elements != nil && second.elements != nil:
+      // Numbers behind a pointer have their type in the archive.
+      if let first = first.elements, let second = second.elements { judgeConversion(first, second) }
+      judgeDimensions(from.dimensions, to.dimensions)
     case (.link(let first), .link(let second)):
       if (renamed[first] ?? first) != second {
         add(.targetChanged, "&" + first, "&" + second, "'\(new.key)' led to '\(first)' and leads to '\(second)'")
@@ -88,7 +98,9 @@ struct EntryJudgement {
 
   private mutating func judge(_ from: ArchivedNumber, _ to: ArchivedNumber) {
     if from == to { return }
-    let (backward, forward) = (old.isReinterpreted(by: new), new.isReinterpreted(by: old))
+    // Where the type is a row of a table, its arrays have their type.
+    let backward = !isTable && old.isReinterpreted(by: new)
+    let forward = !isTable && new.isReinterpreted(by: old)
     if backward || forward {
       add(
         .bytesReinterpreted, level: backward ? .misread : level(of: from.conversion(to: to)),
@@ -130,8 +142,11 @@ struct EntryJudgement {
     if from == to { return }
     let texts = (from.subscripts, to.subscripts)
     if from.count != to.count || from.dropFirst() != to.dropFirst() {
+      // One value does not look for elements under keys of their own, and has none.
+      let backward: Level? = to.isEmpty && old.storage == "elements" && !new.isRequired ? .loss : nil
+      let forward: Level? = from.isEmpty && new.storage == "elements" && !old.isRequired ? .loss : nil
       add(
-        .rankChanged, texts.0, texts.1,
+        .rankChanged, level: backward, forward: forward, texts.0, texts.1,
         from.isEmpty || to.isEmpty
           ? "'\(new.key)' was \(from.isEmpty ? "one value" : "an array") and is \(to.isEmpty ? "one value" : "an array")"
           : "only the outermost dimension of '\(new.key)' may change: it was \(texts.0) and is \(texts.1)")
@@ -215,28 +230,33 @@ struct EntryJudgement {
   }
 
   private mutating func judgeAllowedValues() {
-    if old.allowedValues == new.allowedValues { return }
-    let removed = old.allowedValues.filter { !new.allowedValues.contains($0) }
-    if new.allowedValues.isEmpty {
-      add(.allowedValuesAdded, "", "", "'\(new.key)' may have every value now")
-    } else if old.allowedValues.isEmpty {
-      add(
-        .allowedValuesRemoved, "", "", "'\(new.key)' could have every value, and may only have those of its enumeration"
-      )
-    } else if !removed.isEmpty {
+    judgeValues(
+      old.allowedValues, new.allowedValues, "'\(new.key)'", few: "those of its enumeration")
+    judgeValues(
+      old.tagValues, new.tagValues, "the tag '\(new.key)'", few: "those of the union's members")
+  }
+
+  /// - Parameter few: the values that are allowed when not all are.
+  private mutating func judgeValues(_ old: [Int64], _ new: [Int64], _ what: String, few: String) {
+    if old == new { return }
+    if new.isEmpty { return add(.allowedValuesAdded, "", "", "\(what) may have every value now") }
+    if old.isEmpty {
+      return add(.allowedValuesRemoved, "", "", "\(what) could have every value, and may only have \(few)")
+    }
+    let (removed, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
+    if !removed.isEmpty {
       let list = removed.map(String.init).joined(separator: ", ")
-      add(.allowedValuesRemoved, list, "", "'\(new.key)' could be \(list), which is refused now")
-    } else {
-      let added = new.allowedValues.filter { !old.allowedValues.contains($0) }.map(String.init)
-      add(
-        .allowedValuesAdded, "", added.joined(separator: ", "),
-        "'\(new.key)' may be \(added.joined(separator: ", ")) now")
+      add(.allowedValuesRemoved, list, "", "\(what) could be \(list), which is refused now")
+    }
+    if !added.isEmpty {
+      let list = added.map(String.init).joined(separator: ", ")
+      add(.allowedValuesAdded, "", list, "\(what) may be \(list) now")
     }
   }
 }
 
 extension ArchivedForm {
-  private var isUTF8: Bool { base == .text(encoding: "utf8") }
+  fileprivate var isUTF8: Bool { base == .text(encoding: "utf8") }
 
   /// Text, read as bytes: they get it in UTF-8, in which another encoding's characters are others.
   fileprivate func level(asBytes bytes: ArchivedForm) -> Level {
@@ -244,7 +264,9 @@ extension ArchivedForm {
   }
 
   /// Bytes, read as text: it ends at the first zero, and not all bytes are UTF-8.
-  fileprivate func level(asText text: ArchivedForm) -> Level { text.isUTF8 ? .refuse : .loss }
+  fileprivate func level(asText text: ArchivedForm) -> Level {
+    text.isUTF8 ? .refuse : (dimensions.last ?? 0) > 1 ? .loss : .safe
+  }
 }
 
 extension ArchivedEntry {
@@ -262,6 +284,11 @@ extension ArchivedEntry {
   }
 }
 
+extension String {
+  /// The numbers of a table that is called after them: `#f64`.
+  fileprivate var elements: ArchivedNumber? { first == "#" ? ArchivedNumber(dropFirst()) : nil }
+}
+
 extension ArchivedNumber {
   /// A `char`, signed or not.
   var isByte: Bool {
@@ -270,6 +297,17 @@ extension ArchivedNumber {
 }
 
 extension ArchivedEntry.Condition {
+  /// Whether both may hold at once.
+  func overlaps(_ other: Self) -> Bool {
+    guard tag == other.tag else { return false }
+    return switch (isExclusion, other.isExclusion) {
+    case (false, false): !Set(values).isDisjoint(with: other.values)
+    case (true, true): true
+    case (true, false): !Set(other.values).isSubset(of: values)
+    case (false, true): !Set(values).isSubset(of: other.values)
+    }
+  }
+
   /// Whether it holds wherever the other does.
   func includes(_ other: Self) -> Bool {
     guard tag == other.tag else { return false }

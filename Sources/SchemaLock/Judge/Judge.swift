@@ -67,7 +67,10 @@ public struct Judge {
           ? Change(
             .typeNameReused, type.name, "the archived name '\(type.name)' was retired, and a type has it again",
             fixes: ["// archive: name(\"…\")"], at: type.location, sourceLine: type.sourceLine)
-          : Change(.typeAdded, type.name, "'\(type.name)' is new", at: type.location, sourceLine: type.sourceLine))
+          : Change(
+            // Old code has the numbers of an enumeration, without names.
+            .typeAdded, type.name, forward: type.kind == .enumerators ? .safe : nil, "'\(type.name)' is new",
+            at: type.location, sourceLine: type.sourceLine))
     }
     return changes
   }
