@@ -47,6 +47,9 @@ let package = Package(
     // Archives made from a schema alone, without generated code: for proofs and golden archives.
     .target(name: "SchemaInterpreter", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
 
+    // What a break does, shown on an archive. It links the runtime, which the generator does not know.
+    .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
+
     // render
     .target(
       name: "Templates",
@@ -77,7 +80,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "ModelReader", "ConfigReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

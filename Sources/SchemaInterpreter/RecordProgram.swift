@@ -112,21 +112,7 @@ final class RecordTable: @unchecked Sendable {
       return (.text(count: count, encoding), count)
     case .records:
       let prefix = entry.key + "[]."
-      let inner = entries.filter { $0.key.hasPrefix(prefix) }.map { field -> ArchivedEntry in
-        var own = ArchivedEntry(key: String(field.key.dropFirst(prefix.count)), form: field.form)
-        own.formerKeys = former(field.formerKeys, after: prefix, entry.formerKeys)
-        (own.defaultValue, own.isRequired, own.storage) = (field.defaultValue, field.isRequired, field.storage)
-        (own.allowedValues, own.tagValues) = (field.allowedValues, field.tagValues)
-        own.count = field.count.map { CountText($0).removing(prefix: prefix) }
-        own.conditions = field.conditions.map { condition in
-          ArchivedEntry.Condition(
-            tag: condition.tag.hasPrefix(prefix) ? String(condition.tag.dropFirst(prefix.count)) : condition.tag,
-            values: condition.values, isExclusion: condition.isExclusion)
-        }
-        own.enumeration = field.enumeration
-        own.isWeak = field.isWeak
-        return own
-      }
+      let inner = inner(of: entry, entries)
       let table = try RecordTable(type, name: "", entries: inner, prefix: prefix)
       return (.records(table, count: count), table.size * count)
     case .link(let target):
@@ -143,6 +129,26 @@ final class RecordTable: @unchecked Sendable {
       }
       return (.node(target), 8)
     case .value, .enumerationCase, .enumerator: throw refused("'\(entry.form.text)' is no field of a record")
+    }
+  }
+
+  /// The fields of an array's elements, as a record of their own has them.
+  static func inner(of entry: ArchivedEntry, _ entries: [ArchivedEntry]) -> [ArchivedEntry] {
+    let prefix = entry.key + "[]."
+    return entries.filter { $0.key.hasPrefix(prefix) }.map { field -> ArchivedEntry in
+      var own = ArchivedEntry(key: String(field.key.dropFirst(prefix.count)), form: field.form)
+      own.formerKeys = former(field.formerKeys, after: prefix, entry.formerKeys)
+      (own.defaultValue, own.isRequired, own.storage) = (field.defaultValue, field.isRequired, field.storage)
+      (own.allowedValues, own.tagValues) = (field.allowedValues, field.tagValues)
+      own.count = field.count.map { CountText($0).removing(prefix: prefix) }
+      own.conditions = field.conditions.map { condition in
+        ArchivedEntry.Condition(
+          tag: condition.tag.hasPrefix(prefix) ? String(condition.tag.dropFirst(prefix.count)) : condition.tag,
+          values: condition.values, isExclusion: condition.isExclusion)
+      }
+      own.enumeration = field.enumeration
+      own.isWeak = field.isWeak
+      return own
     }
   }
 

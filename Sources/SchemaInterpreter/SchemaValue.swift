@@ -80,4 +80,9 @@ public struct SchemaGraph: Hashable, Sendable {
 public struct NotInterpreted: Error, Hashable {
   public let subject: String
   public let reason: String
+
+  public init(subject: String, reason: String) {
+    self.subject = subject
+    self.reason = reason
+  }
 }

@@ -34,7 +34,10 @@ struct KeyJudgement {
               "'\(same.key)' and '\(other)' each name the other's key as their former one, and each reads its own key"))
         }
         changes += EntryJudgement.run(new, entry, same, isTable: isTable, renamed: renamed)
-      } else if let reader = readers[entry.key]?.first(where: { oldByKey[$0.key] == nil }) {
+      } else if let reader = readers[entry.key]?.first(where: { reader in
+        // The first of its keys that an archive has is the one that it reads.
+        oldByKey[reader.key] == nil && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
+      }) {
         matched.insert(reader.key)
         changes.append(
           change(
