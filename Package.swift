@@ -117,7 +117,8 @@ let package = Package(
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
     // What the gate says of a change is held against the engine.
     .target(
-      name: "GateProof", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"], path: "Tests/GateProof"),
+      name: "GateProof", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel", "ArchiveRuntime"],
+      path: "Tests/GateProof"),
     .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
     .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),

@@ -8,23 +8,38 @@ public struct GateProof: Sendable {
   public private(set) var wrongCount = 0
   private var told: Set<String> = []
 
-  /// Pair n has the seed `first` + n, so that it can be had alone.
+  /// Records of C. Pair n has the seed `first` + n, so that it can be had alone.
   public static func records(_ count: Int, from first: UInt64) throws -> GateProof {
     var proof = GateProof()
     for number in 0..<count {
       let seed = first &+ UInt64(number)
       let pair = RecordPair(seed)
-      for problem in try pair.problems(&proof.counts) {
-        let rules = Set(pair.changes.map(\.rule.rawValue)).sorted().joined(separator: ", ")
-        proof.note("seed \(seed): \(problem)\n\(pair.text)", kind: "\(problem.prefix(40)) \(rules)")
-      }
+      proof.note(try pair.problems(&proof.counts), seed, pair.text, pair.changes)
     }
     return proof
   }
 
-  private mutating func note(_ problem: String, kind: String) {
-    wrongCount += 1
-    if problems.count < 30, told.insert(kind).inserted { problems.append(problem) }
+  /// Structs of Swift.
+  public static func models(_ count: Int, from first: UInt64) throws -> GateProof {
+    var proof = GateProof()
+    for number in 0..<count {
+      let seed = first &+ UInt64(number)
+      let pair = ModelPair(seed)
+      proof.note(try pair.problems(&proof.counts), seed, pair.text, pair.changes)
+    }
+    return proof
+  }
+
+  private mutating func note(
+    _ found: [String], _ seed: UInt64, _ text: @autoclosure () -> String, _ changes: @autoclosure () -> [Change]
+  ) {
+    for problem in found {
+      wrongCount += 1
+      let rules = Set(changes().map(\.rule.rawValue)).sorted().joined(separator: ", ")
+      if problems.count < 30, told.insert("\(problem.prefix(40)) \(rules)").inserted {
+        problems.append("seed \(seed): \(problem)\n\(text())")
+      }
+    }
   }
 
   /// "812 safe, 40 loss, 20 refuse, 3 misread, 0 wrong".

@@ -18,7 +18,7 @@ struct RecordPair {
   }
 
   private func enumerations(_ schema: ArchivedSchema) -> [[String]] {
-    schema.types.map { $0.entries.compactMap(\.enumeration) }
+    schema.types.map { $0.entries.compactMap { entry in entry.enumeration.map { "\(entry.key) \($0)" } } }
   }
 
   /// Latin-1 is bytes there, as in memory.
@@ -42,21 +42,24 @@ struct RecordPair {
     // A graph and a record are read by different calls.
     guard writer.hasPointers == reader.hasPointers else { return [] }
     let changes = changes
-    var problems: [String] = []
+    let rules = Set(changes.map(\.rule))
+    let isOfEnumerators = !rules.isDisjoint(with: [.enumeratorReused, .enumeratorRenumbered, .enumeratorRemoved])
+    let isExact =
+      (!isOfEnumerators || changes.count == 1 && enumerations(old) == enumerations(new))
+      && (!rules.contains(.encodingChanged) || !isInColumns)
+    func dropped(_ schema: ArchivedSchema) -> Bool { schema.types.contains { !$0.removedKeys.isEmpty } }
     let backward = try outcomes(
       old, writer, new, reader, losesWhenSaved: changes.contains { $0.rule == .weakAdded })
     let level = changes.map(\.level).max() ?? .safe
     counts[level, default: 0] += 1
-    problems += judge(backward, changes.map { ($0.rule, $0.level) }, isForward: false).map {
-      "backward, \(level): " + $0
-    }
+    let first = Verdict.problem(
+      backward, changes.map { ($0.rule, $0.level) }, isForward: false, isExact: isExact, mayDrop: dropped(new))
     let forward = try outcomes(new, reader, old, writer, losesWhenSaved: false)
     let other = changes.map(\.forward).max() ?? .safe
     counts[other, default: 0] += 1
-    problems += judge(forward, changes.map { ($0.rule, $0.forward) }, isForward: true).map {
-      "forward, \(other): " + $0
-    }
-    return problems
+    let second = Verdict.problem(
+      forward, changes.map { ($0.rule, $0.forward) }, isForward: true, isExact: isExact, mayDrop: dropped(old))
+    return [first.map { "backward, \(level): \($0)" }, second.map { "forward, \(other): \($0)" }].compactMap(\.self)
   }
 
   private func outcomes(
@@ -75,50 +78,6 @@ struct RecordPair {
         if losesWhenSaved { read = try reader.decode(try reader.encode(read)) }
       } catch { return .refused("\(error)") }
       return Comparison.outcome(graph, old, read, new)
-    }
-  }
-
-  /// What an outcome must not be, and what has to be among them.
-  private func judge(
-    _ outcomes: [Outcome], _ changes: [(rule: Rule, level: Level)], isForward: Bool
-  ) -> [String] {
-    let levels = Set(changes.map(\.level))
-    let rules = Set(changes.map(\.rule))
-    let worst = levels.max() ?? .safe
-    // Old code has never known what is new, and what a type says was removed is lost on purpose.
-    let mayLose =
-      levels.contains(.loss) || worst == .misread
-      || !rules.isDisjoint(with: [.keyAdded, .requiredKeyAdded, .typeAdded, .encodingChanged, .enumeratorAdded])
-      || (isForward ? old : new).types.contains { !$0.removedKeys.isEmpty }
-    var seen: Set<Level> = []
-    for outcome in outcomes {
-      switch outcome {
-      case .equal: continue
-      case .refused(let reason):
-        if worst < .refuse { return ["refused: \(reason)"] }
-        seen.insert(.refuse)
-      case .lost(let what):
-        if !mayLose { return ["lost: \(what)"] }
-        seen.insert(.loss)
-      case .different(let what):
-        if worst != .misread { return ["different: \(what)"] }
-        seen.insert(.misread)
-      }
-    }
-    // What one change does is seen; two may hide each other. Every archive here has the key that a default is for, and
-    // whether a weak pointer is the only one is chance.
-    let isAlone = changes.count(where: { $0.level > .safe }) == 1
-    let isOfEnumerators = !rules.isDisjoint(with: [.enumeratorReused, .enumeratorRenumbered, .enumeratorRemoved])
-    guard isAlone, !isOfEnumerators || changes.count == 1 && enumerations(old) == enumerations(new),
-      rules.isDisjoint(with: [.defaultChanged, .requiredAdded, .weakAdded, .columnArrayChanged]),
-      !isForward || rules.isDisjoint(with: [.keyRemoved, .linkRemoved]),
-      !rules.contains(.encodingChanged) || !isInColumns
-    else { return [] }
-    switch worst {
-    case .safe: return []
-    case .loss: return isForward || !seen.isEmpty ? [] : ["no sample loses anything"]
-    case .refuse: return seen.contains(.refuse) ? [] : ["no sample is refused"]
-    case .misread: return seen.isEmpty ? ["no sample is misread"] : []
     }
   }
 }

@@ -9,16 +9,21 @@ struct EntryJudgement {
   let isSwift: Bool
   /// Whether the type has pointers.
   let isTable: Bool
+  /// Enumerations with numbers, by their names.
+  let enumerations: Enumerations
   /// Archived names of the old schema, and what the new one calls the same types.
   let renamed: [String: String]
   var changes: [Change] = []
 
   static func run(
-    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, renamed: [String: String]
+    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, enumerations: Enumerations,
+    renamed: [String: String]
   ) -> [Change] {
     var judgement = EntryJudgement(
-      type: type.name, old: old, new: new, isSwift: type.kind != .record, isTable: isTable, renamed: renamed)
+      type: type.name, old: old, new: new, isSwift: type.kind != .record, isTable: isTable, enumerations: enumerations,
+      renamed: renamed)
     judgement.judgeForms()
+    judgement.judgeMissedElements()
     judgement.judgeAttributes()
     return judgement.changes
   }
@@ -84,6 +89,18 @@ struct EntryJudgement {
     case (.enumerationCase, .enumerationCase): break
     case (.enumerator(let first), .enumerator(let second)):
       add(.enumeratorRenumbered, "\(first)", "\(second)", "'\(new.key)' was \(first) and is \(second)")
+    case (.value(let name), .number(let number))
+    where enumerations.old[name] != nil && from.dimensions == to.dimensions:
+      add(
+        .typeChanged, level: enumerations.old[name]?.level(readAs: number),
+        forward: enumerations.old[name]?.level(readFrom: number), texts.0, texts.1,
+        "'\(new.key)' was a '\(name)' and is '\(texts.1)'")
+    case (.number(let number), .value(let name))
+    where enumerations.new[name] != nil && from.dimensions == to.dimensions:
+      add(
+        .typeChanged, level: enumerations.new[name]?.level(readFrom: number),
+        forward: enumerations.new[name]?.level(readAs: number), texts.0, texts.1,
+        "'\(new.key)' was '\(texts.0)' and is a '\(name)'")
     default:
       add(.typeChanged, texts.0, texts.1, "'\(new.key)' was '\(texts.0)' and is '\(texts.1)'")
     }
@@ -93,6 +110,21 @@ struct EntryJudgement {
         : add(
           .optionalRemoved, level: new.defaultValue == nil ? .refuse : .loss, texts.0, texts.1,
           "'\(new.key)' could be nil, and cannot any more")
+    }
+  }
+
+  /// Elements under keys of their own, `x[3]`, are missed by what looks for one value under `x`, and are no error to it.
+  private mutating func judgeMissedElements() {
+    func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry) -> Bool {
+      guard writer.storage == "elements", case .number = writer.form.base else { return false }
+      if case .number = reader.form.base { return reader.form.dimensions.isEmpty }
+      return true
+    }
+    // Columns have no such keys.
+    if isTable || new.key.contains("[].") { return }
+    for index in changes.indices {
+      if misses(old, new) { changes[index].level = new.isRequired ? .refuse : .loss }
+      if misses(new, old) { changes[index].forward = old.isRequired ? .refuse : .loss }
     }
   }
 
@@ -117,7 +149,10 @@ struct EntryJudgement {
     let (backward, forward) = (from.conversion(to: to), to.conversion(to: from))
     let message = "'\(new.key)' was '\(from.name)' and is '\(to.name)'"
     if backward == .never || forward == .never {
-      add(.typeChanged, from.name, to.name, message)
+      add(
+        .typeChanged, level: isBoxedTruth(from, to) ? .safe : nil, forward: isBoxedTruth(to, from) ? .safe : nil,
+        from.name,
+        to.name, message)
     } else if backward == .exact {
       add(.typeWidened, forward: forward == .exact ? .safe : .refuse, from.name, to.name, message)
     } else {
@@ -125,6 +160,14 @@ struct EntryJudgement {
         .typeNarrowed, forward: forward == .exact ? .safe : .refuse, from.name, to.name,
         message + ": values that do not fit are refused")
     }
+  }
+
+  /// An optional of Swift is an object, and a truth value is a number to those who read objects.
+  private func isBoxedTruth(_ writer: ArchivedNumber, _ reader: ArchivedNumber) -> Bool {
+    guard isSwift, old.form.isOptional, new.form.isOptional, writer.scalar == .bool, writer.shape == reader.shape,
+      case .floating = reader.scalar
+    else { return false }
+    return true
   }
 
   private mutating func judgeLengths(_ from: Int, _ to: Int) {
@@ -142,11 +185,8 @@ struct EntryJudgement {
     if from == to { return }
     let texts = (from.subscripts, to.subscripts)
     if from.count != to.count || from.dropFirst() != to.dropFirst() {
-      // One value does not look for elements under keys of their own, and has none.
-      let backward: Level? = to.isEmpty && old.storage == "elements" && !new.isRequired ? .loss : nil
-      let forward: Level? = from.isEmpty && new.storage == "elements" && !old.isRequired ? .loss : nil
       add(
-        .rankChanged, level: backward, forward: forward, texts.0, texts.1,
+        .rankChanged, texts.0, texts.1,
         from.isEmpty || to.isEmpty
           ? "'\(new.key)' was \(from.isEmpty ? "one value" : "an array") and is \(to.isEmpty ? "one value" : "an array")"
           : "only the outermost dimension of '\(new.key)' may change: it was \(texts.0) and is \(texts.1)")
@@ -252,6 +292,43 @@ struct EntryJudgement {
       let list = added.map(String.init).joined(separator: ", ")
       add(.allowedValuesAdded, "", list, "\(what) may be \(list) now")
     }
+  }
+}
+
+/// The enumerations of two schemas whose archived values are numbers.
+struct Enumerations {
+  let old: [String: ArchivedType]
+  let new: [String: ArchivedType]
+}
+
+extension ArchivedType {
+  /// Its numbers, read by a field of this type.
+  fileprivate func level(readAs number: ArchivedNumber) -> Level {
+    guard number.shape == .single else { return .refuse }
+    let values = entries.compactMap(\.number)
+    switch number.scalar {
+    case .bool: return isClosed && values.allSatisfy { 0...1 ~= $0 } ? .safe : .refuse
+    case .floating: return values.allSatisfy { Int64(exactly: Float($0)) == $0 } ? .safe : .refuse
+    case .integer(let bits, let isSigned):
+      // Option sets have every number.
+      guard isClosed else { return isSigned && bits >= 64 ? .safe : .refuse }
+      let top = isSigned ? bits - 1 : bits
+      return values.allSatisfy { value in
+        (value >= 0 || isSigned) && (top >= 63 || value < 1 << Int64(top) && value >= -(1 << Int64(top)))
+      } ? .safe : .refuse
+    }
+  }
+
+  /// Numbers of this type, read as one of its values.
+  fileprivate func level(readFrom number: ArchivedNumber) -> Level {
+    if number.scalar == .bool, number.shape == .single {
+      let values = entries.compactMap(\.number)
+      return !isClosed || values.contains(0) && values.contains(1) ? .safe : .refuse
+    }
+    guard !isClosed, case .integer(let bits, let isSigned) = number.scalar, number.shape == .single else {
+      return .refuse
+    }
+    return bits < 64 || isSigned ? .safe : .refuse
   }
 }
 

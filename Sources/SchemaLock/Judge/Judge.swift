@@ -115,6 +115,8 @@ public struct Judge {
     let entries = (effectiveEntries(of: old, in: oldTypes), effectiveEntries(of: new, in: newTypes))
     let own = KeyJudgement(
       old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
+      enumerations: Enumerations(
+        old: oldTypes.filter { $0.value.kind == .enumerators }, new: newTypes.filter { $0.value.kind == .enumerators }),
       retired: retired, declarations: declarations
     ).run()
     // What both superclasses have is judged with the superclass.

@@ -7,6 +7,7 @@ struct KeyJudgement {
   let oldEntries: [ArchivedEntry]
   let newEntries: [ArchivedEntry]
   let renamed: [String: String]
+  let enumerations: Enumerations
   let retired: RetiredNames
   let declarations: Declarations
 
@@ -33,7 +34,7 @@ struct KeyJudgement {
               .keysSwapped, same, old: other, new: same.key,
               "'\(same.key)' and '\(other)' each name the other's key as their former one, and each reads its own key"))
         }
-        changes += EntryJudgement.run(new, entry, same, isTable: isTable, renamed: renamed)
+        changes += EntryJudgement.run(new, entry, same, isTable: isTable, enumerations: enumerations, renamed: renamed)
       } else if let reader = readers[entry.key]?.first(where: { reader in
         // The first of its keys that an archive has is the one that it reads.
         oldByKey[reader.key] == nil && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
@@ -43,7 +44,9 @@ struct KeyJudgement {
           change(
             .keyRenamed, reader, forward: forwardOfMissing(entry, isArrayMissing: isArrayMissing(entry, newByKey)),
             old: entry.key, new: reader.key, "'\(entry.key)' is called '\(reader.key)' now"))
-        changes += EntryJudgement.run(new, entry, reader, isTable: isTable, renamed: renamed).map { change in
+        changes += EntryJudgement.run(
+          new, entry, reader, isTable: isTable, enumerations: enumerations, renamed: renamed
+        ).map { change in
           // Old code does not look under the new key.
           var change = change
           change.forward = .safe
