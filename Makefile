@@ -3,6 +3,7 @@
 # Variables for the command line:
 #   PREFIX=/usr/local  DESTDIR=    the destination of `install`
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
+#   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    how many pairs `gate-proof` makes, and the first one's seed
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
 #   SWIFT=swift  CONFIGURATION=release   the Swift to use, and the configuration for `build` and `install`
 
@@ -17,6 +18,8 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
+GATE_PROOF_PAIRS ?= 100000
+GATE_PROOF_SEED ?=
 CORPUS_FLAGS ?=
 ADVICE_FLAGS ?=
 BENCH_FLAGS ?=
@@ -76,6 +79,11 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test --skip-build
 	python3 Tests/Readers/test_archive_reader.py .build/archives-for-readers
 	Tests/Fuzz/smoke.sh
+
+.PHONY: gate-proof
+gate-proof: ## Hold the gate's verdicts on GATE_PROOF_PAIRS (100,000) random changes against real archives; GATE_PROOF_SEED repeats a run.
+	@$(setup) $(packages)
+	$(SWIFT) run -c release --scratch-path .build-proof gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
 
 .PHONY: demo
 demo: ## Archive real C structs, a graph of pointers and Swift classes, and read them back.

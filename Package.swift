@@ -44,6 +44,12 @@ let package = Package(
     // What archives of every release have, and what a change does to them.
     .target(name: "SchemaLock", dependencies: ["ArchiveModel"]),
 
+    // Archives made from a schema alone, without generated code: for proofs and golden archives.
+    .target(name: "SchemaInterpreter", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
+
+    // What a break does, shown on an archive. It links the runtime, which the generator does not know.
+    .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
+
     // render
     .target(
       name: "Templates",
@@ -83,7 +89,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -119,7 +125,11 @@ let package = Package(
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
     // What the gate says of a change is held against the engine.
-    .testTarget(name: "GateProofTests", dependencies: ["SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
+    .target(
+      name: "GateProof", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel", "ArchiveRuntime"],
+      path: "Tests/GateProof"),
+    .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
+    .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),
     .testTarget(
       name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),

@@ -30,7 +30,7 @@ public struct Gate: Sendable {
     for (index, baseline) in baselines.enumerated() {
       report.releases.append(baseline.name)
       for var change in Judge.changes(from: baseline.schema, to: schema, retired: retired) {
-        if change.rule == .defaultChanged,
+        if change.rule == .defaultChanged || change.rule == .requiredAdded,
           !isMissing(change, in: baselines[...index].map(\.schema), as: schema)
         {
           // Every archive has the key.

@@ -393,6 +393,31 @@ import Testing
     #expect(run.errors.contains("write // archive: default(1.5)    on 'rate'"))
   }
 
+  @Test("A break is shown on an archive that is written and read")
+  func witness() throws {
+    let workspace = try released()
+    try workspace.write(
+      "h/item.h", "struct item { short count; enum state { DONE, OPEN } state; char added; };\n")
+    func witness(_ key: String) throws -> String {
+      let run = try workspace.archivegen("check", "h", "--witness", key)
+      #expect(run.status == 2, "\(key): \(run.errors)")
+      #expect(workspace.exists("\(key).archive"))
+      return run.output
+    }
+    let narrowed = try witness("item.count")
+    #expect(narrowed.contains("item.count.archive: an archive of 1.0 with count = 2147483647\n"), "\(narrowed)")
+    #expect(
+      narrowed.contains("refuses it: The archived value 2147483647 for the key 'count' does not fit the type i16."))
+    let gone = try witness("item.price")
+    #expect(gone.contains("reads it, and leaves out price"), "\(gone)")
+    let renumbered = try witness("enum state.DONE")
+    #expect(renumbered.contains("with state = 1, which is DONE\n"), "\(renumbered)")
+    #expect(renumbered.contains("reads it as 1, which is OPEN\n"), "\(renumbered)")
+    let none = try workspace.archivegen("check", "h", "--witness", "item.cuont")
+    #expect(none.status == 1)
+    #expect(none.errors.contains("there is no change of 'item.cuont'"))
+  }
+
   @Test("Every rule is listed, as text and as JSON")
   func rules() throws {
     let workspace = try Workspace()

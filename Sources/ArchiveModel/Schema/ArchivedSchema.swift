@@ -37,6 +37,8 @@ public struct ArchivedType: Sendable, Hashable {
   /// The archived name of the nearest superclass that is archived.
   public var superclass: String?
   public var version: Int?
+  /// Of an enumeration with numbers: whether other numbers are refused, as Swift does.
+  public var isClosed = false
   /// Whether fields of this type stand in columns, where a table or an array of records has them.
   public var isInColumns: Bool
   /// Keys that the type no longer has, whose pointers are dropped on purpose.
@@ -87,6 +89,8 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var conditions: [Condition] = []
   /// The only values that are valid; empty if all are.
   public var allowedValues: [Int64] = []
+  /// Of a union's tag: the only values for which the union has a member, or none on purpose; empty if all are.
+  public var tagValues: [Int64] = []
   /// The enumeration of C that the value belongs to.
   public var enumeration: String?
   /// Where it is declared, and the comment there, which helps to recognise a renamed field; a lock has neither.

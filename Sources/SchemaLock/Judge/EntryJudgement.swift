@@ -7,16 +7,23 @@ struct EntryJudgement {
   let new: ArchivedEntry
   /// Whether the type is one of Swift.
   let isSwift: Bool
+  /// Whether the type has pointers.
+  let isTable: Bool
+  /// Enumerations with numbers, by their names.
+  let enumerations: Enumerations
   /// Archived names of the old schema, and what the new one calls the same types.
   let renamed: [String: String]
   var changes: [Change] = []
 
   static func run(
-    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, renamed: [String: String]
+    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, enumerations: Enumerations,
+    renamed: [String: String]
   ) -> [Change] {
     var judgement = EntryJudgement(
-      type: type.name, old: old, new: new, isSwift: type.kind != .record, renamed: renamed)
+      type: type.name, old: old, new: new, isSwift: type.kind != .record, isTable: isTable, enumerations: enumerations,
+      renamed: renamed)
     judgement.judgeForms()
+    judgement.judgeMissedElements()
     judgement.judgeAttributes()
     return judgement.changes
   }
@@ -43,7 +50,11 @@ struct EntryJudgement {
       judgeDimensions(from.dimensions, to.dimensions)
     case (.text(let first), .text(let second)):
       if first != second {
-        add(.encodingChanged, texts.0, texts.1, "'\(new.key)' was text in \(first) and is text in \(second)")
+        // In one byte UTF-8 has ASCII alone.
+        let isASCII = { (form: ArchivedForm) in form.isUTF8 && form.dimensions.last == 1 }
+        add(
+          .encodingChanged, level: isASCII(from) ? .safe : nil, forward: isASCII(to) ? .safe : nil, texts.0, texts.1,
+          "'\(new.key)' was text in \(first) and is text in \(second)")
       }
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
@@ -60,6 +71,10 @@ struct EntryJudgement {
         "'\(new.key)' was bytes and is text")
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
+    case (.link(let first), .link(let second)) where first != second && first.elements != nil && second.elements != nil:
+      // Numbers behind a pointer have their type in the archive.
+      if let first = first.elements, let second = second.elements { judgeConversion(first, second) }
+      judgeDimensions(from.dimensions, to.dimensions)
     case (.link(let first), .link(let second)):
       if (renamed[first] ?? first) != second {
         add(.targetChanged, "&" + first, "&" + second, "'\(new.key)' led to '\(first)' and leads to '\(second)'")
@@ -74,6 +89,18 @@ struct EntryJudgement {
     case (.enumerationCase, .enumerationCase): break
     case (.enumerator(let first), .enumerator(let second)):
       add(.enumeratorRenumbered, "\(first)", "\(second)", "'\(new.key)' was \(first) and is \(second)")
+    case (.value(let name), .number(let number))
+    where enumerations.old[name] != nil && from.dimensions == to.dimensions:
+      add(
+        .typeChanged, level: enumerations.old[name]?.level(readAs: number),
+        forward: enumerations.old[name]?.level(readFrom: number), texts.0, texts.1,
+        "'\(new.key)' was a '\(name)' and is '\(texts.1)'")
+    case (.number(let number), .value(let name))
+    where enumerations.new[name] != nil && from.dimensions == to.dimensions:
+      add(
+        .typeChanged, level: enumerations.new[name]?.level(readFrom: number),
+        forward: enumerations.new[name]?.level(readAs: number), texts.0, texts.1,
+        "'\(new.key)' was '\(texts.0)' and is a '\(name)'")
     default:
       add(.typeChanged, texts.0, texts.1, "'\(new.key)' was '\(texts.0)' and is '\(texts.1)'")
     }
@@ -86,9 +113,26 @@ struct EntryJudgement {
     }
   }
 
+  /// Elements under keys of their own, `x[3]`, are missed by what looks for one value under `x`, and are no error to it.
+  private mutating func judgeMissedElements() {
+    func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry) -> Bool {
+      guard writer.storage == "elements", case .number = writer.form.base else { return false }
+      if case .number = reader.form.base { return reader.form.dimensions.isEmpty }
+      return true
+    }
+    // Columns have no such keys.
+    if isTable || new.key.contains("[].") { return }
+    for index in changes.indices {
+      if misses(old, new) { changes[index].level = new.isRequired ? .refuse : .loss }
+      if misses(new, old) { changes[index].forward = old.isRequired ? .refuse : .loss }
+    }
+  }
+
   private mutating func judge(_ from: ArchivedNumber, _ to: ArchivedNumber) {
     if from == to { return }
-    let (backward, forward) = (old.isReinterpreted(by: new), new.isReinterpreted(by: old))
+    // Where the type is a row of a table, its arrays have their type.
+    let backward = !isTable && old.isReinterpreted(by: new)
+    let forward = !isTable && new.isReinterpreted(by: old)
     if backward || forward {
       add(
         .bytesReinterpreted, level: backward ? .misread : level(of: from.conversion(to: to)),
@@ -105,7 +149,10 @@ struct EntryJudgement {
     let (backward, forward) = (from.conversion(to: to), to.conversion(to: from))
     let message = "'\(new.key)' was '\(from.name)' and is '\(to.name)'"
     if backward == .never || forward == .never {
-      add(.typeChanged, from.name, to.name, message)
+      add(
+        .typeChanged, level: isBoxedTruth(from, to) ? .safe : nil, forward: isBoxedTruth(to, from) ? .safe : nil,
+        from.name,
+        to.name, message)
     } else if backward == .exact {
       add(.typeWidened, forward: forward == .exact ? .safe : .refuse, from.name, to.name, message)
     } else {
@@ -113,6 +160,14 @@ struct EntryJudgement {
         .typeNarrowed, forward: forward == .exact ? .safe : .refuse, from.name, to.name,
         message + ": values that do not fit are refused")
     }
+  }
+
+  /// An optional of Swift is an object, and a truth value is a number to those who read objects.
+  private func isBoxedTruth(_ writer: ArchivedNumber, _ reader: ArchivedNumber) -> Bool {
+    guard isSwift, old.form.isOptional, new.form.isOptional, writer.scalar == .bool, writer.shape == reader.shape,
+      case .floating = reader.scalar
+    else { return false }
+    return true
   }
 
   private mutating func judgeLengths(_ from: Int, _ to: Int) {
@@ -233,28 +288,70 @@ struct EntryJudgement {
   }
 
   private mutating func judgeAllowedValues() {
-    if old.allowedValues == new.allowedValues { return }
-    let removed = old.allowedValues.filter { !new.allowedValues.contains($0) }
-    if new.allowedValues.isEmpty {
-      add(.allowedValuesAdded, "", "", "'\(new.key)' may have every value now")
-    } else if old.allowedValues.isEmpty {
-      add(
-        .allowedValuesRemoved, "", "", "'\(new.key)' could have every value, and may only have those of its enumeration"
-      )
-    } else if !removed.isEmpty {
+    judgeValues(
+      old.allowedValues, new.allowedValues, "'\(new.key)'", few: "those of its enumeration")
+    judgeValues(
+      old.tagValues, new.tagValues, "the tag '\(new.key)'", few: "those of the union's members")
+  }
+
+  /// - Parameter few: the values that are allowed when not all are.
+  private mutating func judgeValues(_ old: [Int64], _ new: [Int64], _ what: String, few: String) {
+    if old == new { return }
+    if new.isEmpty { return add(.allowedValuesAdded, "", "", "\(what) may have every value now") }
+    if old.isEmpty {
+      return add(.allowedValuesRemoved, "", "", "\(what) could have every value, and may only have \(few)")
+    }
+    let (removed, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
+    if !removed.isEmpty {
       let list = removed.map(String.init).joined(separator: ", ")
-      add(.allowedValuesRemoved, list, "", "'\(new.key)' could be \(list), which is refused now")
-    } else {
-      let added = new.allowedValues.filter { !old.allowedValues.contains($0) }.map(String.init)
-      add(
-        .allowedValuesAdded, "", added.joined(separator: ", "),
-        "'\(new.key)' may be \(added.joined(separator: ", ")) now")
+      add(.allowedValuesRemoved, list, "", "\(what) could be \(list), which is refused now")
+    }
+    if !added.isEmpty {
+      let list = added.map(String.init).joined(separator: ", ")
+      add(.allowedValuesAdded, "", list, "\(what) may be \(list) now")
     }
   }
 }
 
+/// The enumerations of two schemas whose archived values are numbers.
+struct Enumerations {
+  let old: [String: ArchivedType]
+  let new: [String: ArchivedType]
+}
+
+extension ArchivedType {
+  /// Its numbers, read by a field of this type.
+  fileprivate func level(readAs number: ArchivedNumber) -> Level {
+    guard number.shape == .single else { return .refuse }
+    let values = entries.compactMap(\.number)
+    switch number.scalar {
+    case .bool: return isClosed && values.allSatisfy { 0...1 ~= $0 } ? .safe : .refuse
+    case .floating: return values.allSatisfy { Int64(exactly: Float($0)) == $0 } ? .safe : .refuse
+    case .integer(let bits, let isSigned):
+      // Option sets have every number.
+      guard isClosed else { return isSigned && bits >= 64 ? .safe : .refuse }
+      let top = isSigned ? bits - 1 : bits
+      return values.allSatisfy { value in
+        (value >= 0 || isSigned) && (top >= 63 || value < 1 << Int64(top) && value >= -(1 << Int64(top)))
+      } ? .safe : .refuse
+    }
+  }
+
+  /// Numbers of this type, read as one of its values.
+  fileprivate func level(readFrom number: ArchivedNumber) -> Level {
+    if number.scalar == .bool, number.shape == .single {
+      let values = entries.compactMap(\.number)
+      return !isClosed || values.contains(0) && values.contains(1) ? .safe : .refuse
+    }
+    guard !isClosed, case .integer(let bits, let isSigned) = number.scalar, number.shape == .single else {
+      return .refuse
+    }
+    return bits < 64 || isSigned ? .safe : .refuse
+  }
+}
+
 extension ArchivedForm {
-  private var isUTF8: Bool { base == .text(encoding: "utf8") }
+  fileprivate var isUTF8: Bool { base == .text(encoding: "utf8") }
 
   /// Text, read as bytes: they get it in UTF-8, in which another encoding's characters are others.
   fileprivate func level(asBytes bytes: ArchivedForm) -> Level {
@@ -262,7 +359,9 @@ extension ArchivedForm {
   }
 
   /// Bytes, read as text: it ends at the first zero, and not all bytes are UTF-8.
-  fileprivate func level(asText text: ArchivedForm) -> Level { text.isUTF8 ? .refuse : .loss }
+  fileprivate func level(asText text: ArchivedForm) -> Level {
+    text.isUTF8 ? .refuse : (dimensions.last ?? 0) > 1 ? .loss : .safe
+  }
 }
 
 extension ArchivedEntry {
@@ -288,6 +387,11 @@ extension ArchivedEntry {
   fileprivate var isLink: Bool { if case .link = form.base { true } else { false } }
 }
 
+extension String {
+  /// The numbers of a table that is called after them: `#f64`.
+  fileprivate var elements: ArchivedNumber? { first == "#" ? ArchivedNumber(dropFirst()) : nil }
+}
+
 extension ArchivedNumber {
   /// A `char`, signed or not.
   var isByte: Bool {
@@ -296,6 +400,17 @@ extension ArchivedNumber {
 }
 
 extension ArchivedEntry.Condition {
+  /// Whether both may hold at once.
+  func overlaps(_ other: Self) -> Bool {
+    guard tag == other.tag else { return false }
+    return switch (isExclusion, other.isExclusion) {
+    case (false, false): !Set(values).isDisjoint(with: other.values)
+    case (true, true): true
+    case (true, false): !Set(other.values).isSubset(of: values)
+    case (false, true): !Set(values).isSubset(of: other.values)
+    }
+  }
+
   /// Whether it holds wherever the other does.
   func includes(_ other: Self) -> Bool {
     guard tag == other.tag else { return false }

@@ -6,11 +6,13 @@ enum EnumeratorJudgement {
     var changes: [Change] = []
     let oldNumbers = Dictionary(grouping: old.entries, by: \.number)
     func add(
-      _ rule: Rule, _ entry: ArchivedEntry, _ from: String, _ to: String, _ message: String, _ fixes: [String] = []
+      _ rule: Rule, _ entry: ArchivedEntry, level: Level? = nil, forward: Level? = nil, _ from: String, _ to: String,
+      _ message: String, _ fixes: [String] = []
     ) {
       changes.append(
         Change(
-          rule, new.name, key: entry.key, old: from, new: to, message, fixes: fixes, at: entry.location ?? new.location,
+          rule, new.name, key: entry.key, level: level, forward: forward, old: from, new: to, message, fixes: fixes,
+          at: entry.location ?? new.location,
           sourceLine: entry.location == nil ? new.sourceLine : entry.sourceLine))
     }
     for entry in old.entries {
@@ -37,7 +39,7 @@ enum EnumeratorJudgement {
           ])
       } else {
         add(
-          .enumeratorRemoved, entry, "\(number)", "",
+          .enumeratorRemoved, entry, level: new.isClosed ? .refuse : nil, "\(number)", "",
           "'\(entry.key)' is gone, and archives may have its number \(number)",
           [Change.retiring("\(new.name).\(entry.key)", "so that the number is not used again")])
       }
@@ -50,7 +52,9 @@ enum EnumeratorJudgement {
           "\(number) was the number of '\(former)', which was retired, and is '\(entry.key)'",
           ["\(entry.key) = …    a number that was never used"])
       } else if oldNumbers[number] == nil {
-        add(.enumeratorAdded, entry, "", "\(number)", "'\(entry.key)' is new")
+        // An enumeration of Swift has no value for another number.
+        add(
+          .enumeratorAdded, entry, forward: old.isClosed ? .refuse : nil, "", "\(number)", "'\(entry.key)' is new")
       }
     }
     return changes

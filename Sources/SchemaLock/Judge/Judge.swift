@@ -67,7 +67,10 @@ public struct Judge {
           ? Change(
             .typeNameReused, type.name, "the archived name '\(type.name)' was retired, and a type has it again",
             fixes: ["// archive: name(\"…\")"], at: type.location, sourceLine: type.sourceLine)
-          : Change(.typeAdded, type.name, "'\(type.name)' is new", at: type.location, sourceLine: type.sourceLine))
+          : Change(
+            // Old code has the numbers of an enumeration, without names.
+            .typeAdded, type.name, forward: type.kind == .enumerators ? .safe : nil, "'\(type.name)' is new",
+            at: type.location, sourceLine: type.sourceLine))
     }
     return changes
   }
@@ -112,6 +115,8 @@ public struct Judge {
     let entries = (effectiveEntries(of: old, in: oldTypes), effectiveEntries(of: new, in: newTypes))
     let own = KeyJudgement(
       old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
+      enumerations: Enumerations(
+        old: oldTypes.filter { $0.value.kind == .enumerators }, new: newTypes.filter { $0.value.kind == .enumerators }),
       retired: retired, declarations: declarations, moved: moved(into: entries.1)
     ).run()
     // What both superclasses have is judged with the superclass.

@@ -8,6 +8,7 @@ struct KeyJudgement {
   let oldEntries: [ArchivedEntry]
   let newEntries: [ArchivedEntry]
   let renamed: [String: String]
+  let enumerations: Enumerations
   let retired: RetiredNames
   let declarations: Declarations
   /// What of structs inside the new type reads a key of the type itself, by that key.
@@ -20,6 +21,7 @@ struct KeyJudgement {
     for entry in newEntries {
       for former in entry.formerKeys { readers[former, default: []].append(entry) }
     }
+    let isTable = oldEntries.contains(where: \.isLink)
     var changes: [Change] = []
     var matched: Set<String> = []
     var removed: [ArchivedEntry] = []
@@ -37,23 +39,29 @@ struct KeyJudgement {
               .keysSwapped, same, old: other, new: same.key,
               "'\(same.key)' and '\(other)' each name the other's key as their former one, and each reads its own key"))
         }
-        changes += EntryJudgement.run(new, entry, same, renamed: renamed)
-      } else if let reader = readers[entry.key]?.first(where: { oldByKey[$0.key] == nil }) {
+        changes += EntryJudgement.run(new, entry, same, isTable: isTable, enumerations: enumerations, renamed: renamed)
+      } else if let reader = readers[entry.key]?.first(where: { reader in
+        // The first of its keys that an archive has is the one that it reads.
+        oldByKey[reader.key] == nil && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
+      }) {
         matched.insert(reader.key)
         changes.append(
-          change(.keyRenamed, reader, old: entry.key, new: reader.key, "'\(entry.key)' is called '\(reader.key)' now"))
-        changes += EntryJudgement.run(new, entry, reader, renamed: renamed)
+          change(
+            .keyRenamed, reader, forward: forwardOfMissing(entry, isArrayMissing: isArrayMissing(entry, newByKey)),
+            old: entry.key, new: reader.key, "'\(entry.key)' is called '\(reader.key)' now"))
+        changes += judge(entry, reader, isTable: isTable)
       } else if let reader = moved[entry.key] {
         changes.append(
-          change(.keyRenamed, reader, old: entry.key, new: reader.key, "'\(entry.key)' is called '\(reader.key)' now"))
-        changes += EntryJudgement.run(new, entry, reader, renamed: renamed)
+          change(
+            .keyRenamed, reader, forward: forwardOfMissing(entry, isArrayMissing: isArrayMissing(entry, newByKey)),
+            old: entry.key, new: reader.key, "'\(entry.key)' is called '\(reader.key)' now"))
+        changes += judge(entry, reader, isTable: isTable)
       } else if let reader = singles[entry.key], oldByKey[reader.key] == nil,
         let array = reader.arrayKey, oldByKey[array] == nil
       {
         matched.insert(reader.key)
         becameArrays.insert(array)
-        changes += EntryJudgement.run(
-          new, new.isInColumns ? entry : entry.asElement(of: reader), reader, renamed: renamed)
+        changes += judge(new.isInColumns ? entry : entry.asElement(of: reader), reader, isTable: isTable)
       } else {
         removed.append(entry)
       }
@@ -61,7 +69,56 @@ struct KeyJudgement {
     let added = newEntries.filter { !matched.contains($0.key) }
     changes += removals(removed, added: added)
     changes += additions(added, becameArrays)
+    changes += judgeCommon(Set(oldByKey.keys), Set(newByKey.keys))
     return changes
+  }
+
+  /// A record, or an element of an array of records, has to have one of the keys that its reader knows.
+  private func judgeCommon(_ oldKeys: Set<String>, _ newKeys: Set<String>) -> [Change] {
+    guard old.kind == .record, new.kind == .record else { return [] }
+    /// Whether there are keys to be missed, and none is there.
+    func isMissing(_ entries: [ArchivedEntry], _ prefix: String, _ array: ArchivedEntry?, in keys: Set<String>) -> Bool
+    {
+      // Columns have the fields of inner arrays, too.
+      let isColumns = array.map { $0.storage == nil } ?? false
+      let own = entries.filter { entry in
+        entry.key.hasPrefix(prefix)
+          && (isColumns ? entry.form.base != .records : !entry.key.dropFirst(prefix.count).contains("[]."))
+      }
+      let plain = own.filter { !$0.isLink && $0.conditions.isEmpty }
+      if plain.isEmpty || own.contains(where: \.isLink) { return false }
+      return !plain.contains { keys.contains($0.key) || $0.formerKeys.contains(where: keys.contains) }
+    }
+    let context = ColumnContext(new, newEntries)
+    let arrays = newEntries.filter {
+      $0.form.base == .records && !context.isFlattened($0.key)
+        && ([$0.key] + $0.formerKeys).contains(where: oldKeys.contains)
+    }
+    let groups: [(prefix: String, array: ArchivedEntry?)] = [("", nil)] + arrays.map { ($0.key + "[].", $0) }
+    return groups.compactMap { prefix, array in
+      let backward = isMissing(newEntries, prefix, array, in: oldKeys)
+      // An array under another key is no array to old code.
+      let forward =
+        (array.map { oldKeys.contains($0.key) } ?? true) && isMissing(oldEntries, prefix, array, in: newKeys)
+      guard backward || forward else { return nil }
+      return Change(
+        .nothingInCommon, new.name, key: array?.key, level: backward ? .refuse : .safe,
+        forward: forward ? .refuse : .safe,
+        "\(array.map { "'\($0.key)'" } ?? "'\(new.name)'") has no key that it had before",
+        at: array?.location ?? new.location, sourceLine: array == nil ? new.sourceLine : array?.sourceLine)
+    }
+  }
+
+  /// Old code misses the key: it refuses what a pointer leads to, a union's live member, and what it requires.
+  private func forwardOfMissing(_ entry: ArchivedEntry, isArrayMissing: Bool) -> Level {
+    if entry.isLink || entry.form.base == .enumerationCase || !entry.conditions.isEmpty { return .refuse }
+    return entry.isRequired && !isArrayMissing ? .refuse : .loss
+  }
+
+  /// Whether an array around the key, stored by itself, has another key now: then nothing in it is missed.
+  private func isArrayMissing(_ entry: ArchivedEntry, _ keys: [String: ArchivedEntry]) -> Bool {
+    guard let array = entry.arrayKey, keys[array] == nil else { return false }
+    return !ColumnContext(old, oldEntries).mayBeFlattened(array)
   }
 
   private func change(
@@ -83,7 +140,8 @@ struct KeyJudgement {
       let origin = declarations.owner(ofGone: entry.key, in: new.name)
       // A link that is retired is refused all the same, unless the type says 'removed'.
       if case .link = entry.form.base {
-        return new.removedKeys.contains(entry.key) ? nil : removal(of: entry, .linkRemoved, added, &claimed, origin)
+        return new.removedKeys.contains(entry.key)
+          ? droppedLink(entry) : removal(of: entry, .linkRemoved, added, &claimed, origin)
       }
       if isRetired(entry.key, origin?.owner) { return nil }
       // Fields of an array of records go with the array.
@@ -95,6 +153,23 @@ struct KeyJudgement {
         return told.insert(member).inserted ? removal(ofMember: member, removed, added) : nil
       }
       return removal(of: entry, .keyRemoved, added, &claimed, origin)
+    }
+  }
+
+  /// A pointer that the type says was removed.
+  private func droppedLink(_ entry: ArchivedEntry) -> Change {
+    Change(
+      .linkRemoved, new.name, key: entry.key, level: .safe,
+      forward: entry.isRequired || entry.count != nil ? .refuse : nil, old: entry.form.text,
+      "'\(entry.key)' is dropped on purpose", at: new.location, sourceLine: new.sourceLine)
+  }
+
+  /// What a key's value becomes under its new name, under which old code does not look.
+  private func judge(_ entry: ArchivedEntry, _ reader: ArchivedEntry, isTable: Bool) -> [Change] {
+    EntryJudgement.run(new, entry, reader, isTable: isTable, enumerations: enumerations, renamed: renamed).map {
+      var change = $0
+      change.forward = .safe
+      return change
     }
   }
 
@@ -122,12 +197,25 @@ struct KeyJudgement {
       }
       fixes.append(Change.retiring("\(new.name).\(entry.key)", "if its values are to be forgotten"))
     }
+    // Where another member is live for the same tag, the decoder sees that this one is lost.
+    let isReplaced = added.contains { other in
+      zip(entry.conditions, other.conditions).contains { $0.overlaps($1) }
+    }
+    let forward: Level? =
+      entry.isRequired || entry.count != nil || !entry.conditions.isEmpty || requires(entry.key) ? .refuse : nil
     let what = rule == .caseRemoved ? "the case '\(entry.key)'" : "'\(entry.key)'"
     let declaring = origin?.type ?? new
     return Change(
-      rule, new.name, key: entry.key, old: entry.form.text, "\(what) is gone, and archives have it", fixes: fixes,
+      rule, new.name, key: entry.key, level: rule == .keyRemoved && isReplaced ? .refuse : nil, forward: forward,
+      old: entry.form.text, "\(what) is gone, and archives have it", fixes: fixes,
       at: likely?.location ?? declaring.location,
       sourceLine: likely == nil ? declaring.sourceLine : likely?.sourceLine, origin: origin?.owner.subject)
+  }
+
+  /// Whether old code misses fields of an array that is gone.
+  private func requires(_ array: String) -> Bool {
+    ColumnContext(old, oldEntries).mayBeFlattened(array)
+      && oldEntries.contains { $0.isRequired && $0.key.hasPrefix(array + "[].") }
   }
 
   // MARK: Members that are gone
@@ -136,6 +224,8 @@ struct KeyJudgement {
   private func goneMember(around key: String, _ gone: Set<String>) -> String? {
     for dot in key.indices where key[dot] == "." {
       let prefix = String(key[...dot])
+      // An array goes by its own key.
+      if prefix.hasSuffix("[].") { continue }
       let isLeft = newEntries.contains { $0.key.hasPrefix(prefix) || $0.formerKeys.contains { $0.hasPrefix(prefix) } }
       if !isLeft, oldEntries.allSatisfy({ !$0.key.hasPrefix(prefix) || gone.contains($0.key) }) {
         return String(prefix.dropLast())
@@ -158,13 +248,22 @@ struct KeyJudgement {
       fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)
     }
     let names = own.count > 4 ? "\(own.count) keys" : own.map { $0.split(separator: " ")[0] }.joined(separator: ", ")
+    let isRequired = removed.contains { entry in
+      entry.key.hasPrefix(member + ".") && entry.isRequired && !entry.key.dropFirst(member.count).contains("[].")
+    }
     return Change(
-      .keyRemoved, new.name, key: member, old: own.joined(separator: ", "),
+      .keyRemoved, new.name, key: member, forward: isRequired ? .refuse : nil, old: own.joined(separator: ", "),
       "the member '\(member)' is gone, and archives have its values (\(names))", fixes: fixes, at: new.location,
       sourceLine: new.sourceLine)
   }
 
   // MARK: Keys that are new
+
+  /// Whether fields of a new array are missed where it is stored in columns.
+  private func isRequired(array: String, in added: [ArchivedEntry]) -> Bool {
+    added.contains { $0.isRequired && $0.key.hasPrefix(array + "[].") }
+      && ColumnContext(new, newEntries).mayBeFlattened(array)
+  }
 
   private func additions(_ added: [ArchivedEntry], _ becameArrays: Set<String>) -> [Change] {
     let new = Set(added.map(\.key))
@@ -185,9 +284,19 @@ struct KeyJudgement {
       }
       if entry.caseKey.map(new.contains) == true { return nil }
       if case .link = entry.form.base {
+        // The count says that there is something behind the pointer, and an old archive has nothing.
+        let isCounted = entry.count.map { count in
+          oldEntries.contains { count.split(separator: "*").contains($0.key[...]) }
+        }
+        if isCounted == true || entry.isRequired {
+          return change(
+            .requiredKeyAdded, entry, forward: .refuse, new: entry.form.text,
+            "the pointer '\(entry.key)' is new, and \(entry.isRequired ? "required" : "its count is not"): without it an archive is refused"
+          )
+        }
         return change(.linkAdded, entry, new: entry.form.text, "the pointer '\(entry.key)' is new")
       }
-      if entry.isRequired {
+      if entry.isRequired || isRequired(array: entry.key, in: added) {
         return change(
           .requiredKeyAdded, entry, new: entry.form.text,
           "'\(entry.key)' is new, and without it an archive is refused")
@@ -238,7 +347,7 @@ extension ArchivedEntry {
 }
 
 extension ArchivedEntry {
-  fileprivate var isLink: Bool { if case .link = form.base { true } else { false } }
+  var isLink: Bool { if case .link = form.base { true } else { false } }
 
   /// The array of records that the field is in: `lines` of `lines[].price`.
   var arrayKey: String? {

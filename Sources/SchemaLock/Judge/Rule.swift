@@ -26,6 +26,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   case requiredRemoved = "required-removed"
   case optionalAdded = "optional-added"
   case optionalRemoved = "optional-removed"
+  case nothingInCommon = "nothing-in-common"
 
   // Values.
   case typeWidened = "type-widened"
@@ -133,7 +134,7 @@ extension Rule {
         .safe, .refuse, "Old code refuses an archive with pointers that it does not know.", "Nothing for old archives.")
     case .linkRemoved:
       .init(
-        .refuse, .safe, "The decoder refuses to drop what a pointer leads to.",
+        .refuse, .loss, "The decoder refuses to drop what a pointer leads to; old code finds nothing behind it.",
         "If it was renamed, write 'was(\"old\")'; if it is dropped on purpose, write 'removed(\"old\")' on the type.")
     case .defaultChanged:
       .init(
@@ -144,6 +145,10 @@ extension Rule {
     case .optionalAdded: .init(.safe, .refuse, "Old code cannot represent nil.", "Nothing for old archives.")
     case .optionalRemoved:
       .init(.refuse, .safe, "Archives may have nil here.", "Keep it optional, or give it a default.")
+    case .nothingInCommon:
+      .init(
+        .refuse, .refuse, "The decoder takes a record of which it knows no key for one of another type.",
+        "Keep a key, or write 'was(\"old\")' on the fields that were renamed.")
     case .typeWidened:
       .init(
         .safe, .refuse, "Every old value fits; old code refuses values that do not fit its type.",

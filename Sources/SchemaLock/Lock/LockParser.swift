@@ -145,6 +145,7 @@ public struct LockParser {
       case "was": header.type.formerNames = word.texts
       case "superclass": header.type.superclass = word.texts.first
       case "version": header.type.version = word.arguments.first.flatMap { Int($0.text) }
+      case "closed": header.type.isClosed = true
       case "columns": header.type.isInColumns = true
       case "removed": header.type.removedKeys = word.texts
       case "mode":
@@ -188,6 +189,7 @@ public struct LockParser {
       case "count": line.entry.count = word.texts.first
       case "symbols": line.entry.symbols = word.texts
       case "values": line.entry.allowedValues = try numbers(word, word.arguments[...])
+      case "cases": line.entry.tagValues = try numbers(word, word.arguments[...])
       case "enum": line.entry.enumeration = word.texts.first
       case "if", "unless":
         guard let tag = word.texts.first else {

@@ -31,6 +31,7 @@ enum LockText {
     if !type.formerNames.isEmpty { words.append(attribute("was", type.formerNames)) }
     if let superclass = type.superclass { words.append(attribute("superclass", [superclass])) }
     if let version = type.version { words.append("version(\(version))") }
+    if type.isClosed { words.append("closed") }
     if type.isInColumns { words.append("columns") }
     if !type.removedKeys.isEmpty { words.append(attribute("removed", type.removedKeys)) }
     if let mode = header.mode { words.append("mode(\(mode.rawValue))") }
@@ -54,6 +55,9 @@ enum LockText {
     }
     if !entry.allowedValues.isEmpty {
       words.append("values(\(entry.allowedValues.map(String.init).joined(separator: ", ")))")
+    }
+    if !entry.tagValues.isEmpty {
+      words.append("cases(\(entry.tagValues.map(String.init).joined(separator: ", ")))")
     }
     if let enumeration = entry.enumeration { words.append(attribute("enum", [enumeration])) }
     return (words + history(line.span, line.retired)).joined(separator: " ")

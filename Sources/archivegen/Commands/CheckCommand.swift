@@ -31,6 +31,12 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "The format of the report: 'text', 'json', 'sarif', 'github' or 'junit'.")
   var format = ReportFormat.text
 
+  @Option(
+    help: ArgumentHelp(
+      "A change, as 'Item.price': write an archive that it breaks to 'Item.price.archive', and print what today's code makes of it.",
+      valueName: "key"))
+  var witness: String?
+
   @Flag(name: .shortAndLong, help: "Print compatible and accepted changes as well.")
   var verbose = false
 
@@ -65,6 +71,7 @@ struct CheckCommand: ParsableCommand {
           "nothing was checked: \(report.typeCount == 0 ? "the inputs have no type that is archived" : "the lock has no type")",
           advice: "check the inputs and the lock"))
     }
+    if let witness { return try WitnessOutput(printer).show(witness, report, baseline, read.schema) }
     if against == nil { report.locate(in: read.store) }
     ReportOutput(format, verbose: verbose, inputs: reading.inputs).print(report, to: printer)
     if !report.breaks.isEmpty { return .incompatible }

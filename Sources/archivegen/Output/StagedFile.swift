@@ -14,11 +14,15 @@ final class StagedFile {
 
   /// - Parameter folder: a folder on the file system of the destination.
   /// - Throws: `SystemError` with the text for `errno`.
-  init(_ text: String, in folder: String) throws {
+  convenience init(_ text: String, in folder: String) throws { try self.init(Data(text.utf8), in: folder) }
+
+  /// - Parameter folder: a folder on the file system of the destination.
+  /// - Throws: `SystemError` with the text for `errno`.
+  init(_ contents: Data, in folder: String) throws {
     self.folder = folder.isEmpty ? "." : folder
     (descriptor, temporary) = try Self.open(in: self.folder)
     do {
-      try write(text)
+      try write(contents)
     } catch {
       remove()
       throw error
@@ -72,10 +76,9 @@ final class StagedFile {
     "\(folder)/\(prefix)\(getpid())-\(UInt64.random(in: 0..<UInt64.max))"
   }
 
-  private func write(_ text: String) throws {
-    var text = text
-    try text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
+  private func write(_ contents: Data) throws {
+    try contents.withUnsafeBytes { bytes in
+      var rest = bytes
       while let base = rest.baseAddress, !rest.isEmpty {
         let count = Foundation.write(descriptor, base, rest.count)
         if count < 0 {

@@ -81,7 +81,14 @@ struct RecordSchemaExtraction {
   }
 
   private mutating func entries(_ planned: PlannedRecord, _ prefix: Prefix) -> [ArchivedEntry] {
-    planned.fields.flatMap { entries($0, prefix) }
+    var result: [ArchivedEntry] = []
+    for field in planned.fields { result += entries(field, prefix) }
+    for case .union(let tag, let values) in planned.fields.map(\.entry.form) {
+      guard let index = result.firstIndex(where: { $0.key == prefix.key + tag }) else { continue }
+      let known = Set(result[index].tagValues)
+      result[index].tagValues = (known.isEmpty ? values : values.filter(known.contains)).sorted()
+    }
+    return result
   }
 
   private mutating func entries(_ field: PlannedField, _ prefix: Prefix) -> [ArchivedEntry] {

@@ -21,6 +21,7 @@ struct SwiftSchemaExtraction {
       // Archives have only the raw value.
       if declaration.kind == .enum {
         (type.kind, type.entries) = rawValues(of: declaration)
+        type.isClosed = type.kind == .enumerators
       } else {
         (type.kind, type.entries) = (.enumerators, RawConstants.entries(of: declaration))
         if type.entries.isEmpty { return nil }

@@ -1,0 +1,142 @@
+import ArchiveModel
+public import Foundation
+import SchemaInterpreter
+public import SchemaLock
+
+/// An archive that a change breaks, and what code for the new schema makes of it.
+///
+/// Nothing is compiled: the archive is written, and read, by tables that are made of the two schemas, in the same runtime
+/// that generated code calls.
+public struct Witness: Sendable {
+  public enum Result: Sendable, Hashable {
+    /// The error, as the app gets it.
+    case refused(String)
+    /// What stands under the key afterwards; nil where no field reads it.
+    case read(String?)
+  }
+
+  public let archive: Data
+  /// The key that the archive has, with its value.
+  public let key: String
+  public let written: String
+  /// Whether other changes of the type are left out of what reads it.
+  public let isAlone: Bool
+  public let result: Result
+
+  /// The first archive of `old` that code for `new` refuses or reads as something else.
+  ///
+  /// - Parameter change: of a C record, or of an enumeration of C that a record has.
+  /// - Returns: nil if all that were tried come back equal.
+  /// - Throws: `NotInterpreted` for types that cannot be made from a schema.
+  public static func find(_ change: Change, from old: ArchivedSchema, to new: ArchivedSchema) throws -> Witness? {
+    let (typeName, key, number) = try subject(of: change, in: old, new)
+    let oldName = new[typeName].map { [$0.name] + $0.formerNames }?.first { old[$0] != nil } ?? typeName
+    guard let type = old[oldName] else {
+      throw NotInterpreted(subject: oldName, reason: "the release has no such type")
+    }
+    let writer = try RecordProgram(old, root: oldName)
+    // Another change of the type would hide this one.
+    let alone = key.map { isolated($0, oldName, typeName, old, new) } ?? new
+    let reader = try? RecordProgram(alone, root: typeName)
+    let candidates = type.entries.filter { entry in key.map { entry.isPart(of: $0) } ?? true }
+    for entry in candidates {
+      let count = number == nil ? SampleValues.edgeCount(of: entry) : 1
+      for turn in 0..<count {
+        var graph = SampleValues.graph(of: oldName, in: old, .readable, edge: (entry.key, (turn + 1) % count))
+        if let number { graph.root[entry.key] = .integer(number) }
+        let data = try writer.encode(graph)
+        guard let written = value(at: entry.key, graph.root) else { continue }
+        func witness(_ result: Result) -> Witness {
+          let name = meaning(written, entry, old).map { ", which is \($0)" } ?? ""
+          return Witness(
+            archive: data, key: entry.key, written: written.description + name, isAlone: alone != new, result: result)
+        }
+        guard let reader else { return witness(.refused("no type of today's code reads '\(oldName)'")) }
+        let read: SchemaGraph
+        do { read = try reader.decode(data) } catch { return witness(.refused("\(error)")) }
+        let field =
+          alone[typeName]?.entries.first { $0.key == entry.key }
+          ?? alone[typeName]?.entries.first { $0.formerKeys.contains(entry.key) }
+        guard let field, let found = value(at: field.key, read.root) else {
+          if written.isZero { continue }
+          return witness(.read(nil))
+        }
+        if isSame(written, found), meaning(written, entry, old) == meaning(found, field, new) { continue }
+        return witness(.read(found.description + (meaning(found, field, new).map { ", which is \($0)" } ?? "")))
+      }
+    }
+    return nil
+  }
+
+  /// The old schema with what the new one has of one key.
+  private static func isolated(
+    _ key: String, _ oldName: String, _ name: String, _ old: ArchivedSchema, _ new: ArchivedSchema
+  ) -> ArchivedSchema {
+    guard var type = new[name], let before = old[oldName] else { return new }
+    let own = type.entries.filter { entry in entry.isPart(of: key) || entry.formerKeys.contains(key) }
+    let kept = before.entries.filter { entry in
+      !entry.isPart(of: key) && !own.contains { $0.key == entry.key }
+    }
+    type.entries = (own + kept).sorted { $0.key < $1.key }
+    if type.entries.isEmpty { return new }
+    return ArchivedSchema(
+      types: [type] + old.types.filter { $0.name != oldName && $0.name != name && $0.kind == .record }
+        + new.types.filter { $0.kind != .record })
+  }
+
+  /// The record and key where an enumerator can be seen, with its number.
+  private static func subject(
+    of change: Change, in old: ArchivedSchema, _ new: ArchivedSchema
+  ) throws -> (type: String, key: String?, number: Int64?) {
+    guard let type = new[change.type] ?? old[change.type], type.kind != .record else {
+      return (change.type, change.key, nil)
+    }
+    guard type.kind == .enumerators else {
+      throw NotInterpreted(subject: change.type, reason: "archives of Swift types are written by their own code alone")
+    }
+    let enumerators = (old[change.type]?.entries ?? []) + (new[change.type]?.entries ?? [])
+    guard case .enumerator(let number)? = enumerators.first(where: { $0.key == change.key })?.form.base else {
+      throw NotInterpreted(subject: change.subject, reason: "it has no number")
+    }
+    for record in old.types where record.kind == .record && new[record.name] != nil {
+      let entry = record.entries.first {
+        $0.enumeration == change.type && $0.form.dimensions.isEmpty && !$0.key.contains("[].") && $0.conditions.isEmpty
+      }
+      if let entry { return (record.name, entry.key, number) }
+    }
+    throw NotInterpreted(subject: change.type, reason: "no C record of both has a value of it")
+  }
+
+  private static func value(at key: String, _ fields: [String: SchemaValue]) -> SchemaValue? {
+    guard let range = key.firstRange(of: "[].") else { return fields[key] }
+    guard case .list(let elements)? = fields[String(key[..<range.lowerBound])],
+      case .record(let inner)? = elements.first
+    else { return nil }
+    return value(at: String(key[range.upperBound...]), inner)
+  }
+
+  /// What a number is called.
+  private static func meaning(_ value: SchemaValue, _ entry: ArchivedEntry?, _ schema: ArchivedSchema) -> String? {
+    guard let name = entry?.enumeration, case .integer(let number) = value else { return nil }
+    return schema[name]?.entries.first { $0.form.base == .enumerator(number) }?.key
+  }
+
+  private static func isSame(_ written: SchemaValue, _ found: SchemaValue) -> Bool {
+    switch (written, found) {
+    case (.list(let first), .list(let second)):
+      zip(first, second).allSatisfy { isSame($0, $1) } && first.dropFirst(second.count).allSatisfy(\.isZero)
+        && second.dropFirst(first.count).allSatisfy(\.isZero)
+    case (.record(let first), .record(let second)):
+      first.allSatisfy { key, value in second[key].map { isSame(value, $0) } ?? true }
+    case (.node(let first), .node(let second)): (first == nil) == (second == nil)
+    default: written == found || written.isSameNumber(as: found)
+    }
+  }
+}
+
+extension ArchivedEntry {
+  /// Whether it is the key, a field of its elements, or a key of the member.
+  fileprivate func isPart(of other: String) -> Bool {
+    key == other || key.hasPrefix(other + ".") || key.hasPrefix(other + "[].")
+  }
+}

@@ -1,0 +1,295 @@
+import ArchiveModel
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// A C record of a schema, with the records that its pointers lead to, as tables that the runtime archives by.
+///
+/// Generated code has the same tables with the offsets of the compiler; here each field has room of its own, because
+/// offsets do not reach an archive.
+public final class RecordProgram: @unchecked Sendable {
+  public let schema: ArchivedSchema
+  public let rootName: String
+  let root: RecordTable
+  /// By archived name; complete before anything is archived.
+  private(set) var tables: [String: RecordTable] = [:]
+
+  /// - Throws: `NotInterpreted` for a type with functions, handles, cells of pointers, or numbers of more than 64 bits.
+  public init(_ schema: ArchivedSchema, root name: String) throws(NotInterpreted) {
+    self.schema = schema
+    rootName = name
+    var tables: [String: RecordTable] = [:]
+    var open = [name]
+    while let next = open.popLast() {
+      if tables[next] != nil { continue }
+      guard let type = schema[next], type.kind == .record else {
+        throw NotInterpreted(subject: next, reason: "the schema has no such record")
+      }
+      let table = try RecordTable(type)
+      tables[next] = table
+      open += table.nodeTypes
+    }
+    guard let root = tables[name] else { throw NotInterpreted(subject: name, reason: "it has no table") }
+    self.root = root
+    self.tables = tables
+    for table in tables.values { table.makeSchema(self) }
+  }
+
+  /// Whether pointers lead on from the root.
+  public var hasPointers: Bool { root.hasPointers }
+
+  func table(_ name: String) -> RecordTable? { tables[name] }
+
+  /// What a pointer's table is; a node that is missing is reported by the plan.
+  func recordSchema(_ name: String) -> RecordSchema { tables[name]?.schema ?? root.schema }
+}
+
+/// One record's fields in memory.
+final class RecordTable: @unchecked Sendable {
+  struct Field {
+    enum Kind {
+      case number(NumberCell, count: Int)
+      case bits(width: Int, isSigned: Bool)
+      case text(count: Int, ArchiveRuntime.TextEncoding)
+      case records(RecordTable, count: Int)
+      case node(String)
+      case numbers(NumberCell)
+      case string
+    }
+
+    let entry: ArchivedEntry
+    let kind: Kind
+    /// In bytes, of bit-fields too.
+    let offset: Int
+  }
+
+  let name: String
+  let type: ArchivedType
+  private(set) var fields: [Field] = []
+  private(set) var size = 0
+  private(set) var schema: RecordSchema
+
+  convenience init(_ type: ArchivedType) throws(NotInterpreted) {
+    try self.init(type, name: type.name, entries: type.entries, prefix: "")
+  }
+
+  private init(_ type: ArchivedType, name: String, entries: [ArchivedEntry], prefix: String) throws(NotInterpreted) {
+    self.name = name
+    self.type = type
+    schema = unsafe RecordSchema(name, size: 0, alignment: 1, fields: [])
+    for entry in entries {
+      // The fields of an array of records are the array's.
+      if entry.key.contains("[].") { continue }
+      let (kind, size) = try Self.kind(of: entry, type, entries)
+      fields.append(Field(entry: entry, kind: kind, offset: self.size))
+      self.size += (size + 15) / 16 * 16
+    }
+    size = max(size, 16)
+  }
+
+  private static func kind(
+    of entry: ArchivedEntry, _ type: ArchivedType, _ entries: [ArchivedEntry]
+  ) throws(NotInterpreted) -> (Field.Kind, Int) {
+    func refused(_ reason: String) -> NotInterpreted {
+      NotInterpreted(subject: "\(type.name).\(entry.key)", reason: reason)
+    }
+    let dimensions = entry.form.dimensions
+    let count = dimensions.reduce(1, *)
+    guard dimensions.allSatisfy({ $0 >= 0 }), count <= 1 << 20, !entry.form.isOptional else {
+      throw refused("'\(entry.form.text)' is no field of a record")
+    }
+    switch entry.form.base {
+    case .number(let number):
+      if case .integer(let bits, let isSigned) = number.scalar, number.shape == .single, dimensions.isEmpty, bits <= 64,
+        ![8, 16, 32, 64].contains(bits)
+      {
+        return (.bits(width: bits, isSigned: isSigned), 8)
+      }
+      guard let cell = NumberCell(number) else { throw refused("'\(number.name)' has more than 64 bits") }
+      return (.number(cell, count: count), cell.size * count)
+    case .text(let encoding):
+      guard dimensions.count == 1, let encoding = ArchiveRuntime.TextEncoding(rawValue: encoding) else {
+        throw refused("text in \(dimensions.count) dimensions")
+      }
+      return (.text(count: count, encoding), count)
+    case .records:
+      let prefix = entry.key + "[]."
+      let inner = inner(of: entry, entries)
+      let table = try RecordTable(type, name: "", entries: inner, prefix: prefix)
+      return (.records(table, count: count), table.size * count)
+    case .link(let target):
+      guard dimensions.isEmpty else { throw refused("an array of pointers") }
+      if target == "#text", entry.symbols.isEmpty { return (.string, 8) }
+      if target.hasPrefix("#") {
+        guard let number = ArchivedNumber(target.dropFirst()), let cell = NumberCell(number) else {
+          throw refused("a pointer to '\(target)'")
+        }
+        return (.numbers(cell), 8)
+      }
+      guard !target.hasSuffix("*"), entry.count == nil, entry.symbols.isEmpty else {
+        throw refused("a pointer to several of '\(target)'")
+      }
+      return (.node(target), 8)
+    case .value, .enumerationCase, .enumerator: throw refused("'\(entry.form.text)' is no field of a record")
+    }
+  }
+
+  /// The fields of an array's elements, as a record of their own has them.
+  static func inner(of entry: ArchivedEntry, _ entries: [ArchivedEntry]) -> [ArchivedEntry] {
+    let prefix = entry.key + "[]."
+    return entries.filter { $0.key.hasPrefix(prefix) }.map { field -> ArchivedEntry in
+      var own = ArchivedEntry(key: String(field.key.dropFirst(prefix.count)), form: field.form)
+      own.formerKeys = former(field.formerKeys, after: prefix, entry.formerKeys)
+      (own.defaultValue, own.isRequired, own.storage) = (field.defaultValue, field.isRequired, field.storage)
+      (own.allowedValues, own.tagValues) = (field.allowedValues, field.tagValues)
+      own.count = field.count.map { CountText($0).removing(prefix: prefix) }
+      own.conditions = field.conditions.map { condition in
+        ArchivedEntry.Condition(
+          tag: condition.tag.hasPrefix(prefix) ? String(condition.tag.dropFirst(prefix.count)) : condition.tag,
+          values: condition.values, isExclusion: condition.isExclusion)
+      }
+      own.enumeration = field.enumeration
+      own.isWeak = field.isWeak
+      return own
+    }
+  }
+
+  /// The former keys of a field within its array; an array that was renamed gives each field two.
+  private static func former(_ keys: [String], after prefix: String, _ arrays: [String]) -> [String] {
+    let prefixes = [prefix] + arrays.map { $0 + "[]." }
+    var result: [String] = []
+    for key in keys {
+      guard let known = prefixes.first(where: key.hasPrefix) else { continue }
+      let own = String(key.dropFirst(known.count))
+      if !result.contains(own) { result.append(own) }
+    }
+    return result
+  }
+
+  var nodeTypes: [String] {
+    fields.flatMap { field -> [String] in
+      switch field.kind {
+      case .node(let name): [name]
+      case .records(let table, _): table.nodeTypes
+      default: []
+      }
+    }
+  }
+
+  var hasPointers: Bool {
+    fields.contains { field in
+      switch field.kind {
+      case .node, .numbers, .string: true
+      case .records(let table, _): table.hasPointers
+      default: false
+      }
+    }
+  }
+
+  func makeSchema(_ program: RecordProgram) {
+    for case .records(let table, _) in fields.map(\.kind) { table.makeSchema(program) }
+    schema = unsafe RecordSchema(
+      name, size: size, alignment: 16, version: name.isEmpty ? 1 : type.version ?? 1,
+      was: name.isEmpty ? [] : type.formerNames,
+      removed: name.isEmpty ? [] : type.removedKeys,
+      fields: fields.map { FieldSchema.interpreted($0, program) } + fields.compactMap { FieldSchema.union($0.entry) })
+  }
+}
+
+extension FieldSchema {
+  fileprivate static func interpreted(_ field: RecordTable.Field, _ program: RecordProgram) -> FieldSchema {
+    let (entry, offset) = (field.entry, field.offset)
+    let form = entry.form
+    var schema: FieldSchema
+    switch field.kind {
+    case .number(let cell, _) where form.dimensions.isEmpty: schema = .scalar(entry.key, cell.element, at: offset)
+    case .number(let cell, _):
+      schema = .array(
+        entry.key, form.dimensions, of: cell.element, at: offset,
+        as: entry.storage == "elements" ? .elements : entry.storage == "native" ? .native : .packed)
+    case .bits(let width, let isSigned):
+      schema = .bits(entry.key, width, of: isSigned ? .i64 : .u64, at: offset * 8)
+    case .text(let count, let encoding): schema = .text(entry.key, count, encoding, at: offset)
+    case .records(let table, _):
+      schema = .records(
+        entry.key, form.dimensions, of: table.schema, at: offset, as: entry.storage == "elements" ? .elements : .columns
+      )
+    case .node(let name): schema = .link(entry.key, to: program.recordSchema(name), at: offset)
+    case .numbers(let cell):
+      schema = .data(entry.key, of: cell.element, count: entry.count.map(CountSchema.interpreted), at: offset)
+    case .string: schema = .string(entry.key, .utf8, at: offset)
+    }
+    if entry.isWeak { schema = schema.weak() }
+    for condition in entry.conditions {
+      schema =
+        condition.isExclusion
+        ? schema.unless(condition.tag, condition.values) : schema.when(condition.tag, condition.values)
+    }
+    for former in entry.formerKeys { schema = schema.was(former) }
+    if entry.isRequired { schema = schema.required() }
+    if !entry.allowedValues.isEmpty { schema = schema.closed(entry.allowedValues) }
+    if let text = entry.defaultValue { schema = schema.withDefault(text, form.base) }
+    return schema
+  }
+
+  /// The union that the tag is of, if not every value has a member.
+  fileprivate static func union(_ tag: ArchivedEntry) -> FieldSchema? {
+    if tag.tagValues.isEmpty { return nil }
+    var schema = FieldSchema.union("(union of \(tag.key))", tag: tag.key, cases: tag.tagValues)
+    for condition in tag.conditions {
+      schema =
+        condition.isExclusion
+        ? schema.unless(condition.tag, condition.values) : schema.when(condition.tag, condition.values)
+    }
+    return schema
+  }
+
+  private func withDefault(_ text: String, _ base: ArchivedForm.Base) -> FieldSchema {
+    guard case .number(let number) = base else { return self.default(text) }
+    switch number.scalar {
+    case .bool: return self.default(text == "true" || text == "1")
+    case .integer: return Int(text).map(self.default) ?? UInt64(text).map(self.default) ?? self
+    case .floating: return Double(text).map(self.default) ?? self
+    }
+  }
+}
+
+extension CountSchema {
+  fileprivate static func interpreted(_ text: String) -> CountSchema {
+    let count = CountText(text)
+    let (keys, factor) = (count.keys, count.factor)
+    // Variadic parameters take no array.
+    switch (keys.count, count.isBytes) {
+    case (0, false): return .of(times: factor)
+    case (1, false): return .of(keys[0], times: factor)
+    case (2, false): return .of(keys[0], keys[1], times: factor)
+    case (_, false): return .of(keys[0], keys[1], keys[2], times: factor)
+    case (0, true): return .bytes(times: factor)
+    case (1, true): return .bytes(keys[0], times: factor)
+    case (2, true): return .bytes(keys[0], keys[1], times: factor)
+    case (_, true): return .bytes(keys[0], keys[1], keys[2], times: factor)
+    }
+  }
+}
+
+/// A count as a lock has it: `rows*cols*2`, and the same `in bytes`.
+struct CountText {
+  var keys: [String] = []
+  var factor = 1
+  var isBytes = false
+
+  init(_ text: String) {
+    var text = Substring(text)
+    if text.hasSuffix(" bytes") {
+      isBytes = true
+      text = text.dropLast(6)
+    }
+    for part in text.split(separator: "*") {
+      if let number = Int(part) { factor *= number } else { keys.append(String(part)) }
+    }
+  }
+
+  /// As the record itself calls the keys that stand behind `prefix` outside.
+  func removing(prefix: String) -> String {
+    let own = keys.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+    return (own + (factor == 1 && !own.isEmpty ? [] : ["\(factor)"])).joined(separator: "*") + (isBytes ? " bytes" : "")
+  }
+}

@@ -1,0 +1,197 @@
+import ArchiveModel
+
+/// Values for every key of a record: the same at every run, made from the keys.
+public struct SampleValues {
+  /// Which values of a number or text are taken.
+  public enum Kind: Hashable, Sendable {
+    /// Small numbers and short texts that differ from key to key.
+    case readable
+    /// The ends of each type, in turn.
+    case extreme
+  }
+
+  private let schema: ArchivedSchema
+  private let kind: Kind
+  /// The edge that this key takes, whatever the others do.
+  private let chosen: (key: String, edge: Int)?
+  private var nodes: [SchemaGraph.Node] = []
+  private var places: [String: Int] = [:]
+
+  /// - Returns: values for the record of this name, and one node for each type that its pointers lead to.
+  public static func graph(
+    of type: String, in schema: ArchivedSchema, _ kind: Kind, edge: (key: String, edge: Int)? = nil
+  ) -> SchemaGraph {
+    var values = SampleValues(schema: schema, kind: kind, chosen: edge)
+    guard let root = schema[type] else { return SchemaGraph(root: [:]) }
+    let fields = values.fields(root.entries, prefix: "", depth: 0)
+    return SchemaGraph(root: fields, nodes: values.nodes)
+  }
+
+  private init(schema: ArchivedSchema, kind: Kind, chosen: (key: String, edge: Int)?) {
+    (self.schema, self.kind, self.chosen) = (schema, kind, chosen)
+  }
+
+  /// How many edges there are to choose from.
+  public static func edgeCount(of entry: ArchivedEntry) -> Int {
+    switch entry.form.base {
+    case .number(let number):
+      max(entry.allowedValues.count, entry.tagValues.count, edges(number).count)
+    case .text: 6
+    default: 2
+    }
+  }
+
+  private mutating func fields(_ entries: [ArchivedEntry], prefix: String, depth: Int) -> [String: SchemaValue] {
+    var values: [String: SchemaValue] = [:]
+    let counts = Set(entries.compactMap(\.count).flatMap { CountText($0).keys })
+    let tags = Dictionary(grouping: entries.flatMap(\.conditions), by: \.tag)
+    for entry in entries where !entry.key.contains("[].") {
+      let path = prefix + entry.key
+      if counts.contains(entry.key) {
+        values[entry.key] = .integer(2)
+      } else if let conditions = tags[entry.key] {
+        let known = entry.tagValues.isEmpty ? conditions.flatMap(\.values) : entry.tagValues
+        // The member that is asked for is live.
+        let wanted = chosen.flatMap { chosen in
+          entries.first { prefix + $0.key == chosen.key }?.conditions.first { $0.tag == entry.key && !$0.isExclusion }?
+            .values.first
+        }
+        let turn = edge(of: path) ?? Self.hash(path)
+        values[entry.key] = .integer(wanted ?? (known.isEmpty ? 0 : known[turn % known.count]))
+      } else {
+        values[entry.key] = value(of: entry, entries, path, depth: depth)
+      }
+    }
+    for entry in entries {
+      let isLive = entry.conditions.allSatisfy { condition in
+        guard case .integer(let tag)? = values[condition.tag] else { return false }
+        return condition.values.contains(tag) != condition.isExclusion
+      }
+      if !isLive { values[entry.key] = nil }
+    }
+    // Counts of what is not there are zero.
+    for entry in entries {
+      guard let count = entry.count, values[entry.key] == nil || values[entry.key] == .node(nil) else { continue }
+      for key in CountText(count).keys { values[key] = .integer(0) }
+    }
+    return values
+  }
+
+  private func edge(of path: String) -> Int? { chosen.flatMap { $0.key == path ? $0.edge : nil } }
+
+  private mutating func value(
+    of entry: ArchivedEntry, _ entries: [ArchivedEntry], _ path: String, depth: Int
+  ) -> SchemaValue {
+    let count = entry.form.dimensions.reduce(1, *)
+    switch entry.form.base {
+    case .number(let number):
+      if !entry.allowedValues.isEmpty {
+        return .integer(entry.allowedValues[(edge(of: path) ?? Self.hash(path)) % entry.allowedValues.count])
+      }
+      if let name = entry.enumeration, edge(of: path) == nil, let known = schema[name]?.entries, !known.isEmpty,
+        case .enumerator(let value) = known[Self.hash(path) % known.count].form.base
+      {
+        return entry.form.dimensions.isEmpty ? .integer(value) : .list((0..<count).map { _ in .integer(value) })
+      }
+      if entry.form.dimensions.isEmpty { return self.number(number, path, 0) }
+      return .list((0..<count).map { self.number(number, path, $0) })
+    case .text(let encoding):
+      let isUTF8 = encoding == "utf8"
+      let name = path.split(separator: ".").last.map(String.init) ?? path
+      let texts = [name, "", String(repeating: "z", count: count), String(repeating: "é", count: count), "é", "Ā€"]
+      let fitting = texts.map { Self.fitting($0, count, isUTF8) }
+      return .text(fitting[edge(of: path) ?? (kind == .readable ? 0 : 2)])
+    case .records:
+      let prefix = entry.key + "[]."
+      let inner = RecordTable.inner(of: entry, entries)
+      return .list(
+        (0..<count).map { _ in .record(fields(inner, prefix: path.dropLast(entry.key.count) + prefix, depth: depth)) })
+    case .link(let table):
+      if edge(of: path) == 1 { return table == "#text" ? .null : .node(nil) }
+      if table == "#text" { return .text(path) }
+      if table.hasPrefix("#") {
+        guard let number = ArchivedNumber(table.dropFirst()) else { return .null }
+        return .list((0..<(entry.count == nil ? 1 : 2)).map { self.number(number, path, $0) })
+      }
+      return .node(node(table, depth: depth))
+    default: return .null
+    }
+  }
+
+  /// The one node of each type; what would lead to a third level is NULL.
+  private mutating func node(_ name: String, depth: Int) -> Int? {
+    if let known = places[name] { return known }
+    guard depth < 8, let type = schema[name] else { return nil }
+    let place = nodes.count
+    places[name] = place
+    nodes.append(SchemaGraph.Node(type: name, fields: [:]))
+    nodes[place].fields = fields(type.entries, prefix: "", depth: depth + 1)
+    return place
+  }
+
+  private func number(_ number: ArchivedNumber, _ path: String, _ index: Int) -> SchemaValue {
+    let lanes: Int =
+      switch number.shape {
+      case .single: 1
+      case .complex: 2
+      case .vector(let count): count
+      }
+    let values = (0..<lanes).map { lane -> SchemaValue in
+      let edges = Self.edges(number)
+      if let edge = edge(of: path) { return edges[(edge + index + lane) % edges.count] }
+      if kind == .extreme { return edges[1 + (index + lane + Self.hash(path)) % min(2, edges.count - 1)] }
+      let small = 1 + (Self.hash(path) + index * 7 + lane * 3) % 100
+      switch number.scalar {
+      case .bool: return .integer(Int64(small % 2))
+      case .integer(let bits, let isSigned):
+        return .integer(
+          Int64(small % (1 << min(7, max(1, bits - (isSigned ? 1 : 0))))) * (isSigned && bits == 1 ? -1 : 1))
+      case .floating: return .real(Double(small) / 4)
+      }
+    }
+    return number.shape == .single ? values[0] : .list(values)
+  }
+
+  /// FNV-1a, so that a key has its values for ever.
+  private static func hash(_ text: String) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int(hash >> 8)
+  }
+
+  /// As much of a text as fits, without a part of a character.
+  private static func fitting(_ text: String, _ count: Int, _ isUTF8: Bool) -> String {
+    var result = ""
+    var size = 0
+    for scalar in text.unicodeScalars {
+      if !isUTF8, scalar.value > 0xFF { continue }
+      size += isUTF8 ? String(scalar).utf8.count : 1
+      if size > count { break }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  /// Zero, the greatest, the least, and values that narrower types lack.
+  static func edges(_ number: ArchivedNumber) -> [SchemaValue] {
+    switch number.scalar {
+    case .bool: return [.integer(0), .integer(1)]
+    case .integer(let bits, true):
+      let top = Int64.max >> (64 - Int64(min(bits, 64)))
+      return [0, top, -top - 1, -1, top / 2, top / 3].map { .integer($0) }
+    case .integer(let bits, false):
+      let top = UInt64.max >> (64 - UInt64(min(bits, 64)))
+      return [0, top, 1, top / 2, top / 2 + 1, top / 3].map { .number($0) }
+    case .floating(let format):
+      let values: [Double] =
+        switch format {
+        case .f16: [0, 65504, -65504, 0.5, 6.103515625e-05, 1.0009765625]
+        case .bf16: [0, 0x1.FEp127, -0x1.FEp127, 0.5, 0x1p-126, 1.0078125]
+        case .f32:
+          [0, Double(Float.greatestFiniteMagnitude), -Double(Float.greatestFiniteMagnitude), 0.5, Double(Float(0.1))]
+        default: [0, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0.5, 0.1]
+        }
+      return values.map { .real($0) }
+    }
+  }
+}

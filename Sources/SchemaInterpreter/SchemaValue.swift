@@ -1,0 +1,88 @@
+/// A value of an archive's schema, whatever type it has in memory.
+public indirect enum SchemaValue: Hashable, Sendable {
+  /// Booleans are 0 and 1.
+  case integer(Int64)
+  /// Above `Int64.max`.
+  case unsigned(UInt64)
+  case real(Double)
+  case text(String)
+  /// The elements of an array, row by row; the parts of a complex number, the lanes of a vector.
+  case list([SchemaValue])
+  /// By their keys, from the record on.
+  case record([String: SchemaValue])
+  /// A pointer to a node of its graph; nil for NULL.
+  case node(Int?)
+  /// A case of a Swift enumeration with its values.
+  case enumerationCase(String, [String: SchemaValue])
+  /// Keys and values of a dictionary, sorted by key.
+  case dictionary([SchemaValue: SchemaValue])
+  /// nil, NULL, and what has no value.
+  case null
+}
+
+extension SchemaValue {
+  /// What C has without a value.
+  public var isZero: Bool {
+    switch self {
+    case .integer(let value): value == 0
+    case .unsigned: false
+    case .real(let value): value == 0
+    case .text(let text): text.isEmpty
+    case .list(let elements): elements.allSatisfy(\.isZero)
+    case .record(let fields): fields.values.allSatisfy(\.isZero)
+    case .node(let index): index == nil
+    case .null: true
+    case .enumerationCase, .dictionary: false
+    }
+  }
+
+  /// An integer in its one form.
+  static func number(_ value: UInt64) -> SchemaValue { Int64(exactly: value).map { .integer($0) } ?? .unsigned(value) }
+
+  /// Whether two numbers are one number: 1 and 1.0, whatever their types.
+  public func isSameNumber(as other: SchemaValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)): left == right
+    case (.unsigned(let left), .unsigned(let right)): left == right
+    case (.real(let left), .real(let right)):
+      left.bitPattern == right.bitPattern || left == right && left.sign == right.sign || left.isNaN && right.isNaN
+    case (.integer(let left), .real(let right)), (.real(let right), .integer(let left)): Int64(exactly: right) == left
+    case (.unsigned(let left), .real(let right)), (.real(let right), .unsigned(let left)):
+      UInt64(exactly: right) == left
+    default: false
+    }
+  }
+}
+
+/// A record and the nodes that its pointers lead to.
+public struct SchemaGraph: Hashable, Sendable {
+  public struct Node: Hashable, Sendable {
+    /// The archived name of its type.
+    public var type: String
+    public var fields: [String: SchemaValue]
+
+    public init(type: String, fields: [String: SchemaValue]) {
+      self.type = type
+      self.fields = fields
+    }
+  }
+
+  public var root: [String: SchemaValue]
+  public var nodes: [Node]
+
+  public init(root: [String: SchemaValue], nodes: [Node] = []) {
+    self.root = root
+    self.nodes = nodes
+  }
+}
+
+/// A type that cannot be made from its schema alone.
+public struct NotInterpreted: Error, Hashable {
+  public let subject: String
+  public let reason: String
+
+  public init(subject: String, reason: String) {
+    self.subject = subject
+    self.reason = reason
+  }
+}

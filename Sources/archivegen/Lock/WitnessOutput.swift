@@ -1,0 +1,56 @@
+import ArchiveModel
+import ArchiveWitness
+import Foundation
+import SchemaInterpreter
+import SchemaLock
+
+/// `check --witness Type.key`: an archive that a change breaks, and what becomes of it.
+struct WitnessOutput {
+  private let printer: DiagnosticOutput
+
+  init(_ printer: DiagnosticOutput) { self.printer = printer }
+
+  func show(
+    _ subject: String, _ report: Gate.Report, _ lock: LockFile, _ schema: ArchivedSchema
+  ) throws -> SchemaReading.Outcome {
+    let changes = report.changes.filter { $0.subject == subject || $0.origin == subject }
+    guard !changes.isEmpty else {
+      let near = nearestWord(to: subject, among: report.changes.map(\.subject))
+      throw Failure(
+        .incompatibleChange, "there is no change of '\(subject)'",
+        advice: near.map { "did you mean '\($0)'?" }
+          ?? (report.breaks.isEmpty
+            ? "nothing breaks" : "breaks are \(Set(report.breaks.map(\.subject)).sorted().joined(separator: ", "))"))
+    }
+    for change in changes.sorted(by: { $0.level > $1.level }) {
+      guard let release = change.releases.last else { continue }
+      let old = lock.schema(of: release == Gate.unreleased ? nil : release)
+      do {
+        guard let witness = try Witness.find(change, from: old, to: schema) else { continue }
+        let path = "\(subject.replacing("/", with: "_")).archive"
+        do {
+          let staged = try StagedFile(witness.archive, in: ".")
+          try staged.replace(path)
+        } catch {
+          throw Failure(
+            .unusableOutput, "cannot write '\(path)': \(lastErrorText())", advice: "run it in another folder")
+        }
+        print("\(change.subject): \(change.message) [\(change.rule.rawValue)]")
+        print("\(path): an archive of \(release) with \(witness.key) = \(witness.written)")
+        let code = witness.isAlone ? "today's code, without the type's other changes," : "today's code"
+        switch witness.result {
+        case .refused(let error): print("\(code) refuses it: \(error)")
+        case .read(nil): print("\(code) reads it, and leaves out \(witness.key)")
+        case .read(let value?): print("\(code) reads it as \(value)")
+        }
+        return change.breaksBackward ? .incompatible : .done
+      } catch let problem as NotInterpreted {
+        throw Failure(
+          .incompatibleChange, "no archive can be made for '\(problem.subject)': \(problem.reason)",
+          advice: "'archivegen rules' says what the change does")
+      }
+    }
+    printer.print(line: "archivegen: every archive that was tried comes back equal: no witness for '\(subject)'")
+    return .done
+  }
+}

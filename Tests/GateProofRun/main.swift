@@ -1,0 +1,17 @@
+// gate-proof [PAIRS [SEED]]: holds the gate against the engine, and prints what differs with the seed that gives it again.
+import Foundation
+import GateProof
+
+let arguments = CommandLine.arguments
+let count = arguments.count > 1 ? Int(arguments[1]) ?? 100_000 : 100_000
+let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : UInt64.random(in: 0..<1 << 40)
+// Two of three pairs are records of C, which have more to change.
+let proofs = [
+  ("C records", count * 2 / 3, try GateProof.records(count * 2 / 3, from: seed)),
+  ("Swift structs", count - count * 2 / 3, try GateProof.models(count - count * 2 / 3, from: seed)),
+]
+for (name, count, proof) in proofs {
+  for problem in proof.problems { print(problem) }
+  print("gate-proof: \(count) pairs of \(name) from seed \(seed), both directions: \(proof.summary)")
+}
+exit(proofs.allSatisfy { $0.2.wrongCount == 0 } ? 0 : 1)

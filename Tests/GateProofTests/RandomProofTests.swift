@@ -1,0 +1,23 @@
+import Foundation
+import GateProof
+import Testing
+
+/// `make gate-proof` does the same with many more pairs, from a random seed; these are the same at every run.
+@Suite("The gate is held against the engine") struct RandomProofTests {
+  private let seed: UInt64 =
+    ProcessInfo.processInfo.environment["GATE_PROOF_SEED"].flatMap { UInt64($0) } ?? 1
+
+  @Test("Random pairs of C records, in both directions")
+  func records() throws {
+    let proof = try GateProof.records(400, from: seed)
+    for problem in proof.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.wrongCount == 0)
+  }
+
+  @Test("Random pairs of Swift structs, in both directions")
+  func models() throws {
+    let proof = try GateProof.models(800, from: seed)
+    for problem in proof.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.wrongCount == 0)
+  }
+}
