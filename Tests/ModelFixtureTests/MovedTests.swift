@@ -44,7 +44,7 @@ struct MovedTests {
 
   @Test("a missing one is named by today's key") func missing() throws {
     #expect(throws: ArchiveError.self) {
-      try ArchiveDecoder().decode(Parcel.self, from: try HandMade(("id", 1)).data(as: "Parcel"))
+      try ArchiveDecoder().decode(Parcel.self, from: try HandMade(("id", 1), ("label", "x")).data(as: "Parcel"))
     }
   }
 }

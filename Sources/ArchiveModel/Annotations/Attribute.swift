@@ -52,8 +52,10 @@ extension Sequence where Element == Attribute {
     }
   }
 
-  /// The functions that `symbols` names.
-  public var namedFunctions: [String] { filter { $0.name == .symbols }.flatMap(\.arguments).map(\.text) }
+  /// The functions that `symbols` and `migrate` name; that of `migrate` may be Swift's.
+  public var namedFunctions: [String] {
+    filter { $0.name == .symbols || $0.name == .migrate }.flatMap(\.arguments).map(\.text)
+  }
 
   public func first(_ name: Attribute.Name) -> Attribute? { first { $0.name == name } }
   public func has(_ name: Attribute.Name) -> Bool { contains { $0.name == name } }

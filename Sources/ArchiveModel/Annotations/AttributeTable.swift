@@ -84,7 +84,7 @@ extension Attribute.Name {
         "version(2)", 1...1, arguments: .version, types: .withoutRawValue,
         .on(
           .type, "version(n)",
-          means: "The version of the type's schema, in generated code. **Not yet** in archives of C structs."),
+          means: "The version of the type's schema. Archives have it if there is a `migrate`."),
         .on(.swiftType, "version(2)", means: "The version of the type, which is stored in archives."))
     case .access:
       AttributeRule(
@@ -233,6 +233,13 @@ extension Attribute.Name {
     case .migrate:
       AttributeRule(
         "migrate(update)", 1...1, arguments: .method, types: [.class, .struct],
+        .on(
+          .type, "migrate(update)",
+          means:
+            "Beside `version`: `mutating func update(from version: Int, _ decoder: RecordDecoder) throws` in an extension of "
+            + "the struct, or a C function `void update(struct order *, int version)`, is called for values of an earlier "
+            + "version, after everything else has been read. The method may read the former keys. A function gets them by a "
+            + "third parameter, `const struct order_v1 *`: a struct that has the former fields."),
         .on(
           .swiftType, "migrate(update)",
           means:

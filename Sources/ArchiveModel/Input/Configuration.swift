@@ -55,7 +55,9 @@ extension Configuration {
   public var namedTypes: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedTypes }) }
 
   /// Functions that its annotations name.
-  public var namedFunctions: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedFunctions }) }
+  public var namedFunctions: Set<String> {
+    Set(types.flatMap { $0.attributes.namedFunctions + $0.fields.flatMap { $0.attributes.namedFunctions } })
+  }
 
   /// Words of its annotations that may be macros.
   public var namedConstants: Set<String> {

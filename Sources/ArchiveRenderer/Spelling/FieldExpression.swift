@@ -152,6 +152,29 @@ extension ArrayStorage {
   fileprivate var argument: String { self == .standard ? "" : ", as: .\(rawValue)" }
 }
 
+extension SchemaMigration {
+  /// `.init("order", to: 2, CShop.order.self) { try unsafe RuntimeInterface.updated($0.update(from: $1, $2)) }`
+  fileprivate var expression: String {
+    let former =
+      formerNames.isEmpty ? "" : ", was: [\(formerNames.map(SwiftLiteral.string).joined(separator: ", "))]"
+    return
+      ".init(\(SwiftLiteral.string(name))\(former), to: \(version), \(typeName.spelling).self) { \(body) }"
+  }
+
+  private var body: String {
+    switch call {
+    case .method(let name):
+      return "try unsafe RuntimeInterface.updated($0.\(SwiftLiteral.identifier(name))(from: $1, $2))"
+    case .function(let function, let signature):
+      let result = signature.returnsCode ? "updated(code: " : "updated("
+      // A version is below today's, but may be any number in a damaged archive.
+      let call = "try unsafe RuntimeInterface.\(result)\(function.spelling)(&$0, .init(clamping: $1)"
+      guard let former = signature.former else { return "_ = $2; \(call)))" }
+      return "var former = try $2.decode(\(former.spelling).self); \(call), &former))"
+    }
+  }
+}
+
 extension Schema {
   /// The fields with what they name.
   var entries: [FieldExpression] { fields.map { FieldExpression(field: $0, names: names) } }
@@ -163,6 +186,7 @@ extension Schema {
     if let version { text += ", version: \(version)" }
     if !formerNames.isEmpty { text += ", was: [\(formerNames.map(SwiftLiteral.string).joined(separator: ", "))]" }
     if !removedKeys.isEmpty { text += ", removed: [\(removedKeys.map(SwiftLiteral.string).joined(separator: ", "))]" }
+    if let migration { text += ", migration: \(migration.expression)" }
     return text
   }
 }

@@ -81,6 +81,8 @@ extension ArchiveError.Code {
   public static let unregisteredPointer = Self("unregisteredPointer")
   /// The caller's own function threw, or gave nothing, for a pointer archived through it.
   public static let handleFailed = Self("handleFailed")
+  /// The function of `migrate` threw for a C record of an earlier version.
+  public static let migrationFailed = Self("migrationFailed")
   /// The allocator gave no memory.
   public static let outOfMemory = Self("outOfMemory")
   /// The task that waits for the save or load was cancelled. Initializers and `encode(to:)` see it; the call itself

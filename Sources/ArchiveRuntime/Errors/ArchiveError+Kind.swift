@@ -28,6 +28,7 @@ extension ArchiveError {
     case unknownSymbol(path: String, found: String)
     case unregisteredPointer(path: String, address: UInt, byteCount: Int)
     case handleFailed(path: String, reason: String)
+    case migrationFailed(path: String, type: String, version: Int, reason: String)
     case outOfMemory(byteCount: Int)
     case cancelled
     case decodingOver
@@ -66,6 +67,7 @@ extension ArchiveError.Kind {
     case .unknownSymbol: .unknownSymbol
     case .unregisteredPointer: .unregisteredPointer
     case .handleFailed: .handleFailed
+    case .migrationFailed: .migrationFailed
     case .outOfMemory: .outOfMemory
     case .cancelled: .cancelled
     case .decodingOver: .decodingOver
@@ -130,6 +132,8 @@ extension ArchiveError.Kind {
       ArchiveError.Details(path: path, value: "0x" + String(address, radix: 16), byteCount: byteCount)
     case .handleFailed(let path, let reason):
       ArchiveError.Details(path: path, reason: reason)
+    case .migrationFailed(let path, let type, let version, let reason):
+      ArchiveError.Details(path: path, type: type, value: "\(version)", reason: reason)
     case .outOfMemory(let byteCount):
       ArchiveError.Details(byteCount: byteCount)
     case .cancelled:

@@ -144,6 +144,11 @@ extension ArchiveError {
     ArchiveError(.handleFailed(path: path, reason: reason))
   }
 
+  /// The function of `migrate` threw for a C record of an earlier version.
+  public static func migrationFailed(path: String, type: String, version: Int, reason: String) -> ArchiveError {
+    ArchiveError(.migrationFailed(path: path, type: type, version: version, reason: reason))
+  }
+
   /// The allocator gave no memory.
   public static func outOfMemory(byteCount: Int) -> ArchiveError {
     ArchiveError(.outOfMemory(byteCount: byteCount))

@@ -72,6 +72,8 @@ extension ArchiveError: CustomStringConvertible {
       "The pointer '\(path)' leads to \(byteCount) bytes at 0x\(String(address, radix: 16)), outside every range registered with ArchivePointers."
     case .handleFailed(let path, let reason):
       "The pointer '\(path)' could not be archived by the functions given for it: \(reason)."
+    case .migrationFailed(let path, let type, let version, let reason):
+      "The record '\(path)' of version \(version) of the type '\(type)' could not be brought up to date: \(reason)."
     case .outOfMemory(let byteCount):
       "There was no memory for \(byteCount) bytes."
     case .cancelled:

@@ -9,6 +9,7 @@ public struct Schema: Sendable {
   public let formerNames: [String]
   /// Keys of fields that were removed on purpose.
   public let removedKeys: [String]
+  public let migration: SchemaMigration?
   public let fields: [SchemaField]
   /// What the fields name.
   public let names: SchemaNames
@@ -17,7 +18,8 @@ public struct Schema: Sendable {
 
   public init(
     name: String?, size: Int, alignment: Int, version: Int? = nil, formerNames: [String] = [],
-    removedKeys: [String] = [], fields: [SchemaField], names: SchemaNames = SchemaNames(), layout: SchemaLayout? = nil
+    removedKeys: [String] = [], migration: SchemaMigration? = nil, fields: [SchemaField],
+    names: SchemaNames = SchemaNames(), layout: SchemaLayout? = nil
   ) {
     self.name = name
     self.size = size
@@ -25,6 +27,7 @@ public struct Schema: Sendable {
     self.version = version
     self.formerNames = formerNames
     self.removedKeys = removedKeys
+    self.migration = migration
     self.fields = fields
     self.names = names
     self.layout = layout

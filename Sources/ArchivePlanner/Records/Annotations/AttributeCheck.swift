@@ -10,6 +10,8 @@ enum AttributeCheck {
       argumentError(attribute) ?? placementError(attribute, on: record)
         ?? FieldTypeRules.unionExclusion(of: attribute, beside: annotations.union)?.diagnostic(at: attribute.location)
         ?? presentKey(attribute, record, records)
+        ?? (attribute.name == .migrate
+          ? MigrationResolver(records: records).error(attribute, annotations, on: record) : nil)
     }
   }
 

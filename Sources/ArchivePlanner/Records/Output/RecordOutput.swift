@@ -102,11 +102,24 @@ struct RecordOutput {
       version: isNamed ? annotations.version : nil,
       formerNames: isNamed ? annotations.formerNames : [],
       removedKeys: annotations.removedKeys,
+      migration: migration(of: record, &schemas),
       fields: fields, names: schemaNames(fields, in: type, &schemas),
       layout: isMirror
         ? nil
         : LayoutDescription.of(
           planned, typeName: typeName, resolution, names, written: written, constants: constants(of: record)))
+  }
+
+  private func migration(of record: Record, _ schemas: inout PrivateSchemas) -> SchemaMigration? {
+    guard resolution.annotations(of: record).migration != nil else { return nil }
+    let typeName: SwiftName
+    switch names.name(of: record) {
+    case .imported(let name): typeName = fileName(of: record, name, &schemas)
+    case .mirror(let name, _): typeName = name
+    case nil: return nil
+    }
+    return MigrationResolver(records: resolution.records).migration(
+      of: record, name: resolution.records.archivedName(of: record), typeName: typeName, names)
   }
 
   /// The constants that Swift imports under their own names.

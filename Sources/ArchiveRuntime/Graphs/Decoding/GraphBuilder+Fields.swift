@@ -19,13 +19,22 @@ extension GraphBuilder {
   }
 
   func fill(_ index: Int) throws(ArchiveError) {
-    guard let columns = found[index], columns.count > 0, let record = plan.tables[index].plan else { return }
+    guard let columnReader = columnReader(index) else { return }
+    // The memory is zeros. Migrations come when the pointers are there.
+    try columnReader.read(clearing: false, migrating: false)
+  }
+
+  /// Brings records of earlier versions up to date, when all pointers are there.
+  func migrate() throws(ArchiveError) {
+    for index in plan.tables.indices where found[index]?.former != nil { try columnReader(index)?.migrate() }
+  }
+
+  private func columnReader(_ index: Int) -> ColumnReader<AddressedRows>? {
+    guard let columns = found[index], columns.count > 0, let record = plan.tables[index].plan else { return nil }
     let table = tables[index]
     let name = reader.name(index)
     let rows = AddressedRows(UnsafeBufferPointer(rebasing: table.addresses.buffer[..<table.ownCount]))
-    let columnReader = ColumnReader(plan: record, columns: columns, rows: rows, work: work) { "\(name)[\($0)]." }
-    // The memory is zeros.
-    try columnReader.read(clearing: false)
+    return ColumnReader(plan: record, columns: columns, rows: rows, work: work) { "\(name)[\($0)]." }
   }
 
   private func fillNumbers<Source: FieldSource & ~Copyable>(

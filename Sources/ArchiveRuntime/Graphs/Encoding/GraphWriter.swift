@@ -117,6 +117,7 @@ struct GraphWriter {
       writeLinks(lists[place], links[place], to: target)
     }
     try writer.write(tableKey, linkColumns, into: &sink)
+    try record.encodeVersions(tableKey, into: &sink)
   }
 
   private func linkLine(_ link: GraphLink, among names: [String]) -> String {

@@ -93,10 +93,27 @@ extension ObjectEncoder {
   @unsafe
   public static func assign<Value>(_ place: inout Value, _ value: Value) { place = value }
 
+  /// The same of one that brings a C record up to date. Marked as unsafe since the record may be.
+  @unsafe
+  public static func updated<Value>(_ value: Value) throws {}
+
+  /// What a function of C returned that brings a record up to date.
+  ///
+  /// - Throws: An error that has the code, unless that is 0.
+  @unsafe
+  public static func updated(code: Int32) throws {
+    if code != 0 { throw MigrationCode(code: code) }
+  }
+
   /// What a method of the app's gave, which may throw or not: generated code writes `try` in any case, and the compiler
   /// warns of one that nothing needs.
   @discardableResult
   public static func called<Value>(_ value: Value) throws -> Value { value }
+}
+
+private struct MigrationCode: Error, CustomStringConvertible {
+  let code: Int32
+  var description: String { "the function returned \(code)" }
 }
 
 /// A struct that stands for a tuple in generated code. Tuples with the same labels have one name in archives, so that

@@ -105,7 +105,7 @@ extension ObjectDecoder {
   }
 }
 
-private enum PackedArray {
+enum PackedArray {
   /// From memory to the archived form; vectors leave their padding behind.
   static func pack(
     _ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer, _ array: ArchivedArray, stride: Int

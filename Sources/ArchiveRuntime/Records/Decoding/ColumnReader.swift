@@ -9,8 +9,10 @@ struct ColumnReader<Rows: RowAddressing> {
 
   /// Fills in all fields but links, a block of rows after the other, and then the members of unions.
   ///
-  /// - Parameter clearing: Whether the rows' bytes are anything, and some are not written by any column.
-  func read(clearing: Bool) throws(ArchiveError) {
+  /// - Parameters:
+  ///   - clearing: Whether the rows' bytes are anything, and some are not written by any column.
+  ///   - migrating: Whether records of earlier versions are brought up to date now, and not later.
+  func read(clearing: Bool, migrating: Bool = true) throws(ArchiveError) {
     // Columns that move as they are first: no reference is counted in their loop.
     var quick: [DirectColumn] = []
     var others: [FoundColumns.Found] = []
@@ -65,6 +67,11 @@ struct ColumnReader<Rows: RowAddressing> {
       try work?.advance(by: block.count)
     }
     try plan.scatterMembers(of: columns, to: { rows[$0] }, path: path)
+    if migrating { try migrate() }
+  }
+
+  func migrate() throws(ArchiveError) {
+    try plan.migrate(columns.former, columns.count, to: { rows[$0] }, path: path)
   }
 }
 

@@ -15,6 +15,9 @@ protocol FieldSource: ~Copyable {
   /// The keys that stand behind the prefix; nil where nobody can say.
   mutating func keys() throws(ArchiveError) -> [String]?
 
+  /// Whether the archive has versions of types: other formats have not.
+  var hasVersions: Bool { get }
+
   /// Notes whether a key is read, otherwise than by having found it.
   mutating func note(_ key: String, isRead: Bool)
 
@@ -26,6 +29,7 @@ protocol FieldSource: ~Copyable {
 }
 
 extension FieldSource where Self: ~Copyable {
+  var hasVersions: Bool { true }
   mutating func keys() throws(ArchiveError) -> [String]? { nil }
   mutating func note(_ key: String, isRead: Bool) {}
   mutating func note(removed: RemovedKeys, within start: String) {}

@@ -14,6 +14,8 @@ struct FoundColumns {
   let missingSelected: [UnionMemberColumn]
   /// Members that the archive has under a key that nobody knows.
   let lost: [LostMember]
+  /// What migrations may ask for, if any has to run.
+  let former: FormerColumns?
   /// Of all columns found.
   let byteCount: Int
 }
@@ -67,7 +69,9 @@ extension RecordPlan {
         FoundColumns.Found(
           column: column, values: ArchivedColumn(cell: column.cell, bytes: bytes, conversion: conversion)))
     }
-    if missing.count == columns.count, !columns.isEmpty, links.isEmpty, count > 0 { throw .missingKey(path: path) }
+    if missing.count == columns.count, !columns.isEmpty, links.isEmpty, count > 0, columnMigrations.isEmpty {
+      throw .missingKey(path: path)
+    }
     var members: [FoundUnionMembers] = []
     var missingMembers: [UnionMemberColumn] = []
     let tags = memberColumns.isEmpty ? [] : self.columns + memberColumns.map(\.column)
@@ -86,7 +90,8 @@ extension RecordPlan {
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: key + "[].") }
     return FoundColumns(
       dimensions: description.dimensions, count: count, found: found, missing: missing, memberColumns: members,
-      missingSelected: missingMembers, lost: lost, byteCount: byteCount)
+      missingSelected: missingMembers, lost: lost,
+      former: try formerColumns(description, key: key, count: count, from: &source), byteCount: byteCount)
   }
 
   /// Writes every byte of the records of `columns`, the first at `records`.

@@ -26,11 +26,22 @@ extension RecordPlan {
       if !requiredGroups.isEmpty { counts.append(present) }
     }
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
-    if present == 0, !leaves.isEmpty { throw missing(source.prefix) }
+    if present == 0, !leaves.isEmpty, migrations.isEmpty { throw missing(source.prefix) }
     for group in requiredGroups where counts[group.leaves.upperBound] == counts[group.leaves.lowerBound] {
       if group.leaves.isEmpty { continue }
       throw .missingKey(path: source.path(group.key))
     }
+    if !migrations.isEmpty { try migrate(record, isPresent: present > 0, from: &source) }
+  }
+
+  /// - Parameter isPresent: Whether the archive has any of today's keys: if not, it must have others.
+  private func migrate<Source: FieldSource & ~Copyable>(
+    _ record: UnsafeMutableRawPointer, isPresent: Bool, from source: inout Source
+  ) throws(ArchiveError) {
+    if !isPresent, !leaves.isEmpty, try source.keys()?.allSatisfy({ $0.hasExactPrefix("$") }) ?? true {
+      throw missing(source.prefix)
+    }
+    try migrate(record, from: &source)
   }
 
   /// The same where some fields depend on tags: tags first, then what they decide.
@@ -48,7 +59,9 @@ extension RecordPlan {
         guard !leaf.isRequired else { throw .missingKey(path: source.path(leaf.key)) }
         leaf.putDefault(into: record)
       }
-      if depth == 0, !isPresent.contains(true), isLive.contains(true) { throw missing(source.prefix) }
+      if depth == 0, !isPresent.contains(true), isLive.contains(true), migrations.isEmpty {
+        throw missing(source.prefix)
+      }
       if depth > 0 { try checkMembers(isLive, isPresent, depth: depth, from: &source) }
       let prefix = source.prefix
       for union in unions where union.selection.depth == depth { try union.check(record, path: prefix) }
@@ -57,6 +70,7 @@ extension RecordPlan {
     for group in requiredGroups where group.leaves.contains(where: { isLive[$0] }) {
       guard group.leaves.contains(where: { isPresent[$0] }) else { throw .missingKey(path: source.path(group.key)) }
     }
+    if !migrations.isEmpty { try migrate(record, isPresent: isPresent.contains(true), from: &source) }
   }
 
   func missing(_ prefix: String) -> ArchiveError {
@@ -104,7 +118,7 @@ extension Leaf {
 extension ElementAccess {
   /// A single number.
   @inline(__always)
-  fileprivate func decodeNumber<Source: FieldSource & ~Copyable>(
+  func decodeNumber<Source: FieldSource & ~Copyable>(
     _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) -> Bool {
     guard case .number(let type) = archived.element else { return false }

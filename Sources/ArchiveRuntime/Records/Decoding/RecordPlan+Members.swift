@@ -78,7 +78,7 @@ extension RecordPlan {
       }
       return false
     }
-    return keys.filter { !isRead($0) && !removedKeys.contains($0) }
+    return keys.filter { !isRead($0) && !removedKeys.contains($0) && !RecordMigration.isVersionKey($0) }
   }
 }
 

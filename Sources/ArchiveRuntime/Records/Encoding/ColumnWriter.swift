@@ -114,6 +114,16 @@ extension RecordPlan {
     try writer.checkUnions()
     writer.work?.begin(0...1, of: count)
     try writer.write(key, into: &sink)
+    try encodeVersions(key, into: &sink)
+  }
+
+  /// The versions of records in columns: one for all rows.
+  func encodeVersions<Sink: FieldSink & ~Copyable>(_ key: String, into sink: inout Sink) throws(ArchiveError) {
+    guard sink.takesVersions else { return }
+    for migration in columnMigrations {
+      try sink.key("\(key)[].\(migration.versionKey)")
+      sink.integer(Int64(migration.migration.version))
+    }
   }
 }
 

@@ -25,6 +25,9 @@ protocol FieldSink: ~Copyable {
     keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
   ) throws(ArchiveError)
 
+  /// Whether versions of types are written: other formats have none.
+  var takesVersions: Bool { get }
+
   /// Notes the memory that reading the value under `key` takes.
   mutating func note(records byteCount: Int, key: String)
 
@@ -44,6 +47,8 @@ protocol FieldSink: ~Copyable {
 
 extension FieldSink where Self: ~Copyable {
   func path(_ key: String) -> String { prefix + key }
+
+  var takesVersions: Bool { true }
 
   /// A coder's archive is read by others as well.
   mutating func note(records byteCount: Int, key: String) {}

@@ -36,6 +36,16 @@ extension RecordPlan {
         }
       }
     }
+    if !migrations.isEmpty, sink.takesVersions { try encodeVersions(record, into: &sink) }
+  }
+
+  private func encodeVersions<Sink: FieldSink & ~Copyable>(
+    _ record: UnsafeRawPointer, into sink: inout Sink
+  ) throws(ArchiveError) {
+    for site in migrations where site.tests.allSatisfy({ $0.passes(record) }) {
+      try sink.key(site.versionKey)
+      sink.integer(Int64(site.migration.version))
+    }
   }
 }
 

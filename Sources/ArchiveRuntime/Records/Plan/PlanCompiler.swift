@@ -11,6 +11,8 @@ struct PlanCompiler {
   private(set) var requiredGroups: [RecordPlan.RequiredGroup] = []
   /// Removed on purpose, with the keys of the records they stood in.
   private(set) var removedKeys = RemovedKeys()
+  /// Records that are brought up to date, the whole one first.
+  private(set) var migrations: [MigrationSite] = []
   private(set) var staticKeys: [String] = []
   private(set) var hasElementKeys = false
   /// The keys that a reader looks for: the leaves' own in order, "$class", the earlier ones.
@@ -106,6 +108,12 @@ struct PlanCompiler {
       try add(
         schema.fields, keys: keys.map { $0 + "." }, at: base + field.offset, size: plan.size, tests: tests,
         container: container)
+      if let migration = schema.migration {
+        migrations.append(
+          MigrationSite(
+            migration: migration, prefixes: keys.map { Self.unmarked($0) + "." }, offset: base + field.offset,
+            tests: tests, leaves: first..<leaves.count))
+      }
       if field.isRequired { requiredGroups.append(.init(key: keys[0], leaves: first..<leaves.count)) }
     case .pointer, .trailing, .union: break
     case .records(let dimensions, let schema, let form):
@@ -154,7 +162,10 @@ struct PlanCompiler {
     case .records(let array):
       staticKeys.append(descriptionKey)
       switch array.form {
-      case .columns: staticKeys += array.plan.columnNames.map { "\(descriptionKey).\($0)" }
+      case .columns:
+        staticKeys += (array.plan.columnNames + array.plan.columnMigrations.map(\.versionKey)).map {
+          "\(descriptionKey).\($0)"
+        }
       case .elements: hasElementKeys = true
       }
     }
@@ -183,6 +194,16 @@ struct PlanCompiler {
 
   private static func unmarked(_ key: String) -> String {
     isMarked(key) ? String(key.unicodeScalars.dropFirst()) : key
+  }
+
+  /// Adds the migration of the whole record, and the keys of all versions behind those of the fields.
+  mutating func addMigration(_ migration: RecordMigration?) {
+    if let migration {
+      let site = MigrationSite(
+        migration: migration, prefixes: [""], offset: 0, tests: [], leaves: leaves.indices)
+      migrations.insert(site, at: 0)
+    }
+    staticKeys += migrations.map(\.versionKey)
   }
 
   /// Adds keys that the whole record has no field for any more.

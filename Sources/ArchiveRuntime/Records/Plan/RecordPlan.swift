@@ -23,6 +23,9 @@ final class RecordPlan: Sendable {
   /// What archives may have besides, and nobody wants.
   let removedKeys: RemovedKeys
   let unions: [UnionCheck]
+  /// Records in it, and itself, that are brought up to date; those of its columns.
+  let migrations: [MigrationSite]
+  let columnMigrations: [ColumnMigration]
   /// Those of an array of this record, named as its columns.
   let columnUnions: [UnionCheck]
   /// Whether some fields are there only for some values of a tag.
@@ -58,12 +61,14 @@ final class RecordPlan: Sendable {
   }
 
   init(
-    name: String, formerNames: [String], size: Int, alignment: Int, removedKeys: [String] = [], fields: [FieldSchema]
+    name: String, formerNames: [String], size: Int, alignment: Int, removedKeys: [String] = [],
+    migration: RecordMigration? = nil, fields: [FieldSchema]
   ) throws(ArchiveError) {
     var compiler = try PlanCompiler(name: name, size: size, alignment: alignment)
     try compiler.add(fields, keys: [""], at: 0, size: size)
     compiler.addRemoved(removedKeys)
     compiler.settleRootKeys()
+    compiler.addMigration(migration)
     self.name = name
     self.formerNames = formerNames
     self.size = size
@@ -76,6 +81,13 @@ final class RecordPlan: Sendable {
     self.removedKeys = compiler.removedKeys
     memberGroups = MemberGroup.groups(memberColumns, links)
     unions = compiler.unions
+    migrations = compiler.migrations
+    columnMigrations =
+      migrations.map { site in
+        ColumnMigration(
+          migration: site.migration, prefixes: site.prefixes, selection: UnionMember(tests: site.tests),
+          offset: site.offset)
+      } + compiler.leaves.flatMap(\.columnMigrations)
     columnUnions = compiler.unions + compiler.leaves.flatMap(\.unions)
     hasTests = compiler.leaves.contains { !$0.tests.isEmpty } || !compiler.unions.isEmpty
     directColumns = columns.indices.compactMap { [columns] in DirectColumn(columns[$0].cell, index: $0) }
@@ -92,7 +104,8 @@ final class RecordPlan: Sendable {
     let names = columns.map(\.name) + memberColumns.map(\.column.name)
     columnNames = names
     let columnKeys = ["[]"] + names.map { "[]." + $0 }
-    arrayKeys = EncodedKeys(columnKeys + [KeyedArchiveFormat.classKey, name + "[]"])
+    let versionKeys = columnMigrations.map { "[]." + $0.versionKey }
+    arrayKeys = EncodedKeys(columnKeys + versionKeys + [KeyedArchiveFormat.classKey, name + "[]"])
     arrayMatcher = KeyLookup(columnKeys + [KeyedArchiveFormat.classKey])
     columnLines =
       columns.map { ColumnsDescription.line($0.cell.archived, $0.name) }.joined()
@@ -245,6 +258,12 @@ extension Leaf {
         selection: union.selection.inArray(array) { "\(key)[].\($0)" }.inside(tests), tag: union.tag,
         tagName: "\(key)[].\(union.tagName)", values: union.values)
     }
+  }
+
+  /// The migrations of the elements of an array.
+  var columnMigrations: [ColumnMigration] {
+    guard case .records(let array) = value else { return [] }
+    return array.plan.columnMigrations.map { $0.inArray(array, of: self) }
   }
 
   private var column: Column? {

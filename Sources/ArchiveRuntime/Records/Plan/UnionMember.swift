@@ -147,6 +147,9 @@ struct UnionMember: Sendable, Hashable {
 
   var tests: [TagCondition] { levels.flatMap(\.tests) }
 
+  /// How many dimensions the arrays around a place have.
+  var rank: Int { levels.reduce(0) { $0 + $1.steps.count } }
+
   /// The same places in arrays of these dimensions, all of them together, in the same memory.
   func resized(_ dimensions: [Int]) -> UnionMember {
     if dimensions.isEmpty { return self }

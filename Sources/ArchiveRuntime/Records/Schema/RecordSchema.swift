@@ -17,6 +17,7 @@ public final class RecordSchema: Sendable {
   /// Keys of fields that were removed on purpose: what an archive has under them is not read and is no error.
   public let removedKeys: [String]
   let fields: [FieldSchema]
+  let migration: RecordMigration?
   let layout: RecordLayout?
   /// What pointers lead to by the header that is compiled in.
   let pointees: [LayoutCheck.Pointee]
@@ -33,14 +34,17 @@ public final class RecordSchema: Sendable {
   ///   - version: See ``version``.
   ///   - formerNames: Earlier archived names that are still read.
   ///   - removedKeys: Keys of fields that were removed on purpose.
+  ///   - migration: What brings records of earlier versions up to date.
   ///   - fields: In the order in which they are archived.
   ///   - layout: What the header said, to be held against the record that is compiled in.
   @_spi(GeneratedCode) @unsafe
   public init(
     _ name: String, size: Int, alignment: Int, version: Int = 1, was formerNames: [String] = [],
-    removed removedKeys: [String] = [], fields: [FieldSchema], layout: RecordLayout? = nil
+    removed removedKeys: [String] = [], migration: RecordMigration? = nil, fields: [FieldSchema],
+    layout: RecordLayout? = nil
   ) {
     self.name = name
+    self.migration = migration
     self.size = size
     self.alignment = alignment
     self.version = version
@@ -56,17 +60,19 @@ public final class RecordSchema: Sendable {
     compiled = Result { () throws(ArchiveError) in
       _ = try checked.get()
       return try RecordPlan(
-        name: name, formerNames: formerNames, size: size, alignment: alignment, removedKeys: removedKeys, fields: fields
-      )
+        name: name, formerNames: formerNames, size: size, alignment: alignment, removedKeys: removedKeys,
+        migration: migration, fields: fields)
     }
   }
 
   /// For a record that has no name of its own.
   @_spi(GeneratedCode) @unsafe
   public convenience init(
-    size: Int, alignment: Int, removed removedKeys: [String] = [], fields: [FieldSchema], layout: RecordLayout? = nil
+    size: Int, alignment: Int, removed removedKeys: [String] = [], migration: RecordMigration? = nil,
+    fields: [FieldSchema], layout: RecordLayout? = nil
   ) {
-    self.init("", size: size, alignment: alignment, removed: removedKeys, fields: fields, layout: layout)
+    self.init(
+      "", size: size, alignment: alignment, removed: removedKeys, migration: migration, fields: fields, layout: layout)
   }
 
   var plan: RecordPlan {

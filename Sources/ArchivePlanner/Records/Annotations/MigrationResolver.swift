@@ -1,0 +1,85 @@
+import ArchiveModel
+
+/// `migrate` on C structs: a method of the app's, or a function of the headers with the right parameters.
+struct MigrationResolver {
+  let records: RecordIndex
+
+  /// What is wrong with the attribute.
+  func error(_ attribute: Attribute, _ annotations: TypeAnnotations, on record: Record) -> Diagnostic? {
+    guard let argument = attribute.arguments.first else { return nil }
+    func error(_ id: DiagnosticID, _ message: String, _ advice: String) -> Diagnostic {
+      Diagnostic(id, at: argument.location, message, advice: advice)
+    }
+    guard record.kind == .structure, record.name != nil else {
+      return error(
+        .misplacedAttribute, "'migrate' belongs on a struct with a name, and '\(record.displayName)' is none",
+        "move it to the struct that it is in")
+    }
+    guard annotations.version != nil else {
+      return error(
+        .missingVersion, "'migrate' needs the version that it brings values to", "write 'version(2)' beside it")
+    }
+    let name = argument.text
+    guard name.first?.isNumber == false, name.allSatisfy({ $0 == "_" || $0.isLetter || $0.isNumber }) else {
+      return error(
+        .invalidArgument, "'\(name)' is not the name of a method or a function", "write it like migrate(update)")
+    }
+    guard records.functions.contains(name), let type = records.functionTypes[name] else { return nil }
+    guard signature(type, of: record) == nil else { return nil }
+    return error(
+      .functionType, "the function '\(name)' is '\(type)', and cannot bring a '\(record.displayName)' up to date",
+      "declare it as void \(name)(\(record.displayName) *, int version), with a third parameter 'const struct … *' for one with the former fields, or name a method in Swift"
+    )
+  }
+
+  /// The function's type taken apart; nil if it is of no use. The third parameter's record is one of Swift's own.
+  func signature(_ type: String, of record: Record) -> (returnsCode: Bool, former: Record?)? {
+    guard let open = type.firstIndex(of: "("), type.last == ")" else { return nil }
+    let result = type[..<open].split(separator: " ").joined(separator: " ")
+    let parameters = type[type.index(after: open)...].dropLast().split(separator: ",").map {
+      $0.split(separator: " ").map(String.init)
+    }
+    guard ["void", "int"].contains(result), 2...3 ~= parameters.count, isPointer(parameters[0], to: record),
+      Self.integers.contains(parameters[1].joined(separator: " "))
+    else { return nil }
+    guard parameters.count == 3 else { return (result == "int", nil) }
+    guard parameters[2].first == "const", parameters[2].last == "*" else { return nil }
+    let name = parameters[2].dropFirst().dropLast().joined(separator: " ")
+    guard let former = records.named(name), former.kind == .structure, former.isFromInput,
+      !records.annotations(of: former).isSkipped,
+      !former.fields.contains(where: { if case .pointer = $0.type.arrayElement.type { true } else { false } })
+    else { return nil }
+    return (result == "int", former)
+  }
+
+  private func isPointer(_ words: [String], to record: Record) -> Bool {
+    words.last == "*" && records.named(words.dropLast().joined(separator: " "))?.id == record.id
+  }
+
+  private static let integers: Set<String> = ["int", "unsigned int", "long", "unsigned long", "long long"]
+}
+
+extension MigrationResolver {
+  /// The migration as code calls it.
+  ///
+  /// - Parameters:
+  ///   - name: The type's name in archives.
+  ///   - typeName: As code of the file has it.
+  func migration(
+    of record: Record, name: String, typeName: SwiftName, _ names: SwiftNames
+  ) -> SchemaMigration? {
+    let annotations = records.annotations(of: record)
+    guard let method = annotations.migration, let version = annotations.version else { return nil }
+    var call = SchemaMigration.Call.method(method)
+    if records.functions.contains(method), let type = records.functionTypes[method],
+      let (returnsCode, former) = signature(type, of: record)
+    {
+      var formerName: SwiftName?
+      if let former, case .imported(let name)? = names.name(of: former) { formerName = name }
+      call = .function(
+        names.function(method), SchemaMigration.Signature(returnsCode: returnsCode, former: formerName))
+    }
+    return SchemaMigration(
+      name: name, formerNames: annotations.formerNames, version: version, typeName: typeName, call: call)
+  }
+}

@@ -1,0 +1,82 @@
+/// The method or function that brings records of an earlier version up to date: `version(2), migrate(update)` on a C
+/// struct.
+@_spi(GeneratedCode) public struct RecordMigration: Sendable {
+  /// The type's archived name, under which archives have the version.
+  let name: String
+  let formerNames: [String]
+  let version: Int
+  let update: @Sendable (UnsafeMutableRawPointer, Int, RecordDecoder) throws -> Void
+
+  /// - Parameters:
+  ///   - version: Today's; records of lower ones are updated.
+  ///   - update: Is given the record as its fields were read, the version that it was archived with, and what the archive
+  ///     has of it.
+  public init<Record>(
+    _ name: String, was formerNames: [String] = [], to version: Int, _ type: Record.Type,
+    _ update: @escaping @Sendable (inout Record, Int, RecordDecoder) throws -> Void
+  ) {
+    self.name = name
+    self.formerNames = formerNames
+    self.version = version
+    self.update = { record, version, decoder in
+      try update(&record.assumingMemoryBound(to: type).pointee, version, decoder)
+    }
+  }
+
+  /// The same for a struct that stands for a record which Swift does not import.
+  public init<Record: RawRecord>(
+    _ name: String, was formerNames: [String] = [], to version: Int, _ type: Record.Type,
+    _ update: @escaping @Sendable (inout Record, Int, RecordDecoder) throws -> Void
+  ) {
+    self.name = name
+    self.formerNames = formerNames
+    self.version = version
+    self.update = { record, version, decoder in
+      var copy = Record(copying: UnsafeRawPointer(record))
+      try update(&copy, version, decoder)
+      copy.copy(to: record)
+    }
+  }
+
+  func versionKeys(_ prefixes: [String]) -> [String] {
+    prefixes.flatMap { prefix in ([name] + formerNames).map { "\(prefix)$\($0).version" } }
+  }
+
+  /// Whether a key is that of a version, and no field's.
+  static func isVersionKey(_ key: String) -> Bool {
+    guard key.utf8.suffix(8).elementsEqual(".version".utf8) else { return false }
+    return key.hasExactPrefix("$") || key.utf8.contains(UInt8(ascii: "$")) && key.contains(".$")
+  }
+}
+
+/// Where a record with a migration stands in another, or is all of it.
+struct MigrationSite: Sendable {
+  let migration: RecordMigration
+  /// What stands before its keys, today's first, and then those of earlier versions.
+  let prefixes: [String]
+  let offset: Int
+  /// What must hold for it to be there.
+  let tests: [TagCondition]
+  /// Those of its fields.
+  let leaves: Range<Int>
+
+  var versionKey: String { migration.versionKeys([prefixes[0]])[0] }
+}
+
+/// The same where records stand in columns.
+struct ColumnMigration: Sendable {
+  let migration: RecordMigration
+  let prefixes: [String]
+  /// The records' places in a row.
+  let selection: UnionMember
+  let offset: Int
+
+  var versionKey: String { migration.versionKeys([prefixes[0]])[0] }
+
+  func inArray(_ array: RecordArray, of leaf: Leaf) -> ColumnMigration {
+    ColumnMigration(
+      migration: migration,
+      prefixes: ([leaf.key] + leaf.formerKeys).flatMap { key in prefixes.map { "\(key)[].\($0)" } },
+      selection: selection.inArray(array) { "\(leaf.key)[].\($0)" }.inside(leaf.tests), offset: offset)
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+
+/// Records in place, whose keys are those of one dictionary.
+extension RecordPlan {
+  /// Calls the migrations of what has an earlier version.
+  ///
+  /// - Parameter record: All fields of it are read.
+  func migrate<Source: FieldSource & ~Copyable>(
+    _ record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) {
+    guard source.hasVersions else { return }
+    // What is inside before what it is in.
+    for site in migrations.reversed() where site.tests.allSatisfy({ $0.passes(record) }) {
+      let version = try version(site.migration.versionKeys(site.prefixes), from: &source)
+      guard version ?? 1 < site.migration.version else { continue }
+      if version == nil, !(try isThere(site, in: &source)) { continue }
+      let prefix = source.prefix
+      try withUnsafeMutablePointer(to: &source) { (source) throws(ArchiveError) in
+        let decoder = RecordDecoder(
+          prefixes: site.prefixes, keyPath: { prefix + site.prefixes[0] },
+          keys: { () throws(ArchiveError) in try source.pointee.keys() ?? [] }
+        ) { (key, wanted) throws(ArchiveError) in try source.pointee.find(key, index: nil, as: wanted) }
+        try site.migration.run(record + site.offset, from: version ?? 1, decoder)
+      }
+    }
+  }
+
+  /// The version under the first of these keys that there is.
+  func version<Source: FieldSource & ~Copyable>(
+    _ keys: [String], from source: inout Source
+  ) throws(ArchiveError) -> Int? {
+    for key in keys {
+      switch try source.find(key, index: nil, as: .number(.integer(bits: 64, isSigned: true))) {
+      case .missing: continue
+      case .integer(let value) where value > 0: return Int(clamping: value)
+      case .integer(let value): throw .outOfRange(path: source.path(key), value: "\(value)", type: "a version")
+      case let other: throw .wrongType(path: source.path(key), expected: "a version", found: other.kindName)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the archive has anything of a nested record.
+  private func isThere<Source: FieldSource & ~Copyable>(
+    _ site: MigrationSite, in source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    if site.prefixes[0].isEmpty { return true }
+    if let keys = try source.keys() {
+      return keys.contains { key in site.prefixes.contains(where: key.hasExactPrefix) }
+    }
+    for leaf in leaves[site.leaves] {
+      for key in [leaf.key] + leaf.formerKeys {
+        if case .missing = try source.find(key, index: nil, as: .data) { continue }
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension RecordMigration {
+  func run(_ record: UnsafeMutableRawPointer, from version: Int, _ decoder: RecordDecoder) throws(ArchiveError) {
+    defer { decoder.close() }
+    do {
+      try update(record, version, decoder)
+    } catch let error as ArchiveError {
+      throw error
+    } catch {
+      throw .migrationFailed(path: decoder.path(""), type: name, version: version, reason: "\(error)")
+    }
+  }
+}
+
+/// The columns of an archive, for migrations of records that stand in them.
+final class FormerColumns {
+  struct Column {
+    let array: ArchivedArray
+    let bytes: UnsafeRawBufferPointer
+    let isConditional: Bool
+  }
+
+  let columns: [ExactText: Column]
+  /// Each migration's; nil where the archive has none.
+  let versions: [Int?]
+  let names: [String]
+  let count: Int
+
+  init(columns: [ExactText: Column], versions: [Int?], names: [String], count: Int) {
+    self.columns = columns
+    self.versions = versions
+    self.names = names
+    self.count = count
+  }
+
+  /// The dimensions that arrays around records had; nil if there is no column behind the prefixes.
+  func lengths(behind prefixes: [String], _ rank: Int) -> [Int]? {
+    let own = names.filter { name in prefixes.contains(where: name.hasExactPrefix) }
+    guard !own.isEmpty else { return nil }
+    for name in own {
+      guard let column = columns[ExactText(name)], !column.isConditional, column.array.dimensions.count >= rank else {
+        continue
+      }
+      return Array(column.array.dimensions.prefix(rank))
+    }
+    return Array(repeating: .max, count: rank)
+  }
+
+  /// Throws for records in arrays that were single ones: of these the former keys are not found in columns.
+  func checkSingle(_ prefixes: [String], _ path: String) throws(ArchiveError) {
+    for prefix in prefixes where prefix.contains("[].") {
+      let single = prefix.replacingOccurrences(of: "[].", with: ".")
+      guard let name = names.first(where: { $0.hasExactPrefix(single) }) else { continue }
+      throw .wrongType(
+        path: path + prefix, expected: "an array of records of an earlier version", found: "one record, '\(name)'")
+    }
+  }
+
+  /// What a row has in a column, or its element with these subscripts.
+  func value(
+    _ name: String, row: Int, _ subscripts: [Int], path: () -> String
+  ) throws(ArchiveError) -> FoundValue {
+    let isDescription = name.utf8.suffix(2).elementsEqual("[]".utf8)
+    let own = isDescription ? String(Substring(name.utf8.dropLast(2))) : name
+    guard let column = columns[ExactText(own)] else { return .missing }
+    guard !column.isConditional else {
+      throw .wrongType(path: path(), expected: "a value of every record", found: "a member of a union")
+    }
+    let dimensions = column.array.dimensions
+    guard dimensions.count >= subscripts.count else { return .missing }
+    let outer = dimensions.prefix(subscripts.count)
+    // An array that was shorter.
+    guard zip(subscripts, outer).allSatisfy({ $0 < $1 }) else { return .missing }
+    let array = ArchivedArray(column.array.element, Array(dimensions.dropFirst(subscripts.count)))
+    guard let size = array.byteCount, let all = column.array.byteCount,
+      Description.product([all, count]) == column.bytes.count
+    else {
+      throw .wrongType(
+        path: path(), expected: "\(count) records of \(column.array.name)", found: "\(column.bytes.count) bytes")
+    }
+    var index = 0
+    for (place, dimension) in zip(subscripts, outer) { index = index * dimension + place }
+    let start = row * all + index * size
+    let bytes = UnsafeRawBufferPointer(rebasing: column.bytes[start..<start + size])
+    if case .text(let encoding) = array.element, array.dimensions.count == 1 {
+      guard !isDescription, let address = bytes.baseAddress else { return isDescription ? .missing : .text("") }
+      guard let text = TextBytes.string(address, count: size, encoding) else {
+        throw TextBytes.invalid(path(), encoding)
+      }
+      return .text(text)
+    }
+    return isDescription ? .text(array.name) : .data(bytes)
+  }
+}
+
+extension RecordPlan {
+  /// What migrations of the records may ask for; nil if there are none, or none has to run.
+  func formerColumns<Source: FieldSource & ~Copyable>(
+    _ description: ColumnsDescription, key: String, count: Int, from source: inout Source
+  ) throws(ArchiveError) -> FormerColumns? {
+    guard !columnMigrations.isEmpty, source.hasVersions else { return nil }
+    var versions: [Int?] = []
+    for migration in columnMigrations {
+      let keys = migration.migration.versionKeys(migration.prefixes).map { "\(key)[].\($0)" }
+      versions.append(try version(keys, from: &source))
+    }
+    guard zip(columnMigrations, versions).contains(where: { $1 ?? 1 < $0.migration.version }) else { return nil }
+    var columns: [ExactText: FormerColumns.Column] = [:]
+    for column in description.columns where column.tables.isEmpty {
+      guard case .data(let bytes) = try source.find("\(key)[].\(column.name)", index: nil, as: .data) else { continue }
+      columns[ExactText(column.name)] = FormerColumns.Column(
+        array: column.array, bytes: bytes, isConditional: !column.conditions.isEmpty)
+    }
+    return FormerColumns(
+      columns: columns, versions: versions, names: description.columns.filter(\.tables.isEmpty).map(\.name),
+      count: count)
+  }
+
+  /// Calls the migrations of records in columns, whose fields are read.
+  func migrate(
+    _ former: FormerColumns?, _ count: Int, to record: (Int) -> UnsafeMutableRawPointer, path: (Int) -> String
+  ) throws(ArchiveError) {
+    guard let former else { return }
+    let work = WorkMonitor.stage(for: count)
+    try withoutActuallyEscaping(path) { (path) throws(ArchiveError) in
+      for (migration, version) in zip(columnMigrations, former.versions).reversed() {
+        let lengths = former.lengths(behind: migration.prefixes, migration.selection.rank)
+        let isThere = version != nil || migration.prefixes[0].isEmpty || lengths != nil
+        guard version ?? 1 < migration.migration.version else { continue }
+        guard isThere else {
+          try former.checkSingle(migration.prefixes, path(0))
+          continue
+        }
+        for row in 0..<count {
+          try work?.step()
+          let address = record(row)
+          try migration.selection.forEach(address) { (base) throws(ArchiveError) in
+            let subscripts = migration.selection.subscripts(UnsafeRawPointer(base) - UnsafeRawPointer(address))
+            let places = subscripts.flatMap(\.self)
+            // Elements that are new have no earlier version.
+            if let lengths, !zip(places, lengths).allSatisfy({ $0 < $1 }) { return }
+            let keyPath = { path(row) + subscripts.filled(into: migration.prefixes[0]) }
+            let decoder = RecordDecoder(
+              prefixes: migration.prefixes, keyPath: keyPath, keys: { former.names }
+            ) { (name, _) throws(ArchiveError) in
+              try former.value(name, row: row, places, path: keyPath)
+            }
+            try migration.migration.run(base + migration.offset, from: version ?? 1, decoder)
+          }
+        }
+      }
+    }
+  }
+}
