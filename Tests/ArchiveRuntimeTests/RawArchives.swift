@@ -17,7 +17,8 @@ func archive(_ schema: RecordSchema, _ record: [UInt8]) throws -> Data {
 func unarchive(_ schema: RecordSchema, _ data: Data) throws -> [UInt8] {
   let plan = try schema.plan
   let file = try ParsedArchive(data, limits: .init())
-  return try file.readRoot((plan.keys.lookup, classIndex: plan.keys.classIndex), names: [plan.name] + plan.formerNames) {
+  return try file.readRoot((plan.keys.lookup, classIndex: plan.keys.classIndex), names: [plan.name] + plan.formerNames)
+  {
     (source) throws(ArchiveError) in
     var bytes = [UInt8](repeating: 0, count: plan.size)
     try bytes.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in

@@ -67,7 +67,9 @@ struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
   @inline(__always) func rootNames(_ plan: RecordPlan) -> [String] { [plan.name] + plan.formerNames }
 
   @inline(__always)
-  func rootMatcher(_ plan: RecordPlan) -> (matcher: KeyLookup, classIndex: Int)? { (plan.keys.lookup, plan.keys.classIndex) }
+  func rootMatcher(_ plan: RecordPlan) -> (matcher: KeyLookup, classIndex: Int)? {
+    (plan.keys.lookup, plan.keys.classIndex)
+  }
 
   @inline(__always)
   func write<Sink: FieldSink & ~Copyable>(

@@ -8,7 +8,9 @@ extension RecordPlan {
     _ isLive: [Bool], _ isPresent: [Bool], depth: Int, from source: inout Source
   ) throws(ArchiveError) {
     // Tags are less deep than what they decide.
-    let mayLackTag = fields.leaves.indices.contains { !isPresent[$0] && isLive[$0] && fields.leaves[$0].tests.count < depth }
+    let mayLackTag = fields.leaves.indices.contains {
+      !isPresent[$0] && isLive[$0] && fields.leaves[$0].tests.count < depth
+    }
     for index in fields.leaves.indices where !isPresent[index] && (isLive[index] || mayLackTag) {
       let leaf = fields.leaves[index]
       guard leaf.tests.count == depth else { continue }
