@@ -383,8 +383,6 @@ extension ArchivedEntry {
   fileprivate var isByteString: Bool {
     if case .number(let number) = form.base { number.isByte && storage == nil && !key.contains("[].") } else { false }
   }
-
-  fileprivate var isLink: Bool { if case .link = form.base { true } else { false } }
 }
 
 extension String {
