@@ -38,7 +38,7 @@ objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRun
 
 # Documents with tables that the program generates.
 docc := Sources/ArchiveRuntime/ArchiveRuntime.docc
-documents := $(addprefix $(docc)/,CommandLine.md AnnotatingHeaders.md ArchivingSwiftModels.md)
+documents := $(addprefix $(docc)/,CommandLine.md AnnotatingHeaders.md ArchivingSwiftModels.md ChangingTypes.md)
 
 # Output of archivegen that tests compare with.
 recorded := Tests/FixtureArchives Tests/GraphArchives Tests/Models/Archives

@@ -38,6 +38,7 @@ import Testing
       "/usr/bin/env",
       [
         "python3", "\(Self.root)/Tests/Support/reference.py", "--check", Workspace.toolPath, "\(docc)/CommandLine.md",
+        "\(docc)/ChangingTypes.md",
         "\(docc)/AnnotatingHeaders.md", "\(docc)/ArchivingSwiftModels.md",
       ])
     #expect(outcome.status == 0, "\(outcome.errors)")

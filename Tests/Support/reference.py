@@ -2,8 +2,9 @@
 """Writes tables that come from the program into documents: reference.py [--check] ARCHIVEGEN DOCUMENT...
 
 The tables are between '<!-- options: make reference -->' and '<!-- end of options -->', or between '<!-- attributes c:
-make reference -->' and '<!-- end of attributes -->'. Options come from ArgumentParser's description of the command
-(--experimental-dump-help), attributes from 'archivegen attributes --markdown --on SUBJECT'. With --check nothing is
+make reference -->' and '<!-- end of attributes -->', or the same with 'rules'. Options come from ArgumentParser's description of the command
+(--experimental-dump-help), attributes from 'archivegen attributes --markdown --on SUBJECT', rules from
+'archivegen rules'. With --check nothing is
 written, and the exit code is 1 if a document differs.
 """
 import json
@@ -34,6 +35,14 @@ def options(archivegen):
     return "\n".join(lines) + "\n"
 
 
+def rules(archivegen):
+    lines = ["| change | new code, old archives | old code, new archives | why | what to do |", "|---|---|---|---|---|"]
+    for rule in json.loads(run(archivegen, "rules", "--format", "json")):
+        why, remedy = (rule[key].replace("|", r"\|") for key in ("why", "remedy"))
+        lines.append(f"| `{rule['rule']}` | {rule['level']} | {rule['forward']} | {why} | {remedy} |")
+    return "\n".join(lines) + "\n"
+
+
 def filled(text, archivegen, path):
     places = 0
 
@@ -41,10 +50,11 @@ def filled(text, archivegen, path):
         nonlocal places
         places += 1
         kind, subject = match["kind"], match["subject"]
-        body = options(archivegen) if kind == "options" else run(archivegen, "attributes", "--markdown", "--on", subject)
+        own = {"options": options, "rules": rules}.get(kind)
+        body = own(archivegen) if own else run(archivegen, "attributes", "--markdown", "--on", subject)
         return f"{match['begin']}{body}<!-- end of {kind} -->\n"
 
-    pattern = r"(?P<begin><!-- (?P<kind>options|attributes) ?(?P<subject>[a-z-]*): make reference -->\n).*?<!-- end of (?P=kind) -->\n"
+    pattern = r"(?P<begin><!-- (?P<kind>options|attributes|rules) ?(?P<subject>[a-z-]*): make reference -->\n).*?<!-- end of (?P=kind) -->\n"
     new = re.sub(pattern, table, text, flags=re.DOTALL)
     if places != text.count(": make reference -->") or not places:
         sys.exit(f"{path}: every '<!-- …: make reference -->' needs its '<!-- end of … -->', and there is at least one")

@@ -50,10 +50,14 @@ struct EntryJudgement {
       judgeDimensions(from.dimensions, to.dimensions)
     case (.text(let first), .text(let second)):
       if first != second {
-        // In one byte UTF-8 has ASCII alone.
-        let isASCII = { (form: ArchivedForm) in form.isUTF8 && form.dimensions.last == 1 }
+        // In one byte UTF-8 has ASCII alone, and a character of Latin-1 takes two bytes at most.
+        func fits(_ text: ArchivedForm, _ reader: ArchivedForm) -> Bool {
+          let (length, room) = (text.dimensions.last ?? 0, reader.dimensions.last ?? 0)
+          return text.isUTF8 ? length <= 1 : reader.isUTF8 && room >= 2 * length
+        }
         add(
-          .encodingChanged, level: isASCII(from) ? .safe : nil, forward: isASCII(to) ? .safe : nil, texts.0, texts.1,
+          .encodingChanged, level: fits(from, to) ? .safe : nil, forward: fits(to, from) ? .safe : nil, texts.0,
+          texts.1,
           "'\(new.key)' was text in \(first) and is text in \(second)")
       }
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
@@ -150,7 +154,7 @@ struct EntryJudgement {
     let message = "'\(new.key)' was '\(from.name)' and is '\(to.name)'"
     if backward == .never || forward == .never {
       add(
-        .typeChanged, level: isBoxedTruth(from, to) ? .safe : nil, forward: isBoxedTruth(to, from) ? .safe : nil,
+        .typeChanged, level: isTruth(from, to) ? .safe : nil, forward: isTruth(to, from) ? .safe : nil,
         from.name,
         to.name, message)
     } else if backward == .exact {
@@ -162,9 +166,9 @@ struct EntryJudgement {
     }
   }
 
-  /// An optional of Swift is an object, and a truth value is a number to those who read objects.
-  private func isBoxedTruth(_ writer: ArchivedNumber, _ reader: ArchivedNumber) -> Bool {
-    guard isSwift, old.form.isOptional, new.form.isOptional, writer.scalar == .bool, writer.shape == reader.shape,
+  /// Swift's floating numbers take a truth value for 0 or 1, as NSCoder's do.
+  private func isTruth(_ writer: ArchivedNumber, _ reader: ArchivedNumber) -> Bool {
+    guard isSwift, writer.scalar == .bool, writer.shape == reader.shape,
       case .floating = reader.scalar
     else { return false }
     return true
