@@ -196,7 +196,7 @@ struct PlaceProofTests {
       var sink = PropertyListSink(.block)
       sink.reserveRoot()
       try plan.encodeColumns(try #require(bytes.baseAddress), stride: 256, dimensions: [1], key: "", into: &sink)
-      return try sink.finishRoot(plan.arrayKeys, name: "slot[]")
+      return try sink.finishRoot(plan.keys.array, name: "slot[]")
     }
   }
 
