@@ -243,10 +243,3 @@ extension NumberTable {
   /// Whether the archive has to say what was allocated together.
   var needsBlocks: Bool { blocks.contains { $0.count != 1 } }
 }
-
-extension UnionMember {
-  /// The dimensions of the arrays around a place; none where a tag decides which elements count.
-  var unconditionedDimensions: [Int] {
-    tests.isEmpty ? levels.flatMap { $0.steps.map(\.count) } : []
-  }
-}

@@ -225,3 +225,10 @@ struct UnionCheck: Sendable {
     }
   }
 }
+
+extension UnionMember {
+  /// The dimensions of the arrays around a place; none where a tag decides which elements count.
+  var unconditionedDimensions: [Int] {
+    tests.isEmpty ? levels.flatMap { $0.steps.map(\.count) } : []
+  }
+}
