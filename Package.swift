@@ -101,7 +101,7 @@ let package = Package(
     .target(name: "FixtureArchives", dependencies: ["ArchiveRuntime", "CFixtures"], path: "Tests/FixtureArchives"),
 
     .testTarget(
-      name: "FixtureTests", dependencies: ["FixtureArchives", "CFixtures", "ArchiveRuntime"]),
+      name: "FixtureTests", dependencies: ["FixtureArchives", "CFixtures", "ArchiveRuntime", "TestRandom"]),
 
     // Structures with pointers, one feature each, and the C that builds, checks and frees them.
     .target(name: "CGraphs", path: "Tests/Graphs", exclude: ["selfcheck"]),
@@ -112,16 +112,19 @@ let package = Package(
     // Swift models by theme and C structs that are properties of theirs, with what archivegen writes for both in one run.
     .target(name: "CModels", path: "Tests/CModels"),
     .target(name: "ModelFixtures", dependencies: ["ArchiveRuntime", "CModels"], path: "Tests/Models"),
-    .testTarget(name: "ModelFixtureTests", dependencies: ["ModelFixtures", "CModels", "ArchiveRuntime"]),
+    .testTarget(
+      name: "ModelFixtureTests", dependencies: ["ModelFixtures", "CModels", "ArchiveRuntime", "TestRandom"]),
 
     // C records for the runtime's tests.
     .target(name: "RuntimeTestC", path: "Tests/RuntimeTestC"),
     // Saves archives until it is killed, for the tests of ArchiveFile.
     .executableTarget(name: "archive-saver", dependencies: ["ArchiveRuntime"], path: "Tests/ArchiveSaver"),
     .testTarget(
-      name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime", "RuntimeTestC", "archive-saver"],
+      name: "ArchiveRuntimeTests", dependencies: ["ArchiveRuntime", "RuntimeTestC", "archive-saver", "TestRandom"],
       exclude: ["PropertyList/canonical.py"]),
-    .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel"]),
+    // Random numbers whose seed can be given again.
+    .target(name: "TestRandom", path: "Tests/TestRandom"),
+    .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel", "TestRandom"]),
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
     // What the gate says of a change is held against the engine.
@@ -130,11 +133,11 @@ let package = Package(
       path: "Tests/GateProof"),
     .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
     .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
-    .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel"]),
+    .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel", "TestRandom"]),
     .testTarget(
       name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),
     .testTarget(name: "HeaderReaderTests", dependencies: ["HeaderReader", "ArchiveModel"]),
-    .testTarget(name: "SwiftReaderTests", dependencies: ["SwiftReader", "ArchiveModel"]),
+    .testTarget(name: "SwiftReaderTests", dependencies: ["SwiftReader", "ArchiveModel", "TestRandom"]),
     .testTarget(
       name: "ArchivePlannerTests",
       dependencies: ["ArchivePlanner", "ConfigurationReader", "SwiftReader", "ArchiveRenderer"]),

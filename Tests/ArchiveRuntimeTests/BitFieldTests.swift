@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
+import TestRandom
 
 @Suite("Bit-fields")
 struct BitFieldTests {
@@ -21,7 +22,7 @@ struct BitFieldTests {
   @Test(
     "are read and written bit for bit at every offset and width, in both orders", arguments: [ByteOrder.little, .big])
   func exact(order: ByteOrder) {
-    var noise = Noise(3)
+    var noise = SeededRandom(seed: 3)
     for size in [1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 20] {
       for offset in 0..<(size * 8) {
         for width in 1...min(128, size * 8 - offset) where width < 20 || Int.random(in: 0..<4, using: &noise) == 0 {
@@ -48,7 +49,7 @@ struct BitFieldTests {
 
   @Test("of every width come back, signed and unsigned, alone and in columns", arguments: [false, true])
   func widths(isSigned: Bool) throws {
-    var noise = Noise(5)
+    var noise = SeededRandom(seed: 5)
     for width in 1...128 {
       let type: ElementType = isSigned ? .i128 : .u128
       let schema = RecordSchema(

@@ -1,10 +1,11 @@
 import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
+import TestRandom
 
 @Suite("Fields side by side are moved together as they are one by one") struct ColumnTileTests {
   /// Records of random fields, some with gaps between them.
-  private func plan(_ random: inout Noise) throws -> RecordPlan {
+  private func plan(_ random: inout SeededRandom) throws -> RecordPlan {
     var fields: [FieldSchema] = []
     var offset = 0
     for number in 0..<Int.random(in: 1...12, using: &random) {
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test("Random records, gathered and scattered", arguments: 0..<300) func random(seed: UInt64) throws {
-    var random = Noise(seed)
+    var random = SeededRandom(seed: seed)
     let plan = try plan(&random)
     let count = Int.random(in: 0...40, using: &random)
     let stride = plan.size

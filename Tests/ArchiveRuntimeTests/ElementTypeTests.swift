@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
+import TestRandom
 
 @Suite("Every element type keeps every bit")
 struct ElementTypeTests {
@@ -15,7 +16,7 @@ struct ElementTypeTests {
   func single(index: Int) throws {
     let type = everyType[index].type
     let schema = schema(.scalar("x", type, at: 16))
-    var noise = Noise(UInt64(index))
+    var noise = SeededRandom(seed: UInt64(index))
     for _ in 0..<200 {
       let record = record(canonical(type, &noise))
       #expect(try unarchive(schema, try archive(schema, record)) == record)
@@ -25,7 +26,7 @@ struct ElementTypeTests {
   @Test("in arrays packed, native and element by element", arguments: indices)
   func arrays(index: Int) throws {
     let type = everyType[index].type
-    var noise = Noise(UInt64(index))
+    var noise = SeededRandom(seed: UInt64(index))
     let forms: [ArrayForm] = [.packed, .native, .elements]
     for form in forms {
       let record = record((0..<6).flatMap { _ in canonical(type, &noise) })
@@ -41,7 +42,7 @@ struct ElementTypeTests {
   func columns(index: Int) throws {
     let type = everyType[index].type
     let schema = schema(.scalar("x", type, at: 0), .array("y", [3], of: type, at: 64))
-    var noise = Noise(UInt64(index))
+    var noise = SeededRandom(seed: UInt64(index))
     var records: [UInt8] = []
     for _ in 0..<150 {
       let single = canonical(type, &noise)

@@ -3,6 +3,7 @@ import RuntimeTestC
 import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
+import TestRandom
 
 @Suite("Archives that were damaged or made to harm")
 struct HostileArchiveTests {
@@ -76,7 +77,7 @@ struct HostileArchiveTests {
 
   @Test("with many bytes changed, an archive is read or is an error")
   func noise() throws {
-    var noise = Noise(13)
+    var noise = SeededRandom(seed: 13)
     for (data, read) in try Self.shapes() {
       for round in 0..<2_000 {
         var damaged = data

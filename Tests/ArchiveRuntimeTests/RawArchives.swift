@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
+import TestRandom
 
 /// Archives of records that exist as bytes only, for schemas made up in a test.
 func archive(_ schema: RecordSchema, _ record: [UInt8]) throws -> Data {
@@ -79,17 +80,7 @@ func readBothWays(_ old: RecordSchema, _ new: RecordSchema, _ bytes: [UInt8]) th
   return back
 }
 
-/// Reproducible noise.
-struct Noise: RandomNumberGenerator {
-  var state: UInt64
-  init(_ seed: UInt64 = 1) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
+extension SeededRandom {
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
 }
 
@@ -105,7 +96,7 @@ let everyType: [(type: ElementType, name: String)] = [
 ]
 
 /// Bytes that a compiler could have put into memory: truth values 0 or 1, padding zero, unused high bits extended.
-func canonical(_ type: ElementType, _ noise: inout Noise) -> [UInt8] {
+func canonical(_ type: ElementType, _ noise: inout SeededRandom) -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: type.storage)
   for lane in 0..<type.lanes {
     var value = noise.bytes(type.laneStorage)

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ArchiveRuntime
+import TestRandom
 
 /// Every generated decoder, on archives that something happened to: it reads them or throws.
 @Suite("Damaged archives of the fixtures") struct FixtureDamageTests {
@@ -23,7 +24,7 @@ import Testing
   }
 
   private func corrupt<Record: ArchivableRecord>(_ type: Record.Type) throws {
-    var random = SplitMix(state: Record.archiveSchema.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+    var random = SeededRandom(seed: Record.archiveSchema.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     for (data, read) in try archives(type) {
       for round in 0..<300 {
         var damaged = data
@@ -39,7 +40,7 @@ import Testing
   private func archives<Record: ArchivableRecord>(_ type: Record.Type) throws -> [(Data, (Data) throws -> Void)] {
     let schema = Record.archiveSchema
     let bits = ArchivedBits(schema)
-    var random = SplitMix(state: UInt64(schema.size))
+    var random = SeededRandom(seed: UInt64(schema.size))
     var pattern = (0..<schema.size).map { _ in UInt8.random(in: 0...255, using: &random) }
     bits.makeValid(&pattern, &random)
     let value = try Record.archivedRecord { $0.copyMemory(from: pattern, byteCount: pattern.count) }

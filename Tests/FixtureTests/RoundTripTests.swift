@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ArchiveRuntime
+import TestRandom
 
 /// Every generated type, whatever its bits: what its fields hold goes through an archive and comes back.
 @Suite struct RoundTripTests {
@@ -14,8 +15,8 @@ import Testing
     let bits = ArchivedBits(schema)
     let isEmpty = try schema.plan.fields.leaves.allSatisfy { $0.columns.isEmpty }
     #expect(isEmpty || bits.values.contains { $0 != 0 }, "\(type): this test compares nothing")
-    var random = SplitMix(
-      state: schema.name.utf8.reduce(schema.size.magnitude.words.first.map(UInt64.init) ?? 0) { $0 &* 31 &+ UInt64($1) }
+    var random = SeededRandom(
+      seed: schema.name.utf8.reduce(schema.size.magnitude.words.first.map(UInt64.init) ?? 0) { $0 &* 31 &+ UInt64($1) }
     )
     var patterns = [[UInt8](repeating: 0, count: schema.size), [UInt8](repeating: 0xFF, count: schema.size)]
     // Fewer of the large ones: an array of 100,000 is as good as many records.
@@ -64,18 +65,5 @@ import Testing
 
   private func bytes<Record: ArchivableRecord>(of record: Record) throws -> [UInt8] {
     try withRecord(record) { Array(UnsafeRawBufferPointer(start: $0, count: Record.archiveSchema.size)) }
-  }
-}
-
-/// Steele, Lea and Flood's generator: the same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

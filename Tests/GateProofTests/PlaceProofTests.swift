@@ -184,8 +184,9 @@ struct PlaceProofTests {
     var bytes = [UInt8](repeating: 0, count: 256)
     try bytes.withUnsafeMutableBytes { bytes in
       guard let address = bytes.baseAddress else { return }
-      try ParsedArchive(data, limits: .init()).readRoot((plan.keys.lookup, classIndex: plan.keys.classIndex), names: ["slot"])
-      { (source) throws(ArchiveError) in try plan.decode(into: address, from: &source) }
+      try ParsedArchive(data, limits: .init()).readRoot(
+        (plan.keys.lookup, classIndex: plan.keys.classIndex), names: ["slot"]
+      ) { (source) throws(ArchiveError) in try plan.decode(into: address, from: &source) }
     }
     return bytes
   }

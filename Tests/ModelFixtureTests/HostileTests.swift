@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ModelFixtures
+import TestRandom
 
 /// Generated decoders over damaged archives: an error or a value, never a crash.
 @Suite("Damaged archives of generated models", .serialized) struct HostileTests {
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test("A few bytes changed by chance", arguments: try fixtures) func changed(fixture: Fixture) {
-    var noise = Noise(state: 1)
+    var noise = SeededRandom(seed: 1)
     for _ in 0..<300 {
       var data = fixture.data
       for _ in 0...Int(noise.next() % 4) {
@@ -69,14 +70,14 @@ import Testing
   @Test("References changed by chance, the rest left valid", arguments: try fixtures) func redirected(fixture: Fixture)
     throws
   {
-    var noise = Noise(state: 2)
+    var noise = SeededRandom(seed: 2)
     for _ in 0..<300 {
       fixture.decode(try Self.redirect(fixture.data, &noise))
     }
   }
 
   /// A reference byte of the binary list's dictionaries and arrays is another: the trailer says how wide they are.
-  private static func redirect(_ data: Data, _ noise: inout Noise) throws -> Data {
+  private static func redirect(_ data: Data, _ noise: inout SeededRandom) throws -> Data {
     let bytes = [UInt8](data)
     let uids = bytes.indices.dropLast(40).filter { bytes[$0] == 0x80 || bytes[$0] == 0x81 }
     var changed = data

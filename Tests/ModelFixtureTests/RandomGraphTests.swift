@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ModelFixtures
+import TestRandom
 
 /// What an object says of itself: its own values, and its references in an order that another object of its kind has, too.
 struct Survey {
@@ -96,7 +97,7 @@ extension Signal: Surveyed {
 }
 
 private func randomNetwork(seed: UInt64) -> Network {
-  var noise = Noise(state: seed)
+  var noise = SeededRandom(seed: seed)
   let count = Int(noise.next() % 40) + 1
   var stations: [Station] = []
   for number in 0..<count {

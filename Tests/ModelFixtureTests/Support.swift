@@ -1,6 +1,7 @@
 import ArchiveRuntime
 import Foundation
 import Testing
+import TestRandom
 
 /// Out and back, in both forms.
 func roundTrip<Value: ArchivableValue>(_ value: Value) throws -> Value {
@@ -89,16 +90,4 @@ func onThread(stackSize: Int, _ body: @escaping @Sendable () throws -> Void) thr
 private final class Outcome: @unchecked Sendable {
   let done = DispatchSemaphore(value: 0)
   var result: Result<Void, any Error>?
-}
-
-/// Reproducible noise.
-struct Noise: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
 }

@@ -2,6 +2,7 @@ import ArchiveModel
 import Testing
 
 @testable import SchemaLock
+import TestRandom
 
 /// A schema in a lock's own lines.
 func schema(_ text: String) throws -> ArchivedSchema {
@@ -93,13 +94,9 @@ struct LockTextTests {
   @Test("No damaged lock makes the parser fail in another way")
   func damage() throws {
     let bytes = Array(whole.utf8)
-    var random = SystemRandomNumberGenerator()
-    let seed = UInt64.random(in: 0...UInt64.max, using: &random)
-    var state = seed
-    func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state >> 33
-    }
+    var random = SeededRandom.replayable()
+    let seed = random.seed
+    func next() -> UInt64 { random.next() >> 33 }
     for _ in 0..<3_000 {
       var damaged = bytes
       for _ in 0...(next() % 3) {

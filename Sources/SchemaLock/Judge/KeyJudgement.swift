@@ -69,12 +69,14 @@ struct KeyJudgement {
     let added = newEntries.filter { !matched.contains($0.key) }
     changes += removals(removed, added: added)
     changes += additions(added, becameArrays)
-    changes += judgeCommon(Set(oldByKey.keys), Set(newByKey.keys))
+    changes += judgeCommon(Set(oldByKey.keys), Set(newByKey.keys), becameArrays)
     return changes
   }
 
   /// A record, or an element of an array of records, has to have one of the keys that its reader knows.
-  private func judgeCommon(_ oldKeys: Set<String>, _ newKeys: Set<String>) -> [Change] {
+  ///
+  /// - Parameter becameArrays: Arrays that are read from a single record.
+  private func judgeCommon(_ oldKeys: Set<String>, _ newKeys: Set<String>, _ becameArrays: Set<String>) -> [Change] {
     guard old.kind == .record, new.kind == .record else { return [] }
     /// Whether there are keys to be missed, and none is there.
     func isMissing(_ entries: [ArchivedEntry], _ prefix: String, _ array: ArchivedEntry?, in keys: Set<String>) -> Bool
@@ -96,7 +98,7 @@ struct KeyJudgement {
     }
     let groups: [(prefix: String, array: ArchivedEntry?)] = [("", nil)] + arrays.map { ($0.key + "[].", $0) }
     return groups.compactMap { prefix, array in
-      let backward = isMissing(newEntries, prefix, array, in: oldKeys)
+      let backward = isMissing(newEntries, prefix, array, in: array == nil ? oldKeys.union(becameArrays) : oldKeys)
       // An array under another key is no array to old code.
       let forward =
         (array.map { oldKeys.contains($0.key) } ?? true) && isMissing(oldEntries, prefix, array, in: newKeys)

@@ -1,6 +1,7 @@
 import Foundation
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
+import TestRandom
 
 /// Three record types of eight slots, 32 bytes each, made up at random; and versions of them.
 struct SlotSchema {
@@ -45,7 +46,7 @@ struct SlotSchema {
   var slots: [[Slot?]]
   var removed: [[String]] = [[], [], []]
 
-  init(_ random: inout Noise) {
+  init(_ random: inout SeededRandom) {
     slots = (0..<3).map { _ in
       (0..<Self.slotCount).map { place in
         Bool.random(using: &random)
@@ -124,7 +125,7 @@ struct SlotGraph {
   private let leadsIntoArrays: Bool
 
   /// - Parameter filled: How many in a hundred pointers lead to something.
-  init(_ schema: SlotSchema, filled: Int, leadsIntoArrays: Bool = true, _ random: inout Noise) {
+  init(_ schema: SlotSchema, filled: Int, leadsIntoArrays: Bool = true, _ random: inout SeededRandom) {
     self.leadsIntoArrays = leadsIntoArrays
     for type in 0..<3 {
       nodes[type] = (0..<Int.random(in: 1...4, using: &random)).map { [heap] _ in heap.take(SlotSchema.size) }
@@ -137,7 +138,7 @@ struct SlotGraph {
   }
 
   private mutating func fill(
-    _ node: UnsafeMutableRawPointer, _ slots: [SlotSchema.Slot?], _ filled: Int, _ random: inout Noise
+    _ node: UnsafeMutableRawPointer, _ slots: [SlotSchema.Slot?], _ filled: Int, _ random: inout SeededRandom
   ) {
     for (place, slot) in slots.enumerated() {
       guard let slot else { continue }

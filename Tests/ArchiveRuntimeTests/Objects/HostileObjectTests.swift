@@ -1,6 +1,7 @@
 import ArchiveRuntime
 import Foundation
 import Testing
+import TestRandom
 
 /// Reads, and gives the error; anything but an `ArchiveError` is the test's failure.
 func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits: ArchiveDecoder.Limits = .init())
@@ -264,7 +265,7 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
   // MARK: Damage
 
   @Test("Damaged and cut anywhere, an archive of objects is read or is an error") func damage() throws {
-    var noise = Noise(7)
+    var noise = SeededRandom(seed: 7)
     for (data, read) in try Self.samples() {
       try read(data)
       for count in 0..<data.count {

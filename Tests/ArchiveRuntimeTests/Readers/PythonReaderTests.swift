@@ -3,6 +3,7 @@ import RuntimeTestC
 import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
+import TestRandom
 
 @Suite("A reader in Python that knows FORMAT.md only")
 struct PythonReaderTests {
@@ -14,7 +15,9 @@ struct PythonReaderTests {
   }
 
   /// One lane's memory and what the reader prints for it as a single value and in packed form.
-  private func lane(_ type: ElementType, _ noise: inout Noise) -> (bytes: [UInt8], single: String, packed: String) {
+  private func lane(_ type: ElementType, _ noise: inout SeededRandom) -> (
+    bytes: [UInt8], single: String, packed: String
+  ) {
     let random = Int64(bitPattern: noise.next())
     func exact<Bits: FixedWidthInteger>(_ bits: Bits) -> [UInt8] {
       withUnsafeBytes(of: bits.littleEndian) { Array($0) }
@@ -54,7 +57,9 @@ struct PythonReaderTests {
     }
   }
 
-  private func value(_ type: ElementType, _ noise: inout Noise) -> (bytes: [UInt8], single: String, packed: String) {
+  private func value(_ type: ElementType, _ noise: inout SeededRandom) -> (
+    bytes: [UInt8], single: String, packed: String
+  ) {
     let lanes = (0..<type.lanes).map { _ in lane(type, &noise) }
     let bytes = lanes.flatMap(\.bytes)
     let padded = bytes + [UInt8](repeating: 0, count: type.storage - bytes.count)
@@ -66,7 +71,7 @@ struct PythonReaderTests {
   @Test("reads every element type alone, packed, native and in columns", arguments: Array(everyType.indices))
   func types(index: Int) throws {
     let type = everyType[index].type
-    var noise = Noise(UInt64(index) &+ 77)
+    var noise = SeededRandom(seed: UInt64(index) &+ 77)
     var records: [UInt8] = []
     var alone: [String] = []
     var columns: [String] = []
