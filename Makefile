@@ -70,6 +70,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Examples/Inventory/test.sh .build/test-prefix
 	Examples/LinkedList/test.sh .build/test-prefix
 	Examples/Progress/test.sh .build/test-prefix
+	Examples/Releases/test.sh .build/test-prefix
 	Tests/Support/model_example.sh MapView .build/test-prefix
 	Tests/Support/model_example.sh League .build/test-prefix
 	Tests/Settings/check.sh

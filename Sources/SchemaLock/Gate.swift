@@ -123,7 +123,8 @@ private struct ChangeIdentity: Hashable {
   init(_ change: Change, subject: String? = nil) {
     rule = change.rule
     self.subject = subject ?? change.subject
-    texts = [change.old, change.new]
+    // What is gone was perhaps of several types, one after the other.
+    texts = [.keyRemoved, .linkRemoved, .caseRemoved].contains(change.rule) ? [] : [change.old, change.new]
     levels = [change.level, change.forward]
   }
 }

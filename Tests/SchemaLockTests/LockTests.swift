@@ -188,6 +188,26 @@ struct LockHistoryTests {
 
 @Suite("The gate")
 struct GateTests {
+  @Test("A key that is gone is told once, whatever types it had")
+  func goneOnce() throws {
+    let lock = try LockParser.parse(
+      """
+      archivegen lock 1
+      release 1.0
+      release 2.0
+
+      type A record since("1.0")
+        note utf8[8] since("1.0") until("1.0")
+        note utf8[16] since("2.0")
+        x u8 since("1.0")
+
+      end
+      """)
+    let breaks = Gate.check(try schema("type A record\n  x u8"), against: lock).breaks
+    #expect(breaks.map(\.rule) == [.keyRemoved])
+    #expect(breaks.first?.releases == ["1.0", "2.0"])
+  }
+
   @Test("Every release is compared with, not just the last")
   func everyRelease() throws {
     var lock = LockFile()
