@@ -188,6 +188,25 @@ struct LockHistoryTests {
 
 @Suite("The gate")
 struct GateTests {
+  @Test(
+    "A new name is proposed for a key that is like it, or for the only one that can have it",
+    arguments: [
+      ("price f64", "cost f64", "was(\"price\")"),
+      ("jointHertz f32\n  jointDampingRatio f32", "maximumLinearSpeed f32", nil),
+      (
+        "jointHertz f32\n  jointDampingRatio f32", "maximumLinearSpeed f32\n  jointFrequencyHertz f32",
+        "was(\"jointHertz\")"
+      ),
+    ] as [(String, String, String?)])
+  func proposals(old: String, new: String, proposed: String?) throws {
+    var lock = LockFile()
+    lock.update(to: try schema("type A record\n  x u8\n  \(old)"))
+    let breaks = Gate.check(try schema("type A record\n  x u8\n  \(new)"), against: lock).breaks
+    let fixes = breaks.flatMap(\.fixes).filter { $0.contains("was(") }
+    #expect(fixes.count == (proposed == nil ? 0 : 1), "\(fixes)")
+    #expect(proposed.map { fixes.first?.contains($0) == true } ?? true, "\(fixes)")
+  }
+
   @Test("A key that is gone is told once, whatever types it had")
   func goneOnce() throws {
     let lock = try LockParser.parse(

@@ -136,25 +136,26 @@ struct KeyJudgement {
 
   private func removals(_ removed: [ArchivedEntry], added: [ArchivedEntry]) -> [Change] {
     let gone = Set(removed.map(\.key))
-    var claimed: Set<String> = []
+    let successors = Similarity.successors(of: removed, in: oldEntries, among: added, newEntries)
     var told: Set<String> = []
     return removed.compactMap { entry in
       let origin = declarations.owner(ofGone: entry.key, in: new.name)
       // A link that is retired is refused all the same, unless the type says 'removed'.
       if case .link = entry.form.base {
         return new.removedKeys.contains(entry.key)
-          ? droppedLink(entry) : removal(of: entry, .linkRemoved, added, &claimed, origin)
+          ? droppedLink(entry) : removal(of: entry, .linkRemoved, added, successors[entry.key], origin)
       }
       if isRetired(entry.key, origin?.owner) { return nil }
       // Fields of an array of records go with the array.
       if let parent = entry.arrayKey, gone.contains(parent) { return nil }
       if entry.form.base == .enumerationCase || entry.caseKey.map(gone.contains) == true {
-        return entry.form.base == .enumerationCase ? removal(of: entry, .caseRemoved, added, &claimed, nil) : nil
+        return entry.form.base == .enumerationCase
+          ? removal(of: entry, .caseRemoved, added, successors[entry.key], nil) : nil
       }
       if let member = goneMember(around: entry.key, gone) {
         return told.insert(member).inserted ? removal(ofMember: member, removed, added) : nil
       }
-      return removal(of: entry, .keyRemoved, added, &claimed, origin)
+      return removal(of: entry, .keyRemoved, added, successors[entry.key], origin)
     }
   }
 
@@ -181,12 +182,9 @@ struct KeyJudgement {
   }
 
   private func removal(
-    of entry: ArchivedEntry, _ rule: Rule, _ added: [ArchivedEntry], _ claimed: inout Set<String>,
+    of entry: ArchivedEntry, _ rule: Rule, _ added: [ArchivedEntry], _ likely: ArchivedEntry?,
     _ origin: (owner: Declarations.Owner, type: ArchivedType)?
   ) -> Change {
-    let likely = Similarity.successor(
-      of: entry, in: oldEntries, among: added.filter { !claimed.contains($0.key) }, newEntries)
-    if let likely { claimed.insert(likely.key) }
     var fixes: [String] = []
     if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
       fixes.append("// archive: was(\"\(former)\")    on '\(likely.key)', if it was renamed")

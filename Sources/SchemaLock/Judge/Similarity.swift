@@ -5,28 +5,47 @@ import Foundation
 enum Similarity {
   static let likely = 0.5
 
-  /// The new key that most likely has the old one's data.
-  static func successor(
-    of old: ArchivedEntry, in oldEntries: [ArchivedEntry], among added: [ArchivedEntry], _ newEntries: [ArchivedEntry]
-  ) -> ArchivedEntry? {
-    let candidates = added.filter {
-      $0.form.base == old.form.base && $0.form.dimensions.count == old.form.dimensions.count
-    }
+  /// The new keys that most likely have the data of those that are gone, by the latter. Each new key is the successor of
+  /// one at most: the likeliest pairs are made first.
+  static func successors(
+    of gone: [ArchivedEntry], in oldEntries: [ArchivedEntry], among added: [ArchivedEntry],
+    _ newEntries: [ArchivedEntry]
+  ) -> [String: ArchivedEntry] {
     // A case is known by its values.
     func payload(_ entry: ArchivedEntry, _ entries: [ArchivedEntry]) -> Set<String> {
       guard entry.form.base == .enumerationCase else { return [] }
       return Set(entries.filter { $0.caseKey == entry.key }.map { $0.key.dropFirst(entry.key.count) + $0.form.text })
     }
-    let own = payload(old, oldEntries)
-    let exact = candidates.filter { $0.form == old.form && payload($0, newEntries) == own }
-    let scored = candidates.map { entry in
-      let isExact = exact.contains { $0.key == entry.key }
-      let isOnly = exact.isEmpty ? candidates.count == 1 : isExact && exact.count == 1
-      let isOther = entry.form.base == .enumerationCase && !isExact
-      return (entry: entry, score: score(old, entry, isOnly: isOnly && !isOther) - (isOther ? 0.3 : 0))
+    var pairs: [(old: Int, new: Int, isExact: Bool)] = []
+    for (old, goneEntry) in gone.enumerated() {
+      let own = payload(goneEntry, oldEntries)
+      for (new, entry) in added.enumerated()
+      where entry.form.base == goneEntry.form.base && entry.form.dimensions.count == goneEntry.form.dimensions.count {
+        pairs.append((old, new, entry.form == goneEntry.form && payload(entry, newEntries) == own))
+      }
     }
-    guard let best = scored.max(by: { $0.score < $1.score }), best.score >= likely else { return nil }
-    return best.entry
+    let ofOld = Dictionary(grouping: pairs, by: \.old)
+    let ofNew = Dictionary(grouping: pairs, by: \.new)
+    /// Whether the two could only be each other's, among those of exactly the type where there are any.
+    func isOnly(_ pair: (old: Int, new: Int, isExact: Bool)) -> Bool {
+      [ofOld[pair.old] ?? [], ofNew[pair.new] ?? []].allSatisfy { rivals in
+        let exact = rivals.filter(\.isExact)
+        return exact.isEmpty ? rivals.count == 1 : pair.isExact && exact.count == 1
+      }
+    }
+    let scored = pairs.compactMap { pair -> (old: Int, new: Int, score: Double)? in
+      let isOther = added[pair.new].form.base == .enumerationCase && !pair.isExact
+      let score =
+        score(gone[pair.old], added[pair.new], isOnly: isOnly(pair) && !isOther) - (isOther ? 0.3 : 0)
+      return score >= likely ? (pair.old, pair.new, score) : nil
+    }
+    var result: [String: ArchivedEntry] = [:]
+    var claimed: Set<Int> = []
+    for pair in scored.sorted(by: { ($1.score, $0.old, $0.new) < ($0.score, $1.old, $1.new) })
+    where result[gone[pair.old].key] == nil && claimed.insert(pair.new).inserted {
+      result[gone[pair.old].key] = added[pair.new]
+    }
+    return result
   }
 
   private static func score(_ old: ArchivedEntry, _ new: ArchivedEntry, isOnly: Bool) -> Double {
