@@ -102,7 +102,8 @@ extension Rule {
         "Put the name back into 'was(…)'.")
     case .versionLowered:
       .init(
-        .refuse, .safe, "Archives have a higher version than the type, which it refuses.", "Raise 'version(…)' again.")
+        .misread, .safe, "Archives of the higher version are read without a migration, as if they were of this one.",
+        "Raise 'version(…)' again.")
     case .keyAdded:
       .init(.safe, .safe, "Old archives leave the field at its default; old code ignores the key.", "Nothing.")
     case .requiredKeyAdded:
