@@ -21,6 +21,8 @@ public struct Judge {
   /// Archived names of old types, and what the new schema calls them.
   private let renamed: [String: String]
   private let declarations: Declarations
+  /// By the name of an old type that is gone.
+  private let successors: [String: ArchivedType]
 
   public static func changes(
     from old: ArchivedSchema, to new: ArchivedSchema, retired: RetiredNames = RetiredNames()
@@ -42,6 +44,7 @@ public struct Judge {
       }
     }
     self.renamed = renamed
+    successors = TypeSimilarity.successors(from: old, to: new, renamed: renamed)
   }
 
   private func run() -> [Change] {
@@ -76,10 +79,7 @@ public struct Judge {
   }
 
   private func removal(of type: ArchivedType) -> Change {
-    let known = Set(old.types.map(\.name))
-    let candidates = new.types.filter { !known.contains($0.name) && $0.kind == type.kind }
-    let likely = candidates.max { Similarity.ofTypes(type, $0) < Similarity.ofTypes(type, $1) }
-      .flatMap { Similarity.ofTypes(type, $0) >= Similarity.likely ? $0 : nil }
+    let likely = successors[type.name]
     let fix = likely.map { "// archive: was(\"\(type.name)\")    on '\($0.name)', if it was renamed" }
     let what = type.kind == .enumerators ? "the enumeration '\(type.name)'" : "'\(type.name)'"
     return Change(
