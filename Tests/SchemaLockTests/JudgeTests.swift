@@ -167,6 +167,22 @@ struct JudgeTests {
       ])
   }
 
+  @Test("A type that the header still has, and that is left out, is shown there with the reason")
+  func leftOut() throws {
+    let old = try schema("type A record\n  x u8\ntype B record\n  y u8")
+    let place = SourceLocation(file: "a.h", line: 3, column: 2)
+    let new = ArchivedSchema(
+      types: try schema("type B record\n  y u8").types,
+      leftOut: [
+        "A": LeftOutType(
+          reason: "its field 'u' is a union", advice: "write tag(field)", location: place, sourceLine: "  union { int x; } u;")
+      ])
+    let change = try #require(Judge.changes(from: old, to: new).first)
+    #expect(change.message == "'A' is left out now, and archives have its values: its field 'u' is a union")
+    #expect(change.location == place)
+    #expect(change.fixes.first == "tag(field)")
+  }
+
   @Test("Fields that exchange their names by 'was' are misread")
   func swapping() throws {
     let changes = try judge("a u8\n  b u8", "a u8 was(\"b\")\n  b u8 was(\"a\")")

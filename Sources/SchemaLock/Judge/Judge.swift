@@ -79,6 +79,7 @@ public struct Judge {
   }
 
   private func removal(of type: ArchivedType) -> Change {
+    if let leftOut = new.leftOut[type.name] { return removal(of: type, leftOut) }
     let likely = successors[type.name]
     let fix = likely.map { "// archive: was(\"\(type.name)\")    on '\($0.name)', if it was renamed" }
     let what = type.kind == .enumerators ? "the enumeration '\(type.name)'" : "'\(type.name)'"
@@ -87,6 +88,15 @@ public struct Judge {
       type.kind == .enumerators ? "\(what) is gone" : "\(what) is gone, and archives have its values",
       fixes: [fix, Change.retiring(type.name, "if its archives are to be forgotten")].compactMap(\.self),
       at: likely?.location, sourceLine: likely?.sourceLine)
+  }
+
+  /// The input declares the type, and does not archive it any more.
+  private func removal(of type: ArchivedType, _ leftOut: LeftOutType) -> Change {
+    let advice = leftOut.advice.map { $0.hasPrefix("write ") ? String($0.dropFirst("write ".count)) : $0 }
+    return Change(
+      .typeRemoved, type.name, "'\(type.name)' is left out now, and archives have its values: \(leftOut.reason)",
+      fixes: [advice, Change.retiring(type.name, "if its archives are to be forgotten")].compactMap(\.self),
+      at: leftOut.location, sourceLine: leftOut.sourceLine)
   }
 
   // MARK: One type
