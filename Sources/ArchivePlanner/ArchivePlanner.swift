@@ -50,7 +50,8 @@ public enum ArchivePlanner {
       renderModel: RenderModel(files: files), layoutChecks: checks,
       diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary, importedTypes: foreign,
       schema: options.needsSchema
-        ? RecordSchemaExtraction.run(types, resolved, leftOut: selection.leftOut, lines: model.lines) : ArchivedSchema())
+        ? RecordSchemaExtraction.run(types, resolved, leftOut: selection.leftOut, lines: model.lines)
+        : ArchivedSchema())
   }
 }
 

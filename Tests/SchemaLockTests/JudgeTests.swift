@@ -175,7 +175,8 @@ struct JudgeTests {
       types: try schema("type B record\n  y u8").types,
       leftOut: [
         "A": LeftOutType(
-          reason: "its field 'u' is a union", advice: "write tag(field)", location: place, sourceLine: "  union { int x; } u;")
+          reason: "its field 'u' is a union", advice: "write tag(field)", location: place,
+          sourceLine: "  union { int x; } u;")
       ])
     let change = try #require(Judge.changes(from: old, to: new).first)
     #expect(change.message == "'A' is left out now, and archives have its values: its field 'u' is a union")
