@@ -1,21 +1,21 @@
-/// Checks attributes by their rows in the table: whether the arguments are of the attribute's kind, and whether another
+/// Checks attributes by their rows in the table: whether the arguments have the attribute's kind, and whether another
 /// attribute excludes it.
 ///
-/// The parser has checked names, numbers of arguments and placements. What depends on the declaration's type is checked
-/// by the planner, by `fields` and `types` of the same rows.
+/// The parser has already checked names, numbers of arguments and placements. The planner checks what depends on the
+/// declaration's type, by `fields` and `types` of the same rows.
 public struct AttributeChecker {
   private let line: String?
   private let isValid: (ArgumentKind, String) -> Bool
 
   /// - Parameters:
-  ///   - line: the text of the line with the attributes, to quote in diagnostics.
-  ///   - isValid: whether an argument is Swift source of its kind.
+  ///   - line: the source line with the attributes, for diagnostics.
+  ///   - isValid: whether an argument is Swift source of the given kind.
   public init(line: String?, isValid: @escaping (ArgumentKind, String) -> Bool = { _, _ in true }) {
     self.line = line
     self.isValid = isValid
   }
 
-  /// The error in an attribute by itself.
+  /// The error in one attribute, regardless of the others.
   public func argumentError(_ attribute: Attribute) -> Diagnostic? {
     for argument in attribute.arguments {
       if let problem = problem(argument, of: attribute) {
@@ -25,7 +25,7 @@ public struct AttributeChecker {
     return nil
   }
 
-  /// The error in an attribute that an earlier one excludes.
+  /// The error in an attribute that an earlier attribute excludes.
   public func exclusionError(_ attribute: Attribute, beside others: some Sequence<Attribute>) -> Diagnostic? {
     others.first { $0.name.excludes(attribute.name) }.map { Self.exclusion(of: attribute, by: $0, line: line) }
   }
@@ -106,7 +106,7 @@ public struct AttributeChecker {
 }
 
 extension String {
-  /// Whether it is names with dots between them.
+  /// Whether the text consists of names separated by dots.
   public var isMemberPath: Bool {
     split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       guard let first = part.first, !first.isNumber else { return false }

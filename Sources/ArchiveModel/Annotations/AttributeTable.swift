@@ -1,4 +1,4 @@
-// The table of attributes, by subject. The grammar needs no more than a row to know an attribute.
+// The table of attributes, by subject. An attribute needs nothing but its row to be parsed.
 
 private typealias Use = AttributeRule.Use
 
@@ -217,7 +217,7 @@ extension Attribute.Name {
   var modelRule: AttributeRule {
     switch self {
     case .`init`:
-      // No argument means no parentheses, or empty ones.
+      // An attribute without arguments has no parentheses, or empty ones.
       AttributeRule(
         "init(name:age:)", 0...1, arguments: .labels, types: [.class, .struct],
         .on(
