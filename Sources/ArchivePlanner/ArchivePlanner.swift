@@ -26,7 +26,8 @@ public enum ArchivePlanner {
     diagnostics += resolution.skipWarnings(for: planned)
     diagnostics += accessErrors(planned, resolution, names)
     if options.isStrict { diagnostics = diagnostics.map(\.asError) }
-    // These warnings are about code that may be intended and loses nothing, so they are not errors with --strict.
+    // These warnings are about code that may be intended and loses nothing, so `--strict` does not turn them into
+    // errors.
     diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
     if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == "ArchiveRuntime" }) {
       diagnostics.append(
@@ -54,7 +55,7 @@ public enum ArchivePlanner {
 }
 
 extension ArchivePlanner {
-  /// Only mirrors may have another access than the types that Swift imports.
+  /// Errors for `access` on records that Swift imports. Only mirrors may have another access than the imported type.
   private static func accessErrors(
     _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames
   ) -> [Diagnostic] {

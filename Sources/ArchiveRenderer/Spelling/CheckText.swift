@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// The checks of a module's header as whole texts: there are tens of thousands, and swift-mustache takes microseconds for
-/// each tag.
+/// The checks of a module's header, each as one text: there are tens of thousands of them, and swift-mustache takes
+/// microseconds for each tag.
 extension GeneratedModule {
   var layoutAssertions: String {
     var text = ""
@@ -26,7 +26,7 @@ extension GeneratedModule {
 }
 
 extension GeneratedModule.Checks {
-  /// A macro of a checked name would change what is checked.
+  /// Macros with the checked names are undefined during the check, because they would change it.
   var hiddenMacros: String { names.map { "#pragma push_macro(\"\($0)\")\n#undef \($0)\n" }.joined() }
 
   var restoredMacros: String { names.map { "#pragma pop_macro(\"\($0)\")\n" }.joined() }

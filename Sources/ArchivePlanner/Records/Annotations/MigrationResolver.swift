@@ -1,10 +1,10 @@
 import ArchiveModel
 
-/// `migrate` on C structs: a method of the app's, or a function of the headers with the right parameters.
+/// Resolves `migrate` on C structs: a method of the app, or a function of the headers with suitable parameters.
 struct MigrationResolver {
   let records: RecordIndex
 
-  /// What is wrong with the attribute.
+  /// The error in the attribute, if there is one.
   func error(_ attribute: Attribute, _ annotations: TypeAnnotations, on record: Record) -> Diagnostic? {
     guard let argument = attribute.arguments.first else { return nil }
     func error(_ id: DiagnosticID, _ message: String, _ advice: String) -> Diagnostic {
@@ -32,7 +32,8 @@ struct MigrationResolver {
     )
   }
 
-  /// The function's type taken apart; nil if it is of no use. The third parameter's record is one of Swift's own.
+  /// The parts of the function's type; nil if it is not suitable. The third parameter's record must be one that Swift
+  /// imports.
   func signature(_ type: String, of record: Record) -> (returnsCode: Bool, former: Record?)? {
     guard let open = type.firstIndex(of: "("), type.last == ")" else { return nil }
     let result = type[..<open].split(separator: " ").joined(separator: " ")

@@ -33,7 +33,7 @@ struct RecordSelection {
     }
     let resolution = RecordResolution.run(
       candidates.filter { $0.kind == .structure || records.determinesItsMember($0) }, records, names, policy: policy)
-    // Records without code of their own, unnamed ones and those of other headers, have no other place for their errors.
+    // Records without generated code, unnamed ones and those of other headers, have no other place for their errors.
     diagnostics += resolution.errors(outside: Set(candidates.map(\.id)))
     for record in candidates {
       guard record.kind == .structure || records.determinesItsMember(record) else {

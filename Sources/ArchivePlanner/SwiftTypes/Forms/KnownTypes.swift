@@ -1,6 +1,6 @@
 /// The types of the standard library and Foundation that the runtime archives.
 enum KnownTypes {
-  /// Numbers. An array of them is one byte string.
+  /// Numeric types. An array of numbers is archived as one byte string.
   static let numbers: Set<String> = [
     "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
   ]

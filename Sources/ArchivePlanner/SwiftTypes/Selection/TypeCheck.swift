@@ -42,7 +42,7 @@ struct TypeCheck {
     return found
   }
 
-  /// A conformance has the access of its type: Swift rejects a narrower one, and a wider one has no use.
+  /// A conformance has the access of its type: Swift rejects a narrower one, and a wider one has no effect.
   private func accessErrors(_ entry: SwiftTypeIndex.Entry) -> [Diagnostic] {
     let annotations = entry.declaration.annotations
     guard let given = annotations.access else { return [] }
