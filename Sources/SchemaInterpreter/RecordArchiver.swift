@@ -2,7 +2,7 @@ import ArchiveModel
 @_spi(GeneratedCode) import ArchiveRuntime
 public import Foundation
 
-/// The record that a program is archived as: its schema is the one of the call that is under way.
+/// The record type that represents a program. Its schema is that of the current call.
 private struct StandIn: RawRecord, ArchivableRecord {
   var storage: RecordStorage
 
@@ -13,7 +13,7 @@ private struct StandIn: RawRecord, ArchivableRecord {
 
   init(storage: RecordStorage) { self.storage = storage }
 
-  /// Static members are the only way to give the runtime a schema, so that one call runs at a time.
+  /// Runs a call with this schema. The runtime takes a schema from static members, so only one call runs at a time.
   static func with<Result>(_ schema: RecordSchema, _ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     let before = current
@@ -29,7 +29,7 @@ private struct StandIn: RawRecord, ArchivableRecord {
 extension RecordProgram {
   /// The archive that generated code for this schema would write.
   ///
-  /// - Throws: `ArchiveError`, as generated code.
+  /// - Throws: the same `ArchiveError` as generated code.
   public func encode(_ graph: SchemaGraph) throws -> Data {
     let memory = RecordMemory(self)
     let root = memory.write(graph)
@@ -41,9 +41,9 @@ extension RecordProgram {
     }
   }
 
-  /// What generated code for this schema would read.
+  /// The values that generated code for this schema would read.
   ///
-  /// - Throws: `ArchiveError`, as generated code.
+  /// - Throws: the same `ArchiveError` as generated code.
   public func decode(_ data: Data) throws -> SchemaGraph {
     try StandIn.with(root.schema) {
       if hasPointers {
@@ -60,7 +60,7 @@ extension RecordProgram {
   }
 }
 
-/// Memory that records of a program take while they are archived.
+/// The memory of a program's records while they are archived.
 private final class RecordMemory {
   private let program: RecordProgram
   private var blocks: [UnsafeMutableRawPointer] = []
@@ -127,7 +127,7 @@ private final class RecordMemory {
   }
 }
 
-/// Reads what a program's memory holds.
+/// Reads the values in a program's memory.
 private struct RecordReading {
   private let program: RecordProgram
   private var places: [UInt: Int] = [:]
@@ -149,7 +149,7 @@ private struct RecordReading {
   private mutating func fields(_ record: UnsafeRawPointer, _ table: RecordTable) -> [String: SchemaValue] {
     var values: [String: SchemaValue] = [:]
     for field in table.fields {
-      // Counts stand in the record, read before what they count.
+      // Counts are in the record, and are read before the elements that they count.
       values[field.entry.key] = value(of: field, record, table)
     }
     return values

@@ -1,6 +1,6 @@
 /// The kinds of changes, by the names that messages show and `lock --accept` takes.
 ///
-/// A name is never changed: locks have it.
+/// A name is never changed, because locks contain it.
 public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   // Types.
   case typeAdded = "type-added"
@@ -65,7 +65,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension Rule {
-  /// What it means for data, the usual level when new code reads old archives, and what to do.
+  /// The effect on data, the usual level when new code reads old archives, and what to do.
   public struct Explanation: Sendable {
     public let backward: Level
     public let forward: Level
@@ -80,7 +80,7 @@ extension Rule {
     }
   }
 
-  /// `backward` is about new code and old archives, `forward` about old code and new archives.
+  /// `backward` is the level for new code and old archives, `forward` the level for old code and new archives.
   public var explanation: Explanation {
     switch self {
     case .typeAdded:

@@ -126,7 +126,7 @@ struct AcceptedBreak {
   }
 }
 
-/// Notes that a release has everything that the lock has now.
+/// Records that a release has everything that is in the lock now.
 struct ReleaseLockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "release",

@@ -4,7 +4,7 @@ import Foundation
 import SchemaInterpreter
 import SchemaLock
 
-/// `check --witness Type.key`: an archive that a change breaks, and what becomes of it.
+/// The output of `check --witness Type.key`: an archive that a change breaks, and the result of reading it.
 struct WitnessOutput {
   private let printer: DiagnosticOutput
 
