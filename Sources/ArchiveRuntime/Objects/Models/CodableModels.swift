@@ -40,7 +40,7 @@
     .dataCorrupted(
       DecodingError.Context(
         codingPath: decoder.codingPath,
-        debugDescription: "'\(PathSearch.excerpt(name))' is no case of the enumeration \(type)."))
+        debugDescription: "'\(PathSearch.excerpt(name))' is not a case of the enumeration \(type)."))
   }
 
   /// A case's name and what holds its values: text for a case without any, else a dictionary with one key.
