@@ -33,8 +33,8 @@ public enum ArchivePlanner {
       diagnostics.append(
         Diagnostic(
           .reservedName, at: hidden.location,
-          "a type called 'ArchiveRuntime' hides the library of that name from Swift",
-          advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
+          "a type named 'ArchiveRuntime' hides the library of that name from Swift",
+          advice: "rename it with a macro: -D ArchiveRuntime=another_name"))
     }
     // The passes that follow only read.
     nonisolated(unsafe) let resolved = resolution
@@ -65,7 +65,7 @@ extension ArchivePlanner {
       else { return nil }
       return Diagnostic(
         .generatedAccess, at: given.location,
-        "what is generated for '\(planned.record.displayName)' cannot be \(given.access): Swift imports the type as public, and wants its conformances to be so too",
+        "what is generated for '\(planned.record.displayName)' cannot be \(given.access): Swift imports the type as public, and requires the same of its conformances",
         advice:
           "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct"
       )

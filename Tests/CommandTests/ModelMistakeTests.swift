@@ -62,7 +62,7 @@ import Testing
       advice: "did you mean 'Good'?")
     try expect(
       "// archive:\nstruct Bad {\n  var a: Whatever\n}\n", at: "3:7", "'a' cannot be archived",
-      advice: "leave the property out by '// archive: skip'")
+      advice: "leave the property out with '// archive: skip'")
     try expect(
       "// archive:\nstruct Bad {\n  var a: () -> Void\n}\n", at: "3:7", "'a' cannot be archived: it is a function",
       advice: "'// archive: skip', with an initial value")
@@ -117,14 +117,14 @@ import Testing
       "the key \"a\" is taken already", advice: "give one of them another: '// archive: key(\"b2\")'")
     try expect(
       "// archive:\nclass Fine {\n  var a = 1\n}\n// archive:\nfinal class Bad: Fine {\n  var b = 2  // archive: was(\"a\")\n}\n",
-      at: "7:7", "the key \"a\" is taken already by 'Fine.a'", advice: "key(\"b2\")", others: ["Good", "Fine"])
+      at: "7:7", "the key \"a\" is already used by 'Fine.a'", advice: "key(\"b2\")", others: ["Good", "Fine"])
   }
 
   @Test("No initializer that fits, with the text of one") func initializer() throws {
     try expect(
       "// archive:\nfinal class Bad {\n  let a: Int\n  var b: String\n  init(c: Int) { (a, b) = (c, \"\") }\n}\n",
       at: "2:13",
-      "no initializer of 'Bad' fits: 'a' is a constant, so an initializer has to take it",
+      "no initializer of 'Bad' fits: 'a' is a constant, so an initializer has to have it as a parameter",
       advice: "  init(a: Int, b: String) {\n    self.a = a\n    self.b = b\n  }")
     try expect(
       "// archive:\nfinal class Bad {\n  let a: Int\n  private(set) var b = 1\n  init(a: Int) { self.a = a }\n}\n",
@@ -138,13 +138,13 @@ import Testing
       "'Bad' has no initializer 'init(d:)'", advice: "did you mean 'init(c:)'?")
     try expect(
       "// archive: init(c:)\nfinal class Bad {\n  var a = 1\n  init(c: Int) {}\n}\n", at: "2:13",
-      "'init(c:)' cannot be called with what is archived", advice: "every parameter")
+      "'init(c:)' cannot be called with the archived properties", advice: "every parameter")
   }
 
   @Test("Actors, isolated types, and private properties and types") func isolation() throws {
     try expect(
       "// archive:\nactor Bad {\n  var a = 1\n}\n", at: "2:7", "the actor 'Bad' cannot be archived",
-      advice: "archive a struct that the actor keeps its state in")
+      advice: "archive a struct with the actor's state")
     try expect(
       "// archive:\nstruct Bad {\n  private var a = 1\n}\n", at: "3:15", "'a' cannot be archived: it is private",
       advice: "private(set)")
@@ -165,7 +165,7 @@ import Testing
       advice: "isolate both types alike", others: ["Good", "Screen"])
     try expect(
       "// archive: isolation(@MainActor)\nfinal class Bad {\n  init() {}\n}\n", at: "2:13",
-      "'@MainActor' is no global actor", advice: "write it like isolation(MainActor)")
+      "'@MainActor' is not a global actor", advice: "write it like isolation(MainActor)")
     try expect(
       "// archive: isolation(MainActor)\nnonisolated final class Bad {\n  init() {}\n}\n", at: "2:25",
       "'Bad' is declared 'nonisolated', and 'isolation' says 'MainActor'", advice: "remove the attribute")
@@ -183,7 +183,7 @@ import Testing
       "what is generated for 'Bad' cannot be internal: the type is public", advice: "make 'Bad' internal")
     try expect(
       "// archive: access(pubic)\nstruct Bad {\n  var a = 1\n}\n", at: "1:20",
-      "'pubic' is not an access that generated code may have", advice: "did you mean 'public'?")
+      "'pubic' is not a possible access level of generated code", advice: "did you mean 'public'?")
   }
 
   @Test("Objects that need each other to be made") func circle() throws {
@@ -200,7 +200,7 @@ import Testing
         init(bad: Bad) { self.bad = bad }
       }
 
-      """, at: "3:7", "objects that need each other to be made can never be read: Bad.other → BadToo.bad",
+      """, at: "3:7", "objects that need each other for their initialization can never be read: Bad.other → BadToo.bad",
       advice: "make one of these properties optional")
   }
 
@@ -208,7 +208,7 @@ import Testing
     try expect(
       "// archive:\nstruct Bad {\n  @Clamped(0...1) var a = 0.5\n}\n", at: "3:23",
       "'a' cannot be archived: '@Clamped(0...1)'",
-      advice: "'// archive: key(\"a\")'; else '// archive: skip'")
+      advice: "'// archive: key(\"a\")'; otherwise '// archive: skip'")
   }
 
   @Test("A type that needs one with an error is left out, too") func needed() throws {
@@ -350,7 +350,7 @@ import Testing
     let found = try warnings(base + "class Sub: Base {}\nclass SubSub: Sub {}\n")
     #expect(found.contains("6:7: warning: 'Base' is archived and its subclass 'Sub' is not"), "\(found)")
     #expect(found.contains("7:7: warning: 'Base' is archived and its subclass 'SubSub' is not"))
-    #expect(found.contains("write '// archive:' on 'Sub', or '// archive: skip' on it if none gets into an archive"))
+    #expect(found.contains("write '// archive:' on 'Sub', or '// archive: skip' on it if none is ever archived"))
     let generic = try warnings(
       "// archive:\nclass Box<T> {\n  var a = 1\n  init() {}\n}\nclass IntBox: Box<Int> {}\n")
     #expect(generic.contains("note: write '// archive: skip' on it"), "\(generic)")
@@ -397,6 +397,6 @@ import Testing
       others: ["Good", "Fine"])
     try expect(
       "// archive: version(x)\nstruct Bad {\n  var a = 1\n}\n", at: "1:21", "'x' is not a version",
-      advice: "write a whole number from 1 on")
+      advice: "write a positive integer")
   }
 }

@@ -70,7 +70,7 @@ import Testing
   @Test("A value without a key is an error") func unkeyed() throws {
     let (errors, _) = try run("var a = 1", encode: "coder.encode(a)")
     #expect(
-      errors.contains("3:5: error: 'a' was archived without a key, and generated code reads by keys"), "\(errors)")
+      errors.contains("3:5: error: 'a' was archived without a key, but generated code reads values by their keys"), "\(errors)")
   }
 
   @Test("What the methods do not archive is a note, and a warning where old archives cannot be read") func unmentioned()
@@ -123,7 +123,7 @@ import Testing
       errors.contains(
         "8:1: warning: the value under the key \"T\" is that of 'twice', which is computed, and is not read"),
       "\(errors)")
-    #expect(errors.contains("9:1: note: the value under the key \"V\" is that of no stored property"))
+    #expect(errors.contains("9:1: note: the value under the key \"V\" belongs to no stored property"))
   }
 
   @Test("A subclass that archives its superclass's properties under other keys, and one that does not call super")

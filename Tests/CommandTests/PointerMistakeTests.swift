@@ -40,12 +40,12 @@ import Testing
       ("int n; // archive: ^tag(n)", "'tag' belongs on a union, and 'n' is 'int'", "remove it"),
       (
         "int n; // archive: ^case(1)", "'case' belongs on a member of a union, and 'n' is one of 'struct s'",
-        "move it to the union's member that it is about"
+        "move it to the union's member that it describes"
       ),
       (
         "int *p; // archive: ^cstring",
         "'cstring' belongs on a char array or a pointer to text, and 'p' is 'int *'",
-        "write cstring(utf32) if it is text all the same, or count(n)"
+        "write cstring(utf32) if it is text, or count(n)"
       ),
       (
         "wchar_t *p; // archive: ^cstring(latin1)", "text of 32-bit units is not in latin1, and 'p' is 'wchar_t *'",
@@ -64,12 +64,12 @@ import Testing
         "remove it"
       ),
       (
-        "int *p; // archive: ref, ^default(1)", "a field that leads to something has no default",
-        "leave 'default' out: a missing key gives NULL"
+        "int *p; // archive: ref, ^default(1)", "a pointer or a flexible array cannot have a default",
+        "remove 'default': a missing key gives NULL"
       ),
       (
         "struct item i; // archive: ^container(item, x)",
-        "'struct item' has no pointers to its own type, so that it links nothing",
+        "'struct item' has no pointers to its own type, so it is not a link",
         "write 'container' on a link record, like 'struct link { struct link *next; }'"
       ),
       ("int *p; // archive: via(a, b), ^ref", "'via' and 'ref' exclude each other", "keep one of them"),
@@ -119,7 +119,7 @@ import Testing
         "name functions of this type"
       ),
       (
-        "int *p; // archive: via(pack, ^un-pack)", "'un-pack' is no name of a Swift function",
+        "int *p; // archive: via(pack, ^un-pack)", "'un-pack' is not the name of a Swift function",
         "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
       ),
       (
@@ -136,7 +136,7 @@ import Testing
         "its members are 'a', 'b'"
       ),
       (
-        "int x; // archive: key(^\"#x\")", "'#x' begins with '#', which is kept for archives' own columns",
+        "int x; // archive: key(^\"#x\")", "'#x' begins with '#', which the archive format reserves",
         "write a key that begins with another character"
       ),
     ])
@@ -169,7 +169,7 @@ import Testing
       "struct s { enum kind kind; union {\nint a; // archive: case(KIND_C)\n} u; // archive: tag(kind)\n};")
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:25: error: 'KIND_C' is no enumerator, no macro of an integer and no number"))
+        "headers/s.h:8:25: error: 'KIND_C' is not an enumerator, an integer macro or a number"))
     #expect(outcome.messages.contains("did you mean 'KIND_A'?"))
   }
 
@@ -185,7 +185,7 @@ import Testing
       found.contains(
         "headers/s.h:8:69: warning: nothing says which member of 'cargo' in 'struct s' is live when 'kind' is 'KIND_A', and encoding fails then"
       ), "\(found)")
-    #expect(found.contains("write none(KIND_A) beside 'tag' if none is, or case(…) on the member that is"))
+    #expect(found.contains("write none(KIND_A) beside 'tag' if no member is live, or case(…) on the live member"))
     #expect(try !messages("tag(kind), none(KIND_A)").contains("warning"))
   }
 
@@ -194,7 +194,7 @@ import Testing
     let outcome = try errors("struct s { int kind; union {\nint a; // archive: case(1)\n} u; };")
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:20: error: 'case' says when a member is live, and nothing says which field tells"))
+        "headers/s.h:8:20: error: 'case' lists values of the tag, but no attribute names the tag"))
   }
 
   @Test("A value that the tag never has is an error")
@@ -217,7 +217,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and nothing says what is behind it"
+        "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and no annotation describes its target"
       ))
     #expect(
       outcome.messages.contains(
@@ -246,7 +246,7 @@ import Testing
       outcome.messages.contains("its field 's' (struct s *) is a pointer to 'struct s', whose annotations have errors"))
     #expect(
       outcome.messages.contains("its field 's' (struct s) has the type 'struct s', whose annotations have errors"))
-    #expect(outcome.messages.contains("note: correct the errors there; nothing is to be changed here"))
+    #expect(outcome.messages.contains("note: correct the errors there; this field needs no change"))
     #expect(outcome.messages.contains("headers/s.h:7:8: note: 'struct s' is defined here"))
     #expect(!outcome.messages.contains("archive: skip"), "to skip it would lose it: \(outcome.messages)")
   }
@@ -258,7 +258,7 @@ import Testing
     #expect(outcome.messages.contains("note: annotate the fields that the notes name"))
     #expect(outcome.messages.contains("headers/s.h:8:7: note: write cstring, count(n), ref or weak on its line"))
     #expect(
-      outcome.messages.contains("headers/s.h:9:15: note: 'bs' (int *) is a pointer, and nothing says what is behind it")
+      outcome.messages.contains("headers/s.h:9:15: note: 'bs' (int *) is a pointer, and no annotation describes its target")
     )
     #expect(outcome.messages.contains("like '// archive: count(b_count)'"))
   }

@@ -47,16 +47,16 @@ public struct AttributeChecker {
     case .removedKey:
       guard !isPrintable(text) else { return nil }
       return (
-        .invalidKey, "a key has printable characters, and at least one", "write it like \(attribute.name.example)"
+        .invalidKey, "a key has at least one character, and only printable ones", "write it like \(attribute.name.example)"
       )
     case .version:
       guard (Int(text) ?? 0) < 1 else { return nil }
-      return (.invalidArgument, "'\(text)' is not a version", "write a whole number from 1 on")
+      return (.invalidArgument, "'\(text)' is not a version", "write a positive integer")
     case .access:
       let all = GeneratedAccess.allCases.map(\.rawValue)
       guard !all.contains(text) else { return nil }
       return (
-        .invalidArgument, "'\(text)' is not an access that generated code may have",
+        .invalidArgument, "'\(text)' is not a possible access level of generated code",
         nearestWord(to: text, among: all).map { "did you mean '\($0)'?" } ?? "write 'internal', 'package' or 'public'"
       )
     case .encoding:
@@ -70,7 +70,7 @@ public struct AttributeChecker {
     case .function:
       guard argument.isQuoted || !text.isMemberPath else { return nil }
       return (
-        .invalidArgument, "'\(text)' is no name of a Swift function",
+        .invalidArgument, "'\(text)' is not the name of a Swift function",
         "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
       )
     case .expression: return sourceProblem(argument, .expression, "is not a Swift expression", attribute)
@@ -89,7 +89,7 @@ public struct AttributeChecker {
       )
     }
     return isPrintable(text)
-      ? nil : (.invalidKey, "\(what) cannot hold control characters", "write one of printable characters")
+      ? nil : (.invalidKey, "\(what) cannot hold control characters", "use printable characters only")
   }
 
   private func isPrintable(_ text: String) -> Bool {

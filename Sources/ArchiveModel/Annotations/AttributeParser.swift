@@ -95,7 +95,7 @@ public struct AttributeParser {
     guard !name.placement.isDisjoint(with: placement) else {
       let right = name.placement.intersection(placement.language).words
       return report(
-        .misplacedAttribute, "'\(word)' belongs on \(right)", advice: "move it to the declaration that it is about",
+        .misplacedAttribute, "'\(word)' belongs on \(right)", advice: "move it to the declaration that it describes",
         at: wordStart)
     }
     if attributes.has(name) {

@@ -196,7 +196,7 @@ extension Attribute.Name {
         .on(
           .field, "case(VALUE, …)",
           means: "On a member of such a union: the tag's values for which it is live. They are enumerators, macros, "
-            + "numbers or `default`. Any other value is an error, in a record as in an archive."))
+            + "numbers or `default`. Any other value is an error, both in a record and in an archive."))
     case .none:
       AttributeRule(
         "none(KIND_EMPTY)", 1...Int.max, fields: .union,

@@ -50,7 +50,7 @@ public enum UTF8Check {
     let utf16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
     return Diagnostic(
       .invalidEncoding, at: SourceLocation(file: path, line: ends.count + 1, column: invalid - start + 1),
-      "the file is not UTF-8: it has the byte \(hexadecimal(bytes[invalid]))",
+      "the file is not UTF-8: it contains the byte \(hexadecimal(bytes[invalid]))",
       advice: utf16.contains(where: bytes.starts) ? "it seems to be UTF-16; save it as UTF-8" : "save it as UTF-8",
       sourceLine: String(decoding: line, as: UTF8.self))
   }

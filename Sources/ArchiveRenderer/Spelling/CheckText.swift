@@ -7,7 +7,7 @@ extension GeneratedModule {
     var text = ""
     for check in checks.layouts {
       let type = check.type.spelling
-      let end = ", \"'\(type)' is laid out otherwise than archivegen read it: run archivegen again\");\n"
+      let end = ", \"'\(type)' has another layout than archivegen read: run archivegen again\");\n"
       for condition in check.conditions {
         text += "_Static_assert("
         text += condition

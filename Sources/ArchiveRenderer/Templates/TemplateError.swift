@@ -30,10 +30,10 @@ public struct TemplateError: Error {
   private static func texts(_ error: any Error) -> (message: String, advice: String) {
     switch error as? MustacheTemplate.Error {
     case .sectionCloseNameIncorrect:
-      ("this tag closes no open section", "close the section that was opened last, with the same name")
+      ("this tag closes no open section", "use the name of the section that was opened last")
     case .expectedSectionEnd: ("a section is never closed", "write {{/name}} at its end")
     // Without a specific error the text ended too early.
-    case .unfinishedName, nil: ("this tag has no end, or a name that is not valid", "write it like {{name}}")
+    case .unfinishedName, nil: ("this tag has no end, or an invalid name", "write it like {{name}}")
     case .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
       ("this setting is not known", "write {{% CONTENT_TYPE:TEXT}}")
     default: ("this is not valid in a template: \(error)", "see mustache(5)")

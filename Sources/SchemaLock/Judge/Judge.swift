@@ -85,7 +85,7 @@ public struct Judge {
     return Change(
       .typeRemoved, type.name, level: type.kind == .enumerators ? .safe : nil,
       type.kind == .enumerators ? "\(what) is gone" : "\(what) is gone, and archives have its values",
-      fixes: [fix, Change.retiring(type.name, "if its archives are to be forgotten")].compactMap(\.self),
+      fixes: [fix, Change.retiring(type.name, "if its archives are no longer needed")].compactMap(\.self),
       at: likely?.location, sourceLine: likely?.sourceLine)
   }
 

@@ -195,7 +195,7 @@ struct KeyJudgement {
       if new.version ?? 1 > old.version ?? 1 {
         fixes.append("archivegen lock --accept \(rule.rawValue):\(new.name).\(entry.key)    if 'migrate' reads it")
       }
-      fixes.append(Change.retiring("\(new.name).\(entry.key)", "if its values are to be forgotten"))
+      fixes.append(Change.retiring("\(new.name).\(entry.key)", "if its values are no longer needed"))
     }
     // If another member is live for the same tag, the decoder detects that this one is missing.
     let isReplaced = added.contains { other in
@@ -243,7 +243,7 @@ struct KeyJudgement {
     let likely = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
       .map { (name: $0, shared: Set(parts(added, $0)).intersection(own).count) }
       .max { $0.shared < $1.shared }.flatMap { $0.shared * 2 >= own.count ? $0.name : nil }
-    var fixes = [Change.retiring("\(new.name).\(member)", "if its values are to be forgotten")]
+    var fixes = [Change.retiring("\(new.name).\(member)", "if its values are no longer needed")]
     if let likely, let former = Similarity.formerKey(of: likely, member) {
       fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)
     }

@@ -88,7 +88,7 @@ extension Rule {
     case .typeRemoved:
       .init(
         .refuse, .safe, "Archives have values of the type, and no code reads them.",
-        "If it was renamed, write 'was(\"old name\")' on the type; if its archives are to be forgotten, retire it.")
+        "If it was renamed, write 'was(\"old name\")' on the type; if its archives are no longer needed, retire it.")
     case .typeRenamed: .init(.safe, .refuse, "Old code does not know the new name.", "Nothing for old archives.")
     case .typeNameReused:
       .init(.misread, .misread, "The name was retired: archives have it with another meaning.", "Choose another name.")
@@ -113,7 +113,7 @@ extension Rule {
     case .keyRemoved:
       .init(
         .loss, .loss, "Archives have values under the key, and no field reads them.",
-        "If the field was renamed, write 'was(\"old\")' on it; if its values are to be forgotten, retire the key.")
+        "If the field was renamed, write 'was(\"old\")' on it; if its values are no longer needed, retire the key.")
     case .keyRenamed:
       .init(
         .safe, .loss, "The new code reads the former key; old code does not know the new one.",

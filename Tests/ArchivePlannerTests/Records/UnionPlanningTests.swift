@@ -76,7 +76,7 @@ import Testing
     #expect(plan.diagnostics.first?.location == SourceLocation(file: "a.h", line: 3, column: 9))
     #expect(
       plan.diagnostics.first?.advice
-        == "write none(REAL) beside 'tag' if none is, or case(…) on the member that is")
+        == "write none(REAL) beside 'tag' if no member is live, or case(…) on the live member")
     #expect(plan.schemas.count == 1, "it is archived all the same")
     let strict = ArchivePlannerTests.plan([holder(union, "tag(kind)"), union], strict: true)
     #expect(strict.diagnostics.map(\.severity) == [.warning], "an error when encoding may be what is wanted")
@@ -85,11 +85,11 @@ import Testing
   @Test(
     "none that is not beside a tag is an error",
     arguments: [
-      ("none(1)", "", "'none' says for which values of the tag no member is live, and nothing says which field tells"),
+      ("none(1)", "", "'none' lists values of the tag, but no attribute names the tag"),
       ("view(i), none(1)", "", "'view' and 'none' exclude each other"),
       ("none(1)", "tag(type)", "'none' belongs beside 'tag'"),
       ("tag(kind), none(1)", "", "'1' is given to 'i' and to 'none'"),
-      ("tag(kind), none(INTEGR)", "", "'INTEGR' is no enumerator, no macro of an integer and no number"),
+      ("tag(kind), none(INTEGR)", "", "'INTEGR' is not an enumerator, an integer macro or a number"),
     ])
   func noneMistakes(onField: String, onType: String, message: String) {
     let union = value([("i", int, "case(1)"), ("type", int, onType.isEmpty ? "skip" : "")], annotation: onType)
@@ -120,7 +120,7 @@ import Testing
     #expect(plan([holder(union, "tag(kind)"), union]).summary.refused == 1)
     let plan = plan([holder(union, "tag(kind)"), union], unresolved: .skip)
     #expect(
-      plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and nothing says what is behind it"])
+      plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and no annotation describes its target"])
     #expect(plan.fields(of: "s")["v"]?.form == .union(tag: "type", cases: [1, 2]))
   }
 
@@ -130,7 +130,7 @@ import Testing
     let holder = record("s", [("p", .pointer(to: .record(union.id)), "ref")])
     #expect(
       plan([holder, union]).messages.contains(
-        "'struct s' is left out: its field 'p' (T) is a pointer to 'union value', a union that does not say which member is live"
+        "'struct s' is left out: its field 'p' (T) is a pointer to 'union value', a union whose live member no annotation determines"
       ))
     let standing = value([("i", int, "case(1)"), ("type", int, "")], annotation: "tag(type)")
     #expect(plan([holder, standing]).messages == [])
@@ -241,18 +241,18 @@ import Testing
   @Test(
     "What is wrong with cases is an error at its place",
     arguments: [
-      ("case(1)", "case(1)", "'1' is given to 'i' and to 'r'", "keep it on the member that is live then"),
+      ("case(1)", "case(1)", "'1' is given to 'i' and to 'r'", "keep it on the member that is live for this value"),
       (
         "case(1)", "", "nothing says for which values of 'kind' 'r' of 'union value' is live",
         "write case(value, …), case(default) or skip on it"
       ),
       (
-        "case(INTEGR)", "case(2)", "'INTEGR' is no enumerator, no macro of an integer and no number",
+        "case(INTEGR)", "case(2)", "'INTEGR' is not an enumerator, an integer macro or a number",
         "did you mean 'INTEGER'?"
       ),
       (
         "case(default)", "case(default)", "the default is given to 'i' and to 'r'",
-        "keep it on the member that is live then"
+        "keep it on the member that is live for this value"
       ),
     ])
   func errors(first: String, second: String, message: String, advice: String) {

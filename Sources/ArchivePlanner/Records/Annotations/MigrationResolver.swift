@@ -12,12 +12,12 @@ struct MigrationResolver {
     }
     guard record.kind == .structure, record.name != nil else {
       return error(
-        .misplacedAttribute, "'migrate' belongs on a struct with a name, and '\(record.displayName)' is none",
-        "move it to the struct that it is in")
+        .misplacedAttribute, "'migrate' belongs on a struct with a name, and '\(record.displayName)' has none",
+        "move it to the struct that contains it")
     }
     guard annotations.version != nil else {
       return error(
-        .missingVersion, "'migrate' needs the version that it brings values to", "write 'version(2)' beside it")
+        .missingVersion, "'migrate' needs the current version", "write 'version(2)' beside it")
     }
     let name = argument.text
     guard name.first?.isNumber == false, name.allSatisfy({ $0 == "_" || $0.isLetter || $0.isNumber }) else {
@@ -27,8 +27,8 @@ struct MigrationResolver {
     guard records.functions.contains(name), let type = records.functionTypes[name] else { return nil }
     guard signature(type, of: record) == nil else { return nil }
     return error(
-      .functionType, "the function '\(name)' is '\(type)', and cannot bring a '\(record.displayName)' up to date",
-      "declare it as void \(name)(\(record.displayName) *, int version), with a third parameter 'const struct … *' for one with the former fields, or name a method in Swift"
+      .functionType, "the function '\(name)' is '\(type)', which is not suitable for migrating '\(record.displayName)'",
+      "declare it as void \(name)(\(record.displayName) *, int version), optionally with a third parameter 'const struct … *' for the former fields, or name a Swift method"
     )
   }
 

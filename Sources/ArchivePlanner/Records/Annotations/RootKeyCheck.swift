@@ -45,8 +45,8 @@ enum RootKeyCheck {
         guard isNested else { return nil }
         return Diagnostic(
           .ambiguousFormerKey, at: argument(key, field)?.location ?? field.field.location,
-          "in '\(record.displayName)' the key '\(key.text)' is that of '\(owner.field.name)', so that 'was(\"\(key.written)\")' has no effect on '\(path)' there",
-          advice: "nothing, if the field moved in another record that has this member; else give it another key",
+          "in '\(record.displayName)' the key '\(key.text)' belongs to '\(owner.field.name)', so 'was(\"\(key.written)\")' on '\(path)' has no effect there",
+          advice: "give '\(owner.field.name)' another key; no change is needed if the field moved in another record with this member",
           notes: [Diagnostic.note(at: owner.field.location, "'\(owner.field.name)' is declared here")])
       }
     }

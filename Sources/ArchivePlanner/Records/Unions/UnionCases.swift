@@ -56,7 +56,7 @@ struct UnionCases {
           found.errors.append(
             Diagnostic(
               .ineffectiveAttribute, at: given.location,
-              "\(member.phrase) holds the tag, so that it is always live",
+              "\(member.phrase) contains the tag, so it is always live",
               advice: "remove 'case' from it"))
         }
         cases.order.append(index)
@@ -71,7 +71,7 @@ struct UnionCases {
           found.errors.append(
             Diagnostic(
               .missingCase, at: member.location,
-              "nothing says for which values of '\(tag.name)' \(member.phrase) of \(records.phrase(of: union)) is live",
+              "no annotation gives the values of '\(tag.name)' for which \(member.phrase) of \(records.phrase(of: union)) is live",
               advice: "write case(value, …), case(default) or skip on it"))
         }
         continue
@@ -133,7 +133,7 @@ struct UnionCases {
       Diagnostic(
         .duplicateCase, at: argument.location,
         "\(isOtherwise ? "the default" : "'\(argument.text)'") is given to \($0.phrase) and to 'none'",
-        advice: "keep it on the member if that is live then, else in 'none'",
+        advice: "keep it on the member if the member is live for this value, otherwise in 'none'",
         notes: [Diagnostic.note(at: $0.location, "\($0.phrase) is declared here")])
     }
   }
@@ -144,7 +144,7 @@ struct UnionCases {
     let message =
       other == member ? "\(what) is given twice" : "\(what) is given to \(other.phrase) and to \(member.phrase)"
     return Diagnostic(
-      .duplicateCase, at: argument.location, message, advice: "keep it on the member that is live then",
+      .duplicateCase, at: argument.location, message, advice: "keep it on the member that is live for this value",
       notes: [Diagnostic.note(at: other.location, "\(other.phrase) is declared here")])
   }
 }

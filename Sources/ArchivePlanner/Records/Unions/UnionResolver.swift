@@ -121,9 +121,9 @@ struct UnionResolver {
     let names = missing.map(\.name)
     return Diagnostic(
       .uncoveredTagValue, at: place,
-      "nothing says which member of \(records.phrase(of: union)) is live when '\(tag.name)' is \(names.quotedList), and encoding fails then",
+      "no member of \(records.phrase(of: union)) has the value \(names.quotedList) of '\(tag.name)', so encoding fails for it",
       advice:
-        "write none(\(names.prefix(12).joined(separator: ", "))) beside 'tag' if none is, or case(…) on the member that is"
+        "write none(\(names.prefix(12).joined(separator: ", "))) beside 'tag' if no member is live, or case(…) on the live member"
     )
   }
 
@@ -149,7 +149,7 @@ struct UnionResolver {
       return .refused(.union(field, suggestedTag: AnnotationAdvice(records: records).tag(field, scope)))
     }
     return .invalid(
-      .missingTag, at: given.location, "'case' says when a member is live, and nothing says which field tells",
+      .missingTag, at: given.location, "'case' lists values of the tag, but no attribute names the tag",
       advice: "write tag(field) on the union")
   }
 }

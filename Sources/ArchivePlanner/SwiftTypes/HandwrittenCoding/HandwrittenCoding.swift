@@ -52,7 +52,7 @@ struct HandwrittenCoding {
     diagnostics.append(
       Diagnostic(
         .codingClassName, at: given.location, "archives of '\(type)' with the class name \"\(name)\" are read",
-        advice: "'was(\"\(name)\")' on the class says the same", sourceLine: given.sourceLine))
+        advice: "'was(\"\(name)\")' on the class has the same effect", sourceLine: given.sourceLine))
   }
 }
 
