@@ -31,11 +31,11 @@ import Testing
     #expect(nested.status == 0)
     #expect(
       nested.messages.contains(
-        "in 'struct s' the key 'm' is that of 'm', so that 'was(\"/m\")' has no effect on 'p.n' there"),
+        "in 'struct s' the key 'm' belongs to 'm', so 'was(\"/m\")' on 'p.n' has no effect there"),
       "\(nested.messages)")
     #expect(!nested.messages.contains("'struct t'"))
     let twice = try outcome(member + "struct s { struct part p, q; };\n")
-    #expect(twice.status == 0 && twice.messages.contains("no effect on 'q.n' there"), "\(twice.messages)")
+    #expect(twice.status == 0 && twice.messages.contains("on 'q.n' has no effect there"), "\(twice.messages)")
   }
 
   @Test(

@@ -52,7 +52,7 @@ import Testing
         "write cstring(utf32)"
       ),
       (
-        "void *p; // archive: ^ref", "'ref' does not say what 'p' leads to, and 'p' is 'void *'",
+        "void *p; // archive: ^ref", "'ref' does not give the type of the target of 'p', and 'p' is 'void *'",
         "write to(type), bytes(n), via(pack, unpack) or skip"
       ),
       (
@@ -60,7 +60,7 @@ import Testing
         "write symbols(name, …), via(pack, unpack) or skip"
       ),
       (
-        "int *p; // archive: ref, ^native", "'native' says how an array is stored, and 'p' leads to its elements",
+        "int *p; // archive: ref, ^native", "'native' determines how an array is stored, and 'p' leads to its elements",
         "remove it"
       ),
       (
@@ -115,7 +115,7 @@ import Testing
       ),
       (
         "void (*f)(struct item *); // archive: symbols(^compare_name)",
-        "the function 'compare_name' is 'int (const void *, const void *)', and 'f' leads to functions that are 'void (struct item *)'",
+        "the function 'compare_name' is 'int (const void *, const void *)', and 'f' points to functions of the type 'void (struct item *)'",
         "name functions of this type"
       ),
       (
@@ -151,7 +151,7 @@ import Testing
   @Test("A count by a skipped field is an error, as an archive would not have it")
   func skippedCount() throws {
     let outcome = try errors("struct s {\nint n; // archive: skip\nint *p; // archive: count(n)\n};")
-    #expect(outcome.messages.contains("headers/s.h:9:27: error: 'n' is not archived, and 'p' needs it as a count"))
+    #expect(outcome.messages.contains("headers/s.h:9:27: error: 'n' is not archived, but 'p' uses it as a count"))
   }
 
   @Test("A constant that two members have is an error that shows both")
@@ -183,7 +183,7 @@ import Testing
     let found = try messages("tag(kind)")
     #expect(
       found.contains(
-        "headers/s.h:8:69: warning: nothing says which member of 'cargo' in 'struct s' is live when 'kind' is 'KIND_A', and encoding fails then"
+        "headers/s.h:8:69: warning: no member of 'cargo' in 'struct s' has the value 'KIND_A' of 'kind', so encoding fails for it"
       ), "\(found)")
     #expect(found.contains("write none(KIND_A) beside 'tag' if no member is live, or case(…) on the live member"))
     #expect(try !messages("tag(kind), none(KIND_A)").contains("warning"))
@@ -269,8 +269,8 @@ import Testing
       "struct s { int kind; union {\nint a;\nint *b;\n} cargo; // archive: tag(kind)\n};")
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:5: error: nothing says for which values of 'kind' 'a' of 'cargo' in 'struct s' is live"))
-    #expect(outcome.messages.contains("headers/s.h:9:6: error: nothing says for which values of 'kind' 'b' of"))
+        "headers/s.h:8:5: error: no annotation gives the values of 'kind' for which 'a' of 'cargo' in 'struct s' is live"))
+    #expect(outcome.messages.contains("headers/s.h:9:6: error: no annotation gives the values of 'kind' for which 'b' of"))
     #expect(
       outcome.messages.contains("headers/s.h:9:6: warning: 'struct s' is left out: its field 'b' (int *) is a pointer"))
   }

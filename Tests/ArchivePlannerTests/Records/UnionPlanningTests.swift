@@ -70,7 +70,7 @@ import Testing
     let plan = plan([holder(union, "tag(kind)"), union])
     #expect(
       plan.messages == [
-        "nothing says which member of 'union value' is live when 'kind' is 'REAL', and encoding fails then"
+        "no member of 'union value' has the value 'REAL' of 'kind', so encoding fails for it"
       ])
     #expect(plan.diagnostics.first?.severity == .warning)
     #expect(plan.diagnostics.first?.location == SourceLocation(file: "a.h", line: 3, column: 9))
@@ -210,12 +210,12 @@ import Testing
   func wholePath() {
     let union = value([("i", int, "case(INTEGER, REAL), was(\"v.n\", \"n\")")])
     let plan = plan([holder(union, "tag(kind)"), union])
-    #expect(plan.messages == ["keys of members of 'v' begin there, so that 'was' names the key 'v.v.n'"])
+    #expect(plan.messages == ["'was' is relative to 'v', so it names the key 'v.v.n'"])
     #expect(plan.diagnostics.first?.advice == "write was(\"n\")")
     #expect(plan.diagnostics.first?.severity == .warning)
     let inner = record("inner", [("x", int, "was(\"load.y\")")], line: 9)
     let nested = ArchivePlannerTests.plan([record("s", [("in", .record(inner.id), "key(\"load\")")]), inner])
-    #expect(nested.messages == ["keys of members of 'in' begin there, so that 'was' names the key 'load.load.y'"])
+    #expect(nested.messages == ["'was' is relative to 'in', so it names the key 'load.load.y'"])
   }
 
   @Test("A pointer in a union's member may be counted by a field of the same member, and by none of another")
@@ -227,7 +227,7 @@ import Testing
     }
     #expect(
       plan("n").fields(of: "s")["p"]?.form == .data(int32, count: .of("n")))
-    #expect(plan("m").messages == ["'m' is in a union, and not there whenever 'p' is"])
+    #expect(plan("m").messages == ["'m' is in a union, and does not exist whenever 'p' does"])
   }
 
   @Test("Constants of any enumeration, characters and truth values may be cases")
