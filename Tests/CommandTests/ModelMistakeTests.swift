@@ -52,7 +52,9 @@ import Testing
       "// archive:\nstruct Bad {\n  var a = 1  // archive: skp\n}\n// archive:\nstruct Fine { var a = 1 }\n",
       at: "3:26",
       "unknown attribute 'skp'", advice: "did you mean 'skip'?", others: ["Good", "Fine"])
-    try expect("// archive: count(n)\nstruct Bad {\n  var a = 1\n}\n", at: "1:13", "'count' is for C headers", advice: "in Swift models this place takes 'was'")
+    try expect(
+      "// archive: count(n)\nstruct Bad {\n  var a = 1\n}\n", at: "1:13", "'count' is for C headers",
+      advice: "in Swift models this place takes 'was'")
   }
 
   @Test("A type that cannot be resolved") func unresolved() throws {

@@ -37,7 +37,9 @@ import Testing
   {
     let (errors, _) = try run(
       "var a = 1\nvar b = 2", encode: "coder.encode(a, forKey: key(1))\ncoder.encode(b, forKey: missing)")
-    #expect(errors.contains("C.swift:3:5: warning: the key of 'a' in old archives cannot be determined, and \"a\" is assumed"))
+    #expect(
+      errors.contains("C.swift:3:5: warning: the key of 'a' in old archives cannot be determined, and \"a\" is assumed")
+    )
     #expect(errors.contains("write the key that archives have: '// archive: key(\"…\")'"))
     #expect(errors.contains("C.swift:7:1: note: it is archived here"))
     #expect(errors.contains("C.swift:4:5: warning: the key of 'b'"))
@@ -70,7 +72,8 @@ import Testing
   @Test("A value without a key is an error") func unkeyed() throws {
     let (errors, _) = try run("var a = 1", encode: "coder.encode(a)")
     #expect(
-      errors.contains("3:5: error: 'a' was archived without a key, but generated code reads values by their keys"), "\(errors)")
+      errors.contains("3:5: error: 'a' was archived without a key, but generated code reads values by their keys"),
+      "\(errors)")
   }
 
   @Test("What the methods do not archive is a note, and a warning where old archives cannot be read") func unmentioned()
@@ -94,7 +97,8 @@ import Testing
       "var a = 1\nvar b = 2", encode: "Helper.write(a, to: coder)\nHelper.finish(coder)")
     #expect(errors.contains("3:5: warning: the key of 'a' in old archives cannot be determined"), "\(errors)")
     #expect(
-      errors.contains("8:1: warning: the value that 'finish' archives here cannot be determined, and no key was found for 'b'"))
+      errors.contains(
+        "8:1: warning: the value that 'finish' archives here cannot be determined, and no key was found for 'b'"))
   }
 
   @Test("An initializer that is there for the compiler's sake, and methods that archive other things, say nothing")
@@ -158,7 +162,10 @@ import Testing
         + "func f() { NSKeyedArchiver.setClassName(\"Older\", for: C.self) }")
     #expect(written.contains("\"OCPoint\"") && written.contains("\"Older\""), "\(written)")
     #expect(errors.contains("note: archives of 'C' with the class name \"Older\" are read"))
-    #expect(errors.contains("warning: 'awakeAfter(using:)' of 'C' is a method for Foundation's coders, and generated code does not call it"))
+    #expect(
+      errors.contains(
+        "warning: 'awakeAfter(using:)' of 'C' is a method for Foundation's coders, and generated code does not call it")
+    )
   }
 
   @Test("Constants that go in circles or double are no keys, and take no time") func cycles() throws {

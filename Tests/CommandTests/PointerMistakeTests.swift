@@ -258,7 +258,8 @@ import Testing
     #expect(outcome.messages.contains("note: annotate the fields that the notes name"))
     #expect(outcome.messages.contains("headers/s.h:8:7: note: write cstring, count(n), ref or weak on its line"))
     #expect(
-      outcome.messages.contains("headers/s.h:9:15: note: 'bs' (int *) is a pointer, and no annotation describes its target")
+      outcome.messages.contains(
+        "headers/s.h:9:15: note: 'bs' (int *) is a pointer, and no annotation describes its target")
     )
     #expect(outcome.messages.contains("like '// archive: count(b_count)'"))
   }
@@ -269,8 +270,10 @@ import Testing
       "struct s { int kind; union {\nint a;\nint *b;\n} cargo; // archive: tag(kind)\n};")
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:5: error: no annotation gives the values of 'kind' for which 'a' of 'cargo' in 'struct s' is live"))
-    #expect(outcome.messages.contains("headers/s.h:9:6: error: no annotation gives the values of 'kind' for which 'b' of"))
+        "headers/s.h:8:5: error: no annotation gives the values of 'kind' for which 'a' of 'cargo' in 'struct s' is live"
+      ))
+    #expect(
+      outcome.messages.contains("headers/s.h:9:6: error: no annotation gives the values of 'kind' for which 'b' of"))
     #expect(
       outcome.messages.contains("headers/s.h:9:6: warning: 'struct s' is left out: its field 'b' (int *) is a pointer"))
   }

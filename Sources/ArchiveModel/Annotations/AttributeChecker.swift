@@ -47,7 +47,8 @@ public struct AttributeChecker {
     case .removedKey:
       guard !isPrintable(text) else { return nil }
       return (
-        .invalidKey, "a key has at least one character, and only printable ones", "write it like \(attribute.name.example)"
+        .invalidKey, "a key has at least one character, and only printable ones",
+        "write it like \(attribute.name.example)"
       )
     case .version:
       guard (Int(text) ?? 0) < 1 else { return nil }

@@ -18,9 +18,9 @@ extension Attribute.Name {
           [.field, .type], #"was("old", …)"#,
           means:
             "Former keys of a field, or former names of a type, which are still read. A field's key is relative to "
-            + "the member that the field is in: `was(\"boxes\")` on a member of `cargo` means `cargo.boxes`. With a slash "
-            + "it counts from the root of the record, or of an array's element: `was(\"/boxes\")`, for a field that moved "
-            + "into a member, out of one, or to another."),
+            + "the member that contains the field: `was(\"boxes\")` on a member of `cargo` means `cargo.boxes`. With a "
+            + "leading slash it is relative to the root of the record, or of an array's element: `was(\"/boxes\")`, for a "
+            + "field that moved into a member, out of one, or to another."),
         .on(
           [.property, .enumCase, .payload], #"was("old", …)"#,
           means:

@@ -244,7 +244,8 @@ struct SwiftTypePasses {
           Diagnostic(
             .constructionCycle, at: first.property.location,
             "objects that need each other for their initialization can never be read: \(steps)",
-            advice: "make one of these properties optional or an array, or a 'var' that is not a parameter of the initializer",
+            advice:
+              "make one of these properties optional or an array, or a 'var' that is not a parameter of the initializer",
             sourceLine: first.property.sourceLine)
         ], of: first.owner)
     }

@@ -46,7 +46,9 @@ import Testing
       [record("node", [("next", pointer(to: "node"), ""), ("p", pointer, "")])], unresolved: .skip)
     #expect(plan.fields(of: "node").keys.sorted() == ["next"])
     #expect(
-      plan.messages == ["field 'p' of 'struct node' is skipped: it is a pointer, and no annotation describes its target"])
+      plan.messages == [
+        "field 'p' of 'struct node' is skipped: it is a pointer, and no annotation describes its target"
+      ])
   }
 
   @Test("A record of another header comes along under its own name")

@@ -171,7 +171,8 @@ struct FieldTypeRules {
   private func pointedTextError(_ attribute: Attribute) -> Violation? {
     guard element.isPointer else {
       return isTail && leadsOut
-        ? Violation(.missingCount, "'cstring' does not give the length of a flexible array", "write count(n) or bytes(n)")
+        ? Violation(
+          .missingCount, "'cstring' does not give the length of a flexible array", "write count(n) or bytes(n)")
         : nil
     }
     guard let unit = TextUnit(element.behindPointers) else {
@@ -203,7 +204,8 @@ struct FieldTypeRules {
       annotations.pointee == nil, annotations.count?.isBytes != true
     else { return nil }
     return Violation(
-      .missingPointee, "'\(attribute.name.rawValue)' does not give the type of the target of \(field.phrase), and \(its)",
+      .missingPointee,
+      "'\(attribute.name.rawValue)' does not give the type of the target of \(field.phrase), and \(its)",
       "write to(type), bytes(n), via(pack, unpack) or skip"
     )
   }

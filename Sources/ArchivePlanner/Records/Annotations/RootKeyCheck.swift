@@ -46,7 +46,8 @@ enum RootKeyCheck {
         return Diagnostic(
           .ambiguousFormerKey, at: argument(key, field)?.location ?? field.field.location,
           "in '\(record.displayName)' the key '\(key.text)' belongs to '\(owner.field.name)', so 'was(\"\(key.written)\")' on '\(path)' has no effect there",
-          advice: "give '\(owner.field.name)' another key; no change is needed if the field moved in another record with this member",
+          advice:
+            "give '\(owner.field.name)' another key; no change is needed if the field moved in another record with this member",
           notes: [Diagnostic.note(at: owner.field.location, "'\(owner.field.name)' is declared here")])
       }
     }

@@ -23,7 +23,8 @@ struct ContainerResolver {
       return .failure(
         .invalid(
           .unknownType, at: name.location, "no struct '\(name.text)' is defined in the headers, or reached from them",
-          advice: near.map { "did you mean '\($0)'?" } ?? "name the struct that contains the links by its tag or typedef",
+          advice: near.map { "did you mean '\($0)'?" }
+            ?? "name the struct that contains the links by its tag or typedef",
           fixIts: name.fixIts(replacingBy: near)))
     }
     switch MemberPath.find(path.text, in: node, records) {

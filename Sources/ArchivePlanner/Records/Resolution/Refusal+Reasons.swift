@@ -15,7 +15,8 @@ extension Refusal {
     // This is GNU C's older form of a flexible array. In the middle of a record it only marks an offset.
     if isLast, dimensions.first == 0 {
       return refusal(
-        .unresolvedArray, field, "is an array without elements at the record's end, and no annotation gives the number of elements",
+        .unresolvedArray, field,
+        "is an array without elements at the record's end, and no annotation gives the number of elements",
         words: ["count(n)", "bytes(n)"], suggestion: suggestedCount())
     }
     return nil
@@ -62,13 +63,15 @@ extension Refusal {
 
   static func arrayOfUnions(_ field: Field) -> Refusal {
     refusal(
-      .unresolvedUnion, field, "is a union in an array, and no annotation inside determines the live member of each element",
+      .unresolvedUnion, field,
+      "is a union in an array, and no annotation inside determines the live member of each element",
       advice: "put the union into a struct together with its tag, or write '// archive: skip' on its line")
   }
 
   static func unionPointee(_ field: Field, _ union: Record) -> Refusal {
     refusal(
-      .unresolvedUnion, field, "is a pointer to '\(union.displayName)', a union whose live member no annotation determines",
+      .unresolvedUnion, field,
+      "is a pointer to '\(union.displayName)', a union whose live member no annotation determines",
       advice: "write tag(member) or view(member) on the union's definition, or '// archive: skip' here",
       notes: [Diagnostic.note(at: union.location, "'\(union.displayName)' is defined here")])
   }

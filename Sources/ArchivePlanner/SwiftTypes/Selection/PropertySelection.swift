@@ -131,7 +131,8 @@ struct PropertySelection {
       throw PlanningError(
         .wrappedProperty, message: "'@\(attribute.text)' may be a property wrapper or macro that stores another value",
         advice:
-          "to archive the property's value, write '// archive: key(\"\(property.name)\")'; otherwise '// archive: skip'")
+          "to archive the property's value, write '// archive: key(\"\(property.name)\")'; otherwise '// archive: skip'"
+      )
     }
   }
 

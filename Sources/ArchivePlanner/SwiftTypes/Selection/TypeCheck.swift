@@ -174,7 +174,8 @@ struct TypeCheck {
       }
       if index.lineage(of: found).allSatisfy({ index[$0]?.annotations.resolution == nil }) {
         report(
-          .missingMethod, "objects of '\(name)' replace others in archives, and no attribute gives the method that converts them back",
+          .missingMethod,
+          "objects of '\(name)' replace others in archives, and no attribute gives the method that converts them back",
           "write '// archive: resolve(method)' on '\(name)'")
       } else if !index.generics(of: found).isEmpty {
         report(
