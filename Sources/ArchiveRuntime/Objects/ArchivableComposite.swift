@@ -40,7 +40,9 @@ public protocol ArchivableComposite: ArchivableValue {
   /// Creates the value.
   ///
   /// The initializer may be called again from the beginning if it requests an object that does not exist yet. It should
-  /// only read, and must pass on the errors of the decoder.
+  /// only read.
+  ///
+  /// - Throws: the errors of the decoder, which must be passed on, or any error of its own.
   init(from decoder: ObjectDecoder) throws
 }
 

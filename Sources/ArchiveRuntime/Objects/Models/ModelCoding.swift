@@ -48,7 +48,9 @@ extension ObjectDecoder {
     return nil
   }
 
-  /// The same; if the object has none, the first key, for the error of reading it.
+  /// The same; if the object has none, the first key, so that reading it throws.
+  ///
+  /// - Throws: `decodingOver`; `corrupt`.
   @_spi(GeneratedCode) public func requiredKey(_ first: String, _ others: String...) throws -> String {
     if try hasKey(first) { return first }
     for key in others where try storedKey(key) != nil { return try storedKey(first) ?? key }
