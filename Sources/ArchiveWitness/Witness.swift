@@ -25,9 +25,9 @@ public struct Witness: Sendable {
 
   /// Finds the first archive of `old` that code for `new` refuses or reads as something else.
   ///
-  /// - Parameter change: a change of a C record, or of a C enumeration that a record uses.
-  /// - Returns: nil if all archives that were tried are read back equal.
-  /// - Throws: `NotInterpreted` for types that cannot be interpreted by a schema alone.
+  /// - Parameter change: of a C record, or of an enumeration of C that a record has.
+  /// - Returns: nil if all that were tried come back equal.
+  /// - Throws: `NotInterpreted` for types that cannot be made from a schema.
   public static func find(_ change: Change, from old: ArchivedSchema, to new: ArchivedSchema) throws -> Witness? {
     let (typeName, key, number) = try subject(of: change, in: old, new)
     let oldName = new[typeName].map { [$0.name] + $0.formerNames }?.first { old[$0] != nil } ?? typeName

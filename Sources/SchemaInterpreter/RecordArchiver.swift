@@ -2,7 +2,7 @@ import ArchiveModel
 @_spi(GeneratedCode) import ArchiveRuntime
 public import Foundation
 
-/// The record type that represents a program. Its schema is that of the current call.
+/// The record that a program is archived as: its schema is the one of the call that is under way.
 private struct StandIn: RawRecord, ArchivableRecord {
   var storage: RecordStorage
 
@@ -29,7 +29,7 @@ private struct StandIn: RawRecord, ArchivableRecord {
 extension RecordProgram {
   /// The archive that generated code for this schema would write.
   ///
-  /// - Throws: the same `ArchiveError` as generated code.
+  /// - Throws: `ArchiveError`, as generated code.
   public func encode(_ graph: SchemaGraph) throws -> Data {
     let memory = RecordMemory(self)
     let root = memory.write(graph)
@@ -60,7 +60,7 @@ extension RecordProgram {
   }
 }
 
-/// The memory of a program's records while they are archived.
+/// Memory that records of a program take while they are archived.
 private final class RecordMemory {
   private let program: RecordProgram
   private var blocks: [UnsafeMutableRawPointer] = []
@@ -127,7 +127,7 @@ private final class RecordMemory {
   }
 }
 
-/// Reads the values in a program's memory.
+/// Reads what a program's memory holds.
 private struct RecordReading {
   private let program: RecordProgram
   private var places: [UInt: Int] = [:]

@@ -12,7 +12,7 @@ public struct SampleValues {
 
   private let schema: ArchivedSchema
   private let kind: Kind
-  /// A key with the edge value that it takes regardless of the others.
+  /// The edge that this key takes, whatever the others do.
   private let chosen: (key: String, edge: Int)?
   private var nodes: [SchemaGraph.Node] = []
   private var places: [String: Int] = [:]
@@ -152,7 +152,7 @@ public struct SampleValues {
     return number.shape == .single ? values[0] : .list(values)
   }
 
-  /// FNV-1a, so that a key always has the same values.
+  /// FNV-1a, so that a key has its values for ever.
   private static func hash(_ text: String) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

@@ -39,7 +39,7 @@ public struct ArchivedType: Sendable, Hashable {
   public var version: Int?
   /// For an enumeration with numbers, whether other numbers are refused, as in Swift.
   public var isClosed = false
-  /// Whether fields of this type are in columns when a table or an array of records contains them.
+  /// Whether fields of this type stand in columns, where a table or an array of records has them.
   public var isInColumns: Bool
   /// Keys that were removed on purpose, so that their pointers are dropped.
   public var removedKeys: [String]
@@ -91,7 +91,7 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var allowedValues: [Int64] = []
   /// For a union's tag, the values for which a member or `none` is given; empty if all are.
   public var tagValues: [Int64] = []
-  /// The C enumeration that the value belongs to.
+  /// The enumeration of C that the value belongs to.
   public var enumeration: String?
   /// The location and comment of the declaration, which help to recognise a renamed field; nil for an entry from a
   /// lock.

@@ -9,9 +9,9 @@ enum TemplateContexts {
     "Field": [RecordFileContext.self, SchemaContext.self, FieldContext.self],
     "ModuleMap": [ModuleContext.self],
     "ModuleHeader": [ModuleContext.self],
-    // Templates for both.
+    // Of both.
     "Import": [RecordFileContext.self, SwiftFileContext.self, ImportContext.self],
-    // Templates for Swift sources.
+    // Of Swift sources.
     "GeneratedModel": [SwiftFileContext.self],
     "Structure": [SwiftFileContext.self, StructureContext.self],
     "Enumeration": [SwiftFileContext.self, EnumerationContext.self],

@@ -42,7 +42,7 @@ extension ArchiveError.Code {
   public static let unreadStructure = Self("unreadStructure")
   /// The archive has keys that were not read, and the decoder's `unknownKeys` is `.reject`.
   public static let unusedKeys = Self("unusedKeys")
-  /// The bytes of a text are not valid in its encoding.
+  /// The bytes of a text are not text in the encoding they claim.
   public static let invalidText = Self("invalidText")
   /// Code was generated for another layout of the C type than the one that is compiled in.
   public static let layoutMismatch = Self("layoutMismatch")
@@ -83,7 +83,7 @@ extension ArchiveError.Code {
   public static let handleFailed = Self("handleFailed")
   /// The function of `migrate` threw an error for a C record of an earlier version.
   public static let migrationFailed = Self("migrationFailed")
-  /// Memory could not be allocated.
+  /// The allocator gave no memory.
   public static let outOfMemory = Self("outOfMemory")
   /// The task that waits for the save or load was cancelled. Initializers and `encode(to:)` get this error; the call
   /// itself throws `CancellationError`.

@@ -149,7 +149,7 @@ extension ArchiveError {
     ArchiveError(.migrationFailed(path: path, type: type, version: version, reason: reason))
   }
 
-  /// Memory could not be allocated.
+  /// The allocator gave no memory.
   public static func outOfMemory(byteCount: Int) -> ArchiveError {
     ArchiveError(.outOfMemory(byteCount: byteCount))
   }

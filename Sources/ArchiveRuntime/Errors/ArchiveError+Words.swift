@@ -35,7 +35,7 @@ extension ArchiveError: CustomStringConvertible {
     case .unreadStructure(let path, let loss, let found, let wanted, let suggestion):
       loss.sentence(path, found, wanted, suggestion)
     case .unusedKeys(let keys):
-      "The archive has \(keys.count == 1 ? "a key" : "\(keys.count) keys") that \(keys.count == 1 ? "was" : "were") not read: \(keys.prefix(12).map { "'\($0)'" }.joined(separator: ", "))\(keys.count > 12 ? ", …" : ""); give fields these keys with 'key' or 'was', list them in 'removed', or read with unknownKeys = .ignore."
+      "The archive has \(keys.count == 1 ? "a key" : "\(keys.count) keys") that nobody read: \(keys.prefix(12).map { "'\($0)'" }.joined(separator: ", "))\(keys.count > 12 ? ", …" : ""); give the fields these keys, with 'key' or 'was', name them in 'removed', or read with unknownKeys = .ignore."
     case .invalidText(let path, let reason):
       "The text for the key '\(path)' cannot be used: \(reason)."
     case .layoutMismatch(let type, let expected, let found):
@@ -73,7 +73,7 @@ extension ArchiveError: CustomStringConvertible {
     case .handleFailed(let path, let reason):
       "The pointer '\(path)' could not be archived by the functions given for it: \(reason)."
     case .migrationFailed(let path, let type, let version, let reason):
-      "The record '\(path)' of version \(version) of the type '\(type)' could not be migrated: \(reason)."
+      "The record '\(path)' of version \(version) of the type '\(type)' could not be brought up to date: \(reason)."
     case .outOfMemory(let byteCount):
       "Memory for \(byteCount) bytes could not be allocated."
     case .cancelled:

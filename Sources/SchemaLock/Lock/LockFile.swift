@@ -3,7 +3,7 @@ import ArchiveModel
 /// The history of a set of archived types: the schema of each release, the unreleased state, retired names and accepted
 /// breaks.
 public struct LockFile: Sendable, Hashable {
-  /// The format that this version writes. Formats up to this one are read.
+  /// The format that this version writes; every one up to it is read.
   public static let format = 1
 
   /// The direction in which changes must be compatible.

@@ -23,7 +23,7 @@ public final class ObjectEncoder: KeyedEncoding {
   /// The number of nested keys of dictionaries and elements of sets that are being archived.
   var keyDepth = 0
   var madeUpLocales = MadeUpLocales()
-  /// The elements of unfinished lists, those of the innermost list last.
+  /// The elements of lists in the making, those of the innermost last.
   var elementNumbers: [Int] = []
 
   private var objects = EncodedObjects()
