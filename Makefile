@@ -3,7 +3,7 @@
 # Variables for the command line:
 #   PREFIX=/usr/local  DESTDIR=    the destination of `install`
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
-#   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    how many pairs `gate-proof` makes, and the first one's seed
+#   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
 #   SWIFT=swift  CONFIGURATION=release   the Swift to use, and the configuration for `build` and `install`
 
@@ -33,7 +33,7 @@ built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
 static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib)
 runtime := $(built)/ArchiveRuntime.build
-# The build folder keeps the objects of sources that are gone.
+# The build folder also contains the objects of deleted sources.
 objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRuntime -name '*.swift')))
 
 # Documents with tables that the program generates.
@@ -82,7 +82,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Tests/Fuzz/smoke.sh
 
 .PHONY: gate-proof
-gate-proof: ## Hold the gate's verdicts on GATE_PROOF_PAIRS (100,000) random changes against real archives; GATE_PROOF_SEED repeats a run.
+gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) random changes with real archives; GATE_PROOF_SEED repeats a run.
 	@$(setup) $(packages)
 	$(SWIFT) run -c release --scratch-path .build-proof gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
 
@@ -97,7 +97,7 @@ corpus: ## Generate from every header of six Debian packages, and check every ty
 	python3 Tests/Corpus/corpus.py $(CORPUS_FLAGS)
 
 .PHONY: advice
-advice: ## Compare the proposals in notes with labels made by hand, and check that archivegen accepts each.
+advice: ## Compare the proposals in notes with handwritten labels, and check that archivegen accepts each.
 	@$(setup) $(packages) python3
 	Tests/Corpus/fetch .build-corpus/headers $$(awk '$$2 == "package" { print $$3 }' Tests/Advice/libraries.txt | sort -u) >/dev/null
 	$(SWIFT) build --product archivegen
@@ -111,7 +111,7 @@ bench: ## Measure generation, encoding, decoding and compile time, and compare t
 	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
 
 .PHONY: fuzz
-fuzz: ## Read damaged and grown archives under libFuzzer for FUZZ_SECONDS (600), with limits for time and memory.
+fuzz: ## Read damaged and enlarged archives under libFuzzer for FUZZ_SECONDS (600), with limits for time and memory.
 	@$(setup) $(packages) python3
 	for target in $(fuzzers); do \
 	  Tests/Fuzz/build.sh $$target; \

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The stages of the generator are the targets: read, model, plan, render, write.
-// Each may import only what is named here; ARCHITECTURE.md has the table.
+// Each may import only the targets named here; ARCHITECTURE.md has the table.
 let package = Package(
   name: "archivegen",
   platforms: [.macOS(.v13)],
@@ -21,7 +21,7 @@ let package = Package(
     // The installed libclang as a C module; its symbols are found at run time.
     .target(name: "CClang", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
-    // What every stage speaks: types, fields, layouts, annotations, diagnostics, the render model.
+    // The values that stages exchange: types, fields, layouts, annotations, diagnostics, the render model.
     .target(name: "ArchiveModel"),
 
     // read
@@ -41,13 +41,13 @@ let package = Package(
       name: "ArchivePlanner",
       dependencies: ["ArchiveModel", .product(name: "OrderedCollections", package: "swift-collections")]),
 
-    // What archives of every release have, and what a change does to them.
+    // The record of every release's archives, and the effect of changes on them.
     .target(name: "SchemaLock", dependencies: ["ArchiveModel"]),
 
     // Archives made from a schema alone, without generated code: for proofs and golden archives.
     .target(name: "SchemaInterpreter", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
 
-    // What a break does, shown on an archive. It links the runtime, which the generator does not know.
+    // Shows the effect of a break on an archive. It links the runtime, unlike the generator.
     .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
 
     // render
@@ -109,7 +109,8 @@ let package = Package(
 
     .testTarget(name: "GraphTests", dependencies: ["GraphArchives", "CGraphs", "ArchiveRuntime"]),
 
-    // Swift models by theme and C structs that are properties of theirs, with what archivegen writes for both in one run.
+    // Swift models by theme and C structs that are properties of theirs, with what archivegen writes for both in one
+    // run.
     .target(name: "CModels", path: "Tests/CModels"),
     .target(name: "ModelFixtures", dependencies: ["ArchiveRuntime", "CModels"], path: "Tests/Models"),
     .testTarget(

@@ -26,14 +26,15 @@ public enum ArchivePlanner {
     diagnostics += resolution.skipWarnings(for: planned)
     diagnostics += accessErrors(planned, resolution, names)
     if options.isStrict { diagnostics = diagnostics.map(\.asError) }
-    // These warnings are about code that may be intended and loses nothing, so they are not errors with --strict.
+    // These warnings are about code that may be intended and loses nothing, so `--strict` does not turn them into
+    // errors.
     diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
     if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == "ArchiveRuntime" }) {
       diagnostics.append(
         Diagnostic(
           .reservedName, at: hidden.location,
-          "a type called 'ArchiveRuntime' hides the library of that name from Swift",
-          advice: "rename it by a macro: -D ArchiveRuntime=another_name"))
+          "a type named 'ArchiveRuntime' hides the library of that name from Swift",
+          advice: "rename it with a macro: -D ArchiveRuntime=another_name"))
     }
     // The passes that follow only read.
     nonisolated(unsafe) let resolved = resolution
@@ -56,7 +57,7 @@ public enum ArchivePlanner {
 }
 
 extension ArchivePlanner {
-  /// Only mirrors may have another access than the types that Swift imports.
+  /// Errors for `access` on records that Swift imports. Only mirrors may have another access than the imported type.
   private static func accessErrors(
     _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames
   ) -> [Diagnostic] {
@@ -66,7 +67,7 @@ extension ArchivePlanner {
       else { return nil }
       return Diagnostic(
         .generatedAccess, at: given.location,
-        "what is generated for '\(planned.record.displayName)' cannot be \(given.access): Swift imports the type as public, and wants its conformances to be so too",
+        "what is generated for '\(planned.record.displayName)' cannot be \(given.access): Swift imports the type as public, and requires the same of its conformances",
         advice:
           "remove the attribute; it is for records that Swift does not import, which are represented by a generated struct"
       )

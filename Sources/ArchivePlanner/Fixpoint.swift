@@ -1,18 +1,18 @@
 /// Repetition of a step until nothing changes.
 ///
-/// Each function ends because its result only grows, and only within a finite set: no step takes an element away, and a
-/// step that adds nothing is the last. So it takes at most as many steps as the set has elements.
+/// Each function ends because its result only grows, and only within a finite set: no step removes an element, and the
+/// first step that adds nothing is the last. So there are at most as many steps as the set has elements.
 enum Fixpoint {
   enum Order {
     /// Elements in the order in which they are found.
     case breadthFirst
-    /// An element directly before what it leads to.
+    /// An element directly before its successors.
     case depthFirst
   }
 
-  /// The given elements and all that they lead to, each once.
+  /// The given elements and all that can be reached from them, each once.
   ///
-  /// - Parameter successors: what an element leads to. It is called once for each element.
+  /// - Parameter successors: the elements that an element leads to. It is called once for each element.
   /// - Returns: the elements in the order in which `successors` was called.
   @discardableResult
   static func closure<Element: Hashable>(
@@ -43,10 +43,10 @@ enum Fixpoint {
     return result
   }
 
-  /// Adds candidates to a set until no other belongs to it.
+  /// Adds candidates to a set until no further candidate belongs to it.
   ///
-  /// - Parameter belongs: whether a candidate belongs to the set, given what is in it. Once true it stays true while the
-  ///   set grows.
+  /// - Parameter belongs: whether a candidate belongs to the set, given its current elements. Once true, it stays true
+  ///   while the set grows.
   static func grow<Element: Hashable>(
     _ set: inout Set<Element>, among candidates: some Sequence<Element>, _ belongs: (Element, Set<Element>) -> Bool
   ) {

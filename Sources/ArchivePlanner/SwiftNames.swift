@@ -60,13 +60,13 @@ struct SwiftNames {
     if let swiftName = record.swiftName {
       return .imported(qualified(swiftName.split(separator: ".").map(String.init)))
     }
-    // Another typedef of the record could name it here. But a conformance is recorded under the tag, and a module that imports
-    // this one would not find it.
+    // Another typedef of the record could name it here. But a conformance is recorded under the tag, and a module that
+    // imports this one would not find it.
     let candidates = record.tag.map { [$0] } ?? record.typedefs
     if let clear = candidates.first(where: { isClear($0, record.id) }) { return .imported(qualified([clear])) }
     return .mirror(
       SwiftName(nil, unusedName(own + "_record")),
-      reason: "shares its name with a typedef of another type, so that Swift cannot tell them apart")
+      reason: "shares its name with a typedef of another type, so Swift cannot distinguish them")
   }
 
   func cxxName(of record: Record) -> CxxName {
@@ -102,8 +102,8 @@ struct SwiftNames {
       records.lazy.filter { ids.contains($0.id) }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The name of a function of the C module. After a dot, Swift would treat it as a value, which cannot become a C function
-  /// pointer; after a module selector it is a declaration.
+  /// The name of a function of the C module. After a dot, Swift would treat it as a value, which cannot become a C
+  /// function pointer; after a module selector it is a declaration.
   func function(_ name: String) -> SwiftName { SwiftName(.selector(module.name), name) }
 
   func enumeration(_ name: String) -> SwiftName { qualified([name]) }

@@ -9,8 +9,8 @@ public struct ArchiveRenderer: Sendable {
   private let fields: FieldPrinter
 
   /// - Parameters:
-  ///   - overrides: templates by name that take the place of the embedded ones, each with the path that diagnostics
-  ///     name. In each of them `{{> builtin/NAME}}` is the embedded template.
+  ///   - overrides: templates by name that replace the embedded ones, each with its path for diagnostics. In such a
+  ///     template, `{{> builtin/NAME}}` is the embedded template.
   ///   - hasModels: whether Swift models are rendered. Their templates take longer to parse than a small header.
   /// - Throws: `TemplateError` for a template that does not parse, has an unknown tag, or an unknown name.
   public init(overrides: [String: TemplateSource] = [:], hasModels: Bool = true) throws(TemplateError) {
@@ -40,7 +40,7 @@ public struct ArchiveRenderer: Sendable {
   }
 
   private static func parsed(_ source: TemplateSource, named name: String) throws(TemplateError) -> MustacheTemplate {
-    // The line feed at the end of the part's file would break the line that it is used in.
+    // The line feed at the end of the partial's file would break the line that includes it.
     let isPart = TemplateContexts.partsOfLines.contains(name) && source.text.hasSuffix("\n")
     do {
       return try MustacheTemplate(string: isPart ? String(source.text.dropLast()) : source.text)
@@ -61,7 +61,7 @@ public struct ArchiveRenderer: Sendable {
   public func render(_ model: RenderModel) -> [RenderedFile] {
     var parts: [Part] = []
     if let module = model.module {
-      // As large as all others together.
+      // This is as large as all other files together.
       parts.append(Part(module.headerName, "ModuleHeader") { ModuleContext(module: module) })
       parts.append(Part("module.modulemap", "ModuleMap") { ModuleContext(module: module) })
     }
@@ -85,7 +85,7 @@ public struct ArchiveRenderer: Sendable {
     }
   }
 
-  /// Files do not depend on each other, and a large set of headers makes hundreds.
+  /// Renders the parts in parallel, because files do not depend on each other, and many headers give hundreds of files.
   private func render(_ parts: [Part]) -> [RenderedFile] {
     [RenderedFile](unsafeUninitializedCapacity: parts.count) { buffer, initialized in
       nonisolated(unsafe) let slots = buffer

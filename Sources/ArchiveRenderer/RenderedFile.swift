@@ -3,7 +3,7 @@ import Dispatch
 import Mustache
 import Templates
 
-/// A file that is yet to be written.
+/// A rendered file, which is not yet written.
 public struct RenderedFile: Sendable, Hashable {
   public let name: String
   public let text: String

@@ -3,27 +3,27 @@ public import Foundation
 import SchemaInterpreter
 public import SchemaLock
 
-/// An archive that a change breaks, and what code for the new schema makes of it.
+/// An archive that a change breaks, and the result of reading it with code for the new schema.
 ///
-/// Nothing is compiled: the archive is written, and read, by tables that are made of the two schemas, in the same runtime
-/// that generated code calls.
+/// Nothing is compiled. The archive is written and read with tables made from the two schemas, by the same runtime that
+/// generated code calls.
 public struct Witness: Sendable {
   public enum Result: Sendable, Hashable {
-    /// The error, as the app gets it.
+    /// The error that the app would get.
     case refused(String)
-    /// What stands under the key afterwards; nil where no field reads it.
+    /// The value under the key after reading; nil if no field reads it.
     case read(String?)
   }
 
   public let archive: Data
-  /// The key that the archive has, with its value.
+  /// The archived key and its value.
   public let key: String
   public let written: String
-  /// Whether other changes of the type are left out of what reads it.
+  /// Whether the reader has only this change, and not the other changes of the type.
   public let isAlone: Bool
   public let result: Result
 
-  /// The first archive of `old` that code for `new` refuses or reads as something else.
+  /// Finds the first archive of `old` that code for `new` refuses or reads as something else.
   ///
   /// - Parameter change: of a C record, or of an enumeration of C that a record has.
   /// - Returns: nil if all that were tried come back equal.
@@ -68,7 +68,7 @@ public struct Witness: Sendable {
     return nil
   }
 
-  /// The old schema with what the new one has of one key.
+  /// The old schema with the new schema's entry for one key.
   private static func isolated(
     _ key: String, _ oldName: String, _ name: String, _ old: ArchivedSchema, _ new: ArchivedSchema
   ) -> ArchivedSchema {
@@ -84,7 +84,7 @@ public struct Witness: Sendable {
         + new.types.filter { $0.kind != .record })
   }
 
-  /// The record and key where an enumerator can be seen, with its number.
+  /// The record and key in which an enumerator can be observed, with its number.
   private static func subject(
     of change: Change, in old: ArchivedSchema, _ new: ArchivedSchema
   ) throws -> (type: String, key: String?, number: Int64?) {
@@ -115,7 +115,7 @@ public struct Witness: Sendable {
     return value(at: String(key[range.upperBound...]), inner)
   }
 
-  /// What a number is called.
+  /// The name of a number, if it has one.
   private static func meaning(_ value: SchemaValue, _ entry: ArchivedEntry?, _ schema: ArchivedSchema) -> String? {
     guard let name = entry?.enumeration, case .integer(let number) = value else { return nil }
     return schema[name]?.entries.first { $0.form.base == .enumerator(number) }?.key
@@ -135,7 +135,7 @@ public struct Witness: Sendable {
 }
 
 extension ArchivedEntry {
-  /// Whether it is the key, a field of its elements, or a key of the member.
+  /// Whether it is the key itself, a field of its elements, or a key of the member.
   fileprivate func isPart(of other: String) -> Bool {
     key == other || key.hasPrefix(other + ".") || key.hasPrefix(other + "[].")
   }

@@ -1,7 +1,7 @@
 import ArchiveModel
 @_spi(GeneratedCode) import ArchiveRuntime
 
-/// How one number of a schema stands in memory.
+/// The representation of one of a schema's numbers in memory.
 struct NumberCell: Sendable {
   let number: ArchivedNumber
   let element: ArchiveRuntime.ElementType
@@ -110,7 +110,7 @@ struct NumberCell: Sendable {
   }
 }
 
-/// The two formats of 16 bits; not every platform has Swift's `Float16`.
+/// The two formats of 16 bits. Not every platform has Swift's `Float16`.
 private struct SmallFloat {
   let exponentBits: Int
   var mantissaBits: Int { 15 - exponentBits }
@@ -134,7 +134,7 @@ private struct SmallFloat {
     return bits >> 15 == 0 ? magnitude : -magnitude
   }
 
-  /// Towards zero for what is no value of the format.
+  /// The bits of a value. Values between two values of the format are rounded towards zero.
   func bits(_ value: Double) -> UInt16 {
     let sign: UInt16 = value.sign == .minus ? 1 << 15 : 0
     let infinity = UInt16((1 << exponentBits) - 1) << UInt16(mantissaBits)

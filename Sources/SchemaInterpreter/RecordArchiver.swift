@@ -13,7 +13,7 @@ private struct StandIn: RawRecord, ArchivableRecord {
 
   init(storage: RecordStorage) { self.storage = storage }
 
-  /// Static members are the only way to give the runtime a schema, so that one call runs at a time.
+  /// Runs a call with this schema. The runtime takes a schema from static members, so only one call runs at a time.
   static func with<Result>(_ schema: RecordSchema, _ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     let before = current
@@ -41,9 +41,9 @@ extension RecordProgram {
     }
   }
 
-  /// What generated code for this schema would read.
+  /// The values that generated code for this schema would read.
   ///
-  /// - Throws: `ArchiveError`, as generated code.
+  /// - Throws: the same `ArchiveError` as generated code.
   public func decode(_ data: Data) throws -> SchemaGraph {
     try StandIn.with(root.schema) {
       if hasPointers {
@@ -149,7 +149,7 @@ private struct RecordReading {
   private mutating func fields(_ record: UnsafeRawPointer, _ table: RecordTable) -> [String: SchemaValue] {
     var values: [String: SchemaValue] = [:]
     for field in table.fields {
-      // Counts stand in the record, read before what they count.
+      // Counts are in the record, and are read before the elements that they count.
       values[field.entry.key] = value(of: field, record, table)
     }
     return values

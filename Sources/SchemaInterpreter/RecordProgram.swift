@@ -1,15 +1,15 @@
 import ArchiveModel
 @_spi(GeneratedCode) import ArchiveRuntime
 
-/// A C record of a schema, with the records that its pointers lead to, as tables that the runtime archives by.
+/// The tables with which the runtime archives a C record of a schema and the records that its pointers lead to.
 ///
-/// Generated code has the same tables with the offsets of the compiler; here each field has room of its own, because
-/// offsets do not reach an archive.
+/// Generated code has the same tables with the compiler's offsets. Here the fields are placed one after another,
+/// because archives do not contain offsets.
 public final class RecordProgram: @unchecked Sendable {
   public let schema: ArchivedSchema
   public let rootName: String
   let root: RecordTable
-  /// By archived name; complete before anything is archived.
+  /// The tables by archived name, which are complete before the first call.
   private(set) var tables: [String: RecordTable] = [:]
 
   /// - Throws: `NotInterpreted` for a type with functions, handles, cells of pointers, or numbers of more than 64 bits.
@@ -33,16 +33,16 @@ public final class RecordProgram: @unchecked Sendable {
     for table in tables.values { table.makeSchema(self) }
   }
 
-  /// Whether pointers lead on from the root.
+  /// Whether the root, or a record that is reached from it, has pointers.
   public var hasPointers: Bool { root.hasPointers }
 
   func table(_ name: String) -> RecordTable? { tables[name] }
 
-  /// What a pointer's table is; a node that is missing is reported by the plan.
+  /// The schema of a pointer's target. A missing node is reported by the plan.
   func recordSchema(_ name: String) -> RecordSchema { tables[name]?.schema ?? root.schema }
 }
 
-/// One record's fields in memory.
+/// The fields of one record in memory.
 final class RecordTable: @unchecked Sendable {
   struct Field {
     enum Kind {
@@ -57,7 +57,7 @@ final class RecordTable: @unchecked Sendable {
 
     let entry: ArchivedEntry
     let kind: Kind
-    /// In bytes, of bit-fields too.
+    /// The offset in bytes, also for bit-fields.
     let offset: Int
   }
 
@@ -76,7 +76,7 @@ final class RecordTable: @unchecked Sendable {
     self.type = type
     schema = unsafe RecordSchema(name, size: 0, alignment: 1, fields: [])
     for entry in entries {
-      // The fields of an array of records are the array's.
+      // The fields of an array of records are part of the array.
       if entry.key.contains("[].") { continue }
       let (kind, size) = try Self.kind(of: entry, type, entries)
       fields.append(Field(entry: entry, kind: kind, offset: self.size))
@@ -132,7 +132,7 @@ final class RecordTable: @unchecked Sendable {
     }
   }
 
-  /// The fields of an array's elements, as a record of their own has them.
+  /// The fields of an array's elements, with the keys of a separate record.
   static func inner(of entry: ArchivedEntry, _ entries: [ArchivedEntry]) -> [ArchivedEntry] {
     let prefix = entry.key + "[]."
     return entries.filter { $0.key.hasPrefix(prefix) }.map { field -> ArchivedEntry in
@@ -152,7 +152,7 @@ final class RecordTable: @unchecked Sendable {
     }
   }
 
-  /// The former keys of a field within its array; an array that was renamed gives each field two.
+  /// The former keys of a field relative to its array. If the array was renamed too, each field has two.
   private static func former(_ keys: [String], after prefix: String, _ arrays: [String]) -> [String] {
     let prefixes = [prefix] + arrays.map { $0 + "[]." }
     var result: [String] = []
@@ -230,7 +230,7 @@ extension FieldSchema {
     return schema
   }
 
-  /// The union that the tag is of, if not every value has a member.
+  /// The union to which the tag belongs, if some tag values have no member.
   fileprivate static func union(_ tag: ArchivedEntry) -> FieldSchema? {
     if tag.tagValues.isEmpty { return nil }
     var schema = FieldSchema.union("(union of \(tag.key))", tag: tag.key, cases: tag.tagValues)
@@ -256,7 +256,7 @@ extension CountSchema {
   fileprivate static func interpreted(_ text: String) -> CountSchema {
     let count = CountText(text)
     let (keys, factor) = (count.keys, count.factor)
-    // Variadic parameters take no array.
+    // Variadic parameters do not take an array.
     switch (keys.count, count.isBytes) {
     case (0, false): return .of(times: factor)
     case (1, false): return .of(keys[0], times: factor)
@@ -270,7 +270,7 @@ extension CountSchema {
   }
 }
 
-/// A count as a lock has it: `rows*cols*2`, and the same `in bytes`.
+/// A count as written in a lock: `rows*cols*2`, with ` in bytes` if it counts bytes.
 struct CountText {
   var keys: [String] = []
   var factor = 1
@@ -287,7 +287,7 @@ struct CountText {
     }
   }
 
-  /// As the record itself calls the keys that stand behind `prefix` outside.
+  /// The count with keys relative to the record, whose keys have `prefix` outside.
   func removing(prefix: String) -> String {
     let own = keys.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
     return (own + (factor == 1 && !own.isEmpty ? [] : ["\(factor)"])).joined(separator: "*") + (isBytes ? " bytes" : "")

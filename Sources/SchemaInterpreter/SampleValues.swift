@@ -1,12 +1,12 @@
 import ArchiveModel
 
-/// Values for every key of a record: the same at every run, made from the keys.
+/// Sample values for every key of a record. They depend on the keys only, and are the same in every run.
 public struct SampleValues {
-  /// Which values of a number or text are taken.
+  /// The kind of numbers and texts.
   public enum Kind: Hashable, Sendable {
-    /// Small numbers and short texts that differ from key to key.
+    /// Small numbers and short texts that differ between keys.
     case readable
-    /// The ends of each type, in turn.
+    /// The limits of each type, in turn.
     case extreme
   }
 
@@ -31,7 +31,7 @@ public struct SampleValues {
     (self.schema, self.kind, self.chosen) = (schema, kind, chosen)
   }
 
-  /// How many edges there are to choose from.
+  /// The number of edge values of an entry.
   public static func edgeCount(of entry: ArchivedEntry) -> Int {
     switch entry.form.base {
     case .number(let number):
@@ -51,7 +51,7 @@ public struct SampleValues {
         values[entry.key] = .integer(2)
       } else if let conditions = tags[entry.key] {
         let known = entry.tagValues.isEmpty ? conditions.flatMap(\.values) : entry.tagValues
-        // The member that is asked for is live.
+        // The requested member is live.
         let wanted = chosen.flatMap { chosen in
           entries.first { prefix + $0.key == chosen.key }?.conditions.first { $0.tag == entry.key && !$0.isExclusion }?
             .values.first
@@ -69,7 +69,7 @@ public struct SampleValues {
       }
       if !isLive { values[entry.key] = nil }
     }
-    // Counts of what is not there are zero.
+    // The counts of missing elements are zero.
     for entry in entries {
       guard let count = entry.count, values[entry.key] == nil || values[entry.key] == .node(nil) else { continue }
       for key in CountText(count).keys { values[key] = .integer(0) }
@@ -118,7 +118,7 @@ public struct SampleValues {
     }
   }
 
-  /// The one node of each type; what would lead to a third level is NULL.
+  /// The only node of each type. Pointers that would lead to a third level are NULL.
   private mutating func node(_ name: String, depth: Int) -> Int? {
     if let known = places[name] { return known }
     guard depth < 8, let type = schema[name] else { return nil }
@@ -159,7 +159,7 @@ public struct SampleValues {
     return Int(hash >> 8)
   }
 
-  /// As much of a text as fits, without a part of a character.
+  /// The longest beginning of a text that fits, without partial characters.
   private static func fitting(_ text: String, _ count: Int, _ isUTF8: Bool) -> String {
     var result = ""
     var size = 0
@@ -172,7 +172,7 @@ public struct SampleValues {
     return result
   }
 
-  /// Zero, the greatest, the least, and values that narrower types lack.
+  /// Zero, the greatest and the least value, and values that narrower types cannot hold.
   static func edges(_ number: ArchivedNumber) -> [SchemaValue] {
     switch number.scalar {
     case .bool: return [.integer(0), .integer(1)]

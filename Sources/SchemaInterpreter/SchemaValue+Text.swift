@@ -1,7 +1,7 @@
 import Foundation
 
 extension SchemaValue: CustomStringConvertible {
-  /// As a person would write it: `12`, `"text"`, `[1, 2]`, `{x: 1}`, `NULL`.
+  /// The value in readable form: `12`, `"text"`, `[1, 2]`, `{x: 1}`, `NULL`.
   public var description: String {
     switch self {
     case .integer(let value): "\(value)"
@@ -18,7 +18,7 @@ extension SchemaValue: CustomStringConvertible {
     }
   }
 
-  /// For JSON: numbers beyond its range as text.
+  /// The value for JSON; numbers beyond JSON's range are strings.
   fileprivate var json: Any {
     switch self {
     case .integer(let value): NSNumber(value: value)

@@ -1,27 +1,27 @@
-/// A value of an archive's schema, whatever type it has in memory.
+/// A value of a schema's field, independent of its type in memory.
 public indirect enum SchemaValue: Hashable, Sendable {
   /// Booleans are 0 and 1.
   case integer(Int64)
-  /// Above `Int64.max`.
+  /// An integer above `Int64.max`.
   case unsigned(UInt64)
   case real(Double)
   case text(String)
-  /// The elements of an array, row by row; the parts of a complex number, the lanes of a vector.
+  /// The elements of an array in row-major order, the parts of a complex number, or the lanes of a vector.
   case list([SchemaValue])
-  /// By their keys, from the record on.
+  /// The values of a record by their keys, relative to the record.
   case record([String: SchemaValue])
-  /// A pointer to a node of its graph; nil for NULL.
+  /// A pointer to a node of its graph, by index; nil for NULL.
   case node(Int?)
   /// A case of a Swift enumeration with its values.
   case enumerationCase(String, [String: SchemaValue])
-  /// Keys and values of a dictionary, sorted by key.
+  /// The keys and values of a dictionary, sorted by key.
   case dictionary([SchemaValue: SchemaValue])
-  /// nil, NULL, and what has no value.
+  /// nil, NULL, or no value.
   case null
 }
 
 extension SchemaValue {
-  /// What C has without a value.
+  /// Whether C's zero-initialised memory has this value.
   public var isZero: Bool {
     switch self {
     case .integer(let value): value == 0
@@ -36,10 +36,10 @@ extension SchemaValue {
     }
   }
 
-  /// An integer in its one form.
+  /// An integer in its canonical form.
   static func number(_ value: UInt64) -> SchemaValue { Int64(exactly: value).map { .integer($0) } ?? .unsigned(value) }
 
-  /// Whether two numbers are one number: 1 and 1.0, whatever their types.
+  /// Whether two numbers are equal regardless of their types: 1 and 1.0.
   public func isSameNumber(as other: SchemaValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left == right
@@ -76,7 +76,7 @@ public struct SchemaGraph: Hashable, Sendable {
   }
 }
 
-/// A type that cannot be made from its schema alone.
+/// The error for a type that cannot be interpreted by its schema alone.
 public struct NotInterpreted: Error, Hashable {
   public let subject: String
   public let reason: String

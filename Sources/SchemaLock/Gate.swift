@@ -2,24 +2,24 @@ import ArchiveModel
 
 /// Compares a schema with every release of a lock.
 public struct Gate: Sendable {
-  /// The state of a lock that no release has.
+  /// The name of the lock's state that is not part of a release yet.
   public static let unreleased = "unreleased"
 
   public struct Report: Sendable {
-    /// Every change, the worst first; one that several releases share is there once.
+    /// All changes, the worst first. A change that several releases share is listed once.
     public var changes: [Change] = []
-    /// Those of them that the lock's mode forbids and that are not accepted.
+    /// The changes that the lock's mode forbids and that are not accepted.
     public var breaks: [Change] = []
     public var accepted: [Change] = []
     public var typeCount = 0
     public var keyCount = 0
-    /// Those that were compared with, the oldest first.
+    /// The compared releases, oldest first.
     public var releases: [String] = []
     /// Whether the lock's text has to change.
     public var isOutdated = false
   }
 
-  /// - Parameter mode: another than the lock's, for every type.
+  /// - Parameter mode: overrides the lock's modes, for every type.
   public static func check(_ schema: ArchivedSchema, against lock: LockFile, mode: LockFile.Mode? = nil) -> Report {
     var report = Report()
     report.typeCount = schema.types.count
@@ -38,7 +38,7 @@ public struct Gate: Sendable {
         }
         let identity = ChangeIdentity(change)
         if let place = places[identity] {
-          // The advice for the latest release, which is the nearest to the sources.
+          // The advice is that for the latest release, which is the most similar to the sources.
           change.releases = report.changes[place].releases
           report.changes[place] = change
         } else {
@@ -68,7 +68,7 @@ public struct Gate: Sendable {
     return report
   }
 
-  /// Whether a release up to the one that a change is about has the type without the key.
+  /// Whether the type exists without the key in a release up to the one that a change is about.
   private static func isMissing(_ change: Change, in schemas: [ArchivedSchema], as schema: ArchivedSchema) -> Bool {
     guard let key = change.key, let type = schema[change.type], let entry = type[key] else { return true }
     let names = [type.name] + type.formerNames
@@ -78,7 +78,7 @@ public struct Gate: Sendable {
     }
   }
 
-  /// A struct's change is one of every type that has the struct inside.
+  /// A change of a struct is repeated in every type that contains the struct.
   private static func findOrigins(of changes: inout [Change], in schema: ArchivedSchema) {
     let declarations = Declarations(schema)
     let identities = Set(changes.map { ChangeIdentity($0) })
@@ -90,12 +90,12 @@ public struct Gate: Sendable {
         ?? change.key.flatMap { types[change.type]?[$0] }.flatMap {
           declarations.owner(of: $0, in: change.type)?.subject
         }
-      // What happens to it is another matter where it stands in columns.
+      // The effect may differ if the value is in columns.
       changes[index].origin = found.flatMap { identities.contains(ChangeIdentity(change, subject: $0)) ? $0 : nil }
     }
   }
 
-  /// Every release, and what has been added since the last one.
+  /// Every release, and the unreleased state.
   static func baselines(of lock: LockFile) -> [(name: String, schema: ArchivedSchema)] {
     var result = lock.releases.map { (name: $0, schema: lock.schema(of: $0)) }
     let current = lock.schema(of: nil)
@@ -113,7 +113,7 @@ public struct Gate: Sendable {
   }
 }
 
-/// What makes changes of several releases one.
+/// The properties in which changes of several releases have to agree to be one change.
 private struct ChangeIdentity: Hashable {
   private let rule: Rule
   private let subject: String
@@ -123,7 +123,7 @@ private struct ChangeIdentity: Hashable {
   init(_ change: Change, subject: String? = nil) {
     rule = change.rule
     self.subject = subject ?? change.subject
-    // What is gone was perhaps of several types, one after the other.
+    // A removed key may have had several types, one after another.
     texts = [.keyRemoved, .linkRemoved, .caseRemoved].contains(change.rule) ? [] : [change.old, change.new]
     levels = [change.level, change.forward]
   }

@@ -6,7 +6,7 @@ import Foundation
 import HeaderReader
 import SchemaLock
 
-/// One run: it reads arguments and writes files. The stages do not write to the disk; this does.
+/// One run, from arguments to files. Only this type writes to the disk.
 struct Invocation {
   private let command: GenerateCommand
   private let printer: DiagnosticOutput
@@ -117,7 +117,7 @@ struct Invocation {
     return outcome
   }
 
-  /// - Returns: nil for a lock that cannot be read, which is reported.
+  /// - Returns: nil for a lock that cannot be read, which has been reported.
   private func readLock(_ store: LockStore) throws -> LockFile? {
     do { return try store.read() } catch {
       printer.print([error.diagnostic])
@@ -137,7 +137,8 @@ struct Invocation {
       dependencies: dependencies.filter { seen.insert($0).inserted })
   }
 
-  /// Touches the target: if it is older than its dependencies, make runs the rule every time.
+  /// Updates the target's modification time: if it were older than its dependencies, make would run the rule every
+  /// time.
   private func freshen(_ target: String, after dependencies: [String]) {
     func changed(_ path: String) -> timespec? {
       var status = stat()

@@ -5,21 +5,21 @@ import Foundation
 import HeaderReader
 import SwiftReader
 
-/// Read and plan: all that is decided before anything is printed.
+/// Reads and plans: everything before the first output.
 struct Planning {
   let renderModel: RenderModel
   let diagnostics: [Diagnostic]
-  /// What helps if there are errors.
+  /// Advice to print if there are errors.
   let hints: [Diagnostic]
   /// Every file that was read, the given headers first.
   let dependencies: [String]
   let summaryText: String
-  /// What the headers' module is called in the end.
+  /// The final name of the headers' module.
   let module: String
-  /// What archives have of the types, if it was asked for.
+  /// The schema of the archived types, if it was requested.
   let schema: ArchivedSchema
 
-  /// - Parameter output: the folder that a module map is written to, if one is.
+  /// - Parameter output: the folder for a module map; nil if none is written.
   static func run(
     inputs: Inputs, output: String, configuration: Configuration, settings: Settings, needsSchema: Bool,
     log: (@autoclosure () -> String) -> Void

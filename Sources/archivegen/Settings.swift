@@ -3,7 +3,7 @@ import ArchivePlanner
 import HeaderReader
 import SwiftReader
 
-/// The command line over the configuration.
+/// The settings of a run. The command line overrides the configuration.
 struct Settings {
   private(set) var module: String
   /// Whether the module's name is unspecified, so that it is derived from the headers.

@@ -3,7 +3,7 @@ import ArchivePlanner
 import HeaderReader
 import SwiftReader
 
-/// What of the command line is about the files that are written.
+/// The options about the written files.
 struct WritingOptions {
   var omitModuleMap = false
   var access: GeneratedAccess?

@@ -14,9 +14,9 @@ HERE = Path(__file__).resolve().parent
 
 _REFUSED = re.compile(r"^'(.+?)' is left out: its (?:field '(\w+)' \((.*)\)|anonymous member) (is .*)$")
 _LINK = re.compile(r"^'(\w+)' \((.*)\) of '(.+?)' is archived as ref")
-_EXAMPLE = re.compile(r"like '// archive: (.*?)'|^write (count\(.*?\)) on its line if it leads to an array")
+_EXAMPLE = re.compile(r"like '// archive: (.*?)'|^write (count\(.*?\)) on its line if it points to an array")
 _CASE = re.compile(r"(case\([^)]*\)) on '(\w+)'")
-_KINDS = ("is a pointer, and", "is a union, and", "is a flexible array, and", "is an array of no elements at")
+_KINDS = ("is a pointer, and", "is a union, and", "is a flexible array, and", "is an array without elements at")
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ import Testing
         "close the section that was opened last, with the same name"
       ),
       ("Schema", "{{#fields}}", 1, 12, "a section is never closed", "write {{/name}} at its end"),
-      ("Schema", "a {{fields", 1, 11, "this tag has no end, or a name that is not valid", "write it like {{name}}"),
+      ("Schema", "a {{fields", 1, 11, "this tag has no end, or an invalid name", "write it like {{name}}"),
       (
         "Schema", "{{=<% %>=}}\n<%#fields%><%elemet%><%/fields%>", 2, 14, "unknown tag '{{elemet}}'",
         "did you mean 'element'?"

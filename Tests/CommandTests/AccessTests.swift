@@ -48,7 +48,8 @@ import Testing
       "headers/plain.h", "#pragma once\n// archive: access(private)\nstruct plain {\n    int a;\n};\n")
     outcome = try generate().outcome
     #expect(
-      outcome.errors.contains("headers/plain.h:2:20: error: 'private' is not an access that generated code may have"),
+      outcome.errors.contains(
+        "headers/plain.h:2:20: error: 'private' is not a possible access level of generated code"),
       "\(outcome.errors)")
     try workspace.write("headers/archivegen.yml", "access: open\n")
     outcome = try generate().outcome

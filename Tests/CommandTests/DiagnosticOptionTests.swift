@@ -21,7 +21,7 @@ import Testing
   @Test("A message shows the name of its kind")
   func aMessageShowsTheNameOf() throws {
     let run = try workspace().archivegen("h", "-o", "out")
-    #expect(run.errors.contains("is a pointer, and nothing says what is behind it [unresolved-pointer]\n"))
+    #expect(run.errors.contains("is a pointer, and no annotation describes its target [unresolved-pointer]\n"))
   }
 
   @Test("A warning is left out by its name")
@@ -57,11 +57,11 @@ import Testing
     let workspace = try workspace()
     let option = try workspace.archivegen("h", "-o", "out", "-Wno-duplicate-key")
     #expect(option.status == 64)
-    #expect(option.errors.contains("'duplicate-key' is an error and cannot be anything less"))
+    #expect(option.errors.contains("'duplicate-key' is always an error"))
     try workspace.write("h/archivegen.yml", "diagnostics:\n  duplicate-key: ignore\n")
     let setting = try workspace.archivegen("h", "-o", "out")
     #expect(setting.status == 1)
-    #expect(setting.errors.contains("h/archivegen.yml:2:18: error: 'duplicate-key' is an error"))
+    #expect(setting.errors.contains("h/archivegen.yml:2:18: error: 'duplicate-key' is always an error"))
   }
 
   @Test("A misspelled name is not passed to clang in silence")

@@ -21,7 +21,8 @@ import Testing
     let outcome = try workspace.archivegen("A.swift", "-o", "out")
     #expect(outcome.status != 0)
     #expect(
-      outcome.errors.contains("A.swift:3:33: error: the file is not UTF-8: it has the byte 0xE9"), "\(outcome.errors)")
+      outcome.errors.contains("A.swift:3:33: error: the file is not UTF-8: it contains the byte 0xE9"),
+      "\(outcome.errors)")
   }
 
   @Test("A configuration that is not UTF-8 is an error at the byte") func configuration() throws {
@@ -29,7 +30,8 @@ import Testing
     let outcome = try workspace.archivegen("s.h", "-o", "out", "--config", "c.yml")
     #expect(outcome.status != 0)
     #expect(
-      outcome.errors.contains("c.yml:2:31: error: the file is not UTF-8: it has the byte 0xE9"), "\(outcome.errors)")
+      outcome.errors.contains("c.yml:2:31: error: the file is not UTF-8: it contains the byte 0xE9"),
+      "\(outcome.errors)")
     try write("c.yml", [0xFF, 0xFE] + Array("m\0".utf8))
     #expect(try workspace.archivegen("s.h", "-o", "out", "--config", "c.yml").errors.contains("it seems to be UTF-16"))
   }

@@ -265,7 +265,7 @@ import Testing
     let again = try workspace.archivegen("lock", "release", "1.0")
     #expect(again.status == 1)
     #expect(
-      again.errors.contains("archivegen.lock:3:1: error: the lock has a release '1.0' already"), "\(again.errors)")
+      again.errors.contains("archivegen.lock:3:1: error: the lock already has a release '1.0'"), "\(again.errors)")
     #expect(lock(of: workspace) == text)
     #expect(try workspace.archivegen("lock", "release", "a b").status == 64)
     #expect(try workspace.archivegen("lock", "release", "unreleased").status == 64)

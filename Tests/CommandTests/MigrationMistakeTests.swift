@@ -12,8 +12,8 @@ import Testing
   @Test(
     "A former key from the root is a key",
     arguments: [
-      ("was(\"/\")", "'/' is the record itself, and no key of it", "write it like was(\"/n\")"),
-      ("was(\"/a/b\")", "'/a/b' is no key", "members are joined by dots: write was(\"/a.b\")"),
+      ("was(\"/\")", "'/' is the record itself and not a key", "write it like was(\"/n\")"),
+      ("was(\"/a/b\")", "'/a/b' is not a key", "keys of members are joined by dots: write was(\"/a.b\")"),
       ("was(\"/#n\")", "'/#n' begins with '#'", "write a key that begins with another character"),
     ])
   func keys(attribute: String, message: String, advice: String) throws {
@@ -31,17 +31,17 @@ import Testing
     #expect(nested.status == 0)
     #expect(
       nested.messages.contains(
-        "in 'struct s' the key 'm' is that of 'm', so that 'was(\"/m\")' has no effect on 'p.n' there"),
+        "in 'struct s' the key 'm' belongs to 'm', so 'was(\"/m\")' on 'p.n' has no effect there"),
       "\(nested.messages)")
     #expect(!nested.messages.contains("'struct t'"))
     let twice = try outcome(member + "struct s { struct part p, q; };\n")
-    #expect(twice.status == 0 && twice.messages.contains("no effect on 'q.n' there"), "\(twice.messages)")
+    #expect(twice.status == 0 && twice.messages.contains("on 'q.n' has no effect there"), "\(twice.messages)")
   }
 
   @Test(
     "migrate needs a version, and a function with the right parameters",
     arguments: [
-      ("migrate(update)", "", "'migrate' needs the version that it brings values to"),
+      ("migrate(update)", "", "'migrate' needs the current version"),
       ("version(2), migrate(a + b)", "", "'a + b' is not the name of a method or a function"),
       ("version(2), migrate(update)", "void update(struct s *);", "the function 'update' is 'void (struct s *)'"),
       ("version(2), migrate(update)", "void update(struct t *, int);", "the function 'update' is"),

@@ -52,7 +52,9 @@ import Testing
       "// archive:\nstruct Bad {\n  var a = 1  // archive: skp\n}\n// archive:\nstruct Fine { var a = 1 }\n",
       at: "3:26",
       "unknown attribute 'skp'", advice: "did you mean 'skip'?", others: ["Good", "Fine"])
-    try expect("// archive: count(n)\nstruct Bad {\n  var a = 1\n}\n", at: "1:13", "'count' is for C headers", advice: "in Swift models this place takes 'was'")
+    try expect(
+      "// archive: count(n)\nstruct Bad {\n  var a = 1\n}\n", at: "1:13", "'count' is for C headers",
+      advice: "in Swift models this place takes 'was'")
   }
 
   @Test("A type that cannot be resolved") func unresolved() throws {
@@ -62,7 +64,7 @@ import Testing
       advice: "did you mean 'Good'?")
     try expect(
       "// archive:\nstruct Bad {\n  var a: Whatever\n}\n", at: "3:7", "'a' cannot be archived",
-      advice: "leave the property out by '// archive: skip'")
+      advice: "leave the property out with '// archive: skip'")
     try expect(
       "// archive:\nstruct Bad {\n  var a: () -> Void\n}\n", at: "3:7", "'a' cannot be archived: it is a function",
       advice: "'// archive: skip', with an initial value")
@@ -87,24 +89,24 @@ import Testing
       "protocol P {}\n// archive:\nenum Bad {\n  case a(any P)\n}\n", at: "4:10", "a value of the case 'a' cannot",
       advice: "types(Circle, Square)', on the protocol")
     try expect(
-      "// archive: replace(a)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "'replace' means nothing on a struct",
+      "// archive: replace(a)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "'replace' has no effect on a struct",
       advice: "remove the attribute; it is for classes")
     try expect(
-      "// archive: validate\nenum Bad {\n  case a\n}\n", at: "2:6", "'validate' means nothing on an enumeration",
+      "// archive: validate\nenum Bad {\n  case a\n}\n", at: "2:6", "'validate' has no effect on an enumeration",
       advice: "it is for classes and structs")
   }
 
   @Test("An optional of an optional") func twoNils() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a: Int??\n}\n", at: "3:7",
-      "'a' cannot be archived: an archive cannot tell the two nils", advice: "make it an optional")
+      "'a' cannot be archived: an archive cannot distinguish the two nils", advice: "make it an optional")
   }
 
   @Test("Generic classes in a hierarchy") func genericSubclass() throws {
     try expect(
       "// archive:\nclass Fine {\n  init() {}\n}\n// archive:\nfinal class Bad<T>: Fine {\n  var a: T?\n}\n",
       at: "6:13",
-      "'Bad' is generic and derives from 'Fine'", advice: "write a class for each", others: ["Good", "Fine"])
+      "'Bad' is generic and derives from 'Fine'", advice: "declare a class for each", others: ["Good", "Fine"])
     try expect(
       "// archive:\nclass Fine<T> {\n  init() {}\n}\n// archive:\nfinal class Bad: Fine<Int> {\n  var a = 1\n}\n",
       at: "6:13",
@@ -114,17 +116,17 @@ import Testing
   @Test("Two properties with one key") func keys() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a = 1\n  var b = 2  // archive: key(\"a\")\n}\n", at: "4:7",
-      "the key \"a\" is taken already", advice: "give one of them another: '// archive: key(\"b2\")'")
+      "the key \"a\" is already used", advice: "give one of them another: '// archive: key(\"b2\")'")
     try expect(
       "// archive:\nclass Fine {\n  var a = 1\n}\n// archive:\nfinal class Bad: Fine {\n  var b = 2  // archive: was(\"a\")\n}\n",
-      at: "7:7", "the key \"a\" is taken already by 'Fine.a'", advice: "key(\"b2\")", others: ["Good", "Fine"])
+      at: "7:7", "the key \"a\" is already used by 'Fine.a'", advice: "key(\"b2\")", others: ["Good", "Fine"])
   }
 
   @Test("No initializer that fits, with the text of one") func initializer() throws {
     try expect(
       "// archive:\nfinal class Bad {\n  let a: Int\n  var b: String\n  init(c: Int) { (a, b) = (c, \"\") }\n}\n",
       at: "2:13",
-      "no initializer of 'Bad' fits: 'a' is a constant, so an initializer has to take it",
+      "no initializer of 'Bad' fits: 'a' is a constant, so an initializer has to have it as a parameter",
       advice: "  init(a: Int, b: String) {\n    self.a = a\n    self.b = b\n  }")
     try expect(
       "// archive:\nfinal class Bad {\n  let a: Int\n  private(set) var b = 1\n  init(a: Int) { self.a = a }\n}\n",
@@ -138,13 +140,13 @@ import Testing
       "'Bad' has no initializer 'init(d:)'", advice: "did you mean 'init(c:)'?")
     try expect(
       "// archive: init(c:)\nfinal class Bad {\n  var a = 1\n  init(c: Int) {}\n}\n", at: "2:13",
-      "'init(c:)' cannot be called with what is archived", advice: "every parameter")
+      "'init(c:)' cannot be called with the archived properties", advice: "every parameter")
   }
 
   @Test("Actors, isolated types, and private properties and types") func isolation() throws {
     try expect(
       "// archive:\nactor Bad {\n  var a = 1\n}\n", at: "2:7", "the actor 'Bad' cannot be archived",
-      advice: "archive a struct that the actor keeps its state in")
+      advice: "archive a struct with the actor's state")
     try expect(
       "// archive:\nstruct Bad {\n  private var a = 1\n}\n", at: "3:15", "'a' cannot be archived: it is private",
       advice: "private(set)")
@@ -157,18 +159,18 @@ import Testing
     let screen = "// archive:\n@MainActor final class Screen {\n  init() {}\n}\n"
     try expect(
       screen + "// archive:\nnonisolated struct Bad {\n  var screens: [Screen] = []\n}\n", at: "7:7",
-      "'screens' leads to 'Screen', which belongs to '@MainActor', and 'Bad' is 'nonisolated'",
+      "'screens' contains or refers to 'Screen', which belongs to '@MainActor', and 'Bad' is 'nonisolated'",
       advice: "isolate both types alike", others: ["Good", "Screen"])
     try expect(
       screen + "// archive:\n@OtherActor enum Bad {\n  case on(Screen)\n}\n", at: "6:18",
-      "'on' leads to 'Screen', which belongs to '@MainActor', and 'Bad' belongs to '@OtherActor'",
+      "'on' contains or refers to 'Screen', which belongs to '@MainActor', and 'Bad' belongs to '@OtherActor'",
       advice: "isolate both types alike", others: ["Good", "Screen"])
     try expect(
       "// archive: isolation(@MainActor)\nfinal class Bad {\n  init() {}\n}\n", at: "2:13",
-      "'@MainActor' is no global actor", advice: "write it like isolation(MainActor)")
+      "'@MainActor' is not a global actor", advice: "write it like isolation(MainActor)")
     try expect(
       "// archive: isolation(MainActor)\nnonisolated final class Bad {\n  init() {}\n}\n", at: "2:25",
-      "'Bad' is declared 'nonisolated', and 'isolation' says 'MainActor'", advice: "remove the attribute")
+      "'Bad' is declared 'nonisolated', but 'isolation' gives 'MainActor'", advice: "remove the attribute")
   }
 
   @Test("An access that a type's conformance cannot have") func access() throws {
@@ -183,7 +185,7 @@ import Testing
       "what is generated for 'Bad' cannot be internal: the type is public", advice: "make 'Bad' internal")
     try expect(
       "// archive: access(pubic)\nstruct Bad {\n  var a = 1\n}\n", at: "1:20",
-      "'pubic' is not an access that generated code may have", advice: "did you mean 'public'?")
+      "'pubic' is not a possible access level of generated code", advice: "did you mean 'public'?")
   }
 
   @Test("Objects that need each other to be made") func circle() throws {
@@ -200,7 +202,7 @@ import Testing
         init(bad: Bad) { self.bad = bad }
       }
 
-      """, at: "3:7", "objects that need each other to be made can never be read: Bad.other → BadToo.bad",
+      """, at: "3:7", "objects that need each other for their initialization can never be read: Bad.other → BadToo.bad",
       advice: "make one of these properties optional")
   }
 
@@ -208,7 +210,7 @@ import Testing
     try expect(
       "// archive:\nstruct Bad {\n  @Clamped(0...1) var a = 0.5\n}\n", at: "3:23",
       "'a' cannot be archived: '@Clamped(0...1)'",
-      advice: "'// archive: key(\"a\")'; else '// archive: skip'")
+      advice: "'// archive: key(\"a\")'; otherwise '// archive: skip'")
   }
 
   @Test("A type that needs one with an error is left out, too") func needed() throws {
@@ -232,7 +234,7 @@ import Testing
         """, others: ["Good", "Shape"])
     try expect(
       "// archive:\nfinal class Bad {\n  let id: Int\n  var heading = \"\"\n  init(id: Int, title: String) { self.id = id }\n}\n",
-      at: "2:13", "no initializer of 'Bad' fits: 'id' is a constant", advice: "'title' is no archived property")
+      at: "2:13", "no initializer of 'Bad' fits: 'id' is a constant", advice: "'title' is not an archived property")
   }
 
   @Test("Methods that generated code cannot call, and names that two types have") func hooks() throws {
@@ -246,7 +248,7 @@ import Testing
       "'resolve' needs an object from 'shared', and it returns 'Int'", advice: "any ArchivableObject")
     try expect(
       "// archive:\nstruct Fine { var a = 1 }\n// archive: name(\"Fine\")\nstruct Bad {\n  var a = 1\n}\n", at: "4:8",
-      "the archived name \"Fine\" of 'Bad' is that of 'Fine' already", advice: "name(\"Fine2\")",
+      "the archived name \"Fine\" of 'Bad' is already that of 'Fine'", advice: "name(\"Fine2\")",
       others: ["Good", "Fine"])
   }
 
@@ -256,17 +258,17 @@ import Testing
     try expect(
       "import Foundation\n" + item
         + "// archive:\nstruct Pair { var item: Item? }\n// archive: securecoding\nfinal class Bad: NSObject {\n  var pair: Pair?\n  override init() { super.init() }\n}\n",
-      at: "8:7", "'pair' cannot be in Foundation's archives: objects in 'Pair' would come back as others",
+      at: "8:7", "'pair' cannot be in Foundation's archives: objects in 'Pair' would be read back as copies",
       advice: "refer to the objects from the class itself", others: ["Good", "Pair", "Item"])
   }
 
   @Test("A default of another kind, and an earlier key that is the present one") func values() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a = 1  // archive: default(\"x\")\n}\n", at: "3:7",
-      "'a' cannot be archived: its default is a text", advice: "write it like default(1)")
+      "'a' cannot be archived: its default is text", advice: "write it like default(1)")
     try expect(
       "// archive:\nstruct Bad {\n  var a = 1  // archive: was(\"a\")\n}\n", at: "3:7",
-      "'was' names the key that 'a' has now", advice: "'was' is for earlier keys")
+      "'was' gives the current key of 'a'", advice: "'was' is for former keys")
   }
 
   @Test("A protocol whose types no attribute lists") func existential() throws {
@@ -350,7 +352,7 @@ import Testing
     let found = try warnings(base + "class Sub: Base {}\nclass SubSub: Sub {}\n")
     #expect(found.contains("6:7: warning: 'Base' is archived and its subclass 'Sub' is not"), "\(found)")
     #expect(found.contains("7:7: warning: 'Base' is archived and its subclass 'SubSub' is not"))
-    #expect(found.contains("write '// archive:' on 'Sub', or '// archive: skip' on it if none gets into an archive"))
+    #expect(found.contains("write '// archive:' on 'Sub', or '// archive: skip' on it if none is ever archived"))
     let generic = try warnings(
       "// archive:\nclass Box<T> {\n  var a = 1\n  init() {}\n}\nclass IntBox: Box<Int> {}\n")
     #expect(generic.contains("note: write '// archive: skip' on it"), "\(generic)")
@@ -390,13 +392,13 @@ import Testing
       advice: "did you mean 'valdate'?")
     try expect(
       "// archive: migrate(update)\nstruct Bad {\n  var a = 1\n  mutating func update() {}\n}\n", at: "2:8",
-      "'migrate' needs the version", advice: "version(2)")
+      "'migrate' needs the current version", advice: "version(2)")
     try expect(
       "// archive:\nfinal class Fine {\n  init() {}\n}\n// archive: replace(other, Fine)\nfinal class Bad {\n  init() {}\n  func other() -> Fine { Fine() }\n}\n",
-      at: "6:13", "objects of 'Fine' are archived in place of others", advice: "resolve(method)",
+      at: "6:13", "objects of 'Fine' replace others in archives", advice: "resolve(method)",
       others: ["Good", "Fine"])
     try expect(
       "// archive: version(x)\nstruct Bad {\n  var a = 1\n}\n", at: "1:21", "'x' is not a version",
-      advice: "write a whole number from 1 on")
+      advice: "write a positive integer")
   }
 }

@@ -59,7 +59,7 @@ import Testing
     let outcome = try workspace.run("/bin/sh", compile)
     #expect(outcome.status != 0)
     #expect(
-      outcome.output.contains("'struct order' is laid out otherwise than archivegen read it: run archivegen again"))
+      outcome.output.contains("'struct order' has another layout than archivegen read: run archivegen again"))
   }
 
   @Test("A macro with a field's name does not disturb the check of layouts")

@@ -40,19 +40,19 @@ import Testing
       ("int n; // archive: ^tag(n)", "'tag' belongs on a union, and 'n' is 'int'", "remove it"),
       (
         "int n; // archive: ^case(1)", "'case' belongs on a member of a union, and 'n' is one of 'struct s'",
-        "move it to the union's member that it is about"
+        "move it to the union's member that it describes"
       ),
       (
         "int *p; // archive: ^cstring",
         "'cstring' belongs on a char array or a pointer to text, and 'p' is 'int *'",
-        "write cstring(utf32) if it is text all the same, or count(n)"
+        "write cstring(utf32) if it is text, or count(n)"
       ),
       (
         "wchar_t *p; // archive: ^cstring(latin1)", "text of 32-bit units is not in latin1, and 'p' is 'wchar_t *'",
         "write cstring(utf32)"
       ),
       (
-        "void *p; // archive: ^ref", "'ref' does not say what 'p' leads to, and 'p' is 'void *'",
+        "void *p; // archive: ^ref", "'ref' does not give the type of the target of 'p', and 'p' is 'void *'",
         "write to(type), bytes(n), via(pack, unpack) or skip"
       ),
       (
@@ -60,16 +60,16 @@ import Testing
         "write symbols(name, …), via(pack, unpack) or skip"
       ),
       (
-        "int *p; // archive: ref, ^native", "'native' says how an array is stored, and 'p' leads to its elements",
+        "int *p; // archive: ref, ^native", "'native' determines how an array is stored, and 'p' leads to its elements",
         "remove it"
       ),
       (
-        "int *p; // archive: ref, ^default(1)", "a field that leads to something has no default",
-        "leave 'default' out: a missing key gives NULL"
+        "int *p; // archive: ref, ^default(1)", "a pointer or a flexible array cannot have a default",
+        "remove 'default': a missing key gives NULL"
       ),
       (
         "struct item i; // archive: ^container(item, x)",
-        "'struct item' has no pointers to its own type, so that it links nothing",
+        "'struct item' has no pointers to its own type, so it is not a link",
         "write 'container' on a link record, like 'struct link { struct link *next; }'"
       ),
       ("int *p; // archive: via(a, b), ^ref", "'via' and 'ref' exclude each other", "keep one of them"),
@@ -115,11 +115,11 @@ import Testing
       ),
       (
         "void (*f)(struct item *); // archive: symbols(^compare_name)",
-        "the function 'compare_name' is 'int (const void *, const void *)', and 'f' leads to functions that are 'void (struct item *)'",
+        "the function 'compare_name' is 'int (const void *, const void *)', and 'f' points to functions of the type 'void (struct item *)'",
         "name functions of this type"
       ),
       (
-        "int *p; // archive: via(pack, ^un-pack)", "'un-pack' is no name of a Swift function",
+        "int *p; // archive: via(pack, ^un-pack)", "'un-pack' is not the name of a Swift function",
         "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
       ),
       (
@@ -136,7 +136,7 @@ import Testing
         "its members are 'a', 'b'"
       ),
       (
-        "int x; // archive: key(^\"#x\")", "'#x' begins with '#', which is kept for archives' own columns",
+        "int x; // archive: key(^\"#x\")", "'#x' begins with '#', which the archive format reserves",
         "write a key that begins with another character"
       ),
     ])
@@ -151,7 +151,7 @@ import Testing
   @Test("A count by a skipped field is an error, as an archive would not have it")
   func skippedCount() throws {
     let outcome = try errors("struct s {\nint n; // archive: skip\nint *p; // archive: count(n)\n};")
-    #expect(outcome.messages.contains("headers/s.h:9:27: error: 'n' is not archived, and 'p' needs it as a count"))
+    #expect(outcome.messages.contains("headers/s.h:9:27: error: 'n' is not archived, but 'p' uses it as a count"))
   }
 
   @Test("A constant that two members have is an error that shows both")
@@ -169,7 +169,7 @@ import Testing
       "struct s { enum kind kind; union {\nint a; // archive: case(KIND_C)\n} u; // archive: tag(kind)\n};")
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:25: error: 'KIND_C' is no enumerator, no macro of an integer and no number"))
+        "headers/s.h:8:25: error: 'KIND_C' is not an enumerator, an integer macro or a number"))
     #expect(outcome.messages.contains("did you mean 'KIND_A'?"))
   }
 
@@ -183,9 +183,9 @@ import Testing
     let found = try messages("tag(kind)")
     #expect(
       found.contains(
-        "headers/s.h:8:69: warning: nothing says which member of 'cargo' in 'struct s' is live when 'kind' is 'KIND_A', and encoding fails then"
+        "headers/s.h:8:69: warning: no member of 'cargo' in 'struct s' has the value 'KIND_A' of 'kind', so encoding fails for it"
       ), "\(found)")
-    #expect(found.contains("write none(KIND_A) beside 'tag' if none is, or case(…) on the member that is"))
+    #expect(found.contains("write none(KIND_A) beside 'tag' if no member is live, or case(…) on the live member"))
     #expect(try !messages("tag(kind), none(KIND_A)").contains("warning"))
   }
 
@@ -194,7 +194,7 @@ import Testing
     let outcome = try errors("struct s { int kind; union {\nint a; // archive: case(1)\n} u; };")
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:20: error: 'case' says when a member is live, and nothing says which field tells"))
+        "headers/s.h:8:20: error: 'case' lists values of the tag, but no attribute names the tag"))
   }
 
   @Test("A value that the tag never has is an error")
@@ -217,7 +217,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and nothing says what is behind it"
+        "headers/s.h:8:14: warning: 'struct s' is left out: its field 'p' (struct item *) is a pointer, and no annotation describes its target"
       ))
     #expect(
       outcome.messages.contains(
@@ -246,7 +246,7 @@ import Testing
       outcome.messages.contains("its field 's' (struct s *) is a pointer to 'struct s', whose annotations have errors"))
     #expect(
       outcome.messages.contains("its field 's' (struct s) has the type 'struct s', whose annotations have errors"))
-    #expect(outcome.messages.contains("note: correct the errors there; nothing is to be changed here"))
+    #expect(outcome.messages.contains("note: correct the errors there; this field needs no change"))
     #expect(outcome.messages.contains("headers/s.h:7:8: note: 'struct s' is defined here"))
     #expect(!outcome.messages.contains("archive: skip"), "to skip it would lose it: \(outcome.messages)")
   }
@@ -258,7 +258,8 @@ import Testing
     #expect(outcome.messages.contains("note: annotate the fields that the notes name"))
     #expect(outcome.messages.contains("headers/s.h:8:7: note: write cstring, count(n), ref or weak on its line"))
     #expect(
-      outcome.messages.contains("headers/s.h:9:15: note: 'bs' (int *) is a pointer, and nothing says what is behind it")
+      outcome.messages.contains(
+        "headers/s.h:9:15: note: 'bs' (int *) is a pointer, and no annotation describes its target")
     )
     #expect(outcome.messages.contains("like '// archive: count(b_count)'"))
   }
@@ -269,8 +270,10 @@ import Testing
       "struct s { int kind; union {\nint a;\nint *b;\n} cargo; // archive: tag(kind)\n};")
     #expect(
       outcome.messages.contains(
-        "headers/s.h:8:5: error: nothing says for which values of 'kind' 'a' of 'cargo' in 'struct s' is live"))
-    #expect(outcome.messages.contains("headers/s.h:9:6: error: nothing says for which values of 'kind' 'b' of"))
+        "headers/s.h:8:5: error: no annotation gives the values of 'kind' for which 'a' of 'cargo' in 'struct s' is live"
+      ))
+    #expect(
+      outcome.messages.contains("headers/s.h:9:6: error: no annotation gives the values of 'kind' for which 'b' of"))
     #expect(
       outcome.messages.contains("headers/s.h:9:6: warning: 'struct s' is left out: its field 'b' (int *) is a pointer"))
   }

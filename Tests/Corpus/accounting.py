@@ -24,7 +24,7 @@ _REASONS = [
     ("function pointer", "a function pointer"),
     ("pointer", "a pointer"),
     ("flexible array", "a flexible array"),
-    ("empty array", "an array of no elements"),
+    ("empty array", "an array without elements"),
     ("union", "a union"),
     ("incomplete", "the incomplete type"),
 ]
@@ -166,10 +166,9 @@ def _unfit(record: Record, notes: Annotations) -> Iterator[tuple[Member, str]]:
 def classify(reason: str) -> str:
     if "cannot be archived whole" in reason:
         return "a nested record is refused"
-    if "member of a union is live" in reason and not reason.startswith("it"):
-        if reason.startswith("nothing says"):
-            return "union type"
-    head = reason.split(", and nothing says")[0].split(", which this version")[0]
+    if reason.startswith("no annotation determines the live member"):
+        return "union type"
+    head = reason.split(", and no annotation")[0].split(", which this version")[0]
     return next((kind for kind, words in _REASONS if head.endswith(words) or words in head.split(") ")[-1]), head)
 
 

@@ -135,7 +135,7 @@ FAULTS = [
     Fault("refusal_not_printed", "struct NAME { void *one; };", messages=(r".*NAME.* left out: .*\n", "")),
     Fault("refusal_at_another_place", "struct NAME_a { void *one; };\nstruct NAME { int x;\nvoid *one; };",
         messages=(r"(NAME\.h):3:(.*left out: its field 'one')", r"\1:1:\2")),
-    Fault("reason_is_wrong", "struct NAME { void *one; };", messages=(r"is a pointer, and nothing says what is behind it", "is a union, and nothing says which member is live")),
+    Fault("reason_is_wrong", "struct NAME { void *one; };", messages=(r"is a pointer, and no annotation describes its target", "is a union, and no annotation determines the live member")),
     Fault("skip_not_printed", "struct NAME { int x; void *one; };", messages=(r".*NAME.* is skipped: .*\n", "")),
     # These have no fault.
     Fault("control", """

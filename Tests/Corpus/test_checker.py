@@ -134,7 +134,7 @@ class CheckerTests(unittest.TestCase):
         return Diagnostic("warning", f"'{name}' is left out: {reason}", self.header, line)
 
     def union(self) -> Diagnostic:
-        return self.left_out("union either", 12, "nothing says which member of a union is live")
+        return self.left_out("union either", 12, "no annotation determines the live member of the union")
 
     def generation(self, diagnostics: list[Diagnostic]) -> Generation:
         types = {name: GeneratedType(f"C.{name}", name, "", False) for name in ("inner", "sample")}

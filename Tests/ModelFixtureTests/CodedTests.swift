@@ -71,7 +71,7 @@ import Testing
     for message in [
       try failure(CodedState.self, name(marks: 20)), try failure(CodedState.self, [name(marks: 20): ["speed": 1]]),
     ] {
-      #expect(!message.contains(refusal) && message.contains("is no case of the enumeration CodedState"))
+      #expect(!message.contains(refusal) && message.contains("is not a case of the enumeration CodedState"))
     }
   }
 

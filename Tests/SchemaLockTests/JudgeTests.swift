@@ -128,7 +128,7 @@ struct JudgeTests {
     let changes = try judge("price f64\n  stock u32", "cost u8\n  prize f64\n  stock u32")
     let removed = try #require(changes.first { $0.rule == .keyRemoved })
     #expect(removed.fixes.first?.hasPrefix("// archive: was(\"price\")    on 'prize'") == true)
-    #expect(removed.fixes.last == "archivegen lock --retire A.price    if its values are to be forgotten")
+    #expect(removed.fixes.last == "archivegen lock --retire A.price    if its values are no longer needed")
   }
 
   @Test("A field that moved into a member is recognised by its name")

@@ -1,17 +1,17 @@
-/// The words behind an `archive:` in a comment, of C or of Swift: both have the same comments.
+/// An `archive:` in a comment of C or Swift, with the text that follows it.
 ///
-/// `archive:` is a mark where it begins a line of the comment, or where it stands behind a space and an attribute's name
-/// follows it. Elsewhere it is prose or part of an address: "the tape archive: see below", `http://x.org/archive:skip`.
-/// Behind a comment's own `//` or `/*` it is commented out with the code there.
+/// `archive:` is an annotation if it begins a line of the comment, or if it is between a space and the name of an
+/// attribute. Elsewhere it is prose or part of an address: "the tape archive: see below", `http://x.org/archive:skip`.
+/// After another `//` or `/*` inside the comment it is ignored, because it was commented out together with code.
 public struct AnnotationMark: Sendable, Equatable {
-  /// What follows `archive:` on its line, as offsets.
+  /// The offsets of the text that follows `archive:` on its line.
   public let text: Range<Int>
-  /// Whether an attribute's name comes first.
+  /// Whether the text begins with the name of an attribute.
   public let namesAttribute: Bool
 
   static let mark = Array("archive:".utf8)
 
-  /// Those in one comment, in order; a comment of several lines may have several.
+  /// The annotations of one comment, in order; a comment of several lines may have several.
   public static func find(in bytes: [UInt8], comment: Range<Int>) -> [AnnotationMark] {
     CommentLine.lines(of: comment, in: bytes).compactMap { line in
       words(in: bytes, line: line).map { AnnotationMark(text: $0, namesAttribute: beginsWithAttribute(bytes[$0])) }
@@ -40,7 +40,7 @@ public struct AnnotationMark: Sendable, Equatable {
     return follows.map { ",(-".utf8.contains($0) } ?? true
   }
 
-  /// Without the space, the backslash of a joined line and the stars of a box at the end.
+  /// The range without spaces, the backslash that joins the next line, and the stars of a box at the end.
   static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
     let last = bytes[range].lastIndex { !$0.isBlank && !"*\\".utf8.contains($0) }
     return range.lowerBound..<(last.map { $0 + 1 } ?? range.lowerBound)
@@ -49,7 +49,7 @@ public struct AnnotationMark: Sendable, Equatable {
 
 /// One line of a comment.
 struct CommentLine {
-  /// Its text, without what makes it a comment (`//`, `///<`, `/**`, the star before a line) and the space behind that.
+  /// The text without comment marks (`//`, `///<`, `/**`, the star before a line) and the space after them.
   let text: Range<Int>
 
   static func lines(of comment: Range<Int>, in bytes: [UInt8]) -> [CommentLine] {
@@ -59,7 +59,7 @@ struct CommentLine {
     var result: [CommentLine] = []
     var lineStart = comment.lowerBound
     while lineStart < end {
-      // A carriage return alone ends a line, too.
+      // A carriage return alone also ends a line.
       let lineEnd = bytes[lineStart..<end].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? end
       var start = lineStart
       func skip(while holds: (UInt8) -> Bool) { while start < lineEnd, holds(bytes[start]) { start += 1 } }
@@ -76,8 +76,8 @@ struct CommentLine {
     return result
   }
 
-  /// Whether a comment within the comment begins before `offset`: its code was commented out. Of an address
-  /// (`http://x.org`) the slashes follow a colon.
+  /// Whether another comment begins before `offset` inside this comment, so that the annotation was commented out with
+  /// its code. The slashes of an address (`http://x.org`) follow a colon and do not count.
   func isCommentedOut(at offset: Int, in bytes: [UInt8]) -> Bool {
     (text.lowerBound..<max(text.lowerBound, offset - 1)).contains { index in
       guard bytes[index] == UInt8(ascii: "/"), "/*".utf8.contains(bytes[index + 1]) else { return false }
@@ -87,7 +87,7 @@ struct CommentLine {
 }
 
 extension UInt8 {
-  /// Space, tabs, line and page breaks, and NUL, which compilers take for one.
+  /// Whether the byte is a space, a tab, a line or page break, or NUL, which compilers treat as a space.
   var isBlank: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) || self == 0 }
 
   var isWord: Bool {

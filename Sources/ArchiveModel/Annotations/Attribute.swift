@@ -1,8 +1,8 @@
-/// One word of the annotation grammar with its arguments: `count(n)`, `skip`, `key("status")`.
+/// One attribute of an annotation with its arguments: `count(n)`, `skip`, `key("status")`.
 public struct Attribute: Sendable, Hashable {
   public let name: Name
   public let arguments: [Argument]
-  /// Where the word stands.
+  /// The location of the attribute's name.
   public let location: SourceLocation
 
   public init(_ name: Name, _ arguments: [Argument] = [], at location: SourceLocation) {
@@ -11,7 +11,7 @@ public struct Attribute: Sendable, Hashable {
     self.location = location
   }
 
-  /// What stands between the parentheses, one per comma. `text` is without its quotation marks.
+  /// One argument of the list in parentheses. `text` has no quotation marks.
   public struct Argument: Sendable, Hashable {
     public let text: String
     public let isQuoted: Bool
@@ -23,7 +23,7 @@ public struct Attribute: Sendable, Hashable {
       self.location = location
     }
 
-    /// The change that puts another word in its place; none for a quoted text, whose spelling is not kept.
+    /// The change that replaces the argument by another name; none for a quoted text, whose spelling is not kept.
     public func fixIts(replacingBy word: String?) -> [FixIt] {
       guard let word, !isQuoted else { return [] }
       return [FixIt(at: location, length: text.utf8.count, replacement: word)]
@@ -43,8 +43,8 @@ public struct Attribute: Sendable, Hashable {
 }
 
 extension Sequence where Element == Attribute {
-  /// The types that `to` and `container` name, without `struct` and `union`: a header that is only included may define
-  /// them, and nothing else may lead there.
+  /// The types that `to` and `container` name, without `struct` and `union`. The reader needs them, because a header
+  /// that is only included may define them, and no other declaration may refer to them.
   public var namedTypes: [String] {
     compactMap { attribute in
       guard attribute.name == .to || attribute.name == .container else { return nil }
@@ -52,7 +52,7 @@ extension Sequence where Element == Attribute {
     }
   }
 
-  /// The functions that `symbols` and `migrate` name; that of `migrate` may be Swift's.
+  /// The functions that `symbols` and `migrate` name. The one of `migrate` may be a Swift method.
   public var namedFunctions: [String] {
     filter { $0.name == .symbols || $0.name == .migrate }.flatMap(\.arguments).map(\.text)
   }
@@ -60,7 +60,7 @@ extension Sequence where Element == Attribute {
   public func first(_ name: Attribute.Name) -> Attribute? { first { $0.name == name } }
   public func has(_ name: Attribute.Name) -> Bool { contains { $0.name == name } }
 
-  /// Words that may be macros or enumerators: a tag's values, and what counts.
+  /// Names that may be macros or enumerators: the values of a tag, and factors of a count.
   public var namedConstants: [String] {
     filter { [.case, .none, .count, .bytes].contains($0.name) }.flatMap(\.arguments).filter { !$0.isQuoted }.flatMap {
       argument in

@@ -1,21 +1,21 @@
-/// Checks attributes by their rows in the table: whether the arguments are of the attribute's kind, and whether another
+/// Checks attributes by their rows in the table: whether the arguments have the attribute's kind, and whether another
 /// attribute excludes it.
 ///
-/// The parser has checked names, numbers of arguments and placements. What depends on the declaration's type is checked
-/// by the planner, by `fields` and `types` of the same rows.
+/// The parser has already checked names, numbers of arguments and placements. The planner checks what depends on the
+/// declaration's type, by `fields` and `types` of the same rows.
 public struct AttributeChecker {
   private let line: String?
   private let isValid: (ArgumentKind, String) -> Bool
 
   /// - Parameters:
-  ///   - line: the text of the line with the attributes, to quote in diagnostics.
-  ///   - isValid: whether an argument is Swift source of its kind.
+  ///   - line: the source line with the attributes, for diagnostics.
+  ///   - isValid: whether an argument is Swift source of the given kind.
   public init(line: String?, isValid: @escaping (ArgumentKind, String) -> Bool = { _, _ in true }) {
     self.line = line
     self.isValid = isValid
   }
 
-  /// The error in an attribute by itself.
+  /// The error in one attribute, regardless of the others.
   public func argumentError(_ attribute: Attribute) -> Diagnostic? {
     for argument in attribute.arguments {
       if let problem = problem(argument, of: attribute) {
@@ -25,7 +25,7 @@ public struct AttributeChecker {
     return nil
   }
 
-  /// The error in an attribute that an earlier one excludes.
+  /// The error in an attribute that an earlier attribute excludes.
   public func exclusionError(_ attribute: Attribute, beside others: some Sequence<Attribute>) -> Diagnostic? {
     others.first { $0.name.excludes(attribute.name) }.map { Self.exclusion(of: attribute, by: $0, line: line) }
   }
@@ -47,16 +47,17 @@ public struct AttributeChecker {
     case .removedKey:
       guard !isPrintable(text) else { return nil }
       return (
-        .invalidKey, "a key has printable characters, and at least one", "write it like \(attribute.name.example)"
+        .invalidKey, "a key has at least one character, and only printable ones",
+        "write it like \(attribute.name.example)"
       )
     case .version:
       guard (Int(text) ?? 0) < 1 else { return nil }
-      return (.invalidArgument, "'\(text)' is not a version", "write a whole number from 1 on")
+      return (.invalidArgument, "'\(text)' is not a version", "write a positive integer")
     case .access:
       let all = GeneratedAccess.allCases.map(\.rawValue)
       guard !all.contains(text) else { return nil }
       return (
-        .invalidArgument, "'\(text)' is not an access that generated code may have",
+        .invalidArgument, "'\(text)' is not a possible access level of generated code",
         nearestWord(to: text, among: all).map { "did you mean '\($0)'?" } ?? "write 'internal', 'package' or 'public'"
       )
     case .encoding:
@@ -70,7 +71,7 @@ public struct AttributeChecker {
     case .function:
       guard argument.isQuoted || !text.isMemberPath else { return nil }
       return (
-        .invalidArgument, "'\(text)' is no name of a Swift function",
+        .invalidArgument, "'\(text)' is not the name of a Swift function",
         "write it like via(pack, unpack) or via(Codec.pack, Codec.unpack)"
       )
     case .expression: return sourceProblem(argument, .expression, "is not a Swift expression", attribute)
@@ -89,7 +90,7 @@ public struct AttributeChecker {
       )
     }
     return isPrintable(text)
-      ? nil : (.invalidKey, "\(what) cannot hold control characters", "write one of printable characters")
+      ? nil : (.invalidKey, "\(what) cannot hold control characters", "use printable characters only")
   }
 
   private func isPrintable(_ text: String) -> Bool {
@@ -106,7 +107,7 @@ public struct AttributeChecker {
 }
 
 extension String {
-  /// Whether it is names with dots between them.
+  /// Whether the text consists of names separated by dots.
   public var isMemberPath: Bool {
     split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       guard let first = part.first, !first.isNumber else { return false }

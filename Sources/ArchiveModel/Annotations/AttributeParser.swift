@@ -1,12 +1,12 @@
-/// Reads the words after `archive:`, wherever they stand: in a C comment, a Swift comment or a YAML value.
+/// Parses the attributes after `archive:`, in a C comment, a Swift comment or a YAML value.
 ///
 ///     attributes = attribute *( "," attribute )
 ///     attribute  = word [ "(" argument *( "," argument ) ")" ]
 ///     argument   = quoted-string / text without commas and parentheses
 ///
-/// On Swift's declarations an argument is Swift: see `SwiftArgument`.
+/// On Swift declarations the arguments have Swift's syntax, see `SwiftArgument`.
 ///
-/// A comment may go on after the attributes behind `--`: `// archive: skip -- computed on load`.
+/// A remark may follow the attributes after `--`: `// archive: skip -- computed on load`.
 public struct AttributeParser {
   public private(set) var attributes: [Attribute] = []
   public private(set) var diagnostics: [Diagnostic] = []
@@ -18,10 +18,10 @@ public struct AttributeParser {
   private let placement: Attribute.Placement
 
   /// - Parameters:
-  ///   - text: what follows `archive:` on one line, without the comment's end.
-  ///   - location: the place of the text's first byte.
-  ///   - sourceLine: the whole line, to quote in diagnostics.
-  ///   - placement: what carries the attributes; one that does not belong there is an error.
+  ///   - text: the text that follows `archive:` on one line, without the end of the comment.
+  ///   - location: the location of the text's first byte.
+  ///   - sourceLine: the whole line, for diagnostics.
+  ///   - placement: the kind of declaration that has the attributes. Attributes that do not apply to it are errors.
   public static func parse(
     _ text: String, at location: SourceLocation, sourceLine: String? = nil, on placement: Attribute.Placement
   ) -> AttributeParser {
@@ -95,7 +95,7 @@ public struct AttributeParser {
     guard !name.placement.isDisjoint(with: placement) else {
       let right = name.placement.intersection(placement.language).words
       return report(
-        .misplacedAttribute, "'\(word)' belongs on \(right)", advice: "move it to the declaration that it is about",
+        .misplacedAttribute, "'\(word)' belongs on \(right)", advice: "move it to the declaration that it describes",
         at: wordStart)
     }
     if attributes.has(name) {
@@ -157,7 +157,7 @@ public struct AttributeParser {
     }
   }
 
-  /// Texts in quotation marks, except for `default`: what is written there is the value's expression.
+  /// Parses arguments. Quotation marks are removed, except for `default`, which takes an expression.
   private mutating func parseSwiftArguments(of name: Attribute.Name, open: Int) -> [Attribute.Argument]? {
     var arguments: [Attribute.Argument] = []
     while true {
@@ -184,7 +184,7 @@ public struct AttributeParser {
     }
   }
 
-  /// After an error: on to the next comma outside parentheses, so that one slip gives one message.
+  /// Skips to the next comma outside parentheses after an error, so that one mistake gives one diagnostic.
   private mutating func recover() {
     var depth = 0
     while position < bytes.count, !atRemark {
@@ -222,10 +222,10 @@ public struct AttributeParser {
         id, at: location(offset ?? position), message, advice: advice, sourceLine: sourceLine, fixIts: fixIts))
   }
 
-  /// Whether the attributes are those of a file that serves both languages.
+  /// Whether the attributes are in the configuration, which serves both languages.
   private var isConfiguration: Bool { placement.isSwift && !placement.isDisjoint(with: .c) }
 
-  /// Those that may stand here.
+  /// The attributes that are possible here.
   private var allowedWords: String {
     Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement) }.map { "'\($0.rawValue)'" }
       .joined(separator: ", ")

@@ -1,17 +1,17 @@
 extension Attribute {
-  /// What may carry an attribute. A word may be known to one language and not to the other.
+  /// The kinds of declarations that can have attributes. An attribute may exist in one language only.
   public struct Placement: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    // Of C.
+    // Placements in C.
     public static let field = Placement(rawValue: 1)
     public static let type = Placement(rawValue: 2)
 
-    // Of Swift.
+    // Placements in Swift.
     public static let property = Placement(rawValue: 4)
     public static let enumCase = Placement(rawValue: 8)
-    /// A value that an enumeration's case carries.
+    /// A value of an enumeration's case.
     public static let payload = Placement(rawValue: 16)
     /// A struct, class, enumeration or actor.
     public static let swiftType = Placement(rawValue: 32)
@@ -25,7 +25,7 @@ extension Attribute {
 extension Attribute.Placement {
   var isSwift: Bool { !isDisjoint(with: .swift) }
 
-  /// Every place in the languages that it has places of.
+  /// All placements in the languages of these placements.
   var language: Attribute.Placement {
     var all: Attribute.Placement = []
     if !isDisjoint(with: .c) { all.formUnion(.c) }
@@ -33,7 +33,7 @@ extension Attribute.Placement {
     return all
   }
 
-  /// For messages: `a property or a protocol`.
+  /// A phrase for messages: `a property or a protocol`.
   var words: String {
     let places: [(Attribute.Placement, String)] = [
       (.field, "a field"), (.type, "a type"), (.property, "a property"), (.enumCase, "a case"),

@@ -1,28 +1,28 @@
-/// All that is known of an attribute: how it is written, where it may stand, what it excludes and what it means.
+/// The properties of an attribute: how it is written, where it may be used, what it excludes and what it means.
 ///
-/// The parser, the checks, the messages, the tables of the documentation and the configuration's JSON Schema come from
-/// these.
+/// The parser, the checks, the messages, the tables of the documentation and the configuration's JSON Schema are
+/// derived from these rules.
 public struct AttributeRule: Sendable {
-  /// How a correct use looks, for messages.
+  /// A correct use, for messages.
   public let example: String
-  /// How many arguments it takes.
+  /// The possible numbers of arguments.
   public let arity: ClosedRange<Int>
-  /// What the arguments are.
+  /// The kind of the arguments.
   public let arguments: ArgumentKind
-  /// What a C field has to be; empty if any field can have the attribute, or a rule of its own says which.
+  /// The kinds of C fields that can have the attribute; empty if all can, or if `FieldTypeRules` has a rule for it.
   public let fields: FieldShape
-  /// What a Swift type has to be.
+  /// The kinds of Swift types that can have the attribute.
   public let types: TypeShape
-  /// Attributes that cannot stand beside it, whatever the declaration's type is.
+  /// Attributes that exclude this one on any type of declaration.
   let excludes: Set<Attribute.Name>
-  /// What it means, by place.
+  /// The meanings, by kind of declaration.
   public let uses: [Use]
 
   public struct Use: Sendable {
     public let on: Attribute.Placement
-    /// How it is written: `count(n)`.
+    /// The ways to write the attribute: `count(n)`.
     public let forms: [String]
-    /// One or two sentences, in Markdown.
+    /// The meaning in one or two sentences of Markdown.
     public let meaning: String
 
     static func on(_ place: Attribute.Placement, _ forms: String..., means meaning: String) -> Use {
@@ -43,7 +43,7 @@ public struct AttributeRule: Sendable {
     self.uses = uses
   }
 
-  /// Everything that it may stand on.
+  /// All declarations that can have the attribute.
   public var placement: Attribute.Placement { uses.reduce(into: []) { $0.formUnion($1.on) } }
 }
 
@@ -62,8 +62,8 @@ extension Attribute.Name {
   public var arity: ClosedRange<Int> { rule.arity }
   public var placement: Attribute.Placement { rule.placement }
 
-  /// Whether the two exclude each other on any declaration. Exclusion is mutual: it is enough that one of the two rules
-  /// says so.
+  /// Whether the two attributes exclude each other on any declaration. It is enough that one of the two rules names the
+  /// other attribute.
   public func excludes(_ other: Attribute.Name) -> Bool {
     if self == other { return false }
     if self == .skip || other == .skip { return true }

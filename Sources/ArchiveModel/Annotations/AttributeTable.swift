@@ -1,4 +1,4 @@
-// The table of attributes, by subject. The grammar needs no more than a row to know an attribute.
+// The table of attributes, by subject. An attribute needs nothing but its row to be parsed.
 
 private typealias Use = AttributeRule.Use
 
@@ -18,9 +18,9 @@ extension Attribute.Name {
           [.field, .type], #"was("old", …)"#,
           means:
             "Former keys of a field, or former names of a type, which are still read. A field's key is relative to "
-            + "the member that the field is in: `was(\"boxes\")` on a member of `cargo` means `cargo.boxes`. With a slash "
-            + "it counts from the root of the record, or of an array's element: `was(\"/boxes\")`, for a field that moved "
-            + "into a member, out of one, or to another."),
+            + "the member that contains the field: `was(\"boxes\")` on a member of `cargo` means `cargo.boxes`. With a "
+            + "leading slash it is relative to the root of the record, or of an array's element: `was(\"/boxes\")`, for a "
+            + "field that moved into a member, out of one, or to another."),
         .on(
           [.property, .enumCase, .payload], #"was("old", …)"#,
           means:
@@ -196,7 +196,7 @@ extension Attribute.Name {
         .on(
           .field, "case(VALUE, …)",
           means: "On a member of such a union: the tag's values for which it is live. They are enumerators, macros, "
-            + "numbers or `default`. Any other value is an error, in a record as in an archive."))
+            + "numbers or `default`. Any other value is an error, both in a record and in an archive."))
     case .none:
       AttributeRule(
         "none(KIND_EMPTY)", 1...Int.max, fields: .union,
@@ -217,7 +217,7 @@ extension Attribute.Name {
   var modelRule: AttributeRule {
     switch self {
     case .`init`:
-      // No argument means no parentheses, or empty ones.
+      // An attribute without arguments has no parentheses, or empty ones.
       AttributeRule(
         "init(name:age:)", 0...1, arguments: .labels, types: [.class, .struct],
         .on(

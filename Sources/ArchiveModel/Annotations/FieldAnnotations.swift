@@ -1,11 +1,11 @@
-/// What annotations say of a field in C, or of a Swift property, case or payload: each attribute as a value of its own.
+/// The annotations of a C field, or of a Swift property, case or payload: each attribute as a typed value.
 ///
-/// A class because most fields share the one that says nothing.
+/// It is a class because most fields have no annotations and share one instance.
 public final class FieldAnnotations: Sendable {
-  /// The attributes as they are written, for the checks of what they stand on.
+  /// The attributes as written, for checks of what they are used on.
   public let written: [Attribute]
   public let isSkipped: Bool
-  /// In place of the declaration's name.
+  /// The key that replaces the declaration's name.
   public let key: String?
   public let formerKeys: [Attribute.Argument]
   public let defaultValue: Attribute.Argument?
@@ -15,42 +15,42 @@ public final class FieldAnnotations: Sendable {
   public let isWeak: Bool
   public let count: Count?
   public let text: Text?
-  /// The type that a pointer leads to, whatever C says: `to`.
+  /// The target type that `to` gives a pointer, whatever its C type is.
   public let pointee: Attribute.Argument?
-  /// `via`
+  /// The functions of `via`.
   public let functions: PointerFunctions?
-  /// The functions that a function pointer may lead to.
+  /// The functions that a function pointer may point to.
   public let symbols: [Attribute.Argument]?
   public let container: Container?
   public let union: UnionAnnotations
   public let cases: Cases?
-  /// The types behind a protocol: `types`.
+  /// The possible types of a value of protocol type: `types`.
   public let types: [Attribute.Argument]?
 
   public enum Storage: Sendable { case packed, elements, native }
 
-  /// `count` or `bytes`.
+  /// The number of elements: `count` or `bytes`.
   public struct Count: Sendable {
     public let isBytes: Bool
     public let factors: [Attribute.Argument]
-    /// How it is written, for messages.
+    /// A correct use, for messages.
     public var example: String { (isBytes ? Attribute.Name.bytes : .count).example }
   }
 
-  /// `cstring`
+  /// Text in a field or behind a pointer: `cstring`.
   public struct Text: Sendable {
-    /// nil where the units' size says it.
+    /// nil if the size of the code units determines the encoding.
     public let encoding: TextEncoding?
   }
 
-  /// `container(node, link)`
+  /// The node and link of an intrusive list: `container(node, link)`.
   public struct Container: Sendable {
     public let node: Attribute.Argument
     public let link: Attribute.Argument
     public let location: SourceLocation
   }
 
-  /// The values of the tag for which a union's member is live: `case`.
+  /// The tag values for which a union member is live: `case`.
   public struct Cases: Sendable {
     public let values: [Attribute.Argument]
     public let location: SourceLocation
@@ -87,7 +87,7 @@ public final class FieldAnnotations: Sendable {
     types = written.first(.types)?.arguments
   }
 
-  /// Words that may be macros or enumerators.
+  /// Names that may be macros or enumerators.
   public var namedConstants: [String] { written.isEmpty ? [] : written.namedConstants }
 }
 
@@ -95,11 +95,11 @@ extension FieldAnnotations: Equatable {
   public static func == (left: FieldAnnotations, right: FieldAnnotations) -> Bool { left.written == right.written }
 }
 
-/// Which member of a union is live, as it says on the union or on its type.
+/// The attributes of a union or its type that determine the live member.
 public struct UnionAnnotations: Sendable {
   public let tag: Attribute.Argument?
   public let view: Attribute.Argument?
-  /// The tag's values for which no member is live.
+  /// The tag values for which no member is live.
   public let none: [Attribute.Argument]
 
   public init(_ written: [Attribute]) {
@@ -114,10 +114,10 @@ public struct UnionAnnotations: Sendable {
     self.none = none
   }
 
-  /// Whether it says which member is live.
+  /// Whether the attributes determine the live member.
   public var determinesLiveMember: Bool { tag != nil || view != nil }
 
-  /// The same with what another says of values without a live member.
+  /// These annotations with the `none` values of other annotations added.
   public func adding(noneOf other: UnionAnnotations) -> UnionAnnotations {
     UnionAnnotations(tag: tag, view: view, none: none + other.none)
   }

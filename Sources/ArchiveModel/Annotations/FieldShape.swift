@@ -1,4 +1,4 @@
-/// What a C field has to be for an attribute.
+/// The kinds of C fields, for attributes that apply to some of them.
 public struct FieldShape: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -12,7 +12,7 @@ public struct FieldShape: OptionSet, Sendable {
   /// A record with pointers to its own type, or a pointer to one.
   public static let link = FieldShape(rawValue: 32)
 
-  /// For messages: `a pointer or a flexible array`.
+  /// A phrase for messages: `a pointer or a flexible array`.
   public var words: String {
     let words: [(FieldShape, String)] = [
       (.link, "a link record or a pointer to one"), (.pointer, "a pointer"), (.functionPointer, "a function pointer"),

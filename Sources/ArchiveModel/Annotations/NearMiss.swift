@@ -1,19 +1,19 @@
-/// A line of a comment that was to be an annotation, as it seems, and is prose: `archive skip`, `archive : skip`,
-/// `Archive: skip`, `archve: skip`, `@archive: skip`.
+/// A line of a comment that is probably a misspelled annotation: `archive skip`, `archive : skip`, `Archive: skip`,
+/// `archve: skip`, `@archive: skip`.
 public struct NearMiss: Sendable, Equatable {
-  /// Where it begins.
+  /// The offset where the misspelled mark begins.
   public let offset: Int
-  /// The attributes as they should stand behind `archive:`.
+  /// The attributes as they should be written after `archive:`.
   public let words: String
-  /// What an annotation can take the place of, from the comment's text on; nil where prose comes before it.
+  /// The range that the annotation replaces, from the start of the comment's text; nil if prose precedes it.
   public let replaced: Range<Int>?
 
-  /// The change that makes it an annotation.
+  /// The change that turns the line into an annotation.
   public func fixIts(at start: (Int) -> SourceLocation) -> [FixIt] {
     replaced.map { [FixIt(at: start($0.lowerBound), length: $0.count, replacement: "archive: \(words)")] } ?? []
   }
 
-  /// Those in one comment. Only what is followed by attributes is one: "Archive: see below" is prose.
+  /// The near misses in one comment. Only a text with attributes is one: "Archive: see below" is prose.
   public static func find(in bytes: [UInt8], comment: Range<Int>) -> [NearMiss] {
     CommentLine.lines(of: comment, in: bytes).compactMap { line in
       guard AnnotationMark.words(in: bytes, line: line) == nil else { return nil }
@@ -23,7 +23,7 @@ public struct NearMiss: Sendable, Equatable {
 
   private static func first(in bytes: [UInt8], line: CommentLine) -> NearMiss? {
     var start = line.text.lowerBound
-    // `@archive:`, `(archive: skip)`, `-archive: skip`; quotation marks are those of a text about annotations.
+    // `@archive:`, `(archive: skip)`, `-archive: skip`. Quotation marks are not skipped: they quote an annotation.
     while start < line.text.upperBound, "@\\#-+>|([{*".utf8.contains(bytes[start]) { start += 1 }
     while start < line.text.upperBound, bytes[start].isBlank { start += 1 }
     if let found = read(bytes, at: start, in: line, isFirst: true) { return found }
@@ -39,7 +39,7 @@ public struct NearMiss: Sendable, Equatable {
     return nil
   }
 
-  /// - Parameter isFirst: in the middle of a sentence, only what can be nothing but attributes counts.
+  /// - Parameter isFirst: whether the word begins the line. Elsewhere only unmistakable attributes count.
   private static func read(_ bytes: [UInt8], at start: Int, in line: CommentLine, isFirst: Bool) -> NearMiss? {
     let text = bytes[start..<line.text.upperBound]
     let word = text.prefix(while: isLetter)
@@ -48,7 +48,7 @@ public struct NearMiss: Sendable, Equatable {
     guard let separator = Separator(behind) else { return nil }
     switch separator.kind {
     case .colon: break
-    // A word that is another one needs its colon to be taken for this one: "archiver packed" is prose.
+    // Without a colon only the exact word at the start of a line counts: "archiver packed" is prose.
     case .space, .other: guard isFirst, nearness == .same else { return nil }
     }
     var words = bytes[AnnotationMark.trimmed(bytes, separator.end..<line.text.upperBound)].drop(while: \.isBlank)
@@ -58,7 +58,7 @@ public struct NearMiss: Sendable, Equatable {
       words.removeLast()
     }
     guard let (text, name) = corrected(words) else { return nil }
-    // "Archive name" is prose, too: a word that takes an argument has one.
+    // "Archive name" is prose too: an attribute that requires arguments has a parenthesis after it.
     let follows = words.drop(while: \.isWord).drop(while: \.isBlank).first
     guard name.arity.lowerBound == 0 || follows == UInt8(ascii: "(") else { return nil }
     if !isFirst || separator.kind != .colon, !areAttributes(text) { return nil }
@@ -66,7 +66,7 @@ public struct NearMiss: Sendable, Equatable {
     return NearMiss(offset: start, words: text, replaced: isFirst ? line.text.lowerBound..<end : nil)
   }
 
-  /// With the first attribute's name in small letters; nil if none comes first.
+  /// The text with the first attribute's name in lower case; nil if no attribute comes first.
   private static func corrected(_ words: ArraySlice<UInt8>) -> (text: String, name: Attribute.Name)? {
     let name = String(decoding: words.prefix(while: \.isWord), as: UTF8.self)
     guard let known = Attribute.Name(rawValue: name.lowercased()) else { return nil }
@@ -85,7 +85,7 @@ public struct NearMiss: Sendable, Equatable {
     words.count { "([{".utf8.contains($0) } < words.count { ")]}".utf8.contains($0) }
   }
 
-  /// Whether a file may have one at all, at the cost of one pass over its bytes.
+  /// Whether a file may have annotations or near misses, determined by one pass over its bytes.
   public static func mayBe(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index < bytes.count {
@@ -102,15 +102,15 @@ public struct NearMiss: Sendable, Equatable {
     return false
   }
 
-  /// Of a word without signs of other alphabets: the colon of full width is one.
+  /// Whether the byte belongs to an ASCII word. Bytes of other alphabets do not: the full-width colon is one of those.
   private static func isLetter(_ byte: UInt8) -> Bool { byte.isWord && byte < 0x80 }
 }
 
-/// How near a word is to `archive`.
+/// How similar a word is to `archive`.
 private enum Nearness {
-  /// It is the word, in letters of whatever size.
+  /// The word itself, in upper or lower case.
   case same
-  /// One letter is wrong, missing or too many, or two have changed places.
+  /// One letter is wrong, missing or extra, or two letters are swapped.
   case near
 
   init?(_ word: some Collection<UInt8>) {
@@ -141,17 +141,17 @@ private enum Nearness {
   }
 }
 
-/// What stands between `archive` and the attributes.
+/// The text between `archive` and the attributes.
 private struct Separator {
   enum Kind { case colon, space, other }
 
   let kind: Kind
-  /// Behind it.
+  /// The offset after the separator.
   let end: Int
-  /// Whether it is `(`, which is closed behind the attributes.
+  /// Whether the separator is `(`, which is closed after the attributes.
   let opens: Bool
 
-  /// - Parameter text: what follows the word; offsets in a slice are those of the whole.
+  /// - Parameter text: the text that follows the word. Offsets in a slice are those of the whole text.
   init?<Bytes: RandomAccessCollection<UInt8>>(_ text: Bytes) where Bytes.Index == Int {
     let rest = text.drop(while: \.isBlank)
     guard let first = rest.first else { return nil }
@@ -160,7 +160,7 @@ private struct Separator {
     if colons > 0 {
       (kind, end, opens) = (.colon, rest.startIndex + colons, false)
     } else if rest.starts(with: "\u{FF1A}".utf8) {
-      // Of the full width that keyboards for Chinese and Japanese have.
+      // The full-width colon of Chinese and Japanese keyboards.
       (kind, end, opens) = (.colon, rest.startIndex + 3, false)
     } else if "=;(".utf8.contains(first) || (first == UInt8(ascii: "-") && !hasSpace) {
       (kind, end, opens) = (.other, rest.startIndex + 1, first == UInt8(ascii: "("))

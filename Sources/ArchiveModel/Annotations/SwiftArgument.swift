@@ -1,17 +1,18 @@
 /// One argument of an attribute on a Swift declaration, up to the comma or parenthesis that ends it.
 ///
-/// Brackets are kept in pairs and string literals whole, as far as Swift's lexical grammar needs for that (The Swift
-/// Programming Language, "String Literals"): escapes, interpolations, `#"raw"#` text.
+/// Brackets are paired and string literals are kept whole, with as much of Swift's lexical grammar as this needs (The
+/// Swift Programming Language, "String Literals"): escapes, interpolations, `#"raw"#` strings.
 struct SwiftArgument {
-  /// As it is written; a quoted one that is no expression is without its quotation marks and escapes.
+  /// The argument as written. A quoted text that is not an expression has no quotation marks and escapes.
   let text: String
   let isQuoted: Bool
-  /// Of the comma or closing parenthesis behind it.
+  /// The offset of the comma or closing parenthesis after the argument.
   let end: Int
 
-  /// nil if nothing closes it.
-  /// - Parameter isExpression: it goes on to the closing parenthesis, since the commas of `Pair<Int, Int>()` are told
-  ///   from others only by a parser; and a quotation mark is part of it.
+  /// nil if the argument is not closed.
+  ///
+  /// - Parameter isExpression: whether the argument is an expression. It then extends to the closing parenthesis, as
+  ///   only a parser can distinguish the commas of `Pair<Int, Int>()` from others, and its quotation marks are kept.
   init?(in bytes: [UInt8], from start: Int, isExpression: Bool) {
     var scan = Scan(bytes: bytes, position: start, splitsAtCommas: !isExpression)
     guard let end = scan.end() else { return nil }
@@ -27,7 +28,7 @@ struct SwiftArgument {
     }
   }
 
-  /// A backslash stands for what follows it, as in C's annotations.
+  /// Replaces each backslash and the character after it by that character, as in annotations of C.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     var isEscaped = false
@@ -47,17 +48,17 @@ private struct Scan {
   let bytes: [UInt8]
   var position: Int
   let splitsAtCommas: Bool
-  /// Behind the literal that the argument begins with.
+  /// The offset after the literal that begins the argument.
   private(set) var firstLiteralEnd: Int?
 
-  /// What is open, innermost last.
+  /// The open brackets and literals, innermost last.
   private var open: [Open] = []
 
   private enum Open: Equatable {
     case bracket(closing: UInt8)
-    /// `<` of generic arguments, where no expression can stand.
+    /// `<` of generic arguments, in arguments that are not expressions.
     case angle
-    /// A string literal with so many `#` before it.
+    /// A string literal with this number of `#` before it.
     case text(hashes: Int)
   }
 
@@ -67,7 +68,7 @@ private struct Scan {
     self.splitsAtCommas = splitsAtCommas
   }
 
-  /// The offset of what ends the argument.
+  /// The offset of the comma or parenthesis that ends the argument.
   mutating func end() -> Int? {
     let start = position
     while position < bytes.count {
@@ -96,7 +97,7 @@ private struct Scan {
     }
   }
 
-  /// false for a bracket that closes nothing.
+  /// - Returns: false for a closing bracket without an opening one.
   private mutating func code(_ byte: UInt8) -> Bool {
     let next = position + 1 < bytes.count ? bytes[position + 1] : 0
     switch byte {
@@ -124,7 +125,7 @@ private struct Scan {
     return true
   }
 
-  /// How many of them stand here in a row.
+  /// The number of equal bytes in a row from the current position.
   private func count(of byte: UInt8) -> Int { bytes[position...].prefix { $0 == byte }.count }
 }
 

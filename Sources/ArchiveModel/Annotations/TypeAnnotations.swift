@@ -1,9 +1,9 @@
-/// What annotations say of a C record or a Swift type: each attribute as a value of its own.
+/// The annotations of a C record or a Swift type: each attribute as a typed value.
 public final class TypeAnnotations: Sendable {
-  /// The attributes as they are written, for the checks of what they stand on.
+  /// The attributes as written, for checks of what they are used on.
   public let written: [Attribute]
   public let isSkipped: Bool
-  /// In archives, in place of the type's own.
+  /// The name in archives, which replaces the type's own name.
   public let name: String?
   public let formerNames: [String]
   /// Keys of fields that were removed on purpose.
@@ -21,7 +21,7 @@ public final class TypeAnnotations: Sendable {
   public let isCodable: Bool
   public let isSecureCoding: Bool
   public let isolation: SwiftIsolation?
-  /// On a protocol: the types behind it.
+  /// The types of a protocol's values.
   public let types: [Attribute.Argument]?
 
   public struct Access: Sendable {
@@ -29,7 +29,7 @@ public final class TypeAnnotations: Sendable {
     public let location: SourceLocation
   }
 
-  /// `replace(method, RecordMirror)`
+  /// A method and the class of its result: `replace(method, RecordMirror)`.
   public struct Replacement: Sendable {
     public let method: String
     public let classes: [Attribute.Argument]
@@ -65,7 +65,7 @@ public final class TypeAnnotations: Sendable {
     types = written.first(.types)?.arguments
   }
 
-  /// Words that may be macros or enumerators.
+  /// Names that may be macros or enumerators.
   public var namedConstants: [String] { written.isEmpty ? [] : written.namedConstants }
 }
 

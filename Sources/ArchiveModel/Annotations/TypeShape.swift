@@ -1,4 +1,4 @@
-/// What a Swift type has to be for an attribute.
+/// The kinds of Swift types, for attributes that apply to some of them.
 public struct TypeShape: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

@@ -80,13 +80,13 @@ extension DiagnosticID {
         "struct item { int a; };  // archive: name(\"Entry\")\nstruct entry { int b; };  // archive: name(\"Entry\")",
       remedies: ["Give one of them another name: // archive: name(\"…\")"]),
     .ambiguousFormerKey: DiagnosticExplanation(
-      .warning, "A former key is not the one that was probably meant, or not read everywhere.",
-      "'was' on a member is relative to what the member is in: the reader puts that key before it. With a slash it counts "
-        + "from the root of the record; where another field of a record has the key, it is that field's.",
+      .warning, "A former key is probably not the intended one, or is not read everywhere.",
+      "On a member, the key in 'was' is relative to the record or union that contains the member. With a leading slash it "
+        + "is relative to the root of the record. If another field of a record has that key, the key belongs to that field.",
       example: "union { int a;  // archive: case(1), was(\"u.b\")\n} u;  // archive: tag(kind)",
       remedies: [
         "Remove the union's key from 'was', as the message shows.",
-        "Of a key from the root, give the other field another key, or leave it so if the field did not move in that record.",
+        "If the key begins with a slash, give the other field another key. No change is needed if the field moved in another record.",
       ]),
     .invalidDefault: DiagnosticExplanation(
       .error, "The default is not a value of the field.",

@@ -11,7 +11,7 @@ public struct Diagnostic: Sendable, Hashable, Codable {
 
   /// The kind of diagnostic; nil for a note that belongs to another diagnostic.
   public var id: DiagnosticID?
-  /// A finer name than the kind's, to be shown in its place: a rule of the lock.
+  /// A more specific name that is shown instead of the kind's: a rule of the lock.
   public var rule: String?
   public var severity: Severity
   public var location: SourceLocation?
@@ -20,7 +20,7 @@ public struct Diagnostic: Sendable, Hashable, Codable {
   public var sourceLine: String?
   /// Further locations that belong to the message ("previous definition is here").
   public var notes: [Diagnostic]
-  /// Changes of the source that the message proposes, each complete by itself.
+  /// Changes of the source that the message proposes. Each is complete by itself.
   public var fixIts: [FixIt]
 
   /// - Parameter severity: overrides the usual severity of the kind.
@@ -67,14 +67,14 @@ public struct Diagnostic: Sendable, Hashable, Codable {
 }
 
 extension Diagnostic {
-  /// What messages show in brackets.
+  /// The name that messages show in brackets.
   public var name: String? { rule ?? id?.rawValue }
 }
 
 extension Sequence where Element == Diagnostic {
   public var hasErrors: Bool { contains { $0.severity == .error } }
 
-  /// The order for readers: by location, those without one first. Diagnostics at one location keep their order.
+  /// Sorted by location; diagnostics without a location come first, and those at the same location keep their order.
   public func sortedByLocation() -> [Diagnostic] {
     enumerated().sorted { left, right in
       switch (left.element.location, right.element.location) {

@@ -86,7 +86,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case undecidedCondition = "undecided-condition"
   case assumedImport = "assumed-import"
 
-  // Coding methods that Swift classes have already.
+  // Handwritten coding methods of Swift classes.
   case codingKeys = "coding-keys"
   case codingClassName = "coding-class-name"
   case codingNotUnderstood = "coding-not-understood"

@@ -4,7 +4,7 @@ public enum DiagnosticLevel: String, Sendable, Hashable, CaseIterable {
 
   /// The reason why a kind cannot have this level; nil if it can.
   public func problem(with id: DiagnosticID) -> String? {
-    id.severity == .error && self != .error ? "'\(id.rawValue)' is an error and cannot be anything less" : nil
+    id.severity == .error && self != .error ? "'\(id.rawValue)' is always an error" : nil
   }
 }
 

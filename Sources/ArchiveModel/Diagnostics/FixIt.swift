@@ -11,7 +11,7 @@ public struct FixIt: Sendable, Hashable, Codable {
     self.replacement = replacement
   }
 
-  /// Replaces one word; there is no change if the line has another text there, as with quoted scalars in YAML.
+  /// Replaces one word. There is no change if the line has another text at the location, as with quoted YAML scalars.
   public static func replacing(
     _ word: String, at location: SourceLocation, in line: String?, by replacement: String?
   ) -> [FixIt] {

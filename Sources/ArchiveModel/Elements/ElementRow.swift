@@ -1,22 +1,22 @@
-/// One number type: all that the stages of the generator know of it.
+/// One number type, with every property that the stages of the generator need.
 public struct ElementRow: Sendable {
-  /// What a `default(…)` of such a field is written as.
+  /// The form of a `default(…)` for such a field.
   public enum Literal: Sendable {
     case truth, integer, floating
   }
 
   public let number: ElementType.Number
-  /// The name in archives: see FORMAT.md.
+  /// The name in archives, see FORMAT.md.
   public let name: String
-  /// Bytes that a lane takes in an archive.
+  /// The size of one lane in an archive, in bytes.
   public let archivedSize: Int
-  /// Bytes that it usually takes in memory.
+  /// The usual size in memory, in bytes.
   public let size: Int
-  /// The member of the runtime's `ElementType` that generated code names.
+  /// The member of the runtime's `ElementType` that generated code uses.
   public let member: String
-  /// What the archived names of pointers to it begin with.
+  /// The prefix of the archived names of pointers to this type.
   public let pointeeName: String
-  /// The standard library's type with the same bits, where every platform has one.
+  /// The standard library's type with the same bits, if every platform has one.
   public let swiftType: String?
   public let literal: Literal?
 

@@ -1,4 +1,4 @@
-/// The number types of C, each in a row. `ElementTableTests` holds it against the runtime's and FORMAT.md's.
+/// The number types of C, one per row. `ElementTableTests` compares the table with the runtime's and FORMAT.md's.
 public enum ElementTable {
   public static let rows: [ElementRow] = [
     ElementRow(.bool, "bool", archived: 1, size: 1, swift: "Bool", literal: .truth),
@@ -10,7 +10,7 @@ public enum ElementTable {
     ElementRow(.floating(.bfloat16), "bf16", archived: 2, size: 2, literal: .floating),
     ElementRow(.floating(.single), "f32", archived: 4, size: 4, swift: "Float", literal: .floating),
     ElementRow(.floating(.double), "f64", archived: 8, size: 8, swift: "Double", literal: .floating),
-    // 12 bytes on i386.
+    // On i386 the size is 12 bytes.
     ElementRow(.floating(.x87), "f80", archived: 10, size: 16, member: "x87", literal: nil),
     ElementRow(.floating(.quad), "f128", archived: 16, size: 16, literal: nil),
     ElementRow(.floating(.doubleDouble), "dd", archived: 16, size: 16, member: "doubleDouble", literal: nil),
@@ -22,7 +22,7 @@ public enum ElementTable {
       swift: swift, literal: .integer)
   }
 
-  /// `_BitInt` has a row for every width, of which the runtime's member takes it and the bytes in memory.
+  /// The row of `_BitInt` for one width. The runtime's member takes the width and the size in memory.
   private static func bitInt(_ bits: Int, _ isSigned: Bool) -> ElementRow {
     let bytes = (bits + 7) / 8
     return ElementRow(

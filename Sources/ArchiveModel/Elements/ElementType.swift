@@ -1,12 +1,12 @@
-/// The type of one arithmetic value in a record: what it holds, and the bytes that it takes in memory.
+/// The type of one arithmetic value in a record: its number type and its size in memory.
 ///
-/// A value is one or more *lanes*: one for a number, two for a complex number (real part, then imaginary part), as many
-/// as it has elements for a vector. What each number is called, in archives and in code, is a row of `ElementTable`.
+/// A value has one or more *lanes*: one for a number, two for a complex number (real part, then imaginary part), and
+/// one for each element of a vector. `ElementTable` has the names of each number type in archives and in code.
 public struct ElementType: Sendable, Hashable {
-  /// What one lane holds, by its kind in C.
+  /// The number type of one lane, by its kind in C.
   public enum Number: Sendable, Hashable {
     case bool
-    /// One of C's integer types, `__int128` included.
+    /// An integer type of C, including `__int128`.
     case integer(bits: Int, isSigned: Bool)
     /// `_BitInt(bits)`
     case bitInt(bits: Int, isSigned: Bool)
@@ -19,10 +19,10 @@ public struct ElementType: Sendable, Hashable {
   }
 
   public let number: Number
-  /// Bytes that one lane takes in memory.
+  /// The size of one lane in memory, in bytes.
   public let laneSize: Int
   public let shape: Shape
-  /// Bytes that the whole value takes in memory, a vector's padding included.
+  /// The size of the whole value in memory, in bytes, including a vector's padding.
   public let size: Int
 
   private init(_ number: Number, laneSize: Int, shape: Shape = .single, size: Int) {
@@ -32,7 +32,7 @@ public struct ElementType: Sendable, Hashable {
     self.size = size
   }
 
-  /// nil for a type that is not arithmetic, or of which the table has no row.
+  /// nil for a type that is not arithmetic, or that has no row in the table.
   public init?(_ type: CType) {
     switch type {
     case .complex(let part):
@@ -53,14 +53,14 @@ public struct ElementType: Sendable, Hashable {
     }
   }
 
-  /// What a flag of one bit is archived as, whatever its type in C.
+  /// The archived type of a one-bit flag, whatever its type in C is.
   public static let bool = ElementType(.bool, laneSize: 1, size: 1)
-  /// What memory of which only the bytes are known is made of.
+  /// The type of memory about which only the number of bytes is known.
   public static let byte = ElementType(.integer(bits: 8, isSigned: false), laneSize: 1, size: 1)
 }
 
 extension ElementType.Number {
-  /// nil for a type that is not one number.
+  /// nil for a type that is not a single number.
   public init?(_ type: CType) {
     switch type {
     case .bool: self = .bool
@@ -72,7 +72,7 @@ extension ElementType.Number {
     }
   }
 
-  /// The range of an integer of every kind; nil for a floating-point number.
+  /// The width and signedness of an integer; nil for a floating-point number.
   public var integerRange: (bits: Int, isSigned: Bool)? {
     switch self {
     case .bool: (1, false)
@@ -83,9 +83,9 @@ extension ElementType.Number {
 }
 
 extension ElementType {
-  /// The beginning of the archived name of a table of pointers to such values: "u16" of "u16*".
+  /// The prefix of the archived name of a table of pointers to such values: "u16" of "u16*".
   ///
-  /// Archives have it, so it stays as the first version wrote it, which was as generated code spelled the type then.
+  /// The name is in archives, so it stays as version 1 wrote it: as generated code spelled the type at that time.
   public var pointeeName: String {
     switch shape {
     case .single: laneName
@@ -102,7 +102,7 @@ extension ElementType {
 }
 
 extension ElementType {
-  /// What it holds, unless there is more than one of it.
+  /// The number type if the value is a single number.
   public var singleNumber: Number? { shape == .single ? number : nil }
 
   /// The standard library's type with the same bits, without its module.

@@ -1,4 +1,4 @@
-/// What `archivegen.yml` says, with the places where it says it.
+/// The contents of `archivegen.yml`, with the location of each entry.
 public struct Configuration: Sendable, Hashable {
   public var module: String?
   public var target: String?
@@ -6,14 +6,14 @@ public struct Configuration: Sendable, Hashable {
   public var systemIncludePaths: [String]
   public var defines: [String]
   public var undefines: [String] = []
-  /// Headers to include before every other.
+  /// Headers to include before all others.
   public var includedFirst: [String] = []
   public var clangArguments: [String]
   public var unresolved: UnresolvedPolicy?
   public var access: GeneratedAccess?
   public var types: [TypeConfiguration]
   public var diagnosticLevels: [DiagnosticID: DiagnosticLevel] = [:]
-  /// Types of the run that belong to the other language: who asks for one that nobody has may mean one of these.
+  /// The run's types of the other language, which are proposed if a type is unknown.
   public var otherNames: [String] = []
 
   public init(
@@ -37,9 +37,9 @@ extension Configuration {
   /// The error for a type that the run does not have.
   ///
   /// - Parameters:
-  ///   - place: what has no such type: "no header defines".
-  ///   - names: those that there are.
-  ///   - advice: what to write where no name is near.
+  ///   - place: the subject of the message: "no header defines".
+  ///   - names: the existing types.
+  ///   - advice: the advice if no name is similar.
   public func unknownType(
     _ type: TypeConfiguration, _ place: String, names: some Sequence<String>, advice: String
   ) -> Diagnostic {
@@ -51,15 +51,15 @@ extension Configuration {
       fixIts: FixIt.replacing(type.name, at: type.location, in: type.sourceLine, by: near))
   }
 
-  /// The types that its annotations name as what pointers lead to.
+  /// The pointee types that the annotations name.
   public var namedTypes: Set<String> { Set(types.flatMap(\.fields).flatMap { $0.attributes.namedTypes }) }
 
-  /// Functions that its annotations name.
+  /// The functions that the annotations name.
   public var namedFunctions: Set<String> {
     Set(types.flatMap { $0.attributes.namedFunctions + $0.fields.flatMap { $0.attributes.namedFunctions } })
   }
 
-  /// Words of its annotations that may be macros.
+  /// Names in the annotations that may be macros.
   public var namedConstants: Set<String> {
     Set(types.flatMap { $0.attributes + $0.fields.flatMap(\.attributes) }.namedConstants)
   }

@@ -1,5 +1,5 @@
 public struct FieldConfiguration: Sendable, Hashable {
-  /// The member's name; `member.inner` reaches into the unnamed type of a named member.
+  /// The member's name. `member.inner` names a member of the unnamed type of a named member.
   public let name: String
   public let location: SourceLocation
   public let sourceLine: String?

@@ -1,4 +1,4 @@
-/// What becomes of a type with a field that cannot be archived and that nobody said to skip.
+/// What is left out if a field cannot be archived and no annotation skips it.
 public enum UnresolvedPolicy: String, Sendable, Hashable, CaseIterable {
   /// The whole type is left out, with a warning.
   case refuse

@@ -1,7 +1,7 @@
 /// A module that generated code imports.
 public struct GeneratedImport: Sendable, Hashable {
   public let module: String
-  /// The widest access of the declarations that name its types.
+  /// The widest access of the declarations that use its types.
   public let access: GeneratedAccess
 
   public init(_ module: String, _ access: GeneratedAccess) {

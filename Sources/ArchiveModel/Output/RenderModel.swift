@@ -1,10 +1,10 @@
-/// What the renderer prints: every name, key and type is decided here, and nothing is spelled yet.
+/// The input of the renderer. Every name, key and type is decided; the renderer only spells them.
 public struct RenderModel: Sendable {
-  /// Swift files, sorted by name.
+  /// Swift files for headers, sorted by name.
   public var files: [GeneratedFile]
-  /// Of Swift types, sorted by name.
+  /// Swift files for Swift types, sorted by name.
   public var swiftFiles: [GeneratedSwiftFile] = []
-  /// Written where the headers have no module map of their own.
+  /// The module to be written; nil if the headers have a module map.
   public var module: GeneratedModule?
 
   public init(files: [GeneratedFile], module: GeneratedModule? = nil) {

@@ -1,14 +1,14 @@
-/// What kind of value an archive has under a key, with the type's dimensions.
+/// The kind of the value under a key in an archive, with the dimensions of its type.
 public struct ArchivedForm: Sendable, Hashable {
   public enum Base: Sendable, Hashable {
     case number(ArchivedNumber)
-    /// Text in a fixed array of `char`; the last dimension is its length in bytes.
+    /// Text in a fixed array of `char`. The last dimension is its length in bytes.
     case text(encoding: String)
-    /// A pointer to rows of the table of this name: `node`, `#f64`, `#text`.
+    /// A pointer to rows of the table with this name: `node`, `#f64`, `#text`.
     case link(table: String)
-    /// A C record in an array, in columns or under keys of each element; its fields are entries of their own.
+    /// A C record in an array, in columns or under keys of each element. Its fields are separate entries.
     case records
-    /// A value of a Swift type, by its name as generated code asks for it, without `?`.
+    /// A value of a Swift type, by the type's name in generated code, without `?`.
     case value(type: String)
     /// A case of a Swift enumeration.
     case enumerationCase
@@ -17,7 +17,7 @@ public struct ArchivedForm: Sendable, Hashable {
   }
 
   public var base: Base
-  /// The outermost first; −1 for a Swift array, whose length the archive has.
+  /// The dimensions, outermost first; -1 for a Swift array, whose length is in the archive.
   public var dimensions: [Int]
   public var isOptional: Bool
 
@@ -29,7 +29,8 @@ public struct ArchivedForm: Sendable, Hashable {
 }
 
 extension ArchivedForm {
-  /// As a lock has it: `u32`, `utf8[16]`, `i16[4][4]`, `f64[*]`, `&node`, `&#f64[3]`, `records[3]`, `[Game]?`.
+  /// The form as written in a lock: `u32`, `utf8[16]`, `i16[4][4]`, `f64[*]`, `&node`, `&#f64[3]`, `records[3]`,
+  /// `[Game]?`.
   public var text: String {
     let base: String =
       switch base {
@@ -44,7 +45,7 @@ extension ArchivedForm {
     return base + dimensions.map { $0 < 0 ? "[*]" : "[\($0)]" }.joined() + (isOptional ? "?" : "")
   }
 
-  /// - Returns: nil unless `text` is one whole form.
+  /// - Returns: nil if `text` is not one complete form.
   public init?(_ text: String) {
     var rest = Substring(text)
     let isOptional = rest.hasSuffix("?")

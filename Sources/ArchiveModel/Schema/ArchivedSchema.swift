@@ -1,8 +1,8 @@
-/// Everything of a set of types that decides how their archives are read: what a lock records for each release.
+/// The properties of a set of types that determine how their archives are read. A lock records them for each release.
 ///
-/// It has no offsets, sizes of memory or checksums: these do not reach an archive.
+/// There are no offsets, sizes in memory or checksums, because archives do not contain them.
 public struct ArchivedSchema: Sendable, Hashable {
-  /// Sorted by name; no two types share a name.
+  /// The types, sorted by unique names.
   public var types: [ArchivedType]
   /// Why types of the input are not archived, by their archived names. A lock does not record it.
   public var leftOut: [String: LeftOutType]
@@ -12,7 +12,7 @@ public struct ArchivedSchema: Sendable, Hashable {
     self.leftOut = leftOut
   }
 
-  /// The types of both; a name that both have is this one's.
+  /// The types of both schemas. If both have a type with the same name, this schema's is used.
   public func merging(_ other: ArchivedSchema) -> ArchivedSchema {
     let names = Set(types.map(\.name))
     return ArchivedSchema(
@@ -40,34 +40,34 @@ public struct LeftOutType: Sendable, Hashable {
   }
 }
 
-/// One archived type, or one enumeration whose numbers stand in archives.
+/// One archived type, or one enumeration whose numbers are in archives.
 public struct ArchivedType: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A C struct or union.
     case record
-    /// A C enumeration: its entries are enumerators.
+    /// A C enumeration, whose entries are enumerators.
     case enumerators
     /// Swift types.
     case structure, `class`, enumeration
   }
 
-  /// The archived name. An enumeration of C has its own.
+  /// The archived name. A C enumeration has a name of its own.
   public let name: String
   public var kind: Kind
-  /// Earlier archived names that are still read.
+  /// Former archived names that are still read.
   public var formerNames: [String]
-  /// The archived name of the nearest superclass that is archived.
+  /// The archived name of the nearest archived superclass.
   public var superclass: String?
   public var version: Int?
-  /// Of an enumeration with numbers: whether other numbers are refused, as Swift does.
+  /// For an enumeration with numbers, whether other numbers are refused, as in Swift.
   public var isClosed = false
   /// Whether fields of this type stand in columns, where a table or an array of records has them.
   public var isInColumns: Bool
-  /// Keys that the type no longer has, whose pointers are dropped on purpose.
+  /// Keys that were removed on purpose, so that their pointers are dropped.
   public var removedKeys: [String]
-  /// Sorted by key.
+  /// The entries, sorted by key.
   public var entries: [ArchivedEntry]
-  /// Where it is declared, and the text there; a lock has neither.
+  /// The location and source line of the declaration; nil for a type from a lock.
   public var location: SourceLocation?
   public var sourceLine: String?
 
@@ -91,31 +91,32 @@ public struct ArchivedType: Sendable, Hashable {
   public subscript(key: String) -> ArchivedEntry? { entries.first { $0.key == key } }
 }
 
-/// What stands under one key of a type: a value, a case of a Swift enumeration, or an enumerator.
+/// The contents of one key of a type: a value, a case of a Swift enumeration, or an enumerator.
 public struct ArchivedEntry: Sendable, Hashable {
-  /// From the type on: `stock.amount`, `lines[].price`. The name of a case or an enumerator.
+  /// The key path from the type, `stock.amount` or `lines[].price`, or the name of a case or enumerator.
   public let key: String
   public var form: ArchivedForm
   public var formerKeys: [String] = []
-  /// As it is written in the source; nil for zero, nil or what the type gives by itself.
+  /// The default as written in the source; nil for zero, nil or the type's own default.
   public var defaultValue: String?
   public var isRequired = false
   public var isWeak = false
   /// `elements` or `native`; nil for packed data and columns.
   public var storage: String?
-  /// Keys whose product is the number of elements behind a pointer, and a constant: `rows*cols*2`.
+  /// The keys whose product is the number of elements behind a pointer, and a constant: `rows*cols*2`.
   public var count: String?
-  /// The names of functions that a function pointer may lead to, sorted.
+  /// The names of the functions that a function pointer may point to, sorted.
   public var symbols: [String] = []
-  /// What the tags of the unions around it must be, the outermost first.
+  /// The conditions on the tags of the unions around it, outermost first.
   public var conditions: [Condition] = []
-  /// The only values that are valid; empty if all are.
+  /// The valid values; empty if all values are valid.
   public var allowedValues: [Int64] = []
-  /// Of a union's tag: the only values for which the union has a member, or none on purpose; empty if all are.
+  /// For a union's tag, the values for which a member or `none` is given; empty if all are.
   public var tagValues: [Int64] = []
   /// The enumeration of C that the value belongs to.
   public var enumeration: String?
-  /// Where it is declared, and the comment there, which helps to recognise a renamed field; a lock has neither.
+  /// The location and comment of the declaration, which help to recognise a renamed field; nil for an entry from a
+  /// lock.
   public var location: SourceLocation?
   public var sourceLine: String?
 
@@ -136,7 +137,7 @@ public struct ArchivedEntry: Sendable, Hashable {
     self.form = form
   }
 
-  /// Whether two entries are read alike; places in sources do not count.
+  /// Whether two entries are read alike. Locations are ignored.
   public func isRead(like other: ArchivedEntry) -> Bool {
     var (left, right) = (self, other)
     (left.location, right.location, left.sourceLine, right.sourceLine) = (nil, nil, nil, nil)

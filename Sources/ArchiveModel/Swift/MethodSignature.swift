@@ -1,13 +1,13 @@
-/// What a caller has to know of a method.
+/// The properties of a method that a caller needs.
 public struct MethodSignature: Sendable, Hashable {
   public let name: String
-  /// `_` for a parameter without one.
+  /// The labels; `_` for a parameter without one.
   public let labels: [String]
-  /// nil where nothing is written.
+  /// nil if no result type is written.
   public let result: SwiftType?
   /// Whether other files cannot call it.
   public let isPrivate: Bool
-  /// Whether it is the type's and not an instance's.
+  /// Whether it is a static method.
   public let isStatic: Bool
 
   public init(

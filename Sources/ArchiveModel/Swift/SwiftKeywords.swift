@@ -1,4 +1,4 @@
-/// The words that cannot stand as a type's or a property's name without backticks; contextual ones are harmless.
+/// The keywords that need backticks as the name of a type or property. Contextual keywords do not.
 public enum SwiftKeywords {
   private static let all: Set<String> = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",

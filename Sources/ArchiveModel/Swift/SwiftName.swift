@@ -1,10 +1,10 @@
-/// The name of a declaration as code of the output reaches it: a module, and the names from the outermost type on. They
-/// are without the backticks that some need in source.
+/// The qualified name of a declaration in generated code: a module, and the names from the outermost type on, without
+/// the backticks that some need in source.
 public struct SwiftName: Sendable, Hashable {
   public enum Module: Sendable, Hashable {
     /// `Shop.order`
     case member(String)
-    /// `Shop::order`: where a type of the module's name would be searched for `order` otherwise (SE-0491).
+    /// `Shop::order`, if a type with the module's name would otherwise be searched for `order` (SE-0491).
     case selector(String)
 
     public var name: String {
@@ -14,7 +14,7 @@ public struct SwiftName: Sendable, Hashable {
     }
   }
 
-  /// nil for what the file itself, or its module, declares.
+  /// nil for declarations of the file itself or of its module.
   public let module: Module?
   public let path: [String]
 
@@ -28,13 +28,13 @@ public struct SwiftName: Sendable, Hashable {
   /// A type of the app, by its qualified name: `Outer.Inner`.
   public init(qualified name: String) { self.init(nil, name.split(separator: ".").map(String.init)) }
 
-  /// A type within this one.
+  /// A type nested in this one.
   public func member(_ name: String) -> SwiftName { SwiftName(module, path + [name]) }
 }
 
-/// A step from a C record to a member, as Swift reaches it.
+/// A step on the path in Swift from a C record to a member.
 public enum MemberStep: Sendable, Hashable {
   case member(String)
-  /// Of a tuple, which a C array is.
+  /// An element of a tuple, which represents a C array.
   case element(Int)
 }

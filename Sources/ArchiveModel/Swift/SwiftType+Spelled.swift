@@ -1,5 +1,5 @@
 extension SwiftType {
-  /// As source writes it: for messages, and where code repeats what is not resolved.
+  /// The type as written in source, for messages, and for code that repeats unresolved types.
   public var spelled: String {
     switch self {
     case .named(let name, let arguments):
@@ -17,7 +17,7 @@ extension SwiftType {
     }
   }
 
-  /// With parentheses where something follows it.
+  /// The type in parentheses if something can follow it only then.
   private var grouped: String {
     switch self {
     case .any, .some, .composition: "(\(spelled))"

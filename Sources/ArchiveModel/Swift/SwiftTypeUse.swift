@@ -1,7 +1,7 @@
-/// A type as generated code uses it: every name is resolved.
+/// A type as used in generated code, with all names resolved.
 public indirect enum SwiftTypeUse: Sendable, Hashable {
   case named(SwiftName, arguments: [SwiftTypeUse] = [])
-  /// One of which nothing is known but how the source writes it.
+  /// A type that is known only by its spelling in the source.
   case written(SwiftType)
   case optional(SwiftTypeUse)
   case array(SwiftTypeUse)
@@ -26,12 +26,12 @@ extension SwiftTypeUse {
     if case .optional = self { true } else { false }
   }
 
-  /// What an optional is of; the type itself if it is none.
+  /// The wrapped type of an optional; any other type itself.
   public var unwrapped: SwiftTypeUse {
     if case .optional(let wrapped) = self { wrapped } else { self }
   }
 
-  /// Whether a type of this name is part of it, or is it.
+  /// Whether the type is or contains a type of this name.
   public func names(_ name: SwiftName) -> Bool {
     switch self {
     case .named(let own, let arguments): own == name || arguments.contains { $0.names(name) }
@@ -42,7 +42,7 @@ extension SwiftTypeUse {
     }
   }
 
-  /// The names that it is made of, in the order in which they are written.
+  /// The names in the type, in the order of the source.
   public var words: [String] {
     switch self {
     case .named(let name, let arguments):
@@ -57,7 +57,7 @@ extension SwiftTypeUse {
 }
 
 extension SwiftType {
-  /// The names that it is made of, in the order in which they are written.
+  /// The names in the type, in the order of the source.
   fileprivate var words: [String] {
     switch self {
     case .named(let name, let arguments): [name] + arguments.flatMap(\.words)

@@ -1,11 +1,11 @@
-/// Where the lines of a text start, by byte offset.
+/// The offsets at which the lines of a text begin.
 public struct LineTable: Sendable {
   /// The offset of each line's first byte.
   public let starts: [Int]
 
   /// A line ends with a line feed, or with a carriage return that no line feed follows.
   ///
-  /// - Parameter start: the offset of the first line: after a byte-order mark, which columns do not count.
+  /// - Parameter start: the offset of the first line, which is after a byte-order mark: columns do not count it.
   public init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) {
     var starts = [start]
     for index in bytes.indices {

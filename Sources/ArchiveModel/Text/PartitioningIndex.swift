@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
   /// The index of the first element for which the predicate holds, by binary search; `endIndex` if it holds for none.
   ///
-  /// This is swift-algorithms' function of the same name; a package of its own would be much for ten lines.
+  /// This is swift-algorithms' function of the same name. Ten lines are not worth a dependency.
   ///
   /// - Parameter belongsInSecondPartition: false for the elements up to some index, and true from there on.
   /// - Complexity: O(log *n*).

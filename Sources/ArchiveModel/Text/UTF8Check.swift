@@ -1,6 +1,6 @@
-/// Tells where bytes stop being UTF-8: in a key, a byte that is replaced is another key.
+/// Finds bytes that are not UTF-8. A key with a replaced byte would be another key.
 public enum UTF8Check {
-  /// The index of the first byte that is no part of a character (Unicode 15, table 3-7); nil if the bytes are UTF-8.
+  /// The index of the first byte that belongs to no character (Unicode 15, table 3-7); nil if the bytes are UTF-8.
   public static func firstInvalid(in bytes: some RandomAccessCollection<UInt8>) -> Int? {
     let isValid = bytes.withContiguousStorageIfAvailable { String(validating: $0, as: UTF8.self) != nil }
     if isValid == true { return nil }
@@ -15,7 +15,7 @@ public enum UTF8Check {
     return nil
   }
 
-  /// How long the first character is; 0 if there is none.
+  /// The length of the first character; 0 if there is none.
   private static func length(_ bytes: ArraySlice<UInt8>) -> Int {
     guard let first = bytes.first else { return 0 }
     let length: Int
@@ -37,7 +37,7 @@ public enum UTF8Check {
     }
   }
 
-  /// The error for a file that is not UTF-8, at the byte where it stops being so.
+  /// The error for a file that is not UTF-8, at the first invalid byte.
   public static func error(in bytes: [UInt8], path: String) -> Diagnostic? {
     guard let invalid = firstInvalid(in: bytes) else { return nil }
     func isEnd(_ index: Int) -> Bool {
@@ -50,7 +50,7 @@ public enum UTF8Check {
     let utf16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
     return Diagnostic(
       .invalidEncoding, at: SourceLocation(file: path, line: ends.count + 1, column: invalid - start + 1),
-      "the file is not UTF-8: it has the byte \(hexadecimal(bytes[invalid]))",
+      "the file is not UTF-8: it contains the byte \(hexadecimal(bytes[invalid]))",
       advice: utf16.contains(where: bytes.starts) ? "it seems to be UTF-16; save it as UTF-8" : "save it as UTF-8",
       sourceLine: String(decoding: line, as: UTF8.self))
   }

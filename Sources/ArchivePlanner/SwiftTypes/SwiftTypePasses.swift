@@ -131,7 +131,7 @@ struct SwiftTypePasses {
         }
         var problem = Diagnostic(
           .duplicateArchivedName, at: declaration.location,
-          "the archived name \"\(archived)\" of '\(name)' is that of '\(first)' already",
+          "the archived name \"\(archived)\" of '\(name)' is already that of '\(first)'",
           advice: "give one of them another: '// archive: name(\"\(archived)2\")'", sourceLine: declaration.sourceLine)
         if let other = index[first] {
           problem.notes = [
@@ -153,7 +153,7 @@ struct SwiftTypePasses {
               [
                 Diagnostic(
                   .duplicateKey, at: property.property.location,
-                  "the key \"\(key)\" is taken already by '\(first.owner).\(first.name)'",
+                  "the key \"\(key)\" is already used by '\(first.owner).\(first.name)'",
                   advice: "give one of them another: '// archive: key(\"\(property.name)2\")'",
                   sourceLine: property.property.sourceLine,
                   notes: [
@@ -243,8 +243,9 @@ struct SwiftTypePasses {
         [
           Diagnostic(
             .constructionCycle, at: first.property.location,
-            "objects that need each other to be made can never be read: \(steps)",
-            advice: "make one of these properties optional or an array, or a 'var' that an initializer need not take",
+            "objects that need each other for their initialization can never be read: \(steps)",
+            advice:
+              "make one of these properties optional or an array, or a 'var' that is not a parameter of the initializer",
             sourceLine: first.property.sourceLine)
         ], of: first.owner)
     }

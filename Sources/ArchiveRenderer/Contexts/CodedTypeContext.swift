@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// What all types have; each kind adds to these names.
+/// The names that all types have. Each kind of type adds its own.
 struct CodedTypeContext: RenderContext {
   let type: CodedType
 
@@ -21,11 +21,11 @@ struct CodedTypeContext: RenderContext {
     case "version": present(type.version)
     case "isCodable": type.isCodable
     case "codableWhereClause": list(type.parameters.map { "\($0): Codable" })
-    // What is conditional, or belongs to an actor, is not implied by another conformance.
+    // A conditional or isolated conformance is not implied by another conformance.
     case "hasNamedConformance": !type.parameters.isEmpty || type.isolation.conformance != nil
     case "checkedTypes": type.checkedTypes.map(CheckedTypeContext.init)
     case "hasCheckedTypes": !type.checkedTypes.isEmpty
-    // Only a class's methods need one: its subclasses have theirs beside them.
+    // Only a class's methods need one, because its subclasses' methods are beside them.
     case "identifier": present(String?.none)
     case "checkFunction": RenderedText(type.isolation.declaration == nil ? "isUsableHere" : "isUsableAnywhere")
     default: IsolationNames.value(name, type.isolation)

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// A local constant that is read: for an initializer's argument, a case's value, a tuple's element.
+/// A local constant with a decoded value: for an initializer's argument, a case's value or a tuple's element.
 struct ConstantContext: RenderContext {
   let type: SwiftTypeUse
   let value: CodedValue
@@ -23,7 +23,7 @@ struct ConstantContext: RenderContext {
 }
 
 extension InitializerCall {
-  /// `name: name, age: age`
+  /// The arguments of the call: `name: name, age: age`.
   var argumentText: String { arguments.map(\.spelling).joined(separator: ", ") }
   var constantContexts: [ConstantContext] { constants.map { ConstantContext(type: $0.type, value: $0.value) } }
 }

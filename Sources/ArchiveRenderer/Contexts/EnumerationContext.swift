@@ -27,7 +27,7 @@ struct EnumerationContext: RenderContext {
   }
 }
 
-/// Some of a long enumeration's cases, in a function of their own: all with values, or all without.
+/// Some cases of a long enumeration, in a separate function: either all have values, or none has.
 struct CasePartContext: RenderContext {
   let number: Int
   let cases: ArraySlice<EnumerationCoding.Case>

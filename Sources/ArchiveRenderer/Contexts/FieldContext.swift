@@ -1,9 +1,9 @@
 import ArchiveModel
 import Mustache
 
-/// An entry of a table. `{{.}}` is what `Field.mustache` prints; a user's template can print its parts.
+/// An entry of a table. `Field.mustache` prints it as `{{.}}`; a user's template can print its parts.
 ///
-/// A class, because swift-mustache copies structs at every lookup.
+/// It is a class because swift-mustache copies structs at every lookup.
 final class FieldContext: RenderContext, MustacheCustomRenderable {
   let entry: FieldExpression
   private let printer: FieldPrinter
@@ -38,7 +38,7 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
     }
   }
 
-  /// What the field's form has, by the names of templates.
+  /// The parts of the field's form, by their names in templates.
   private var parts: [(name: String, value: RenderedText)] {
     switch entry.field.form {
     case .scalar(let element): [("element", RenderedText(element.spelling))]

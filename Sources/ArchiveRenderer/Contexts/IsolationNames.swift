@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// The names that `CodedIsolation` gives to what has one.
+/// The template names for a `CodedIsolation`.
 enum IsolationNames {
   static let names: [String: (any RenderContext.Type)?] = [
     "isolation": nil, "actor": nil, "hasActor": nil, "isInferred": nil,

@@ -1,5 +1,5 @@
-/// Lists that swiftc takes quadratic time over when they stand in one literal or one closure: 17 s for a table of 2,000
-/// fields, 18 s for a closure of 2,000 calls. In functions of a hundred each it takes linear time.
+/// Splits long lists into functions of 100 elements. In one literal or closure, swiftc takes quadratic time: 17 s for a
+/// table of 2,000 fields, 18 s for a closure of 2,000 calls.
 enum LongList {
   static let mostElements = 100
 
@@ -9,7 +9,7 @@ enum LongList {
     }
   }
 
-  /// An array of these expressions.
+  /// The source of an array with these elements.
   static func literal(_ elements: [String], of type: String) -> String {
     guard elements.count > mostElements else { return "[\(elements.joined(separator: ", "))]" }
     let parts = parts(of: elements)

@@ -1,33 +1,34 @@
 import ArchiveModel
 
-/// The statements for the values of one type. Those of a long type stand in functions of their own: each call that throws
-/// has code behind it for all that is there by then, so that 1,000 in one body take swiftc quadratic time, at -O minutes.
+/// The statements for the values of one type. For a long type they are split into functions: after each throwing call
+/// the compiler adds cleanup code for all values so far, so 1,000 calls in one body take swiftc minutes at -O.
 enum LongStatements {
-  /// Each value by itself, or some of a long list together.
+  /// A context for each value; for a long list, a context for each function.
   static func contexts(_ values: [CodedValue]) -> Any {
     guard values.count > LongList.mostElements else { return values.map(ValueContext.init) }
     return LongList.parts(of: values).enumerated().map { StatementPartContext(number: $0 + 1, values: $1) }
   }
 
-  /// Of properties that a struct's initializer assigns. Only its own body may do so (no observer is called then), so the
-  /// functions give back the values.
+  /// The properties that a struct's initializer assigns. Only its own body can initialise them (without calling
+  /// observers), so the functions return the values.
   static func initializing(_ values: [CodedValue]) -> Any {
     guard values.count > LongList.mostElements else { return values.map(ValueContext.init) }
     return [InitializedPartsContext(values: values)]
   }
 
-  /// The constants for an initializer's arguments.
+  /// The constants for the arguments of an initializer.
   static func constants(_ constants: [ConstantContext]) -> Any {
     guard constants.count > LongList.mostElements else { return constants }
     return tuples(of: constants).map { ConstantPartContext(constants: $0) }
   }
 
-  /// What a function gives back is exploded where it is called: fewer than statements.
+  /// The elements in groups that a function returns as tuples. The groups are smaller than those of statements, because
+  /// the call site takes each tuple apart.
   static func tuples<Element>(of elements: [Element]) -> [ArraySlice<Element>] {
     stride(from: 0, to: elements.count, by: 50).map { elements[$0..<min($0 + 50, elements.count)] }
   }
 
-  /// `func part1() throws { … }` and its call.
+  /// The source of a function, `func part1() throws { … }`, and of its call.
   static func function(_ name: String, _ statements: [String]) -> String {
     "func \(name)() throws {\n" + statements.map { "      \($0)\n" }.joined() + "    }\n    try \(name)()"
   }

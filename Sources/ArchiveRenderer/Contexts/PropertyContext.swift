@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// A property that is archived, by itself: for code that a user's templates add.
+/// An archived property, for code that a user's template adds.
 struct PropertyContext: RenderContext {
   let value: CodedValue
 

@@ -1,7 +1,7 @@
 import Mustache
 
-/// A value that is printed. swift-mustache would print any, but only after it has asked of each whether it is one of
-/// four other things; a file has thousands.
+/// A value that is printed. swift-mustache prints values of any type, but first checks each for four protocols, and a
+/// file has thousands of values.
 struct RenderedText: MustacheCustomRenderable {
   let renderText: String
   var isNull: Bool { false }

@@ -26,7 +26,7 @@ struct SchemaContext: RenderContext {
   }
 }
 
-/// Some of a long table's fields, in a function of their own.
+/// Some of a long table's fields, in a separate function.
 struct SchemaPartContext: RenderContext {
   let number: Int
   let fields: ArraySlice<FieldExpression>

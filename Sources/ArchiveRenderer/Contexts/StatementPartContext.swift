@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Some of a long type's values. A template sees their statements only.
+/// Some values of a long type. Templates can only use their statements.
 struct StatementPartContext: RenderContext {
   let number: Int
   let values: ArraySlice<CodedValue>
@@ -35,8 +35,8 @@ struct InitializedPartsContext: RenderContext {
     }
   }
 
-  /// Each function is one tuple of calls, assigned at once: with constants in between, 400 properties take swiftc 5 to 24 s
-  /// in place of 2. What is read in one of two ways stays in the initializer's body.
+  /// Each function returns a tuple of calls, which is assigned at once: with constants in between, 400 properties take
+  /// swiftc 5 to 24 s instead of 2. Values that are read in one of two ways stay in the initializer's body.
   private func text(_ expression: (CodedValue) -> String, _ statement: (CodedValue) -> String) -> String {
     let parts = LongStatements.tuples(of: values.filter { !$0.isBranching })
     let functions = parts.enumerated().map { number, part in

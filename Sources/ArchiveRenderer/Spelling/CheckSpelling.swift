@@ -1,6 +1,6 @@
 import ArchiveModel
 
-// Conditions in C on what the module's header includes. `ModuleHeader.mustache` defines the macros.
+// C conditions for the module's header. `ModuleHeader.mustache` defines the macros.
 
 extension GeneratedModule.ConstantCheck {
   var condition: String { "(long long)(\(name)) == \(literal)" }
@@ -16,7 +16,7 @@ extension CTypeName {
 }
 
 extension [CMemberStep] {
-  /// `rows[0].from.x`
+  /// The path as source: `rows[0].from.x`.
   fileprivate var spelling: String {
     var text = ""
     for step in self {
@@ -77,12 +77,12 @@ extension CValueCheck {
 }
 
 extension GeneratedModule.Probe {
-  /// What stands in a literal's braces.
+  /// The contents of a literal's braces.
   var values: String {
     runs.map { ".\($0.start.spelling) = " + $0.values.map(\.spelling).joined(separator: ", ") }.joined(separator: ", ")
   }
 
-  /// clang reads a long condition by recursion.
+  /// The conditions in parts, because clang parses a long condition recursively.
   var conditions: [String] {
     stride(from: 0, to: expectations.count, by: 500).map {
       expectations[$0..<min($0 + 500, expectations.count)].map(\.condition).joined(separator: " && ")
@@ -102,7 +102,7 @@ extension GeneratedModule.Probe.Value {
 
 extension GeneratedModule.Probe.Expectation {
   fileprivate var condition: String {
-    // The parameter's name in the module's header.
+    // This is the parameter's name in the module's header.
     let value = "_archived." + member.spelling
     return switch result {
     case .zero: "!" + value

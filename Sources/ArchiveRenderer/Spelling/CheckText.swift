@@ -1,13 +1,13 @@
 import ArchiveModel
 
-/// The checks of a module's header as whole texts: there are tens of thousands, and swift-mustache takes microseconds for
-/// each tag.
+/// The checks of a module's header, each as one text: there are tens of thousands of them, and swift-mustache takes
+/// microseconds for each tag.
 extension GeneratedModule {
   var layoutAssertions: String {
     var text = ""
     for check in checks.layouts {
       let type = check.type.spelling
-      let end = ", \"'\(type)' is laid out otherwise than archivegen read it: run archivegen again\");\n"
+      let end = ", \"'\(type)' has another layout than archivegen read: run archivegen again\");\n"
       for condition in check.conditions {
         text += "_Static_assert("
         text += condition
@@ -26,7 +26,7 @@ extension GeneratedModule {
 }
 
 extension GeneratedModule.Checks {
-  /// A macro of a checked name would change what is checked.
+  /// Macros with the checked names are undefined during the check, because they would change it.
   var hiddenMacros: String { names.map { "#pragma push_macro(\"\($0)\")\n#undef \($0)\n" }.joined() }
 
   var restoredMacros: String { names.map { "#pragma pop_macro(\"\($0)\")\n" }.joined() }

@@ -1,7 +1,7 @@
 import ArchiveModel
 
 extension ElementType {
-  /// The runtime's type of this name: `.u16`, `.complex(.f64)`, `.x87(storage: 12)`.
+  /// The runtime's element type: `.u16`, `.complex(.f64)`, `.x87(storage: 12)`.
   var spelling: String {
     switch shape {
     case .single: laneSpelling

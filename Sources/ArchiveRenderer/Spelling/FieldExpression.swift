@@ -71,10 +71,10 @@ struct FieldExpression {
     }
   }
 
-  /// What follows the constructor: `.was("old").default(1)`.
+  /// The calls after the constructor: `.was("old").default(1)`.
   var modifiers: String {
     var text = ""
-    // In order, those of one kind in one call.
+    // The order is kept; consecutive keys of one kind share a call.
     var former = field.formerKeys[...]
     while let first = former.first {
       let keys = former.prefix { $0.isFromRoot == first.isFromRoot }
@@ -100,7 +100,7 @@ struct FieldExpression {
 extension SchemaNames {
   func schema(of record: Record.ID) -> String { records[record]?.spelling ?? "" }
 
-  /// An element type or a schema.
+  /// An element type, or a reference to a schema.
   func spelling(of target: PointerTarget) -> String {
     switch target {
     case .element(let element): element.spelling
@@ -139,7 +139,7 @@ extension DefaultLiteral {
     case .truth(let value): return "\(value)"
     case .integer(let isNegative, let magnitude):
       let literal = "\(isNegative && magnitude > 0 ? "-" : "")\(magnitude)"
-      // A literal of an integer is an `Int` to Swift, unless it says otherwise.
+      // Swift types an integer literal as `Int` unless a type is given.
       guard !isNegative, magnitude > UInt64(Int64.max) else { return literal }
       return "\(literal) as \(SwiftName(standardLibrary, "UInt64").spelling)"
     case .floating(let value): return "\(value)"
@@ -167,7 +167,7 @@ extension SchemaMigration {
       return "try unsafe RuntimeInterface.updated($0.\(SwiftLiteral.identifier(name))(from: $1, $2))"
     case .function(let function, let signature):
       let result = signature.returnsCode ? "updated(code: " : "updated("
-      // A version is below today's, but may be any number in a damaged archive.
+      // The version is lower than the current one, but a damaged archive may have any number.
       let call = "try unsafe RuntimeInterface.\(result)\(function.spelling)(&$0, .init(clamping: $1)"
       guard let former = signature.former else { return "_ = $2; \(call)))" }
       return "var former = try $2.decode(\(former.spelling).self); \(call), &former))"
@@ -176,7 +176,7 @@ extension SchemaMigration {
 }
 
 extension Schema {
-  /// The fields with what they name.
+  /// The fields with the names that they use.
   var entries: [FieldExpression] { fields.map { FieldExpression(field: $0, names: names) } }
 
   /// The arguments before the fields: `"order", size: 48, alignment: 8, version: 2, was: ["purchase"]`.

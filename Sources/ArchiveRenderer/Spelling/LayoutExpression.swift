@@ -1,11 +1,11 @@
 import ArchiveModel
 
 extension SchemaLayout {
-  /// The last argument of a schema: `layout: .of(CShop.order.self, "number:i32@0") { … }`, with the comma before it.
+  /// The last argument of a schema, with the comma before it: `layout: .of(CShop.order.self, "number:i32@0") { … }`.
   var argument: String {
     guard let typeName = typeName?.spelling else { return ",\n    layout: .of(\(textLiteral))" }
-    // Records with pointers are unsafe in Swift's strict memory safety; the runtime's functions are marked so, too, so
-    // that the word is right for every record.
+    // Under strict memory safety, records with pointers are unsafe. The runtime's functions are marked `@unsafe` as
+    // well, so `unsafe` is correct for every record.
     var all = ",\n    layout: unsafe .of(\(typeName).self, \(textLiteral)"
     let read = reading(typeName)
     let assign = assigning(typeName)
@@ -62,7 +62,7 @@ extension SchemaLayout {
     "{\(parameters.map { " \($0) in" } ?? "")\n" + statements.map { "      \($0)\n" }.joined() + "    }"
   }
 
-  /// A closure that has the statements in functions of their own.
+  /// A closure whose statements are split into functions.
   private func parts(of statements: [String], _ name: String, _ type: String, record: String) -> String {
     let parts = LongList.parts(of: statements)
     let functions = parts.enumerated().map { number, statements in
@@ -75,7 +75,7 @@ extension SchemaLayout {
 }
 
 extension LayoutMember {
-  /// `~flags:b3u@33#2?`
+  /// The member in the layout text: `~flags:b3u@33#2?`.
   fileprivate var word: String {
     let lead =
       switch access {

@@ -4,7 +4,7 @@ import ArchiveModel
 enum SwiftLiteral {
   static func string(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// What stands between a literal's quotation marks.
+  /// The contents of a literal's quotation marks.
   static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
       return text
@@ -23,7 +23,7 @@ enum SwiftLiteral {
     return literal
   }
 
-  /// With backticks where it needs them.
+  /// The name, with backticks if it needs them.
   static func identifier(_ name: String) -> String { SwiftKeywords.contains(name) ? "`\(name)`" : name }
 
   /// Only three words need backticks as an argument's label.

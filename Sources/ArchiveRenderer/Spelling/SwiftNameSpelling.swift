@@ -1,7 +1,7 @@
 import ArchiveModel
 
 extension SwiftName {
-  /// As code spells it: ``Shop.`class` ``, `Shop::order`.
+  /// The name as source: ``Shop.`class` ``, `Shop::order`.
   var spelling: String {
     let own =
       path.count == 1 ? SwiftLiteral.identifier(path[0]) : path.map(SwiftLiteral.identifier).joined(separator: ".")
@@ -14,7 +14,7 @@ extension SwiftName {
 }
 
 extension [MemberStep] {
-  /// As code spells the way from a record: `from.x`, `` `in`.rows.0 ``.
+  /// The path from a record as source: `from.x`, `` `in`.rows.0 ``.
   var spelling: String {
     map { step in
       switch step {

@@ -16,7 +16,7 @@ extension SwiftTypeUse {
     }
   }
 
-  /// With parentheses where something follows that would be about the last protocol alone.
+  /// The type, in parentheses where a suffix would otherwise apply to the last protocol only.
   var groupedSpelling: String {
     if case .existential = self { "(\(spelling))" } else { spelling }
   }

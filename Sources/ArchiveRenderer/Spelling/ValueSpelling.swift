@@ -7,7 +7,7 @@ extension ValuePlace {
       "\(isUnsafe ? "unsafe " : "")\(object.spelling).\(SwiftLiteral.identifier(name))"
     case .element(let step): "self.value." + [step].spelling
     case .value(let number): "value\(number)"
-    // Beside the generated function's own constants.
+    // The name must differ from the generated function's own constants.
     case .argument(let name):
       ["decoder", "made", "key", "encoder"].contains(name) ? name + "_" : SwiftLiteral.identifier(name)
     case .name(let name): name
@@ -25,7 +25,7 @@ extension ValuePlace.Object {
 }
 
 extension ValueWrapping {
-  /// The expression of what is archived for `value`.
+  /// The expression that is archived for `value`.
   func wrapped(_ value: String) -> String {
     switch self {
     case .none: value
@@ -36,7 +36,7 @@ extension ValueWrapping {
     }
   }
 
-  /// What follows the decoded value.
+  /// The text after the decoded value.
   var suffix: String {
     switch self {
     case .none: ""
@@ -68,7 +68,7 @@ extension PlaceholderValue {
 }
 
 extension ArchivedTypeName {
-  /// A literal with Swift's own names of generic parameters in it: `"Box<\(T.self)>"`.
+  /// A literal that interpolates the generic parameters: `"Box<\(T.self)>"`.
   var spelling: String {
     guard !parameters.isEmpty else { return SwiftLiteral.string(name) }
     let names = parameters.map { "\\(\($0).self)" }.joined(separator: ", ")
@@ -77,12 +77,12 @@ extension ArchivedTypeName {
 }
 
 extension GeneratedAccess {
-  /// As it stands before a declaration.
+  /// The keyword with a space, as it precedes a declaration.
   var prefix: String { self == .internal ? "" : rawValue + " " }
 }
 
 extension SwiftIsolation {
-  /// As it stands before a declaration.
+  /// The attribute or modifier with a space, as it precedes a declaration.
   var prefix: String {
     switch self {
     case .none: "nonisolated "
@@ -103,6 +103,6 @@ extension InitializerCall.Argument {
 }
 
 extension String? {
-  /// An argument's label before its value: `name: `, or nothing.
+  /// The label of an argument with its colon: `name: `; empty if there is none.
   var prefix: String { map { "\(SwiftLiteral.argumentLabel($0)): " } ?? "" }
 }

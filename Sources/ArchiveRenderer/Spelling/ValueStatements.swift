@@ -15,7 +15,7 @@ extension CodedValue {
   /// Assigns the value to `target`.
   var decodeStatement: String { statement(branching: decoded, "try decoder.storedKey", storedKeys, decodeExpression) }
 
-  /// What is assigned, unless it is one of two.
+  /// The assigned expression, unless there is a choice of two.
   var decodeExpression: String {
     switch fallback {
     case .none where formerKeys.isEmpty: decoded(forKey: keyLiteral)
@@ -24,7 +24,7 @@ extension CodedValue {
     }
   }
 
-  /// Whether it is assigned in one of two ways, so that a constant is declared before.
+  /// Whether one of two expressions is assigned, so that a constant has to be declared before.
   var isBranching: Bool {
     switch fallback {
     case .none, .required: false
@@ -34,20 +34,20 @@ extension CodedValue {
 
   var keyLiteral: String { SwiftLiteral.string(key) }
 
-  /// What is archived: `self.lines`.
+  /// The archived expression: `self.lines`.
   var sourceExpression: String { source.map { wrapping.wrapped($0.spelling) } ?? "" }
 
   // MARK: Codable
 
-  /// Codable nests what archives refer to, so it knows no weak references: see the planner.
+  /// Codable nests the referenced values, and therefore supports no weak references, see `CodableCheck`.
   var codableEncodeStatement: String {
-    // Where there is an initial value, nil has to be said.
+    // If there is an initial value, nil has to be encoded.
     let name = isBranching && codableType.isOptional ? "encode" : "encodeIfPresent"
     let wrapping = codable?.wrapping ?? wrapping
     return "try container.\(name)(\(source.map { wrapping.wrapped($0.spelling) } ?? ""), forKey: \(keyLiteral))"
   }
 
-  /// The same calls, for an `NSCoder`, which has conditional objects.
+  /// The same calls for an `NSCoder`, which has conditional objects.
   var secureEncodeStatement: String {
     call == .conditional
       ? "try container.encodeConditionalObject(\(sourceExpression), forKey: \(keyLiteral))" : codableEncodeStatement
@@ -59,7 +59,7 @@ extension CodedValue {
       codableKeys, codableDecodeExpression)
   }
 
-  /// What is assigned, unless it is one of two.
+  /// The assigned expression, unless there is a choice of two.
   var codableDecodeExpression: String {
     let requiredKey = "container.requiredKey(\(codableKeys))"
     return switch fallback {
@@ -80,10 +80,10 @@ extension CodedValue {
   // MARK: Parts
 
   /// - Parameters:
-  ///   - branching: the expression of the value under a key that is there.
-  ///   - storedKey: finds that key.
-  ///   - keys: what it looks for.
-  ///   - expression: of a value that is read in one way.
+  ///   - branching: the expression for the value under the key that was found.
+  ///   - storedKey: the call that finds the key.
+  ///   - keys: the keys that it searches for.
+  ///   - expression: the expression if there is no choice.
   private func statement(
     branching: (String) -> String, _ storedKey: String, _ keys: String, _ expression: String
   ) -> String {
@@ -110,7 +110,7 @@ extension CodedValue {
     return keys + ", orFromRoot: [\(innerRootKeys.map(SwiftLiteral.string).joined(separator: ", "))]"
   }
 
-  /// Codable nests containers, and from one of them no other is reached.
+  /// The keys for Codable, which nests containers, so that root-relative keys cannot be reached.
   private var codableKeys: String { ([key] + codableEarlierKeys).map(SwiftLiteral.string).joined(separator: ", ") }
 
   private var codableEarlierKeys: [String] { formerKeys.filter { !$0.isFromRoot }.map(\.text) }

@@ -2,12 +2,13 @@ import Mustache
 
 /// Prints the fields of tables by the template `Field`.
 ///
-/// A large set of headers has 15,000 fields, and swift-mustache takes 15 µs for a partial with three tags (220 ms in all). So a template of
-/// text and names alone, as the built-in one is, becomes a list of both that is printed without it.
+/// Many headers together have 15,000 fields, and swift-mustache takes 15 µs for a partial with three tags, 220 ms in
+/// all. So a template that consists of text and names alone, like the built-in one, is converted into a list of both,
+/// which is printed without swift-mustache.
 struct FieldPrinter: Sendable {
   private enum Part {
     case text(String)
-    /// What the built-in template prints, without a lookup by name.
+    /// A name of the built-in template, printed without a lookup by name.
     case value(KeyPath<FieldExpression, String> & Sendable)
     case name(String)
   }

@@ -1,8 +1,8 @@
 import ArchiveModel
 import Mustache
 
-/// Compares the names in a template with those of the render model, because swift-mustache prints nothing for a name that
-/// it does not find.
+/// Compares the names in a template with those of the render model, because swift-mustache prints nothing for a name
+/// that it does not find.
 struct TemplateCheck {
   private let source: TemplateSource
   private let template: String
@@ -11,7 +11,7 @@ struct TemplateCheck {
   private var position: TemplatePosition
   private var problems: [Diagnostic] = []
 
-  /// - Parameter names: the templates that there are.
+  /// - Parameter names: the names of all templates.
   static func problems(
     in parsed: MustacheTemplate, _ source: TemplateSource, named template: String, among names: [String]
   ) -> [Diagnostic] {

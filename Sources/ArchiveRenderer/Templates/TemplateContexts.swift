@@ -1,7 +1,7 @@
 /// The templates, each with the contexts that its names come from, outermost first.
 enum TemplateContexts {
   static let all: [String: [any RenderContext.Type]] = [
-    // Of headers.
+    // Templates for headers.
     "GeneratedFile": [RecordFileContext.self],
     "Conformance": [RecordFileContext.self, ConformanceContext.self],
     "Mirror": [RecordFileContext.self, RecordMirrorContext.self],
@@ -30,7 +30,7 @@ enum TemplateContexts {
     "SecureCoding": [SwiftFileContext.self, ClassContext.self],
   ]
 
-  /// The templates that are part of a line of others: the line feed at the end of their text is not printed.
+  /// The templates that are included within a line of others: the line feed at their end is not printed.
   static let partsOfLines: Set<String> = ["Schema", "Field"]
 
   /// The templates of headers. The others take longer to parse than a small header does.

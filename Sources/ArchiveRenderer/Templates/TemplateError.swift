@@ -1,13 +1,13 @@
 import ArchiveModel
 import Mustache
 
-/// Templates that cannot be used, with the places that say why.
+/// Errors in templates, with their locations.
 public struct TemplateError: Error {
   public let diagnostics: [Diagnostic]
 
   init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-  /// - Parameter error: why swift-mustache could not parse the template.
+  /// - Parameter error: swift-mustache's parse error.
   init(_ error: any Error, in source: TemplateSource, named name: String) {
     guard let parsing = error as? MustacheTemplate.ParserError else {
       diagnostics = [
@@ -30,10 +30,10 @@ public struct TemplateError: Error {
   private static func texts(_ error: any Error) -> (message: String, advice: String) {
     switch error as? MustacheTemplate.Error {
     case .sectionCloseNameIncorrect:
-      ("this tag closes no open section", "close the section that was opened last, with the same name")
+      ("this tag closes no open section", "use the name of the section that was opened last")
     case .expectedSectionEnd: ("a section is never closed", "write {{/name}} at its end")
-    // Without an error of its own, the text has ended.
-    case .unfinishedName, nil: ("this tag has no end, or a name that is not valid", "write it like {{name}}")
+    // Without a specific error the text ended too early.
+    case .unfinishedName, nil: ("this tag has no end, or an invalid name", "write it like {{name}}")
     case .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
       ("this setting is not known", "write {{% CONTENT_TYPE:TEXT}}")
     default: ("this is not valid in a template: \(error)", "see mustache(5)")

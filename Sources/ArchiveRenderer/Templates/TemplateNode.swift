@@ -2,7 +2,8 @@ import Mustache
 
 /// A part of a parsed template, from swift-mustache's own tree.
 ///
-/// The tree is not public, so it is read by reflection. A test checks that all tags of the built-in templates are found.
+/// The tree is not public, so it is read by reflection. A test checks that all tags of the built-in templates are
+/// found.
 enum TemplateNode {
   case text(String)
   case variable(String)
@@ -22,7 +23,7 @@ enum TemplateNode {
   /// - Parameter token: a case of an enumeration, with a name and, for a section, a template.
   private init(token: Any) {
     let payload = Mirror(reflecting: token).children.first
-    // One value stands by itself, several are a tuple.
+    // A single value is not a tuple; several are.
     let values = payload.map { [$0.value] + Mirror(reflecting: $0.value).children.map(\.value) } ?? []
     let name = values.lazy.compactMap { $0 as? String }.first ?? ""
     let hasTransforms = values.lazy.compactMap { $0 as? [String] }.first { !$0.isEmpty } != nil

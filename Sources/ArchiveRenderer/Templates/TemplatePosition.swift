@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// Where a tag is in a template's text. swift-mustache keeps no positions, but the tags of its tree are in the order of the
-/// text, so that each is the next occurrence of its name.
+/// The position of a tag in a template's text. swift-mustache does not keep positions, but the tags of its tree are in
+/// the order of the text, so each tag is the next occurrence of its name.
 struct TemplatePosition {
   private let bytes: [UInt8]
   private let lines: LineTable

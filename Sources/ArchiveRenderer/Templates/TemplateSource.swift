@@ -3,7 +3,7 @@ import Dispatch
 import Mustache
 import Templates
 
-/// A template's text, and where it comes from unless it is embedded.
+/// A template's text, and its path unless it is embedded.
 public struct TemplateSource: Sendable {
   public let path: String?
   public let text: String

@@ -10,7 +10,7 @@ struct AllowedValues: Sendable, Hashable {
     self.isSigned = isSigned
   }
 
-  /// How many of the archived integers at `bytes` are valid before the first that is not.
+  /// The number of consecutive valid values at the start of the archived integers at `bytes`.
   func validCount(_ bytes: UnsafeRawPointer, count: Int) -> Int {
     for index in 0..<count where !values.contains(value(bytes + index * size)) { return index }
     return count

@@ -1,43 +1,43 @@
-/// How an archived array of one type becomes the archived form of another: an archive from a version whose field was
-/// narrower, shorter, or bytes instead of text.
+/// Converts an archived array to the archived form of another type, for archives from a version whose field was
+/// narrower, shorter, or had bytes instead of text.
 ///
-/// Each dimension may grow, and a text in its length: what is new is zero, as in a C initialiser with fewer values than
-/// elements (C17 6.7.9p21). What is cut off must be zero. A single value is an array's first.
+/// Each dimension, and the length of a text, may grow. New elements are zero, as in a C initializer with fewer values
+/// than elements (C17 6.7.9p21). Elements that are cut off must be zero. A single value becomes the first element.
 struct ArrayConversion {
   private enum Step {
     /// The values are the same.
     case bytes
     case numbers(ElementType.Number, ElementType.Number)
     case text(TextEncoding, TextEncoding, length: Int, target: Int)
-    /// Text into an array of bytes.
+    /// Text is converted to an array of bytes.
     case textBytes(length: Int, target: Int)
   }
 
-  /// A dimension, with the bytes from one element of it to the next.
+  /// A dimension, with the distance in bytes from one element to the next.
   private struct Level {
     let count: Int
     let targetCount: Int
     let stride: Int
     let targetStride: Int
-    /// Values in an element, the least of both.
+    /// The number of values in an element, the smaller one of both.
     let inner: Int
 
     var common: Int { min(count, targetCount) }
   }
 
   private let step: Step
-  /// Lanes or texts in one run.
+  /// The number of lanes or texts in one run.
   private let count: Int
-  /// From the outermost dimension to the innermost that differs; empty where all is one run.
+  /// The dimensions from the outermost to the innermost that differs; empty if everything is one run.
   private let levels: [Level]
   private let source: ArchivedArray
   private let target: ArchivedArray
   let sourceByteCount: Int
 
   /// - Parameters:
-  ///   - outerRank: How many of the target's dimensions are those of arrays of records around the field.
-  ///   - absent: Dimensions of the target that the source is the first element of.
-  /// - Throws: `wrongType` when the one can never become the other, `outOfRange` when it does not fit.
+  ///   - outerRank: the number of the target's dimensions that belong to arrays of records around the field.
+  ///   - absent: dimensions of the target of which the source is the first element.
+  /// - Throws: `wrongType` if the types cannot be converted, `outOfRange` if the array does not fit.
   init(
     from source: ArchivedArray, to target: ArchivedArray, outerRank: Int = 0, absent: [Range<Int>] = [], _ path: String
   ) throws(ArchiveError) {
@@ -76,7 +76,7 @@ struct ArrayConversion {
     for range in absent where range.lowerBound <= rows.count {
       rows.insert(contentsOf: repeatElement(1, count: range.count), at: range.lowerBound)
     }
-    // One value, and an array: the one is the first of the other.
+    // The source is one value and the target an array, or the other way round: the value is the first element.
     if rows.count == outerRank { rows += repeatElement(1, count: max(targetRows.count - rows.count, 0)) }
     if targetRows.count == outerRank { targetRows += repeatElement(1, count: max(rows.count - targetRows.count, 0)) }
     guard rows.count == targetRows.count, let all = Description.product(rows),
@@ -117,7 +117,7 @@ struct ArrayConversion {
     try convert(bytes, to: zeroed, count: count, path)
   }
 
-  /// As deep as the array has dimensions.
+  /// Converts one dimension. The recursion is as deep as the array has dimensions.
   private func convert(
     _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, _ levels: ArraySlice<Level>, _ path: () -> String
   ) throws(ArchiveError) {
@@ -139,7 +139,7 @@ struct ArrayConversion {
       type: target.name)
   }
 
-  /// Values one after another.
+  /// Converts consecutive values.
   private func convert(
     _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, count: Int, _ path: () -> String
   ) throws(ArchiveError) {
@@ -175,7 +175,7 @@ struct ArrayConversion {
 }
 
 extension ElementType {
-  /// A `char`, signed or not.
+  /// Whether the type is a `char`, signed or not.
   var isByte: Bool {
     guard shape == .single, case .integer(8, _) = number else { return false }
     return true
@@ -185,7 +185,7 @@ extension ElementType {
 extension TextBytes {
   /// Writes a string into `room` zeroed bytes.
   ///
-  /// - Throws: `invalidText` when the encoding has not its characters, `outOfRange` when it does not fit.
+  /// - Throws: `invalidText` if the encoding lacks a character, `outOfRange` if the string does not fit.
   static func put(
     _ string: String, _ encoding: TextEncoding, _ target: UnsafeMutableRawPointer, room: Int, _ path: String
   ) throws(ArchiveError) {

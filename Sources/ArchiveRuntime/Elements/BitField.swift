@@ -1,11 +1,11 @@
-/// Where a bit-field's bits stand in a record, and how they are read as a number.
+/// The location of a bit-field in a record, and its conversion to a number.
 ///
-/// The ABI counts `offset` from the record's start: on a little-endian target from the low end of the bytes, the first
-/// bit being the value's least significant; on a big-endian target from the top, the first bit being its most
-/// significant. Only the bytes that hold bits of the field are ever touched.
+/// `offset` counts from the record's start as in the ABI: on a little-endian target from the low end of the bytes,
+/// where the first bit is the least significant one of the value; on a big-endian target from the high end, where the
+/// first bit is the most significant one. Only bytes that contain bits of the field are accessed.
 struct BitField: Sendable, Hashable, BitwiseCopyable {
   let offset: Int
-  /// 1 to 128.
+  /// From 1 to 128.
   let width: Int
 
   /// The field's bits, zero-extended.
@@ -27,7 +27,7 @@ struct BitField: Sendable, Hashable, BitwiseCopyable {
     return bits
   }
 
-  /// Puts the low `width` bits of `bits` into the record and leaves its other bits as they are.
+  /// Stores the low `width` bits of `bits` in the record, and does not change the record's other bits.
   func write(_ bits: Bits128, _ record: UnsafeMutableRawPointer, _ order: ByteOrder = .host) {
     var position = offset
     var done = 0
@@ -58,9 +58,9 @@ extension Bits128 {
   var complement: Bits128 { Bits128(low: ~low, high: ~high) }
 }
 
-/// The one aligned or unaligned load that covers a bit-field, where a load of 1, 2, 4 or 8 bytes inside the record does.
+/// The single load of 1, 2, 4 or 8 bytes inside the record that covers a bit-field, if there is one.
 struct BitWindow: Sendable, Hashable, BitwiseCopyable {
-  /// First byte of the load, its size in bytes, and the shift that brings the field's lowest bit down to bit 0.
+  /// The first byte of the load, its size in bytes, and the shift that moves the field's lowest bit to bit 0.
   let byte: Int
   let size: Int
   let shift: Int

@@ -1,4 +1,4 @@
-/// The order in which a number's bytes, and a bit-field's bits, are laid out.
+/// The order of a number's bytes, and of a bit-field's bits.
 enum ByteOrder: String, Sendable, Hashable {
   case little
   case big
@@ -10,7 +10,7 @@ enum ByteOrder: String, Sendable, Hashable {
   #endif
 }
 
-/// 128 bits as two words. The standard library's `UInt128` needs macOS 15.
+/// 128 bits as two 64-bit words, because the standard library's `UInt128` needs macOS 15.
 struct Bits128: Sendable, Hashable {
   var low: UInt64 = 0
   var high: UInt64 = 0
@@ -18,7 +18,7 @@ struct Bits128: Sendable, Hashable {
   var isZero: Bool { low | high == 0 }
   var leadingZeroBitCount: Int { high == 0 ? 64 + low.leadingZeroBitCount : high.leadingZeroBitCount }
 
-  /// Ones in the low `count` bits.
+  /// The number with the low `count` bits set.
   static func ones(_ count: Int) -> Bits128 {
     count >= 64
       ? Bits128(low: .max, high: count >= 128 ? .max : (1 &<< UInt64(count - 64)) - 1)
@@ -76,10 +76,10 @@ struct Bits128: Sendable, Hashable {
 }
 
 extension ByteOrder {
-  /// Turns round the bytes of every lane of a packed array.
+  /// Reverses the bytes of every lane of a packed array.
   static func reverse(_ bytes: UnsafeMutableRawPointer, _ array: ArchivedArray) {
     guard case .number(let type) = array.element, let byteCount = array.byteCount else { return }
-    // A double-double is two numbers.
+    // A double-double consists of two numbers.
     let size = type.number == .floating(.doubleDouble) ? 8 : type.number.archivedSize
     for start in stride(from: 0, to: byteCount, by: size) {
       var lane = UnsafeMutableRawBufferPointer(start: bytes + start, count: size)

@@ -1,14 +1,14 @@
-/// The text that stands at `K[]` and says what `K` holds: an element type with its dimensions, how an array is stored,
-/// or the columns of an array of records.
+/// Parses the text under `K[]`, which describes the value under `K`: an element type with dimensions, the storage of an
+/// array, or the columns of an array of records.
 enum Description {
-  /// A number in decimal digits without a leading zero, taken off the front of `text`; nil if there is none or it
-  /// is greater than `maximum`.
+  /// Removes a decimal number without a leading zero from the front of `text`; nil if there is none or it is greater
+  /// than `maximum`.
   static func number(from text: inout Substring.UTF8View, atMost maximum: Int) -> Int? {
     guard let first = text.first, 0x30...0x39 ~= first else { return nil }
     var value = 0
     var digits = 0
     while let digit = text.first, 0x30...0x39 ~= digit {
-      // Every bound in use is far below Int.max / 10.
+      // All limits in use are far below Int.max / 10.
       value = value * 10 + Int(digit - 0x30)
       digits += 1
       guard value <= maximum else { return nil }
@@ -17,10 +17,10 @@ enum Description {
     return first == 0x30 && digits > 1 ? nil : value
   }
 
-  /// No count or dimension is greater; products of any three of them are checked where they are formed.
+  /// The limit for counts and dimensions. Products are checked where they are computed.
   static let greatestCount = 1 << 48
 
-  /// Takes `[2][3]` off the front of `text`.
+  /// Removes dimensions such as `[2][3]` from the front of `text`.
   static func dimensions(from text: inout Substring.UTF8View) -> [Int]? {
     var dimensions: [Int] = []
     while text.first == UInt8(ascii: "[") {
@@ -35,7 +35,7 @@ enum Description {
 
   static func subscripts(_ dimensions: [Int]) -> String { dimensions.map { "[\($0)]" }.joined() }
 
-  /// The product, or nil when it overflows.
+  /// The product; nil if it overflows.
   static func product(_ factors: some Sequence<Int>) -> Int? {
     var product = 1
     for factor in factors {
@@ -47,7 +47,7 @@ enum Description {
   }
 }
 
-/// What one packed byte string holds: `u16[2][3]`, `utf8[4][16]`.
+/// The contents of one packed byte string: `u16[2][3]`, `utf8[4][16]`.
 struct ArchivedArray: Sendable, Hashable {
   enum Element: Sendable, Hashable {
     case number(ElementType)
@@ -70,7 +70,7 @@ struct ArchivedArray: Sendable, Hashable {
     }
   }
 
-  /// Bytes it takes; nil when that overflows.
+  /// The size in bytes; nil if it overflows.
   var byteCount: Int? {
     switch element {
     case .number(let type): Description.product([type.archivedSize] + dimensions)
@@ -114,7 +114,7 @@ struct ArrayDescription: Sendable, Hashable {
     }
   }
 
-  /// The text of an array stored in the writing machine's order, which names the order even when it is the usual one.
+  /// The description of an array in the byte order of this machine, which it always names.
   static func native(_ array: ArchivedArray, _ order: ByteOrder = .host) -> String {
     "native \(order.rawValue) \(array.name)"
   }
@@ -138,29 +138,29 @@ struct ArrayDescription: Sendable, Hashable {
   }
 }
 
-/// What an array of records consists of: `count 50000`, then a line for every column.
+/// The contents of an array of records: `count 50000`, then a line for each column.
 struct ColumnsDescription: Sendable, Hashable {
   struct Column: Sendable, Hashable {
     let name: String
     let array: ArchivedArray
-    /// What must hold for a record, or an element of its arrays, to have a value in the column.
+    /// The conditions under which a record, or an element of its arrays, has a value in the column.
     let conditions: [Condition]
-    /// The graph's tables that the numbers are row numbers of, from 1 on, each counting on where the one before ended;
-    /// empty for mere numbers.
+    /// The graph's tables that the values refer to by row indices, which count from 1 and continue from one table to
+    /// the next; empty for values that are not links.
     let tables: [Int]
   }
 
-  /// `@3=1,2`: the third column has the value 1 or 2; with `!`, neither.
+  /// `@3=1,2`: the third column has the value 1 or 2. With `!`: it has neither.
   struct Condition: Sendable, Hashable {
-    /// Among the columns, from 0 on.
+    /// The index of the column, from 0.
     let column: Int
     let values: [Int64]
     let isExclusion: Bool
   }
 
-  /// One dimension, or those of a C array of more.
+  /// The dimensions; one, or those of a multidimensional C array.
   let dimensions: [Int]
-  /// Each element under keys of its own, `K[3].x`, instead of columns.
+  /// Whether each element has keys of its own, `K[3].x`, instead of columns.
   let isElements: Bool
   let columns: [Column]
 
@@ -172,7 +172,7 @@ struct ColumnsDescription: Sendable, Hashable {
 
   /// - Returns: nil unless the whole text follows the grammar.
   init?(_ text: String) {
-    // As UTF-8, so that "\n" is a line's end even next to a combining character.
+    // The text is split as UTF-8, so that "\n" ends a line even before a combining character.
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     guard var first = lines.popFirst() else { return nil }
     isElements = first.starts(with: "elements ".utf8)
@@ -211,7 +211,7 @@ struct ColumnsDescription: Sendable, Hashable {
 }
 
 extension ColumnsDescription.Condition {
-  /// Takes `@3=1,2 ` off the front of `text`.
+  /// Removes a condition such as `@3=1,2 ` from the front of `text`.
   init?(parsing text: inout Substring.UTF8View) {
     guard text.popFirst() == UInt8(ascii: "@"), let column = Description.number(from: &text, atMost: 1 << 20),
       column > 0, let sign = text.popFirst(), sign == UInt8(ascii: "=") || sign == UInt8(ascii: "!"),
@@ -228,8 +228,8 @@ extension ColumnsDescription.Condition {
 }
 
 extension Description {
-  /// Which element of an array with `other` dimensions has the same subscripts as the one with this index in an array with
-  /// `dimensions`; nil if none has. The arrays have as many dimensions, or one has none.
+  /// The index in an array with `other` dimensions of the element with the same subscripts as the one with this index
+  /// in an array with `dimensions`; nil if there is none. Both have the same number of dimensions, or one has none.
   static func index(of index: Int, in dimensions: [Int], within other: [Int]) -> Int? {
     var rest = index
     var result = 0
@@ -248,7 +248,7 @@ extension Description {
     return result
   }
 
-  /// `[1][2]`: the subscripts of an element counted row by row.
+  /// The subscripts of an element by its row-major index: `[1][2]`.
   static func subscripts(of index: Int, in dimensions: [Int]) -> String {
     var rest = index
     var text = ""

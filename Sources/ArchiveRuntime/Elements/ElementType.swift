@@ -1,10 +1,10 @@
-/// The type of one arithmetic value: how many bytes it takes in memory and what they mean.
+/// The type of one arithmetic value: its number type and its size in memory.
 ///
-/// A value is one or more *lanes*: one for a number, two for a complex number (real part, then imaginary part), as
-/// many as it has elements for a vector. Generated code names types by the short words of the archive's format:
-/// `.u32`, `.f64`, `.complex(.f32)`, `.vector(.f32, 4, storage: 16)`.
+/// A value has one or more *lanes*: one for a number, two for a complex number (real part, then imaginary part), and
+/// one for each element of a vector. Generated code uses the names of the archive format: `.u32`, `.f64`,
+/// `.complex(.f32)`, `.vector(.f32, 4, storage: 16)`.
 @_spi(GeneratedCode) public struct ElementType: Sendable, Hashable {
-  /// What one lane holds.
+  /// The number type of one lane.
   enum Number: Sendable, Hashable, BitwiseCopyable {
     case bool
     /// Two's complement in the low `bits` of its storage.
@@ -17,9 +17,9 @@
   let number: Number
   let shape: Shape
   let lanes: Int
-  /// Bytes that one lane takes in memory.
+  /// The size of one lane in memory, in bytes.
   let laneStorage: Int
-  /// Bytes that the whole value takes in memory: what C's `sizeof` gives.
+  /// The size of the whole value in memory, in bytes: the result of C's `sizeof`.
   let storage: Int
 
   init(_ number: Number, shape: Shape = .single, lanes: Int = 1, laneStorage: Int, storage: Int? = nil) {
@@ -34,7 +34,7 @@
     ElementType(.integer(bits: bits, isSigned: isSigned), laneStorage: bits / 8)
   }
 
-  /// C's `_Bool`: any byte but 0 is true; it is written as 0 or 1.
+  /// C's `_Bool`: any byte other than 0 is true, and 0 or 1 is written.
   public static var bool: ElementType { ElementType(.bool, laneStorage: 1) }
   /// An unsigned integer of 8 bits.
   public static var u8: ElementType { integer(8, isSigned: false) }
@@ -60,9 +60,9 @@
   public static var f16: ElementType { ElementType(.floating(.half), laneStorage: 2) }
   /// The upper half of a binary32.
   public static var bf16: ElementType { ElementType(.floating(.bfloat16), laneStorage: 2) }
-  /// A floating number of 32 bits, IEEE 754 binary32.
+  /// A floating-point number of 32 bits, IEEE 754 binary32.
   public static var f32: ElementType { ElementType(.floating(.single), laneStorage: 4) }
-  /// A floating number of 64 bits, IEEE 754 binary64.
+  /// A floating-point number of 64 bits, IEEE 754 binary64.
   public static var f64: ElementType { ElementType(.floating(.double), laneStorage: 8) }
   /// IEEE 754 binary128.
   public static var f128: ElementType { ElementType(.floating(.quad), laneStorage: 16) }
@@ -89,19 +89,19 @@
     ElementType(part.number, shape: .complex, lanes: 2, laneStorage: part.storage)
   }
 
-  /// A vector of `count` lanes in `storage` bytes, padding included: a three-lane vector usually takes four lanes' room.
+  /// A vector of `count` lanes in `storage` bytes, including padding: a three-lane vector usually has the size of four.
   public static func vector(_ lane: ElementType, _ count: Int, storage: Int) -> ElementType {
     ElementType(lane.number, shape: .vector, lanes: count, laneStorage: lane.storage, storage: storage)
   }
 }
 
-/// The formats of floating-point numbers that C compilers use.
+/// The floating-point formats of C compilers.
 enum FloatFormat: Sendable, Hashable, CaseIterable, BitwiseCopyable {
   case half, bfloat16, single, double, x87, quad, doubleDouble
 }
 
 extension ElementType.Number {
-  /// Bytes that a lane takes in an archive: no padding, the fewest whole bytes that hold its bits.
+  /// The size of a lane in an archive: the fewest whole bytes that hold its bits.
   var archivedSize: Int {
     switch self {
     case .bool: 1
@@ -124,15 +124,15 @@ extension FloatFormat {
 }
 
 extension ElementType {
-  /// Bytes that the value takes in an archive.
+  /// The size of the value in an archive, in bytes.
   var archivedSize: Int { number.archivedSize * lanes }
 
-  /// As the value is archived, without what memory adds: what two platforms' types have in common.
+  /// The archived form, without padding. Types of different platforms are compared in this form.
   var archived: ElementType {
     ElementType(number, shape: shape, lanes: lanes, laneStorage: number.archivedSize)
   }
 
-  /// Stands in a keyed archive as a plain boolean, integer or real.
+  /// Whether the value is stored in a keyed archive as a boolean, integer or real object.
   var isPlain: Bool {
     guard shape == .single else { return false }
     switch number {
@@ -142,7 +142,7 @@ extension ElementType {
     }
   }
 
-  /// Why the type cannot be what a compiler laid out; nil when it can.
+  /// The reason why no compiler can have this type; nil if it is valid.
   var flaw: String? {
     if case .integer(let bits, _) = number, bits < 1 || bits > 1 << 23 { return "an integer of \(bits) bits" }
     if laneStorage < number.archivedSize { return "\(laneStorage) bytes cannot hold \(name)" }

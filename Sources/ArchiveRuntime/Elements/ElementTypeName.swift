@@ -1,4 +1,4 @@
-/// The names that element types have in an archive's descriptions: `u32`, `i17`, `f80`, `c(f64)`, `v4(f32)`.
+/// The names of element types in an archive's descriptions: `u32`, `i17`, `f80`, `c(f64)`, `v4(f32)`.
 extension ElementType {
   var name: String {
     switch shape {
@@ -8,14 +8,14 @@ extension ElementType {
     }
   }
 
-  /// The type of that name, in its archived form; nil unless `name` is one whole, well-formed name.
+  /// The type with this name, in its archived form; nil unless `name` is one complete and valid name.
   init?(name: some StringProtocol) {
     var text = Substring(name).utf8
     self.init(parsing: &text)
     guard text.isEmpty else { return nil }
   }
 
-  /// Takes a type's name off the front of `text`.
+  /// Removes a type's name from the front of `text`.
   init?(parsing text: inout Substring.UTF8View) {
     func enclosed(_ text: inout Substring.UTF8View) -> Number? {
       guard text.popFirst() == UInt8(ascii: "("), let number = Number(parsing: &text),
@@ -65,7 +65,7 @@ extension ElementType.Number {
     return nil
   }
 
-  /// No name here is the beginning of another.
+  /// The names. None is a prefix of another.
   private static let words: [(String, Self)] =
     [("bool", .bool)] + FloatFormat.allCases.map { ($0.name, .floating($0)) }
 }

@@ -1,20 +1,20 @@
-/// A floating-point number of any format as sign, exponent and significand, so that a conversion either keeps every
-/// bit of its value or is known not to.
+/// A floating-point number of any format as sign, exponent and significand. A conversion through this form is either
+/// exact or reported as inexact.
 ///
-/// The processor's own conversions would not do: they turn signalling NaNs into quiet ones (IEEE 754-2019, 6.2).
+/// The processor's conversions are not used, because they turn signalling NaNs into quiet ones (IEEE 754-2019, 6.2).
 struct ExactFloat {
   enum Class { case zero, finite, infinity, nan }
 
   let `class`: Class
   let isNegative: Bool
-  /// finite: the value is 1.fraction × 2^exponent, with the leading 1 as the significand's top bit.
+  /// For finite numbers: the value is 1.fraction × 2^exponent, and the leading 1 is the top bit of the significand.
   var exponent = 0
-  /// nan: the fraction, its highest bit on top.
+  /// For NaNs: the fraction, with its highest bit at the top.
   var significand = Bits128()
 }
 
 extension FloatFormat {
-  /// Bits of the exponent and of the fraction. The x87's explicit integer bit is not counted.
+  /// The widths of exponent and fraction in bits. The x87's explicit integer bit is not counted.
   private var widths: (exponent: Int, fraction: Int) {
     switch self {
     case .half: (5, 10)
@@ -29,8 +29,8 @@ extension FloatFormat {
   private var hasIntegerBit: Bool { self == .x87 }
   private var bias: Int { 1 << (widths.exponent - 1) - 1 }
 
-  /// The number at `bytes` in its archived form; nil for a pattern that is no number (the x87's unnormals) and for a
-  /// double-double whose second part is not zero.
+  /// The number at `bytes` in its archived form; nil for a pattern that is not a number (the x87's unnormals), and for
+  /// a double-double whose second part is not zero.
   func read(_ bytes: UnsafeRawPointer) -> ExactFloat? {
     if self == .doubleDouble {
       let rest = Bits128(littleEndian: bytes + 8, count: 8)
@@ -60,7 +60,7 @@ extension FloatFormat {
 
   /// Writes `number` at `bytes` in its archived form.
   ///
-  /// - Returns: Whether this format can hold it exactly; if not, nothing is written.
+  /// - Returns: whether this format can represent it exactly; if not, nothing is written.
   func write(_ number: ExactFloat, to bytes: UnsafeMutableRawPointer) -> Bool {
     if self == .doubleDouble {
       guard FloatFormat.double.write(number, to: bytes) else { return false }
@@ -99,7 +99,7 @@ extension FloatFormat {
 }
 
 extension FloatFormat {
-  /// A binary16 or bfloat16 as the binary32 of the same value; a NaN keeps its payload.
+  /// A binary16 or bfloat16 as the binary32 with the same value. A NaN keeps its payload.
   func widened(_ bits: UInt16) -> UInt32 {
     if self == .bfloat16 { return UInt32(bits) << 16 }
     let sign = UInt32(bits & 0x8000) << 16
@@ -108,7 +108,7 @@ extension FloatFormat {
     switch exponent {
     case 0 where fraction == 0: return sign
     case 0:
-      // fraction × 2^-24, normalised.
+      // The value is fraction × 2^-24, normalised.
       let zeros = UInt32(fraction.leadingZeroBitCount)
       return sign | (134 - zeros) << 23 | fraction << (zeros - 8) & 0x7F_FFFF
     case 31: return sign | 0x7F80_0000 | fraction << 13

@@ -1,4 +1,4 @@
-/// The value that a field takes when an archive has no key for it.
+/// The value of a field if an archive has no key for it.
 enum FieldDefault: Sendable, Hashable {
   case integer(Int64)
   case unsigned(UInt64)
@@ -8,7 +8,8 @@ enum FieldDefault: Sendable, Hashable {
 }
 
 extension FieldDefault {
-  /// A real as the nearest number of a narrower format (ties to even, as C initialises): a header's 0.1 is no binary32.
+  /// The real rounded to a narrower format (ties to even, as in C's initializers): 0.1 in a header is not exact in
+  /// binary32.
   func rounded(to number: ElementType.Number) -> FieldDefault {
     guard case .real(let value) = self, case .floating(let format) = number, value.isFinite, value != 0 else {
       return self
@@ -21,7 +22,7 @@ extension FieldDefault {
     }
   }
 
-  /// Adding and taking away a multiple of the value leaves its leading `bits` bits, rounded (Veltkamp's splitting).
+  /// Rounds to `bits` bits by adding and subtracting a multiple of the value (Veltkamp's splitting).
   private static func rounded(_ value: Double, bits: Int) -> Double {
     let scaled = Double((1 << (53 - bits)) + 1) * value
     return scaled.isFinite ? scaled - (scaled - value) : value

@@ -1,4 +1,4 @@
-/// What an archive holds under a key, before anyone says what it should be.
+/// The value under a key of an archive, before it is converted to a field's type.
 enum FoundValue {
   case missing
   case bool(Bool)
@@ -8,7 +8,7 @@ enum FoundValue {
   case real64(bitPattern: UInt64)
   case data(UnsafeRawBufferPointer)
   case text(String)
-  /// Something that no field of a record can be; its kind in words.
+  /// A value that no field of a record can have; the text names its kind.
   case other(String)
 
   init(_ value: FieldDefault) {
@@ -21,7 +21,7 @@ enum FoundValue {
     }
   }
 
-  /// The kind in an error's words.
+  /// The kind of value, for errors.
   var kindName: String {
     switch self {
     case .missing: "nothing"
@@ -34,7 +34,7 @@ enum FoundValue {
     }
   }
 
-  /// A number's digits, for errors.
+  /// The number as text, for errors.
   var valueText: String {
     switch self {
     case .bool(let value): "\(value)"

@@ -1,9 +1,8 @@
-/// Conversion between two's complement integers of any widths, little-endian, in place of arithmetic on a type that
-/// would have to be as wide as the widest.
+/// Converts two's complement integers of any width, little-endian, without a type that is as wide as the widest.
 enum IntegerConversion {
-  /// Writes the integer at `source` as one of `bits` bits at `target`, its unused high bits extended.
+  /// Writes the integer at `source` as one of `bits` bits at `target`, and extends it to the unused high bits.
   ///
-  /// - Returns: Whether the value fits; if not, the bytes at `target` mean nothing.
+  /// - Returns: whether the value fits; if not, the bytes at `target` are undefined.
   static func convert(
     _ source: UnsafeRawPointer, bits sourceBits: Int, isSigned sourceIsSigned: Bool,
     to target: UnsafeMutableRawPointer, bits: Int, isSigned: Bool
@@ -25,7 +24,7 @@ enum IntegerConversion {
     return isExtended(UnsafeRawPointer(target), bits: bits, isSigned: isSigned, isNegative: isNegative)
   }
 
-  /// Whether all bits from the sign bit up (unsigned: from the first bit past the width up) say `isNegative`.
+  /// Whether all bits from the sign bit (unsigned: from the first bit beyond the width) equal `isNegative`.
   private static func isExtended(_ bytes: UnsafeRawPointer, bits: Int, isSigned: Bool, isNegative: Bool) -> Bool {
     var position = isSigned ? bits - 1 : bits
     while position < (bits + 7) / 8 * 8 {
@@ -35,14 +34,14 @@ enum IntegerConversion {
     return true
   }
 
-  /// Whether the archived integer's bits beyond its width are what its value's extension makes them.
+  /// Whether the bits of an archived integer beyond its width are the extension of its value.
   static func isCanonical(_ bytes: UnsafeRawPointer, bits: Int, isSigned: Bool) -> Bool {
     guard bits & 7 != 0 else { return true }
     let isNegative = isSigned && bit(bits - 1, of: bytes)
     return isExtended(bytes, bits: bits, isSigned: isSigned, isNegative: isNegative)
   }
 
-  /// Extends the integer in the low `bits` of `from` bytes through `to` bytes; `from` holds at least those bits.
+  /// Extends the integer in the low `bits` of `from` bytes to `to` bytes. `from` is at least as long as those bits.
   static func extend(_ bytes: UnsafeMutableRawPointer, bits: Int, isSigned: Bool, to count: Int) {
     let isNegative = isSigned && bit(bits - 1, of: UnsafeRawPointer(bytes))
     let held = (bits + 7) / 8

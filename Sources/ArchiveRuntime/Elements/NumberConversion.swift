@@ -1,16 +1,17 @@
-/// Why a number found in an archive cannot be the field's.
+/// The reason why an archived number cannot be converted to a field's type.
 enum ConversionFailure: Error, Hashable {
-  /// A number of the right sort that the field's type cannot hold exactly.
+  /// The number is of the right kind, but the field's type cannot represent it exactly.
   case outOfRange
-  /// Not a number of the right sort.
+  /// The value is not a number of the right kind.
   case wrongType
 }
 
 extension ElementType.Number {
   /// Writes the number at `source`, archived as `self`, in the archived form of `target`.
   ///
-  /// Integers convert when the value fits; 0 and 1 convert to and from bool; integers convert to floating point and
-  /// between floating formats only when exact; a real stands for an integer only if it is one, in range.
+  /// Integers are converted if the value fits; 0 and 1 are converted from and to booleans; integers are converted to
+  /// floating-point numbers, and these between formats, if the result is exact; a real is converted to an integer if it
+  /// is one and in range.
   func convert(
     _ source: UnsafeRawPointer, to target: ElementType.Number, at bytes: UnsafeMutableRawPointer
   ) -> ConversionFailure? {
@@ -52,7 +53,7 @@ extension ElementType.Number {
     integer source: UnsafeRawPointer, _ bits: Int, _ isSigned: Bool, to format: FloatFormat,
     at bytes: UnsafeMutableRawPointer
   ) -> ConversionFailure? {
-    // 136 bits: 128 for the magnitude and a sign.
+    // 136 bits are 128 for the magnitude, and a sign.
     withUnsafeTemporaryAllocation(byteCount: 17, alignment: 8) { scratch in
       guard let address = scratch.baseAddress,
         IntegerConversion.convert(source, bits: bits, isSigned: isSigned, to: address, bits: 136, isSigned: true)

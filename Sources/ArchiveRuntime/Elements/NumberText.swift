@@ -1,7 +1,7 @@
 import Foundation
 
 extension ElementType.Number {
-  /// The archived number at `bytes` in digits, for errors; one that they are too long for in hexadecimal.
+  /// The archived number at `bytes` in decimal digits, for errors; in hexadecimal if they would be too many.
   func text(_ bytes: UnsafeRawPointer) -> String {
     switch self {
     case .bool: return "\(bytes.load(as: UInt8.self))"
@@ -23,7 +23,7 @@ extension ElementType.Number {
     }
   }
 
-  /// The first of so many archived numbers that is none of this type's; the first of all if each is.
+  /// The text of the first invalid one of these archived numbers; of the first one if all are valid.
   func invalidText(_ bytes: UnsafeRawPointer, count: Int) -> String {
     guard count > 0 else { return "of an element" }
     var scratch = [UInt8](repeating: 0, count: archivedSize)

@@ -1,6 +1,6 @@
-/// Text in a fixed `char` array: its bytes up to the first NUL or to the array's end.
+/// Text in a fixed `char` array: the bytes up to the first NUL, or up to the end of the array.
 enum TextBytes {
-  /// Bytes before the first NUL.
+  /// The number of bytes before the first NUL.
   static func length(_ bytes: UnsafeRawPointer, count: Int) -> Int {
     for index in 0..<count where bytes.load(fromByteOffset: index, as: UInt8.self) == 0 { return index }
     return count
@@ -11,12 +11,12 @@ enum TextBytes {
     case .latin1: return true
     case .utf8:
       if bytes.allSatisfy({ $0 < 0x80 }) { return true }
-      // The standard library has no check before macOS 15: a repaired string differs from its bytes.
+      // The standard library has no validation before macOS 15. A repaired string differs from its bytes.
       return String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
     }
   }
 
-  /// The text as a string; nil when its bytes are not valid.
+  /// The text as a string; nil if its bytes are not valid.
   static func string(_ bytes: UnsafeRawPointer, count: Int, _ encoding: TextEncoding) -> String? {
     let text = UnsafeRawBufferPointer(start: bytes, count: length(bytes, count: count))
     guard isValid(text, encoding) else { return nil }
@@ -26,7 +26,7 @@ enum TextBytes {
     }
   }
 
-  /// The string's bytes; nil when it holds a NUL or a character that the encoding has not.
+  /// The bytes of the string; nil if it has a NUL or a character that the encoding lacks.
   static func bytes(_ string: String, _ encoding: TextEncoding) -> [UInt8]? {
     var bytes: [UInt8] = []
     switch encoding {
@@ -40,9 +40,9 @@ enum TextBytes {
     return bytes.contains(0) ? nil : bytes
   }
 
-  /// Copies the text and fills up with NULs.
+  /// Copies the text and fills the rest with NULs.
   ///
-  /// - Returns: Whether the text is valid.
+  /// - Returns: whether the text is valid.
   static func gather(
     _ source: UnsafeRawPointer, count: Int, _ encoding: TextEncoding, to target: UnsafeMutableRawPointer
   ) -> Bool {
@@ -55,7 +55,7 @@ enum TextBytes {
 
   /// Copies archived text.
   ///
-  /// - Returns: Whether it is valid and nothing but NULs follows its first NUL.
+  /// - Returns: whether it is valid, and only NULs follow its first NUL.
   static func scatter(
     _ source: UnsafeRawPointer, count: Int, _ encoding: TextEncoding, to target: UnsafeMutableRawPointer
   ) -> Bool {

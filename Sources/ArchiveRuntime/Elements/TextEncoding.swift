@@ -1,4 +1,4 @@
-/// How the bytes of a text in a `char` array are read.
+/// The encoding of text in a `char` array.
 @_spi(GeneratedCode) public enum TextEncoding: String, Sendable, Hashable, BitwiseCopyable {
   /// UTF-8.
   case utf8

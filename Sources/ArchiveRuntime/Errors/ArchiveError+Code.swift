@@ -1,7 +1,7 @@
 extension ArchiveError {
-  /// What kind of failure an error is.
+  /// The kind of an error.
   ///
-  /// A value and no enumeration, so that later versions can have further codes: a `switch` over codes has a `default`.
+  /// This is not an enumeration, so that later versions can add codes: a `switch` over codes needs a `default`.
   ///
   /// ```swift
   /// do { order = try decoder.decode(Order.self, forKey: "theStruct") }
@@ -23,74 +23,75 @@ extension ArchiveError {
 }
 
 extension ArchiveError.Code {
-  /// The archive holds nothing under this key, and the field has no default.
+  /// The archive has no value for the key, and the field has no default.
   public static let missingKey = Self("missingKey")
-  /// The archive holds something of another kind under this key.
+  /// The archive has a value of another kind under the key.
   public static let wrongType = Self("wrongType")
   /// The archived number does not fit the field's type.
   public static let outOfRange = Self("outOfRange")
-  /// The file breaks the rules of its format at this byte.
+  /// The file's format is invalid at a byte.
   public static let corrupt = Self("corrupt")
-  /// Reading would pass a limit that the caller set or that the format has.
+  /// Reading would exceed a limit of the caller or of the format.
   public static let limitExceeded = Self("limitExceeded")
-  /// The archive names a type that the caller did not ask for.
+  /// The archive has an object of a type that the caller did not request.
   public static let typeNotAllowed = Self("typeNotAllowed")
-  /// The archive holds records of another C type than the one asked for.
+  /// The archive has records of another C type than the requested one.
   public static let recordNotAllowed = Self("recordNotAllowed")
-  /// The archive has data that hold its structure together, and the type has no field for them: reading on would lose
-  /// what they lead to.
+  /// The archive has structural data, such as links or counts, for which the type has no field. Their targets would be
+  /// lost.
   public static let unreadStructure = Self("unreadStructure")
-  /// The archive has keys that nobody read, and the decoder's `unknownKeys` is `.reject`.
+  /// The archive has keys that were not read, and the decoder's `unknownKeys` is `.reject`.
   public static let unusedKeys = Self("unusedKeys")
   /// The bytes of a text are not text in the encoding they claim.
   public static let invalidText = Self("invalidText")
-  /// The generated code was made for another layout of this C type than the one compiled in.
+  /// Code was generated for another layout of the C type than the one that is compiled in.
   public static let layoutMismatch = Self("layoutMismatch")
-  /// A table of generated code contradicts itself: a field outside its record, a key used twice.
+  /// A table of generated code is inconsistent: a field is outside its record, or a key is used twice.
   public static let invalidSchema = Self("invalidSchema")
-  /// A value was already encoded under this key.
+  /// A value was already encoded under the key.
   public static let duplicateKey = Self("duplicateKey")
-  /// Objects need each other in a circle to be made: one of them has to read the other in `connect(from:)`.
+  /// Objects need each other for their initialization: one of them has to read the other in `connect(from:)`.
   public static let circularInitialization = Self("circularInitialization")
-  /// Two types have one name in archives, and both are to be archived, or may be read at one place: only one of them
-  /// would come back.
+  /// Two types with the same archived name are archived together, or may be read at the same location, so that they
+  /// could not be distinguished.
   public static let ambiguousClassName = Self("ambiguousClassName")
-  /// Generated code describes a hierarchy of classes, and an object is of a subclass that the description lacks. (An
-  /// `ArchivableClass` is always archived; whether it may be read is for `archivableSubclasses` to say.)
+  /// An object belongs to a subclass that the generated description of its class hierarchy does not contain. (Objects
+  /// of an `ArchivableClass` can always be archived; `archivableSubclasses` determines whether they can be read.)
   public static let notArchivable = Self("notArchivable")
-  /// The archived name is none of the enumeration's cases, or no value of the type has the archived raw value.
+  /// The archived name is not a case of the enumeration, or the archived raw value is not valid for the type.
   public static let unknownCase = Self("unknownCase")
-  /// A value that archives in this form cannot hold.
+  /// The requested form of archive cannot represent a value.
   public static let notRepresentable = Self("notRepresentable")
-  /// A value would not come back as it is.
+  /// A value would not be read back unchanged.
   public static let notArchivableValue = Self("notArchivableValue")
-  /// The coder handed in cannot take keys.
+  /// The given coder does not support keys.
   public static let keyedCodingRequired = Self("keyedCodingRequired")
-  /// The archived number is none of the enumeration's cases.
+  /// The archived number is not a case of the enumeration.
   public static let unknownEnumerationValue = Self("unknownEnumerationValue")
-  /// The tag of a union has a value that is neither a member's nor among those for which no member is live.
+  /// The tag of a union has a value that belongs to no member and is not listed in `none`.
   public static let unknownTag = Self("unknownTag")
-  /// A pointer and the count of what is behind it contradict each other: NULL where there should be elements, or a
-  /// count that is negative, no whole number of elements, or more than the archive has.
+  /// A pointer contradicts its count: the pointer is NULL although the count is not 0, or the count is negative, is not
+  /// a whole number of elements, or exceeds the elements in the archive.
   public static let wrongCount = Self("wrongCount")
-  /// A link of a graph leads to no row of its table.
+  /// A link of a graph is not the index of a row.
   public static let linkOutOfRange = Self("linkOutOfRange")
-  /// A function pointer leads to a function, or an archive names one, that the schema does not list.
+  /// A function pointer points to a function that the schema does not list, or an archive has the name of one.
   public static let unknownSymbol = Self("unknownSymbol")
-  /// `ARCHIVE_DEBUG_POINTERS` is on, and a pointer leads out of every range that was registered.
+  /// `ARCHIVE_DEBUG_POINTERS` is set, and a pointer points outside every registered range.
   public static let unregisteredPointer = Self("unregisteredPointer")
-  /// The caller's own function threw, or gave nothing, for a pointer archived through it.
+  /// The program's function for packing or unpacking a pointer threw an error or returned nil.
   public static let handleFailed = Self("handleFailed")
-  /// The function of `migrate` threw for a C record of an earlier version.
+  /// The function of `migrate` threw an error for a C record of an earlier version.
   public static let migrationFailed = Self("migrationFailed")
   /// The allocator gave no memory.
   public static let outOfMemory = Self("outOfMemory")
-  /// The task that waits for the save or load was cancelled. Initializers and `encode(to:)` see it; the call itself
-  /// throws `CancellationError`.
+  /// The task that waits for the save or load was cancelled. Initializers and `encode(to:)` get this error; the call
+  /// itself throws `CancellationError`.
   public static let cancelled = Self("cancelled")
-  /// A decoder was kept, and asked when the call that it was given for had returned.
+  /// A decoder was used after the call that provides it had returned.
   public static let decodingOver = Self("decodingOver")
-  /// The bytes are no archive at all: another file format, or a property list without an archive's keys.
+  /// The bytes are not an archive: they have another file format, or are a property list without the keys of an
+  /// archive.
   public static let notAnArchive = Self("notAnArchive")
   /// A file could not be read or replaced.
   public static let file = Self("file")

@@ -1,5 +1,5 @@
 extension ArchiveError {
-  /// The failures with what is known about each: how this library speaks of them. Its cases are those of ``Code``.
+  /// The failures with their details, as this library uses them. There is a case for each ``Code``.
   indirect enum Kind: Sendable, Equatable {
     case missingKey(path: String)
     case wrongType(path: String, expected: String, found: String)

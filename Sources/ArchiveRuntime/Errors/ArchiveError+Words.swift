@@ -1,13 +1,13 @@
-// What errors say.
+// The texts of errors.
 
 extension ArchiveError: CustomStringConvertible {
-  /// What was found where, and what can be done.
+  /// The failure in one or more sentences: the location, the cause and the remedy.
   public var description: String {
     guard namesColumns else { return sentence }
     return sentence + " In a key, '[]' means every element of an array or a table."
   }
 
-  /// Whether the sentence has a key with `[]`.
+  /// Whether the sentence contains a key with `[]`.
   private var namesColumns: Bool {
     switch kind {
     case .file, .notArchivableValue: false
@@ -19,7 +19,7 @@ extension ArchiveError: CustomStringConvertible {
   private var sentence: String {
     switch kind {
     case .missingKey(let path):
-      "The archive has no value for the key '\(path)'; read it with decodeIfPresent where it may be missing, or give the field of a C header a default or its earlier key with 'was'."
+      "The archive has no value for the key '\(path)'; read it with decodeIfPresent where it may be missing, or give the field of a C header a default, or its former key with 'was'."
     case .wrongType(let path, let expected, let found):
       "The archive holds \(found) for the key '\(path)' where \(expected) is expected."
     case .outOfRange(let path, let value, let type):
@@ -29,7 +29,7 @@ extension ArchiveError: CustomStringConvertible {
     case .limitExceeded(let limit, let value, let maximum):
       "The archive asks for \(value) where the limit '\(limit)' allows \(maximum); raise '\(limit)' if the archive is trusted."
     case .typeNotAllowed(let path, let found, let expected):
-      "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; another class has to be marked '// archive:', or listed in the archivableSubclasses of the one that is asked for."
+      "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; another class has to be marked '// archive:', or listed in the archivableSubclasses of the expected class."
     case .recordNotAllowed(let path, let found, let expected):
       "The archive holds \(Self.records(found)) for the key '\(path)' where only \(Self.records(expected)) \(expected.contains(", ") ? "are" : "is") allowed; \(Self.recordAdvice(found, expected))."
     case .unreadStructure(let path, let loss, let found, let wanted, let suggestion):
@@ -45,29 +45,29 @@ extension ArchiveError: CustomStringConvertible {
     case .duplicateKey(let path):
       "The key '\(path)' is already taken; encode each value under a key of its own."
     case .circularInitialization(let path):
-      "The object '\(path)' is needed to make itself; let one of the objects in this circle read the other in connect(from:)."
+      "The object '\(path)' needs itself for its initialization; let one of the objects in this cycle read the other in connect(from:)."
     case .ambiguousClassName(let name, let types):
       "The archived name '\(name)' is used for \(types.joined(separator: " and ")); give each its own archivedClassName, or one with setClassName."
     case .notArchivable(let type):
       "Values of the type \(type) cannot be archived: mark it '// archive:', and list it in the types(…) of the protocol."
     case .unknownCase(let path, let name, let type):
-      "The archived value '\(name)' for the key '\(path)' is no case or raw value of the type \(type)."
+      "The archived value '\(name)' for the key '\(path)' is not a case or raw value of the type \(type)."
     case .notRepresentable(let value, let form):
       "\(value) cannot be written as \(form); use the binary format."
     case .notArchivableValue(let path, let value, let reason):
-      "The value \(value)\(path.isEmpty ? "" : " for the key '\(path)'") cannot be archived, for it would not come back as it is: \(reason)."
+      "The value \(value)\(path.isEmpty ? "" : " for the key '\(path)'") cannot be archived, because it would not be read back unchanged: \(reason)."
     case .keyedCodingRequired(let coder):
       "The coder \(coder) does not take keys; use a keyed archiver."
     case .unknownEnumerationValue(let path, let value, let type):
-      "The archived value \(value) for the key '\(path)' is no case of the enumeration \(type)."
+      "The archived value \(value) for the key '\(path)' is not a case of the enumeration \(type)."
     case .unknownTag(let path, let tag, let value):
-      "The union '\(path)' has no member for the value \(value) of its tag '\(tag)'; give the value to a member, with case, or to none."
+      "The union '\(path)' has no member for the value \(value) of its tag '\(tag)'; add the value to 'case' of a member, or to 'none'."
     case .wrongCount(let path, let count, let value, let reason):
       "The pointer '\(path)' and its count '\(count)', which is \(value), contradict each other: \(reason)."
     case .linkOutOfRange(let path, let link, let count):
-      "The archive's link \(link) for '\(path)' leads to none of the \(count) rows it may lead to."
+      "The archive's link \(link) for '\(path)' is out of range: it may lead to \(count) rows."
     case .unknownSymbol(let path, let found):
-      "The function \(found) at '\(path)' is none of those that 'symbols' lists; add it there."
+      "The function \(found) at '\(path)' is not listed in 'symbols'; add it there."
     case .unregisteredPointer(let path, let address, let byteCount):
       "The pointer '\(path)' leads to \(byteCount) bytes at 0x\(String(address, radix: 16)), outside every range registered with ArchivePointers."
     case .handleFailed(let path, let reason):
@@ -75,11 +75,11 @@ extension ArchiveError: CustomStringConvertible {
     case .migrationFailed(let path, let type, let version, let reason):
       "The record '\(path)' of version \(version) of the type '\(type)' could not be brought up to date: \(reason)."
     case .outOfMemory(let byteCount):
-      "There was no memory for \(byteCount) bytes."
+      "Memory for \(byteCount) bytes could not be allocated."
     case .cancelled:
       "The task that waits for this save or load was cancelled."
     case .decodingOver:
-      "The decoding is over, and its decoder good for nothing; read all values before the call that gave it returns."
+      "The decoder was used after its decoding had ended; read all values before the call that provides the decoder returns."
     case .notAnArchive(let reason):
       "The data is not a keyed archive: \(reason)."
     case .file(let path, let operation, _, let reason):
@@ -89,14 +89,14 @@ extension ArchiveError: CustomStringConvertible {
 }
 
 extension ArchiveError {
-  /// What an archived name of C data says: `node*`, `order[]`, `#i32`.
+  /// A phrase for archived names of C data: `node*`, `order[]`, `#i32`.
   static func records(_ names: String) -> String {
     names.split(separator: ", ").map { name in
       switch name {
       case _ where name.hasSuffix("*"): "a graph of '\(name.dropLast())'"
       case _ where name.hasSuffix("[]"): "an array of '\(name.dropLast(2))'"
       case "#text": "text behind a pointer"
-      case "#handles": "bytes that the program's own functions made of a pointer"
+      case "#handles": "bytes that the program's functions made from a pointer"
       case _ where name.hasPrefix("#"): "numbers of type \(name.dropFirst()) behind a pointer"
       default: name.hasPrefix("(") ? "something without a class" : "'\(name)'"
       }
@@ -107,7 +107,7 @@ extension ArchiveError {
     func form(_ name: String) -> String { name.hasSuffix("*") ? "*" : name.hasSuffix("[]") ? "[]" : "" }
     let wanted = expected.split(separator: ", ").map(String.init)
     if found.hasPrefix("#") || expected.hasPrefix("#") {
-      return "the pointer led to something else when the archive was written: read it with a field of that type"
+      return "the pointer had a target of another type when the archive was written: read it with a field of that type"
     }
     guard wanted.contains(where: { form($0) == form(found) }) else {
       let call = form(found) == "*" ? "decodeGraph" : form(found) == "[]" ? "decode([T].self, …)" : "decode(T.self, …)"
@@ -123,29 +123,29 @@ extension ArchiveError.StructureLoss {
     func list(_ keys: [String]) -> String { keys.prefix(8).map { "'\($0)'" }.joined(separator: ", ") }
     let lacking = wanted.isEmpty ? "" : " The archive has nothing for \(list(wanted))."
     let others = found.isEmpty ? "" : " It has \(list(found)), which no field of the type knows."
-    let hint = suggestion.map { " If the one became the other, write \($0)." } ?? ""
+    let hint = suggestion.map { " If the field was renamed, write \($0)." } ?? ""
     switch self {
     case .link:
-      return "The archive's link '\(path)' is no field of the type that is read, and what it leads to would be lost."
+      return "The archive's link '\(path)' is not a field of the type that is read, and its target would be lost."
         + lacking + hint
-        + " For a pointer that was removed on purpose, name its key in 'removed' on the type, or read with unknownLinks = .ignore."
+        + " For a pointer that was removed on purpose, list its key in 'removed' on the type, or read with unknownLinks = .ignore."
     case .value:
       return
-        "The archive has \(list(found)) where the type that is read has the pointer '\(path)', which would be NULL."
-        + " Keep a field for these under another key, with 'key', or name them in 'removed' on the type."
+        "The archive has \(list(found)) in place of the pointer '\(path)' of the type that is read, and the pointer would be NULL."
+        + " Give the pointer another key with 'key' and keep a field for these keys, or list them in 'removed' on the type."
     case .member:
       return "The union's member '\(path)' is live by its tag, and the archive has no value for it." + lacking + others
-        + hint + " For a member that is new give it a 'default'; name what was removed in 'removed' on the type."
+        + hint + " Give a new member a 'default'; list removed keys in 'removed' on the type."
     case .tag:
-      return "The archive has no value for the tag '\(path)', and it has members of the union." + lacking + others
+      return "The archive has no value for the tag '\(path)', but it has members of the union." + lacking + others
         + hint
     case .count:
-      return "The archive has no value for the count '\(path)', and it has elements that it would count."
-        + others + hint + " For a count that is new give it a 'default'."
+      return "The archive has no value for the count '\(path)', but it has elements that need this count."
+        + others + hint + " Give a new count a 'default'."
     default:
       return
-        "The archive has '\(path)', which the pointers and counts of the types that are read do not reach any more:"
-        + " a count was another one when it was written. Count with the field that counted then, or read with unknownLinks = .ignore."
+        "The archive has '\(path)', which no pointer and count of the types that are read covers:"
+        + " the count was another field when the archive was written. Use that field as the count, or read with unknownLinks = .ignore."
     }
   }
 }

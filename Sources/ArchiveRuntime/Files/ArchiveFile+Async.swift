@@ -1,12 +1,12 @@
 import Foundation
 
-// The calls that work on a thread of their own while the task waits.
+// The async calls, which work on a separate thread while the task waits.
 extension ArchiveFile {
   /// Replaces the file by an archive whose root is `value`.
   ///
-  /// - Parameter progress: Called on the working thread as it encodes and writes.
-  /// - Throws: What `ArchiveEncoder.encode` throws, `ArchiveError.file`, and `CancellationError` when the task is
-  ///   cancelled; the old file is as it was.
+  /// - Parameter progress: called on the working thread while it encodes and writes.
+  /// - Throws: the errors of `ArchiveEncoder.encode`, `ArchiveError.file`, and `CancellationError` if the task is
+  ///   cancelled. The old file is then unchanged.
   public func save<Record: ArchivableRecord>(
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -14,9 +14,9 @@ extension ArchiveFile {
     try await save(.records, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
   }
 
-  /// Replaces the file by an archive whose root is the array, as columns.
+  /// Replaces the file by an archive whose root is the array, stored in columns.
   ///
-  /// - Throws: As for one value.
+  /// - Throws: the same errors as for one value.
   public func save<Record: ArchivableRecord>(
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -24,9 +24,10 @@ extension ArchiveFile {
     try await save(.records, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
   }
 
-  /// Replaces the file by a finished archive, such as `ArchiveEncoder.finish()` gives. The bytes are not checked.
+  /// Replaces the file by a finished archive, such as the result of `ArchiveEncoder.finish()`. The bytes are not
+  /// checked.
   ///
-  /// - Throws: `ArchiveError.file`, and `CancellationError` when the task is cancelled; the old file is as it was.
+  /// - Throws: `ArchiveError.file`, and `CancellationError` if the task is cancelled. The old file is then unchanged.
   public func save(
     data: Data, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -36,8 +37,8 @@ extension ArchiveFile {
 
   /// The archive's root, which must be a record of this type.
   ///
-  /// - Parameter progress: Called on the working thread as it reads and decodes.
-  /// - Throws: What `ArchiveDecoder.decode` throws, `ArchiveError.file`, and `CancellationError`.
+  /// - Parameter progress: called on the working thread while it reads and decodes.
+  /// - Throws: the errors of `ArchiveDecoder.decode`, `ArchiveError.file`, and `CancellationError`.
   public func load<Record: ArchivableRecord>(
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -49,7 +50,7 @@ extension ArchiveFile {
 
   /// The archive's root, which must be an array of records of this type.
   ///
-  /// - Throws: As for one record, and `limitExceeded` when the archive claims more than its size allows.
+  /// - Throws: the same errors as for one record, and `limitExceeded` if the archive claims more than its size allows.
   public func load<Record: ArchivableRecord>(
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -59,7 +60,7 @@ extension ArchiveFile {
     }
   }
 
-  /// A decoder for an archive of several values. It keeps the archive's bytes, whatever becomes of the file.
+  /// A decoder for an archive with several values. It keeps the bytes of the archive, even if the file changes.
   ///
   /// - Throws: `notAnArchive`, `corrupt`, `file`, and `CancellationError`.
   public func decoder(
@@ -68,7 +69,7 @@ extension ArchiveFile {
     try await load(.bytes, progress, isolation, keptLonger: true, decoder)
   }
 
-  /// What every async save does.
+  /// The common part of all async saves.
   func save(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
     _ encode: @escaping () throws(ArchiveError) -> Data
@@ -78,7 +79,7 @@ extension ArchiveFile {
     }
   }
 
-  /// What every async load does.
+  /// The common part of all async loads.
   func load<Value>(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
     keptLonger: Bool = false, _ decode: @escaping (Data, MappedFile?) throws(ArchiveError) -> Value

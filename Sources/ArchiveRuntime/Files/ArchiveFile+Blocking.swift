@@ -1,29 +1,30 @@
 import Foundation
 
-// The calls that work on the caller's thread. They look at no task: the async ones do.
+// The calls that work on the caller's thread. They ignore the cancellation of tasks, unlike the async ones.
 extension ArchiveFile {
   /// Replaces the file by an archive whose root is `value`.
   ///
-  /// - Parameter progress: Called on this thread as it encodes and writes.
-  /// - Throws: What `ArchiveEncoder.encode` throws, and `ArchiveError.file`; the old file is as it was.
+  /// - Parameter progress: called on this thread while it encodes and writes.
+  /// - Throws: the errors of `ArchiveEncoder.encode`, and `ArchiveError.file`. The old file is then unchanged.
   public func save<Record: ArchivableRecord>(
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
     try saveBlocking(.records, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
   }
 
-  /// Replaces the file by an archive whose root is the array, as columns.
+  /// Replaces the file by an archive whose root is the array, stored in columns.
   ///
-  /// - Throws: As for one value.
+  /// - Throws: the same errors as for one value.
   public func save<Record: ArchivableRecord>(
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
     try saveBlocking(.records, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
   }
 
-  /// Replaces the file by a finished archive, such as `ArchiveEncoder.finish()` gives. The bytes are not checked.
+  /// Replaces the file by a finished archive, such as the result of `ArchiveEncoder.finish()`. The bytes are not
+  /// checked.
   ///
-  /// - Throws: `ArchiveError.file`; the old file is as it was.
+  /// - Throws: `ArchiveError.file`. The old file is then unchanged.
   public func save(
     data: Data, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
@@ -32,8 +33,8 @@ extension ArchiveFile {
 
   /// The archive's root, which must be a record of this type.
   ///
-  /// - Parameter progress: Called on this thread as it reads and decodes.
-  /// - Throws: What `ArchiveDecoder.decode` throws, and `ArchiveError.file`.
+  /// - Parameter progress: called on this thread while it reads and decodes.
+  /// - Throws: the errors of `ArchiveDecoder.decode`, and `ArchiveError.file`.
   public func load<Record: ArchivableRecord>(
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> Record {
@@ -43,7 +44,7 @@ extension ArchiveFile {
 
   /// The archive's root, which must be an array of records of this type.
   ///
-  /// - Throws: As for one record, and `limitExceeded` when the archive claims more than its size allows.
+  /// - Throws: the same errors as for one record, and `limitExceeded` if the archive claims more than its size allows.
   public func load<Record: ArchivableRecord>(
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> [Record] {
@@ -51,7 +52,7 @@ extension ArchiveFile {
     }
   }
 
-  /// A decoder for an archive of several values. It keeps the archive's bytes, whatever becomes of the file.
+  /// A decoder for an archive with several values. It keeps the bytes of the archive, even if the file changes.
   ///
   /// - Throws: `notAnArchive`, `corrupt`, `file`.
   public func decoder(
@@ -60,7 +61,7 @@ extension ArchiveFile {
     try loadBlocking(.bytes, progress, keptLonger: true, decoder)
   }
 
-  /// What every blocking save does.
+  /// The common part of all blocking saves.
   func saveBlocking(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
     _ encode: () throws(ArchiveError) -> Data
@@ -68,7 +69,7 @@ extension ArchiveFile {
     try blocking(kind, progress) { (monitor) throws(FileFailure) in try write(monitor, encode) }
   }
 
-  /// What every blocking load does.
+  /// The common part of all blocking loads.
   func loadBlocking<Value>(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, keptLonger: Bool = false,
     _ decode: (Data, MappedFile?) throws(ArchiveError) -> Value
@@ -83,7 +84,7 @@ extension ArchiveFile {
     _ body: (WorkMonitor) throws(FileFailure) -> Value
   ) throws(ArchiveError) -> Value {
     let monitor = WorkMonitor(kind, progress, nil)
-    // Without somebody to tell, and without a task to be cancelled, the engine need not look.
+    // Without a progress function and without a task that can be cancelled, the engine does not need a monitor.
     let outcome =
       progress == nil
       ? FileJob.outcome(monitor, body)

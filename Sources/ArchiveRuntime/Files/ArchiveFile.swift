@@ -1,80 +1,82 @@
 import Foundation
 
-/// A file that holds an archive.
+/// A file that contains an archive.
 ///
 /// ```swift
-/// try await ArchiveFile(url).save(order)                     // on a thread of its own
+/// try await ArchiveFile(url).save(order)                     // on a separate thread
 /// let order = try await ArchiveFile(url).load(Order.self)
 ///
-/// try ArchiveFile(path: "orders.archive").save(orders)       // on the caller's, where nothing is async
+/// try ArchiveFile(path: "orders.archive").save(orders)       // on the caller's thread, without async
 /// ```
 ///
-/// **Settings** (XML, names of classes, a delegate) and several keys are an encoder's and a decoder's: `save(data:)` takes
-/// what `ArchiveEncoder` gives, and `decoder()` is an `ArchiveDecoder` for the file. The key of a root is `root`.
+/// **Settings** (XML, names of classes, a delegate) and several keys need an encoder or decoder: `save(data:)` takes
+/// the result of an `ArchiveEncoder`, and `decoder()` returns an `ArchiveDecoder` for the file. The key of a root is
+/// `root`.
 ///
-/// **Saving** replaces the file as a whole. The archive goes into a temporary file in the same folder, is forced to the
-/// disk, and takes the old file's place by one rename, which is forced to the disk as well. So whatever happens and
-/// whoever looks, reads or saves at the same time, the old archive or the new one is there, whole:
+/// **Saving** replaces the whole file. The archive is written to a temporary file in the same folder, is flushed to the
+/// disk, and replaces the old file by a rename, which is flushed as well. So at any time, also for simultaneous readers
+/// and savers, either the old or the new archive is complete:
 /// - When the call returns, the new archive survives a crash of the process, of the system, and a power cut, as far as
 ///   the disk keeps what it says it has written.
-/// - When the call throws, the old file is as it was and the temporary is gone. The one exception is an error with the
-///   operation `synchronizeFolder`: the new file is in place, but a power cut may bring the old one back.
-/// - When the process is killed, a temporary may stay behind: `.NAME.0123456789abcdef.archivefile`. A later save to the
-///   same folder removes it: a process looks at its first save there, and again after a minute. It removes what has
-///   such a name, belongs to the same user and is locked by no living process, and nothing else. On a file system
-///   without locks it removes what nobody has written to for an hour.
-/// - Of several savers the last one to rename wins. None waits for another.
+/// - If the call throws, the old file is unchanged and the temporary file is deleted. The only exception is an error
+///   with the operation `synchronizeFolder`: the new file is in place, but after a power cut the old one may be back.
+/// - If the process is killed, a temporary file may remain: `.NAME.0123456789abcdef.archivefile`. A later save to the
+///   same folder deletes it: a process searches the folder at its first save there, and again after a minute. It
+///   deletes only files with such a name that belong to the same user and are not locked by a running process. On a
+///   file system without locks it deletes those that have not been written to for an hour.
+/// - Of several simultaneous saves, the last rename wins. None of them waits for another.
 ///
-/// The new file has the old one's permissions and, where the system allows it, its owner and group; a file without
-/// predecessor has those of any new file (0666 less the umask). Access lists and extended attributes are not carried
-/// over, and other hard links to the old file keep the old archive. A symbolic link stays a link: the file that it leads
-/// to is replaced, in that file's folder. Only regular files are replaced. That the old file is write-protected stops
-/// nobody, since it is the folder that changes.
+/// The new file gets the permissions of the old one and, if the system allows it, its owner and group. Without an old
+/// file it has the usual permissions of new files (0666 less the umask). Access lists and extended attributes are not
+/// copied, and other hard links to the old file keep the old archive. A symbolic link stays a link, and its target is
+/// replaced in the target's folder. Only regular files are replaced. A write-protected file can be replaced, because
+/// only the folder is changed.
 ///
-/// **Loading** maps large files into memory instead of copying them, see `Reading`.
+/// **Loading** maps large files into memory instead of copying them, see ``Reading``.
 ///
-/// **In tasks** the async calls do their work on a thread of their own, not on Swift's pool, however long the disk takes;
-/// they notice a cancelled task while they encode, write, read and decode, and while they wait for a pipe's writer, throw
-/// `CancellationError` then, and leave the old file as it was. The engine looks every thousand records or objects, the
-/// file every 4 MiB; only an app's own initializer, and the disk, can keep it from looking. A save that has renamed its
-/// file is done, and does not notice any more. `progress` is called on that thread from the first record that is encoded
-/// to the last one that is decoded, see ``ArchiveProgress``.
+/// **In tasks** the async calls work on a separate thread and not on Swift's pool, because the disk may take long. They
+/// check for cancellation of the task while they encode, write, read and decode, and while they wait for the writer of
+/// a pipe. They then throw `CancellationError` and leave the old file unchanged. The engine checks every thousand
+/// records or objects, the file operations every 4 MiB; only an app's own initializer, or the disk, can delay the
+/// check. A save that has renamed its file is finished and is no longer cancelled. `progress` is called on that thread,
+/// from the first record that is encoded to the last one that is decoded, see ``ArchiveProgress``.
 public struct ArchiveFile: Sendable {
-  /// How a file's bytes get into memory.
+  /// The way in which the bytes of a file get into memory.
   public enum Reading: Sendable, Hashable {
-    /// Maps a file if the system holds off everyone who would change it in place, and reads it otherwise.
+    /// Maps a file if the system prevents others from changing it in place, and reads it otherwise.
     ///
-    /// A mapped file that somebody shortens ends the process that looks at it (SIGBUS), and one that is overwritten
-    /// changes under a decoder that has checked it. So a file is mapped only under a lease of Linux's, for as long as
-    /// `load` runs: who would open it for writing, or truncate it, waits until then. The system grants one for a file of
-    /// the process's own user that nobody has open for writing, on local file systems. Replacing the file by a rename,
-    /// as `save` does, needs no wait. (A `progress` function that opens the file for writing would wait for itself.)
+    /// If a mapped file is shortened, a process that accesses it is killed (SIGBUS), and if it is overwritten, its
+    /// contents change after the decoder has checked them. So a file is mapped only under a Linux lease, for as long as
+    /// `load` runs: a process that opens the file for writing, or truncates it, waits until then. The system grants a
+    /// lease for a file of the process's own user that no process has open for writing, on local file systems.
+    /// Replacing the file by a rename, as `save` does, does not wait. (A `progress` function that opens the file for
+    /// writing would deadlock.)
     ///
-    /// Read into memory of the process's own are: files below 256 KiB, pipes and devices, files without a lease, every
-    /// file on macOS, and what `decoder()` keeps.
+    /// Other files are read into the process's own memory: files below 256 KiB, pipes and devices, files without a
+    /// lease, all files on macOS, and the files of `decoder()`.
     ///
-    /// What is left: the system lets a waiting writer through after 45 seconds (`/proc/sys/fs/lease-break-time`), so a
-    /// load that takes longer than that beside a program that rewrites files in place is no longer protected; nor is one
-    /// of a file that is changed behind the file system's back, below an overlay or on the device.
+    /// A limitation: the system lets a waiting writer continue after 45 seconds (`/proc/sys/fs/lease-break-time`). A
+    /// load that takes longer is then no longer protected from programs that rewrite files in place. A file that is
+    /// changed without the file system's knowledge, below an overlay or on the device, is never protected.
     case automatic
-    /// Reads every file into memory of the process's own.
+    /// Reads every file into the process's own memory.
     case copied
-    /// Maps every regular file that can be mapped, `decoder()`'s too, as long as the decoder lives.
+    /// Maps every regular file if possible, also for `decoder()`, as long as the decoder exists.
     ///
-    /// The caller answers for it that nobody shortens or overwrites the file in that time: it would be a crash or
-    /// worse. Replacing it by a rename does no harm.
+    /// The caller guarantees that the file is not shortened or overwritten in that time, which could crash the process
+    /// or give wrong values. Replacing it by a rename is safe.
     case mapped
   }
 
-  /// The file's path: relative to the current folder unless it begins with a slash. Of a URL that is not a file's, the
-  /// URL; no call opens it.
+  /// The file's path, relative to the current folder unless it begins with a slash. For a URL that is not a file URL
+  /// this is the URL, which no call opens.
   public let path: String
-  /// What loading refuses to go beyond; `maximumByteCount` holds for the file before it is read.
+  /// The limits for loading. `maximumByteCount` is checked before the file is read.
   public let limits: ArchiveDecoder.Limits
-  /// How its bytes get into memory.
+  /// The way in which the bytes of the file get into memory.
   public let reading: Reading
-  /// The decoder whose settings `load` uses, but for its limits: `unknownLinks`, `unknownKeys`, a delegate, names of
-  /// classes. Its `unusedKeys` are those that the last load left.
+  /// The decoder whose settings `load` uses, except for its limits: `unknownLinks`, `unknownKeys`, a delegate, names of
+  /// classes. Its `unusedKeys` are those of the last load.
   ///
   /// ```swift
   /// var file = ArchiveFile(url)
@@ -85,14 +87,14 @@ public struct ArchiveFile: Sendable {
   public var loader = ArchiveDecoder()
   private let isFile: Bool
 
-  /// The loader with the file's limits.
+  /// The loader with the limits of the file.
   var limitedLoader: ArchiveDecoder {
     var decoder = loader
     decoder.settings.limits = limits
     return decoder
   }
 
-  /// The file at a file URL. Nothing is opened yet; another URL is an error of each later call.
+  /// The file at a file URL. It is not opened yet; for another kind of URL each later call throws an error.
   public init(_ url: URL, limits: ArchiveDecoder.Limits = ArchiveDecoder.Limits(), reading: Reading = .automatic) {
     path = url.isFileURL ? url.path : url.absoluteString
     self.limits = limits
@@ -108,9 +110,9 @@ public struct ArchiveFile: Sendable {
     isFile = true
   }
 
-  // MARK: What both ways of calling do
+  // MARK: Shared by blocking and async calls
 
-  /// - Parameter isEncoding: Whether `encode` does all of the encoding; an actor's values are encoded before.
+  /// - Parameter isEncoding: whether `encode` does all of the encoding. An actor's values have been encoded before.
   func write(
     _ monitor: WorkMonitor, isEncoding: Bool = true, _ encode: () throws(ArchiveError) -> Data
   ) throws(FileFailure) {
@@ -124,8 +126,8 @@ public struct ArchiveFile: Sendable {
   }
 
   /// - Parameters:
-  ///   - keptLonger: Whether the bytes are read after the call.
-  ///   - isDecoding: Whether decoding goes on after the call.
+  ///   - keptLonger: whether the bytes are read after the call.
+  ///   - isDecoding: whether decoding continues after the call.
   func read<Value>(
     _ monitor: WorkMonitor, keptLonger: Bool = false, isDecoding: Bool = false,
     _ decode: (Data, MappedFile?) throws(ArchiveError) -> Value
@@ -146,7 +148,7 @@ public struct ArchiveFile: Sendable {
     return value
   }
 
-  /// A decoder for bytes that it keeps, and for pages of the file if these are mapped.
+  /// A decoder for bytes that it keeps, and for the mapped pages of a file.
   func decoder(_ data: Data, _ file: MappedFile?) throws(ArchiveError) -> ArchiveDecoder {
     var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
     decoder.settings.mappedFile = file
@@ -159,7 +161,7 @@ public struct ArchiveFile: Sendable {
     return isFile && stat(path, &info) == 0 && info.isRegular ? Int(info.st_size) : nil
   }
 
-  /// - Throws: `file` for a URL of another kind.
+  /// - Throws: `file` for a URL that is not a file URL.
   private func checkURL() throws(FileFailure) {
     guard isFile else {
       throw .failed(

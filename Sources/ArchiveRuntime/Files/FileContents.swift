@@ -1,8 +1,8 @@
 import Foundation
 
-/// Gets a file's bytes into memory.
+/// Reads or maps a file.
 enum FileContents {
-  /// From here on a mapping is cheaper than a copy by more than it costs to set up.
+  /// The size from which the setup of a mapping costs less than a copy.
   private static let mappingThreshold = 256 << 10
 
   /// - Throws: `limitExceeded` for a file longer than `maximumByteCount`.
@@ -18,7 +18,7 @@ enum FileContents {
     if let count = try mappableByteCount(of: descriptor, path, reading) {
       try check(count, maximumByteCount)
       if let file = try FileMapping.map(descriptor, count, isPopulated: reading == .automatic, steps) {
-        // The mapping closes the file at its end, which ends the lease, too.
+        // The mapping closes the file at its end, which also ends the lease.
         isOpen = false
         return (file.data, file)
       }
@@ -26,7 +26,7 @@ enum FileContents {
     return (try copy(of: descriptor, path, maximumByteCount, steps, wait), nil)
   }
 
-  /// Opens without waiting in the system for a pipe's writer, or for a process with a lease on the file.
+  /// Opens the file without blocking in the system on a pipe's writer, or on a process with a lease on the file.
   private static func open(_ path: FilePath, _ wait: FileWait) throws(FileFailure) -> Int32 {
     while true {
       let descriptor = Foundation.open(path.text, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -39,10 +39,10 @@ enum FileContents {
     }
   }
 
-  /// Looks at the first and the last bytes of a regular file before any other page of it is fetched: a large file of
-  /// another kind costs nothing.
+  /// Checks the first and the last bytes of a regular file before other pages are read, so that a large file of another
+  /// kind costs nothing.
   ///
-  /// - Throws: What reading the whole file would end in.
+  /// - Throws: the error that reading the whole file would throw.
   private static func checkEnds(
     of descriptor: Int32, _ path: FilePath, _ maximum: Int
   ) throws(FileFailure) {
@@ -70,7 +70,7 @@ enum FileContents {
     } catch { throw .failed(error) }
   }
 
-  /// Files smaller than this are read whole without another look.
+  /// Smaller files are read as a whole without this check.
   private static let checkedByteCount = 1 << 20
 
   private static func check(_ count: Int, _ maximum: Int) throws(FileFailure) {
@@ -79,15 +79,15 @@ enum FileContents {
     }
   }
 
-  /// The length of a regular file; nil for what has none.
+  /// The length of a regular file; nil for other files.
   private static func byteCount(of descriptor: Int32, _ path: FilePath) throws(FileFailure) -> Int? {
     var info = stat()
     try path.attempt(.inspect) { fstat(descriptor, &info) }
-    // Files that the system makes up, as below /proc, say that they are empty.
+    // Generated files, such as those in /proc, have the size 0.
     return info.isRegular && info.st_size > 0 ? Int(info.st_size) : nil
   }
 
-  /// The length of a file that is to be mapped, and under a lease if it needs one; nil if it is to be copied.
+  /// The length of a file that can be mapped, under a lease if it needs one; nil if it has to be copied.
   private static func mappableByteCount(
     of descriptor: Int32, _ path: FilePath, _ reading: ArchiveFile.Reading
   ) throws(FileFailure) -> Int? {
@@ -98,26 +98,26 @@ enum FileContents {
       guard let before = try byteCount(of: descriptor, path), before >= mappingThreshold,
         FileLease.take(on: descriptor)
       else { return nil }
-      // It may have changed up to the lease, and does not from now on.
+      // The file may have changed before the lease, but does not change under it.
       return try byteCount(of: descriptor, path)
     }
   }
 
-  /// Reads to the end, wherever that is: a file may grow and shrink meanwhile, and a pipe does not know.
+  /// Reads to the end of the file. A file may grow and shrink meanwhile, and the length of a pipe is unknown.
   private static func copy(
     of descriptor: Int32, _ path: FilePath, _ maximum: Int, _ steps: FileSteps, _ wait: FileWait
   ) throws(FileFailure) -> Data {
     let total = try byteCount(of: descriptor, path)
     try check(total ?? 0, maximum)
     let length = FileSteps.length(of: total)
-    // One byte more than expected, to see the end.
+    // One byte more than expected detects the end.
     let buffer = try FileBuffer(capacity: max((total ?? 0) + 1, 64 << 10))
     steps.report(0, of: total)
     var reported = 0
     let isRegular = total != nil
     while true {
       if buffer.count == buffer.capacity { try buffer.grow() }
-      // A pipe that nobody has opened for writing yet reads as if it were at its end; it has to be waited for.
+      // A pipe without a writer reads as if it were at its end, so the writer has to be waited for.
       if !isRegular { try wait.untilReadable(descriptor) }
       let count = read(descriptor, buffer.address + buffer.count, min(buffer.capacity - buffer.count, length))
       if count == -1 {
@@ -138,7 +138,7 @@ enum FileContents {
   }
 }
 
-/// Memory that a file is read into, and that can become a `Data` without a copy.
+/// Memory into which a file is read, and which becomes a `Data` without a copy.
 private final class FileBuffer {
   private(set) var address: UnsafeMutableRawPointer
   private(set) var capacity: Int

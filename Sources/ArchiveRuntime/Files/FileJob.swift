@@ -1,15 +1,15 @@
 import Foundation
 
-/// Work on a thread of its own, for which a task waits.
+/// Work on a separate thread for which a task waits.
 ///
-/// What goes over to the thread and back is the task's alone: the task does nothing else in the meantime.
+/// The values that are passed to the thread and back are not shared: the task does nothing else in the meantime.
 final class FileJob<Value>: @unchecked Sendable {
   private let body: (WorkMonitor) throws(FileFailure) -> Value
   private var outcome: Result<Value, any Error> = .failure(CancellationError())
 
   private init(_ body: @escaping (WorkMonitor) throws(FileFailure) -> Value) { self.body = body }
 
-  /// - Throws: `CancellationError`, or the `ArchiveError` that `body` failed with.
+  /// - Throws: `CancellationError`, or the `ArchiveError` of `body`.
   static func run(
     _ path: String, _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
     _ isolation: isolated (any Actor)?, _ body: @escaping (WorkMonitor) throws(FileFailure) -> Value
@@ -17,7 +17,7 @@ final class FileJob<Value>: @unchecked Sendable {
     try await run(path, WorkMonitor(kind, progress, FileCancellation()), isolation, body)
   }
 
-  /// The same for work of which a part is done elsewhere.
+  /// The same for work that is partly done elsewhere.
   static func run(
     _ path: String, _ monitor: WorkMonitor, _ isolation: isolated (any Actor)?,
     _ body: @escaping (WorkMonitor) throws(FileFailure) -> Value
@@ -53,14 +53,14 @@ final class FileJob<Value>: @unchecked Sendable {
   }
 }
 
-/// A thread for one piece of work. Foundation's does not say when the system has none to give.
+/// A thread for one piece of work. Foundation's thread does not report that the system cannot create one.
 enum FileThread {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// - Returns: 0, or the error's number, and the work is not done then.
+  /// - Returns: 0, or the error number, in which case the work is not done.
   static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Temporary files whose process was killed.
+/// Temporary files of killed processes.
 enum FileLeftovers {
-  /// Removes those in a folder, at this process's first save there, and when the last look was a minute ago: the folder
-  /// may be large.
+  /// Deletes those in a folder at this process's first save there, and if the last search was a minute ago, because the
+  /// folder may be large.
   static func remove(in folder: Int32) {
     var info = stat()
     guard fstat(folder, &info) == 0, looks.isDue(info) else { return }
@@ -22,7 +22,7 @@ enum FileLeftovers {
     }
   }
 
-  /// Removes a file that is this user's, has no other name, and is locked by nobody.
+  /// Deletes a file that belongs to this user, has no other name, and is not locked.
   private static func removeIfLeft(_ name: String, in folder: Int32) {
     let descriptor = openat(folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor != -1 else { return }
@@ -31,17 +31,17 @@ enum FileLeftovers {
     guard fstat(descriptor, &opened) == 0, opened.isRegular, opened.st_uid == geteuid(), opened.st_nlink == 1,
       isAbandoned(descriptor, opened)
     else { return }
-    // Its process may have finished it in the meantime; then the name is gone.
+    // Its process may have finished it in the meantime; then the name no longer exists.
     guard fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0, opened.isSameFile(as: named) else { return }
     _ = unlinkat(folder, name, 0)
   }
 
-  /// Whether no process works on the file any more.
+  /// Whether no process is working on the file any more.
   private static func isAbandoned(_ descriptor: Int32, _ info: stat) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno != EWOULDBLOCK else { return false }
-    // The file system has no locks. Whoever saves writes all the time: what has not been written to for an hour is left.
-    // A save that was stopped for so long ends in an error, with the old file in place.
+    // The file system has no locks. A save writes all the time, so a file without a write for an hour is abandoned. A
+    // save that was suspended for that long fails, and the old file stays in place.
     #if canImport(Darwin)
       let written = info.st_mtimespec.tv_sec
     #else
@@ -50,12 +50,12 @@ enum FileLeftovers {
     return time(nil) - written > abandonedAfter
   }
 
-  /// Seconds.
+  /// In seconds.
   private static let abandonedAfter = 3_600
 
   private static let looks = Looks()
 
-  /// When this process last looked into which folder.
+  /// The time of this process's last search in each folder.
   private final class Looks: @unchecked Sendable {
     private struct Folder: Hashable {
       let device: dev_t
@@ -71,7 +71,7 @@ enum FileLeftovers {
       return lock.withLock {
         let folder = Folder(device: info.st_dev, file: info.st_ino)
         if let before = last[folder], now - before < minute { return false }
-        // Old ones are due anyway.
+        // Old entries would be searched again anyway.
         if last.count >= 1000 { last = last.filter { now - $0.value < minute } }
         last[folder] = now
         return true

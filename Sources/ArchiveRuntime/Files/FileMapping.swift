@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file's bytes as memory.
+/// Maps a file's bytes.
 enum FileMapping {
-  /// The file's bytes, whose mapping keeps the file open; nil if it cannot be mapped, and it is the caller's to close
-  /// then, as after an error.
+  /// The file's bytes, whose mapping keeps the file open; nil if the file cannot be mapped. In that case, and after an
+  /// error, the caller has to close the file.
   ///
-  /// - Parameter isPopulated: Whether to fetch all of it now, in steps: what the disk fails to give is found here, by a
-  ///   call that says so, and not by whoever looks at it later.
+  /// - Parameter isPopulated: whether to read all of it now, in steps. Read errors of the disk are then found by this
+  ///   call, and not by a later access.
   static func map(
     _ descriptor: Int32, _ count: Int, isPopulated: Bool, _ steps: FileSteps
   ) throws(FileFailure) -> MappedFile? {
@@ -34,7 +34,7 @@ enum FileMapping {
 
   private static func populate(_ address: UnsafeMutableRawPointer, _ count: Int) -> Bool {
     #if os(Linux)
-      // MADV_POPULATE_READ, which Linux has since 5.14 and not every C library's headers know.
+      // This is MADV_POPULATE_READ, which Linux has since 5.14 and some C libraries do not define.
       while madvise(address, count, 22) == -1 {
         guard errno == EINTR else { return false }
       }

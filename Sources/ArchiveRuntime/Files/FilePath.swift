@@ -1,18 +1,18 @@
 import Foundation
 
-/// A path, and the errors that name it.
+/// A path, and errors that name it.
 struct FilePath: Sendable {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// The path up to the last slash, and what follows it.
+  /// The path up to the last slash, and the rest.
   var parts: (folder: String, name: String) {
     guard let slash = text.lastIndex(of: "/") else { return (".", text) }
     return (slash == text.startIndex ? "/" : String(text[..<slash]), String(text[text.index(after: slash)...]))
   }
 
-  /// - Throws: `file` for what is no path: C would see another one in it.
+  /// - Throws: `file` for a text that is not a path, of which C would see only a part.
   func check() throws(FileFailure) {
     let reason =
       text.isEmpty ? "the path is empty" : "its path has a zero byte"
@@ -29,9 +29,9 @@ struct FilePath: Sendable {
     .failed(.file(path: text, operation: operation, code: nil, reason: reason))
   }
 
-  /// Calls the system, again when a signal came between.
+  /// Calls the system, and again if a signal interrupted the call.
   ///
-  /// - Throws: `file` when the call gives -1.
+  /// - Throws: `file` if the result is -1.
   @discardableResult
   func attempt<Number: SignedInteger>(
     _ operation: ArchiveError.FileOperation, _ call: () -> Number

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts new bytes in a file's place as a whole.
+/// Replaces a whole file by new bytes.
 enum FileReplacement {
   static func replace(_ path: FilePath, with data: Data, _ steps: FileSteps) throws(FileFailure) {
     let target = try end(of: path)
@@ -10,7 +10,7 @@ enum FileReplacement {
     let old = try attributes(of: target, in: folder)
     FileLeftovers.remove(in: folder)
     let temporary = try TemporaryFile(for: target, in: folder, isPrivate: old != nil)
-    // Gives back the lock as well, which has to outlive the name.
+    // This also releases the lock, which has to be held longer than the name exists.
     defer { temporary.close() }
     do throws(FileFailure) {
       try temporary.write(data, steps)
@@ -26,7 +26,7 @@ enum FileReplacement {
     steps.report(data.count, of: data.count)
   }
 
-  /// The file that symbolic links lead to, be it there or not.
+  /// The file to which symbolic links lead, whether it exists or not.
   private static func end(of path: FilePath) throws(FileFailure) -> FilePath {
     try path.check()
     var path = path
@@ -38,11 +38,11 @@ enum FileReplacement {
   }
 
   private static func target(ofLink path: FilePath) throws(FileFailure) -> String? {
-    // With a zero at the end, which the system does not write.
+    // The system does not write the zero at the end.
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink(path.text, &bytes, Int(PATH_MAX))
     if count == -1 {
-      // No link, or nothing there yet.
+      // It is not a link, or does not exist yet.
       guard errno == EINVAL || errno == ENOENT else { throw .failed(path.error(.inspect, errno)) }
       return nil
     }
@@ -53,7 +53,7 @@ enum FileReplacement {
     return text
   }
 
-  /// The old file's; nil if there is none.
+  /// The attributes of the old file; nil if there is none.
   private static func attributes(of target: FilePath, in folder: Int32) throws(FileFailure) -> stat? {
     var old = stat()
     let name = target.parts.name
@@ -68,10 +68,10 @@ enum FileReplacement {
     return old
   }
 
-  /// Makes the rename last.
+  /// Flushes the rename to the disk.
   private static func synchronize(_ folder: Int32, of target: FilePath) throws(FileFailure) {
     do throws(FileFailure) { try target.attempt(.synchronizeFolder) { fsync(folder) } } catch {
-      // Some file systems have nothing to write for a folder, and say so.
+      // Some file systems have nothing to flush for a folder, and report an error.
       if case .failed(let failure) = error, let code = failure.details.systemErrorNumber,
         [EINVAL, ENOTSUP, EBADF].contains(code)
       {

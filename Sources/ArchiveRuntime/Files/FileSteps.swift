@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a file was not read or written to its end.
+/// The reason why a file was not read or written completely.
 enum FileFailure: Error {
   case failed(ArchiveError)
   case cancelled
@@ -8,7 +8,7 @@ enum FileFailure: Error {
   init(_ error: ArchiveError) { self = error == .cancelled ? .cancelled : .failed(error) }
 }
 
-/// The steps in which bytes move between memory and a file.
+/// Transfers bytes between memory and a file in steps.
 struct FileSteps {
   let monitor: WorkMonitor
   private let phase: ArchiveProgress.Phase
@@ -18,8 +18,8 @@ struct FileSteps {
     self.phase = phase
   }
 
-  /// The length of a step of so many bytes, or of an unknown number: short enough for a slow disk to answer a
-  /// cancellation at once.
+  /// The length of a step for this total, which may be unknown: short enough to react to a cancellation at once on a
+  /// slow disk.
   static func length(of total: Int?) -> Int { min(max((total ?? 0) / 100, 1 << 20), 4 << 20) }
 
   /// - Throws: `cancelled`.

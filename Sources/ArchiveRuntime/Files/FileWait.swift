@@ -1,9 +1,9 @@
 import Foundation
 
-/// Waits for a pipe's writer, a device or another process's lease, and ends the wait when the task is cancelled.
+/// Waits for a pipe's writer, a device or another process's lease, until the task is cancelled.
 final class FileWait {
   private let monitor: WorkMonitor
-  /// A pipe that gets a byte when the task is cancelled; nil where there is no task.
+  /// A pipe that gets a byte when the task is cancelled; nil without a task.
   private var wake: (read: Int32, write: Int32)?
 
   init(_ monitor: WorkMonitor) { self.monitor = monitor }
@@ -31,12 +31,12 @@ final class FileWait {
     close(wake.write)
   }
 
-  /// Waits until there is something to read, or the writers are gone.
+  /// Waits until there is something to read, or no writer is left.
   ///
   /// - Throws: `cancelled`.
   func untilReadable(_ descriptor: Int32) throws(FileFailure) { try wait(descriptor, milliseconds: -1) }
 
-  /// Waits for a moment.
+  /// Waits for a short time.
   ///
   /// - Throws: `cancelled`.
   func forAMoment() throws(FileFailure) { try wait(-1, milliseconds: 20) }
@@ -44,12 +44,12 @@ final class FileWait {
   private func wait(_ descriptor: Int32, milliseconds: Int32) throws(FileFailure) {
     prepare()
     if monitor.isCancelled { throw .cancelled }
-    // poll passes over descriptors below 0.
+    // poll ignores descriptors below 0.
     var entries = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wake?.read ?? -1, events: Int16(POLLIN), revents: 0),
     ]
-    // A signal or a failure ends the wait early; the caller tries and waits again.
+    // A signal or a failure ends the wait early; the caller tries again and waits again.
     _ = poll(&entries, nfds_t(entries.count), milliseconds)
     if monitor.isCancelled { throw .cancelled }
   }

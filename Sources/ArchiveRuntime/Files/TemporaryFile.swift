@@ -1,10 +1,10 @@
 import Foundation
 
-/// The new file before it takes the old one's place: beside it, under a name that nobody else has.
+/// The new file in the same folder, under a unique name, before it replaces the old file.
 ///
-/// It is locked (`flock`) as long as its process works on it. The system gives the lock back when the process ends in
-/// whatever way, so that a lock tells a leftover from a file in the making, where a process's number may be another's by
-/// now, or that of a container next door.
+/// The process locks it (`flock`) while it works on it, and the system releases the lock when the process ends in any
+/// way. So a lock distinguishes a file in progress from an abandoned one. A process ID would not, because it may have
+/// been reused, or belong to another container.
 struct TemporaryFile {
   /// The name in the folder.
   let name: String
@@ -12,7 +12,7 @@ struct TemporaryFile {
   private let folder: Int32
   private let descriptor: Int32
 
-  /// - Parameter isPrivate: Whether only the owner may look at it until it takes over the old file's permissions.
+  /// - Parameter isPrivate: whether only the owner may access it until it gets the old file's permissions.
   init(for target: FilePath, in folder: Int32, isPrivate: Bool) throws(FileFailure) {
     self.target = target
     self.folder = folder
@@ -37,16 +37,16 @@ struct TemporaryFile {
     throw .failed(target.error(.createTemporary, EEXIST))
   }
 
-  /// Locks the file. False if another process took it for a leftover in the moment before.
+  /// Locks the file. It is false if another process has just taken it for an abandoned file.
   private static func own(_ descriptor: Int32, _ name: String, _ folder: Int32) -> Bool {
-    // Where there are no locks, a leftover cannot be locked either, and stays.
+    // On a file system without locks, an abandoned file cannot be locked either, and remains.
     if flock(descriptor, LOCK_EX | LOCK_NB) == -1, errno == EWOULDBLOCK { return false }
     var (opened, named) = (stat(), stat())
     return fstat(descriptor, &opened) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0
       && opened.isSameFile(as: named)
   }
 
-  /// Writes everything; what has been written goes to the disk on the way, so that the end does not take long.
+  /// Writes everything, and flushes written parts on the way, so that the end does not take long.
   func write(_ data: Data, _ steps: FileSteps) throws(FileFailure) {
     let total = data.count
     let length = FileSteps.length(of: total)
@@ -71,7 +71,7 @@ struct TemporaryFile {
     }
   }
 
-  /// Gives the new file the old one's owner, group and permissions.
+  /// Gives the new file the owner, group and permissions of the old one.
   func takeOver(_ old: stat) throws(FileFailure) {
     var mode = old.st_mode & 0o777
     var own = stat()
@@ -79,7 +79,7 @@ struct TemporaryFile {
     if own.st_uid != old.st_uid || own.st_gid != old.st_gid,
       fchown(descriptor, old.st_uid, old.st_gid) == -1, fchown(descriptor, own.st_uid, old.st_gid) == -1
     {
-      // Another group must not get what the old one was allowed to; it gets what everybody has.
+      // If the group differs, it must not get the old group's permissions; it gets those of others.
       mode = mode & 0o707 | (mode & 0o007) << 3
     }
     try target.attempt(.write) { fchmod(descriptor, mode) }
@@ -87,7 +87,7 @@ struct TemporaryFile {
 
   func synchronize() throws(FileFailure) {
     #if canImport(Darwin)
-      // fsync leaves the bytes in the disk's own memory there.
+      // There fsync leaves the bytes in the disk's cache.
       if fcntl(descriptor, F_FULLFSYNC) != -1 { return }
     #endif
     try target.attempt(.synchronize) { fsync(descriptor) }
@@ -102,7 +102,7 @@ struct TemporaryFile {
   private static let suffix = ".archivefile"
   private static let digits = 16
 
-  /// `.order.archive.0123456789abcdef.archivefile`, with a long name cut to what file systems take.
+  /// `.order.archive.0123456789abcdef.archivefile`; a long name is shortened for the file system.
   private static func randomName(for name: String) -> String {
     var name = name
     while name.utf8.count > 200 { name.removeLast() }
@@ -110,7 +110,7 @@ struct TemporaryFile {
     return "." + name + "." + String(repeating: "0", count: digits - number.count) + number + suffix
   }
 
-  /// Whether `name` is one that `randomName` gives.
+  /// Whether `name` has the form of `randomName`.
   static func isName(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
     let rest = name.utf8.dropFirst().dropLast(suffix.utf8.count)

@@ -1,18 +1,18 @@
-// Graphs in files, on the caller's thread.
+// Files of graphs, on the caller's thread.
 extension ArchiveFile {
   /// Replaces the file by an archive of everything that can be reached from `root`.
   ///
-  /// - Throws: What `ArchiveEncoder.encode(graph:)` throws, and `ArchiveError.file`; the old file is as it was.
+  /// - Throws: the errors of `ArchiveEncoder.encode(graph:)`, and `ArchiveError.file`. The old file is then unchanged.
   public func save<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
     try saveBlocking(.graph, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
   }
 
-  /// The archive's graph, whose root must be of this type; it owns the memory that it takes.
+  /// The graph of the archive, whose root must be of this type. It owns its memory.
   ///
-  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
-  /// - Throws: What `ArchiveDecoder.decodeGraph` throws, and `ArchiveError.file`.
+  /// - Parameter allocation: how its memory is allocated; by default in a block for each node.
+  /// - Throws: the errors of `ArchiveDecoder.decodeGraph`, and `ArchiveError.file`.
   public func loadGraph<Root: ArchivableNode>(
     _ type: Root.Type, allocation: GraphAllocation = .individual,
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil
@@ -23,13 +23,13 @@ extension ArchiveFile {
   }
 }
 
-// The same on a thread of their own while the task waits.
+// The same on a separate thread, while the task waits.
 extension ArchiveFile {
-  /// Replaces the file by an archive of everything that can be reached from `root`, which nobody may change until the
-  /// call returns: another thread walks it.
+  /// Replaces the file by an archive of everything that can be reached from `root`. The graph must not be changed until
+  /// the call returns, because another thread walks it.
   ///
-  /// - Throws: What `ArchiveEncoder.encode(graph:)` throws, `ArchiveError.file`, and `CancellationError` when the task is
-  ///   cancelled; the old file is as it was.
+  /// - Throws: the errors of `ArchiveEncoder.encode(graph:)`, `ArchiveError.file`, and `CancellationError` if the task
+  ///   is cancelled. The old file is then unchanged.
   public func save<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -37,10 +37,10 @@ extension ArchiveFile {
     try await save(.graph, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
   }
 
-  /// The archive's graph, whose root must be of this type; it owns the memory that it takes.
+  /// The graph of the archive, whose root must be of this type. It owns its memory.
   ///
-  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
-  /// - Throws: What `ArchiveDecoder.decodeGraph` throws, `ArchiveError.file`, and `CancellationError`.
+  /// - Parameter allocation: how its memory is allocated; by default in a block for each node.
+  /// - Throws: the errors of `ArchiveDecoder.decodeGraph`, `ArchiveError.file`, and `CancellationError`.
   public func loadGraph<Root: ArchivableNode>(
     _ type: Root.Type, allocation: GraphAllocation = .individual,
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation

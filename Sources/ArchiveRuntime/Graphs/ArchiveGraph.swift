@@ -1,4 +1,4 @@
-/// A decoded graph of C records, with all the memory that it takes.
+/// A decoded graph of C records, with its memory.
 ///
 /// ```swift
 /// let graph = try ArchiveDecoder().decodeGraph(node.self, from: data)
@@ -6,16 +6,16 @@
 /// for node in graph.nodes(of: node.self) { node.pointee.visited = 0 }
 /// ```
 ///
-/// The memory is freed as a whole when the graph goes, so a graph must outlive every use of its pointers: keep it in a
-/// variable or property as long as they are used (`withExtendedLifetime(graph) { … }` says so to the compiler), and
-/// write nothing like `decodeGraph(…).root`; or hand the memory over by `release()`. Not to be used from several
-/// threads at once.
+/// The memory is freed as a whole when the graph is deallocated, so a graph must exist as long as its pointers are
+/// used: keep it in a variable or property (and use `withExtendedLifetime(graph) { … }`), and never write
+/// `decodeGraph(…).root`; or take over the memory with `release()`. A graph must not be used on several threads at
+/// once.
 public final class ArchiveGraph<Root: ArchivableNode> {
   private let memory: GraphMemory
   private let tables: [(name: String, addresses: RawList<UInt>, count: Int)]
   private let rootAddresses: [UInt]
 
-  /// About what it takes in memory.
+  /// An estimate of its size in memory.
   let byteCount: Int
 
   init(
@@ -28,29 +28,30 @@ public final class ArchiveGraph<Root: ArchivableNode> {
     self.tables = tables
   }
 
-  /// What the pointer that was encoded led to; nil if it was NULL.
+  /// The target of the encoded pointer; nil if the pointer was NULL.
   public var root: UnsafeMutablePointer<Root>? { roots.first ?? nil }
 
   /// The roots in the order in which they were encoded.
   public var roots: [UnsafeMutablePointer<Root>?] { rootAddresses.map { UnsafeMutablePointer(bitPattern: $0) } }
 
-  /// The root as C sees it, for a type that Swift does not import: `T(copying:)` makes a value of it.
+  /// The address of the root, for a type that Swift does not import: `T(copying:)` makes a value of it.
   public var rawRoot: UnsafeMutableRawPointer? {
     rootAddresses.first.flatMap { UnsafeMutableRawPointer(bitPattern: $0) }
   }
 
-  /// Every record of a type that pointers lead to, in the archive's order. Records inside other records are not among
-  /// them.
+  /// All records of a type that pointers lead to, in the archive's order. Records inside other records are not
+  /// included.
   public func nodes<Node: ArchivableNode>(of type: Node.Type) -> ArchiveGraphNodes<Node> {
     let name = type.archiveSchema.name
     guard let table = tables.first(where: { $0.name.isExactly(name) }) else { return ArchiveGraphNodes(nil, count: 0) }
     return ArchiveGraphNodes(table.addresses, count: table.count)
   }
 
-  /// Hands all memory over to the caller.
+  /// Passes the ownership of all memory to the caller.
   ///
-  /// After `GraphAllocation.individual` every node is a block of its own that C code may `free` one by one: each record
-  /// that a pointer leads to, each array, each text. What is shared must be freed once. After `.pooled` each type's
+  /// With `GraphAllocation.individual` every node is a separate block that C code may `free`: each record that a
+  /// pointer leads to, each array, and each text. Shared blocks must be freed once. With `.pooled` the first node of
+  /// each type is the start of the type's single block. Results of `unpack` also belong to the caller.
   /// first node is the start of the type's one block. What `unpack` gave belongs to the caller, too.
   @discardableResult
   public func release() -> UnsafeMutablePointer<Root>? {
@@ -70,8 +71,8 @@ public struct ArchiveGraphNodes<Node>: RandomAccessCollection {
     endIndex = count
   }
 
-  /// The node of this row, from 0, in the order in which pointers from the root led to them; past the end it is a
-  /// mistake that ends the process, as with an array. It takes constant time.
+  /// The node with this row index, from 0, in the order in which nodes were reached from the root. An index out of
+  /// range traps, as with an array. It takes constant time.
   public subscript(position: Int) -> UnsafeMutablePointer<Node> {
     precondition(0..<endIndex ~= position, "node \(position) of \(endIndex)")
     guard let addresses, let pointer = UnsafeMutablePointer<Node>(bitPattern: addresses[position]) else {

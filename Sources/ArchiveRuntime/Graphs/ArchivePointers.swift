@@ -2,19 +2,19 @@ import Foundation
 
 /// A check of pointers for tests and debugging.
 ///
-/// A pointer that leads to freed memory cannot be told from a good one, and encoding follows every pointer it is not
-/// told to skip. With the environment variable `ARCHIVE_DEBUG_POINTERS` set to anything but 0, encoding a graph throws
-/// `ArchiveError.unregisteredPointer` for each pointer that leads out of the ranges that were registered here.
+/// A pointer to freed memory cannot be distinguished from a valid one, and encoding follows every pointer that is not
+/// skipped. If the environment variable `ARCHIVE_DEBUG_POINTERS` is set to any value but 0, encoding a graph throws
+/// `ArchiveError.unregisteredPointer` for each pointer that points outside the registered ranges.
 public enum ArchivePointers {
-  /// Whether `ARCHIVE_DEBUG_POINTERS` was set when the process first asked.
+  /// Whether `ARCHIVE_DEBUG_POINTERS` was set when this was first read.
   public static let isOn = (ProcessInfo.processInfo.environment["ARCHIVE_DEBUG_POINTERS"] ?? "0") != "0"
 
   private static let ranges = Ranges()
 
-  /// Says that these bytes may be pointed into until they are taken back.
+  /// Allows pointers into these bytes, until they are unregistered.
   public static func register(_ bytes: UnsafeRawBufferPointer) { ranges.add(bytes) }
 
-  /// Takes back a range, given by its first byte.
+  /// Removes the range that begins at this address.
   public static func unregister(_ start: UnsafeRawPointer) { ranges.remove(start) }
 
   static func check(
@@ -26,7 +26,7 @@ public enum ArchivePointers {
 
   private final class Ranges: @unchecked Sendable {
     private let lock = NSLock()
-    /// Sorted by their starts.
+    /// The ranges, sorted by their starts.
     private var sorted: [(start: UInt, end: UInt)] = []
 
     func add(_ bytes: UnsafeRawBufferPointer) {
@@ -45,7 +45,7 @@ public enum ArchivePointers {
     func contain(_ address: UInt, _ count: Int) -> Bool {
       lock.withLock {
         let index = place(after: address)
-        // Of ranges that overlap, any may hold it.
+        // If ranges overlap, any of them may contain it.
         for range in sorted[..<index].reversed() where address + UInt(count) <= range.end { return true }
         return false
       }

@@ -1,32 +1,32 @@
 import Foundation
 
 extension ArchiveEncoder {
-  /// An archive of everything that can be reached from `root`: each record, array and text once, whatever number of
-  /// pointers leads to it, and every link.
+  /// An archive of everything that can be reached from `root`: all links, and each record, array and text once,
+  /// regardless of the number of pointers to it.
   ///
   /// ```swift
   /// let data = try ArchiveEncoder().encode(graph: head)     // UnsafePointer<node>
   /// ```
-  /// Pointers must be NULL or lead to what their types and annotations say: a dangling pointer cannot be told from
-  /// another (see `ArchivePointers`). Time and memory are linear in the nodes and links, and the stack's depth is not
-  /// the graph's.
+  /// Pointers must be NULL or lead to what their types and annotations describe, because a dangling pointer cannot be
+  /// detected (see `ArchivePointers`). Time and memory are linear in the nodes and links, and the depth of the stack
+  /// does not depend on the graph.
   ///
-  /// - Throws: `ArchiveError`: as for a record, and `wrongCount`, `unknownTag`, `unknownSymbol`, `handleFailed` with the
-  ///   table and row: `node[3].lines`.
+  /// - Throws: `ArchiveError`: the same errors as for a record, and `wrongCount`, `unknownTag`, `unknownSymbol`,
+  ///   `handleFailed` with the table and row: `node[3].lines`.
   public func encode<Root: ArchivableNode>(graph root: UnsafePointer<Root>?) throws(ArchiveError) -> Data {
     try encode(graphs: [root])
   }
 
-  /// An archive of everything that can be reached from several roots; what these share is there once.
+  /// An archive of everything that can be reached from several roots, which may share nodes.
   ///
-  /// - Throws: As for one root.
+  /// - Throws: the same errors as for one root.
   public func encode<Root: ArchivableNode>(graphs roots: [UnsafePointer<Root>?]) throws(ArchiveError) -> Data {
     try archive(roots.map { UnsafeRawPointer($0) }, as: GraphForm<Root>())
   }
 
   /// The same for the address of a record that Swift does not import.
   ///
-  /// - Throws: As for a pointer.
+  /// - Throws: the same errors as for a pointer.
   public func encode<Root: RawRecord>(
     graph root: UnsafeRawPointer?, of type: Root.Type
   ) throws(ArchiveError) -> Data {
@@ -35,16 +35,16 @@ extension ArchiveEncoder {
 
   /// Archives everything that can be reached from `root` under `key`. Graphs under different keys share nothing.
   ///
-  /// - Throws: As for a graph of its own, and `duplicateKey`; the encoder then holds what it held before.
+  /// - Throws: the same errors as for a separate graph, and `duplicateKey`. The encoder is then unchanged.
   public mutating func encode<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, forKey key: String
   ) throws(ArchiveError) {
     try encode(graphs: [root], forKey: key)
   }
 
-  /// The same for several roots; what these share is there once.
+  /// The same for several roots, which may share nodes.
   ///
-  /// - Throws: As for one root.
+  /// - Throws: the same errors as for one root.
   public mutating func encode<Root: ArchivableNode>(
     graphs roots: [UnsafePointer<Root>?], forKey key: String
   ) throws(ArchiveError) {
@@ -53,7 +53,7 @@ extension ArchiveEncoder {
 
   /// The same for the address of a record that Swift does not import.
   ///
-  /// - Throws: As for a pointer.
+  /// - Throws: the same errors as for a pointer.
   public mutating func encode<Root: RawRecord>(
     graph root: UnsafeRawPointer?, of type: Root.Type, forKey key: String
   ) throws(ArchiveError) {
@@ -62,20 +62,20 @@ extension ArchiveEncoder {
 }
 
 extension ArchiveDecoder {
-  /// The archive's graph, whose root must be of this type; it owns the memory that it takes.
+  /// The graph of the archive, whose root must be of this type. It owns its memory.
   ///
-  /// - Throws: `ArchiveError`: as for a record, and `linkOutOfRange`, `wrongCount`, `unknownTag`, `unknownSymbol`,
-  ///   `handleFailed` with the table and row; nothing is left allocated then.
+  /// - Throws: `ArchiveError`: the same errors as for a record, and `linkOutOfRange`, `wrongCount`, `unknownTag`,
+  ///   `unknownSymbol`, `handleFailed` with the table and row. All memory is then freed.
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, from data: Data, allocation: GraphAllocation = .individual
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     try root(of: GraphForm(allocation: allocation), from: data)
   }
 
-  /// The graph that was encoded under `key`; it owns the memory that it takes.
+  /// The graph that was encoded under `key`. It owns its memory.
   ///
-  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
-  /// - Throws: As `decodeGraph(_:from:allocation:)`; `missingKey` when there is none.
+  /// - Parameter allocation: how its memory is allocated; by default in a block for each node.
+  /// - Throws: the same errors as `decodeGraph(_:from:allocation:)`; `missingKey` if there is none.
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
@@ -84,10 +84,10 @@ extension ArchiveDecoder {
 }
 
 extension NSCoder {
-  /// Archives everything that can be reached from `root` under `key`: as tables, so that the coder sees no nesting
-  /// however long the chains are.
+  /// Archives everything that can be reached from `root` under `key`, as tables, so that the coder has no nesting even
+  /// for long chains.
   ///
-  /// - Throws: As `ArchiveEncoder.encode(graph:)`, and `keyedCodingRequired`.
+  /// - Throws: the same errors as `ArchiveEncoder.encode(graph:)`, and `keyedCodingRequired`.
   public func encode<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, forKey key: String
   ) throws(ArchiveError) {
@@ -96,7 +96,7 @@ extension NSCoder {
 
   /// The same for the address of a record that Swift does not import.
   ///
-  /// - Throws: As for a pointer.
+  /// - Throws: the same errors as for a pointer.
   public func encode<Root: RawRecord>(
     graph root: UnsafeRawPointer?, of type: Root.Type, forKey key: String
   ) throws(ArchiveError) {
@@ -105,7 +105,7 @@ extension NSCoder {
 
   /// The graph that was archived under `key`.
   ///
-  /// - Throws: As `ArchiveDecoder.decodeGraph`, and `keyedCodingRequired`.
+  /// - Throws: the same errors as `ArchiveDecoder.decodeGraph`, and `keyedCodingRequired`.
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual,
     unknownLinks: ArchiveDecoder.UnknownLinks = .reject

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the memory of a decoded graph comes from.
+/// How the memory of a decoded graph is allocated.
 public struct GraphAllocation: Sendable {
   enum Kind: Sendable {
     case individual
@@ -12,18 +12,18 @@ public struct GraphAllocation: Sendable {
 
   let kind: Kind
 
-  /// Every node, array and text is a block of its own from `malloc`, which C code may `free` by itself once the graph
-  /// is released.
+  /// Every node, array and text is a separate block from `malloc`, which C code may `free` once the graph is released.
   public static let individual = GraphAllocation(kind: .individual)
 
-  /// One block from `malloc` for all nodes of a type: faster to make and to free, and close together.
+  /// One block from `malloc` for all nodes of a type, which is faster to allocate and free, and has better locality.
   public static let pooled = GraphAllocation(kind: .pooled)
 
-  /// Blocks as with `individual`, from the caller's functions.
+  /// Blocks as with `individual`, from functions of the program.
   ///
   /// - Parameters:
-  ///   - allocate: Gives so many bytes, at least 1, with so great an alignment, a power of two; nil if there is no memory.
-  ///   - deallocate: Takes back what `allocate` gave.
+  ///   - allocate: returns a block of this size, at least 1, with this alignment, a power of two; nil if there is no
+  ///     memory.
+  ///   - deallocate: frees a block from `allocate`.
   public static func custom(
     allocate: @escaping @Sendable (_ byteCount: Int, _ alignment: Int) -> UnsafeMutableRawPointer?,
     deallocate: @escaping @Sendable (UnsafeMutableRawPointer, _ byteCount: Int, _ alignment: Int) -> Void
@@ -32,7 +32,7 @@ public struct GraphAllocation: Sendable {
   }
 }
 
-/// The blocks that a graph owns; frees them when it goes.
+/// The blocks that a graph owns, which are freed with it.
 final class GraphMemory {
   struct Block: BitwiseCopyable {
     let address: UInt
@@ -41,7 +41,7 @@ final class GraphMemory {
   }
 
   private let allocation: GraphAllocation
-  /// Of `malloc`'s blocks only the address is needed again.
+  /// For blocks of `malloc` only the address is needed.
   private let addresses = RawList<UInt>()
   private let blocks = RawList<Block>()
   private var handles: [(UnsafeMutableRawPointer, @Sendable (UnsafeMutableRawPointer) -> Void)] = []
@@ -59,21 +59,21 @@ final class GraphMemory {
       return memory
     }
     var memory: UnsafeMutableRawPointer?
-    // What malloc gives is aligned for every type of C but those that ask for more.
+    // malloc's alignment is enough for all C types without an explicit one.
     if alignment <= 16 { memory = malloc(size) } else { posix_memalign(&memory, alignment, size) }
     guard let memory else { throw .outOfMemory(byteCount: size) }
     addresses.append(UInt(bitPattern: memory))
     return memory
   }
 
-  /// Has a pointer that the caller's function gave given back to the caller when the graph goes.
+  /// Releases a pointer from the program's function when the graph is freed.
   func keep(_ pointer: UnsafeMutableRawPointer, _ release: @escaping @Sendable (UnsafeMutableRawPointer) -> Void) {
     handles.append((pointer, release))
   }
 
   func release() { isReleased = true }
 
-  /// Frees these blocks, if they are blocks of this memory, ahead of the others.
+  /// Frees these blocks, if they belong to this memory, before the others.
   func freeBlocks(_ unwanted: Set<UInt>) {
     let rest = addresses.buffer.filter { !unwanted.contains($0) }
     for address in addresses.buffer where unwanted.contains(address) {
@@ -90,7 +90,7 @@ final class GraphMemory {
     blocks.replace(with: kept)
   }
 
-  /// Frees everything on a thread of its own, if there is one to be had and the blocks are malloc's.
+  /// Frees everything on a separate thread, if one can be started and the blocks are malloc's.
   func freeLater() {
     guard handles.isEmpty, blocks.count == 0, addresses.count > 10_000 else { return }
     isReleased = true
@@ -111,7 +111,7 @@ final class GraphMemory {
   }
 }
 
-/// Blocks of `malloc` that nobody uses any more, on their way to the thread that frees them.
+/// Unused blocks of `malloc` that are passed to the thread that frees them.
 private struct FreedBlocks: @unchecked Sendable {
   let addresses: RawList<UInt>
 

@@ -1,4 +1,4 @@
-/// The text at `K[]` that says what a graph consists of.
+/// The text under `K[]` that describes the tables of a graph.
 ///
 ///     graph 1
 ///     1000000 node
@@ -7,13 +7,13 @@
 ///      parts 2
 ///      site 1 inner.values
 ///
-/// First the number of roots; then a line for every table: its rows and its name. Under it, what is unusual: how many
-/// blocks the rows were allocated in, how many of the rows' ends are parts of other tables' records, and where these may
-/// stand: a table's number, from 1 on, and a key path.
+/// The first line has the number of roots. Each following line has the number of rows and the name of a table. Indented
+/// lines have optional properties: the number of blocks in which the rows were allocated, the number of rows at the end
+/// that are parts of other tables' records, and the sites of such parts, by a table's index, from 1, and a key path.
 struct GraphDescription {
   struct Table {
     var name: String
-    /// Rows with values of their own, then those that are parts of others.
+    /// The number of rows. Parts of other records come last.
     var rows: Int
     var blocks: Int = 0
     var parts: Int = 0

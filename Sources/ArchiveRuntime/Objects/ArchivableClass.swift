@@ -1,4 +1,4 @@
-/// A class with coding methods of its own.
+/// A class with handwritten coding methods.
 ///
 /// ```swift
 /// final class Person: ArchivableClass {
@@ -20,11 +20,11 @@
 ///   }
 /// }
 /// ```
-/// - Warning: In a hierarchy, the root class has to declare every method and property below that a subclass is to have its
-///   own of, if only to do nothing: `func connect(from:)`, `func validateAfterDecoding()`,
-///   `class var archivedClassName`, `class var archivableSubclasses`. What the root has from the protocol alone is never
-///   overridden: a subclass's method of that name, without the word `override`, is another one, and **is not called**.
-///   Subclasses override and call `super`:
+/// - Warning: In a hierarchy, the root class has to declare every method and property below that a subclass overrides,
+///   even if it does nothing: `func connect(from:)`, `func validateAfterDecoding()`, `class var archivedClassName`,
+///   `class var archivableSubclasses`. The protocol's default implementations cannot be overridden: without a
+///   declaration in the root, a subclass's method of that name is a new one, and **is not called**. Subclasses override
+///   and call `super`:
 ///
 /// ```swift
 /// class Vehicle: ArchivableClass {
@@ -51,35 +51,36 @@
 ///   }
 /// }
 /// ```
-/// A class of an actor conforms there, `@MainActor ArchivableClass`, and its objects are archived and read there; where the
-/// main actor is the module's default isolation, the compiler infers both.
+/// A class that belongs to an actor has an isolated conformance, `@MainActor ArchivableClass`, and its objects are
+/// encoded and decoded on that actor. If the main actor is the module's default isolation, the compiler infers both.
 ///
-/// Every object is made by `init(from:)`, and when those that it was asked for are there, it is connected. An initializer
-/// may ask for other objects as well, for properties that cannot be without; see ``ArchivableObject``.
+/// Every object is created by `init(from:)`, and is connected when the objects that `connect(from:)` needs exist. An
+/// initializer may request other objects as well, for properties that need them; see ``ArchivableObject``.
 public protocol ArchivableClass: ArchivableObject, ArchivableComposite {
-  /// The classes besides this one that may stand where it is declared, with those that they list: subclasses, and classes
-  /// of which an object is replaced by one of this class (`replacementAfterDecoding()`). No other is ever made. A subclass
-  /// that is missing here is archived, and reading it throws `typeNotAllowed`.
+  /// The other classes that are allowed where this one is declared, and those that they list: subclasses, and classes
+  /// whose objects are replaced by objects of this class (`replacementAfterDecoding()`). No other class is ever
+  /// instantiated. A subclass that is missing here is archived, but reading it throws `typeNotAllowed`.
   static var archivableSubclasses: [any ArchivableObject.Type] { get }
 
-  /// The object to archive in place of this one. It may be of a class that has nothing to do with this one, which then has
-  /// to be among `archivableSubclasses`.
+  /// The object to archive instead of this one. It may be of an unrelated class, which then has to be listed in
+  /// `archivableSubclasses`.
   ///
-  /// - Throws: Any error; the encoding throws it then.
+  /// - Throws: any error, which the encoding then throws.
   func replacementForArchiving() throws -> any ArchivableObject
 
-  /// Reads the references to other objects, when those are there. It may be called again as `init(from:)`.
+  /// Reads the references to other objects, when these exist. Like `init(from:)` it may be called again.
   ///
-  /// - Throws: What the decoder throws, which has to be passed on; any error of its own, which the decoding throws then.
+  /// - Throws: the errors of the decoder, which must be passed on, or any error of its own, which the decoding then
+  ///   throws.
   func connect(from decoder: ObjectDecoder) throws
 
-  /// The object to use in place of this one, which was just made and is not yet connected: every reference leads to it
-  /// from the first. It has to be of the class that is asked for, and this one need not.
+  /// The object to use instead of this one, which was just created and is not yet connected. All references lead to the
+  /// returned object. It has to be of the requested class; this object need not be.
   ///
-  /// - Throws: Any error; the decoding throws it then.
+  /// - Throws: any error, which the decoding then throws.
   func replacementAfterDecoding() throws -> any ArchivableObject
 
-  /// Looks at the object when all of the archive is read; what it throws is what the decoding throws.
+  /// Checks the object after the whole archive has been read. An error is thrown by the decoding.
   func validateAfterDecoding() throws
 }
 
@@ -92,7 +93,7 @@ extension ArchivableClass {
   public func replacementAfterDecoding() throws -> any ArchivableObject { self }
   public func validateAfterDecoding() throws {}
 
-  // Both protocols have these; an object is an object before it is a value with keys.
+  // Both protocols declare these. The implementations for objects are used.
 
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
     try encoder.put(try archived(in: encoder), forKey: key)

@@ -1,4 +1,4 @@
-/// A type of the app's own whose values are archived key by key.
+/// A type of the app whose values are archived key by key.
 ///
 /// ```swift
 /// struct Money: ArchivableComposite {
@@ -16,30 +16,33 @@
 /// }
 /// ```
 /// Under a key of an object, the keys of a struct follow that key and a dot: `price.amount`, `price.currency`. In a
-/// collection, behind an optional, and at the root it is an object of its own. A struct without any keys leaves no trace
-/// under a key: read with `decodeIfPresent` it is nil.
+/// collection, in an optional, and at the root it is a separate object. A struct without any keys cannot be found under
+/// a key: `decodeIfPresent` returns nil for it.
 public protocol ArchivableComposite: ArchivableValue {
-  /// The type's name in archives; unless it says otherwise, the one that it has in its module: `Menu.Item`, `Box<Int>`.
-  /// Two types of one name cannot be in one archive.
+  /// The type's name in archives. The default is the name within its module: `Menu.Item`, `Box<Int>`. Two types with
+  /// the same name cannot be in one archive.
   static var archivedClassName: String { get }
 
-  /// Earlier names that are still read. The type's name with its module before it, as Foundation on Linux writes it, is
-  /// read in any case. A subclass that inherits its superclass's names has to override them: a name of two classes is
+  /// Former names that are still read. The type's name with its module, which Foundation on Linux writes, is always
+  /// read. A subclass that inherits its superclass's names has to override them, because a name of two classes is
   /// ambiguous.
   static var earlierArchivedClassNames: [String] { get }
 
-  /// Whether it stands among the keys of the object that has it. A type that can contain itself must not.
+  /// Whether its keys are among those of the object that contains it. This is not possible for a type that can contain
+  /// itself.
   static var isArchivedInPlace: Bool { get }
 
   /// Writes the values.
   ///
-  /// - Throws: What the encoder throws, `duplicateKey` for instance, or any error of its own.
+  /// - Throws: the errors of the encoder, such as `duplicateKey`, or any error of its own.
   func encode(to encoder: ObjectEncoder) throws
 
-  /// Makes the value.
+  /// Creates the value.
   ///
-  /// It may be called again, from the beginning, when it asks for an object that is yet to be made: it should do nothing
-  /// but read, and what the decoder throws has to be passed on.
+  /// The initializer may be called again from the beginning if it requests an object that does not exist yet. It should
+  /// only read.
+  ///
+  /// - Throws: the errors of the decoder, which must be passed on, or any error of its own.
   init(from decoder: ObjectDecoder) throws
 }
 
@@ -48,7 +51,7 @@ extension ArchivableComposite {
   public static var earlierArchivedClassNames: [String] { [] }
   public static var isArchivedInPlace: Bool { true }
 
-  // Without this one a type that has no such method would be given the one of `ArchivableValue`, which writes nothing.
+  // Without this declaration a type without such a method would get the one of `ArchivableValue`, which writes nothing.
   @available(*, unavailable, message: "write 'func encode(to encoder: ObjectEncoder) throws'")
   public func encode(to encoder: ObjectEncoder) throws {}
 
@@ -60,7 +63,7 @@ extension ArchivableComposite {
     }
   }
 
-  /// As an object of its own: a struct's keys cannot say that there is none.
+  /// Archives an optional as a separate object, because keys of a struct cannot represent nil.
   public func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws {
     try encoder.put(try archived(in: encoder), forKey: key)
   }
@@ -70,7 +73,7 @@ extension ArchivableComposite {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
-    // What was optional or not in place when it was archived is an object.
+    // If it was optional or not in place when it was archived, it is an object.
     if isArchivedInPlace, !(try decoder.hasKey(key)) {
       return try decoder.nested(key) { try Self(from: decoder) }
     }

@@ -1,15 +1,15 @@
-/// A class whose instances are archived as objects of a keyed archive: each once, whatever number of references leads to
-/// it.
+/// A class whose instances are archived as objects of a keyed archive, each once regardless of the number of
+/// references.
 ///
-/// Classes with coding methods of their own conform to ``ArchivableClass``; generated code conforms the others.
+/// Classes with handwritten coding methods conform to ``ArchivableClass``; generated code declares the conformance of
+/// others.
 ///
-/// Decoding has two steps, so that objects may refer to each other in circles and chains may be of any length: every
-/// object is made, and when those that it refers to are there, it is connected. To be made, an object may need others,
-/// for properties that cannot be without; these are made before it. Objects that need each other in a circle to be made
-/// are an error.
+/// Decoding has two steps, so that objects may refer to each other in cycles and chains may have any length: every
+/// object is created, and is connected when the objects that it refers to exist. The initializer of an object may need
+/// other objects, which are then created before it. Objects that need each other for their initialization are an error.
 public protocol ArchivableObject: AnyObject, ArchivableValue {
-  /// How objects of this class and of those that may stand where it is declared are archived. No other class is ever
-  /// made.
+  /// How objects of this class, and of the classes that are allowed where it is declared, are archived. No other class
+  /// is ever instantiated.
   static var archivedClasses: [ArchivedClass] { get }
 }
 

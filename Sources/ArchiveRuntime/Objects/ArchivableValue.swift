@@ -1,50 +1,51 @@
-/// What can stand under a key of an archived object: numbers, text, dates, collections, and types of the app's own.
+/// A value that can be stored under a key of an archived object: numbers, text, dates, collections, and types of the
+/// app.
 ///
-/// Apps do not write these calls: an app's struct, and its enumeration whose cases have values, is an
-/// ``ArchivableComposite``, its class an ``ArchivableClass``, and an enumeration with a raw value declares the conformance
-/// and nothing else: `enum Priority: Int, ArchivableValue { case low, high }`.
+/// Apps do not implement these requirements. A struct, and an enumeration whose cases have values, is an
+/// ``ArchivableComposite``; a class is an ``ArchivableClass``; and an enumeration with raw values only declares the
+/// conformance: `enum Priority: Int, ArchivableValue { case low, high }`.
 public protocol ArchivableValue {
-  /// Archives the value under a key of the object that is being archived.
+  /// Archives the value under a key of the current object.
   ///
-  /// - Throws: `duplicateKey`; what the value's own code throws.
+  /// - Throws: `duplicateKey`; the errors of the value's own code.
   func archive(in encoder: ObjectEncoder, forKey key: String) throws
 
-  /// Archives the value under a key where there might have been none.
+  /// Archives the value of an optional under a key.
   ///
-  /// - Throws: As `archive(in:forKey:)`.
+  /// - Throws: the same errors as `archive(in:forKey:)`.
   func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws
 
-  /// Archives the value as an object of its own, for collections.
+  /// Archives the value as a separate object, for collections.
   ///
-  /// - Returns: Its place in the archive.
-  /// - Throws: What the value's own code throws.
+  /// - Returns: the object's reference in the archive.
+  /// - Throws: the errors of the value's own code.
   func archived(in encoder: ObjectEncoder) throws -> ArchivedReference
 
-  /// The value under a key of the object that is being read.
+  /// Reads the value under a key of the current object.
   ///
-  /// - Throws: `missingKey`, `wrongType`, `outOfRange`; what the value's own code throws.
+  /// - Throws: `missingKey`, `wrongType`, `outOfRange`; the errors of the value's own code.
   static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self
 
-  /// The value that stands as an object of its own, at this place of the archive.
+  /// Reads the value from a separate object.
   ///
-  /// - Throws: As `unarchived(from:forKey:)`.
+  /// - Throws: the same errors as `unarchived(from:forKey:)`.
   static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self
 
-  /// Writes the values of an ``ArchivableComposite``; other types have nothing to write here.
+  /// Writes the values of an ``ArchivableComposite``; for other types it does nothing.
   ///
-  /// It is declared here as well so that the compiler looks at the type's own method when it infers the isolation of this
-  /// conformance: the other requirements have default implementations, which belong to no actor, and a type of the main
-  /// actor would pass for one that any thread may use.
+  /// The requirement is declared here as well, because the compiler infers the isolation of this conformance from the
+  /// type's own method. The other requirements have default implementations without an actor, so that a type of the
+  /// main actor would otherwise be treated as nonisolated.
   ///
-  /// - Throws: What the encoder throws, or any error of the type's own.
+  /// - Throws: the errors of the encoder, or any error of the type's own code.
   func encode(to encoder: ObjectEncoder) throws
 }
 
-/// The place of an object in the archive being written or read.
+/// The reference to an object in the archive that is written or read.
 public struct ArchivedReference: Hashable, Sendable {
   let number: Int
 
-  /// What stands where there is no object.
+  /// The reference for nil.
   public static let null = ArchivedReference(number: 0)
 }
 

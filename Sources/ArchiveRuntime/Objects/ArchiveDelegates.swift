@@ -1,13 +1,13 @@
-/// Has the last word on objects that are archived, after their own `replacementForArchiving()`.
+/// Can replace objects that are archived, after their own `replacementForArchiving()`.
 ///
-/// It is called on the thread that encodes, once for every object.
+/// It is called on the encoding thread, once for every object.
 public protocol ArchiveEncoderDelegate: Sendable {
-  /// The object to archive in place of `object`; nil for null, which in a collection is Foundation's `NSNull`.
+  /// The object to archive instead of `object`; nil for null, which in a collection is Foundation's `NSNull`.
   ///
-  /// - Throws: What the delegate throws is what the encoding throws.
+  /// - Throws: any error, which the encoding then throws.
   func willEncode(_ object: any ArchivableObject) throws -> (any ArchivableObject)?
 
-  /// The object's values are written.
+  /// Called after the object's values have been written.
   func didEncode(_ object: any ArchivableObject)
 }
 
@@ -16,17 +16,17 @@ extension ArchiveEncoderDelegate {
   public func didEncode(_ object: any ArchivableObject) {}
 }
 
-/// Has the last word on objects that are read, after their own `replacementAfterDecoding()`.
+/// Can replace objects that are read, after their own `replacementAfterDecoding()`.
 ///
-/// It is called on the thread that decodes, once for every object.
+/// It is called on the decoding thread, once for every object.
 public protocol ArchiveDecoderDelegate: Sendable {
-  /// The object to use in place of `object`, which was just made and is not yet connected. It has to be of a class that
-  /// is asked for, and `object` need not.
+  /// The object to use instead of `object`, which was just created and is not yet connected. It has to be of a
+  /// requested class; `object` need not be.
   ///
-  /// - Throws: What the delegate throws is what the decoding throws.
+  /// - Throws: any error, which the decoding then throws.
   func didDecode(_ object: any ArchivableObject) throws -> any ArchivableObject
 
-  /// The class for a name that none of the classes allowed has: one of these (`expected` or among its
+  /// The class for a name that belongs to no allowed class: either an allowed one (`expected` or one of its
   /// `archivableSubclasses`), or nil to throw `typeNotAllowed`.
   func classForArchivedName(
     _ name: String, expected: any ArchivableObject.Type

@@ -1,21 +1,22 @@
 import Foundation
 
-// Objects and values of the app's own, whose code may throw errors of its own.
+// Files of objects and values of the app, whose code may throw its own errors.
 extension ArchiveFile {
-  /// Replaces the file by an archive whose root is the value, an object for instance, with all that it leads to.
+  /// Replaces the file by an archive whose root is the value, such as an object, with everything that can be reached
+  /// from it.
   ///
-  /// - Parameter progress: Called on this thread as it encodes and writes.
-  /// - Throws: What `ArchiveEncoder.encode` throws, and `ArchiveError.file`; the old file is as it was.
+  /// - Parameter progress: called on this thread while it encodes and writes.
+  /// - Throws: the errors of `ArchiveEncoder.encode`, and `ArchiveError.file`. The old file is then unchanged.
   public func save<Value: ArchivableValue>(
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws {
     try blocking(.objects, progress) { (monitor) throws(FileFailure) in try write(value, monitor) }.get()
   }
 
-  /// The same on a thread of its own; nobody may change the objects until the call returns. Values of types that belong
-  /// to an actor stay there: for those the compiler takes `save(_:slice:)`.
+  /// The same on a separate thread. The objects must not be changed until the call returns. Values of types that belong
+  /// to an actor stay there: for these the compiler selects `save(_:slice:)`.
   ///
-  /// - Throws: `CancellationError`, too, when the task is cancelled.
+  /// - Throws: also `CancellationError` if the task is cancelled.
   public func save<Value: ArchivableValue & SendableMetatype>(
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -25,17 +26,16 @@ extension ArchiveFile {
     }.get()
   }
 
-  /// The same for values of types that belong to an actor, the main actor for instance: their code runs on the actor that
-  /// the call is made on, in slices between which others have it, and all that concerns the file on a thread of its own.
+  /// The same for values of types that belong to an actor, such as the main actor. Their code runs on the actor of the
+  /// caller, in slices between which other code can use the actor; the file is written on a separate thread.
   ///
-  /// Nobody may change the objects until the call returns, as nothing keeps others on the actor from doing between two
-  /// slices: what is written then may be half of the old and half of the new state. Where that cannot be avoided, take
-  /// one slice.
+  /// The objects must not be changed until the call returns, although other code on the actor could do so between two
+  /// slices: the archive would contain a mixture of old and new state. If this cannot be avoided, use a single slice.
   ///
   /// - Parameters:
-  ///   - slice: How long encoding keeps the actor before others have a turn; one object is never divided. With nil
+  ///   - slice: the time for which encoding uses the actor without a pause. One object is never divided. With nil,
   ///     everything is encoded at once.
-  /// - Throws: `CancellationError`, too, when the task is cancelled, which is looked at after each slice.
+  /// - Throws: also `CancellationError` if the task is cancelled, which is checked after each slice.
   public func save<Value: ArchivableValue>(
     _ value: Value, slice: Duration? = .milliseconds(4), progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated any Actor = #isolation
@@ -57,22 +57,22 @@ extension ArchiveFile {
     }
   }
 
-  /// The archive's root, an object for instance, and all that it leads to.
+  /// The root of the archive, such as an object, and everything that can be reached from it.
   ///
-  /// Large data of a `.mapped` file comes as pages of that file, which are copied when they are written to, and keeps it
-  /// open.
+  /// Large data of a `.mapped` file consists of pages of that file. They are copied when they are written to, and keep
+  /// the file open.
   ///
-  /// - Parameter progress: Called on this thread as it reads and decodes.
-  /// - Throws: What `ArchiveDecoder.decode` throws, and `ArchiveError.file`.
+  /// - Parameter progress: called on this thread while it reads and decodes.
+  /// - Throws: the errors of `ArchiveDecoder.decode`, and `ArchiveError.file`.
   public func load<Value: ArchivableValue>(
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws -> Value {
     try blocking(.objects, progress) { (monitor) throws(FileFailure) in try read(type, monitor) }.get()
   }
 
-  /// The same on a thread of its own.
+  /// The same on a separate thread.
   ///
-  /// - Throws: `CancellationError`, too, when the task is cancelled.
+  /// - Throws: also `CancellationError` if the task is cancelled.
   public func load<Value: ArchivableValue & SendableMetatype>(
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -82,7 +82,7 @@ extension ArchiveFile {
     }.get()
   }
 
-  /// - Returns: The error of the values' own code, if they threw one.
+  /// - Returns: the error of the values' own code, if they threw one.
   private func write<Value: ArchivableValue>(
     _ value: Value, _ monitor: WorkMonitor
   ) throws(FileFailure) -> Result<Void, any Error> {
@@ -101,18 +101,18 @@ extension ArchiveFile {
     return .success(())
   }
 
-  /// The same for values of types that belong to an actor, the main actor for instance: their code runs on the actor that
-  /// the call is made on, in slices between which others have it, and all that concerns the file on a thread of its own.
+  /// The same for values of types that belong to an actor, such as the main actor. Their code runs on the actor of the
+  /// caller, in slices between which other code can use the actor; the file is read on a separate thread.
   ///
   /// - Parameters:
-  ///   - slice: How long decoding keeps the actor before others have a turn, one object's own code aside; nil decodes
-  ///     everything at once.
-  /// - Throws: `CancellationError`, too, when the task is cancelled, which is looked at after each slice.
+  ///   - slice: the time for which decoding uses the actor without a pause, apart from the code of one object. With
+  ///     nil, everything is decoded at once.
+  /// - Throws: also `CancellationError` if the task is cancelled, which is checked after each slice.
   public func load<Value: ArchivableValue>(
     _ type: Value.Type, slice: Duration? = .milliseconds(4), progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated any Actor = #isolation
   ) async throws -> Value {
-    // The bytes are read for longer than a lease lasts.
+    // The bytes are used for longer than a lease lasts.
     let monitor = WorkMonitor(.objects, progress, FileCancellation())
     let file = try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
       try read(monitor, keptLonger: true, isDecoding: true) { (data, _) throws(ArchiveError) in

@@ -1,11 +1,10 @@
-/// How the objects of one class are archived: what generated code says of a class, and what an ``ArchivableClass`` says
-/// by its methods.
+/// Describes how objects of one class are archived, by generated code or by the methods of an ``ArchivableClass``.
 ///
-/// A class's methods in an extension cannot be overridden, and its required initializers cannot stand there; so a
-/// hierarchy of classes is described by a list of these, from which the engine takes the one of an object's own class.
+/// Methods in extensions cannot be overridden, and required initializers cannot be declared there. So a class hierarchy
+/// is described by a list of these values, from which the engine selects the one of an object's dynamic class.
 ///
-/// Unchanging. Its functions belong to the actor on which it was made, as `archivedClasses` of the type does; the engine
-/// calls them where that conformance may be used.
+/// It is immutable. Its functions belong to the actor on which it was created, which is that of the type's
+/// `archivedClasses`; the engine calls them where that conformance may be used.
 public final class ArchivedClass: @unchecked Sendable {
   typealias Connect = (AnyObject, ObjectDecoder) throws -> Void
   typealias Validate = (AnyObject) throws -> Void
@@ -20,20 +19,20 @@ public final class ArchivedClass: @unchecked Sendable {
   let replacementAfterDecoding: ((AnyObject) throws -> any ArchivableObject)?
   let validate: Validate?
 
-  /// Whether there is something to do for an object after it was made.
+  /// Whether an object has a second step after its creation.
   var hasSecondStep: Bool { connect != nil || validate != nil }
 
   /// Describes a class whose objects are archived by these functions.
   ///
   /// - Parameters:
-  ///   - name: The class's name in archives.
-  ///   - earlierNames: Names that are still read.
-  ///   - encode: Writes all of an object's values, those of its superclasses first.
-  ///   - make: Makes an object; it may be called again, from the beginning, as an ``ArchivableComposite``'s initializer.
-  ///   - connect: Reads what `make` did not: the references to other objects. It may be called again, too.
-  ///   - replacementForArchiving: The object to archive in place of one.
-  ///   - replacementAfterDecoding: The object to use in place of one that was just made.
-  ///   - validate: Looks at an object when all of the archive is read.
+  ///   - name: the class's name in archives.
+  ///   - earlierNames: former names that are still read.
+  ///   - encode: writes all values of an object, those of its superclasses first.
+  ///   - make: creates an object. Like the initializer of an ``ArchivableComposite`` it may be called again.
+  ///   - connect: reads the references to other objects that `make` did not read. It may also be called again.
+  ///   - replacementForArchiving: returns the object to archive instead of one.
+  ///   - replacementAfterDecoding: returns the object to use instead of one that was just created.
+  ///   - validate: checks an object after the whole archive has been read.
   @_spi(GeneratedCode) public init<Object: ArchivableObject>(
     _ type: Object.Type, name: String, earlierNames: [String] = [],
     encode: @escaping (Object, ObjectEncoder) throws -> Void,
@@ -47,7 +46,7 @@ public final class ArchivedClass: @unchecked Sendable {
     self.name = name
     self.earlierNames = earlierNames
     self.make = make
-    // The engine gives every function objects of exactly this class.
+    // The engine passes only objects of exactly this class to the functions.
     self.encode = { try encode(unsafeDowncast($0, to: Object.self), $1) }
     self.connect = connect.map { body in { try body(unsafeDowncast($0, to: Object.self), $1) } }
     self.replacementForArchiving = replacementForArchiving.map { body in
@@ -59,7 +58,7 @@ public final class ArchivedClass: @unchecked Sendable {
     self.validate = validate.map { body in { try body(unsafeDowncast($0, to: Object.self)) } }
   }
 
-  /// Describes a class that has methods for it.
+  /// Describes a class with coding methods.
   init<Object: ArchivableClass>(_ type: Object.Type) {
     self.type = type
     name = type.archivedClassName
@@ -74,7 +73,7 @@ public final class ArchivedClass: @unchecked Sendable {
 
   /// The description of a class.
   ///
-  /// - Throws: `notArchivable` for a class that inherits the conformance, but that its superclass's list has not.
+  /// - Throws: `notArchivable` for a class that inherits the conformance but is missing in its superclass's list.
   static func of(_ type: any ArchivableObject.Type) throws(ArchiveError) -> ArchivedClass {
     if let type = type as? any ArchivableClass.Type { return ArchivedClass(type) }
     guard let known = type.archivedClasses.first(where: { $0.type == type }) else {
@@ -83,11 +82,11 @@ public final class ArchivedClass: @unchecked Sendable {
     return known
   }
 
-  /// The name that archives have for a class, for messages.
+  /// The archived name of a class, for messages.
   static func name(of type: any ArchivableObject.Type) -> String { (try? of(type))?.name ?? "\(type)" }
 
-  /// The class, its subclasses that may stand for it, and listed classes of which an object may be replaced by one of
-  /// these; each once.
+  /// The class, its allowed subclasses, and listed classes whose objects may be replaced by objects of these; each
+  /// once.
   static func candidates(_ asked: any ArchivableObject.Type) -> [ArchivedClass] {
     func isOne<Asked: ArchivableObject>(_ known: ArchivedClass, _ asked: Asked.Type) -> Bool {
       known.type is Asked.Type
@@ -98,7 +97,7 @@ public final class ArchivedClass: @unchecked Sendable {
     }
   }
 
-  /// Whether the class's list is not merely its superclass's, in which its sisters stand.
+  /// Whether the class has its own list and not only that of its superclass, which includes its sibling classes.
   private static func hasListOfItsOwn(_ type: any ArchivableObject.Type) -> Bool {
     guard let type = type as? any ArchivableClass.Type,
       let superclass = _getSuperclass(type) as? any ArchivableClass.Type
@@ -107,7 +106,7 @@ public final class ArchivedClass: @unchecked Sendable {
     return !own.elementsEqual(inherited, by: ==)
   }
 
-  /// The classes that an `ArchivableClass` lists, and those that they list.
+  /// The classes that an `ArchivableClass` lists, directly or indirectly.
   static func listed(_ first: any ArchivableClass.Type) -> [ArchivedClass] {
     var found: [ArchivedClass] = []
     var open: [any ArchivableObject.Type] = [first]

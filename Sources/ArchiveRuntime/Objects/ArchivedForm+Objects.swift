@@ -1,4 +1,4 @@
-// C data of whatever form, as properties of objects.
+// C data in all its forms as properties of objects.
 
 extension ObjectEncoder {
   @inline(__always)

@@ -1,12 +1,11 @@
 import Foundation
 
-/// The name that archives have for a type unless it says otherwise: as it is spelled in its module, `Menu.Item`,
-/// `Box<Int>`.
+/// The default name of a type in archives: its name within the module, `Menu.Item`, `Box<Int>`.
 enum ArchivedTypeName {
   static func name(of type: Any.Type) -> String { cache.name(of: type) }
 
-  /// - Parameter text: The type as `String(reflecting:)` has it. Modules go, and what stands for a file or a function
-  ///   around a private or local type: it changes from process to process.
+  /// - Parameter text: the result of `String(reflecting:)`. Modules are removed, and so is the context of a private or
+  ///   local type, which differs between processes.
   static func name(reflected text: String) -> String {
     var rest = Substring(text)
     var name = ""
@@ -29,7 +28,7 @@ enum ArchivedTypeName {
     return name + withoutModule(word)
   }
 
-  /// What follows `(unknown context at $1f2e).` or `(extension in Module):`; nil where neither begins.
+  /// The text after `(unknown context at $1f2e).` or `(extension in Module):`; nil if it begins with neither.
   private static func context(_ text: Substring) -> Substring? {
     guard text.hasPrefix("(unknown context at ") || text.hasPrefix("(extension in "),
       let end = text.firstIndex(of: ")")
@@ -37,7 +36,7 @@ enum ArchivedTypeName {
     return text[end...].dropFirst(2)
   }
 
-  /// A name in a module has a dot before it; one inside a generic type begins with the dot.
+  /// Removes the module before the first dot. A name that begins with a dot is inside a generic type.
   private static func withoutModule(_ word: String) -> String {
     guard let dot = word.firstIndex(of: "."), dot != word.startIndex else { return word }
     return String(word[dot...].dropFirst())

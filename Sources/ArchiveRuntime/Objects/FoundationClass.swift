@@ -1,4 +1,4 @@
-/// The classes of Foundation whose objects are read and written, each with all the names that archives have for it.
+/// The Foundation classes whose objects are read and written, with all their archived names.
 enum FoundationClass: String, CaseIterable {
   case array = "NSArray"
   case dictionary = "NSDictionary"
@@ -24,7 +24,7 @@ enum FoundationClass: String, CaseIterable {
     }
   }
 
-  /// Whether its objects are elements, one after another.
+  /// Whether its objects consist of a list of elements.
   var isList: Bool {
     switch self {
     case .array, .orderedSet, .set: true
@@ -48,7 +48,7 @@ enum FoundationClass: String, CaseIterable {
     }
   }
 
-  /// The classes by every name.
+  /// The classes by each of their names.
   static let byName: [ExactText: FoundationClass] = Dictionary(
     allCases.flatMap { known in known.readNames.map { (ExactText($0), known) } },
     uniquingKeysWith: { first, _ in first })
@@ -56,11 +56,11 @@ enum FoundationClass: String, CaseIterable {
   private static let arrays: Set<String> = ["NSArray", "NSMutableArray", "GSArray", "GSMutableArray"]
 }
 
-/// The keys of Foundation's own objects.
+/// The keys of Foundation's objects.
 enum CollectionKey {
   static let objects = "NS.objects"
   static let keys = "NS.keys"
-  /// Before the number of an element, and of a dictionary's key.
+  /// The prefix of the index of an element; the keys of a dictionary have a similar one.
   static let object = "NS.object."
   static let key = "NS.key."
   static let string = "NS.string"

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Locales of names that nobody knows. Foundation keeps what it makes of each for good, whether it is one or not.
+/// Locales with unknown names. Foundation keeps an object for each name permanently, even if there is no such locale.
 struct MadeUpLocales {
-  /// More than anybody has use for.
+  /// The limit, which is more than any app needs.
   static let maximumCount = 1_024
   private var names: Set<ExactText> = []
-  /// Counted when there are many.
+  /// The number of unknown names, which is computed when there are many names.
   private var count: Int?
 
   private enum Known {
     static let names = Set(Locale.availableIdentifiers.map(ExactText.init))
   }
 
-  /// Notes a locale's name.
+  /// Records a locale's name.
   ///
-  /// - Returns: How many are made up, when they are too many.
+  /// - Returns: the number of unknown names if there are too many.
   mutating func note(_ name: String) -> Int? {
     guard names.insert(ExactText(name)).inserted, names.count > Self.maximumCount else { return nil }
     let found =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an encoder's caller wants of objects.
+/// The encoder's settings for objects.
 struct ObjectEncodingSettings: Sendable {
   var delegate: (any ArchiveEncoderDelegate)?
   var classNames: [ObjectIdentifier: String] = [:]
@@ -10,7 +10,7 @@ struct ObjectEncodingSettings: Sendable {
     [classNames[ObjectIdentifier(type)] ?? type.archivedClassName, "NSObject"]
   }
 
-  /// A class's name in archives and those of its superclasses, nearest first.
+  /// The archived names of a class and of its superclasses, nearest first.
   func names(of archivedClass: ArchivedClass) -> [String] {
     var names = [name(of: archivedClass)]
     var superclass: AnyClass? = _getSuperclass(archivedClass.type)
@@ -27,7 +27,7 @@ struct ObjectEncodingSettings: Sendable {
     classNames[ObjectIdentifier(archivedClass.type)] ?? archivedClass.name
   }
 
-  /// The object to archive in place of this one, which had its own say; nil for null.
+  /// The object to archive instead of this one, which is already the result of its own replacement; nil for null.
   func lastWord(on object: any ArchivableObject) throws -> (any ArchivableObject)? {
     guard let delegate else { return object }
     return try delegate.willEncode(object)
@@ -41,7 +41,7 @@ extension ArchiveEncoder.Settings {
   }
 }
 
-/// What a decoder's caller wants of objects.
+/// The decoder's settings for objects.
 struct ObjectDecodingSettings: Sendable {
   var delegate: (any ArchiveDecoderDelegate)?
   var classes: [ExactText: MappedClass] = [:]
@@ -50,8 +50,8 @@ struct ObjectDecodingSettings: Sendable {
     let type: any ArchivableValue.Type
   }
 
-  /// Whether archives have this name for the type: its own, an earlier one, or the one that Foundation writes on
-  /// Linux, which has the module before it.
+  /// Whether this is an archived name of the type: its own name, a former one, or the name with the module that
+  /// Foundation on Linux writes.
   func isName(_ name: String, of type: any ArchivableComposite.Type) -> Bool {
     name.isExactly(type.archivedClassName) || type.earlierArchivedClassNames.containsExactly(name)
       || name.isExactly(String(reflecting: type))
@@ -63,7 +63,7 @@ struct ObjectDecodingSettings: Sendable {
       || name.isExactly(String(reflecting: archivedClass.type))
   }
 
-  /// The object to use in place of one that was made: its own say first, then the delegate's.
+  /// The object to use instead of one that was created: the result of its own replacement, and then of the delegate.
   func replacement(
     ofDecoded object: any ArchivableObject, _ archivedClass: ArchivedClass
   ) throws -> any ArchivableObject {

@@ -2,7 +2,7 @@ import Foundation
 
 extension RecordDecoder {
   /// The number, text, bytes or array of numbers under `key`. A number of another type is converted if its value is
-  /// preserved; an array of several dimensions is one list, a row after the other.
+  /// preserved. An array with several dimensions is one list in row-major order.
   ///
   /// - Throws: `missingKey`; `wrongType`; `outOfRange`; `invalidText`; `decodingOver`.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws(ArchiveError) -> Value {
@@ -10,9 +10,9 @@ extension RecordDecoder {
     return value
   }
 
-  /// The same; nil when there is no such key.
+  /// The same; nil if there is no such key.
   ///
-  /// - Throws: As `decode(_:forKey:)`, but for `missingKey`.
+  /// - Throws: the same errors as `decode(_:forKey:)`, except for `missingKey`.
   public func decodeIfPresent<Value: ArchivableValue>(
     _ type: Value.Type, forKey key: String
   ) throws(ArchiveError) -> Value? {
@@ -65,7 +65,7 @@ extension RecordDecoder {
     }
   }
 
-  /// Runs what throws nothing but errors of this library.
+  /// Runs code that throws only errors of this library.
   private func caught<Result>(_ body: () throws -> Result) throws(ArchiveError) -> Result {
     do { return try body() } catch let error as ArchiveError { throw error } catch { throw .decodingOver }
   }
@@ -95,7 +95,7 @@ extension RecordDecoder {
   }
 }
 
-/// An array of numbers, whatever they are.
+/// An array of numbers of any type.
 private protocol NumberList: ArchivableValue {
   static func list(from decoder: RecordDecoder, _ key: String) throws(ArchiveError) -> Self?
 }

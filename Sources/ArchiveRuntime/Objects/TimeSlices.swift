@@ -1,10 +1,10 @@
-/// Divides long work on an actor into slices, so that whoever else needs the actor has a turn in between.
+/// Divides long work on an actor into slices, so that other code can use the actor in between.
 final class TimeSlices {
-  /// nil for one slice without an end.
+  /// The length of a slice; nil for one slice without an end.
   private let length: Duration?
   private let clock = ContinuousClock()
   private var start: ContinuousClock.Instant
-  /// When the slice is over; nil until its first object.
+  /// The end of the slice; nil until its first object.
   private var deadline: ContinuousClock.Instant?
   private var count = 0
 
@@ -15,8 +15,9 @@ final class TimeSlices {
 
   /// Whether another object may be begun in this slice.
   ///
-  /// The first one always may. What was interrupted by the last pause begins again from its beginning, and the time for
-  /// that is not the slice's: else a long initializer would take up every slice, and make one object in each.
+  /// The first one always may. Work that the last pause interrupted is repeated from its beginning, and the time for
+  /// that does not count: otherwise a long initializer would use up every slice, and each slice would create one
+  /// object.
   func mayBeginObject() -> Bool {
     guard let length else { return true }
     guard let deadline else {
@@ -25,7 +26,7 @@ final class TimeSlices {
       return true
     }
     count &+= 1
-    // A look at the clock costs as much as a small object.
+    // Reading the clock costs as much as a small object.
     return count & 7 != 0 || clock.now < deadline
   }
 
@@ -34,15 +35,15 @@ final class TimeSlices {
     return clock.now >= deadline ?? (start + length)
   }
 
-  /// The same for work in many small parts, each of which asks.
+  /// The same for work in many small parts, each of which calls this.
   var isDue: Bool {
     count &+= 1
     return count & 7 == 0 && isOver
   }
 
-  /// Lets others have the actor.
+  /// Lets other code use the actor.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   func pause(_ isolation: isolated (any Actor)?) async throws {
     try Task.checkCancellation()
     await Task.yield()

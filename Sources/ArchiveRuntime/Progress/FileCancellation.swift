@@ -15,8 +15,8 @@ final class FileCancellation: @unchecked Sendable {
     }
   }
 
-  /// Has `body` called when the task is cancelled, until it is set to nil; at once if that was before. It is called
-  /// under the lock, so that it is not called any more once it was set to nil.
+  /// Registers a function that is called when the task is cancelled, or at once if it was cancelled before; nil removes
+  /// it. It is called under the lock, so that it is not called after it was removed.
   func notify(_ body: (@Sendable () -> Void)?) {
     lock.withLock {
       onCancel = body

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Follows one save or load through its phases: reports how far it has come, and stops it when its task is cancelled.
+/// Follows one save or load through its phases, reports the progress, and stops it when its task is cancelled.
 ///
-/// Confined to the thread that does the work. The engine's loops find it by `WorkMonitor.current`, so that no call
-/// between a file and a loop has to pass it on; without a monitor they pay for a test of nil.
+/// It is confined to the working thread. The engine's loops find it as `WorkMonitor.current`, so that calls between a
+/// file and a loop need not pass it on. Without a monitor they only test for nil.
 final class WorkMonitor: @unchecked Sendable {
   @TaskLocal static var current: WorkMonitor?
 
   typealias Phase = ArchiveProgress.Phase
 
-  /// What is saved or loaded: how its time divides between the engine and the file.
+  /// The kind of save or load, on which the shares of encoding and decoding depend.
   enum Kind {
     case bytes, records, graph, objects
 
-    /// The part of the whole time that encoding takes; the rest is writing. Measured on 100 MB archives on a local disk.
+    /// The share of encoding in the whole time; the rest is writing. Measured with 100 MB archives on a local disk.
     fileprivate var encodingShare: Double {
       switch self {
       case .bytes: 0
@@ -23,7 +23,7 @@ final class WorkMonitor: @unchecked Sendable {
       }
     }
 
-    /// The part of the whole time that reading the file takes, with its pages in memory; the rest is decoding.
+    /// The share of reading a file that is in the page cache; the rest is decoding.
     fileprivate var readingShare: Double {
       switch self {
       case .bytes: 0.9
@@ -38,7 +38,7 @@ final class WorkMonitor: @unchecked Sendable {
   private let progress: (@Sendable (ArchiveProgress) -> Void)?
   private let cancellation: FileCancellation?
   private(set) var expectedByteCount: Int?
-  /// The file's length, once it is known.
+  /// The file's length, if it is known yet.
   private var fileByteCount: Int?
   private var phase: Phase?
   private var fraction = 0.0
@@ -59,7 +59,8 @@ final class WorkMonitor: @unchecked Sendable {
 
   func cancel() { cancellation?.cancel() }
 
-  /// Has `body` called when the task is cancelled, until this is called with nil. It must return at once.
+  /// Registers a function that is called when the task is cancelled, until this is called with nil. It must return at
+  /// once.
   func notifyCancellation(_ body: (@Sendable () -> Void)?) { cancellation?.notify(body) }
 
   /// - Throws: `cancelled`.
@@ -67,42 +68,42 @@ final class WorkMonitor: @unchecked Sendable {
     if isCancelled { throw .cancelled }
   }
 
-  // MARK: The engine's part
+  // MARK: Called by the engine
 
-  /// The counter for a loop of so many rounds; nil where nobody follows, or the loop ends in no time.
+  /// The counter for a loop with this number of iterations; nil without a monitor, and for a short loop.
   static func stage(for count: Int) -> WorkStage? {
     count > WorkStage.interval ? current.map(WorkStage.init) : nil
   }
 
-  /// Whether the asking stage is the outermost of the phase: its loops drive the fraction. One within another's, as of an
-  /// array within an object, only looks whether to stop.
+  /// Whether the calling stage is the outermost one of the phase, whose loops determine the fraction. A stage inside
+  /// another one, such as an array in an object, only checks for cancellation.
   fileprivate func claim() -> Bool {
     defer { isClaimed = true }
     return !isClaimed
   }
 
-  /// Begins a phase whose stages follow.
+  /// Begins a phase, whose stages follow.
   func begin(_ phase: Phase) {
     isClaimed = false
     report(phase, 0, of: nil, part: 0, isForced: true)
   }
 
-  /// - Parameter byteCount: The size of the archive that the new one replaces, which is about what it will have.
+  /// - Parameter byteCount: the size of the archive that is replaced, as an estimate of the new archive's size.
   func beginEncoding(expecting byteCount: Int?) {
     guard kind != .bytes else { return }
     expectedByteCount = byteCount
     begin(.encoding)
   }
 
-  /// - Parameter part: How much of the phase is done. The engine never says that it is all: that is for those who get
-  ///   its result.
+  /// - Parameter part: the completed part of the phase. The engine never reports that a phase is complete; the callers
+  ///   that use its result do.
   func report(_ completed: Int, of total: Int?, part: Double) {
     report(phase ?? .encoding, completed, of: total, part: min(part, 0.99), isForced: false)
   }
 
-  // MARK: The file's part
+  // MARK: Called by file operations
 
-  /// Bytes that were written or read; the caller's steps are as long as reports should be apart.
+  /// Reports bytes that were written or read. The caller's steps determine the interval of the reports.
   func report(_ phase: Phase, byteCount: Int, of total: Int?) {
     fileByteCount = total
     isFractionKnown = total != nil
@@ -118,7 +119,7 @@ final class WorkMonitor: @unchecked Sendable {
 
   // MARK: Reports
 
-  /// - Parameter part: How much of the phase is done, from 0 to 1.
+  /// - Parameter part: the completed part of the phase, from 0 to 1.
   private func report(_ phase: Phase, _ completed: Int, of total: Int?, part: Double, isForced: Bool) {
     guard let progress else { return }
     self.phase = phase
@@ -152,9 +153,9 @@ final class WorkMonitor: @unchecked Sendable {
   }
 }
 
-/// Counts the work of an engine's loop, and looks every few thousand units whether to report or to stop.
+/// Counts the work of an engine's loops, and checks every few thousand units whether to report or to stop.
 ///
-/// A class, so that everything that one engine does counts together.
+/// It is a class, so that everything that one engine does is counted together.
 final class WorkStage {
   private let monitor: WorkMonitor
   private var drivesFraction = false
@@ -162,10 +163,10 @@ final class WorkStage {
   private var length = 1.0
   private var total: Int?
   private var done = 0
-  /// The most units that were known and not done.
+  /// The greatest number of units that were known and not done.
   private var mostAhead = 0
 
-  /// How many units go between two looks: some tens of microseconds.
+  /// The number of units between two checks, which take some tens of microseconds.
   static let interval = 1_024
   private var countdown = WorkStage.interval
 
@@ -174,8 +175,8 @@ final class WorkStage {
   /// Begins a part of the phase.
   ///
   /// - Parameters:
-  ///   - share: From where to where it brings the phase, within 0 and 1.
-  ///   - total: How many units it has; nil if nobody knows.
+  ///   - share: the part of the phase, as a range within 0 and 1.
+  ///   - total: the number of units; nil if it is unknown.
   func begin(_ share: ClosedRange<Double>, of total: Int?) {
     if !drivesFraction { drivesFraction = monitor.claim() }
     start = share.lowerBound
@@ -185,7 +186,7 @@ final class WorkStage {
     mostAhead = 0
   }
 
-  /// Counts units of a total that is known.
+  /// Counts units of a known total.
   ///
   /// - Throws: `cancelled`.
   func advance(by count: Int) throws(ArchiveError) {
@@ -199,9 +200,9 @@ final class WorkStage {
     monitor.report(done, of: total, part: start + length * part)
   }
 
-  /// Counts one unit of work whose end is not in sight.
+  /// Counts one unit of work with an unknown total.
   ///
-  /// - Parameter found: What is done and what is known, asked for every now and then.
+  /// - Parameter found: returns the completed and the known work. It is called from time to time.
   /// - Throws: `cancelled`.
   @inline(__always)
   func step(_ found: () -> Found) throws(ArchiveError) {
@@ -209,20 +210,20 @@ final class WorkStage {
     if countdown <= 0 { try look(found()) }
   }
 
-  /// What an engine knows of work whose end is not in sight.
+  /// The progress of work with an unknown total.
   struct Found {
-    /// The units that are done.
+    /// The completed units.
     let done: Int
-    /// The units that have been found so far, done or not.
+    /// The units that have been found so far, completed or not.
     let known: Int
-    /// About how many bytes of the archive the done ones take.
+    /// An estimate of the bytes of the archive for the completed units.
     let byteCount: Int
   }
 
   /// - Throws: `cancelled`.
   func check() throws(ArchiveError) { try monitor.check() }
 
-  /// The same for a place that only looks whether to stop.
+  /// The same for a caller that only checks for cancellation.
   @inline(__always)
   func step() throws(ArchiveError) {
     countdown &-= 1
@@ -242,7 +243,7 @@ final class WorkStage {
     let ofKnown = Double(done) / Double(max(known, done, 1))
     let part: Double
     if mostAhead >= done / 4 {
-      // Much is known ahead, as of an array's elements: what is known is about all that there is.
+      // If much is known ahead, as with an array's elements, it is about everything.
       part = ofKnown
     } else if let expected = monitor.expectedByteCount, expected > 0 {
       part = min(Self.approach(Double(found.byteCount) / Double(expected)), ofKnown)
@@ -252,11 +253,11 @@ final class WorkStage {
     monitor.report(done, of: nil, part: start + length * part)
   }
 
-  /// An estimate that may be too small comes ever closer to the end instead of reaching it.
+  /// The fraction for an estimate that may be too small: it approaches 1 without reaching it.
   private static func approach(_ part: Double) -> Double {
     part < 0.9 ? part : 1 - 0.1 / (1 + (part - 0.9) * 10)
   }
 
-  /// Half of an unknown amount is taken to be this many units.
+  /// The fraction for an unknown total: half is reached after this number of units.
   private static func guess(_ done: Int) -> Double { 1 - 1 / (1 + Double(done) / 250_000) }
 }

@@ -1,10 +1,10 @@
-/// Base64 of RFC 4648, section 4, with white space anywhere, as XML property lists hold data.
+/// Base64 of RFC 4648, section 4, with white space anywhere, as in the data of XML property lists.
 enum Base64 {
   private static let invalid: UInt8 = 0xFF
   private static let padding: UInt8 = 0xFE
   private static let space: UInt8 = 0xFD
 
-  /// What each byte stands for.
+  /// The value of each byte.
   private static let table: [UInt8] = {
     var table = [UInt8](repeating: invalid, count: 256)
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -14,9 +14,9 @@ enum Base64 {
     return table
   }()
 
-  /// How many bytes the text stands for.
+  /// The number of bytes that the text encodes.
   ///
-  /// - Returns: nil when there is a foreign character or the padding is not what the length asks for.
+  /// - Returns: nil for a character outside the alphabet, or for padding that does not match the length.
   static func decodedCount(_ text: UnsafeRawBufferPointer) -> Int? {
     var digits = 0
     var paddings = 0
@@ -34,7 +34,7 @@ enum Base64 {
     return digits / 4 * 3 + (digits % 4 == 0 ? 0 : digits % 4 - 1)
   }
 
-  /// Decodes text that `decodedCount` has approved; `target` is exactly that long.
+  /// Decodes text that `decodedCount` has checked. `target` has exactly that length.
   static func decode(_ text: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
     var bits: UInt32 = 0
     var bitCount = 0

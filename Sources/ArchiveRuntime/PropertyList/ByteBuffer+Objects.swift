@@ -1,5 +1,5 @@
 extension ByteBuffer {
-  /// A marker with a size in its low bits, or in an integer object behind it.
+  /// Appends a marker with a size in its low bits, or in an integer object after it.
   @inline(__always)
   mutating func append(_ marker: UInt8, size: Int) {
     if size < Int(ObjectMarker.longSize) {
@@ -10,7 +10,7 @@ extension ByteBuffer {
     }
   }
 
-  /// An integer object in the shortest form: negatives take 8 bytes.
+  /// Appends an integer object in the shortest form. Negative integers take 8 bytes.
   @inline(__always)
   mutating func append(integerObject value: Int64) {
     switch UInt64(bitPattern: value) {
@@ -32,7 +32,7 @@ extension ByteBuffer {
     text.withUTF8 { append(stringObjectValidUTF8: UnsafeRawBufferPointer($0)) }
   }
 
-  /// - Returns: false, and nothing is appended, when the bytes are not UTF-8.
+  /// - Returns: false if the bytes are not UTF-8. Then nothing is appended.
   mutating func append(stringObjectUTF8 utf8: UnsafeRawBufferPointer) -> Bool {
     guard UTF8Text.firstInvalidOffset(in: utf8) == nil else { return false }
     append(stringObjectValidUTF8: utf8)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A growing run of malloc'ed bytes that becomes a `Data` without being copied.
+/// A growing buffer of malloc'ed bytes that becomes a `Data` without a copy.
 ///
-/// When memory runs out it takes nothing more and says so in `isExhausted`; what was appended stays readable.
+/// If memory runs out, nothing more is appended and `isExhausted` is set; the bytes so far stay readable.
 struct ByteBuffer: ~Copyable {
   private(set) var base: UnsafeMutableRawPointer?
   private(set) var count = 0
@@ -17,10 +17,10 @@ struct ByteBuffer: ~Copyable {
 
   deinit { free(base) }
 
-  /// The bytes so far, until the next change.
+  /// The bytes so far. They are valid until the next change.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// Room for `size` more bytes at the end, which then count as written; nil when memory runs out.
+  /// Appends `size` uninitialised bytes and returns their address; nil if memory runs out.
   @inline(__always)
   mutating func extend(by size: Int) -> UnsafeMutableRawPointer? {
     if size > capacity &- count, !grow(by: size) { return nil }
@@ -34,7 +34,7 @@ struct ByteBuffer: ~Copyable {
     extend(by: 1)?.storeBytes(of: byte, as: UInt8.self)
   }
 
-  /// Appends the number's bytes, the most significant first.
+  /// Appends the bytes of the number, most significant first.
   @inline(__always)
   mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
     extend(by: MemoryLayout<Number>.size)?.storeBytes(of: number.bigEndian, as: Number.self)
@@ -46,11 +46,11 @@ struct ByteBuffer: ~Copyable {
     target.copyMemory(from: source, byteCount: bytes.count)
   }
 
-  /// Forgets everything from `end` (0...count) on.
+  /// Removes all bytes from `end` (0...count) on.
   @inline(__always)
   mutating func truncate(to end: Int) { count = min(end, count) }
 
-  /// Makes room for `size` more bytes at once.
+  /// Reserves memory for `size` more bytes.
   mutating func reserve(_ size: Int) {
     if size > capacity &- count { _ = grow(by: size) }
   }
@@ -73,7 +73,7 @@ struct ByteBuffer: ~Copyable {
     return false
   }
 
-  /// The bytes as a `Data` that frees them. Memory reserved in vain goes back when there is much of it.
+  /// The bytes as a `Data` that owns them. Unused memory is returned if it is large.
   consuming func takeData() -> Data {
     guard let base else {
       discard self

@@ -1,8 +1,8 @@
-/// A type's keys in their final encoded form, made once and copied into every file at the cost of a memcpy.
+/// The keys of a type in their encoded form. They are encoded once, and copied into each file by one memcpy.
 struct EncodedKeys: Sendable {
   /// The string objects, one after another.
   let bytes: [UInt8]
-  /// Where each begins within `bytes`.
+  /// The offset of each string object in `bytes`.
   let offsets: [Int]
 
   var count: Int { offsets.count }
@@ -17,7 +17,7 @@ struct EncodedKeys: Sendable {
     bytes = Array(buffer.bytes)
   }
 
-  /// Whether the bytes begin with this key's object. Encodings are prefix-free: what begins with one is that one.
+  /// Whether the bytes begin with the object of this key. No encoding is a prefix of another one, so this decides.
   @inline(__always)
   func object(_ position: Int, begins object: UnsafeRawBufferPointer) -> Bool {
     let start = offsets[position]
@@ -30,12 +30,12 @@ struct EncodedKeys: Sendable {
   }
 }
 
-/// Keys that one writer has taken in: consecutive leaves.
+/// The references to the keys of a block in one writer, which are consecutive leaves.
 struct KeyReferences: Sendable {
   let first: PropertyListWriter.Reference
   let count: Int
 
-  /// The reference of the key at this position of the block.
+  /// The reference to the key at this position of the block.
   subscript(position: Int) -> PropertyListWriter.Reference {
     PropertyListWriter.Reference(raw: first.raw &+ UInt32(truncatingIfNeeded: position))
   }

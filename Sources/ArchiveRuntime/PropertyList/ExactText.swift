@@ -1,8 +1,8 @@
-/// A string that equals only the same Unicode scalars: keys that merely look alike are different keys.
+/// A string that equals only strings with the same Unicode scalars, so that canonically equivalent keys are different.
 ///
-/// Swift's own comparison takes canonically equivalent strings for equal, as "é" in one scalar and in two, and takes time
-/// with the square of a run of combining marks. So every name that stands in an archive, be it a key, a class, a column or
-/// a function, is compared and hashed by its bytes.
+/// Swift's comparison treats canonically equivalent strings as equal, such as "é" in one and in two scalars, and takes
+/// quadratic time for a run of combining marks. So every name in an archive, whether a key, a class, a column or a
+/// function, is compared and hashed by its bytes.
 struct ExactText: Hashable, Sendable {
   let text: String
   init(_ text: String) { self.text = text }
@@ -18,7 +18,7 @@ struct ExactText: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether both have the same bytes in UTF-8.
+  /// Whether both strings have the same bytes in UTF-8.
   func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { own in
@@ -26,12 +26,12 @@ extension String {
         UnsafeRawBufferPointer(own).hasSameBytes(as: UnsafeRawBufferPointer(other))
       }
     }
-    // Only strings that Objective-C made lack contiguous bytes.
+    // Only strings from Objective-C do not have contiguous bytes.
     if let isSame = isSame ?? nil { return isSame }
     return utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether its bytes in UTF-8 begin with those of the other.
+  /// Whether the UTF-8 bytes of the other string are a prefix of this one's.
   func hasExactPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 }
 

@@ -1,19 +1,19 @@
-/// Finds the values of one type's keys in one list's dictionaries.
+/// Finds the values of one type's keys in the dictionaries of one list.
 ///
-/// Dictionaries of the same type mostly have the same keys in the same order, by the very same references: then one
-/// comparison of bytes settles all. Else the keys are compared one by one in the order expected, and only what that
-/// leaves open is hashed (Swift seeds hashes per process, so keys chosen to collide do not help).
+/// Dictionaries of the same type usually have the same keys in the same order, with identical references. Then one
+/// comparison of bytes is enough. Otherwise the keys are compared one by one in the expected order, and only the
+/// remaining ones are hashed (Swift seeds hashes per process, so collisions cannot be prepared).
 ///
-/// A matcher that has matched remembers the list it matched in: copy a fresh one for every list.
+/// After a match, the references are valid for one list only, so each list needs a fresh copy.
 struct KeyLookup: Sendable {
-  /// The keys wanted, in the order in which they are expected. All different.
+  /// The wanted keys in the expected order, without duplicates.
   let keys: [String]
   private let block: EncodedKeys
   /// For each wanted key the position of its value, or −1.
   private var positions: [Int]
   private var matched: PropertyListReferences?
 
-  /// Up to so many keys are looked for in any order without hashing.
+  /// Up to this number, keys are searched for in any order without hashing.
   private static let fewKeys = 16
 
   init(_ keys: [String]) {
@@ -22,7 +22,7 @@ struct KeyLookup: Sendable {
     positions = Array(repeating: -1, count: keys.count)
   }
 
-  /// The position in the dictionary last matched of the wanted key with this index; nil when it has none.
+  /// The position of a wanted key, by its index, in the dictionary that was matched last; nil if it is missing.
   @inline(__always)
   func position(of key: Int) -> Int? {
     let position = positions[key]
@@ -31,7 +31,7 @@ struct KeyLookup: Sendable {
 
   /// Matches a dictionary.
   ///
-  /// - Throws: `corrupt` when a key is not a string or occurs twice.
+  /// - Throws: `corrupt` if a key is not a string or occurs twice.
   mutating func match(_ dictionary: PropertyListDictionary, in view: PropertyListView) throws(ArchiveError) {
     if try isSame(dictionary.keys, in: view) { return }
     matched = nil
@@ -42,16 +42,16 @@ struct KeyLookup: Sendable {
     matched = dictionary.keys
   }
 
-  /// Whether the references are, byte for byte, those matched last.
+  /// Whether the references have the same bytes as those that were matched last.
   @inline(__always)
   private func isSame(_ keys: PropertyListReferences, in view: PropertyListView) throws(ArchiveError) -> Bool {
     guard let matched, matched.count == keys.count else { return false }
     return try view.referenceBytes(matched).hasSameBytes(as: try view.referenceBytes(keys))
   }
 
-  /// Compares key objects as they are encoded, which is enough for the one form that writers give a string.
+  /// Compares encoded key objects, which is enough for the form in which writers encode a string.
   ///
-  /// - Returns: false, with nothing decided, when a key is not wanted, stands twice, is out of order among many, or is
+  /// - Returns: false, without a decision, if a key is not wanted, occurs twice, is out of order among many, or is
   ///   encoded in another form.
   private mutating func matchEncoded(
     _ dictionary: PropertyListDictionary, in view: PropertyListView
@@ -62,7 +62,7 @@ struct KeyLookup: Sendable {
     for position in 0..<dictionary.count {
       let index = try view.reference(position, in: dictionary.keys)
       let object = UnsafeRawBufferPointer(rebasing: view.bytes[try view.offset(of: index)..<view.layout.offsetTable])
-      // Absent keys are stepped over once: the comparisons of all positions together are one pass over the keys.
+      // Absent keys are skipped once, so that the comparisons at all positions together pass over the keys once.
       while wanted < block.count, !block.object(wanted, begins: object) { wanted &+= 1 }
       if wanted == block.count, block.count <= Self.fewKeys {
         wanted = (0..<block.count).first { block.object($0, begins: object) } ?? block.count

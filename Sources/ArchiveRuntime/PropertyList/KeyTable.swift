@@ -4,7 +4,7 @@ struct KeyTable: Sendable {
   /// The keys in the order of the file.
   private(set) var keys: [String] = []
 
-  /// - Throws: `corrupt` when a key is not a string or occurs twice.
+  /// - Throws: `corrupt` if a key is not a string or occurs twice.
   init(_ dictionary: PropertyListDictionary, in view: PropertyListView) throws(ArchiveError) {
     positions.reserveCapacity(dictionary.count)
     keys.reserveCapacity(dictionary.count)
@@ -23,9 +23,9 @@ struct KeyTable: Sendable {
 }
 
 extension PropertyListView {
-  /// A dictionary's key.
+  /// The key of a dictionary.
   ///
-  /// - Throws: `corrupt` when it is not a string.
+  /// - Throws: `corrupt` if it is not a string.
   @inline(__always)
   func key(_ position: Int, of dictionary: PropertyListDictionary) throws(ArchiveError) -> PropertyListText {
     let index = try reference(position, in: dictionary.keys)
@@ -35,7 +35,7 @@ extension PropertyListView {
     return text
   }
 
-  /// The bytes of a run of references.
+  /// The bytes of consecutive references.
   @inline(__always)
   func referenceBytes(_ references: PropertyListReferences) throws(ArchiveError) -> UnsafeRawBufferPointer {
     let (size, overflow) = references.count.multipliedReportingOverflow(by: layout.referenceSize)

@@ -1,27 +1,27 @@
-/// The fixed words of a keyed archive.
+/// The constants of the keyed archive format.
 enum KeyedArchiveFormat {
   static let classKey = "$class"
   static let archiverName = "NSKeyedArchiver"
   static let version: Int64 = 100_000
   static let rootKey = "root"
-  /// The first object of every archive, which stands for nothing.
+  /// The first object of every archive, which represents nil.
   static let nullText = "$null"
 
-  /// A key as it stands in a property list: one that begins with `$` gains one more, so that none is taken for the
-  /// archive's own.
+  /// A key as stored in a property list: `$` is added before a key that begins with `$`, to distinguish it from the
+  /// archive's own keys.
   static func mangled(_ key: String) -> String {
     key.utf8.first == UInt8(ascii: "$") ? "$" + key : key
   }
 
-  /// What a mangled key was; nil for the archive's own keys.
+  /// The original of a stored key; nil for the archive's own keys.
   static func unmangled(_ key: String) -> String? {
     guard key.utf8.first == UInt8(ascii: "$") else { return key }
-    // By scalars: a mark behind the sign would make one character with it.
+    // Scalars are used, because a combining mark after the sign would belong to the same character.
     let rest = key.unicodeScalars.dropFirst()
     return rest.first == "$" ? String(rest) : nil
   }
 
-  /// The strings of every archive, encoded once. The order is that of `Word`.
+  /// The strings of every archive, encoded once, in the order of `Word`.
   static let words = EncodedKeys(Word.allCases.map(\.text))
 
   enum Word: Int, CaseIterable {

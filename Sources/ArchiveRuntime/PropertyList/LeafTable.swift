@@ -1,20 +1,21 @@
-/// Finds a leaf among those already written by its encoded bytes: kind, width and bits, so `true` is not 1, −0.0 not
-/// 0.0, and every NaN only itself.
+/// Finds a leaf among those already written by its encoded bytes, that is by kind, width and bits: `true` is not 1,
+/// −0.0 is not 0.0, and a NaN equals only itself.
 ///
-/// Open addressing over (hash, ordinal). A leaf looks at no more than eight slots: input chosen to collide costs the
-/// merging of equal leaves, not time. The hash has no random seed, so equal input gives equal files.
+/// It is a hash table with open addressing over (hash, ordinal). At most eight slots are searched for a leaf, so that
+/// prepared collisions prevent the merging of equal leaves, but cost no time. The hash has no random seed, so equal
+/// input gives equal files.
 struct LeafTable {
-  /// The hash in the high 32 bits, the leaf's ordinal + 1 in the low; 0 is free.
+  /// The hash in the high 32 bits, the leaf's ordinal + 1 in the low 32 bits; 0 is a free slot.
   private var slots: ContiguousArray<UInt64> = []
   private var used = 0
 
   private static let probes = 8
-  /// 512 KiB of slots, which a second-level cache holds; beyond, new leaves displace old ones. Values that repeat come
-  /// again soon, and looking for those that do not would cost a cache miss each.
+  /// 512 KiB of slots, which fit into a second-level cache. Beyond that, new leaves replace old ones: repeated values
+  /// usually follow soon, and each search for others would cost a cache miss.
   private static let maximumSlots = 1 << 16
 
-  /// The ordinal of an earlier leaf with the same bytes as the one at `start..<bytes.count`, or nil after taking
-  /// this one in under `ordinal`. `offsets[ordinal]` is where a leaf begins.
+  /// The ordinal of an earlier leaf with the same bytes as the one at `start..<bytes.count`; nil after this leaf was
+  /// added under `ordinal`. `offsets[ordinal]` is the offset of a leaf.
   mutating func find(
     from start: Int, in bytes: UnsafeRawBufferPointer, offsets: borrowing ContiguousArray<Int>, orInsert ordinal: Int
   ) -> Int? {
@@ -33,7 +34,8 @@ struct LeafTable {
       }
       if UInt32(truncatingIfNeeded: entry >> 32) == hash {
         let candidate = Int(UInt32(truncatingIfNeeded: entry)) &- 1
-        // Encodings are prefix-free and the new leaf is the last, so comparing its length decides and stays inside.
+        // No encoding is a prefix of another and the new leaf is the last, so comparing its length is enough and in
+        // bounds.
         if Self.equal(bytes, offsets[candidate], start, size) { return candidate }
       }
       slot = (slot &+ 1) & mask
@@ -62,7 +64,7 @@ struct LeafTable {
     return true
   }
 
-  /// A multiply-and-fold hash, eight bytes a step.
+  /// A multiply-and-fold hash, with eight bytes per step.
   @inline(__always)
   private static func hash(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt32 {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: bytes.count &- start)

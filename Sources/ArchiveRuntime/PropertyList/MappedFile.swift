@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file that is mapped into memory, and open as long as somebody has its bytes.
+/// A file that is mapped into memory, and stays open as long as its bytes are used.
 final class MappedFile: @unchecked Sendable {
   private let descriptor: Int32
   private let address: UnsafeMutableRawPointer
   private let count: Int
 
   static let pageSize = Int(getpagesize())
-  /// From here on pages of one's own are cheaper than a copy.
+  /// The size from which separate pages cost less than a copy.
   static let mappingThreshold = 256 << 10
 
   init(descriptor: Int32, address: UnsafeMutableRawPointer, count: Int) {
@@ -21,13 +21,13 @@ final class MappedFile: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// All of the file, only to be read: nobody but the decoder gets it.
+  /// The whole file, for reading by the decoder only.
   var data: Data {
     Data(bytesNoCopy: address, count: count, deallocator: .custom { _, _ in withExtendedLifetime(self) {} })
   }
 
-  /// A part of the file in pages that belong to the data alone: the system copies a page when it is written to, so no
-  /// other value changes with it, nor does the file. nil if it cannot be mapped once more.
+  /// A part of the file in pages that only this data uses. The system copies a page when it is written to, so neither
+  /// other values nor the file change. nil if the file cannot be mapped again.
   func privatePages(_ range: Range<Int>) -> Data? {
     let start = range.lowerBound / Self.pageSize * Self.pageSize
     let lead = range.lowerBound - start

@@ -1,7 +1,7 @@
 /// The first byte of every object in a binary property list: a kind in the high four bits, a size in the low four.
 ///
-/// The rules are those of CoreFoundation's `CFBinaryPList.c` ("HEADER … OBJECT TABLE …"). Reader and writer both
-/// speak this table only.
+/// The rules are those of CoreFoundation's `CFBinaryPList.c` ("HEADER … OBJECT TABLE …"). Reader and writer use only
+/// this table.
 enum ObjectMarker {
   static let null: UInt8 = 0x00
   static let `false`: UInt8 = 0x08
@@ -26,7 +26,7 @@ enum ObjectMarker {
   static let set: UInt8 = 0xC0
   /// low references of keys, then as many of values.
   static let dictionary: UInt8 = 0xD0
-  /// In the low bits: the size follows as an integer object.
+  /// The value of the low bits if the size follows as an integer object.
   static let longSize: UInt8 = 0x0F
 }
 
@@ -35,15 +35,15 @@ enum BinaryFormat {
   /// "bplist00".
   static let magic: UInt64 = 0x6270_6C69_7374_3030
   static let headerSize = 8
-  /// 5 unused bytes, sort version, offset size, reference size, then object count, top object and the offset
-  /// table's position in 8 bytes each.
+  /// 5 unused bytes, sort version, offset size and reference size, then object count, top object and the position of
+  /// the offset table in 8 bytes each.
   static let trailerSize = 32
   /// A header, an object of one byte, an offset of one byte, a trailer.
   static let minimumSize = headerSize + 1 + 1 + trailerSize
 
-  /// How many bytes (1, 2, 4 or 8) references take among so many objects, or offsets in front of an offset table
-  /// there. CoreFoundation refuses a file whose object count or table offset itself does not fit the width, so 256
-  /// objects already need two bytes.
+  /// The size of references among this number of objects, or of offsets before an offset table at this position: 1, 2,
+  /// 4 or 8 bytes. CoreFoundation refuses a file whose object count or table offset itself does not fit, so 256 objects
+  /// already need two bytes.
   static func width(holding limit: Int) -> Int {
     if limit <= 0xFF { return 1 }
     if limit <= 0xFFFF { return 2 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The bytes of a property list, checked so far that every object in them can be read, never copied and never built
-/// as objects. An XML list is first rewritten as a binary one.
+/// The bytes of a property list in which every object has been checked to be readable. Bytes are not copied, and no
+/// objects are built. An XML list is first converted to a binary one.
 ///
-/// Objects are named by their index, 0..<`objectCount`. The objects of a list never overlap, so reading each index
-/// once costs no more than the file's size. Following references can cost more (an array may name one object a
-/// million times, and may contain itself): whoever follows them keeps what it built per index.
+/// Objects are identified by their index, 0..<`objectCount`. The objects of a list never overlap, so reading each index
+/// once costs no more than the file's size. Following references can cost more (an array may refer to one object a
+/// million times, and may contain itself), so a caller that follows them has to cache the result for each index.
 struct PropertyList: Sendable {
-  /// The binary list: what was handed in, or what the XML was rewritten as.
+  /// The binary list: the given one, or the result of converting XML.
   let data: Data
   let layout: PropertyListLayout
-  /// Whether byte offsets of errors found later are those of a rewritten XML list.
+  /// Whether the list was XML, so that later byte offsets refer to the converted list.
   let wasXML: Bool
 
   /// The index of the top object.
@@ -19,7 +19,7 @@ struct PropertyList: Sendable {
 
   /// Reads the trailer and checks every object's header, extent and offset: about 5 ns an object.
   ///
-  /// - Throws: `notAnArchive` when the bytes are no property list, `corrupt` when they break the format,
+  /// - Throws: `notAnArchive` if the bytes are not a property list, `corrupt` if the format is invalid,
   ///   `limitExceeded`.
   init(_ data: Data, limits: PropertyListLimits = PropertyListLimits()) throws(ArchiveError) {
     guard data.count <= limits.maximumByteCount else {
@@ -43,8 +43,7 @@ struct PropertyList: Sendable {
     }
   }
 
-  /// Gives the reading calls on the bytes for the length of `body`: the fast way for many calls. The view must not
-  /// leave it.
+  /// Passes a view for reading to `body`, which is fast for many calls. The view must not escape.
   @inline(__always)
   func read<Result>(
     _ body: (PropertyListView) throws(ArchiveError) -> Result
@@ -71,7 +70,7 @@ struct PropertyList: Sendable {
 }
 
 extension Data {
-  /// `withUnsafeBytes` with a typed error, which Foundation's has not everywhere.
+  /// `withUnsafeBytes` with a typed error, which Foundation does not have on every platform.
   @inline(__always)
   func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(ArchiveError) -> Result

@@ -1,11 +1,11 @@
-/// Which kind of property list some bytes are.
+/// The format of a property list.
 enum PropertyListFormat: Equatable {
   case binary
   case xml(XMLEncoding)
 
-  /// The kind that some bytes begin, of which more follow; nil where these do not tell.
+  /// The format according to the first bytes; nil if they are not enough to determine it.
   ///
-  /// - Throws: `notAnArchive` for what is the beginning of neither.
+  /// - Throws: `notAnArchive` if they are the beginning of neither format.
   init?(ofBeginning bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
     if !bytes.starts(with: [0xEF]), bytes.allSatisfy(XMLCharacter.isSpace) { return nil }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]), bytes.dropFirst(3).allSatisfy(XMLCharacter.isSpace) { return nil }
@@ -35,14 +35,14 @@ enum PropertyListFormat: Equatable {
   }
 }
 
-/// How an XML property list's characters are stored, by its byte order mark.
+/// The character encoding of an XML property list, according to its byte order mark.
 enum XMLEncoding: Equatable {
   case utf8
   case utf16LittleEndian
   case utf16BigEndian
 }
 
-/// XML's classes of characters, as far as the reader needs them.
+/// The classes of characters in XML, as far as the reader needs them.
 enum XMLCharacter {
   @inline(__always)
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }

@@ -1,15 +1,15 @@
-/// What a binary property list's trailer says, checked against the file's size.
+/// The contents of a binary property list's trailer, checked against the file's size.
 struct PropertyListLayout: Sendable, Equatable {
-  /// 1…8 bytes an offset.
+  /// From 1 to 8 bytes.
   let offsetSize: Int
-  /// 1…8 bytes a reference.
+  /// From 1 to 8 bytes.
   let referenceSize: Int
   let objectCount: Int
   let top: Int
-  /// Where the offset table begins and the objects end.
+  /// The offset of the offset table, which is the end of the objects.
   let offsetTable: Int
 
-  /// - Throws: `corrupt` at the field of the trailer that is wrong.
+  /// - Throws: `corrupt` at the invalid field of the trailer.
   init(trailerOf bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
     guard bytes.count >= BinaryFormat.minimumSize else {
       throw .corrupt(offset: bytes.count, reason: "the file is cut short: it ends before its trailer")
@@ -19,8 +19,8 @@ struct PropertyListLayout: Sendable, Equatable {
       fileByteCount: bytes.count)
   }
 
-  /// - Parameter bytes: The trailer alone.
-  /// - Throws: `corrupt` at the field of the trailer that is wrong.
+  /// - Parameter bytes: only the trailer.
+  /// - Throws: `corrupt` at the invalid field of the trailer.
   init(trailer bytes: UnsafeRawBufferPointer, fileByteCount: Int) throws(ArchiveError) {
     let trailer = fileByteCount - BinaryFormat.trailerSize
     offsetSize = Int(bytes[6])
@@ -36,7 +36,7 @@ struct PropertyListLayout: Sendable, Equatable {
       throw Self.wrong(trailer + 24, "an offset table at byte \(offsetTable64)")
     }
     offsetTable = Int(offsetTable64)
-    // Every object takes a byte and an offset of its own, so their number is bounded before it is multiplied.
+    // Every object takes at least a byte and an offset, so their number is bounded before it is multiplied.
     let count64 = bytes.bigEndian(at: 8, as: UInt64.self)
     guard count64 >= 1, count64 <= offsetTable - BinaryFormat.headerSize,
       count64 <= (trailer - offsetTable) / offsetSize
@@ -49,7 +49,7 @@ struct PropertyListLayout: Sendable, Equatable {
     top = Int(top64)
   }
 
-  /// The trailer is the file's end: where it says what cannot be, it most likely is none.
+  /// The trailer is the end of the file. If it is invalid, the file is probably cut off.
   @inline(never)
   private static func wrong(_ offset: Int, _ what: String) -> ArchiveError {
     .corrupt(offset: offset, reason: "the file is cut short, or its trailer is damaged, which speaks of \(what)")

@@ -1,9 +1,9 @@
-/// What a reader accepts. Binary lists need no limits of their own: nothing in them costs more than its own bytes. Some
-/// callers want less all the same.
+/// The limits of a reader. Binary lists need none, because nothing in them costs more than its own bytes, but some
+/// callers want less.
 struct PropertyListLimits: Sendable {
   /// The longest file, in bytes.
   var maximumByteCount: Int = .max
-  /// How deep elements may nest in an XML property list.
+  /// The nesting limit for elements of an XML property list.
   var maximumXMLNesting: Int = 1_000
   /// The longest text, in bytes.
   var maximumStringLength: Int = .max

@@ -1,4 +1,4 @@
-/// One object of a property list. Nothing in it is a copy: large things are positions in the file.
+/// One object of a property list. It contains no copies: large contents are positions in the file.
 enum PropertyListNode: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -7,18 +7,18 @@ enum PropertyListNode: Equatable, Sendable {
   case wideInteger(WideInteger)
   case real32(bitPattern: UInt32)
   case real64(bitPattern: UInt64)
-  /// Seconds since 2001-01-01T00:00:00Z, the bits of a double.
+  /// Seconds since 2001-01-01T00:00:00Z, as the bits of a double.
   case date(bitPattern: UInt64)
-  /// The byte range of the data's contents.
+  /// The byte range of the contents.
   case data(Range<Int>)
   case string(PropertyListText)
-  /// The index in `$objects` that a keyed archive's reference names. Not checked against any array.
+  /// The index in `$objects` of a keyed archive's reference. It is not checked against an array.
   case uid(Int)
   case array(PropertyListReferences)
   case set(PropertyListReferences)
   case dictionary(PropertyListDictionary)
 
-  /// The kind in an error's words: "an integer", "a string".
+  /// The kind of value for errors: "an integer", "a string".
   var kindName: String {
     switch self {
     case .null: "null"
@@ -36,12 +36,12 @@ enum PropertyListNode: Equatable, Sendable {
   }
 }
 
-/// A 128-bit two's complement integer. (`Int128` needs macOS 15.)
+/// A 128-bit two's complement integer, because `Int128` needs macOS 15.
 struct WideInteger: Hashable, Sendable {
   let high: Int64
   let low: UInt64
 
-  /// The value, when it fits.
+  /// The value, if it fits.
   var int64: Int64? {
     high == 0 ? Int64(exactly: low) : high == -1 ? Int64(bitPattern: low) < 0 ? Int64(bitPattern: low) : nil : nil
   }
@@ -58,7 +58,7 @@ extension WideInteger: CustomStringConvertible {
       magnitude = (~magnitude.high &+ (carry ? 1 : 0), low)
     }
     guard magnitude.high != 0 else { return (negative ? "-" : "") + String(magnitude.low) }
-    // Schoolbook division by 10^18; two rounds leave at most three pieces of 38 digits in all.
+    // Long division by 10^18. After two rounds there are at most three parts, with 38 digits in all.
     let base: UInt64 = 1_000_000_000_000_000_000
     var pieces: [String] = []
     while magnitude.high != 0 {
@@ -74,11 +74,11 @@ extension WideInteger: CustomStringConvertible {
   }
 }
 
-/// A string's place in the file.
+/// The location of a string in the file.
 struct PropertyListText: Equatable, Sendable {
-  /// The offset of the first byte of its contents.
+  /// The offset of the first byte of the contents.
   let offset: Int
-  /// Code units: bytes when ASCII, else big-endian UTF-16 units of two bytes.
+  /// The number of code units: bytes for ASCII, otherwise big-endian UTF-16 units of two bytes.
   let count: Int
   let isASCII: Bool
 
@@ -86,14 +86,14 @@ struct PropertyListText: Equatable, Sendable {
   var range: Range<Int> { offset..<(offset &+ (isASCII ? count : count &* 2)) }
 }
 
-/// A run of references to objects: an array's elements, a dictionary's keys or values.
+/// Consecutive references to objects: the elements of an array, or the keys or values of a dictionary.
 struct PropertyListReferences: Equatable, Sendable {
   /// The offset of the first reference.
   let offset: Int
   let count: Int
 }
 
-/// A dictionary's references; `keys.count == values.count`.
+/// The references of a dictionary; `keys.count == values.count`.
 struct PropertyListDictionary: Equatable, Sendable {
   let keys: PropertyListReferences
   let values: PropertyListReferences

@@ -1,6 +1,6 @@
 extension PropertyListView {
-  /// Reads every object once and checks that no two share a byte: else a small file could hold one megabyte a
-  /// thousand times over, and memory would no longer be in proportion to the input.
+  /// Reads every object once and checks that no two objects share a byte. Otherwise a small file could contain one
+  /// megabyte a thousand times, and memory would not be proportional to the input.
   ///
   /// - Throws: `corrupt`.
   func checkExtents() throws(ArchiveError) {
@@ -9,7 +9,7 @@ extension PropertyListView {
     for index in 0..<layout.objectCount {
       try work?.step()
       let start = try offset(of: index)
-      // All writers known write objects in the order of their indices. Others are legal, at the price of a sort.
+      // All known writers write objects in the order of their indices. Other orders are valid, but have to be sorted.
       guard start >= end else { return try checkExtentsInAnyOrder() }
       end = try parse(at: start).end
     }
@@ -34,7 +34,7 @@ extension PropertyListView {
     }
   }
 
-  /// - Throws: `limitExceeded` when a text takes more bytes than this.
+  /// - Throws: `limitExceeded` if a text takes more bytes than this.
   func checkTexts(maximumLength: Int) throws(ArchiveError) {
     // No text is longer than the file.
     guard bytes.count > maximumLength else { return }
@@ -44,9 +44,9 @@ extension PropertyListView {
     }
   }
 
-  /// - Throws: `limitExceeded` when a list, set or dictionary besides this one has more elements than these.
+  /// - Throws: `limitExceeded` if a list, set or dictionary other than this one has more elements than this.
   func checkContainers(maximumCount: Int, besides excepted: PropertyListReferences) throws(ArchiveError) {
-    // Every element takes a byte or more.
+    // Every element takes at least one byte.
     guard bytes.count > maximumCount else { return }
     for index in 0..<layout.objectCount {
       let count: Int

@@ -1,5 +1,5 @@
 extension PropertyListView {
-  /// Reads the object that begins at `start`, a byte among the objects, and tells where it ends.
+  /// Reads the object that begins at `start`, a byte among the objects, and returns its end.
   @inline(__always)
   func parse(at start: Int) throws(ArchiveError) -> (node: PropertyListNode, end: Int) {
     let marker = bytes[start]
@@ -90,7 +90,7 @@ extension PropertyListView {
   private func uid(size: Int, at start: Int) throws(ArchiveError) -> (node: PropertyListNode, end: Int) {
     let contents = start &+ 1
     let end = try end(of: size, from: contents, object: start)
-    // Writers use up to 8 bytes; longer forms are legal as long as the number is small.
+    // Writers use up to 8 bytes. Longer forms are valid if the number is small.
     let leading = max(0, size &- 8)
     var isSmall = true
     for offset in contents..<(contents &+ leading) where bytes[offset] != 0 { isSmall = false }
@@ -110,7 +110,8 @@ extension PropertyListView {
     return (PropertyListReferences(offset: size.contents, count: size.count), end)
   }
 
-  /// The size in a marker's low bits or, for 15, in the integer object that follows it; and where the contents begin.
+  /// The size, from a marker's low bits or, if these are 15, from the integer object after it; and the start of the
+  /// contents.
   @inline(__always)
   private func size(low: UInt8, at start: Int) throws(ArchiveError) -> (count: Int, contents: Int) {
     if low != ObjectMarker.longSize { return (Int(low), start &+ 1) }
@@ -129,12 +130,12 @@ extension PropertyListView {
     return (count, end)
   }
 
-  /// Where `count` items of `size` bytes end, inside the objects.
+  /// The end of `count` items of `size` bytes, which must be among the objects.
   @inline(__always)
   private func end(
     of count: Int, times size: Int = 1, from contents: Int, object start: Int
   ) throws(ArchiveError) -> Int {
-    // Division instead of multiplication: nothing can overflow. `contents` is at most the table's offset.
+    // A division cannot overflow. `contents` is at most the offset of the table.
     guard count <= (layout.offsetTable &- contents) / size else {
       throw .corrupt(offset: start, reason: "an object of \(count) × \(size) bytes runs past the objects' end")
     }

@@ -1,7 +1,7 @@
 extension PropertyListView {
   /// The text as a `String`.
   ///
-  /// - Throws: `corrupt` at the byte that is not ASCII, or at the surrogate that has no partner.
+  /// - Throws: `corrupt` at the first byte that is not ASCII, or at an unpaired surrogate.
   func string(_ text: PropertyListText) throws(ArchiveError) -> String {
     let count = try utf8Count(text)
     if text.isASCII { return String(decoding: try contents(text.range), as: UTF8.self) }
@@ -18,9 +18,9 @@ extension PropertyListView {
     return string
   }
 
-  /// How many bytes the text takes in UTF-8. Checks the text.
+  /// The number of bytes of the text in UTF-8. It checks the text.
   ///
-  /// - Throws: as `string(_:)`.
+  /// - Throws: the same errors as `string(_:)`.
   func utf8Count(_ text: PropertyListText) throws(ArchiveError) -> Int {
     let units = try contents(text.range)
     if text.isASCII {
@@ -38,10 +38,10 @@ extension PropertyListView {
     return count
   }
 
-  /// Writes the text as UTF-8, as far as there is room, never half a character.
+  /// Writes the text as UTF-8, as much as fits, without partial characters.
   ///
-  /// - Returns: the bytes written.
-  /// - Throws: as `string(_:)`.
+  /// - Returns: the number of written bytes.
+  /// - Throws: the same errors as `string(_:)`.
   func copyUTF8(_ text: PropertyListText, into target: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
     let units = try contents(text.range)
     var scalars = UTF16Scalars(units, at: text.offset, isASCII: text.isASCII)
@@ -76,7 +76,7 @@ extension PropertyListView {
     return count
   }
 
-  /// Whether the text has exactly these UTF-8 bytes: the same characters, not merely equivalent ones.
+  /// Whether the text has exactly these UTF-8 bytes; canonically equivalent text is different.
   @inline(__always)
   func text(_ text: PropertyListText, equals utf8: UnsafeRawBufferPointer) -> Bool {
     guard let units = try? contents(text.range) else { return false }
@@ -108,7 +108,7 @@ struct UTF16Scalars {
   private let isASCII: Bool
   private var index = 0
 
-  /// - Parameters: the code units; where they begin in the file, for errors.
+  /// - Parameters: the code units, and their offset in the file for errors.
   init(_ bytes: UnsafeRawBufferPointer, at fileOffset: Int, isASCII: Bool = false) {
     self.bytes = bytes
     self.fileOffset = fileOffset

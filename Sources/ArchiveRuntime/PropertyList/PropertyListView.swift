@@ -1,4 +1,4 @@
-/// The reading calls on a binary property list's bytes. Every call checks what it reads, whatever came before.
+/// Reads the bytes of a binary property list. Every call checks what it reads.
 struct PropertyListView {
   let bytes: UnsafeRawBufferPointer
   let layout: PropertyListLayout
@@ -8,13 +8,13 @@ struct PropertyListView {
 
   /// The object with this index.
   ///
-  /// - Throws: `corrupt` when the index is none of the list's, or the object is not wholly among the objects.
+  /// - Throws: `corrupt` if the list has no such index, or the object is not completely among the objects.
   @inline(__always)
   func node(_ index: Int) throws(ArchiveError) -> PropertyListNode {
     try parse(at: try offset(of: index)).node
   }
 
-  /// Where the object begins.
+  /// The offset of the object.
   @inline(__always)
   func offset(of index: Int) throws(ArchiveError) -> Int {
     guard index >= 0, index < layout.objectCount else { throw noSuchObject(index) }
@@ -26,9 +26,9 @@ struct PropertyListView {
     return Int(truncatingIfNeeded: offset)
   }
 
-  /// The object index that the reference at `position` (0..<count) names.
+  /// The index of the object to which the reference at `position` (0..<count) refers.
   ///
-  /// - Throws: `corrupt` when there is no such position or the reference names no object.
+  /// - Throws: `corrupt` if there is no such position, or if the reference refers to no object.
   @inline(__always)
   func reference(_ position: Int, in references: PropertyListReferences) throws(ArchiveError) -> Int {
     guard position >= 0, position < references.count else {
@@ -43,7 +43,7 @@ struct PropertyListView {
     return Int(truncatingIfNeeded: index)
   }
 
-  /// The bytes of data or of a string's contents, inside the file.
+  /// The bytes of data or of a string's contents, which must be inside the file.
   func contents(_ range: Range<Int>) throws(ArchiveError) -> UnsafeRawBufferPointer {
     guard range.lowerBound >= 0, range.upperBound <= bytes.count else {
       throw .corrupt(offset: bytes.count, reason: "the file ends before byte \(range.upperBound)")

@@ -3,8 +3,8 @@ import Foundation
 extension PropertyListWriter {
   /// Appends the containers, the offset table and the trailer.
   ///
-  /// - Returns: the file, in the very buffer it was written to.
-  /// - Throws: `limitExceeded` when memory ran out or there are more than 2^31 leaves or containers.
+  /// - Returns: the file, in the buffer in which it was written.
+  /// - Throws: `limitExceeded` if memory ran out or there are more than 2^31 leaves or containers.
   consuming func finish(top: Reference) throws(ArchiveError) -> Data {
     guard !isOverfull else {
       throw .limitExceeded(limit: "objects in one property list", value: .max, maximum: Int(Int32.max))
@@ -13,7 +13,7 @@ extension PropertyListWriter {
     let objectCount = leafCount &+ containers.count
     let referenceSize = BinaryFormat.width(holding: objectCount)
 
-    // The size is known beforehand, so the buffer grows once at most.
+    // The size is known in advance, so the buffer grows at most once.
     let containerBytes = containers.count &* 10 &+ containerReferences.count &* referenceSize
     buffer.reserve(containerBytes &+ objectCount &* 8 &+ BinaryFormat.trailerSize)
     appendContainers(referenceSize: referenceSize, leafCount: leafCount)
@@ -32,7 +32,7 @@ extension PropertyListWriter {
     return buffer.takeData()
   }
 
-  /// A reference's final object index: containers are numbered after the leaves.
+  /// The final object index of a reference: containers come after the leaves.
   @inline(__always)
   private func index(of reference: Reference, leafCount: Int) -> Int {
     let ordinal = Int(reference.raw & ~Reference.containerBit)

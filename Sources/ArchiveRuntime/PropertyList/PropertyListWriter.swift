@@ -1,17 +1,18 @@
-/// Writes a binary property list straight into its final buffer. Leaves are appended at once in their final form;
-/// containers, whose bytes depend on the width of references and so on the number of objects, wait until `finish`.
+/// Writes a binary property list directly into its final buffer. Leaves are appended at once in their final form.
+/// Containers are appended in `finish`, because their form depends on the size of references, and thus on the number of
+/// objects.
 ///
-/// Files come out as CoreFoundation, Python and GNUstep expect them: leaves first, then containers, both in the order
-/// of the calls. Small leaves that repeat are written once. Making a writer costs one malloc.
+/// Files have the order that CoreFoundation, Python and GNUstep expect: first the leaves, then the containers, each in
+/// the order of the calls. Small equal leaves are written once. Creating a writer takes one malloc.
 struct PropertyListWriter: ~Copyable {
-  /// Names an object of one writer.
+  /// Identifies an object of one writer.
   struct Reference: Hashable, Sendable {
-    /// The ordinal among the leaves, or among the containers with the high bit set.
+    /// The ordinal among the leaves; with the high bit set, the ordinal among the containers.
     let raw: UInt32
     static let containerBit: UInt32 = 1 << 31
   }
 
-  /// A container that waits: its references are the next `count` (twice as many for a dictionary) of
+  /// A container that is not yet written. Its references are the next `count` (twice as many for a dictionary) of
   /// `containerReferences`.
   struct Container {
     let marker: UInt8
@@ -23,27 +24,27 @@ struct PropertyListWriter: ~Copyable {
   var containers: ContiguousArray<Container> = []
   var containerReferences: ContiguousArray<Reference> = []
   private var leafTable = LeafTable()
-  /// The ordinals of references' leaves, plus 1, by the numbers they name; 0 where there is none.
+  /// For each object number of a reference, the ordinal of its leaf plus 1; 0 if there is none.
   private var uidLeaves: ContiguousArray<UInt32> = []
   private var trueReference: Reference?
   private var falseReference: Reference?
-  /// Set when there are more objects than references can name.
+  /// Set if there are more objects than references can identify.
   var isOverfull = false
 
-  /// The longest encoded leaf that is looked up for merging.
+  /// The longest encoded leaf that is searched for among earlier ones.
   private static let longestMerged = 64
 
-  /// - Parameter capacity: bytes to set aside; the buffer grows as needed.
+  /// - Parameter capacity: the bytes to reserve; the buffer grows if necessary.
   init(reservingCapacity capacity: Int = 1_000) {
     buffer = ByteBuffer(capacity: capacity)
     buffer.append(bigEndian: BinaryFormat.magic)
-    // One small allocation each instead of four while they grow.
+    // One small allocation is cheaper than four while they grow.
     leafOffsets.reserveCapacity(48)
     containers.reserveCapacity(8)
     containerReferences.reserveCapacity(64)
   }
 
-  /// A writer that holds what this one holds, and goes its own way from here.
+  /// An independent writer with the same contents.
   func copy() -> PropertyListWriter {
     var copy = PropertyListWriter(reservingCapacity: buffer.capacity)
     copy.buffer.truncate(to: 0)
@@ -87,7 +88,7 @@ struct PropertyListWriter: ~Copyable {
     return wide(WideInteger(high: 0, low: value))
   }
 
-  /// An integer of up to 128 bits; the 16-byte form only where 8 signed bytes do not hold it.
+  /// Appends an integer of up to 128 bits, in the 16-byte form only if 8 signed bytes are not enough.
   mutating func wide(_ value: WideInteger) -> Reference {
     if let small = value.int64 { return integer(small) }
     let start = buffer.count
@@ -111,7 +112,7 @@ struct PropertyListWriter: ~Copyable {
     return merged(from: start)
   }
 
-  /// - Parameter bitPattern: of a double, seconds since 2001-01-01T00:00:00Z.
+  /// - Parameter bitPattern: the bits of a double, in seconds since 2001-01-01T00:00:00Z.
   mutating func date(bitPattern: UInt64) -> Reference {
     let start = buffer.count
     buffer.append(ObjectMarker.date)
@@ -119,15 +120,15 @@ struct PropertyListWriter: ~Copyable {
     return merged(from: start)
   }
 
-  /// A keyed archive's reference to the element `number` of `$objects`.
+  /// Appends a keyed archive's reference to the element `number` of `$objects`.
   ///
-  /// Each is written once. They are numbered in their order and looked up by that, not by their bytes.
+  /// Each reference is written once. They are looked up by their number, not by their bytes.
   mutating func uid(_ number: Int) -> Reference {
     assert(number >= 0)
     let number = max(number, 0)
     if number < uidLeaves.count, uidLeaves[number] != 0 { return Reference(raw: uidLeaves[number] &- 1) }
     let start = buffer.count
-    // CoreFoundation writes and reads 1, 2 and 4 bytes; more only when there is no way round.
+    // CoreFoundation writes and reads 1, 2 and 4 bytes. More are written only if necessary.
     switch number {
     case ...0xFF:
       buffer.append(ObjectMarker.uid)
@@ -143,7 +144,7 @@ struct PropertyListWriter: ~Copyable {
       buffer.append(bigEndian: UInt64(number))
     }
     let reference = appended(from: start)
-    // Room in proportion to what is written: a number far beyond the others is not looked up again.
+    // The memory is proportional to what is written: a number far beyond the others is not recorded.
     if number >= uidLeaves.count, number <= leafOffsets.count &* 4 &+ 64 {
       uidLeaves.append(contentsOf: repeatElement(0, count: max(number &+ 1 &- uidLeaves.count, uidLeaves.count)))
     }
@@ -151,18 +152,18 @@ struct PropertyListWriter: ~Copyable {
     return reference
   }
 
-  /// Text, as ASCII when it is ASCII, else as UTF-16.
+  /// Appends text, as ASCII if possible and otherwise as UTF-16.
   mutating func string(_ text: String) -> Reference {
     let start = buffer.count
     buffer.append(stringObject: text)
     return merged(from: start)
   }
 
-  /// A key: the same as a string.
+  /// Appends a key, which is a string.
   mutating func key(_ text: String) -> Reference { string(text) }
 
   /// - Parameter utf8: text without a terminating NUL.
-  /// - Returns: nil, and nothing is written, when the bytes are not UTF-8.
+  /// - Returns: nil if the bytes are not UTF-8. Then nothing is written.
   mutating func string(utf8: UnsafeRawBufferPointer) -> Reference? {
     let start = buffer.count
     guard buffer.append(stringObjectUTF8: utf8) else { return nil }
@@ -176,10 +177,10 @@ struct PropertyListWriter: ~Copyable {
     return merged(from: start)
   }
 
-  /// Data written by `fill` right where it stays. Never merged with equal data.
+  /// Appends data that `fill` writes in place. It is never merged with equal data.
   ///
-  /// - Parameter fill: must write every byte of the `byteCount` it is given.
-  /// - Throws: what `fill` throws, and nothing is written then; `limitExceeded` when memory runs out.
+  /// - Parameter fill: must write each of the `byteCount` bytes.
+  /// - Throws: the error of `fill`, in which case nothing is written; `limitExceeded` if memory runs out.
   mutating func data(
     byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> Reference {
@@ -198,16 +199,16 @@ struct PropertyListWriter: ~Copyable {
     return appended(from: start)
   }
 
-  /// Several datas at once, filled together right where they stay: one pass over rows fills many columns.
+  /// Appends several pieces of data that are filled together in place: one pass over rows fills many columns.
   ///
-  /// - Parameter fill: must write every byte of each of `byteCounts`, at the addresses it is given in their order.
-  /// - Throws: as `data(byteCount:fill:)`.
+  /// - Parameter fill: must write each of the `byteCounts` bytes at the given addresses, which are in the same order.
+  /// - Throws: the same errors as `data(byteCount:fill:)`.
   mutating func data(
     byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> [Reference] {
     let start = buffer.count
     let leafCount = leafOffsets.count
-    // All room is made before any address is taken: growing moves the buffer.
+    // All memory is reserved before the addresses are taken, because growing moves the buffer.
     buffer.reserve(byteCounts.reduce(byteCounts.count &* 16, &+))
     var starts: [Int] = []
     starts.reserveCapacity(byteCounts.count)
@@ -242,7 +243,7 @@ struct PropertyListWriter: ~Copyable {
     return container(ObjectMarker.array, count: elements.count)
   }
 
-  /// An array of references to the elements of `$objects` with these numbers.
+  /// Appends an array of references to the elements of `$objects` with these numbers.
   mutating func array(ofObjects numbers: some Collection<Int>) -> Reference {
     for number in numbers { containerReferences.append(uid(number)) }
     return container(ObjectMarker.array, count: numbers.count)
@@ -256,7 +257,7 @@ struct PropertyListWriter: ~Copyable {
     return container(ObjectMarker.dictionary, count: 2)
   }
 
-  /// - Parameters: as many values as keys.
+  /// - Parameters: the same number of values as of keys.
   mutating func dictionary(keys: [Reference], values: [Reference]) -> Reference {
     assert(keys.count == values.count)
     containerReferences.append(contentsOf: keys)
@@ -264,7 +265,7 @@ struct PropertyListWriter: ~Copyable {
     return container(ObjectMarker.dictionary, count: keys.count)
   }
 
-  /// Takes in a block's keys. Call once a writer and block, and keep the list.
+  /// Appends the keys of a block. It is called once for each writer and block.
   mutating func keys(_ block: EncodedKeys) -> KeyReferences {
     let start = buffer.count
     let first = nextLeaf()
@@ -273,7 +274,7 @@ struct PropertyListWriter: ~Copyable {
     return KeyReferences(first: first, count: block.count)
   }
 
-  /// - Parameter values: one a key of the list, in its order.
+  /// - Parameter values: one for each key of the block, in the same order.
   mutating func dictionary(_ keys: KeyReferences, values: [Reference]) -> Reference {
     assert(keys.count == values.count)
     for position in 0..<keys.count { containerReferences.append(keys[position]) }
@@ -288,15 +289,15 @@ struct PropertyListWriter: ~Copyable {
     return reference
   }
 
-  // MARK: Taking leaves in
+  // MARK: Adding leaves
 
-  /// The reference the next leaf will have.
+  /// The reference of the next leaf.
   private mutating func nextLeaf() -> Reference {
     if leafOffsets.count >= Int(Int32.max) { isOverfull = true }
     return Reference(raw: UInt32(truncatingIfNeeded: leafOffsets.count) & ~Reference.containerBit)
   }
 
-  /// Takes in the leaf that was just appended.
+  /// Adds the leaf that was just appended.
   @inline(__always)
   private mutating func appended(from start: Int) -> Reference {
     let reference = nextLeaf()
@@ -304,7 +305,7 @@ struct PropertyListWriter: ~Copyable {
     return reference
   }
 
-  /// Takes in the leaf that was just appended, or takes it away again when there is one with the same bytes.
+  /// Adds the leaf that was just appended, or removes it again if there is one with the same bytes.
   @inline(__always)
   private mutating func merged(from start: Int) -> Reference {
     guard buffer.count &- start <= Self.longestMerged else { return appended(from: start) }

@@ -8,13 +8,13 @@ extension UnsafeRawBufferPointer {
     return memcmp(left, right, count) == 0
   }
 
-  /// A big-endian number; the caller has checked that it lies inside.
+  /// A big-endian number. The caller has checked the bounds.
   @inline(__always)
   func bigEndian<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
     Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: type))
   }
 
-  /// A big-endian number of 1…8 bytes; the caller has checked that it lies inside.
+  /// A big-endian number of 1 to 8 bytes. The caller has checked the bounds.
   @inline(__always)
   func bigEndian(at offset: Int, size: Int) -> UInt64 {
     switch size {

@@ -1,4 +1,4 @@
-/// UTF-8 as the Unicode standard's table 3-7 has it: no overlong forms, no surrogates, nothing above U+10FFFF.
+/// UTF-8 as defined by the Unicode standard's table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Text {
   /// Whether every byte is below 0x80.
   @inline(__always)
@@ -15,7 +15,7 @@ enum UTF8Text {
     return true
   }
 
-  /// The offset of the first byte that begins no well-formed sequence; nil when all is well.
+  /// The offset of the first byte that begins no well-formed sequence; nil if the bytes are valid.
   static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
     if isASCII(bytes) { return nil }
     var index = 0
@@ -49,7 +49,7 @@ enum UTF8Text {
     return size
   }
 
-  /// How many UTF-16 code units well-formed UTF-8 takes.
+  /// The number of UTF-16 code units for well-formed UTF-8.
   static func utf16Count(ofValid bytes: UnsafeRawBufferPointer) -> Int {
     var count = 0
     for byte in bytes {

@@ -1,6 +1,6 @@
 /// The dates of XML property lists: ISO 8601 in one form, `YYYY-MM-DDTHH:MM:SSZ`, in the Gregorian calendar.
 enum XMLDate {
-  /// - Returns: seconds since 2001-01-01T00:00:00Z; nil when it is no date. Years may have up to nine digits and a
+  /// - Returns: seconds since 2001-01-01T00:00:00Z; nil if it is not a date. Years may have up to nine digits and a
   ///   minus sign.
   static func seconds(_ text: UnsafeRawBufferPointer) -> Double? {
     var reader = FieldReader(rest: XMLNumber.trimmed(text))
@@ -13,7 +13,7 @@ enum XMLDate {
       let second = reader.number(2...2), reader.take("Z"), reader.rest.isEmpty
     else { return nil }
     let year = isBefore ? -years : years
-    // 60 is a leap second; it counts as the next minute's first, as timegm does it.
+    // 60 is a leap second. As in timegm, it counts as the first second of the next minute.
     guard 1...12 ~= month, 1...length(of: month, in: year) ~= day, hour <= 23, minute <= 59, second <= 60
     else { return nil }
     let days = daysSince1970(year, month, day) - daysSince1970(2001, 1, 1)
@@ -47,7 +47,7 @@ enum XMLDate {
       return true
     }
 
-    /// A number of so many digits; nine at most, so nothing overflows.
+    /// A number with this many digits; at most nine, so that it cannot overflow.
     mutating func number(_ count: ClosedRange<Int>) -> Int64? {
       let digits = rest.prefix(count.upperBound).prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
       guard count ~= digits.count else { return nil }

@@ -2,7 +2,7 @@
 enum XMLElement: String, CaseIterable {
   case plist, dict, key, array, string, integer, real, `true`, `false`, data, date
 
-  /// The names, none longer than seven bytes, each packed into a number.
+  /// The names, which have at most seven bytes, each packed into a number.
   private static let packed: [UInt64: XMLElement] = Dictionary(
     allCases.map { (pack($0.rawValue.utf8), $0) }, uniquingKeysWith: { first, _ in first })
 
@@ -19,7 +19,7 @@ enum XMLElement: String, CaseIterable {
   }
 }
 
-/// A tag with its place in the file.
+/// A tag with its location in the file.
 struct XMLTag {
   enum Form { case opening, closing, empty }
   let element: XMLElement

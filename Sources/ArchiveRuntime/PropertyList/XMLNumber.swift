@@ -1,8 +1,8 @@
 /// The numbers of XML property lists.
 enum XMLNumber {
-  /// Decimal, or hexadecimal after "0x", with a sign or without, white space around it.
+  /// A decimal number, or a hexadecimal one after "0x", with or without a sign and surrounding white space.
   ///
-  /// - Returns: nil when it is no integer, or one beyond 128 bits.
+  /// - Returns: nil if it is not an integer, or has more than 128 bits.
   static func integer(_ text: UnsafeRawBufferPointer) -> WideInteger? {
     var digits = trimmed(text)
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -33,13 +33,13 @@ enum XMLNumber {
     return WideInteger(high: Int64(bitPattern: ~high &+ (carry ? 1 : 0)), low: negatedLow)
   }
 
-  /// A decimal number with a fraction and exponent or without, or "nan", "inf" and "infinity" in any case with a
-  /// sign or without, as CoreFoundation reads them.
+  /// A decimal number with or without fraction and exponent, or "nan", "inf" and "infinity" in upper or lower case with
+  /// or without a sign, as CoreFoundation reads them.
   ///
-  /// - Returns: nil when it is no number, or a finite one that a double cannot hold.
+  /// - Returns: nil if it is not a number, or a finite one that a double cannot represent.
   static func real(_ text: UnsafeRawBufferPointer) -> Double? {
     let text = trimmed(text)
-    // No double needs more digits than 1,100; the limit keeps the conversion's cost small.
+    // No double needs more than 1,100 digits. The limit keeps the cost of the conversion small.
     guard !text.isEmpty, text.count <= 2_048 else { return nil }
     let word = String(decoding: text, as: UTF8.self).lowercased()
     switch word {

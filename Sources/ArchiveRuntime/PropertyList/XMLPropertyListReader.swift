@@ -1,21 +1,21 @@
 import Foundation
 
-/// Rewrites an XML property list as a binary one, without recursion.
+/// Converts an XML property list to a binary one, without recursion.
 ///
-/// Apple's property list DTD gives the elements; where it is silent CoreFoundation's reader is followed: carriage
-/// returns stay as they are, attributes mean nothing, and a dictionary whose one key is `CF$UID` is a reference. A key that
-/// occurs twice is found by whoever reads the dictionary, as in a binary list.
+/// The elements are those of Apple's property list DTD. What it leaves open is as in CoreFoundation's reader: carriage
+/// returns are kept, attributes are ignored, and a dictionary with the single key `CF$UID` is a reference. As in a
+/// binary list, duplicate keys are detected when the dictionary is read.
 struct XMLPropertyListReader: ~Copyable {
-  /// A dictionary or array whose end is yet to come.
+  /// An open dictionary or array.
   private struct Frame {
     let tag: XMLTag
-    /// Where its references begin in `references`: elements, or keys and values by turns.
+    /// The index in `references` of its first reference: elements, or keys and values in turn.
     let start: Int
-    /// In a dictionary: a key has come, its value not.
+    /// Whether a dictionary's key has been read, but not its value.
     var awaitsValue = false
-    /// The first key is `CF$UID`.
+    /// Whether the first key is `CF$UID`.
     var beginsWithUID = false
-    /// The integer under `CF$UID`, held back until it shows whether the dictionary is a reference.
+    /// The integer under `CF$UID`, until it is known whether the dictionary is a reference.
     var uid: WideInteger?
   }
 
@@ -109,13 +109,13 @@ struct XMLPropertyListReader: ~Copyable {
     references.append(try string(at: tag))
   }
 
-  /// Ends the innermost container.
+  /// Closes the innermost container.
   private mutating func close(_ tag: XMLTag) throws(ArchiveError) {
     guard let frame = frames.popLast(), frame.tag.element == tag.element else {
       throw .corrupt(offset: tag.offset, reason: "'\(tag.element.rawValue)' ends without a beginning")
     }
     guard !frame.awaitsValue else { throw .corrupt(offset: tag.offset, reason: "a key without a value") }
-    // No slice is kept: with it, taking the members away would copy all that is open.
+    // A slice is not kept, because removing the members would then copy all open ones.
     let members = frame.start..<references.count
     let container: PropertyListWriter.Reference
     if let number = frame.uid {
@@ -134,7 +134,7 @@ struct XMLPropertyListReader: ~Copyable {
     try place(container, at: frame.tag)
   }
 
-  /// Checks that a value may stand where this element does.
+  /// Checks that a value may occur at this location.
   private func checkPlace(of tag: XMLTag) throws(ArchiveError) {
     if let frame = frames.last {
       guard frame.tag.element == .array || frame.awaitsValue else {
@@ -145,7 +145,7 @@ struct XMLPropertyListReader: ~Copyable {
     }
   }
 
-  /// Puts a finished value where it belongs.
+  /// Adds a finished value to its container.
   private mutating func place(_ value: PropertyListWriter.Reference, at tag: XMLTag) throws(ArchiveError) {
     if frames.isEmpty {
       top = value

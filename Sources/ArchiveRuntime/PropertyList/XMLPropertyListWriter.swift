@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes a binary property list as an XML one, of Apple's DTD, without recursion.
+/// Converts a binary property list to an XML one with Apple's DTD, without recursion.
 ///
-/// Numbers are written so that they read back the same; what XML cannot hold is an error: control characters, NaNs with
-/// a payload.
+/// Numbers are written so that the same numbers are read back. Values that XML cannot represent are errors: control
+/// characters, NaNs with a payload.
 struct XMLPropertyListWriter: ~Copyable {
   private let view: PropertyListView
   private var buffer: ByteBuffer
@@ -82,7 +82,7 @@ struct XMLPropertyListWriter: ~Copyable {
       text("</data>\n")
     case .string(let value): try element("string", value)
     case .uid(let number):
-      // As CoreFoundation writes references.
+      // This is CoreFoundation's form of references.
       text("<dict>\n")
       indent(1)
       text("<key>CF$UID</key>\n")
@@ -121,11 +121,11 @@ struct XMLPropertyListWriter: ~Copyable {
       case "&": text("&amp;")
       case "<": text("&lt;")
       case ">": text("&gt;")
-      // Readers take a bare carriage return for a line feed.
+      // Readers convert a bare carriage return to a line feed.
       case "\r": text("&#13;")
       case "\t", "\n": buffer.append(UInt8(scalar.value))
       default:
-        // XML 1.0, section 2.2: these are no characters, written in whatever way.
+        // According to XML 1.0, section 2.2, these are not characters, not even as references.
         guard scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF else {
           throw .notRepresentable(
             value: "The character U+" + String(scalar.value, radix: 16, uppercase: true), form: "an XML property list")

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Cuts an XML property list, as valid UTF-8, into tags and texts.
+/// Splits an XML property list, as valid UTF-8, into tags and texts.
 ///
-/// It knows as much XML as property lists hold: the prolog, comments, processing instructions and CDATA, the five
-/// predefined entities and character references. There are no others, so no text expands.
+/// It supports as much of XML as property lists use: the prolog, comments, processing instructions and CDATA, the five
+/// predefined entities and character references. There are no other entities, so no text expands.
 struct XMLScanner: ~Copyable {
   let source: UnsafeRawBufferPointer
   private(set) var position: Int
-  /// A text with something to replace in it is put together here.
+  /// Buffer for a text in which something is replaced.
   private var scratch = ByteBuffer(capacity: 256)
-  /// Where the last text stands when it can be used as it is.
+  /// The range of the last text, if it needs no replacement.
   private var plainText: Range<Int>?
 
   init(_ source: UnsafeRawBufferPointer, from position: Int) {
@@ -17,16 +17,16 @@ struct XMLScanner: ~Copyable {
     self.position = position
   }
 
-  /// The text read last, until the next is read.
+  /// The last text. It is valid until the next one is read.
   var text: UnsafeRawBufferPointer {
     plainText.map { UnsafeRawBufferPointer(rebasing: source[$0]) } ?? scratch.bytes
   }
 
   // MARK: Tags
 
-  /// The next tag, past white space, comments and processing instructions; nil at the end.
+  /// The next tag after white space, comments and processing instructions; nil at the end.
   ///
-  /// - Throws: `corrupt` at anything else, `notAnArchive` for an element that property lists do not have.
+  /// - Throws: `corrupt` for other contents, `notAnArchive` for an element that property lists do not have.
   mutating func nextTag() throws(ArchiveError) -> XMLTag? {
     try skipToMarkup()
     guard position < source.count else { return nil }
@@ -46,7 +46,7 @@ struct XMLScanner: ~Copyable {
     return XMLTag(element: element, form: isClosing ? .closing : isEmpty ? .empty : .opening, offset: offset)
   }
 
-  /// Skips what stands between elements.
+  /// Skips everything between elements.
   private mutating func skipToMarkup() throws(ArchiveError) {
     while true {
       while position < source.count, XMLCharacter.isSpace(source[position]) { position += 1 }
@@ -68,7 +68,7 @@ struct XMLScanner: ~Copyable {
     }
   }
 
-  /// Skips to the end of a tag. Nothing in a property list depends on an attribute.
+  /// Skips to the end of a tag. Property lists do not use attributes.
   ///
   /// - Returns: whether the tag ends in "/>".
   private mutating func skipAttributes(from offset: Int) throws(ArchiveError) -> Bool {
@@ -109,14 +109,14 @@ struct XMLScanner: ~Copyable {
     throw Self.cutShort(offset, "a quoted value")
   }
 
-  /// Refuses an XML declaration with an encoding other than what the bytes were read as.
+  /// Refuses an XML declaration with another encoding than the one that was detected.
   private func checkEncoding(in range: Range<Int>) throws(ArchiveError) {
     let declaration = source[range].prefix(200)
     guard declaration.starts(with: "<?xml".utf8) else { return }
     let words = String(decoding: declaration, as: UTF8.self).lowercased().split { " \t\r\n=\"'?".contains($0) }
     guard let label = words.firstIndex(of: "encoding"), label + 1 < words.count else { return }
     let encoding = words[label + 1]
-    // A byte order mark has said which UTF-16 it is by now, and the text is UTF-8 here.
+    // A byte order mark has selected the UTF-16 variant before, and the text is UTF-8 here.
     guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding) || encoding.hasPrefix("utf-16") else {
       throw .corrupt(offset: range.lowerBound, reason: "the encoding '\(encoding)' is not read; save the file as UTF-8")
     }
@@ -124,7 +124,7 @@ struct XMLScanner: ~Copyable {
 
   // MARK: Texts
 
-  /// Reads an element's text and its closing tag; the text is then in `text`.
+  /// Reads an element's text and its closing tag. `text` then returns the text.
   mutating func readText(of tag: XMLTag) throws(ArchiveError) {
     scratch.truncate(to: 0)
     plainText = nil
@@ -174,7 +174,7 @@ struct XMLScanner: ~Copyable {
     throw Self.cutShort(tag)
   }
 
-  /// Appends what an entity or character reference stands for; its "&" is read.
+  /// Appends the replacement for an entity or character reference whose "&" has been read.
   private mutating func collectReference(from offset: Int) throws(ArchiveError) {
     for (name, byte) in Self.entities where take(name) {
       scratch.append(byte)
@@ -188,7 +188,7 @@ struct XMLScanner: ~Copyable {
     let digits = position
     var value: UInt32 = 0
     while position < source.count, let digit = Self.digit(source[position]), digit < radix {
-      // 0x10FFFF × 16 fits, so one step past the limit cannot overflow.
+      // 0x10FFFF × 16 fits, so one step beyond the limit cannot overflow.
       guard value <= 0x10FFFF else { break }
       value = value * radix + digit
       position += 1
@@ -208,14 +208,14 @@ struct XMLScanner: ~Copyable {
 
   // MARK: Steps
 
-  /// What begins at this byte, and goes on to the end of the file.
+  /// The error for a construct that begins at this byte and has no end.
   static func cutShort(_ offset: Int, _ what: String) -> ArchiveError {
     .corrupt(offset: offset, reason: "\(what) does not end; the file is cut short")
   }
 
   static func cutShort(_ tag: XMLTag) -> ArchiveError { cutShort(tag.offset, "the element '\(tag.element.rawValue)'") }
 
-  /// Moves past these bytes if they stand here.
+  /// Skips these bytes if they are next.
   private mutating func take(_ word: StaticString) -> Bool {
     guard source.count - position >= word.utf8CodeUnitCount else { return false }
     let here = UnsafeRawBufferPointer(rebasing: source[position..<(position + word.utf8CodeUnitCount)])

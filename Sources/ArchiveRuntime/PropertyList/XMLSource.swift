@@ -1,13 +1,13 @@
 import Foundation
 
-/// An XML property list's characters as UTF-8, and the way back to the file's offsets.
+/// The characters of an XML property list as UTF-8, and the corresponding offsets in the file.
 struct XMLSource {
   /// Valid UTF-8, with or without a byte order mark.
   let utf8: Data
   private let original: Data
   private let encoding: XMLEncoding
 
-  /// - Throws: `corrupt` at the first byte that is not text in the encoding.
+  /// - Throws: `corrupt` at the first byte that is not valid in the encoding.
   init(_ data: Data, encoding: XMLEncoding) throws(ArchiveError) {
     original = data
     self.encoding = encoding
@@ -33,10 +33,10 @@ struct XMLSource {
     }
   }
 
-  /// Past a byte order mark.
+  /// The offset after a byte order mark.
   var start: Int { utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// The same error with its offset in `utf8` turned into one in the file.
+  /// The error with its offset in `utf8` converted to an offset in the file.
   func located(_ error: ArchiveError) -> ArchiveError {
     guard encoding != .utf8, case .corrupt(let offset, let reason) = error.kind else { return error }
     var count = 0

@@ -1,28 +1,28 @@
-/// A C record that can be archived field by field, together with everything that its pointers lead to:
+/// A C record that can be archived field by field, with everything that its pointers lead to, by
 /// `ArchiveEncoder.encode(graph:)`. Generated code declares the conformances.
 ///
-/// Conforming types are C records as Swift imports them, laid out as the schema says, or `RawRecord`s.
+/// Conforming types are C records as Swift imports them, with the layout of the schema, or `RawRecord`s.
 public protocol ArchivableNode {
   /// The record's layout and keys.
   static var archiveSchema: RecordSchema { get }
 
-  /// The type itself if it stands in for a record that Swift does not import; nil if its memory is the record.
+  /// The type itself if it represents a record that Swift does not import; nil if its memory is the record's.
   ///
-  /// For this library alone; extensions provide it. It is the only requirement beside the schema, because every type
-  /// pays for each, in compile time and in code.
+  /// This is for this library only, and has a default implementation. It is the only requirement besides the schema,
+  /// because each requirement costs compile time and code in every conforming type.
   @_spi(GeneratedCode) static var _standIn: (any RawRecord.Type)? { get }
 }
 
 extension ArchivableNode {
-  // For strict memory safety a record with pointers is an unsafe type; its metatype is not.
+  // Under strict memory safety a record with pointers is an unsafe type; its metatype is not.
   @_spi(GeneratedCode) @safe public static var _standIn: (any RawRecord.Type)? { nil }
 }
 
-/// A C record without pointers: a value of it can be archived and comes back by itself.
+/// A C record without pointers, whose value is complete and can be archived by itself.
 public protocol ArchivableRecord: ArchivableNode {}
 
 extension ArchivableRecord {
-  /// Gives the bytes of `records`, laid out one after another as in a C array, for the length of `body`.
+  /// Passes the bytes of `records`, with the layout of a C array, to `body`.
   static func withArchivedBytes<Result>(
     of records: UnsafeBufferPointer<Self>, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
@@ -37,7 +37,7 @@ extension ArchivableRecord {
     }
   }
 
-  /// Makes `count` records of the bytes that `fill` writes, every one of them, laid out as in a C array.
+  /// Creates `count` records from bytes with the layout of a C array, all of which `fill` must write.
   static func archivedRecords(
     count: Int, _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> [Self] {
@@ -53,7 +53,7 @@ extension ArchivableRecord {
     }
   }
 
-  /// Makes one record of the bytes that `fill` puts into zeroed memory.
+  /// Creates one record from zeroed bytes that `fill` changes.
   static func archivedRecord(
     _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> Self {
@@ -76,7 +76,7 @@ extension ArchivableRecord {
 }
 
 extension ArchivableNode {
-  /// Checks that Swift lays the type out as the schema says; a stand-in has no layout of Swift's to compare.
+  /// Checks that Swift's layout of the type equals the schema's. A mirror has no layout of its own.
   static func checkArchivedLayout() throws(ArchiveError) {
     let plan = try archiveSchema.plan
     if _standIn == nil { try plan.checkLayout(of: Self.self) }
@@ -84,7 +84,7 @@ extension ArchivableNode {
 }
 
 extension ArchivableRecord {
-  /// The plan of a type whose values stand for themselves.
+  /// The plan of a type without pointers.
   static func valuePlan() throws(ArchiveError) -> RecordPlan {
     let plan = try archiveSchema.plan
     try checkArchivedLayout()

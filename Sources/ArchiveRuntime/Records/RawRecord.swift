@@ -1,18 +1,19 @@
-/// A stand-in for a C record that Swift cannot name or import: over-aligned ones, ambiguous names.
+/// A Swift struct for a C record that Swift cannot name or import, because of its alignment or an ambiguous name.
 ///
-/// A value type that is copied on write; its bytes are the C record's. Generated code declares the fields.
+/// It is a value type with copy-on-write semantics, and has the bytes of the C record. Generated code declares the
+/// fields.
 public protocol RawRecord: ArchivableNode, Sendable {
   /// The record's bytes.
   var storage: RecordStorage { get set }
-  /// The record that has these bytes, as many as its schema says.
+  /// Creates a record with these bytes. Their number must be the schema's size.
   init(storage: RecordStorage)
 }
 
 extension RawRecord {
-  /// All zeros, C's static initialisation.
+  /// Creates a record of zeros, as C's static initialization does.
   public init() { self.init(storage: RecordStorage(Self.archiveSchema)) }
 
-  /// A copy of the C record at `record`, which must hold one.
+  /// Copies the C record at `record`.
   public init(copying record: UnsafeRawPointer) {
     self.init()
     storage.withUnsafeMutableBytes { bytes in
@@ -20,7 +21,7 @@ extension RawRecord {
     }
   }
 
-  /// A copy of the C record at `record`: how Swift sees a pointer to a record it could not import.
+  /// Copies the C record at `record`. Swift imports a pointer to such a record as an `OpaquePointer`.
   public init(copying record: OpaquePointer) { self.init(copying: UnsafeRawPointer(record)) }
 
   /// Copies the record's bytes to `record`, which must have room for them.
@@ -30,22 +31,22 @@ extension RawRecord {
     }
   }
 
-  /// Copies the record's bytes to `record`, as Swift sees a pointer to a record it could not import.
+  /// Copies the record's bytes to `record`. Swift imports a pointer to such a record as an `OpaquePointer`.
   public func copy(to record: OpaquePointer) { copy(to: UnsafeMutableRawPointer(record)) }
 
-  /// Gives the record's bytes for the length of `body`; the pointer must not leave it.
+  /// Passes the record's bytes to `body`. The pointer must not escape.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: the errors of `body`.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try storage.withUnsafeBytes(body)
   }
 
-  /// Gives the record's bytes, to be changed, for the length of `body`; the pointer must not leave it. Bytes that another
-  /// value shares are copied first.
+  /// Passes the record's bytes to `body`, which may change them. The pointer must not escape. Shared bytes are copied
+  /// first.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: the errors of `body`.
   public mutating func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,9 +1,9 @@
-/// The bytes of one C record that Swift cannot name or import: value semantics, copied on write.
+/// The bytes of one C record that Swift cannot name or import, with copy-on-write semantics.
 ///
-/// The offsets that its calls take come from generated code, which has them from the compiler; one outside the record
-/// is a mistake in that code and ends the process, as an array's index does.
+/// Its calls take offsets from generated code. An offset outside the record is an error in that code, and traps like an
+/// array's index.
 public struct RecordStorage: @unchecked Sendable {
-  /// Unshared whenever it is written to, so the struct can cross threads.
+  /// It is copied before a write if it is shared, so the struct can be sent to other threads.
   private final class Bytes {
     let address: UnsafeMutableRawPointer
     let size: Int
@@ -21,7 +21,7 @@ public struct RecordStorage: @unchecked Sendable {
 
   private var bytes: Bytes
 
-  /// Zeros, as many as the record has bytes, aligned as it is.
+  /// Zeroed bytes with the record's size and alignment.
   @_spi(GeneratedCode) public init(_ schema: RecordSchema) {
     bytes = Bytes(size: max(schema.size, 0), alignment: schema.alignment)
   }
@@ -29,9 +29,9 @@ public struct RecordStorage: @unchecked Sendable {
   /// The record's size in bytes.
   public var size: Int { bytes.size }
 
-  /// Gives the record's bytes for the length of `body`; the pointer must not leave it.
+  /// Passes the record's bytes to `body`. The pointer must not escape.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: the errors of `body`.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -40,10 +40,10 @@ public struct RecordStorage: @unchecked Sendable {
     }
   }
 
-  /// Gives the record's bytes, to be changed, for the length of `body`; the pointer must not leave it. Bytes that another
-  /// value shares are copied first.
+  /// Passes the record's bytes to `body`, which may change them. The pointer must not escape. Shared bytes are copied
+  /// first.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: the errors of `body`.
   public mutating func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -59,7 +59,7 @@ public struct RecordStorage: @unchecked Sendable {
     return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Value.self) }
   }
 
-  /// C's `_Bool`: any byte but 0 is true.
+  /// C's `_Bool`: any byte other than 0 is true.
   @_spi(GeneratedCode) public func load(at offset: Int) -> Bool {
     check(offset, 1)
     return withUnsafeBytes { $0[offset] != 0 }
@@ -71,7 +71,7 @@ public struct RecordStorage: @unchecked Sendable {
     withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: offset, as: Value.self) }
   }
 
-  /// The bit-field of `width` bits at this bit offset, counted as the ABI counts; sign-extended for a signed integer.
+  /// The bit-field of `width` bits at this offset in bits, which counts as in the ABI. A signed type is sign-extended.
   @_spi(GeneratedCode) public func bits<Value: FixedWidthInteger>(_ width: Int, at offset: Int) -> Value {
     let field = checkedField(width, offset)
     return withUnsafeBytes { bytes in
@@ -123,7 +123,7 @@ public struct RecordStorage: @unchecked Sendable {
 }
 
 extension RecordStorage: Equatable {
-  /// Whether all bytes are equal, padding included.
+  /// Whether all bytes are equal, including padding.
   public static func == (left: RecordStorage, right: RecordStorage) -> Bool {
     left.withUnsafeBytes { left in right.withUnsafeBytes { left.elementsEqual($0) } }
   }

@@ -61,7 +61,7 @@ struct AnnotationMatcher {
         Diagnostic(
           .invalidEncoding,
           at: SourceLocation(file: file.path, line: location.line, column: source.column(of: invalid)),
-          "the annotation is not UTF-8: it has the byte \(UTF8Check.hexadecimal(source.bytes[invalid]))",
+          "the annotation is not UTF-8: it contains the byte \(UTF8Check.hexadecimal(source.bytes[invalid]))",
           advice: "save the header as UTF-8", sourceLine: line))
       unreadable.formUnion(subjects)
       return

@@ -1,31 +1,31 @@
 import ArchiveModel
 
-/// One change of what archives hold, and what it does to data.
+/// One change of archived types and its effect on data.
 public struct Change: Sendable, Hashable {
   public let rule: Rule
   /// The archived name of the type, as the newer schema has it.
   public let type: String
-  /// nil for the type as a whole.
+  /// nil for a change of the type as a whole.
   public let key: String?
-  /// New code reads old archives.
+  /// The effect when new code reads old archives.
   public internal(set) var level: Level
-  /// Old code reads new archives.
+  /// The effect when old code reads new archives.
   public internal(set) var forward: Level
-  /// What it was and what it is: `u32`, `u16`. Empty where there was or is nothing.
+  /// The old and the new form: `u32`, `u16`. Empty if there is none.
   public let old: String
   public let new: String
   public let message: String
-  /// Lines to write, the likely one first.
+  /// Lines to write, the most likely one first.
   public let fixes: [String]
   public var location: SourceLocation?
   public var sourceLine: String?
-  /// The change of the declaration that this one comes from: `money.cents` for `order.lines[].price.cents`. What is said,
-  /// accepted or retired there goes for this one.
+  /// The change of the declaration that causes this one: `money.cents` for `order.lines[].price.cents`. What is
+  /// accepted or retired there applies to this change too.
   public internal(set) var origin: String?
   /// Whether the lock's mode forbids it, accepted or not.
   public internal(set) var breaksBackward = false
   public internal(set) var breaksForward = false
-  /// The releases whose archives it concerns, the oldest first. The lock's own state that no release has is "unreleased".
+  /// The releases whose archives it affects, oldest first; "unreleased" stands for the state without a release.
   public var releases: [String] = []
 
   init(
@@ -48,12 +48,12 @@ public struct Change: Sendable, Hashable {
     self.origin = origin
   }
 
-  /// `Item.price`: what `--accept` and messages call it.
+  /// `Item.price`, as `--accept` and messages name it.
   public var subject: String { key.map { "\(type).\($0)" } ?? type }
 }
 
 extension Change {
-  /// `Item.price` as a shell takes it.
+  /// The text quoted for a shell, if necessary.
   static func argument(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {

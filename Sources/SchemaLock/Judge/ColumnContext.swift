@@ -1,14 +1,15 @@
 import ArchiveModel
 
-/// How a type's arrays of records are stored: by themselves, or flattened into the columns of what they are in.
+/// How a type's arrays of records are stored: separately, or flattened into the columns of the array or table around
+/// them.
 ///
-/// An archive without an array by itself leaves the array alone. In columns each field of the array is missing for
-/// itself.
+/// If an archive lacks a separate array, the array in memory stays unchanged. In columns, each field of the array is
+/// missing by itself.
 struct ColumnContext {
   private let arrays: [String: ArchivedEntry]
   /// A type with pointers is always a row of a table.
   private let isTable: Bool
-  /// What a pointer of another type leads to may be archived by itself, too.
+  /// Whether the type may be a table: the target of another type's pointer may also be archived by itself.
   private let mayBeTable: Bool
 
   init(_ type: ArchivedType, _ entries: [ArchivedEntry]) {
@@ -21,7 +22,7 @@ struct ColumnContext {
   /// Whether the array at this key may be stored in the columns of an array or table around it.
   func mayBeFlattened(_ key: String) -> Bool { mayBeTable || isInColumns(key) }
 
-  /// Whether it is stored so in every archive.
+  /// Whether the array is stored so in every archive.
   func isFlattened(_ key: String) -> Bool { isTable || isInColumns(key) }
 
   private func isInColumns(_ key: String) -> Bool {

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Which type declares a key: a struct inside other structs has its fields' keys in each of them.
+/// Finds the type that declares a key. The fields of a struct inside other structs have keys in each of these.
 struct Declarations: Sendable {
   struct Owner: Sendable, Hashable {
     let type: String
@@ -11,7 +11,7 @@ struct Declarations: Sendable {
 
   private struct Place: Hashable {
     let location: SourceLocation
-    /// Fields that a macro declares share their place.
+    // Fields that a macro declares have the same location.
     let name: Substring
   }
 
@@ -37,7 +37,7 @@ struct Declarations: Sendable {
     entry.location.map { Place(location: $0, name: entry.key.split(separator: ".").last ?? "") }
   }
 
-  /// - Returns: nil for a key that the type declares itself.
+  /// - Returns: nil for a key that the type itself declares.
   func owner(of entry: ArchivedEntry, in type: String) -> Owner? {
     guard let owner = Self.place(entry).flatMap({ owners[$0] }), owner.type != type || owner.key != entry.key,
       entry.key.hasSuffix("." + owner.key)
@@ -45,7 +45,7 @@ struct Declarations: Sendable {
     return owner
   }
 
-  /// The same for a key that is gone: its siblings tell.
+  /// The owner of a removed key, which is found by its siblings.
   func owner(ofGone key: String, in type: String) -> (owner: Owner, type: ArchivedType)? {
     guard let dot = key.lastIndex(of: "."), let siblings = types[type]?.entries else { return nil }
     let prefix = key[...dot]

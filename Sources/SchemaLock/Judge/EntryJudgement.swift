@@ -1,17 +1,17 @@
 import ArchiveModel
 
-/// Compares what two schemas have under one key.
+/// Compares the entries of two schemas under one key.
 struct EntryJudgement {
   let type: String
   let old: ArchivedEntry
   let new: ArchivedEntry
-  /// Whether the type is one of Swift.
+  /// Whether it is a Swift type.
   let isSwift: Bool
   /// Whether the type has pointers.
   let isTable: Bool
   /// Enumerations with numbers, by their names.
   let enumerations: Enumerations
-  /// Archived names of the old schema, and what the new one calls the same types.
+  /// The archived names of the old schema with the names of the same types in the new one.
   let renamed: [String: String]
   var changes: [Change] = []
 
@@ -50,7 +50,7 @@ struct EntryJudgement {
       judgeDimensions(from.dimensions, to.dimensions)
     case (.text(let first), .text(let second)):
       if first != second {
-        // In one byte UTF-8 has ASCII alone, and a character of Latin-1 takes two bytes at most.
+        // In one byte UTF-8 has only ASCII. A character of Latin-1 takes at most two bytes.
         func fits(_ text: ArchivedForm, _ reader: ArchivedForm) -> Bool {
           let (length, room) = (text.dimensions.last ?? 0, reader.dimensions.last ?? 0)
           return text.isUTF8 ? length <= 1 : reader.isUTF8 && room >= 2 * length
@@ -63,7 +63,7 @@ struct EntryJudgement {
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
     case (.text, .number(let number)) where number.isByte && from.dimensions.count == to.dimensions.count:
-      // Bytes get the text in UTF-8.
+      // Text is read as bytes of UTF-8.
       add(
         .encodingChanged, level: from.level(asBytes: to), forward: to.level(asText: from), texts.0, texts.1,
         "'\(new.key)' was text and is bytes")
@@ -117,7 +117,7 @@ struct EntryJudgement {
     }
   }
 
-  /// Elements under keys of their own, `x[3]`, are missed by what looks for one value under `x`, and are no error to it.
+  /// Elements under keys of their own, `x[3]`, are not found by a reader of one value under `x`, and this is no error.
   private mutating func judgeMissedElements() {
     func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry) -> Bool {
       guard writer.storage == "elements", case .number = writer.form.base else { return false }
@@ -134,7 +134,7 @@ struct EntryJudgement {
 
   private mutating func judge(_ from: ArchivedNumber, _ to: ArchivedNumber) {
     if from == to { return }
-    // Where the type is a row of a table, its arrays have their type.
+    // Arrays in the rows of a table have their type in the archive.
     let backward = !isTable && old.isReinterpreted(by: new)
     let forward = !isTable && new.isReinterpreted(by: old)
     if backward || forward {
@@ -166,7 +166,7 @@ struct EntryJudgement {
     }
   }
 
-  /// Swift's floating numbers take a truth value for 0 or 1, as NSCoder's do.
+  /// Swift's floating-point numbers can be read from a boolean, as 0 or 1, like with NSCoder.
   private func isTruth(_ writer: ArchivedNumber, _ reader: ArchivedNumber) -> Bool {
     guard isSwift, writer.scalar == .bool, writer.shape == reader.shape,
       case .floating = reader.scalar
@@ -188,7 +188,7 @@ struct EntryJudgement {
     let (from, to) = (Array(from), Array(to))
     if from == to { return }
     let texts = (from.subscripts, to.subscripts)
-    // New elements are zero: NULL behind a pointer whose count says otherwise, or a value that an enumeration has not.
+    // New elements are zero: NULL behind a pointer with a count, or a value that the enumeration does not have.
     let isZeroRefused = new.isLink ? new.count != nil : !new.allowedValues.isEmpty && !new.allowedValues.contains(0)
     if from.contains(where: { $0 < 0 }) || to.contains(where: { $0 < 0 }) {
       add(
@@ -199,7 +199,7 @@ struct EntryJudgement {
         .becameArray, level: isZeroRefused ? .refuse : nil, texts.0, texts.1,
         "'\(new.key)' was one value, which is the first of an array now")
     } else if to.isEmpty {
-      // Elements under keys of their own are not looked for, and bytes without their type not taken for a number.
+      // Elements under keys of their own are not found, and bytes without a type are not read as a number.
       let isUntyped = from.count == 1 && old.isByteString
       let level: Level? =
         old.storage == "elements" ? .loss : from.allSatisfy({ $0 == 1 }) && !isUntyped ? .safe : nil
@@ -228,7 +228,7 @@ struct EntryJudgement {
   // MARK: Attributes
 
   private mutating func judgeAttributes() {
-    // Where the key is required, nothing takes a default.
+    // The default of a required key is never used.
     if old.defaultValue != new.defaultValue, !old.isRequired, !new.isRequired {
       let none = isSwift ? "nil" : "zero"
       add(
@@ -283,7 +283,7 @@ struct EntryJudgement {
     if old.conditions.map(\.tag) != new.conditions.map(\.tag) {
       add(.tagChanged, texts.0, texts.1, "'\(new.key)' was live for \(texts.0) and is live for \(texts.1)")
     } else {
-      // More values for the same member: what was live is live still.
+      // The member has more tag values: what was live stays live.
       let onlyGrows = zip(old.conditions, new.conditions).allSatisfy { $0 == $1 || $1.includes($0) }
       add(
         .memberConditionChanged, level: onlyGrows ? .safe : nil, forward: onlyGrows ? .refuse : nil, texts.0, texts.1,
@@ -298,7 +298,7 @@ struct EntryJudgement {
       old.tagValues, new.tagValues, "the tag '\(new.key)'", few: "those of the union's members")
   }
 
-  /// - Parameter few: the values that are allowed when not all are.
+  /// - Parameter few: the allowed values if not all are allowed.
   private mutating func judgeValues(_ old: [Int64], _ new: [Int64], _ what: String, few: String) {
     if old == new { return }
     if new.isEmpty { return add(.allowedValuesAdded, "", "", "\(what) may have every value now") }
@@ -324,7 +324,7 @@ struct Enumerations {
 }
 
 extension ArchivedType {
-  /// Its numbers, read by a field of this type.
+  /// The effect when a field of this number type reads the enumeration's numbers.
   fileprivate func level(readAs number: ArchivedNumber) -> Level {
     guard number.shape == .single else { return .refuse }
     let values = entries.compactMap(\.number)
@@ -332,7 +332,7 @@ extension ArchivedType {
     case .bool: return isClosed && values.allSatisfy { 0...1 ~= $0 } ? .safe : .refuse
     case .floating: return values.allSatisfy { Int64(exactly: Float($0)) == $0 } ? .safe : .refuse
     case .integer(let bits, let isSigned):
-      // Option sets have every number.
+      // An option set may have any number.
       guard isClosed else { return isSigned && bits >= 64 ? .safe : .refuse }
       let top = isSigned ? bits - 1 : bits
       return values.allSatisfy { value in
@@ -341,7 +341,7 @@ extension ArchivedType {
     }
   }
 
-  /// Numbers of this type, read as one of its values.
+  /// The effect when the enumeration reads numbers of this type.
   fileprivate func level(readFrom number: ArchivedNumber) -> Level {
     if number.scalar == .bool, number.shape == .single {
       let values = entries.compactMap(\.number)
@@ -357,20 +357,21 @@ extension ArchivedType {
 extension ArchivedForm {
   fileprivate var isUTF8: Bool { base == .text(encoding: "utf8") }
 
-  /// Text, read as bytes: they get it in UTF-8, in which another encoding's characters are others.
+  /// The effect when bytes are read from text: they get the text in UTF-8, in which characters of other encodings
+  /// differ.
   fileprivate func level(asBytes bytes: ArchivedForm) -> Level {
     isUTF8 ? .safe : (bytes.dimensions.last ?? 0) > 1 ? .misread : .refuse
   }
 
-  /// Bytes, read as text: it ends at the first zero, and not all bytes are UTF-8.
+  /// The effect when text is read from bytes: it ends at the first zero, and the bytes may not be UTF-8.
   fileprivate func level(asText text: ArchivedForm) -> Level {
     text.isUTF8 ? .refuse : (dimensions.last ?? 0) > 1 ? .loss : .safe
   }
 }
 
 extension ArchivedEntry {
-  /// Whether the archive has bytes without their type under the key, and a reader of the other's type takes those above
-  /// 127 for other values: it knows them as unsigned, or as its own sign has them.
+  /// Whether the archive has bytes without their type, so that a reader with another sign reads those above 127 as
+  /// other values.
   fileprivate func isReinterpreted(by reader: ArchivedEntry) -> Bool {
     guard case .number(let number) = form.base, case .number(let target) = reader.form.base, number.isByte,
       form.dimensions.count == 1, storage == nil, !key.contains("[]."), reader.form.dimensions.count == 1
@@ -383,26 +384,26 @@ extension ArchivedEntry {
 }
 
 extension ArchivedEntry {
-  /// Bytes in one dimension, which an archive has without a description.
+  /// Whether it is an array of bytes in one dimension, which an archive has without a description.
   fileprivate var isByteString: Bool {
     if case .number(let number) = form.base { number.isByte && storage == nil && !key.contains("[].") } else { false }
   }
 }
 
 extension String {
-  /// The numbers of a table that is called after them: `#f64`.
+  /// The number type of a table that is named after it: `#f64`.
   fileprivate var elements: ArchivedNumber? { first == "#" ? ArchivedNumber(dropFirst()) : nil }
 }
 
 extension ArchivedNumber {
-  /// A `char`, signed or not.
+  /// Whether the type is a `char`, signed or not.
   var isByte: Bool {
     if case .integer(8, _) = scalar, shape == .single { true } else { false }
   }
 }
 
 extension ArchivedEntry.Condition {
-  /// Whether both may hold at once.
+  /// Whether both conditions can hold at once.
   func overlaps(_ other: Self) -> Bool {
     guard tag == other.tag else { return false }
     return switch (isExclusion, other.isExclusion) {
@@ -413,7 +414,7 @@ extension ArchivedEntry.Condition {
     }
   }
 
-  /// Whether it holds wherever the other does.
+  /// Whether this condition holds wherever the other does.
   func includes(_ other: Self) -> Bool {
     guard tag == other.tag else { return false }
     return switch (isExclusion, other.isExclusion) {
@@ -435,9 +436,9 @@ extension [Int] {
   fileprivate var subscripts: String { isEmpty ? "one value" : map { $0 < 0 ? "[*]" : "[\($0)]" }.joined() }
 }
 
-/// Swift types as text, for comparison: `[String: Menu.Item]`.
+/// Swift types as text, for comparisons: `[String: Menu.Item]`.
 enum TypeText {
-  /// With types under their new archived names.
+  /// The text with the new archived names of types.
   static func renaming(_ text: String, _ names: [String: String]) -> String {
     guard !names.isEmpty else { return text }
     var result = ""

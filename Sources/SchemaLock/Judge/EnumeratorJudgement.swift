@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Compares the enumerators of a C enumeration: archives have their numbers.
+/// Compares the enumerators of a C enumeration, whose numbers are in archives.
 enum EnumeratorJudgement {
   static func run(_ old: ArchivedType, _ new: ArchivedType, _ retired: RetiredNames) -> [Change] {
     var changes: [Change] = []
@@ -26,7 +26,7 @@ enum EnumeratorJudgement {
         continue
       }
       if retired.keys[new.name]?.contains(entry.key) == true { continue }
-      // Another name for the same number: whether it means the same, nobody but its author knows.
+      // Only the author knows whether another name for the same number has the same meaning.
       let heirs = new.entries.filter { $0.number == number }
       if heirs.contains(where: { old[$0.key]?.number == number }) { continue }
       if let heir = heirs.first(where: { old[$0.key] == nil }) {
@@ -52,7 +52,7 @@ enum EnumeratorJudgement {
           "\(number) was the number of '\(former)', which was retired, and is '\(entry.key)'",
           ["\(entry.key) = …    a number that was never used"])
       } else if oldNumbers[number] == nil {
-        // An enumeration of Swift has no value for another number.
+        // A Swift enumeration has no value for an unknown number.
         add(
           .enumeratorAdded, entry, forward: old.isClosed ? .refuse : nil, "", "\(number)", "'\(entry.key)' is new")
       }

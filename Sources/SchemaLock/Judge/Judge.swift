@@ -1,9 +1,9 @@
 import ArchiveModel
 
-/// What a lock says must not come back.
+/// The retired names of a lock, which must not be used again.
 public struct RetiredNames: Sendable, Hashable {
   public var types: Set<String> = []
-  /// By type; of enumerations the enumerators.
+  /// Retired keys by type; for enumerations, retired enumerators.
   public var keys: [String: Set<String>] = [:]
   /// Numbers of retired enumerators, by enumeration.
   public var numbers: [String: [Int64: String]] = [:]
@@ -11,14 +11,14 @@ public struct RetiredNames: Sendable, Hashable {
   public init() {}
 }
 
-/// Judges by what happens to data: archives of `old` read by code for `new`, and the other way round.
+/// Judges changes by their effect on data: archives of `old` read by code for `new`, and the other way round.
 public struct Judge {
   private let old: ArchivedSchema
   private let new: ArchivedSchema
   private let retired: RetiredNames
   private let oldTypes: [String: ArchivedType]
   private let newTypes: [String: ArchivedType]
-  /// Archived names of old types, and what the new schema calls them.
+  /// The archived names of old types with the names of the same types in the new schema.
   private let renamed: [String: String]
   private let declarations: Declarations
   /// By the name of an old type that is gone.
@@ -71,7 +71,7 @@ public struct Judge {
             .typeNameReused, type.name, "the archived name '\(type.name)' was retired, and a type has it again",
             fixes: ["// archive: name(\"…\")"], at: type.location, sourceLine: type.sourceLine)
           : Change(
-            // Old code has the numbers of an enumeration, without names.
+            // Old code reads the numbers of an enumeration without names.
             .typeAdded, type.name, forward: type.kind == .enumerators ? .safe : nil, "'\(type.name)' is new",
             at: type.location, sourceLine: type.sourceLine))
     }
@@ -86,7 +86,7 @@ public struct Judge {
     return Change(
       .typeRemoved, type.name, level: type.kind == .enumerators ? .safe : nil,
       type.kind == .enumerators ? "\(what) is gone" : "\(what) is gone, and archives have its values",
-      fixes: [fix, Change.retiring(type.name, "if its archives are to be forgotten")].compactMap(\.self),
+      fixes: [fix, Change.retiring(type.name, "if its archives are no longer needed")].compactMap(\.self),
       at: likely?.location, sourceLine: likely?.sourceLine)
   }
 
@@ -129,13 +129,13 @@ public struct Judge {
         old: oldTypes.filter { $0.value.kind == .enumerators }, new: newTypes.filter { $0.value.kind == .enumerators }),
       retired: retired, declarations: declarations, moved: moved(into: entries.1)
     ).run()
-    // What both superclasses have is judged with the superclass.
+    // Inherited keys of both superclasses are judged with the superclass.
     let inherited = inheritedKeys(old, new)
     changes += own.filter { change in change.key.map { !inherited.contains($0) } ?? true }
     return changes
   }
 
-  /// With what its superclasses have, whose keys stand beside its own.
+  /// The entries with those of its superclasses, which are in the same object.
   private func effectiveEntries(of type: ArchivedType, in types: [String: ArchivedType]) -> [ArchivedEntry] {
     var entries: [String: ArchivedEntry] = [:]
     var seen: Set<String> = []
@@ -151,7 +151,7 @@ public struct Judge {
   private func moved(into entries: [ArchivedEntry]) -> [String: ArchivedEntry] {
     var found: [String: ArchivedEntry] = [:]
     var open: [(entry: ArchivedEntry, key: String, depth: Int)] = entries.map { ($0, $0.key, 0) }
-    // A struct does not contain itself.
+    // The limit is for schemas in which a struct contains itself, which is an error.
     while let (entry, key, depth) = open.popLast(), depth < 32 {
       guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
         let type = newTypes[name], type.kind == .structure

@@ -1,7 +1,7 @@
 import ArchiveModel
 import Foundation
 
-/// Finds out which key of the new type has the data of each key of the old one.
+/// Finds the key of the new type that reads the data of each old key.
 struct KeyJudgement {
   let old: ArchivedType
   let new: ArchivedType
@@ -11,7 +11,7 @@ struct KeyJudgement {
   let enumerations: Enumerations
   let retired: RetiredNames
   let declarations: Declarations
-  /// What of structs inside the new type reads a key of the type itself, by that key.
+  /// The entries of structs inside the new type that read a key of the type itself, by that key.
   var moved: [String: ArchivedEntry] = [:]
 
   func run() -> [Change] {
@@ -30,7 +30,7 @@ struct KeyJudgement {
     for entry in oldEntries {
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
-        // Its own key is looked for first: a former key that another field has now is that field's.
+        // A field's own key is read first: if a former key is now another field's key, it belongs to that field.
         if let other = same.formerKeys.first(where: { newByKey[$0]?.formerKeys.contains(same.key) == true }),
           oldByKey[other] != nil
         {
@@ -41,7 +41,7 @@ struct KeyJudgement {
         }
         changes += EntryJudgement.run(new, entry, same, isTable: isTable, enumerations: enumerations, renamed: renamed)
       } else if let reader = readers[entry.key]?.first(where: { reader in
-        // The first of its keys that an archive has is the one that it reads.
+        // A field reads the first of its keys that an archive has.
         oldByKey[reader.key] == nil && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
       }) {
         matched.insert(reader.key)
@@ -73,15 +73,15 @@ struct KeyJudgement {
     return changes
   }
 
-  /// A record, or an element of an array of records, has to have one of the keys that its reader knows.
+  /// A record, or an element of an array of records, must have one of the keys that its reader knows.
   ///
-  /// - Parameter becameArrays: Arrays that are read from a single record.
+  /// - Parameter becameArrays: arrays that are read from a single record.
   private func judgeCommon(_ oldKeys: Set<String>, _ newKeys: Set<String>, _ becameArrays: Set<String>) -> [Change] {
     guard old.kind == .record, new.kind == .record else { return [] }
-    /// Whether there are keys to be missed, and none is there.
+    /// Whether the reader expects keys and the archive has none of them.
     func isMissing(_ entries: [ArchivedEntry], _ prefix: String, _ array: ArchivedEntry?, in keys: Set<String>) -> Bool
     {
-      // Columns have the fields of inner arrays, too.
+      // Columns include the fields of inner arrays.
       let isColumns = array.map { $0.storage == nil } ?? false
       let own = entries.filter { entry in
         entry.key.hasPrefix(prefix)
@@ -99,7 +99,7 @@ struct KeyJudgement {
     let groups: [(prefix: String, array: ArchivedEntry?)] = [("", nil)] + arrays.map { ($0.key + "[].", $0) }
     return groups.compactMap { prefix, array in
       let backward = isMissing(newEntries, prefix, array, in: array == nil ? oldKeys.union(becameArrays) : oldKeys)
-      // An array under another key is no array to old code.
+      // Old code does not find an array under another key.
       let forward =
         (array.map { oldKeys.contains($0.key) } ?? true) && isMissing(oldEntries, prefix, array, in: newKeys)
       guard backward || forward else { return nil }
@@ -111,13 +111,13 @@ struct KeyJudgement {
     }
   }
 
-  /// Old code misses the key: it refuses what a pointer leads to, a union's live member, and what it requires.
+  /// The effect when old code does not find the key: it refuses missing links, live union members and required values.
   private func forwardOfMissing(_ entry: ArchivedEntry, isArrayMissing: Bool) -> Level {
     if entry.isLink || entry.form.base == .enumerationCase || !entry.conditions.isEmpty { return .refuse }
     return entry.isRequired && !isArrayMissing ? .refuse : .loss
   }
 
-  /// Whether an array around the key, stored by itself, has another key now: then nothing in it is missed.
+  /// Whether a separately stored array that contains the key has another key now, so that nothing in it is expected.
   private func isArrayMissing(_ entry: ArchivedEntry, _ keys: [String: ArchivedEntry]) -> Bool {
     guard let array = entry.arrayKey, keys[array] == nil else { return false }
     return !ColumnContext(old, oldEntries).mayBeFlattened(array)
@@ -132,7 +132,7 @@ struct KeyJudgement {
       at: entry.location, sourceLine: entry.sourceLine)
   }
 
-  // MARK: Keys that are gone
+  // MARK: Removed keys
 
   private func removals(_ removed: [ArchivedEntry], added: [ArchivedEntry]) -> [Change] {
     let gone = Set(removed.map(\.key))
@@ -140,13 +140,13 @@ struct KeyJudgement {
     var told: Set<String> = []
     return removed.compactMap { entry in
       let origin = declarations.owner(ofGone: entry.key, in: new.name)
-      // A link that is retired is refused all the same, unless the type says 'removed'.
+      // A retired link is refused nevertheless, unless the type has 'removed'.
       if case .link = entry.form.base {
         return new.removedKeys.contains(entry.key)
           ? droppedLink(entry) : removal(of: entry, .linkRemoved, added, successors[entry.key], origin)
       }
       if isRetired(entry.key, origin?.owner) { return nil }
-      // Fields of an array of records go with the array.
+      // Fields of an array of records are removed with the array.
       if let parent = entry.arrayKey, gone.contains(parent) { return nil }
       if entry.form.base == .enumerationCase || entry.caseKey.map(gone.contains) == true {
         return entry.form.base == .enumerationCase
@@ -159,7 +159,7 @@ struct KeyJudgement {
     }
   }
 
-  /// A pointer that the type says was removed.
+  /// The change for a pointer that is listed in 'removed'.
   private func droppedLink(_ entry: ArchivedEntry) -> Change {
     Change(
       .linkRemoved, new.name, key: entry.key, level: .safe,
@@ -167,7 +167,7 @@ struct KeyJudgement {
       "'\(entry.key)' is dropped on purpose", at: new.location, sourceLine: new.sourceLine)
   }
 
-  /// What a key's value becomes under its new name, under which old code does not look.
+  /// The change for a key whose value is read under a new key, where old code does not look.
   private func judge(_ entry: ArchivedEntry, _ reader: ArchivedEntry, isTable: Bool) -> [Change] {
     EntryJudgement.run(new, entry, reader, isTable: isTable, enumerations: enumerations, renamed: renamed).map {
       var change = $0
@@ -195,9 +195,9 @@ struct KeyJudgement {
       if new.version ?? 1 > old.version ?? 1 {
         fixes.append("archivegen lock --accept \(rule.rawValue):\(new.name).\(entry.key)    if 'migrate' reads it")
       }
-      fixes.append(Change.retiring("\(new.name).\(entry.key)", "if its values are to be forgotten"))
+      fixes.append(Change.retiring("\(new.name).\(entry.key)", "if its values are no longer needed"))
     }
-    // Where another member is live for the same tag, the decoder sees that this one is lost.
+    // If another member is live for the same tag, the decoder detects that this one is missing.
     let isReplaced = added.contains { other in
       zip(entry.conditions, other.conditions).contains { $0.overlaps($1) }
     }
@@ -212,19 +212,19 @@ struct KeyJudgement {
       sourceLine: likely == nil ? declaring.sourceLine : likely?.sourceLine, origin: origin?.owner.subject)
   }
 
-  /// Whether old code misses fields of an array that is gone.
+  /// Whether old code requires fields of a removed array.
   private func requires(_ array: String) -> Bool {
     ColumnContext(old, oldEntries).mayBeFlattened(array)
       && oldEntries.contains { $0.isRequired && $0.key.hasPrefix(array + "[].") }
   }
 
-  // MARK: Members that are gone
+  // MARK: Removed members
 
-  /// The outermost member around a key of which the new type has nothing.
+  /// The outermost member around a key of which the new type has no keys.
   private func goneMember(around key: String, _ gone: Set<String>) -> String? {
     for dot in key.indices where key[dot] == "." {
       let prefix = String(key[...dot])
-      // An array goes by its own key.
+      // An array is judged by its own key.
       if prefix.hasSuffix("[].") { continue }
       let isLeft = newEntries.contains { $0.key.hasPrefix(prefix) || $0.formerKeys.contains { $0.hasPrefix(prefix) } }
       if !isLeft, oldEntries.allSatisfy({ !$0.key.hasPrefix(prefix) || gone.contains($0.key) }) {
@@ -246,7 +246,7 @@ struct KeyJudgement {
     let likely = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
       .map { (name: $0, shared: Set(parts(added, $0)).intersection(own).count) }
       .max { $0.shared < $1.shared }.flatMap { $0.shared * 2 >= own.count ? $0.name : nil }
-    var fixes = [Change.retiring("\(new.name).\(member)", "if its values are to be forgotten")]
+    var fixes = [Change.retiring("\(new.name).\(member)", "if its values are no longer needed")]
     if let likely, let former = Similarity.formerKey(of: likely, member) {
       fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)
     } else {
@@ -274,9 +274,9 @@ struct KeyJudgement {
     }
   }
 
-  // MARK: Keys that are new
+  // MARK: New keys
 
-  /// Whether fields of a new array are missed where it is stored in columns.
+  /// Whether fields of a new array are required if it is stored in columns.
   private func isRequired(array: String, in added: [ArchivedEntry]) -> Bool {
     added.contains { $0.isRequired && $0.key.hasPrefix(array + "[].") }
       && ColumnContext(new, newEntries).mayBeFlattened(array)
@@ -301,7 +301,7 @@ struct KeyJudgement {
       }
       if entry.caseKey.map(new.contains) == true { return nil }
       if case .link = entry.form.base {
-        // The count says that there is something behind the pointer, and an old archive has nothing.
+        // The count says that the pointer has elements, but an old archive has none.
         let isCounted = entry.count.map { count in
           oldEntries.contains { count.split(separator: "*").contains($0.key[...]) }
         }
@@ -323,7 +323,7 @@ struct KeyJudgement {
   }
 }
 
-/// Keys of fields of records that were single ones and are in arrays now: `item.x` of `item[].x`.
+/// Keys of fields of records that were single and are in arrays now: `item.x` for `item[].x`.
 private struct SingleRecordKeys {
   private var entries: [String: ArchivedEntry] = [:]
 
@@ -340,7 +340,7 @@ private struct SingleRecordKeys {
   private static func singles(of name: String) -> [String] {
     let parts = name.components(separatedBy: "[].")
     let levels = parts.count - 1
-    // As many as the engine looks for.
+    // The engine looks for as many.
     guard 1...6 ~= levels else { return [] }
     return (1..<(1 << levels)).map { mask in
       var single = parts[0]
@@ -351,7 +351,7 @@ private struct SingleRecordKeys {
 }
 
 extension ArchivedEntry {
-  /// With the tags of an element: each element's union has its own.
+  /// The entry with the tags of an element, because each element has a tag of its own.
   fileprivate func asElement(of reader: ArchivedEntry) -> ArchivedEntry {
     var element = self
     guard conditions.count == reader.conditions.count else { return self }

@@ -1,4 +1,4 @@
-/// What a change does to data, from the least harm to the most.
+/// The effect of a change on data, from the least harm to the most.
 public enum Level: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
   /// Every value is read back equal.
   case safe

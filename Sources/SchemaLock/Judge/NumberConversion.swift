@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// What becomes of numbers of one archived type when a field of another reads them: the engine's rules.
+/// The result when a field of one number type reads archived numbers of another, by the engine's rules.
 enum Conversion: Hashable {
   case exact
   /// Values that do not fit are refused.
@@ -29,7 +29,7 @@ extension ArchivedNumber {
 }
 
 extension ArchivedNumber.Floating {
-  /// Integers of so many bits are exact; for `f16` fewer than its precision, because of its range.
+  /// The greatest width of integers that are exact; for `f16` less than its precision, because of its range.
   fileprivate var exactBits: Int {
     switch self {
     case .f16: 11

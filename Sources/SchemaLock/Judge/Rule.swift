@@ -1,6 +1,6 @@
 /// The kinds of changes, by the names that messages show and `lock --accept` takes.
 ///
-/// A name is never changed: locks have it.
+/// A name is never changed, because locks contain it.
 public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   // Types.
   case typeAdded = "type-added"
@@ -65,7 +65,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension Rule {
-  /// What it means for data, the usual level when new code reads old archives, and what to do.
+  /// The effect on data, the usual level when new code reads old archives, and what to do.
   public struct Explanation: Sendable {
     public let backward: Level
     public let forward: Level
@@ -80,7 +80,7 @@ extension Rule {
     }
   }
 
-  /// `backward` is about new code and old archives, `forward` about old code and new archives.
+  /// `backward` is the level for new code and old archives, `forward` the level for old code and new archives.
   public var explanation: Explanation {
     switch self {
     case .typeAdded:
@@ -88,7 +88,7 @@ extension Rule {
     case .typeRemoved:
       .init(
         .refuse, .safe, "Archives have values of the type, and no code reads them.",
-        "If it was renamed, write 'was(\"old name\")' on the type; if its archives are to be forgotten, retire it.")
+        "If it was renamed, write 'was(\"old name\")' on the type; if its archives are no longer needed, retire it.")
     case .typeRenamed: .init(.safe, .refuse, "Old code does not know the new name.", "Nothing for old archives.")
     case .typeNameReused:
       .init(.misread, .misread, "The name was retired: archives have it with another meaning.", "Choose another name.")
@@ -113,7 +113,7 @@ extension Rule {
     case .keyRemoved:
       .init(
         .loss, .loss, "Archives have values under the key, and no field reads them.",
-        "If the field was renamed, write 'was(\"old\")' on it; if its values are to be forgotten, retire the key.")
+        "If the field was renamed, write 'was(\"old\")' on it; if its values are no longer needed, retire the key.")
     case .keyRenamed:
       .init(
         .safe, .loss, "The new code reads the former key; old code does not know the new one.",

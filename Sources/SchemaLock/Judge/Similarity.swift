@@ -1,17 +1,17 @@
 import ArchiveModel
 import Foundation
 
-/// Recognises a renamed key: a peer's gate would call it one key removed and one added.
+/// Recognises renamed keys, which otherwise look like one removed and one added key.
 enum Similarity {
   static let likely = 0.5
 
-  /// The new keys that most likely have the data of those that are gone, by the latter. Each new key is the successor of
-  /// one at most: the likeliest pairs are made first.
+  /// For each removed key the new key that most likely has its data. Each new key is used once at most; the most
+  /// similar pairs are matched first.
   static func successors(
     of gone: [ArchivedEntry], in oldEntries: [ArchivedEntry], among added: [ArchivedEntry],
     _ newEntries: [ArchivedEntry]
   ) -> [String: ArchivedEntry] {
-    // A case is known by its values.
+    // A case is recognised by its values.
     func payload(_ entry: ArchivedEntry, _ entries: [ArchivedEntry]) -> Set<String> {
       guard entry.form.base == .enumerationCase else { return [] }
       return Set(entries.filter { $0.caseKey == entry.key }.map { $0.key.dropFirst(entry.key.count) + $0.form.text })
@@ -26,7 +26,7 @@ enum Similarity {
     }
     let ofOld = Dictionary(grouping: pairs, by: \.old)
     let ofNew = Dictionary(grouping: pairs, by: \.new)
-    /// Whether the two could only be each other's, among those of exactly the type where there are any.
+    /// Whether the two match only each other, among pairs of exactly the same type if there are any.
     func isOnly(_ pair: (old: Int, new: Int, isExact: Bool)) -> Bool {
       [ofOld[pair.old] ?? [], ofNew[pair.new] ?? []].allSatisfy { rivals in
         let exact = rivals.filter(\.isExact)
@@ -50,7 +50,7 @@ enum Similarity {
 
   private static func score(_ old: ArchivedEntry, _ new: ArchivedEntry, isOnly: Bool) -> Double {
     var score = ofWords(lastPart(old.key), lastPart(new.key))
-    // It moved, and kept its name.
+    // The field moved and kept its name.
     if lastPart(old.key) == lastPart(new.key) { score = 1 }
     if old.form.dimensions == new.form.dimensions { score += 0.1 }
     if old.form.isOptional != new.form.isOptional { score -= 0.2 }
@@ -58,7 +58,7 @@ enum Similarity {
     return score
   }
 
-  /// From 0 to 1: how many letters the two have in common, in order.
+  /// The similarity from 0 to 1: the share of letters that the names have in common, in order.
   static func ofWords(_ left: String, _ right: String) -> Double {
     let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
     guard !left.isEmpty, !right.isEmpty else { return 0 }
@@ -78,8 +78,8 @@ enum Similarity {
     key.lastIndex(of: ".").map { String(key[key.index(after: $0)...]) } ?? key
   }
 
-  /// What 'was' says on a field with this key, for it to read another: the last part of the key where only that differs,
-  /// else the key from the root of the record. nil for a key that no field of the record reaches.
+  /// The argument of 'was' with which a field with this key reads another key: the last part if only that differs,
+  /// otherwise the key from the root of the record. nil for a key that no field of the record can reach.
   static func formerKey(of new: String, _ old: String) -> String? {
     let (first, second) = (new.components(separatedBy: "[]."), old.components(separatedBy: "[]."))
     guard first.count == second.count, first.dropLast() == second.dropLast(), let key = first.last,

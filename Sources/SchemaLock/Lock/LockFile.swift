@@ -1,12 +1,12 @@
 import ArchiveModel
 
-/// The history of a set of archived types: what every release had, what no release has yet, what is retired, and which
-/// breaks are accepted.
+/// The history of a set of archived types: the schema of each release, the unreleased state, retired names and accepted
+/// breaks.
 public struct LockFile: Sendable, Hashable {
   /// The format that this version writes; every one up to it is read.
   public static let format = 1
 
-  /// In which direction changes have to be compatible.
+  /// The direction in which changes must be compatible.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
     /// New code reads old archives.
     case backward
@@ -18,11 +18,11 @@ public struct LockFile: Sendable, Hashable {
     public var checksForward: Bool { self != .backward }
   }
 
-  /// The releases that have a line, as positions in `releases`. One without an end is current.
+  /// The releases that have a line. A span without an end is current.
   public struct Span: Sendable, Hashable {
-    /// The first release that has it; nil if none has.
+    /// The first release that has the line; nil if none has.
     public var since: String?
-    /// The last release that has it; nil while it is current.
+    /// The last release that has the line; nil while it is current.
     public var until: String?
 
     public init(since: String? = nil, until: String? = nil) {
@@ -32,11 +32,11 @@ public struct LockFile: Sendable, Hashable {
   }
 
   public struct Header: Sendable, Hashable {
-    /// Without entries.
+    /// The type without its entries.
     public var type: ArchivedType
     public var span = Span()
     public var mode: Mode?
-    /// Why the name is never used again.
+    /// The reason why the name is never used again; nil if it is not retired.
     public var retired: String?
 
     var isCurrent: Bool { span.until == nil && retired == nil }
@@ -79,9 +79,9 @@ public struct LockFile: Sendable, Hashable {
   }
 
   public var mode = Mode.backward
-  /// The oldest first.
+  /// The releases, oldest first.
   public var releases: [String] = []
-  /// Sorted by name.
+  /// The types, sorted by name.
   public var types: [TypeHistory] = []
   public var accepted: [Acceptance] = []
 
@@ -95,7 +95,7 @@ public struct LockFile: Sendable, Hashable {
 }
 
 extension LockFile {
-  /// What archives of a release have; nil stands for the state that no release has yet.
+  /// The schema of a release; nil stands for the current state.
   public func schema(of release: String?) -> ArchivedSchema {
     let position = release.flatMap { releases.firstIndex(of: $0) }
     func has(_ span: Span, _ isCurrent: Bool) -> Bool {
@@ -125,7 +125,8 @@ extension LockFile {
     return retired
   }
 
-  /// Makes `schema` the current state. What a release has stays, with its last release; what none has goes.
+  /// Makes `schema` the current state. Lines of releases are kept, with the last release that has them; others are
+  /// removed.
   public mutating func update(to schema: ArchivedSchema) {
     for type in schema.types where typeIndex(type.name) == nil { types.append(TypeHistory(name: type.name)) }
     types.sort { $0.name < $1.name }
@@ -183,7 +184,7 @@ extension LockFile {
       line.span.until = releases.last
       return line
     }
-    // One that came back since the last release has never been away.
+    // A line that was removed and added again since the last release is unchanged.
     for position in lines.indices
     where lines[position].span.until != nil && lines[position].span.until == releases.last
       && lines[position].retired == nil
@@ -203,9 +204,9 @@ extension LockFile {
 
   private func position(_ span: Span) -> Int { span.since.flatMap { releases.firstIndex(of: $0) } ?? releases.count }
 
-  /// Notes that a release has all that is current.
+  /// Records that a release has everything that is current.
   ///
-  /// - Returns: false if there is such a release.
+  /// - Returns: false if there is a release with this name.
   public mutating func release(_ name: String) -> Bool {
     guard !releases.contains(name) else { return false }
     releases.append(name)

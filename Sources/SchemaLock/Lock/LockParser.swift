@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// Reads a lock. Every line that is not understood is an error at its place: a lock that is guessed at protects nothing.
+/// Parses a lock. Every line that does not follow the grammar is an error, because a wrong guess would protect nothing.
 public struct LockParser {
   public struct Problem: Error, Hashable {
     public let line: Int
@@ -38,7 +38,7 @@ public struct LockParser {
   private var hasEnd = false
   private var lineLength = 0
   private var type: Int?
-  /// Where releases are named, to be looked at when all are known.
+  /// Mentions of releases, which are checked when all releases are known.
   private var spans: [(line: Int, column: Int, release: String)] = []
   private var histories: [(line: Int, span: LockFile.Span)] = []
 

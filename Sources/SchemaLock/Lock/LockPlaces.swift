@@ -1,9 +1,9 @@
-/// The lines of a lock on which types and keys are: what is gone from the sources has no other place.
+/// The lines of types and keys in a lock, which are the locations of what the sources no longer have.
 public struct LockPlaces: Sendable {
   private var types: [String: Int] = [:]
   private var keys: [String: [String: Int]] = [:]
 
-  /// - Parameter lines: of a lock that can be parsed.
+  /// - Parameter lines: the lines of a valid lock.
   public init(_ lines: [Substring]) {
     var type = ""
     for (index, line) in lines.enumerated() {
@@ -17,7 +17,7 @@ public struct LockPlaces: Sendable {
     }
   }
 
-  /// The line of the key, or of the type, from 0; the last one where several releases have their own.
+  /// The line of the key or type, counted from 0; the last one if several releases have different lines.
   public func line(of change: Change) -> Int? {
     let type = change.rule == .typeRenamed ? change.old : change.type
     return change.key.flatMap { keys[type]?[$0] } ?? types[type]

@@ -9,11 +9,11 @@ struct LockWord {
     let message: String
   }
 
-  /// All of it, without the quotation marks of one that is a text.
+  /// The whole word, without the quotation marks of a quoted text.
   let text: String
-  /// In characters, from 1.
+  /// The column in characters, counted from 1.
   let column: Int
-  /// Before the parenthesis, or all of it.
+  /// The text before the parenthesis, or the whole word.
   let name: String
   let arguments: [Argument]
 

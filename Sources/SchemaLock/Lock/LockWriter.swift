@@ -1,7 +1,7 @@
 import ArchiveModel
 
 extension LockFile {
-  /// The lock's text: one line for each key, sorted, without alignment, so that two branches' lines merge.
+  /// The text of the lock: one line for each key, sorted, without alignment, so that changes of two branches merge.
   public var text: String {
     var lines = ["archivegen lock \(Self.format)", "mode \(mode.rawValue)"]
     lines += releases.map { "release \(LockText.word($0))" }
@@ -17,13 +17,13 @@ extension LockFile {
       if history.headers.isEmpty { lines.append("type \(LockText.word(history.name)) unknown") }
       lines += history.entries.map { "  " + LockText.line($0) }
     }
-    // What follows is missing if the file is cut off.
+    // This line shows whether a file was cut off.
     lines += ["", "end"]
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
-/// How the parts of a lock are written.
+/// The spelling of the parts of a lock.
 enum LockText {
   static func line(_ header: LockFile.Header) -> String {
     let type = header.type
@@ -74,7 +74,7 @@ enum LockText {
     "\(name)(\(texts.map(quoted).joined(separator: ", ")))"
   }
 
-  /// As it is, or in quotation marks if it would not be read back as one word.
+  /// The text, in quotation marks if it would otherwise not be parsed as one word.
   static func word(_ text: String) -> String {
     let isPlain =
       !text.isEmpty && text.first != "#"

@@ -6,11 +6,12 @@ extension LockFile {
     public let advice: String
   }
 
-  /// Marks a key, an enumerator or a type as retired: its values in archives are forgotten, and its name is not used again.
+  /// Marks a key, an enumerator or a type as retired: its archived values are no longer needed, and its name is not
+  /// used again.
   ///
   /// - Parameters:
   ///   - name: `Item.price`, or a type's archived name.
-  ///   - schema: the current one, which must not have it any more.
+  ///   - schema: the current schema, which must not contain it.
   public mutating func retire(_ name: String, reason: String, schema: ArchivedSchema) throws(RetirementProblem) {
     if let index = typeIndex(name) {
       if schema[name] != nil {
@@ -21,12 +22,12 @@ extension LockFile {
       close(&types[index].headers[line].span)
       return
     }
-    // A type's name may have dots; the longest that fits is meant.
+    // A type's name may contain dots; the longest match is used.
     let dots = name.indices.filter { name[$0] == "." }
     for dot in dots.reversed() {
       guard let index = typeIndex(String(name[..<dot])) else { continue }
       let key = String(name[name.index(after: dot)...])
-      // With what is inside: a member's keys, an array's fields, a case's values.
+      // The keys of a member, the fields of an array and the values of a case are retired with it.
       func isMeant(_ other: String) -> Bool {
         other == key || other.hasPrefix(key + ".") || other.hasPrefix(key + "[].")
       }
@@ -35,7 +36,7 @@ extension LockFile {
       if schema[types[index].name]?.entries.contains(where: { isMeant($0.key) }) == true {
         throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the field, or skip it, first")
       }
-      // Of a key that had several forms the last is the one that stays.
+      // If a key had several forms, the last one is kept.
       for line in lines
       where !types[index].entries[(line + 1)...].contains(where: {
         $0.entry.key == types[index].entries[line].entry.key

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import SchemaLock
 
-/// `archivegen check INPUT…`: the gate, for continuous integration. It writes nothing.
+/// `archivegen check INPUT…`: compares the inputs with the lock, for continuous integration. It writes nothing.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -92,7 +92,7 @@ struct CheckCommand: ParsableCommand {
 extension LockFile.Mode: ExpressibleByArgument {}
 
 extension SchemaReading {
-  /// Prints what kept a command from its end, and says how it ended.
+  /// Prints the error that ended a command early, and the result.
   static func reporting(
     to printer: DiagnosticOutput, _ body: () throws -> SchemaReading.Outcome
   ) throws -> SchemaReading.Outcome {

@@ -33,7 +33,7 @@ struct UpdateLockCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A key or a type whose archived values are to be forgotten: 'Item.price'. Its name is never used again. May be repeated.",
+      "A key or a type whose archived values are no longer needed: 'Item.price'. Its name is never used again. May be repeated.",
       valueName: "key"))
   var retire: [String] = []
 
@@ -83,7 +83,7 @@ struct UpdateLockCommand: ParsableCommand {
     guard report.breaks.isEmpty else {
       report.locate(in: read.store)
       ReportOutput(.text, verbose: false, inputs: reading.inputs).print(report, to: printer)
-      printer.print(line: "archivegen: '\(read.store.path)' is as it was")
+      printer.print(line: "archivegen: '\(read.store.path)' is unchanged")
       return .incompatible
     }
     lock.update(to: read.schema)
@@ -114,7 +114,7 @@ struct AcceptedBreak {
   init(_ text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
-      throw ValidationError("'--accept \(text)' is no break: write RULE:Type.key, as the message has them")
+      throw ValidationError("'--accept \(text)' is not a break: write RULE:Type.key, as in the message")
     }
     guard let rule = Rule(rawValue: parts[0]) else {
       let near = nearestWord(to: parts[0], among: Rule.allCases.map(\.rawValue))
@@ -126,7 +126,7 @@ struct AcceptedBreak {
   }
 }
 
-/// Notes that a release has everything that the lock has now.
+/// Records that a release has everything that is in the lock now.
 struct ReleaseLockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "release",
@@ -141,7 +141,7 @@ struct ReleaseLockCommand: ParsableCommand {
 
   func validate() throws {
     if name.isEmpty || name == Gate.unreleased || name.contains(where: \.isWhitespace) {
-      throw ValidationError("'\(name)' cannot be the name of a release: write one like '1.3.0'")
+      throw ValidationError("'\(name)' is not a possible name of a release: write a name like '1.3.0'")
     }
   }
 
@@ -161,7 +161,7 @@ struct ReleaseLockCommand: ParsableCommand {
         throw Failure([
           Diagnostic(
             .invalidLock, at: SourceLocation(file: lock, line: line + 1, column: 1),
-            "the lock has a release '\(name)' already", advice: "give the new release another name",
+            "the lock already has a release '\(name)'", advice: "give the new release another name",
             sourceLine: lines.indices.contains(line) ? String(lines[line]) : nil)
         ])
       }

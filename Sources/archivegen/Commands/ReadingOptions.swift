@@ -1,7 +1,7 @@
 import ArchiveModel
 import ArgumentParser
 
-/// What is read and how: the options that generating, checking and locking share.
+/// The inputs and how they are read: the options that generating, checking and locking share.
 struct ReadingOptions: ParsableArguments {
   @Argument(
     help: "Header files, Swift source files, and folders that contain them.",
@@ -89,7 +89,7 @@ struct ReadingOptions: ParsableArguments {
       valueName: "level"))
   var warningOptions: [String] = []
 
-  /// The commands that cannot do without call this.
+  /// Called by commands that require inputs.
   func requireInputs() throws {
     if inputs.isEmpty { throw ValidationError("Missing expected argument '<inputs> ...'") }
   }

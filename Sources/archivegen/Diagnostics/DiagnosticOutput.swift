@@ -15,7 +15,7 @@ enum DiagnosticFormat: String, CaseIterable {
 
 /// Prints diagnostics to standard error.
 ///
-/// A run reports several times, so a format that is one document is printed by `finish`.
+/// A run reports several times. A format that consists of one document is printed by `finish`.
 final class DiagnosticOutput {
   private let format: DiagnosticFormat
   private let text: TextDiagnostics

@@ -19,7 +19,7 @@ enum WarningOption {
       }
     guard let id = DiagnosticID(rawValue: String(name)) else {
       let all = DiagnosticID.allCases.map(\.rawValue)
-      // Clang has hundreds of names. A long name that differs from one of ours by a letter or two is none of them.
+      // Clang has hundreds of names. A long name that differs from one of ours by a letter or two is not one of them.
       if name.count > 10, let near = nearestWord(to: String(name), among: all), isSlip(String(name), near) {
         throw WrongUsage(message: "unknown diagnostic '\(name)' in '-W\(text)'; did you mean '\(near)'?")
       }

@@ -22,7 +22,7 @@ enum ConfigurationFile {
     for input in inputs {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
-      // In a given folder, or beside it; beside a given header.
+      // Search in or beside a given folder, and beside a given header.
       for folder in (exists && isFolder.boolValue ? [input] : []) + [parentFolder(input)] {
         let path = folder.isEmpty ? name : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)"
         if FileManager.default.fileExists(atPath: path) { return path }

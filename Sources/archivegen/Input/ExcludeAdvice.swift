@@ -21,7 +21,7 @@ enum ExcludeAdvice {
     let text =
       stray.count == broken.count
       ? "without \(stray.count == 1 ? "this one" : "these \(stray.count)") \(others)"
-      : "headers that no advice above fixes can be left out"
+      : "headers that cannot be fixed otherwise can be left out"
     return [Diagnostic.note("\(text): \(options)\(more)")]
   }
 

@@ -1,6 +1,6 @@
 import ArchiveRenderer
 
-/// Joins the generated Swift files, those of the headers' types and those of the Swift models.
+/// Joins the generated Swift files for the headers' types and for the Swift types.
 enum SingleFile {
   /// - Parameters:
   ///   - files: the files of the run, which may include a module map.
@@ -34,7 +34,8 @@ enum SingleFile {
         separator: "\n")
   }
 
-  /// A public import as one that is not: `@_spi(GeneratedCode) public import M` is `@_spi(GeneratedCode) import M`.
+  /// A public import without its access: `@_spi(GeneratedCode) public import M` becomes `@_spi(GeneratedCode) import
+  /// M`.
   private static func narrowed(_ line: Substring) -> String? {
     let words = line.split(separator: " ")
     guard words.dropLast().suffix(2) == ["public", "import"] else { return nil }

@@ -2,9 +2,9 @@ import ArchiveModel
 import Foundation
 import SchemaLock
 
-/// What `check --against` compares with.
+/// The lock that `check --against` compares with.
 enum LockBaseline {
-  /// - Parameter text: a file, or `git:REV` for the lock as it is in that revision.
+  /// - Parameter text: a file, or `git:REV` for the lock in that revision.
   static func read(_ text: String, besides path: String) throws -> LockFile {
     guard text.hasPrefix("git:") else {
       guard let lock = try LockStore(path: text).read() else {
@@ -19,7 +19,7 @@ enum LockBaseline {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // A revision is no option, whatever it begins with.
+    // The revision must not be read as an option.
     process.arguments = ["git", "-C", folder, "show", "--end-of-options", "\(revision):./\(name)"]
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output

@@ -8,9 +8,9 @@ struct LockStore {
 
   let path: String
 
-  /// The lock of a run: `--lock`, else the one beside the configuration, else one beside the inputs.
+  /// The lock of a run: the file of `--lock`, or else the one beside the configuration or beside the inputs.
   ///
-  /// - Returns: where it is, or where a new one belongs.
+  /// - Returns: the existing file, or the location for a new one.
   static func locate(_ reading: ReadingOptions, configuration: String?) -> LockStore {
     if let path = reading.lock { return LockStore(path: path) }
     if let configuration { return LockStore(path: join(parentFolder(configuration), fileName)) }
@@ -25,7 +25,7 @@ struct LockStore {
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
   /// - Returns: nil if there is no such file.
-  /// - Throws: `LockFailure` for a file that cannot be read or is no lock.
+  /// - Throws: `LockFailure` for a file that cannot be read or is not a lock.
   func read() throws(LockFailure) -> LockFile? {
     guard exists else { return nil }
     var isFolder: ObjCBool = false
@@ -40,7 +40,7 @@ struct LockStore {
     return try Self.parse(data, path: path)
   }
 
-  /// As it is on the disk, for the lines that messages show.
+  /// The lines of the file, which messages show.
   var lines: [Substring] {
     let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
     return text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ struct LockStore {
     }
   }
 
-  /// Replaces the file as a whole; a run that is killed leaves the old one or the new one.
+  /// Replaces the whole file at once, so that a killed run leaves the old or the new file.
   func write(_ lock: LockFile) throws {
     do {
       let staged = try StagedFile(lock.text, in: parentFolder(path).isEmpty ? "." : parentFolder(path))
@@ -76,7 +76,7 @@ struct LockStore {
   }
 }
 
-/// A lock that cannot be used: nothing was checked.
+/// The reason why a lock cannot be used, so that nothing is checked.
 struct LockFailure: Error {
   let diagnostic: Diagnostic
 

@@ -3,18 +3,18 @@ import ArgumentParser
 import Foundation
 import SchemaLock
 
-/// The forms in which `check` reports.
+/// The formats in which `check` reports.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, sarif, github, junit
 }
 
-/// Prints a report: text to standard error as a compiler does, documents to standard output.
+/// Prints a report: text to standard error, like a compiler; documents to standard output.
 struct ReportOutput {
   private let format: ReportFormat
   private let isVerbose: Bool
   private let inputs: [String]
 
-  /// - Parameter inputs: those of the run, for commands that messages propose.
+  /// - Parameter inputs: the run's inputs, for commands that messages propose.
   init(_ format: ReportFormat, verbose: Bool, inputs: [String]) {
     self.format = format
     self.inputs = inputs
@@ -47,7 +47,7 @@ struct ReportOutput {
   private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 }
 
-/// `check --format json`. Keys may be added; none changes its meaning while `version` is 1.
+/// The format of `check --format json`. Keys may be added, but none changes its meaning while `version` is 1.
 private struct JSONReport: Encodable {
   struct Entry: Encodable {
     let rule: String
@@ -63,7 +63,7 @@ private struct JSONReport: Encodable {
     let message: String
     let fixes: [String]
     let releases: [String]
-    /// The change that this one is a part of: `money.cents` for `order.lines[].price.cents`.
+    /// The change of the declaration that causes this one: `money.cents` for `order.lines[].price.cents`.
     let origin: String?
     let isBreak: Bool
     let isAccepted: Bool
@@ -95,7 +95,7 @@ private struct JSONReport: Encodable {
   }
 }
 
-/// JUnit's XML, which continuous integration shows as tests: one for each type, failed where a change breaks it.
+/// JUnit's XML, which continuous integration shows as tests. Each type is a test, which fails if a change breaks it.
 private enum JUnitReport {
   static func text(_ report: Gate.Report, _ diagnostics: [Diagnostic]) -> String {
     let types = Set(report.changes.map(\.type))
@@ -134,7 +134,7 @@ private enum JUnitReport {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // XML 1.0 has no other control characters.
+      // XML 1.0 does not allow other control characters.
       case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }

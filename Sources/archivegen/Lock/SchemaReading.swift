@@ -2,13 +2,13 @@ import ArchiveModel
 import Foundation
 import SchemaLock
 
-/// What checking and locking read: the inputs' schema, and the lock that it goes with.
+/// The inputs of checking and locking: the schema of the sources, and the lock.
 struct SchemaReading {
   let schema: ArchivedSchema
   let store: LockStore
   let summary: String
 
-  /// How such a command ends; the numbers are exit codes.
+  /// The result of such a command; the raw values are exit codes.
   enum Outcome: Int32 {
     case done = 0
     case errors = 1
@@ -17,7 +17,7 @@ struct SchemaReading {
     case notRun = 70
   }
 
-  /// - Returns: nil when the inputs have errors, which are printed.
+  /// - Returns: nil if the inputs have errors, which have been printed.
   static func read(_ reading: ReadingOptions, _ printer: DiagnosticOutput) throws -> SchemaReading? {
     let inputs = try Inputs.find(reading.inputs, excluding: "", patterns: reading.exclude)
     let (configurationFile, configuration) = try ConfigurationFile.read(reading)
@@ -29,7 +29,7 @@ struct SchemaReading {
       log: { _ in })
     let diagnostics = (inputs.diagnostics + planning.diagnostics).sortedByLocation()
       .applying(settings.diagnosticLevels)
-    // What generating warns of is said when generating.
+    // Warnings about the inputs are printed when code is generated.
     printer.print(diagnostics.filter { $0.severity == .error })
     if diagnostics.hasErrors {
       printer.print(planning.hints)
@@ -42,11 +42,11 @@ struct SchemaReading {
 }
 
 extension Change {
-  /// As a message of a compiler.
+  /// The change as a diagnostic.
   ///
   /// - Parameters:
-  ///   - others: what else the change of this declaration changes.
-  ///   - inputs: those of the run, for commands that are proposed.
+  ///   - others: the other keys that the same declaration changes.
+  ///   - inputs: the run's inputs, for commands that the message proposes.
   func diagnostic(alsoOf others: [String] = [], inputs: [String]) -> Diagnostic {
     var notes: [String] = []
     if breaksBackward { notes.append(level.effect("new code", "archives of \(releaseNames)")) }
@@ -75,12 +75,12 @@ extension Change {
 extension Change {
   fileprivate var identity: [String] { sameChange(of: subject) }
 
-  /// The same change of another key.
+  /// The properties in which equal changes of different keys agree.
   fileprivate func sameChange(of subject: String) -> [String] { [rule.rawValue, subject, old, new] }
 }
 
 extension Level {
-  /// "new code refuses archives of 1.0.0, for some values at least".
+  /// The note for a level: "refuse: new code refuses archives of 1.0.0, or some of them".
   fileprivate func effect(_ code: String, _ archives: String) -> String {
     switch self {
     case .safe: "\(code) reads \(archives)"
@@ -92,7 +92,7 @@ extension Level {
 }
 
 extension [String] {
-  /// "a, b and c"; of more than four the first three.
+  /// "a, b and c"; of more than four texts the first three.
   fileprivate var shortList: String {
     if count > 4 { return prefix(3).joined(separator: ", ") + " and \(count - 3) more" }
     return count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + (last ?? "")
@@ -100,7 +100,7 @@ extension [String] {
 }
 
 extension Gate.Report {
-  /// Gives changes that have no place in the sources their line in the lock.
+  /// Adds the line in the lock to changes without a location in the sources.
   mutating func locate(in store: LockStore) {
     let lines = store.lines
     let places = LockPlaces(lines)
@@ -116,7 +116,7 @@ extension Gate.Report {
     accepted = accepted.map(located)
   }
 
-  /// The breaks as messages: what one declaration breaks in several types is one message.
+  /// The diagnostics for the breaks. If one declaration breaks several types, there is one diagnostic.
   func diagnostics(inputs: [String]) -> [Diagnostic] {
     let told = Set(breaks.map(\.identity))
     let others = Dictionary(grouping: breaks.filter { $0.origin != nil }, by: { $0.sameChange(of: $0.origin ?? "") })

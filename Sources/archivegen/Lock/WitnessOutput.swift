@@ -4,7 +4,7 @@ import Foundation
 import SchemaInterpreter
 import SchemaLock
 
-/// `check --witness Type.key`: an archive that a change breaks, and what becomes of it.
+/// The output of `check --witness Type.key`: an archive that a change breaks, and the result of reading it.
 struct WitnessOutput {
   private let printer: DiagnosticOutput
 
@@ -47,10 +47,10 @@ struct WitnessOutput {
       } catch let problem as NotInterpreted {
         throw Failure(
           .incompatibleChange, "no archive can be made for '\(problem.subject)': \(problem.reason)",
-          advice: "'archivegen rules' says what the change does")
+          advice: "'archivegen rules' explains the change")
       }
     }
-    printer.print(line: "archivegen: every archive that was tried comes back equal: no witness for '\(subject)'")
+    printer.print(line: "archivegen: every archive that was tried is read back equal: no witness for '\(subject)'")
     return .done
   }
 }

@@ -8,7 +8,7 @@ enum DepFile {
     var text = escape(target) + ":"
     for dependency in dependencies { text += " \\\n  " + escape(dependency) }
     text += "\n"
-    // A '%' in a target would make a pattern rule, and no escape for it works with ninja too.
+    // A '%' in a target would make a pattern rule, and no escape works with both make and ninja.
     for dependency in dependencies where !dependency.contains("%") { text += "\n" + escape(dependency) + ":\n" }
     return text
   }

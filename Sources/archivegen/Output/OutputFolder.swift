@@ -119,7 +119,7 @@ struct OutputFolder {
       for (name, contents) in staged { try contents.replace("\(path)/\(name)") }
     } catch let error as SystemError {
       throw Failure(
-        .unusableOutput, "cannot write to '\(path)': \(error.text)", advice: "the earlier output is as it was")
+        .unusableOutput, "cannot write to '\(path)': \(error.text)", advice: "the earlier output is unchanged")
     }
     for name in changes.removed { unlink("\(path)/\(name)") }
   }
@@ -177,7 +177,7 @@ struct OutputFolder {
   }
 
   private func cannotWrite(_ what: String) -> Failure {
-    Failure(.unusableOutput, "cannot write \(what): \(lastErrorText())", advice: "the earlier output is as it was")
+    Failure(.unusableOutput, "cannot write \(what): \(lastErrorText())", advice: "the earlier output is unchanged")
   }
 
   /// Delays signals, so that only a crash of the machine can interrupt writing between two files.

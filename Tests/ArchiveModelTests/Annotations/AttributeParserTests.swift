@@ -43,7 +43,7 @@ import TestRandom
       ("key(\"a", 24, "the text has no closing '\"'", "write it like key(\"status\")"),
       ("key(a", 23, "'key(' has no closing ')'", "write it like key(\"status\")"),
       ("default()", 28, "'default' has an empty argument", "write it like default(1)"),
-      ("name(\"X\")", 20, "'name' belongs on a type", "move it to the declaration that it is about"),
+      ("name(\"X\")", 20, "'name' belongs on a type", "move it to the declaration that it describes"),
       (
         "skip required", 25, "expected ',' between attributes",
         "separate attributes by commas; a remark follows '--'"

@@ -235,7 +235,7 @@ import Testing
     #expect(found?.severity == .warning)
     #expect(
       found?.message
-        == "'children' (struct s *) of 'struct s' is archived as ref, a pointer to one, and '\(name)' beside it seems to count its elements"
+        == "'children' (struct s *) of 'struct s' is archived as ref, that is as a pointer to one value, but '\(name)' beside it seems to count its elements"
     )
     #expect(found?.advice == "write count(\(name)) on its line if it leads to an array, or ref if it leads to one")
   }

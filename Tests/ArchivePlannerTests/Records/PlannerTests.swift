@@ -39,8 +39,8 @@ import Testing
       unresolved: .skip)
     #expect(
       plan.diagnostics.map(\.advice) == [
-        "write ref, count(n) or weak on its line, like '// archive: count(line_count)', or skip if it is not meant to be archived",
-        "write cstring, count(n), ref or weak on its line, or skip if it is not meant to be archived",
+        "write ref, count(n) or weak on its line, like '// archive: count(line_count)', or skip if it should not be archived",
+        "write cstring, count(n), ref or weak on its line, or skip if it should not be archived",
       ])
   }
 
@@ -114,7 +114,7 @@ import Testing
       ("default(300)", CType.integer(bits: 8, isSigned: false), "300 does not fit the field"),
       ("default(-1)", CType.integer(bits: 8, isSigned: false), "-1 does not fit the field"),
       ("default(1.5)", int, "'1.5' is not a value of its type"),
-      ("default(\"x\")", int, "a number's default is not quoted"),
+      ("default(\"x\")", int, "the default of a number has no quotation marks"),
       ("default(1), required", int, "'default' and 'required' exclude each other"),
       ("key(\"\")", int, "a key cannot be empty"),
       ("cstring(utf9)", CType.array(char, count: 4), "unknown encoding 'utf9'"),

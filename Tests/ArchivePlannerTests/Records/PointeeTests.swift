@@ -24,7 +24,7 @@ import Testing
       plan.messages == [
         "'struct a' is left out: its field 'b' (T) is a pointer to 'struct b', which cannot be archived whole",
         "'struct b' is left out: its field 'c' (T) is a pointer to 'struct c', which cannot be archived whole",
-        "'struct c' is left out: its field 'p' (T) is a pointer, and nothing says what is behind it",
+        "'struct c' is left out: its field 'p' (T) is a pointer, and no annotation describes its target",
       ])
     #expect(plan.diagnostics.first?.notes.first?.location?.line == 21)
     #expect(plan.schemas.map(\.name) == ["d"])
@@ -46,7 +46,9 @@ import Testing
       [record("node", [("next", pointer(to: "node"), ""), ("p", pointer, "")])], unresolved: .skip)
     #expect(plan.fields(of: "node").keys.sorted() == ["next"])
     #expect(
-      plan.messages == ["field 'p' of 'struct node' is skipped: it is a pointer, and nothing says what is behind it"])
+      plan.messages == [
+        "field 'p' of 'struct node' is skipped: it is a pointer, and no annotation describes its target"
+      ])
   }
 
   @Test("A record of another header comes along under its own name")
@@ -81,7 +83,7 @@ import Testing
     "A type that nothing is known of is refused, with what would do",
     arguments: [
       ("ref", "is a pointer to 'struct opaque', which is never defined"),
-      ("", "is a pointer, and nothing says what is behind it"),
+      ("", "is a pointer, and no annotation describes its target"),
     ])
   func opaque(annotation: String, reason: String) {
     let plan = plan([record("s", [("p", .pointer(to: .incomplete("struct opaque")), annotation)])])

@@ -250,7 +250,7 @@ import Testing
     #expect(
       plan.messages == [
         "'struct holder' is left out: its field 'f' (T) has the type 'struct flexible', whose flexible array would have to end inside this record",
-        "'struct several' is left out: its field 'f' (T) is a pointer to several 'struct flexible', and each has a flexible array at its end",
+        "'struct several' is left out: its field 'f' (T) is a pointer to an array of 'struct flexible', which ends in a flexible array",
       ])
   }
 }

@@ -70,13 +70,13 @@ import Testing
     let plan = plan([holder(union, "tag(kind)"), union])
     #expect(
       plan.messages == [
-        "nothing says which member of 'union value' is live when 'kind' is 'REAL', and encoding fails then"
+        "no member of 'union value' has the value 'REAL' of 'kind', so encoding fails for it"
       ])
     #expect(plan.diagnostics.first?.severity == .warning)
     #expect(plan.diagnostics.first?.location == SourceLocation(file: "a.h", line: 3, column: 9))
     #expect(
       plan.diagnostics.first?.advice
-        == "write none(REAL) beside 'tag' if none is, or case(…) on the member that is")
+        == "write none(REAL) beside 'tag' if no member is live, or case(…) on the live member")
     #expect(plan.schemas.count == 1, "it is archived all the same")
     let strict = ArchivePlannerTests.plan([holder(union, "tag(kind)"), union], strict: true)
     #expect(strict.diagnostics.map(\.severity) == [.warning], "an error when encoding may be what is wanted")
@@ -85,11 +85,11 @@ import Testing
   @Test(
     "none that is not beside a tag is an error",
     arguments: [
-      ("none(1)", "", "'none' says for which values of the tag no member is live, and nothing says which field tells"),
+      ("none(1)", "", "'none' lists values of the tag, but no attribute names the tag"),
       ("view(i), none(1)", "", "'view' and 'none' exclude each other"),
       ("none(1)", "tag(type)", "'none' belongs beside 'tag'"),
       ("tag(kind), none(1)", "", "'1' is given to 'i' and to 'none'"),
-      ("tag(kind), none(INTEGR)", "", "'INTEGR' is no enumerator, no macro of an integer and no number"),
+      ("tag(kind), none(INTEGR)", "", "'INTEGR' is not an enumerator, an integer macro or a number"),
     ])
   func noneMistakes(onField: String, onType: String, message: String) {
     let union = value([("i", int, "case(1)"), ("type", int, onType.isEmpty ? "skip" : "")], annotation: onType)
@@ -120,7 +120,7 @@ import Testing
     #expect(plan([holder(union, "tag(kind)"), union]).summary.refused == 1)
     let plan = plan([holder(union, "tag(kind)"), union], unresolved: .skip)
     #expect(
-      plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and nothing says what is behind it"])
+      plan.messages == ["field 'p' of 'struct s' is skipped: it is a pointer, and no annotation describes its target"])
     #expect(plan.fields(of: "s")["v"]?.form == .union(tag: "type", cases: [1, 2]))
   }
 
@@ -130,7 +130,7 @@ import Testing
     let holder = record("s", [("p", .pointer(to: .record(union.id)), "ref")])
     #expect(
       plan([holder, union]).messages.contains(
-        "'struct s' is left out: its field 'p' (T) is a pointer to 'union value', a union that does not say which member is live"
+        "'struct s' is left out: its field 'p' (T) is a pointer to 'union value', a union whose live member no annotation determines"
       ))
     let standing = value([("i", int, "case(1)"), ("type", int, "")], annotation: "tag(type)")
     #expect(plan([holder, standing]).messages == [])
@@ -210,12 +210,12 @@ import Testing
   func wholePath() {
     let union = value([("i", int, "case(INTEGER, REAL), was(\"v.n\", \"n\")")])
     let plan = plan([holder(union, "tag(kind)"), union])
-    #expect(plan.messages == ["keys of members of 'v' begin there, so that 'was' names the key 'v.v.n'"])
+    #expect(plan.messages == ["'was' is relative to 'v', so it names the key 'v.v.n'"])
     #expect(plan.diagnostics.first?.advice == "write was(\"n\")")
     #expect(plan.diagnostics.first?.severity == .warning)
     let inner = record("inner", [("x", int, "was(\"load.y\")")], line: 9)
     let nested = ArchivePlannerTests.plan([record("s", [("in", .record(inner.id), "key(\"load\")")]), inner])
-    #expect(nested.messages == ["keys of members of 'in' begin there, so that 'was' names the key 'load.load.y'"])
+    #expect(nested.messages == ["'was' is relative to 'in', so it names the key 'load.load.y'"])
   }
 
   @Test("A pointer in a union's member may be counted by a field of the same member, and by none of another")
@@ -227,7 +227,7 @@ import Testing
     }
     #expect(
       plan("n").fields(of: "s")["p"]?.form == .data(int32, count: .of("n")))
-    #expect(plan("m").messages == ["'m' is in a union, and not there whenever 'p' is"])
+    #expect(plan("m").messages == ["'m' is in a union, and does not exist whenever 'p' does"])
   }
 
   @Test("Constants of any enumeration, characters and truth values may be cases")
@@ -241,18 +241,18 @@ import Testing
   @Test(
     "What is wrong with cases is an error at its place",
     arguments: [
-      ("case(1)", "case(1)", "'1' is given to 'i' and to 'r'", "keep it on the member that is live then"),
+      ("case(1)", "case(1)", "'1' is given to 'i' and to 'r'", "keep it on the member that is live for this value"),
       (
         "case(1)", "", "nothing says for which values of 'kind' 'r' of 'union value' is live",
         "write case(value, …), case(default) or skip on it"
       ),
       (
-        "case(INTEGR)", "case(2)", "'INTEGR' is no enumerator, no macro of an integer and no number",
+        "case(INTEGR)", "case(2)", "'INTEGR' is not an enumerator, an integer macro or a number",
         "did you mean 'INTEGER'?"
       ),
       (
         "case(default)", "case(default)", "the default is given to 'i' and to 'r'",
-        "keep it on the member that is live then"
+        "keep it on the member that is live for this value"
       ),
     ])
   func errors(first: String, second: String, message: String, advice: String) {

@@ -101,7 +101,7 @@ struct NearMissTests {
       + [0xE9] + Array("\n  int c; // ".utf8) + [0xE9] + Array(" archive: skip\n};\n".utf8)
     try Data(text).write(to: URL(fileURLWithPath: folder.path("a.h")))
     let model = try folder.read("a.h", with: library)
-    #expect(model.summary == ["2:30 error: the annotation is not UTF-8: it has the byte 0xE9"])
+    #expect(model.summary == ["2:30 error: the annotation is not UTF-8: it contains the byte 0xE9"])
     #expect(try model.field("s", "b").attributes.written == "skip")
     #expect(try model.field("s", "c").attributes.written == "skip")
   }

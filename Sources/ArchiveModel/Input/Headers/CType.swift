@@ -1,5 +1,5 @@
-/// The storage format of a floating type. C leaves the format of `long double` to the platform, so the name of
-/// the type alone does not say how its bits are read.
+/// The storage format of a floating-point type. In C it depends on the platform for `long double`, so the type's name
+/// alone does not determine it.
 public enum FloatingFormat: String, Sendable, Hashable, CaseIterable {
   case half  // IEEE 754 binary16: _Float16
   case bfloat16  // the upper half of a binary32: __bf16
@@ -12,13 +12,13 @@ public enum FloatingFormat: String, Sendable, Hashable, CaseIterable {
 
 /// An enumeration as C declares it. `underlying` is always an integer or `_Bool`.
 public struct Enumeration: Sendable, Hashable {
-  /// The tag or, without one, the typedef's name; empty when it has neither.
+  /// The tag; without a tag, the name of a typedef; empty if there is neither.
   public let name: String
   public let underlying: CType
-  /// Declared with `enum_extensibility(closed)` and not a flag set: only the values in `cases` are valid.
+  /// Whether only the values in `cases` are valid: `enum_extensibility(closed)`, and not a set of flags.
   public let isClosed: Bool
   public let cases: [EnumerationCase]
-  /// For one that is defined inside a record: that record's id. C++ has it under the record's name.
+  /// The ID of the record that contains the definition. In C++ the record's name is part of the enumeration's.
   public let enclosing: Record.ID?
 
   public init(
@@ -32,11 +32,11 @@ public struct Enumeration: Sendable, Hashable {
   }
 }
 
-/// One enumerator. `value` holds the bits of a 64-bit unsigned one above `Int64.max` as they are.
+/// One enumerator. `value` has the same bits as an unsigned 64-bit value above `Int64.max`.
 public struct EnumerationCase: Sendable, Hashable {
   public let name: String
   public let value: Int64
-  /// Where it is declared, which makes no difference to the type.
+  /// The location of the declaration. It is ignored when types are compared.
   public let location: SourceLocation?
 
   public init(name: String, value: Int64, location: SourceLocation? = nil) {
@@ -53,16 +53,16 @@ public struct EnumerationCase: Sendable, Hashable {
   }
 }
 
-/// A C type after typedefs and qualifiers are taken off. Sizes are in bytes as the target lays them out.
+/// A C type without typedefs and qualifiers. Sizes are in bytes on the target platform.
 public indirect enum CType: Sendable, Hashable {
   case bool(size: Int)
   case integer(bits: Int, isSigned: Bool)
   case floating(FloatingFormat, size: Int)
   /// `_Complex`: real part, then imaginary part.
   case complex(CType)
-  /// `_BitInt(bits)`; `size` is what `sizeof` gives.
+  /// `_BitInt(bits)`; `size` is the result of `sizeof`.
   case bitInt(bits: Int, isSigned: Bool, size: Int)
-  /// A vector of `count` lanes; `size` includes the padding of a three-lane vector.
+  /// A vector of `count` lanes; `size` includes the padding of a vector with three lanes.
   case vector(CType, count: Int, size: Int)
   case enumeration(Enumeration)
   case array(CType, count: Int)
@@ -70,17 +70,17 @@ public indirect enum CType: Sendable, Hashable {
   case flexibleArray(CType)
   case record(Record.ID)
   case pointer(to: CType)
-  /// A function; only ever behind a pointer.
+  /// A function type, which occurs only behind a pointer.
   case function
   case void
-  /// A record or enumeration that is declared but never defined.
+  /// A record or enumeration that is declared but not defined.
   case incomplete(String)
-  /// Something that has no meaning in a record that is archived; the reason completes "its type …".
+  /// A type that cannot be archived; the reason completes "its type …".
   case unsupported(String)
 }
 
 extension CType {
-  /// Arithmetic types in C's sense (C17 6.2.5p18) and their vectors: what one element of a packed array can be.
+  /// Whether it is an arithmetic type (C17 6.2.5p18) or a vector of one: an element of a packed array.
   public var isArithmetic: Bool {
     switch self {
     case .bool, .integer, .floating, .complex, .bitInt, .vector, .enumeration: true
@@ -88,7 +88,7 @@ extension CType {
     }
   }
 
-  /// The element type under any dimensions of fixed arrays, and those dimensions, outermost first.
+  /// The element type of a fixed array and its dimensions, outermost first; for another type, the type itself.
   public var arrayElement: (type: CType, dimensions: [Int]) {
     guard case .array(let element, let count) = self else { return (self, []) }
     let inner = element.arrayElement

@@ -1,30 +1,30 @@
-/// One member of a record, in order of declaration; unnamed and zero-width bit-fields included.
+/// One member of a record. Records list their members in order, including unnamed and zero-width bit-fields.
 public struct Field: Sendable, Hashable {
   /// Empty for an anonymous member and for an unnamed bit-field.
   public let name: String
   public let type: CType
-  /// The type as the header spells it, for messages.
+  /// The type as written in the header, for messages.
   public let typeSpelling: String
-  /// Of a function pointer, or an array of them, what the functions are, spelled as in `HeaderModel.functionTypes`.
+  /// The function type of a function pointer or an array of them, spelled as in `HeaderModel.functionTypes`.
   public let functionType: String?
-  /// Bits from the start of the record, as the ABI counts them: from the low end of a little-endian target's
-  /// storage, from the high end of a big-endian one's.
+  /// The offset in bits from the start of the record, as the ABI counts it: from the low end on a little-endian target,
+  /// from the high end on a big-endian one.
   public let bitOffset: Int
-  /// nil for anything but a bit-field.
+  /// The width of a bit-field; nil for other fields.
   public let bitWidth: Int?
-  /// C11's anonymous struct or union: its members are reached as if they were this record's own (6.7.2.1p13).
+  /// Whether this is a C11 anonymous struct or union, whose members are members of this record (6.7.2.1p13).
   public let isAnonymousMember: Bool
-  /// A member of type `_Atomic(…)`.
+  /// Whether the member's type is `_Atomic(…)`.
   public let isAtomic: Bool
-  /// The sibling that `counted_by` names: how many elements are behind the pointer or in the flexible array.
+  /// The sibling that `counted_by` names, with the number of elements behind the pointer or in the flexible array.
   public let countedBy: String?
-  /// The sibling that `sized_by` names: how many bytes are.
+  /// The sibling that `sized_by` names, with the number of bytes.
   public let sizedBy: String?
-  /// What Swift makes of it otherwise than its name and type say.
+  /// The ways in which Swift's view of the field differs from its name and type in C.
   public let swiftTraits: SwiftTraits
   public let location: SourceLocation
   public let attributes: [Attribute]
-  /// Whether an `archive:` comment on it could not be read, so that words are missing from `attributes`.
+  /// Whether an `archive:` comment on it could not be parsed, so that `attributes` is incomplete.
   public let hasAnnotationError: Bool
 
   public struct SwiftTraits: OptionSet, Sendable, Hashable {
@@ -32,15 +32,15 @@ public struct Field: Sendable, Hashable {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// `size_t` and what is made of it are signed in Swift.
+    /// `size_t`, or a type derived from it, which is signed in Swift.
     public static let size = SwiftTraits(rawValue: 1)
-    /// A typedef on the way to its type has an attribute, which may make a type of its own of it (`swift_wrapper`).
+    /// One of the typedefs that lead to its type has an attribute, which may make it a separate type (`swift_wrapper`).
     public static let ownType = SwiftTraits(rawValue: 2)
-    /// It has an attribute, which may give it another name or hide it.
+    /// An attribute may rename or hide it.
     public static let otherName = SwiftTraits(rawValue: 4)
-    /// Whoever names it gets a warning or an error.
+    /// Code that uses it gets a warning or an error.
     public static let deprecated = SwiftTraits(rawValue: 8)
-    /// It, or what an array of it holds, is `const`: nobody can assign it.
+    /// It, or an element of it, is `const` and cannot be assigned.
     public static let constant = SwiftTraits(rawValue: 16)
   }
 

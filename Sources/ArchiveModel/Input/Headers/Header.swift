@@ -1,10 +1,10 @@
-/// One of the headers that were given.
+/// One of the given headers.
 public struct Header: Sendable, Hashable {
-  /// The path as it was given (or found in a given folder).
+  /// The path as given, or as found in a given folder.
   public let path: String
-  /// Every other file that was read because of this header, sorted; for build systems.
+  /// Every other file that was read because of this header, sorted, for build systems.
   public let includes: [String]
-  /// False when libclang reported an error in it: nothing is generated from its records.
+  /// Whether libclang reported no error in it. Nothing is generated from the records of an invalid header.
   public let isValid: Bool
 
   public init(path: String, includes: [String], isValid: Bool) {

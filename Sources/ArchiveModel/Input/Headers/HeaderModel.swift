@@ -1,25 +1,26 @@
-/// What one run read from C headers.
+/// The result of reading C headers.
 public struct HeaderModel: Sendable {
   public let target: Target
   public let headers: [Header]
-  /// Every complete record that the headers define or reach, in order of their definitions' places.
-  /// A record that an error touched is not among them: its layout cannot be trusted.
+  /// Every complete record that the headers define or refer to, in the order of the definitions. Records that an error
+  /// affects are not included, because their layout may be wrong.
   public let records: [Record]
-  /// Typedefs of the C module by name, with what each stands for when that is a record or a pointer to one.
-  /// Swift sees `typedef struct foo *foo` beside `struct foo` as two types of one name.
+  /// The typedefs of the C module by name, each with the record or pointer to a record that it names. Swift sees
+  /// `typedef struct foo *foo` beside `struct foo` as two types with the same name.
   public let typedefs: [String: TypedefTarget]
   /// Every enumerator by name, for annotations that name one.
   public let constants: [String: Int64]
-  /// Those of them that Swift has under the same names: of enumerations of the given headers without attributes.
+  /// The enumerators that Swift imports under the same names: those of the given headers' enumerations without
+  /// attributes.
   public let swiftConstants: Set<String>
   /// The functions that the headers declare, for annotations that name one.
   public let functions: Set<String>
-  /// The types of those of them that annotations name, without typedefs: "int (const void *, const void *)".
+  /// The types of the functions that annotations name, without typedefs: "int (const void *, const void *)".
   public let functionTypes: [String: String]
   public let diagnostics: [Diagnostic]
-  /// A warning for each record that is left out because it has too many fields; those of the given headers.
+  /// Warnings for records of the given headers that are left out because they have too many fields.
   public let leftOut: [Diagnostic]
-  /// The text of source lines that later stages may want to quote in a diagnostic.
+  /// Source lines that diagnostics of later stages may show.
   public let lines: SourceLines
 
   public init(

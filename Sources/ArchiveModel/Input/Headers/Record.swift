@@ -1,6 +1,6 @@
-/// A C struct or union, laid out for the target that the headers were read for.
+/// A C struct or union with its layout on the target platform.
 public struct Record: Sendable, Hashable, Identifiable {
-  /// libclang's unified symbol resolution string: the same in every translation unit that sees the definition.
+  /// libclang's unified symbol resolution string, which is the same in every translation unit that has the definition.
   public struct ID: Sendable, Hashable, Comparable {
     public let usr: String
     public init(_ usr: String) { self.usr = usr }
@@ -14,41 +14,42 @@ public struct Record: Sendable, Hashable, Identifiable {
 
   public let id: ID
   public let kind: Kind
-  /// `foo` of `struct foo`; nil for an untagged record.
+  /// `foo` of `struct foo`; nil for a record without a tag.
   public let tag: String?
-  /// Typedefs whose type is this record itself, in order of declaration.
+  /// The typedefs that name this record, in order of declaration.
   public let typedefs: [String]
-  /// The name that `swift_name` gives it in Swift, if any.
+  /// The name that the attribute `swift_name` gives it in Swift.
   public let swiftName: String?
-  /// Where the name (or, untagged, the keyword) of the definition stands.
+  /// The location of the definition's name; without a tag, the location of the keyword.
   public let location: SourceLocation
-  /// Defined in one of the headers that were given, rather than in one that these include.
+  /// Whether one of the given headers defines it, and not a header that these include.
   public let isFromInput: Bool
-  /// For an unnamed record that is the type of a member: that record's id.
+  /// For the unnamed type of a member, the ID of the record with the member.
   public let parent: ID?
-  /// For a named record that is defined inside another one: that record's id. C++ has it under the other's name.
+  /// For a named record that is defined inside another record, the ID of the outer record. In C++ its name is part of
+  /// the inner record's name.
   public let enclosing: ID?
-  /// What `sizeof` and `_Alignof` give, in bytes.
+  /// The result of `sizeof`, in bytes. `alignment` is the result of `_Alignof`.
   public let size: Int
   public let alignment: Int
-  /// The compiler warns wherever the type is named.
+  /// Whether the compiler warns wherever the type is named.
   public let isDeprecated: Bool
   public let fields: [Field]
   public let attributes: [Attribute]
-  /// Whether an `archive:` comment on it could not be read, so that words are missing from `attributes`.
+  /// Whether an `archive:` comment on it could not be parsed, so that `attributes` is incomplete.
   public let hasAnnotationError: Bool
-  /// Why no other code can name the type; nil for one that has a name, and for the unnamed type of a member.
+  /// The reason why other code cannot name the type; nil for a type with a name and for the unnamed type of a member.
   public let unnameable: Unnameable?
 
-  /// What keeps other code from naming a type.
+  /// The reasons why other code cannot name a type.
   public enum Unnameable: Sendable, Hashable {
-    /// It is declared inside a parameter list, whatever its tag (C17 6.2.1p4).
+    /// It is declared in a parameter list, with or without a tag (C17 6.2.1p4).
     case inParameterList
-    /// It has no tag, and this typedef names a pointer to it, an array of it, or it with a qualifier.
+    /// It has no tag. This typedef names a pointer to it, an array of it, or a qualified version of it.
     case behindTypedef(String)
-    /// It has no tag, and is the type of this variable or function.
+    /// It has no tag and is the type of this variable or function.
     case ofVariable(String)
-    /// It has no tag, and nothing has its type.
+    /// It has no tag and no declaration has its type.
     case ofNothing
   }
 

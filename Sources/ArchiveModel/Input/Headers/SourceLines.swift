@@ -1,5 +1,5 @@
-/// Lines of source text by place: enough to print a diagnostic with its line and caret. Files are kept whole, since of
-/// their lines hardly one is ever quoted.
+/// The text of source files by line, for diagnostics. Files are stored whole, because few of their lines are ever
+/// shown.
 public struct SourceLines: Sendable {
   private var texts: [String: String] = [:]
 
@@ -7,7 +7,7 @@ public struct SourceLines: Sendable {
 
   public mutating func add(file: String, text: String) { texts[file] = text }
 
-  /// All of a file's, without their ends.
+  /// All lines of a file, without line ends.
   public func lines(of file: String) -> [Substring] {
     guard var text = texts[file] else { return [] }
     var ends: [Int] = []

@@ -1,7 +1,7 @@
-/// The platform for which layouts hold.
+/// The platform whose layouts were read.
 public struct Target: Sendable, Hashable {
   public let triple: String
-  /// 4 or 8 bytes.
+  /// The size of a pointer in bytes: 4 or 8.
   public let pointerSize: Int
   public let isBigEndian: Bool
 

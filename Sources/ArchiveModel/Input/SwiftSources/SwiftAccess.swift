@@ -1,4 +1,4 @@
-/// From the narrowest to the widest.
+/// Access levels from the narrowest to the widest.
 public enum SwiftAccess: Int, Sendable, Hashable, Comparable {
   case `private`, `fileprivate`, `internal`, package, `public`, open
 
@@ -6,7 +6,7 @@ public enum SwiftAccess: Int, Sendable, Hashable, Comparable {
 }
 
 extension GeneratedAccess {
-  /// Of what is generated for a type of that access.
+  /// The access of generated code for a type with this access.
   public init(_ access: SwiftAccess) {
     switch access {
     case .public, .open: self = .public

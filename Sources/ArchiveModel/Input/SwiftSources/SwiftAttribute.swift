@@ -1,7 +1,7 @@
-/// An attribute of a declaration, without `@`.
+/// An attribute of a Swift declaration, without `@`.
 public struct SwiftAttribute: Sendable, Hashable {
   public let name: String
-  /// With its arguments.
+  /// The attribute with its arguments.
   public let text: String
 
   public init(name: String, text: String) {

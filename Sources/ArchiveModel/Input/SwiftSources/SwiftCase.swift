@@ -3,12 +3,12 @@ public struct SwiftCase: Sendable, Equatable {
   public var name: String
   public var rawValue: String?
   public var payload: [SwiftParameter]
-  /// Whether it is written on the case itself.
+  /// Whether `indirect` is written on the case itself.
   public var isIndirect: Bool
   public var annotations: FieldAnnotations
-  /// Whether a comment on it or its payload has words that could not be read.
+  /// Whether an annotation of the case or its payload could not be parsed.
   public var hasAnnotationError: Bool
-  /// Of its name.
+  /// The location of the name.
   public var location: SourceLocation
   public var sourceLine: String?
 

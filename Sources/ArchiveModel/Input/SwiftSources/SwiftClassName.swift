@@ -1,5 +1,4 @@
-/// A name that Foundation's archives have for a class because some code says so:
-/// `NSKeyedArchiver.setClassName("Map", for: MapView.self)`.
+/// A class name in Foundation's archives that the code sets: `NSKeyedArchiver.setClassName("Map", for: MapView.self)`.
 public struct SwiftClassName: Sendable, Equatable {
   public var type: String
   public var name: SwiftText

@@ -1,37 +1,37 @@
-/// What methods written by hand for `NSCoder` say of a class's keys: `encode(with:)`, `init(coder:)`, and those that they
-/// hand the coder to. Keys are as the source writes them, and nothing is resolved.
+/// The keys that a class's handwritten methods for `NSCoder` use: `encode(with:)`, `init(coder:)`, and methods to which
+/// these pass the coder. Keys are as written; names are not resolved.
 public struct SwiftCoding: Sendable, Equatable {
   public enum Direction: Sendable, Hashable { case encode, decode }
 
-  /// What an encoding makes of a property's value before it is archived.
+  /// The conversion of a property's value before it is archived.
   public enum Conversion: Sendable, Hashable {
     case none
     /// `NSNumber(value: count)`, `Int32(count)`
     case number
     case rawValue
-    /// Its bytes as they are in memory: `encodeBytes`.
+    /// The bytes of the value in memory: `encodeBytes`.
     case bytes
-    /// A part of it, or what an optional holds: `for mark in marks`, `if case .some(let date) = date`.
+    /// A part of the value, or the value in an optional: `for mark in marks`, `if case .some(let date) = date`.
     case part(String)
-    /// Anything else, as it is written: `color.hexText`.
+    /// Another conversion, as written: `color.hexText`.
     case other(String)
   }
 
-  /// One value that is encoded or decoded.
+  /// One encoded or decoded value.
   public struct Use: Sendable, Equatable {
     public var direction: Direction
-    /// nil if there is no key, or one that is neither a text nor a constant.
+    /// nil if there is no key, or if the key is neither a literal nor a constant.
     public var key: SwiftText?
-    /// As it is written; empty if there is none.
+    /// The key as written; empty if there is none.
     public var writtenKey: String
-    /// Names that may be those of properties: in what is encoded, or of what a decoded value is assigned to.
+    /// Names that may be properties: names in the encoded expression, or the targets of a decoded value.
     public var subjects: [String]
     public var conversion: Conversion
-    /// The coder's method; that of the type if the coder is handed on.
+    /// The name of the coder's method; if the coder is passed on, the name of the type's method.
     public var method: String
-    /// Whether it is a call of something else that gets the coder.
+    /// Whether the call passes the coder to another method.
     public var isHandedOn: Bool
-    /// The method that it stands in; empty in `encode(with:)` and `init(coder:)`.
+    /// The method that contains the call; empty for `encode(with:)` and `init(coder:)`.
     public var function = ""
     public var location: SourceLocation
     public var sourceLine: String?
@@ -53,11 +53,11 @@ public struct SwiftCoding: Sendable, Equatable {
   }
 
   public var uses: [Use]
-  /// `encode(with:)`, if it is there.
+  /// The location of `encode(with:)`; nil if the type does not have it.
   public var encodeLocation: SourceLocation?
   public var encodeLine: String?
   public var hasDecode: Bool
-  /// Whether `encode(with:)` calls that of the superclass.
+  /// Whether `encode(with:)` calls the superclass's method.
   public var callsSuper: Bool
 
   public init(
@@ -71,8 +71,8 @@ public struct SwiftCoding: Sendable, Equatable {
     self.callsSuper = callsSuper
   }
 
-  /// The uses in the two methods and in those of the type that they hand the coder to: others restore a window's state,
-  /// or the like.
+  /// The uses in the two methods and in methods to which these pass the coder. Other methods with a coder have other
+  /// purposes, such as restoring the state of a window.
   public var reachedUses: [Use] {
     var reached: Set<String> = [""]
     while true {
@@ -83,7 +83,7 @@ public struct SwiftCoding: Sendable, Equatable {
     return uses.filter { reached.contains($0.function) }
   }
 
-  /// Whether it says anything of archives: `init(coder:)` alone is often there because the compiler wants it.
+  /// Whether the methods archive anything. `init(coder:)` alone is often there only because the compiler requires it.
   public var isWhole: Bool { encodeLocation != nil || hasDecode && !reachedUses.isEmpty }
 
   public mutating func add(_ other: SwiftCoding) {

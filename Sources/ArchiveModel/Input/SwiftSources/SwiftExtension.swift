@@ -1,13 +1,13 @@
-/// What an `extension` adds that generated code has to know of.
+/// The parts of an `extension` that affect generated code.
 public struct SwiftExtension: Sendable, Equatable {
-  /// The extended type's name as it is written.
+  /// The extended type's name as written.
   public var name: String
   public var inherited: [SwiftType]
-  /// The text of a `where` clause, without the word: what it adds is there only then.
+  /// The text of the `where` clause without the keyword. The extension's members exist only if it holds.
   public var whereClause: String?
   public var initializers: [SwiftInitializer]
   public var methods: [MethodSignature]
-  /// What methods for `NSCoder` say, if it has any.
+  /// The calls in its methods for `NSCoder`, if there are any.
   public var coding: SwiftCoding?
   public var location: SourceLocation
 

@@ -1,17 +1,17 @@
 public struct SwiftFile: Sendable, Equatable {
   public var path: String
-  /// Module names, as `import` lines have them.
+  /// The imported modules.
   public var imports: [String]
-  /// Types of every nesting, each before those inside it.
+  /// All types at any nesting, each before the types inside it.
   public var types: [SwiftTypeDeclaration]
   public var extensions: [SwiftExtension]
-  /// Aliases by their qualified names; those with generic parameters are left out.
+  /// The type aliases by qualified name, without generic ones.
   public var aliases: [String: SwiftType]
-  /// Constants that hold a text, by their qualified names; cases of enumerations that have one among them.
+  /// The constants with string values by qualified name, including cases with string raw values.
   public var constants: [String: SwiftText] = [:]
-  /// What the file's code says to Foundation's coders of the names of classes.
+  /// The class names that the file's code sets on Foundation's coders.
   public var classNames: [SwiftClassName] = []
-  /// Whether there is a syntax error; the file's types are not to be used then.
+  /// Whether the file has a syntax error. Its types must not be used then.
   public var hasSyntaxErrors: Bool
 
   public init(

@@ -1,8 +1,8 @@
 public struct SwiftGenericParameter: Sendable, Equatable {
   public var name: String
-  /// What it has to conform to.
+  /// The protocol or superclass that the parameter is constrained to.
   public var constraint: SwiftType?
-  /// `each` of a parameter pack, `let` of a value.
+  /// `each` for a parameter pack, `let` for a value.
   public var specifier: String?
 
   public init(name: String, constraint: SwiftType? = nil, specifier: String? = nil) {

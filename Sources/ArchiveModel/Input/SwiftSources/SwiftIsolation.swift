@@ -1,7 +1,7 @@
-/// To which actor a declaration belongs. Where none of these is known, the compiler's default isolation decides.
+/// The actor isolation of a declaration. If it is unknown, the compiler's default isolation applies.
 public enum SwiftIsolation: Sendable, Hashable {
-  /// `nonisolated`: any thread may use it.
+  /// `nonisolated`
   case none
-  /// A global actor, as an attribute spells it: `MainActor`.
+  /// A global actor, as written in its attribute: `MainActor`.
   case actor(String)
 }

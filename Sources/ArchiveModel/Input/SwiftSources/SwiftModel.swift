@@ -1,6 +1,6 @@
-/// What Swift source says of the types in it: the reader's result, before anything is decided.
+/// The result of reading Swift sources: their types, as declared.
 public struct SwiftModel: Sendable, Equatable {
-  /// In the order in which they were given.
+  /// The files in the given order.
   public var files: [SwiftFile]
   public var diagnostics: [Diagnostic]
 

@@ -1,12 +1,12 @@
-/// A parameter of an initializer, or a value in an enumeration case's payload.
+/// A parameter of an initializer, or a value of an enumeration case's payload.
 public struct SwiftParameter: Sendable, Equatable {
-  /// nil for `_`, and for a payload that has none.
+  /// nil for `_`, and for a payload without a label.
   public var label: String?
   /// Empty for a payload without a label.
   public var name: String
   public var type: SwiftType
   public var hasDefault: Bool
-  /// Of a payload.
+  /// The annotations of a payload.
   public var annotations: FieldAnnotations
   public var location: SourceLocation?
   public var sourceLine: String?

@@ -2,7 +2,7 @@
 public struct SwiftProperty: Sendable, Equatable {
   public enum Storage: Sendable, Hashable {
     case stored
-    /// With `willSet` or `didSet`.
+    /// A stored property with `willSet` or `didSet`.
     case observed
     case computed
     case lazy
@@ -13,9 +13,9 @@ public struct SwiftProperty: Sendable, Equatable {
   }
 
   public var name: String
-  /// nil when only an initial value says it, and not without doubt.
+  /// nil if the type is not written and cannot be inferred with certainty from the initial value.
   public var type: SwiftType?
-  /// Whether the initial value says the type.
+  /// Whether the type is inferred from the initial value.
   public var isTypeInferred: Bool
   public var initialValue: String?
   public var isLet: Bool
@@ -24,14 +24,14 @@ public struct SwiftProperty: Sendable, Equatable {
   public var storage: Storage
   public var reference: Reference
   public var access: SwiftAccess
-  /// Of setting it, where that is narrower.
+  /// The access of the setter, which may be narrower.
   public var setterAccess: SwiftAccess
-  /// Property wrappers, macros, `available(…)`.
+  /// Property wrappers, macros, `available(…)` and other attributes.
   public var attributes: [SwiftAttribute]
   public var annotations: FieldAnnotations
-  /// Whether a comment on it has words that could not be read.
+  /// Whether an annotation of the property could not be parsed.
   public var hasAnnotationError: Bool
-  /// Of its name.
+  /// The location of the name.
   public var location: SourceLocation
   public var sourceLine: String?
 

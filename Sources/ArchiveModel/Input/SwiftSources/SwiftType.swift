@@ -1,6 +1,7 @@
-/// A type as source writes it; the long forms of optionals, arrays and dictionaries are the short ones.
+/// A type as written. The long forms of optionals, arrays and dictionaries are replaced by the short ones.
 public indirect enum SwiftType: Sendable, Hashable {
-  /// `Int`, `Foundation.Date`, `Box<Int>`, `Outer<Int>.Inner`: the name without arguments, and those of the last part.
+  /// `Int`, `Foundation.Date`, `Box<Int>`, `Outer<Int>.Inner`: the name without arguments, and the last part's
+  /// arguments.
   case named(String, arguments: [SwiftType])
   case optional(SwiftType)
   /// `T!`
@@ -14,9 +15,9 @@ public indirect enum SwiftType: Sendable, Hashable {
   case some(SwiftType)
   /// `P & Q`
   case composition([SwiftType])
-  /// A function type, as it is written.
+  /// A function type, as written.
   case function(String)
-  /// Anything else, as it is written.
+  /// Any other type, as written.
   case other(String)
 
   public struct TupleElement: Sendable, Hashable {

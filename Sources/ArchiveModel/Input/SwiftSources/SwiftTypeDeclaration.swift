@@ -5,37 +5,37 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   }
 
   public var kind: Kind
-  /// With the names of the types around it: `Outer.Inner`.
+  /// The qualified name: `Outer.Inner`.
   public var name: String
-  /// As it is written, or as the extension around it says; types around it may narrow it.
+  /// The access as written on the type or on the extension around it. Types around it may narrow it.
   public var access: SwiftAccess
-  /// What it says itself of its isolation, or the extension around it.
+  /// The isolation as written on the type or on the extension around it.
   public var isolation: SwiftIsolation?
   public var isFinal: Bool
   public var isIndirect: Bool
   public var generics: [SwiftGenericParameter]
-  /// The text of a `where` clause, without the word.
+  /// The text of the `where` clause without the keyword.
   public var whereClause: String?
-  /// The types of the inheritance clause, in their order.
+  /// The types of the inheritance clause, in order.
   public var inherited: [SwiftType]
-  /// Names of its attributes without `@`: `MainActor`, `Observable`.
+  /// The names of its attributes without `@`: `MainActor`, `Observable`.
   public var attributes: [String]
   public var properties: [SwiftProperty]
   public var cases: [SwiftCase]
   public var initializers: [SwiftInitializer]
   public var methods: [MethodSignature]
-  /// What methods for `NSCoder` say, if it has any.
+  /// The calls in its methods for `NSCoder`, if it has any.
   public var coding: SwiftCoding?
   /// The name in `@objc(Name)`.
   public var objectiveCName: String?
-  /// Whether an `archive:` comment stands on it, be it empty of attributes.
+  /// Whether the type has an `archive:` comment, with or without attributes.
   public var isMarked: Bool
   public var annotations: TypeAnnotations
-  /// Whether a comment on it has words that could not be read: nothing is to be generated for it then.
+  /// Whether an annotation of the type could not be parsed. No code is generated for it then.
   public var hasAnnotationError: Bool
-  /// What stands in the way of archiving it, to be reported if it is to be archived: most types of a source are not.
+  /// Diagnostics about obstacles to archiving it. They are reported only if it is archived, which most types are not.
   public var diagnostics: [Diagnostic]
-  /// Of its name.
+  /// The location of the name.
   public var location: SourceLocation
   public var sourceLine: String?
 

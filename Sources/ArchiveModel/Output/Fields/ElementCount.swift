@@ -1,4 +1,4 @@
-/// How many elements there are: a product of sibling fields, by their keys, and a constant.
+/// A number of elements: the product of a constant and of sibling fields, which are named by their keys.
 public struct ElementCount: Sendable, Hashable {
   public let keys: [String]
   public let factor: Int

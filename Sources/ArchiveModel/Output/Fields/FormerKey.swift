@@ -1,9 +1,9 @@
-/// A key that a field had once and that is still read, as `was` gives it.
+/// A former key of a field, as `was` gives it, which is still read.
 public struct FormerKey: Sendable, Hashable {
-  /// Without the slash.
+  /// The key without the slash.
   public let text: String
-  /// Whether it counts from the root of the record instead of the member that the field is in: `was("/size")`, for a
-  /// field that moved into a member or out of one.
+  /// Whether the key is relative to the root of the record and not to the member that contains the field:
+  /// `was("/size")`, for a field that moved into a member or out of one.
   public let isFromRoot: Bool
 
   public init(_ text: String, isFromRoot: Bool = false) {
@@ -11,16 +11,16 @@ public struct FormerKey: Sendable, Hashable {
     self.isFromRoot = isFromRoot
   }
 
-  /// As an annotation has it.
+  /// Parses the key as written in an annotation.
   public init(written: String) {
     isFromRoot = written.utf8.first == UInt8(ascii: "/")
     text = isFromRoot ? String(written.dropFirst()) : written
   }
 
-  /// As an annotation has it.
+  /// The key as written in an annotation.
   public var written: String { (isFromRoot ? "/" : "") + text }
 
-  /// The same key for what stands inside a member with this prefix.
+  /// The key with the prefix of the member that contains the field.
   public func behind(_ prefix: String) -> FormerKey { isFromRoot ? self : FormerKey(prefix + text) }
 
   public static func + (key: FormerKey, suffix: String) -> FormerKey {
@@ -33,6 +33,6 @@ extension FormerKey: ExpressibleByStringLiteral {
 }
 
 extension [Attribute.Argument] {
-  /// As the arguments of `was` on a field.
+  /// The arguments of `was` on a field as former keys.
   public var formerKeys: [FormerKey] { map { FormerKey(written: $0.text) } }
 }

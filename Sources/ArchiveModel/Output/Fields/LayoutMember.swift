@@ -1,7 +1,7 @@
-/// What the header says of one member of a record, for the runtime to hold against the record that is compiled in.
+/// A member of a record as it is in the header. The runtime compares it with the record that is compiled in.
 /// `LayoutText` in ArchiveRuntime has the grammar in which generated code writes it.
 public struct LayoutMember: Sendable, Hashable {
-  /// How the runtime learns what the member is.
+  /// How the runtime inspects the member.
   public enum Access: Sendable, Hashable {
     case reflected
     /// Generated code reads it.
@@ -11,14 +11,14 @@ public struct LayoutMember: Sendable, Hashable {
   }
 
   public let access: Access
-  /// With the members on the way to it: `from.x`.
+  /// The name, with the members on the path to it: `from.x`.
   public let name: String
   public let type: LayoutType
-  /// Bytes from the record's start; bits for a bit-field.
+  /// The offset from the record's start, in bytes; in bits for a bit-field.
   public let offset: Int
-  /// Of the schema's table, where a row of it leads to other records.
+  /// The row of the schema's table, if the row refers to other records.
   public let row: Int?
-  /// Whether Swift may not import it.
+  /// Whether Swift may not import the member.
   public let isOptional: Bool
 
   public init(

@@ -1,4 +1,4 @@
-/// A pointer that pointers lead to. To an archive it is a record of one field, called after what it leads to itself.
+/// A pointer that another pointer points to. In an archive it is a record of one field, named after its own target.
 public struct PointerCell: Sendable, Hashable {
   public let archivedName: String
   public let pointer: SchemaPointer

@@ -1,4 +1,4 @@
-/// Functions of the program that pack, unpack and release what a pointer leads to, as the annotation names them.
+/// The app's functions that pack, unpack and release the target of a pointer, as the annotation names them.
 public struct PointerFunctions: Sendable, Hashable {
   public let pack: String
   public let unpack: String

@@ -1,8 +1,8 @@
-/// An entry of a record's table: a field's key, where it is, and the way it is stored. The planner makes it, and the
+/// An entry of a record's table: a field's key, its offset, and how it is stored. The planner creates it, and the
 /// renderer prints it.
 ///
-/// A class because passes hand them on by the thousands, and a copy of such a struct counts a dozen references up and
-/// down.
+/// It is a class because passes handle thousands of entries, and a copy of such a struct would retain a dozen
+/// references.
 public final class SchemaField: Sendable {
   public enum Form: Sendable, Hashable {
     case scalar(ElementType)
@@ -14,21 +14,21 @@ public final class SchemaField: Sendable {
     case pointer(dimensions: [Int], SchemaPointer)
     /// A flexible array.
     case trailing(PointerTarget, ElementCount)
-    /// No value: a union whose tag may only have these values.
+    /// A union, which has no value itself, and the values that its tag may have.
     case union(tag: String, cases: [Int64])
   }
 
-  /// Relative to its record.
+  /// The key, relative to the record.
   public let key: String
   public let formerKeys: [FormerKey]
   public let form: Form
-  /// Bytes from the start of the record; for a bit-field bits.
+  /// The offset from the start of the record, in bytes; in bits for a bit-field.
   public let offset: Int
   public let defaultValue: DefaultLiteral?
   public let isRequired: Bool
-  /// For a closed enumeration the values that are valid.
+  /// The valid values of a closed enumeration.
   public let validValues: [Int64]
-  /// What the tags of the unions around it must be, outermost first.
+  /// The conditions on the tags of the unions around it, outermost first.
   public let conditions: [TagCondition]
   public let container: NodeContainer?
 
@@ -49,7 +49,7 @@ public final class SchemaField: Sendable {
   }
 }
 
-/// How an array is stored; `standard` is packed for numbers, columns for records.
+/// How an array is stored. `standard` means packed for numbers and columns for records.
 public enum ArrayStorage: String, Sendable, Hashable {
   case standard, elements, native
 }
@@ -59,7 +59,7 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   case utf8, latin1, utf16, utf32
 }
 
-/// What a field has when an archive does not have its key.
+/// The value of a field if an archive does not have its key.
 public enum DefaultLiteral: Sendable, Hashable {
   case truth(Bool)
   case integer(isNegative: Bool, magnitude: UInt64)
@@ -67,7 +67,7 @@ public enum DefaultLiteral: Sendable, Hashable {
   case text(String)
 }
 
-/// Whether a union's tag has one of some values, or none of them.
+/// A condition on a union's tag: that it has one of some values, or none of them.
 public struct TagCondition: Sendable, Hashable {
   /// The tag's key.
   public let tag: String
@@ -81,10 +81,10 @@ public struct TagCondition: Sendable, Hashable {
   }
 }
 
-/// The node that a link record stands in.
+/// The node that contains a link record.
 public struct NodeContainer: Sendable, Hashable {
   public let node: Record.ID
-  /// Of the link record in the node, in bytes.
+  /// The offset of the link record in the node, in bytes.
   public let offset: Int
 
   public init(node: Record.ID, offset: Int) {
@@ -94,12 +94,12 @@ public struct NodeContainer: Sendable, Hashable {
 }
 
 extension SchemaField {
-  /// The pointer that it is, or an array of.
+  /// The pointer, or the element of an array of pointers.
   public var pointer: SchemaPointer? {
     if case .pointer(_, let pointer) = form { pointer } else { nil }
   }
 
-  /// The record that is inside this field by value.
+  /// The record that is stored in this field by value.
   public var inner: Record.ID? {
     switch form {
     case .record(let id), .records(_, let id, _): id
@@ -107,7 +107,7 @@ extension SchemaField {
     }
   }
 
-  /// The records that this field leads to.
+  /// The records that this field refers to.
   public var targets: [Record.ID] {
     let target: Record.ID? =
       switch form {
@@ -118,12 +118,12 @@ extension SchemaField {
     return [target, container?.node].compactMap(\.self)
   }
 
-  /// Whether it has a value: a union has not, only its members.
+  /// Whether the field has a value. A union does not; only its members do.
   public var isArchived: Bool {
     if case .union = form { false } else { true }
   }
 
-  /// Whether its value is not all in the record itself.
+  /// Whether part of the value is outside the record.
   public var leadsOut: Bool {
     switch form {
     case .pointer, .trailing: true

@@ -1,4 +1,4 @@
-/// What is behind a pointer.
+/// The target of a pointer.
 public struct SchemaPointer: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     case target(PointerTarget, ElementCount?)
@@ -15,7 +15,7 @@ public struct SchemaPointer: Sendable, Hashable {
     self.isWeak = isWeak
   }
 
-  /// The record at the end of any pointers to pointers.
+  /// The record behind all pointers.
   public var record: Record.ID? {
     if case .target(let target, _) = kind { target.record } else { nil }
   }

@@ -1,7 +1,7 @@
-/// A function that a function pointer may lead to.
+/// A function that a function pointer may point to.
 public struct SchemaSymbol: Sendable, Hashable {
   public let name: String
-  /// The record that the pointer is in, where it stands there, and how it is reached.
+  /// The record that contains the pointer, the pointer's offset in it, and the path to it.
   public let record: Record.ID
   public let offset: Int
   public let path: [MemberStep]

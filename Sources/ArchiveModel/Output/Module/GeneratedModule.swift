@@ -1,14 +1,14 @@
-/// A Clang module over the headers: a module map and the header that it names.
+/// A Clang module for the headers: a module map and the header that it names.
 public struct GeneratedModule: Sendable, Hashable {
   public let name: String
   public let headerName: String
-  /// Macros that the headers were read with, as `NAME` and the text of its replacement.
+  /// The macros with which the headers were read: `NAME` and the replacement text.
   public let defines: [Define]
-  /// Names of macros that the headers were read without.
+  /// The macros that were undefined when the headers were read.
   public let undefines: [String]
-  /// Further options that importing the module takes: "-Xcc -pthread".
+  /// Further options that are needed to import the module: "-Xcc -pthread".
   public let buildOptions: [String]
-  /// What follows `#include`, quotation marks or angle brackets included.
+  /// The text after `#include`, including quotation marks or angle brackets.
   public let includes: [String]
   public let checks: Checks
 

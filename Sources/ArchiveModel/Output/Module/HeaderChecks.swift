@@ -1,15 +1,15 @@
 extension GeneratedModule {
-  /// What the module's header asks C's compiler to confirm.
+  /// The checks in the module's header, which the C compiler makes.
   public struct Checks: Sendable, Hashable {
     public var layouts: [LayoutCheck] = []
     public var constants: [ConstantCheck] = []
-    /// Every name in `layouts`: a macro of that name would stand for something else there.
+    /// All names that occur in `layouts`. A macro of such a name would change the check.
     public var names: [String] = []
 
     public init() {}
   }
 
-  /// That an enumerator or macro has its value.
+  /// A check of the value of an enumerator or macro.
   public struct ConstantCheck: Sendable, Hashable {
     public let name: String
     public let value: Int64
@@ -20,12 +20,12 @@ extension GeneratedModule {
     }
   }
 
-  /// One record's layout.
+  /// A check of one record's layout.
   public struct LayoutCheck: Sendable, Hashable {
     public let type: CTypeName
     public let size: Int
     public let alignment: Int
-    /// Those that are no bit-fields.
+    /// The members that are not bit-fields.
     public let members: [MemberCheck]
     public let probes: [Probe]
 
@@ -38,14 +38,14 @@ extension GeneratedModule {
     }
   }
 
-  /// Where a member stands, and what it is.
+  /// A check of a member's offset and type.
   public struct MemberCheck: Sendable, Hashable {
     public let path: [CMemberStep]
-    /// In bytes.
+    /// The offset in bytes.
     public let offset: Int
-    /// Of an array.
+    /// The dimensions of an array.
     public let dimensions: [Int]
-    /// Of the member, or of an array's first element; nil where there is nothing to ask.
+    /// The check of the member, or of an array's first element; nil if it cannot be checked.
     public let value: CValueCheck?
 
     public init(path: [CMemberStep], offset: Int, dimensions: [Int], value: CValueCheck?) {
@@ -56,15 +56,15 @@ extension GeneratedModule {
     }
   }
 
-  /// A record with given values, and what comes back of these: see `BitProbes` in the planner.
+  /// A record with given values, and the values that are read back, see `BitProbes` in the planner.
   public struct Probe: Sendable, Hashable {
     public enum Value: Sendable, Hashable {
       case zero, one
-      /// -1
+      /// The value -1.
       case ones
     }
 
-    /// Members that follow each other.
+    /// Consecutive members.
     public struct Run: Sendable, Hashable {
       public let start: [CMemberStep]
       public let values: [Value]
@@ -78,7 +78,7 @@ extension GeneratedModule {
     public struct Expectation: Sendable, Hashable {
       public enum Result: Sendable, Hashable {
         case zero, nonzero
-        /// All bits of so many.
+        /// All bits of this width set.
         case ones(width: Int, isSigned: Bool)
       }
 
@@ -91,7 +91,7 @@ extension GeneratedModule {
       }
     }
 
-    /// Of this one in the header.
+    /// The number of this probe in the header.
     public let number: Int
     public let runs: [Run]
     public let expectations: [Expectation]
@@ -104,9 +104,9 @@ extension GeneratedModule {
   }
 }
 
-/// How C names a record: `struct order`, `Point`.
+/// The name of a record in C: `struct order`, `Point`.
 public struct CTypeName: Sendable, Hashable {
-  /// nil for a typedef.
+  /// The keyword; nil for a typedef.
   public let kind: Record.Kind?
   public let name: String
 
@@ -116,14 +116,14 @@ public struct CTypeName: Sendable, Hashable {
   }
 }
 
-/// A step from a C record to a member.
+/// A step on the path from a C record to a member.
 public enum CMemberStep: Sendable, Hashable {
   case member(String)
   /// The first element of an array.
   case first
 }
 
-/// What a value in C has to be.
+/// The expected type of a value in C.
 public indirect enum CValueCheck: Sendable, Hashable {
   case bool
   case integer(bytes: Int, isSigned: Bool)
@@ -132,7 +132,7 @@ public indirect enum CValueCheck: Sendable, Hashable {
   case bitInt(bits: Int, isSigned: Bool)
   case vector(bytes: Int, lane: CValueCheck?)
   case record(CTypeName)
-  /// Nothing is asked but how many bytes it has.
+  /// Only the size is checked.
   case size(bytes: Int)
   case pointer
   case voidPointer

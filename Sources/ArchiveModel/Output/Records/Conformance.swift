@@ -1,12 +1,12 @@
-/// A type that Swift imports, and its schema.
+/// The conformance of an imported type, with its schema.
 public struct Conformance: Sendable {
-  /// As an extension names it: `CShop.order`.
+  /// The name in the extension: `CShop.order`.
   public let typeName: SwiftName
-  /// The extension says so too; Swift then does not warn of the name in it.
+  /// Whether the type is deprecated. The extension is marked as deprecated too, so that Swift does not warn.
   public let isDeprecated: Bool
-  /// Swift has no name for it under C++ interoperability.
+  /// Whether Swift has no name for the type under C++ interoperability.
   public let isForCOnly: Bool
-  /// A value is all in the record itself; else only a graph can be archived.
+  /// Whether the whole value is in the record itself. Otherwise only a graph can be archived.
   public let isPlain: Bool
   public let schema: Schema
 

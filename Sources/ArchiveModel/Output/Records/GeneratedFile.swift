@@ -1,17 +1,17 @@
-/// One Swift file, for one header.
+/// One generated Swift file, for one header.
 public struct GeneratedFile: Sendable {
   public let name: String
-  /// The header's name below the folder that was given.
+  /// The header's name relative to the given folder.
   public let source: String
   public let module: String
-  /// The runtime and the headers' module.
+  /// The imports of the runtime and the headers' module.
   public let imports: [GeneratedImport]
-  /// 32 or 64, and the byte order for which the offsets hold.
+  /// 32 or 64. Together with the byte order it identifies the platforms for which the offsets are valid.
   public let pointerBits: Int
   public let byteOrder: String
   public let triple: String
   public let nestedTypes: [NestedType]
-  /// Schemas of records that have no conformance of their own: unnamed ones, and those from other headers.
+  /// The schemas of records without a conformance: unnamed records, and records of other headers.
   public let privateSchemas: [PrivateSchema]
   public let conformances: [Conformance]
   public let mirrors: [RecordMirror]

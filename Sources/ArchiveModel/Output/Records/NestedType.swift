@@ -1,9 +1,9 @@
-/// A name within a file for a record that C++ has inside another one, and C outside.
+/// A name in one file for a record that is nested in another one in C++, and not nested in C.
 public struct NestedType: Sendable, Hashable {
   public let name: String
   /// Swift's name of the record: `CShop.line`.
   public let typeName: SwiftName
-  /// And under C++ interoperability: `CShop.order.line`.
+  /// The name under C++ interoperability: `CShop.order.line`.
   public let cxxTypeName: SwiftName
   public let isDeprecated: Bool
 

@@ -1,22 +1,22 @@
-/// A Swift type declared in place of a C record that Swift does not import or cannot name.
+/// A Swift struct that represents a C record that Swift does not import or cannot name.
 public struct RecordMirror: Sendable {
   public let typeName: SwiftName
   public let access: GeneratedAccess
-  /// Sentences for the doc comment: what it stands for and why.
+  /// Sentences for the doc comment: the represented record and the reason.
   public let documentation: String
   public let accessors: [Accessor]
-  /// A value is all in the record itself; else only a graph can be archived.
+  /// Whether the whole value is in the record itself. Otherwise only a graph can be archived.
   public let isPlain: Bool
   public let schema: Schema
 
-  /// A property over the record's bytes.
+  /// A property that reads and writes the record's bytes.
   public struct Accessor: Sendable, Hashable {
     public let name: String
     public let type: SwiftTypeUse
-    /// The byte offset; for a bit-field the bit offset.
+    /// The offset in bytes; in bits for a bit-field.
     public let offset: Int
     public let bitWidth: Int?
-    /// A pointer, which strict memory safety has marked.
+    /// Whether it is a pointer, which has to be marked as unsafe under strict memory safety.
     public let isUnsafe: Bool
 
     public init(name: String, type: SwiftTypeUse, offset: Int, bitWidth: Int?, isUnsafe: Bool = false) {

@@ -1,19 +1,19 @@
 /// The arguments of a `RecordSchema`.
 public struct Schema: Sendable {
-  /// The archived name; nil for a schema that only stands inside others.
+  /// The archived name; nil for a schema that is only used inside others.
   public let name: String?
   public let size: Int
   public let alignment: Int
   public let version: Int?
-  /// Earlier archived names.
+  /// Former archived names.
   public let formerNames: [String]
   /// Keys of fields that were removed on purpose.
   public let removedKeys: [String]
   public let migration: SchemaMigration?
   public let fields: [SchemaField]
-  /// What the fields name.
+  /// The names of the records and functions that the fields refer to.
   public let names: SchemaNames
-  /// What the runtime holds against the header that is compiled in.
+  /// The layout that the runtime compares with the header that is compiled in.
   public let layout: SchemaLayout?
 
   public init(

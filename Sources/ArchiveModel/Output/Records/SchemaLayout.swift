@@ -1,20 +1,20 @@
-/// A record's members in the header, for the check at first use.
+/// The layout of a record in the header, for the check at first use.
 public struct SchemaLayout: Sendable, Hashable {
-  /// The type that Swift imports; nil where generated code has no name for it.
+  /// The type that Swift imports; nil if generated code cannot name it.
   public let typeName: SwiftName?
   public let members: [LayoutMember]
-  /// Whether Swift may be asked for the members of the whole record.
+  /// Whether the whole record can be reflected by Swift.
   public let isReflected: Bool
   /// Whether some members have other names in Swift.
   public let hasOtherNames: Bool
   /// The members that generated code reads.
   public let reads: [Read]
-  /// The bit-fields that generated code assigns, as Swift reaches them from the record.
+  /// The bit-fields that generated code assigns, as paths in Swift from the record.
   public let assigned: [[MemberStep]]
   public let constants: [Constant]
 
   public struct Read: Sendable, Hashable {
-    /// As Swift reaches it from the record.
+    /// The path in Swift from the record.
     public let path: [MemberStep]
     public let isArray: Bool
 

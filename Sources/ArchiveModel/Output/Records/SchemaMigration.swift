@@ -1,17 +1,17 @@
-/// What brings a C record of an earlier version up to date: `version(2), migrate(update)`.
+/// The migration of a C record from earlier versions: `version(2), migrate(update)`.
 public struct SchemaMigration: Sendable, Hashable {
   public enum Call: Sendable, Hashable {
-    /// A method that the app has in an extension of the type.
+    /// A method in the app's extension of the type.
     case method(String)
     /// A function of the headers.
     case function(SwiftName, Signature)
   }
 
-  /// `void f(struct order *, int)`, with what may be otherwise.
+  /// The variable parts of the signature `void f(struct order *, int)`.
   public struct Signature: Sendable, Hashable {
-    /// It returns an `int`: anything but 0 is a failure.
+    /// Whether it returns an `int`, of which any value but 0 means failure.
     public let returnsCode: Bool
-    /// The record that the archive is read as once more, for the third parameter.
+    /// The record of the third parameter, as which the archive is read a second time.
     public let former: SwiftName?
 
     public init(returnsCode: Bool, former: SwiftName?) {

@@ -1,10 +1,10 @@
-/// How the code of one schema names what its fields lead to. The same record may have other names in another file, or
-/// within its own extension.
+/// The names that the code of one schema uses for the types its fields refer to. They differ between files, and within
+/// a record's own extension.
 public struct SchemaNames: Sendable {
   public var records: [Record.ID: SchemaReference] = [:]
-  /// By their archived names.
+  /// Pointer cells by archived name.
   public var cells: [String: SchemaReference] = [:]
-  /// Of records with function pointers.
+  /// Records with function pointers.
   public var types: [Record.ID: SwiftName] = [:]
   public var standardLibrary: SwiftName.Module
 

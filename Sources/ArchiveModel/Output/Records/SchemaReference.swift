@@ -1,7 +1,7 @@
-/// Where code finds another schema.
+/// The location of another schema in generated code.
 public enum SchemaReference: Sendable, Hashable {
-  /// At the type that it is of.
+  /// A member of the type that it belongs to.
   case ofType(SwiftName)
-  /// Among the file's private ones.
+  /// One of the file's private schemas.
   case ofFile(String)
 }

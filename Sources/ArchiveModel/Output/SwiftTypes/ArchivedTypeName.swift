@@ -1,4 +1,4 @@
-/// The name of a type in archives. Those of generic parameters are part of it, as Swift prints them: `Box<Int>`.
+/// The name of a type in archives. It includes generic arguments, as Swift prints them: `Box<Int>`.
 public struct ArchivedTypeName: Sendable, Hashable {
   public let name: String
   public let parameters: [String]

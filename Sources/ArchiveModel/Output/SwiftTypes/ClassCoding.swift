@@ -1,27 +1,28 @@
 public struct ClassCoding: Sendable, Hashable {
   public let type: CodedType
-  /// The last part of its functions' names: `OuterInner`.
+  /// The end of its functions' names: `OuterInner`.
   public let identifier: String
   /// The nearest superclass that is archived.
   public let superclass: String?
-  /// Every class that may stand where this one is declared, for the class that declares the conformance.
+  /// For the root class, which declares the conformance: the class itself and all archived classes that derive from it.
   public let hierarchy: [Member]
   public let values: [CodedValue]
   public let initializer: InitializerCall
-  /// What is assigned when the object is made. Here and below: what its superclasses declare included.
+  /// The values that are assigned when the object is created. This and the following lists include those of
+  /// superclasses.
   public let assigned: [CodedValue]
-  /// What is read when other objects are there.
+  /// The values that are read when the other objects exist.
   public let connected: [CodedValue]
   public let migrations: [CodedMigration]
   public let isGeneric: Bool
   public let replacement: String?
   public let resolution: String?
-  /// Methods in the order in which they are called.
+  /// The validation methods in the order in which they are called.
   public let validations: [String]
-  /// What Codable writes, and assigns behind the initializer.
+  /// The values that Codable encodes, and assigns after the initializer.
   public let codableValues: [CodedValue]
   public let codableAssigned: [CodedValue]
-  /// Whether it gets a conformance to `NSSecureCoding`, and the same for that.
+  /// Whether the class gets a conformance to `NSSecureCoding`.
   public let isSecureCoding: Bool
   public let secureValues: [CodedValue]
   public let secureAssigned: [CodedValue]

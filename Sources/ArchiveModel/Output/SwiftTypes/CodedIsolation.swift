@@ -1,11 +1,11 @@
-/// To which actor generated code says that its declarations belong.
+/// The actor isolation of generated declarations.
 public struct CodedIsolation: Sendable, Hashable {
-  /// Of the extension or struct, where it says so itself.
+  /// The isolation of the extension or struct, if generated code states it.
   public let declaration: SwiftIsolation?
-  /// The actor of the protocols that it conforms to, where their conformances are isolated.
+  /// The actor of isolated conformances to the runtime's protocols.
   public let conformance: String?
-  /// Whether the compiler is to infer the isolation of the conformances. It looks at the methods in the extension, so
-  /// every protocol has to have one there.
+  /// Whether the compiler infers the isolation of conformances. It does so from the methods in the extension, which
+  /// therefore needs a method for each protocol.
   public let isInferred: Bool
 
   public init(declaration: SwiftIsolation? = nil, conformance: String? = nil, isInferred: Bool = false) {

@@ -1,4 +1,4 @@
-/// A method that brings values of an earlier version up to date.
+/// A method that migrates values of an earlier version.
 public struct CodedMigration: Sendable, Hashable {
   public let name: ArchivedTypeName
   public let formerNames: [String]

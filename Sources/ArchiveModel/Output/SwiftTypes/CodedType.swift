@@ -1,17 +1,17 @@
-/// What an extension of any Swift type says of it.
+/// The properties that the extensions of all Swift types have in common.
 public struct CodedType: Sendable, Hashable {
   public let isolation: CodedIsolation
-  /// Types within the values' types that have to be of the same isolation, which the compiler is to check: it looks at
-  /// no conformance behind that of a collection.
+  /// Types in the types of the values that need the same isolation as this type. Generated code makes the compiler
+  /// compare them, because the compiler ignores the conformances of a collection's elements.
   public let checkedTypes: [SwiftName]
   public let typeName: SwiftName
-  /// Generic parameters, its own and those of the types around it.
+  /// The generic parameters of the type and of the types around it.
   public let parameters: [String]
   public let access: GeneratedAccess
   public let name: ArchivedTypeName
   public let formerNames: [String]
   public let version: Int?
-  /// Whether it gets a conformance to `Codable` as well.
+  /// Whether the type also gets a conformance to `Codable`.
   public let isCodable: Bool
 
   public init(

@@ -1,37 +1,37 @@
-/// One value of a Swift type under a key: how it is written and read.
+/// One value of a Swift type with its key, and how it is written and read.
 public struct CodedValue: Sendable, Hashable {
   public enum Call: Sendable, Hashable {
     case value, packed, conditional
   }
 
-  /// What becomes of it when the archive has none of its keys.
+  /// What happens if an archive has none of the value's keys.
   public enum Fallback: Sendable, Hashable {
-    /// The decoding fails; for an optional it is nil.
+    /// Decoding fails; an optional is nil.
     case none
-    /// The decoding fails for an optional, too.
+    /// Decoding fails, also for an optional.
     case required
-    /// It keeps the value that it has.
+    /// The value stays as it is.
     case initialValue
     case expression(SourceExpression)
   }
 
   public let key: String
   public let formerKeys: [FormerKey]
-  /// Keys of the whole object that values inside a struct read, which is there if one of these is.
+  /// Keys of the whole object that values inside the struct read. If the archive has one of them, the struct exists.
   public let innerRootKeys: [String]
   public let call: Call
-  /// What is archived; nil where it is only read.
+  /// The archived value; nil if the value is only read.
   public let source: ValuePlace?
-  /// What is assigned when decoding.
+  /// The location that decoding assigns.
   public let target: ValuePlace
-  /// The property's, argument's or value's own type.
+  /// The type of the property, argument or payload.
   public let type: SwiftTypeUse
-  /// The type that the coder is asked for.
+  /// The type that is passed to the coder.
   public let archivedType: SwiftTypeUse
-  /// What stands for the value in that type.
+  /// The wrapper that converts the value to that type.
   public let wrapping: ValueWrapping
   public let fallback: Fallback
-  /// What Codable has instead, where that is something else.
+  /// The type and wrapping for Codable, if they differ.
   public let codable: Codable?
 
   public struct Codable: Sendable, Hashable {
@@ -64,47 +64,47 @@ public struct CodedValue: Sendable, Hashable {
   }
 }
 
-/// Where a value is in generated code.
+/// The location of a value in generated code.
 public enum ValuePlace: Sendable, Hashable {
   public enum Object: Sendable, Hashable {
-    /// The one that the method belongs to.
+    /// The object that the method belongs to.
     case own
-    /// The one that was just made.
+    /// The object that was just created.
     case made
   }
 
-  /// Strict memory safety wants a word at every use of one that is `unowned(unsafe)`.
+  /// A property. Under strict memory safety every use of an `unowned(unsafe)` property needs `unsafe`.
   case property(String, of: Object, isUnsafe: Bool)
-  /// An element of the tuple that a struct stands for.
+  /// An element of the tuple that a struct represents.
   case element(MemberStep)
-  /// What a case or a tuple holds, by its number.
+  /// A value of a case or tuple, by its index.
   case value(Int)
-  /// What is read for the parameter of an initializer that has the name of this property.
+  /// The decoded value for the initializer's parameter with the name of this property.
   case argument(String)
-  /// What is only written, and assigned nowhere.
+  /// A name that is only written, and not assigned.
   case name(String)
 }
 
-/// An expression that the app's source or an annotation has.
+/// An expression from the app's source or from an annotation.
 public enum SourceExpression: Sendable, Hashable {
-  /// As it is written.
+  /// Source code as written.
   case source(String)
-  /// A text, without its quotation marks.
+  /// A string without its quotation marks.
   case text(String)
 }
 
-/// What stands for a value that has no coding of its own.
+/// The wrapper of a value that has no coding itself.
 public indirect enum ValueWrapping: Sendable, Hashable {
   case none
   /// A C record in a collection.
   case record
-  /// A struct with a property `value`: the runtime's, or a generated one for a tuple or a protocol.
+  /// A struct with a property `value`: a struct of the runtime, or a generated one for a tuple or a protocol.
   case wrapper(SwiftTypeUse, isGenerated: Bool)
   case map(ValueWrapping)
   case mapValues(ValueWrapping)
 }
 
-/// The value that a property has before its own is read.
+/// The value of a property before its archived value is read.
 public enum PlaceholderValue: Sendable, Hashable {
   case null, emptyList, emptyDictionary
 }

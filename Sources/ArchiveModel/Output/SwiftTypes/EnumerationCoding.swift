@@ -4,7 +4,7 @@ public struct EnumerationCoding: Sendable, Hashable {
     public let key: String
     public let formerKeys: [String]
     public let values: [CodedValue]
-    /// Of the values.
+    /// The labels of the values.
     public let labels: [String?]
 
     public init(name: String, key: String, formerKeys: [String], values: [CodedValue], labels: [String?]) {
@@ -17,7 +17,7 @@ public struct EnumerationCoding: Sendable, Hashable {
   }
 
   public let type: CodedType
-  /// False for one that can contain itself.
+  /// Whether values are archived in place. False for an enumeration that can contain itself.
   public let isInPlace: Bool
   public let cases: [Case]
 

@@ -1,10 +1,10 @@
-/// A struct that stands for a value of protocol type.
+/// A struct that represents a value of protocol type.
 public struct ExistentialCoding: Sendable, Hashable {
   public let name: String
   public let isolation: CodedIsolation
   /// `any Shape`
   public let type: SwiftTypeUse
-  /// The conforming types that may be archived.
+  /// The conforming types that can be archived.
   public let types: [SwiftName]
 
   public init(name: String, isolation: CodedIsolation, type: SwiftTypeUse, types: [SwiftName]) {

@@ -1,9 +1,9 @@
-/// One Swift file of coding for the Swift types of one source file.
+/// One generated Swift file, for the Swift types of one source file.
 public struct GeneratedSwiftFile: Sendable, Hashable {
   public let name: String
-  /// The source's name below the folder that was given.
+  /// The source's name relative to the given folder.
   public let source: String
-  /// Modules that the generated code needs, the runtime first, the others sorted.
+  /// The imported modules: the runtime first, the others sorted.
   public let imports: [GeneratedImport]
   public let structures: [StructureCoding]
   public let enumerations: [EnumerationCoding]

@@ -1,7 +1,7 @@
 /// A call of an initializer: the values that are read before it, and its arguments.
 public struct InitializerCall: Sendable, Hashable {
   public struct Argument: Sendable, Hashable {
-    /// What is passed.
+    /// An argument.
     public enum Value: Sendable, Hashable {
       case constant(ValuePlace)
       case placeholder(PlaceholderValue)
@@ -16,7 +16,7 @@ public struct InitializerCall: Sendable, Hashable {
     }
   }
 
-  /// A local constant's declared type for each of them.
+  /// The local constant of an argument, with its declared type.
   public struct Constant: Sendable, Hashable {
     public let type: SwiftTypeUse
     public let value: CodedValue

@@ -1,9 +1,9 @@
 public struct StructureCoding: Sendable, Hashable {
   public let type: CodedType
   public let values: [CodedValue]
-  /// nil when every property is assigned by itself.
+  /// nil if all properties are assigned one by one.
   public let initializer: InitializerCall?
-  /// What is assigned behind the initializer, or all there is.
+  /// The values that are assigned after the initializer; without one, all values.
   public let assigned: [CodedValue]
   public let migrations: [CodedMigration]
   public let validations: [String]

@@ -1,9 +1,9 @@
-/// A struct that stands for a tuple in archives.
+/// A struct that represents a tuple in archives.
 public struct TupleCoding: Sendable, Hashable {
   public let name: String
   public let isolation: CodedIsolation
   public let tuple: SwiftTypeUse
-  /// The labels, which a tuple is known by where its elements' types may change.
+  /// The archived name. It has the tuple's labels only, because the types of the elements may change.
   public let archivedName: String
   public let values: [CodedValue]
   public let labels: [String?]

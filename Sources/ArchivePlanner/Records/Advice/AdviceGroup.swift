@@ -18,7 +18,7 @@ struct AdviceGroup {
     let field: Field
     /// The index in the field's record; nil for a field of another record.
     let index: Int?
-    /// What the name says that the integer counts; nil for other types.
+    /// What the integer counts according to its name; nil for other types.
     let counter: CounterName?
 
     var isInteger: Bool { counter != nil }
@@ -71,8 +71,8 @@ struct AdviceGroup {
     counters = found.enumerated().sorted { ($1.element.fit, $0.offset) < ($0.element.fit, $1.offset) }.map(\.element)
   }
 
-  /// How well a counter's name fits. If all fields begin with "sre", `sre_length` fits `sre_data` no better than `length`
-  /// fits `data`. `num_maps` belongs to `maps` and not to `map`.
+  /// How well a counter's name fits. If all fields begin with "sre", `sre_length` fits `sre_data` no better than
+  /// `length` fits `data`. `num_maps` belongs to `maps` and not to `map`.
   private static func fit(
     of counter: Sibling, to field: Field, _ siblings: [Sibling], _ names: NameFits
   ) -> (fit: CountedName.Fit, unit: CounterName.Unit)? {
@@ -145,7 +145,7 @@ struct AdviceGroup {
 
   var isRecord: Bool { if case .record = elementType { true } else { false } }
 
-  // MARK: Who else is there
+  // MARK: Other fields
 
   /// The words of the name without one that most fields of the struct begin with.
   var ownWords: [String] {
@@ -164,7 +164,7 @@ struct AdviceGroup {
     }
   }
 
-  /// Whether a plain `count` can be about nothing else: no other pointer or array holds several of something.
+  /// Whether a plain `count` can only be about this field: no other pointer or array has several elements.
   var isOnlyOneOfSeveral: Bool {
     !siblings.contains { other in
       guard other.field.isArrayLike, !other.field.isLink(records) else { return false }
@@ -226,7 +226,7 @@ extension Field {
     }
   }
 
-  /// Of the network's or a disk's byte order, as `__be16` is.
+  /// Whether the type has the byte order of the network or a disk, like `__be16`.
   fileprivate var isSwapped: Bool {
     let spelling = typeSpelling.lowercased()
     return ["be16", "be32", "be64", "le16", "le32", "le64"].contains { spelling.contains($0) }

@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// What a refusal proposes besides the attributes that are possible.
+/// An annotation that a refusal proposes in addition to the list of possible attributes.
 ///
 /// An example is shown only if names, types or comments support it, because a wrong one that is copied loses elements.
 enum AnnotationSuggestion: Equatable {
@@ -11,16 +11,16 @@ enum AnnotationSuggestion: Equatable {
 }
 
 extension AdviceGroup {
-  /// A proposal for a pointer to a record: one, or several.
+  /// A proposal for a pointer to a record, which may point to one record or to several.
   func suggestion(forRecord target: Record) -> AnnotationSuggestion? {
     if target.isLibraryInternal || target.isHeaderOfOthers { return nil }
-    // `struct buffer *vertices` is one buffer, and so many vertices are in it.
+    // `struct buffer *vertices` points to one buffer, which contains the vertices.
     if target.isContainer, !name.name.has(anyOf: [NameWords(target.name ?? "").lastOfType]) {
       return counters.isEmpty && isOfOne(target) ? .example("ref") : nil
     }
     let best = counters.first?.fit
     if target.isLink {
-      // It may be the first of a list whose length is beside it, or an array of records with links.
+      // It may point to the first node of a list whose length is beside it, or to an array of records with links.
       guard let name = counters.first, name.fit >= .near else {
         let isOfSeveral = NameWords.isPlural(self.name.name.last) && siblings.contains(where: isRelated)
         return isOfSeveral || comment.saysArray ? nil : .example("ref")
@@ -31,10 +31,10 @@ extension AdviceGroup {
     return isOfOne(target) ? .example("ref") : nil
   }
 
-  /// Whether there is no sign of more than one.
+  /// Whether nothing suggests more than one record.
   private func isOfOne(_ target: Record) -> Bool {
     let typeName = NameWords(target.name ?? "").wordsOfType
-    // Of a type `struct pci_methods` one is called `methods`.
+    // A pointer to `struct pci_methods` is called `methods` even if it points to one.
     let isOfSeveral = name.isOfSeveral && !(NameWords.isPlural(name.name.last) && typeName.last == name.name.last)
     guard counters.isEmpty, !isOfSeveral, !comment.isElsewhere, !comment.saysSeveral, !comment.saysElements,
       !isIterated,
@@ -66,7 +66,7 @@ extension AdviceGroup {
   /// A proposal for a pointer to characters: text, or bytes.
   var textSuggestion: AnnotationSuggestion? {
     if let best = counters.first, best.fit >= .near {
-      // Of bytes with a count of their own the count loses nothing; a comment that says text too leaves the choice.
+      // For bytes with their own count, `count` loses nothing. If the comment also says text, the author has to choose.
       return comment.saysTerminatedText || (comment.saysText && isSpelledAsText)
         ? .question("is it text that ends with a zero (cstring) or \(best.path) long (count(\(best.path)))") : count
     }
@@ -90,7 +90,7 @@ extension AdviceGroup {
       && !spelling.contains("u_char") && !spelling.contains("signed char")
   }
 
-  /// Pointers behind a pointer: only a count says how many, and of what these lead to nothing says it.
+  /// A proposal for a pointer to pointers. Only a count determines their number, and nothing describes their targets.
   func suggestion(forPointersTo inner: CType) -> AnnotationSuggestion? {
     switch inner {
     case .record(let id):
@@ -129,7 +129,7 @@ extension AdviceGroup {
       if comment.saysContext { return nil }
       return unit == .elements ? nil : .example("bytes(\(path))")
     case .bytes:
-      // So many of what is in the bytes, unless they are the things themselves: `num_flags` of `flags`.
+      // The counter counts the contents of the bytes, unless it has their own name: `num_flags` of `flags`.
       if unit == .elements, counter.fit < .exact || name.isOfBytes || name.isOfComposites || comment.saysPer {
         return nil
       }
@@ -151,7 +151,7 @@ extension AdviceGroup {
 }
 
 extension Record {
-  /// Whether it has a link to another of its kind: what is behind a pointer to it is one node of a list.
+  /// Whether the record has a link to its own type, so that a pointer to it points to one node of a list.
   fileprivate var isLink: Bool {
     fields.contains { field in
       guard case .pointer(.record(let id)) = field.type else { return false }
@@ -159,8 +159,8 @@ extension Record {
     }
   }
 
-  /// Whether what is behind a pointer to it is likely something larger that begins with it: it has links and a type's
-  /// number, or links alone.
+  /// Whether a pointer to the record probably points to something larger that begins with it: the record has links and
+  /// a type number, or only links.
   fileprivate var isHeaderOfOthers: Bool {
     !fields.isEmpty && isLink
       && fields.allSatisfy { field in
@@ -180,12 +180,12 @@ extension Record {
     "hash", "dict", "slice", "string", "view",
   ]
 
-  /// glibc's `FILE` and the like; a `sockaddr` is as long as its address family says.
+  /// Whether the type belongs to the C library, like glibc's `FILE`. The length of a `sockaddr` depends on its family.
   fileprivate var isLibraryInternal: Bool {
     name?.hasPrefix("_IO_") == true || name?.hasPrefix("__") == true || name == "sockaddr"
   }
 
-  /// Whether it has up to four numbers of one type. Points, colours and the like are usually in arrays.
+  /// Whether the record has up to four numbers of one type. Points, colours and the like are usually in arrays.
   fileprivate var isPoint: Bool {
     guard (1...4).contains(fields.count), let first = fields.first?.type, first.isArithmetic else { return false }
     return fields.allSatisfy { $0.type == first }

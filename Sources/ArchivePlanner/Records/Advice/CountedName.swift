@@ -8,7 +8,7 @@ struct CountedName {
   enum Fit: Int, Comparable {
     /// A plain `count`.
     case plain
-    /// `xmp_len` of `xmp_data`: the same but for a word like "data".
+    /// `xmp_len` of `xmp_data`: the same name except for a word like "data".
     case near
     /// `line_count` of `lines`.
     case exact
@@ -16,7 +16,7 @@ struct CountedName {
     static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Whether a letter for pointers is in front, with a struct's prefix before it or not: `p_key`, `tls_p_key`.
+  /// Whether the name begins with a letter for pointers, with or without a struct's prefix: `p_key`, `tls_p_key`.
   static func isPrefixed(_ written: String) -> Bool {
     let name = NameWords(written)
     return [name, name.dropFirst()].contains { $0.words.count > 1 && $0.bare(NameWords.pointerPrefixes) != $0 }
@@ -27,7 +27,7 @@ struct CountedName {
     counted.count > 1 && counted.hasSuffix("v") && counter == counted.dropLast() + "c"
   }
 
-  /// What a counter's name may have besides the word that says that it counts.
+  /// The words of a counter's name other than the one that identifies it as a counter.
   struct Stems {
     let exact: Set<String>
     /// Without a word like "data".
@@ -61,7 +61,7 @@ struct CountedName {
     "base", "bytes", "p", "items", "elems", "elements", "entries", "v",
   ]
 
-  // MARK: What a name says by itself
+  // MARK: What the name suggests by itself
 
   /// Whether there are likely several: `lines`, `line_list`.
   var isOfSeveral: Bool {
@@ -85,7 +85,7 @@ struct CountedName {
     "ops", "dns", "tls", "sys", "cls", "gps", "css", "vfs", "pos", "abs", "rhs", "lhs", "has", "was", "gas", "dos",
   ]
 
-  /// What a thing is for, or when: behind what it is.
+  /// Words for a purpose or a time, which follow the word for the thing itself.
   private static let purposes: Set<String> = [
     "read", "write", "saved", "in", "out", "cur", "prev", "old", "new", "tmp", "active", "pending", "sent", "received",
   ]
@@ -98,7 +98,7 @@ struct CountedName {
     "rows", "column", "col", "vals", "vec", "arg", "history",
   ]
 
-  /// Whether text behind it is likely what is meant by it.
+  /// Whether a name like this usually means a pointer to text.
   var isOfText: Bool {
     Self.texts.contains(name.last) || Self.textEnds.contains { name.last.hasSuffix($0) }
   }
@@ -112,7 +112,7 @@ struct CountedName {
   ]
   private static let textEnds = ["name", "string", "path", "text", "msg", "_str"]
 
-  /// Whether bytes are likely behind a `char *` of that name.
+  /// Whether a `char *` of this name usually points to bytes.
   var isOfBytes: Bool {
     Self.bytes.contains(NameWords.singular(name.last)) || Self.bytes.contains(name.last)
       || Self.byteEnds.contains { name.last.hasSuffix($0) }
@@ -129,7 +129,7 @@ struct CountedName {
     "workspace", "arena", "pool", "alloc", "aad", "tag", "state", "ctx", "context", "flags", "mark", "top", "last",
     "first", "row", "argv", "env", "envp",
   ]
-  /// Whether a plain size beside a `void *` of that name is its own: a caller's pointer has none.
+  /// Whether a plain size beside a `void *` of this name is the size of its memory. A caller's pointer has no size.
   var isOfMemory: Bool {
     guard Self.memory.contains(name.last) || Self.byteEnds.contains(where: { name.last.hasSuffix($0) }) else {
       return false
@@ -150,7 +150,7 @@ struct CountedName {
     "opaque", "closure", "read", "write", "alloc", "hook", "extra", "platform", "impl",
   ]
 
-  /// Whether one of it is several numbers: a `float *` to vertices has three for each.
+  /// Whether each element has several numbers: a `float *` to vertices has three for each.
   var isOfComposites: Bool { Self.composites.contains(NameWords.singular(name.last)) }
 
   private static let composites: Set<String> = [

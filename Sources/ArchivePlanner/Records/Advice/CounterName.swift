@@ -1,19 +1,20 @@
-/// What an integer's name says it counts: `n_lines`, `lineCount`, `numlines` and `cLines` count lines.
+/// What an integer counts according to its name: `n_lines`, `lineCount`, `numlines` and `cLines` count lines.
 struct CounterName {
   enum Unit {
     case elements
-    /// `len`: mostly elements, but of a socket's address bytes.
+    /// `len`: usually elements, but bytes for the address of a socket.
     case length
     /// `size`: of elements or bytes.
     case size
     case bytes
   }
 
-  /// The name in lower case with what is counted, singular and in one word; "" for a plain `count`.
+  /// The counted thing in lower case, in the singular and without separators; "" for a plain `count`.
   struct Reading {
     let stem: String
     let unit: Unit
-    /// Of one letter that any word may begin with: `not_restored` counts no "ot_restored", and `nlines` lines.
+    /// Whether the prefix is a single letter that may belong to the word: `nlines` counts lines, but `not_restored`
+    /// does not count "ot_restored".
     var isGuess = false
   }
 
@@ -22,7 +23,7 @@ struct CounterName {
   /// Whether it is a capacity, which does not count the elements that are there.
   let isCapacity: Bool
 
-  /// - Parameter shared: how many first words to leave out, since the pointer begins with them as well.
+  /// - Parameter shared: the number of first words to ignore, because the pointer's name begins with them too.
   init(_ written: String, droppingFirst shared: Int = 0) {
     let all = NameWords(written).dropFirst(shared)
     name = all
@@ -30,7 +31,7 @@ struct CounterName {
     readings = isCapacity ? [] : Self.readings(of: all) + Self.readings(of: all.bare(NameWords.integerPrefixes))
   }
 
-  /// The unit of a plain `count`; nil for a name that has what is counted.
+  /// The unit of a plain `count`; nil for a name that says what is counted.
   var plainUnit: Unit? { readings.first { $0.stem.isEmpty }?.unit }
 
   /// Whether it counts users, like a reference count.
@@ -59,13 +60,13 @@ struct CounterName {
     "reserved", "limit", "room", "free", "avail", "available", "min", "minimum", "used", "remaining", "rem", "left",
   ]
 
-  /// At the end: `line_offset` is none, and `offset_count` is one.
+  /// Words that do not count if they are the last one: `line_offset` is no counter, `offset_count` is one.
   private static let measures: Set<String> = [
     "stride", "pitch", "align", "alignment", "offset", "off", "index", "idx", "pos", "position", "id", "number",
     "no",
   ]
 
-  /// Behind a count: `vertexCountOutput`.
+  /// Words that may follow a counter: `vertexCountOutput`.
   private static let directions: Set<String> = ["out", "output"]
 
   private static func isCapacity(_ name: NameWords) -> Bool {

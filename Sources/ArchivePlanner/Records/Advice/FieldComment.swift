@@ -59,7 +59,7 @@ struct FieldComment {
 
   private static let zeros: Set<String> = ["nul", "null", "zero", "0"]
 
-  /// The indices of "terminated" after a zero.
+  /// The indices of "terminated" after a word for zero.
   private var terminations: [Int] {
     words.indices.filter { index in
       (words[index] == "terminated" && index > 0 && Self.zeros.contains(words[index - 1]))
@@ -82,7 +82,7 @@ struct FieldComment {
       } || has("not", "terminated")
   }
 
-  /// "array of …", or one that a value ends.
+  /// Whether the comment speaks of several elements: "array of …", or a terminating value.
   var saysSeveral: Bool {
     hasBrackets
       || hasAny(["array", "arrays", "tables", "vector", "sentinel", "elements", "entries", "list", "lists", "matrix"])
@@ -92,12 +92,12 @@ struct FieldComment {
   /// "array of subcommands", "ends with an element of zeros".
   var saysArray: Bool { hasBrackets || hasAny(["array", "arrays", "sentinel"]) }
 
-  /// "@copydoc other::field": what there is to say stands elsewhere.
+  /// Whether the comment only refers to another one: "@copydoc other::field".
   var isElsewhere: Bool { hasAny(["copydoc", "copybrief", "copydetails"]) }
 
   var saysText: Bool { hasAny(["string", "strings", "text"]) }
 
-  /// "number of …": how many, and not how large.
+  /// Whether the comment speaks of a number of elements: "number of …".
   var saysElements: Bool {
     hasAny(["elements", "entries", "items", "records"]) || has("number", "of") || has("count", "of") || has("in", "use")
       || has("how", "many")
@@ -113,7 +113,7 @@ struct FieldComment {
 
   var saysBytes: Bool { hasAny(["bytes", "byte", "octets", "sizeof"]) }
 
-  /// "allocated size", "includes the header", "of each": no count of what is there.
+  /// Whether the comment speaks of another size than that of the contents: "allocated size", "includes the header".
   var saysOtherwise: Bool {
     hasAny([
       "allocated", "capacity", "maximum", "max", "including", "includes", "minus", "excluding", "reserved", "room",

@@ -16,8 +16,8 @@ final class FieldComments {
 
   init(_ lines: SourceLines) { self.lines = lines }
 
-  /// The comment after the field on its line, the one directly above, and the paragraph "@name:" of the record's comment,
-  /// joined.
+  /// The comment after the field on its line, the one directly above, and the paragraph "@name:" of the record's
+  /// comment, joined.
   func comment(of field: Field, in record: Record) -> FieldComment {
     if let known = known[record.id]?[field.location] { return known }
     let found = read(field, record)
@@ -44,7 +44,7 @@ final class FieldComments {
     return ([found.head.dropFirst(name.count + 2)] + found.rest).joined(separator: " ")
   }
 
-  /// The last first.
+  /// The paragraphs of a record's comment, last first.
   private static func paragraphs(above record: Record, _ lines: [Substring]) -> [Paragraph] {
     var number = record.location.line - 2
     guard lines.indices.contains(number), lines[number].firstPair("*/") != nil else { return [] }

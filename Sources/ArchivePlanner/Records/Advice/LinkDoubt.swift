@@ -1,8 +1,8 @@
 import ArchiveModel
 
 extension AnnotationAdvice {
-  /// A warning about a pointer to its own struct that has no annotation and looks like an array. It is archived as `ref`, that
-  /// is, only its first element.
+  /// A warning about a pointer to its own struct that has no annotation and looks like an array. It is archived as
+  /// `ref`, that is, only its first element.
   func doubt(ofLink field: Field, _ scope: MemberScope) -> Diagnostic? {
     let group = AdviceGroup(field, in: scope, records)
     guard let counter = group.counters.first, counter.fit >= .near || group.isCountedChildren(counter) else {
@@ -19,8 +19,8 @@ extension AnnotationAdvice {
   private func warning(about field: Field, in scope: MemberScope, _ why: String, count: String) -> Diagnostic {
     Diagnostic(
       .ambiguousPointer, at: field.location,
-      "\(field.displayName) of '\(scope.root.displayName)' is archived as ref, a pointer to one, and \(why)",
-      advice: "write \(count) on its line if it leads to an array, or ref if it leads to one")
+      "\(field.displayName) of '\(scope.root.displayName)' is archived as ref, that is as a pointer to one value, but \(why)",
+      advice: "write \(count) on its line if it points to an array, or ref if it points to one value")
   }
 }
 

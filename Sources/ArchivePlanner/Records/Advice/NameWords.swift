@@ -28,7 +28,7 @@ struct NameWords: Equatable {
       words.append(String(decoding: bytes[start...], as: UTF8.self).lowercased())
       isCamel.append(start > 0)
     }
-    // `_` is a name as well, and every name has a first word.
+    // `_` is also a name, and every name needs a first word.
     self.init(words: words.isEmpty ? [name] : words, isCamel: words.isEmpty ? [false] : isCamel)
   }
 

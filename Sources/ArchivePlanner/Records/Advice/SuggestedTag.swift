@@ -1,6 +1,7 @@
 import ArchiveModel
 
-/// The field that tells which member of a union is live: an enumeration whose constants are called like the members.
+/// Proposes the field that selects the live member of a union: an enumeration whose constants are named like the
+/// members.
 extension AnnotationAdvice {
   func tag(_ field: Field, _ scope: MemberScope) -> AnnotationSuggestion? {
     guard case .record(let id) = field.type.arrayElement.type, let union = records[id], union.kind == .union else {
@@ -12,7 +13,7 @@ extension AnnotationAdvice {
       let constants: [EnumerationCase]
       switch tag.field.type {
       case .enumeration(let enumeration): constants = enumeration.cases
-      // Enumerators of any type may be meant; without their type only those that begin alike.
+      // The enumerators may have any type. Without a common type, only enumerators with a common prefix count.
       case .integer where Self.tagNames.contains(NameWords(tag.field.name).last): constants = []
       default: return nil
       }
@@ -62,7 +63,7 @@ enum TagMatch {
     let constants: [String]
   }
 
-  /// nil unless every member has a constant of its own.
+  /// nil unless every member has a matching constant of its own.
   static func match(_ members: [String], _ constants: [EnumerationCase]) -> [Pair]? {
     let names = constants.map { NameWords($0.name) }
     guard members.count > 1, names.count >= members.count else { return nil }
@@ -84,7 +85,7 @@ enum TagMatch {
   }
 
   private static func withoutCommonWords(_ names: [NameWords]) -> [NameWords] {
-    // "NONE", "UNKNOWN" and "LAST" have the first words alone in common.
+    // "NONE", "UNKNOWN" and "LAST" share only the prefix.
     var names = names
     while let first = names.first?.words.first, names.allSatisfy({ $0.words.count > 1 && $0.words[0] == first }) {
       names = names.map { $0.dropFirst() }

@@ -37,7 +37,7 @@ struct AnnotationMerge {
             names: byName.keys,
             advice: configuration.otherNames.isEmpty
               ? "name a type by its tag or typedef"
-              : "name a type of C by its tag or typedef, one of Swift with those around it: 'Outer.Inner'"))
+              : "name a C type by its tag or typedef, and a Swift type with the types around it: 'Outer.Inner'"))
         continue
       }
       diagnostics += attributesOfOtherLanguage(type.attributes, on: .type, type.sourceLine, language: "Swift models")

@@ -2,8 +2,8 @@ import ArchiveModel
 
 /// Checks attributes of C declarations in four stages: arguments, placement, exclusion and type.
 ///
-/// The first three follow the attribute's row in the table. `FieldTypeRules` has the rules that need more of a field's type.
-/// The first error of each attribute is reported.
+/// The first three follow the attribute's row in the table. `FieldTypeRules` has the rules that need more of a field's
+/// type. The first error of each attribute is reported.
 enum AttributeCheck {
   static func errors(in annotations: TypeAnnotations, on record: Record, _ records: RecordIndex) -> [Diagnostic] {
     annotations.written.compactMap { attribute in
@@ -44,7 +44,7 @@ enum AttributeCheck {
     }
     return reserved.map {
       Diagnostic(
-        .invalidKey, at: $0.location, "'\($0.text)' begins with '#', which is kept for archives' own columns",
+        .invalidKey, at: $0.location, "'\($0.text)' begins with '#', which the archive format reserves",
         advice: "write \(kind == .key ? "a key" : "an archived name") that begins with another character")
     }
   }
@@ -56,7 +56,7 @@ enum AttributeCheck {
     return Diagnostic(
       .misplacedAttribute, at: attribute.location,
       "'\(attribute.name.rawValue)' belongs on a union, and '\(record.displayName)' is a struct",
-      advice: "move it to the union that it is about")
+      advice: "move it to the union that it describes")
   }
 
   /// The error for a removed key that a field of the record still has.
@@ -72,7 +72,7 @@ enum AttributeCheck {
       guard let field = index.map({ record.fields[$0] }) else { continue }
       return Diagnostic(
         .duplicateKey, at: argument.location,
-        "'\(argument.text)' is the key of the field '\(field.name)', which is there",
+        "'\(argument.text)' is the key of the field '\(field.name)', which still exists",
         advice: "remove it from 'removed', or give the field another key")
     }
     return nil

@@ -72,7 +72,7 @@ struct FieldTypeRules {
       return Violation(
         .misplacedAttribute,
         "'case' belongs on a member of a union, and \(field.phrase) is one of \(records.phrase(of: owner))",
-        "move it to the union's member that it is about")
+        "move it to the union's member that it describes")
     }
     guard !fields.isEmpty, shape.isDisjoint(with: fields) else { return nil }
     return Violation(.misplacedAttribute, "'\(word)' belongs on \(fields.words), and \(its)", "remove it")
@@ -90,7 +90,7 @@ struct FieldTypeRules {
     case .tag, .view: Self.unionExclusion(of: attribute, beside: annotations.union)
     case .none: noneError
     case .required where union != nil && !field.isAnonymousMember:
-      Violation(.misplacedAttribute, "a union is not required as a whole", "write 'required' on its members")
+      Violation(.misplacedAttribute, "a union cannot be required as a whole", "write 'required' on its members")
     default: nil
     }
   }
@@ -100,7 +100,7 @@ struct FieldTypeRules {
     guard let root = attribute.arguments.formerKeys.first(where: \.isFromRoot) else { return nil }
     if root.text.isEmpty {
       return Violation(
-        .invalidKey, "'/' is the record itself, and no key of it", "write it like was(\"/\(field.name)\")")
+        .invalidKey, "'/' is the record itself and not a key", "write it like was(\"/\(field.name)\")")
     }
     guard root.text.contains("/") else { return nil }
     let path = root.text.replacing("/", with: ".")
@@ -113,7 +113,7 @@ struct FieldTypeRules {
     guard !field.type.arrayElement.dimensions.isEmpty, !leadsOut else {
       let what = leadsOut ? "leads to its elements" : "is not an array"
       return Violation(
-        .misplacedAttribute, "'\(word)' says how an array is stored, and '\(field.name)' \(what)", "remove it")
+        .misplacedAttribute, "'\(word)' determines how an array is stored, and '\(field.name)' \(what)", "remove it")
     }
     guard attribute.name == .native, case .record = element else { return nil }
     return Violation(
@@ -124,17 +124,17 @@ struct FieldTypeRules {
   private var defaultError: Violation? {
     if leadsOut {
       return Violation(
-        .invalidDefault, "a field that leads to something has no default",
-        "leave 'default' out: a missing key gives NULL")
+        .invalidDefault, "a pointer or a flexible array cannot have a default",
+        "remove 'default': a missing key gives NULL")
     }
     if union != nil {
-      return Violation(.invalidDefault, "a union has no default of its own", "write 'default' on its members")
+      return Violation(.invalidDefault, "a union cannot have a default", "write 'default' on its members")
     }
     if case .record = element {
-      return Violation(.invalidDefault, "a nested record has no default of its own", "write 'default' on its fields")
+      return Violation(.invalidDefault, "a nested record cannot have a default", "write 'default' on its fields")
     }
     guard !field.type.arrayElement.dimensions.isEmpty, annotations.text == nil else { return nil }
-    return Violation(.invalidDefault, "an array has no default", "leave 'default' out: a missing key gives zeros")
+    return Violation(.invalidDefault, "an array cannot have a default", "remove 'default': a missing key gives zeros")
   }
 
   /// Text in the record itself.
@@ -147,7 +147,7 @@ struct FieldTypeRules {
       return nil
     }
     return Violation(
-      .invalidArgument, "text in a char array is not in UTF-\(encoding.dropFirst(3))",
+      .invalidArgument, "text in a char array cannot be UTF-\(encoding.dropFirst(3))",
       "write cstring or cstring(latin1)")
   }
 
@@ -171,13 +171,14 @@ struct FieldTypeRules {
   private func pointedTextError(_ attribute: Attribute) -> Violation? {
     guard element.isPointer else {
       return isTail && leadsOut
-        ? Violation(.missingCount, "'cstring' does not say how long a flexible array is", "write count(n) or bytes(n)")
+        ? Violation(
+          .missingCount, "'cstring' does not give the length of a flexible array", "write count(n) or bytes(n)")
         : nil
     }
     guard let unit = TextUnit(element.behindPointers) else {
       return Violation(
         .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)",
-        "write ref for one value, count(n) for several"
+        "write ref for one value, or count(n) for an array"
       )
     }
     if let encoding = attribute.arguments.first?.text {
@@ -191,7 +192,7 @@ struct FieldTypeRules {
     guard unit.bits == 8 || field.typeSpelling.lowercased().contains("char") else {
       return Violation(
         .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)",
-        "write cstring(\(unit.encodings[0].rawValue)) if it is text all the same, or count(n)"
+        "write cstring(\(unit.encodings[0].rawValue)) if it is text, or count(n)"
       )
     }
     return nil
@@ -203,7 +204,8 @@ struct FieldTypeRules {
       annotations.pointee == nil, annotations.count?.isBytes != true
     else { return nil }
     return Violation(
-      .missingPointee, "'\(attribute.name.rawValue)' does not say what \(field.phrase) leads to, and \(its)",
+      .missingPointee,
+      "'\(attribute.name.rawValue)' does not give the type of the target of \(field.phrase), and \(its)",
       "write to(type), bytes(n), via(pack, unpack) or skip"
     )
   }
@@ -254,7 +256,7 @@ struct FieldTypeRules {
     }
     if records.annotations(of: union).union.tag != nil { return nil }
     return Violation(
-      .missingTag, "'none' says for which values of the tag no member is live, and nothing says which field tells",
+      .missingTag, "'none' lists values of the tag, but no attribute names the tag",
       "write tag(field) beside it"
     )
   }

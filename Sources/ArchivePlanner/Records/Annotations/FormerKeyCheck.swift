@@ -15,7 +15,7 @@ enum FormerKeyCheck {
         guard let prefix = [key, field.name].first(where: { argument.text.hasPrefix("\($0).") }) else { return nil }
         return Diagnostic(
           .ambiguousFormerKey, at: argument.location,
-          "keys of members of '\(field.name)' begin there, so that 'was' names the key '\(key).\(argument.text)'",
+          "'was' is relative to '\(field.name)', so it names the key '\(key).\(argument.text)'",
           advice: "write was(\"\(argument.text.dropFirst(prefix.count + 1))\")")
       }
     }

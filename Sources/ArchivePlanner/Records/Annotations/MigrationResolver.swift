@@ -1,10 +1,10 @@
 import ArchiveModel
 
-/// `migrate` on C structs: a method of the app's, or a function of the headers with the right parameters.
+/// Resolves `migrate` on C structs: a method of the app, or a function of the headers with suitable parameters.
 struct MigrationResolver {
   let records: RecordIndex
 
-  /// What is wrong with the attribute.
+  /// The error in the attribute, if there is one.
   func error(_ attribute: Attribute, _ annotations: TypeAnnotations, on record: Record) -> Diagnostic? {
     guard let argument = attribute.arguments.first else { return nil }
     func error(_ id: DiagnosticID, _ message: String, _ advice: String) -> Diagnostic {
@@ -12,12 +12,12 @@ struct MigrationResolver {
     }
     guard record.kind == .structure, record.name != nil else {
       return error(
-        .misplacedAttribute, "'migrate' belongs on a struct with a name, and '\(record.displayName)' is none",
-        "move it to the struct that it is in")
+        .misplacedAttribute, "'migrate' belongs on a struct with a name, and '\(record.displayName)' has none",
+        "move it to the struct that contains it")
     }
     guard annotations.version != nil else {
       return error(
-        .missingVersion, "'migrate' needs the version that it brings values to", "write 'version(2)' beside it")
+        .missingVersion, "'migrate' needs the current version", "write 'version(2)' beside it")
     }
     let name = argument.text
     guard name.first?.isNumber == false, name.allSatisfy({ $0 == "_" || $0.isLetter || $0.isNumber }) else {
@@ -27,12 +27,13 @@ struct MigrationResolver {
     guard records.functions.contains(name), let type = records.functionTypes[name] else { return nil }
     guard signature(type, of: record) == nil else { return nil }
     return error(
-      .functionType, "the function '\(name)' is '\(type)', and cannot bring a '\(record.displayName)' up to date",
-      "declare it as void \(name)(\(record.displayName) *, int version), with a third parameter 'const struct … *' for one with the former fields, or name a method in Swift"
+      .functionType, "the function '\(name)' is '\(type)', which is not suitable for migrating '\(record.displayName)'",
+      "declare it as void \(name)(\(record.displayName) *, int version), optionally with a third parameter 'const struct … *' for the former fields, or name a Swift method"
     )
   }
 
-  /// The function's type taken apart; nil if it is of no use. The third parameter's record is one of Swift's own.
+  /// The parts of the function's type; nil if it is not suitable. The third parameter's record must be one that Swift
+  /// imports.
   func signature(_ type: String, of record: Record) -> (returnsCode: Bool, former: Record?)? {
     guard let open = type.firstIndex(of: "("), type.last == ")" else { return nil }
     let result = type[..<open].split(separator: " ").joined(separator: " ")

@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// Former keys from the root, `was("/size")`, that mean nothing in one of the records that hold the member: another field
-/// has the key there, or names it first.
+/// Finds former keys from the root, `was("/size")`, that have no effect in one of the records that contain the member,
+/// because another field has the key there or names it first.
 enum RootKeyCheck {
   static func warnings(about record: PlannedRecord, _ resolution: ResolvedRecords) -> [Diagnostic] {
     var search = Search(resolution: resolution)
@@ -16,7 +16,7 @@ enum RootKeyCheck {
 
     init(resolution: ResolvedRecords) { self.resolution = resolution }
 
-    /// Keys behind the prefixes, of which the first is today's.
+    /// - Parameter prefixes: the prefixes of the record's keys; the first one is the current prefix.
     mutating func note(_ record: PlannedRecord, prefixes: [String]) {
       for field in record.fields where field.entry.isArchived {
         let relative = field.entry.formerKeys.filter { !$0.isFromRoot }.map(\.text)
@@ -24,7 +24,7 @@ enum RootKeyCheck {
         let roots = field.entry.formerKeys.filter(\.isFromRoot)
         for root in roots { claims.append((root, field, keys[0], prefixes[0] != "")) }
         if case .record(let id) = field.entry.form {
-          // An array's elements are roots of their own.
+          // Arrays of records are not followed, because each element is a root of its own.
           if let inner = resolution.planned(id) {
             note(inner, prefixes: (keys + roots.map(\.text)).map { $0 + "." })
           }
@@ -45,8 +45,9 @@ enum RootKeyCheck {
         guard isNested else { return nil }
         return Diagnostic(
           .ambiguousFormerKey, at: argument(key, field)?.location ?? field.field.location,
-          "in '\(record.displayName)' the key '\(key.text)' is that of '\(owner.field.name)', so that 'was(\"\(key.written)\")' has no effect on '\(path)' there",
-          advice: "nothing, if the field moved in another record that has this member; else give it another key",
+          "in '\(record.displayName)' the key '\(key.text)' belongs to '\(owner.field.name)', so 'was(\"\(key.written)\")' on '\(path)' has no effect there",
+          advice:
+            "give '\(owner.field.name)' another key; no change is needed if the field moved in another record with this member",
           notes: [Diagnostic.note(at: owner.field.location, "'\(owner.field.name)' is declared here")])
       }
     }

@@ -13,7 +13,7 @@ enum DefaultValue {
   ) -> Outcome {
     if let text {
       guard argument.isQuoted else {
-        return .error("the default of a text is quoted", advice: "write default(\"\(argument.text)\")")
+        return .error("the default of text needs quotation marks", advice: "write default(\"\(argument.text)\")")
       }
       if text.encoding == .latin1, argument.text.unicodeScalars.contains(where: { $0.value > 0xff }) {
         return .error("the default is not in Latin-1", advice: "write cstring for UTF-8, or another default")
@@ -26,7 +26,7 @@ enum DefaultValue {
       return .literal(.text(argument.text))
     }
     if argument.isQuoted {
-      return .error("a number's default is not quoted", advice: "write default(\(argument.text))")
+      return .error("the default of a number has no quotation marks", advice: "write default(\(argument.text))")
     }
     let word = argument.text
     guard let number = ElementType(type)?.singleNumber, let literal = ElementTable.row(of: number)?.literal else {
@@ -66,7 +66,7 @@ enum DefaultValue {
   }
 
   private static let unsupported = Outcome.error(
-    "a field of this type has no default of its own", advice: "leave 'default' out: a missing key gives zero")
+    "a field of this type cannot have a default", advice: "remove 'default': a missing key gives zero")
 
   /// An integer of 64 bits, signed or unsigned.
   private struct Integer: CustomStringConvertible {

@@ -1,10 +1,10 @@
 import ArchiveModel
 
 extension CType {
-  /// The range of an integer of every kind; nil for any other type.
+  /// The width and signedness of an integer type; nil for any other type.
   var integerRange: (bits: Int, isSigned: Bool)? { ElementType.Number(self)?.integerRange }
 
-  /// Whether it is a `char`, signed or not, of which text consists.
+  /// Whether the type is a `char`, signed or not, which text consists of.
   var isByte: Bool {
     if case .integer(8, _) = self { true } else { false }
   }

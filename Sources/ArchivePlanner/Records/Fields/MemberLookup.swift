@@ -16,7 +16,7 @@ struct MemberLookup {
     case .skipped(let member):
       return .failure(
         .invalid(
-          .unusableField, at: place, "'\(member.name)' is not archived, and \(field.phrase) needs it as \(role)",
+          .unusableField, at: place, "'\(member.name)' is not archived, but \(field.phrase) uses it as \(role)",
           advice: "remove 'skip' from '\(member.name)', or write it on both"))
     case .missing(let missing):
       let outer = String(path.utf8.prefix(missing.offset)) ?? ""
@@ -49,7 +49,7 @@ struct MemberLookup {
     guard found.isThere(in: scope.branches) else {
       return .failure(
         .invalid(
-          .unusableField, at: place, "'\(path)' is in a union, and not there whenever \(field.phrase) is",
+          .unusableField, at: place, "'\(path)' is in a union, and does not exist whenever \(field.phrase) does",
           advice: "name a field that is outside the union, or in the same member of it"))
     }
     return .success(found)

@@ -2,8 +2,8 @@ import ArchiveModel
 
 /// Decides for every member whether and how it is archived, from its declaration and its annotations.
 ///
-/// Nothing is lost silently: a member is archived, skipped by an annotation, refused with a reason, or reported as an
-/// error. Each kind of member has a resolver of its own; this one selects it.
+/// Every member is archived, skipped by an annotation, refused with a reason, or reported as an error. Each kind of
+/// member has its own resolver, which this one selects.
 struct MemberResolver {
   let records: RecordIndex
   let names: SwiftNames

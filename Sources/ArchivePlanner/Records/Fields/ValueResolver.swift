@@ -12,7 +12,7 @@ struct ValueResolver {
     }
     let type = ElementType(element)
     if let width = field.bitWidth, let range = element.integerRange, let type {
-      // A bit without a sign is a boolean.
+      // An unsigned bit-field of one bit is archived as a boolean.
       let isTruth = width == 1 && !range.isSigned
       return entries.resolve(field, as: .bits(width: width, isTruth ? .bool : type), of: element, annotations, scope)
     }

@@ -5,7 +5,7 @@ struct RecordSchemaExtraction {
   private let resolution: ResolvedRecords
   private let lines: SourceLines
   private var enumerations: [String: ArchivedType] = [:]
-  /// The former keys of the type in hand that are given from a root.
+  /// The root-relative former keys of the current type.
   private var rootKeys: Set<String> = []
   /// Records whose fields are columns of arrays or tables.
   private let inColumns: Set<Record.ID>
@@ -45,8 +45,8 @@ struct RecordSchemaExtraction {
       entries: entries, location: record.location, sourceLine: lines[record.location])
   }
 
-  /// A former key from the root may be meant for another record that has the member: where a field has it, or had it, it
-  /// is that field's, and of several fields that name it the first one's. The engine decides in the same way.
+  /// A former key from the root may apply only to other records that have the member. If a field has the key or had it,
+  /// the key belongs to that field; if several fields name it, to the first one. The engine uses the same rule.
   private func resolvingRootKeys(_ entries: [ArchivedEntry]) -> [ArchivedEntry] {
     guard !rootKeys.isEmpty else { return entries }
     var taken = Set(entries.map(\.key))
@@ -64,7 +64,7 @@ struct RecordSchemaExtraction {
     /// The prefixes in earlier releases.
     var formerKeys: [String] = []
     var conditions: [ArchivedEntry.Condition] = []
-    /// Of the record, or of the element of an array that stands for itself.
+    /// The roots for root-relative keys: the record, or the element of an array that is stored by itself.
     var roots = [""]
 
     func keys(_ own: String, _ former: [FormerKey]) -> (key: String, former: [String]) {
@@ -115,7 +115,7 @@ struct RecordSchemaExtraction {
       guard let inner = resolution.planned(id) else { return [] }
       var inside = Prefix(
         key: key + join, formerKeys: former.map { $0 + join }, conditions: conditions, roots: prefix.roots)
-      // Tags are those of the record that the element is in, and so is the root.
+      // Tags and root-relative keys of an element belong to the record of the element.
       if join == "[]." {
         inside.conditions = []
         inside.roots = [inside.key] + inside.formerKeys
@@ -157,7 +157,7 @@ struct RecordSchemaExtraction {
     guard case .enumeration(let enumeration) = type.arrayElement.type, !enumeration.name.isEmpty else { return entry }
     let name = "enum \(enumeration.name)"
     if enumerations[name] == nil {
-      // Gone enumerators are reported where the enumeration begins.
+      // Removed enumerators are reported where the enumeration begins.
       let place = enumeration.cases.lazy.compactMap(\.location).first ?? entry.location
       enumerations[name] = ArchivedType(
         name: name, kind: .enumerators, entries: enumeration.cases.map { enumerator($0) },
@@ -211,7 +211,7 @@ extension ArrayStorage {
 }
 
 extension DefaultLiteral {
-  /// nil for the value that a field has without a default.
+  /// nil for the value that a field has by default.
   fileprivate var text: String? {
     switch self {
     case .truth(let value): value ? "true" : nil

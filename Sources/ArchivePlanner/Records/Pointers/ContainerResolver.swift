@@ -15,7 +15,7 @@ struct ContainerResolver {
       return .failure(
         .invalid(
           .invalidContainer, at: given.location,
-          "'\(link.displayName)' has no pointers to its own type, so that it links nothing",
+          "'\(link.displayName)' has no pointers to its own type, so it is not a link",
           advice: "write 'container' on a link record, like 'struct link { struct link *next; }'"))
     }
     guard let node = records.named(name.text) else {
@@ -23,7 +23,8 @@ struct ContainerResolver {
       return .failure(
         .invalid(
           .unknownType, at: name.location, "no struct '\(name.text)' is defined in the headers, or reached from them",
-          advice: near.map { "did you mean '\($0)'?" } ?? "name the struct that holds the links by its tag or typedef",
+          advice: near.map { "did you mean '\($0)'?" }
+            ?? "name the struct that contains the links by its tag or typedef",
           fixIts: name.fixIts(replacingBy: near)))
     }
     switch MemberPath.find(path.text, in: node, records) {

@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// Resolves `count(width, height, 4)`, `bytes(size)` and C's `counted_by` and `sized_by`: the number of elements behind a
-/// pointer or in a flexible array.
+/// Resolves `count(width, height, 4)`, `bytes(size)` and C's `counted_by` and `sized_by`: the number of elements behind
+/// a pointer or in a flexible array.
 struct CountResolver {
   let records: RecordIndex
 
@@ -55,7 +55,7 @@ struct CountResolver {
     if let number = Int(cLiteral: text) ?? constant(text, scope) {
       let (result, overflow) = product.factor.multipliedReportingOverflow(by: number)
       guard number > 0, !overflow else {
-        return Diagnostic(.invalidCount, at: place, "'\(text)' counts nothing", advice: "write a number from 1 on")
+        return Diagnostic(.invalidCount, at: place, "'\(text)' is not a count", advice: "write a positive number")
       }
       product.factor = result
       return nil

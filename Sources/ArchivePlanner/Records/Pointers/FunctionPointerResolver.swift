@@ -16,7 +16,7 @@ struct FunctionPointerResolver {
         .refused(
           .unsupported(
             field,
-            "is a function pointer in a record that Swift cannot name, so that the compiler could not check 'symbols'"))
+            "is a function pointer in a record that Swift cannot name, so the compiler could not check 'symbols'"))
       )
     }
     var symbols: [SchemaSymbol] = []
@@ -38,8 +38,8 @@ struct FunctionPointerResolver {
     return errors.isEmpty ? .success(symbols) : .failure(.invalid(errors))
   }
 
-  /// The error for a function that the headers do not declare, or that has another type than the pointer's target. C accepts
-  /// functions without a prototype, and functions that never return; Swift does not.
+  /// The error for a function that the headers do not declare, or that has another type than the pointer's target. C
+  /// accepts functions without a prototype, and functions that never return; Swift does not.
   private func error(_ argument: Attribute.Argument, for field: Field) -> Diagnostic? {
     guard records.functions.contains(argument.text) else {
       let near = nearestWord(to: argument.text, among: records.functions.sorted())
@@ -52,7 +52,7 @@ struct FunctionPointerResolver {
     else { return nil }
     return Diagnostic(
       .functionType, at: argument.location,
-      "the function '\(argument.text)' is '\(own)', and \(field.phrase) leads to functions that are '\(type)'",
+      "the function '\(argument.text)' is '\(own)', and \(field.phrase) points to functions of the type '\(type)'",
       advice: "name functions of this type")
   }
 

@@ -48,7 +48,7 @@ struct TargetResolver {
       return refused("is a pointer to '\(target.displayName)', which is skipped")
     }
     if isCounted, records.hasFlexibleArray(target) {
-      return refused("is a pointer to several '\(target.displayName)', and each has a flexible array at its end")
+      return refused("is a pointer to an array of '\(target.displayName)', which ends in a flexible array")
     }
     let requirement = Requirement(field: field, record: id, place: .behindPointer)
     return .success(Found(target: .record(id), requirements: [requirement]))

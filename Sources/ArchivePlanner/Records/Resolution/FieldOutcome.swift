@@ -2,26 +2,26 @@ import ArchiveModel
 
 /// The result of resolving a member, or of several members together.
 ///
-/// Resolving a member looks only at declarations and annotations. What depends on other records stands in `requirements`,
+/// Resolving a member uses only declarations and annotations. Dependencies on other records are in `requirements`,
 /// which `RecordResolution` checks.
 struct FieldOutcome: Error {
   var fields: [PlannedField] = []
   var skipped: [SkippedField] = []
   var errors: [Diagnostic] = []
-  /// About declarations that are valid but probably not intended.
+  /// Warnings about declarations that are valid but probably not intended.
   var warnings: [Diagnostic] = []
-  /// The members for which the record cannot be archived whole.
+  /// Reasons why members, and therefore the whole record, cannot be archived.
   var refusals: [Refusal] = []
   /// Whether the annotations of a member have errors that were reported when they were read.
   var hasUnreadableAnnotation = false
-  /// If one of these records cannot be archived, the member is refused for that, whatever else stands here.
+  /// If one of these records cannot be archived, the member is refused for that reason only.
   var requirements: [Requirement] = []
   /// Unions whose members are among the fields.
   var inlinedUnions: [Record.ID] = []
 
   var hasErrors: Bool { hasUnreadableAnnotation || !errors.isEmpty }
 
-  /// The same without the fields: the reasons why members cannot be archived as they are.
+  /// This outcome without the fields: the reasons why members cannot be archived.
   var faults: FieldOutcome {
     var faults = self
     faults.fields = []
@@ -47,7 +47,7 @@ struct FieldOutcome: Error {
     .invalid([Diagnostic(id, at: place, message, advice: advice, fixIts: fixIts)])
   }
 
-  /// The same, if these records can be archived.
+  /// This outcome, on the condition that these records can be archived.
   func requiring(_ requirements: [Requirement]) -> FieldOutcome {
     var outcome = self
     outcome.requirements = requirements + outcome.requirements

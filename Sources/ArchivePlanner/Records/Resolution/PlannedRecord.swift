@@ -7,7 +7,7 @@ import ArchiveModel
 final class PlannedRecord: Sendable {
   let record: Record
   let fields: [PlannedField]
-  /// The number of its keys when the records inside it are written out.
+  /// The number of its keys when nested records are flattened.
   let keyCount: Int
   let skipped: [SkippedField]
   let warnings: [Diagnostic]

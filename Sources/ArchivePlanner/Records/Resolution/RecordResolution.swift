@@ -1,21 +1,22 @@
 import ArchiveModel
 
-/// Resolves the given records and every one that they hold or lead to.
+/// Resolves the given records and all records that they contain or point to.
 ///
 /// Pointers form cycles, so a record is first resolved as if everything behind its pointers could be archived. Records
-/// that lead to a refused one are then refused as well, and those that lead to these, until nothing changes. The result is
-/// the greatest set of records of which none leads to a refused one.
+/// that lead to a refused one are then refused as well, and those that lead to these, until nothing changes. The result
+/// is the greatest set of records of which none leads to a refused one.
 struct RecordResolution {
-  /// 15 levels of two members each. The runtime's tables of such a record take tens of megabytes.
+  /// The limit, which 15 levels of two members each reach. The runtime's tables for such a record take tens of
+  /// megabytes.
   private static let mostKeys = 1 << 15
 
   private let members: MemberResolver
   private let records: RecordIndex
   private let policy: UnresolvedPolicy
   private var resolved: ResolvedRecords
-  /// What each record's own declarations and annotations give.
+  /// The outcomes of each record's members, by its own declarations and annotations.
   private var memberOutcomes: [Record.ID: [FieldOutcome]] = [:]
-  /// For each record, those that hold it or lead to it.
+  /// For each record, the records that contain it or point to it.
   private var dependents: [Record.ID: Set<Record.ID>] = [:]
   /// Records that pointers lead to and that are not resolved yet.
   private var pending: [Record.ID] = []
@@ -107,7 +108,7 @@ struct RecordResolution {
   private mutating func refusal(of field: Field, holding inner: Record) -> Refusal? {
     switch resolve(inner) {
     case .planned(let planned):
-      // The runtime writes nested records out, and each level of two may double them.
+      // The runtime flattens nested records, and each level of two members may double the number of keys.
       if planned.keyCount > Self.mostKeys {
         return .unsupported(
           field,

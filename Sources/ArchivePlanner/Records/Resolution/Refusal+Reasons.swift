@@ -15,7 +15,8 @@ extension Refusal {
     // This is GNU C's older form of a flexible array. In the middle of a record it only marks an offset.
     if isLast, dimensions.first == 0 {
       return refusal(
-        .unresolvedArray, field, "is an array of no elements at the record's end, and nothing says how many follow",
+        .unresolvedArray, field,
+        "is an array without elements at the record's end, and no annotation gives the number of elements",
         words: ["count(n)", "bytes(n)"], suggestion: suggestedCount())
     }
     return nil
@@ -25,7 +26,7 @@ extension Refusal {
   static func pointer(_ field: Field, to pointee: CType, suggestion: AnnotationSuggestion?) -> Refusal {
     if case .function = pointee {
       return refusal(
-        .unresolvedPointer, field, "is a function pointer, and nothing says which functions it may lead to",
+        .unresolvedPointer, field, "is a function pointer, and no annotation lists the functions that it may point to",
         words: ["symbols(name, …)", "via(pack, unpack)"])
     }
     let words =
@@ -36,13 +37,13 @@ extension Refusal {
       default: ["ref", "count(n)", "weak"]
       }
     return refusal(
-      .unresolvedPointer, field, "is a pointer, and nothing says what is behind it", words: words,
+      .unresolvedPointer, field, "is a pointer, and no annotation describes its target", words: words,
       suggestion: suggestion)
   }
 
   static func flexibleArray(_ field: Field, suggestedCount: AnnotationSuggestion?) -> Refusal {
     refusal(
-      .unresolvedArray, field, "is a flexible array, and nothing says how many elements it has",
+      .unresolvedArray, field, "is a flexible array, and no annotation gives the number of elements",
       words: ["count(n)", "bytes(n)"],
       suggestion: suggestedCount)
   }
@@ -56,19 +57,21 @@ extension Refusal {
 
   static func union(_ field: Field, suggestedTag: AnnotationSuggestion?) -> Refusal {
     refusal(
-      .unresolvedUnion, field, "is a union, and nothing says which member is live",
+      .unresolvedUnion, field, "is a union, and no annotation determines the live member",
       words: ["tag(field) (and case(value, …) on the union's members)", "view(member)"], suggestion: suggestedTag)
   }
 
   static func arrayOfUnions(_ field: Field) -> Refusal {
     refusal(
-      .unresolvedUnion, field, "is a union in an array, and nothing inside each says which member is live",
+      .unresolvedUnion, field,
+      "is a union in an array, and no annotation inside determines the live member of each element",
       advice: "put the union into a struct together with its tag, or write '// archive: skip' on its line")
   }
 
   static func unionPointee(_ field: Field, _ union: Record) -> Refusal {
     refusal(
-      .unresolvedUnion, field, "is a pointer to '\(union.displayName)', a union that does not say which member is live",
+      .unresolvedUnion, field,
+      "is a pointer to '\(union.displayName)', a union whose live member no annotation determines",
       advice: "write tag(member) or view(member) on the union's definition, or '// archive: skip' here",
       notes: [Diagnostic.note(at: union.location, "'\(union.displayName)' is defined here")])
   }
@@ -77,7 +80,7 @@ extension Refusal {
     Refusal(
       id: .unsupportedField, field: field, reason: reason,
       advice: "write '// archive: skip' on its line to leave it out, or run with --unresolved skip",
-      adviceIfSkipped: "write '// archive: skip' on its line if that is meant")
+      adviceIfSkipped: "write '// archive: skip' on its line if this is intended")
   }
 
   /// The refusal of a field whose record cannot be archived. The notes locate the causes.
@@ -120,7 +123,7 @@ extension Refusal {
   static func invalid(_ field: Field, _ what: String, _ record: Record) -> Refusal {
     refusal(
       .dependentType, field, "\(what), whose annotations have errors",
-      advice: "correct the errors there; nothing is to be changed here",
+      advice: "correct the errors there; this field needs no change",
       notes: [Diagnostic.note(at: record.location, "'\(record.displayName)' is defined here")], isCausedByError: true)
   }
 
@@ -147,7 +150,7 @@ extension Refusal {
       advice:
         "write \(words.joined(separator: ", ")) or skip on its line\(example), or run with --unresolved skip\(question)",
       adviceIfSkipped:
-        "write \(oneOf) on its line\(example), or skip if it is not meant to be archived\(question)",
+        "write \(oneOf) on its line\(example), or skip if it should not be archived\(question)",
       annotation: annotation)
   }
 

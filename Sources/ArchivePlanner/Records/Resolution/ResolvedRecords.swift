@@ -44,7 +44,7 @@ struct ResolvedRecords {
   }
 }
 
-// MARK: What is reached
+// MARK: Reachable records
 
 extension ResolvedRecords {
   /// The given records and every one that they hold or lead to, each once.
@@ -56,15 +56,15 @@ extension ResolvedRecords {
     }.compactMap { planned($0) }
   }
 
-  /// The records behind pointers of the given ones, or of those that these reach. Each has a table in a graph, under its
-  /// archived name.
+  /// The records behind pointers of the given ones, or of those that these reach. Each has a table in a graph, under
+  /// its archived name.
   func nodes(from roots: [PlannedRecord]) -> Set<Record.ID> {
     Set(reached(from: roots).flatMap { $0.fields.flatMap(\.entry.targets) })
   }
 
   /// Whether the whole value of the record is in the record itself, so that it can be archived without a graph.
   ///
-  /// - Parameter known: the results for other records, since records hold each other many times over.
+  /// - Parameter known: the results for other records, because many records may contain the same one.
   func isPlain(_ planned: PlannedRecord, _ known: inout [Record.ID: Bool]) -> Bool {
     if let known = known[planned.record.id] { return known }
     let result = planned.fields.allSatisfy { field in

@@ -72,7 +72,7 @@ enum KeyCheck {
               Diagnostic(
                 .duplicateKey, at: field.field.location,
                 "'was' of '\(field.field.name)' names the key '\(key)', which '\(owner.name)' of '\(record.record.displayName)' has",
-                advice: "an earlier key may not be another field's: remove it, or give '\(owner.name)' another key",
+                advice: "a former key must not be another field's key: remove it, or give '\(owner.name)' another key",
                 notes: [Diagnostic.note(at: owner.location, "'\(owner.name)' is declared here")]))
             break
           }

@@ -43,7 +43,7 @@ struct RecordSelection {
     }
     let resolution = RecordResolution.run(
       candidates.filter { $0.kind == .structure || records.determinesItsMember($0) }, records, names, policy: policy)
-    // Records without code of their own, unnamed ones and those of other headers, have no other place for their errors.
+    // Records without generated code, unnamed ones and those of other headers, have no other place for their errors.
     diagnostics += resolution.errors(outside: Set(candidates.map(\.id)))
     for record in candidates {
       guard record.kind == .structure || records.determinesItsMember(record) else {
@@ -103,15 +103,15 @@ struct RecordSelection {
       let names = MemberPath.memberNames(of: union, records)
       return Diagnostic(
         .unknownField, at: tag.location,
-        "'\(tag.text)' is no member of '\(union.displayName)', and no struct holds the union beside such a field",
+        "'\(tag.text)' is not a member of '\(union.displayName)', and no struct contains the union beside such a field",
         advice: nearestWord(to: tag.text, among: names).map { "did you mean '\($0)'?" }
           ?? "write the member that has the tag, like tag(type) or tag(header.type)")
     }
     return Diagnostic(
       .unresolvedUnion, at: union.location,
-      "'\(union.displayName)' is left out: nothing says which member of a union is live",
+      "'\(union.displayName)' is left out: no annotation determines the live member of the union",
       advice:
-        "write tag(member) or view(member) on it, or '// archive: skip' if it is not meant to be archived on its own")
+        "write tag(member) or view(member) on it, or '// archive: skip' if it should not be archived by itself")
   }
 }
 

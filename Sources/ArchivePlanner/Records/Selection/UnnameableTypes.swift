@@ -33,7 +33,7 @@ enum UnnameableTypes {
     case .inParameterList:
       subject = record.tag.map { "'\(kind) \($0)'" } ?? "this \(kind)"
       reason = "it is defined inside a parameter list, and no code elsewhere can name it"
-      advice = "define it before, and write only '\(kind) \(record.tag ?? "name")' in the list\(skip)"
+      advice = "define it before the declaration, and write only '\(kind) \(record.tag ?? "name")' in the list\(skip)"
     case .behindTypedef(let name):
       subject = "the \(kind) behind '\(name)'"
       reason = "it has no name of its own, and Swift cannot name it"

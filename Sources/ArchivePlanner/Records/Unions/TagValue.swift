@@ -12,7 +12,7 @@ enum TagValue {
         nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
       return .failure(
         .invalid(
-          .unknownConstant, at: argument.location, "'\(text)' is no enumerator, no macro of an integer and no number",
+          .unknownConstant, at: argument.location, "'\(text)' is not an enumerator, an integer macro or a number",
           advice: near.map { "did you mean '\($0)'?" } ?? "write one of these, or default",
           fixIts: argument.fixIts(replacingBy: near)))
     }

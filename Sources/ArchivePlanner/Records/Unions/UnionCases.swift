@@ -1,22 +1,22 @@
 import ArchiveModel
 
-/// For which values of the tag each of a union's members is live.
+/// The tag values for which each member of a union is live.
 struct UnionCases {
   private let members: [Field]
   /// The values of each member; nil for a member that is always live, and for padding. The default member has all
-  /// others.
+  /// remaining values.
   private(set) var values: [[Int64]?]
   private(set) var defaultMember: Int?
   /// The members to archive, always live ones first.
   private(set) var order: [Int]
-  /// The members that are never archived and so have no value of the tag.
+  /// The members that are never archived and therefore have no tag values.
   private(set) var left: [Int] = []
   /// The values for which no member is live.
   private var none: [Int64] = []
-  /// Whether no member is live for any value that is not given.
+  /// Whether no member is live for values that no attribute gives.
   private var isNoneOtherwise = false
 
-  /// Every value that is given, sorted.
+  /// All values that attributes give, sorted.
   var all: [Int64] {
     Set(values.enumerated().flatMap { $0.offset == defaultMember ? [] : $0.element ?? [] } + none).sorted()
   }
@@ -24,7 +24,7 @@ struct UnionCases {
   /// Whether the tag may have any value.
   var areComplete: Bool { defaultMember != nil || isNoneOtherwise }
 
-  /// The enumerators of the tag's type that are not given: a record with such a tag cannot be archived.
+  /// The enumerators of the tag's type that no attribute gives. A record with such a tag cannot be archived.
   func missing(of tag: Field) -> [EnumerationCase] {
     guard !areComplete, case .enumeration(let enumeration) = tag.type else { return [] }
     var given = Set(all)
@@ -56,7 +56,7 @@ struct UnionCases {
           found.errors.append(
             Diagnostic(
               .ineffectiveAttribute, at: given.location,
-              "\(member.phrase) holds the tag, so that it is always live",
+              "\(member.phrase) contains the tag, so it is always live",
               advice: "remove 'case' from it"))
         }
         cases.order.append(index)
@@ -71,7 +71,7 @@ struct UnionCases {
           found.errors.append(
             Diagnostic(
               .missingCase, at: member.location,
-              "nothing says for which values of '\(tag.name)' \(member.phrase) of \(records.phrase(of: union)) is live",
+              "no annotation gives the values of '\(tag.name)' for which \(member.phrase) of \(records.phrase(of: union)) is live",
               advice: "write case(value, …), case(default) or skip on it"))
         }
         continue
@@ -133,7 +133,7 @@ struct UnionCases {
       Diagnostic(
         .duplicateCase, at: argument.location,
         "\(isOtherwise ? "the default" : "'\(argument.text)'") is given to \($0.phrase) and to 'none'",
-        advice: "keep it on the member if that is live then, else in 'none'",
+        advice: "keep it on the member if the member is live for this value, otherwise in 'none'",
         notes: [Diagnostic.note(at: $0.location, "\($0.phrase) is declared here")])
     }
   }
@@ -144,7 +144,7 @@ struct UnionCases {
     let message =
       other == member ? "\(what) is given twice" : "\(what) is given to \(other.phrase) and to \(member.phrase)"
     return Diagnostic(
-      .duplicateCase, at: argument.location, message, advice: "keep it on the member that is live then",
+      .duplicateCase, at: argument.location, message, advice: "keep it on the member that is live for this value",
       notes: [Diagnostic.note(at: other.location, "\(other.phrase) is declared here")])
   }
 }

@@ -2,8 +2,8 @@ import ArchiveModel
 
 /// Resolves unions: which member is live, by the value of a field (`tag`, `case`) or always (`view`).
 ///
-/// The members go into the table of the record around the union, each with the condition under which it is live. A union
-/// whose own annotations determine the live member, with a tag inside or `view`, has a table of its own.
+/// The members go into the table of the record around the union, each with the condition under which it is live. A
+/// union whose own annotations determine the live member, with a tag inside or `view`, has a table of its own.
 struct UnionResolver {
   let members: MemberResolver
 
@@ -87,7 +87,7 @@ struct UnionResolver {
     case .failure(let outcome): return [outcome] + faults(ofMembersOf: union, scope)
     }
     var all = cases.left.map { FieldOutcome.skipped(union.fields[$0]) }
-    // The member with the tag is first: the others overlap it, and are read after it.
+    // The member with the tag comes first: the others overlap it and are read later.
     for index in cases.order {
       let branch = MemberPath.Branch(offset: scope.base * 8, union: union.id, member: index)
       let isAlways = cases.values[index] == nil
@@ -121,9 +121,9 @@ struct UnionResolver {
     let names = missing.map(\.name)
     return Diagnostic(
       .uncoveredTagValue, at: place,
-      "nothing says which member of \(records.phrase(of: union)) is live when '\(tag.name)' is \(names.quotedList), and encoding fails then",
+      "no member of \(records.phrase(of: union)) has the value \(names.quotedList) of '\(tag.name)', so encoding fails for it",
       advice:
-        "write none(\(names.prefix(12).joined(separator: ", "))) beside 'tag' if none is, or case(…) on the member that is"
+        "write none(\(names.prefix(12).joined(separator: ", "))) beside 'tag' if no member is live, or case(…) on the live member"
     )
   }
 
@@ -149,7 +149,7 @@ struct UnionResolver {
       return .refused(.union(field, suggestedTag: AnnotationAdvice(records: records).tag(field, scope)))
     }
     return .invalid(
-      .missingTag, at: given.location, "'case' says when a member is live, and nothing says which field tells",
+      .missingTag, at: given.location, "'case' lists values of the tag, but no attribute names the tag",
       advice: "write tag(field) on the union")
   }
 }

@@ -24,7 +24,7 @@ struct FormResolution {
     var leaveOut: String {
       isPayload
         ? "give the case a value of another type, or remove the '// archive:' comment of the enumeration"
-        : "leave it out by '// archive: skip', with an initial value"
+        : "leave it out with '// archive: skip', with an initial value"
     }
   }
 
@@ -44,8 +44,8 @@ struct FormResolution {
       let form = try form(wrapped, context, isProperty: false)
       guard !form.isOptional else {
         throw PlanningError(
-          .unsupportedType, message: "an archive cannot tell the two nils of an optional of an optional",
-          advice: "make it an optional, or an enumeration that says which nil it is")
+          .unsupportedType, message: "an archive cannot distinguish the two nils of an optional of an optional",
+          advice: "make it an optional, or an enumeration with a case for each nil")
       }
       return optional(form)
     case .array(let element):
@@ -55,11 +55,11 @@ struct FormResolution {
     case .tuple(let elements): return try tuple(elements, context)
     case .any(let protocols), .composition(let protocols): return try existential(protocols, context)
     case .some:
-      throw PlanningError(.unsupportedType, message: "'some' hides the type", advice: "write the type itself")
+      throw PlanningError(.unsupportedType, message: "'some' hides the actual type", advice: "write the type itself")
     case .function: throw PlanningError(.unsupportedType, message: "it is a function", advice: context.leaveOut)
     case .other(let text):
       throw PlanningError(
-        .unsupportedType, message: "nothing is known of the type '\(text)'", advice: context.leaveOut)
+        .unsupportedType, message: "the type '\(text)' is not supported", advice: context.leaveOut)
     }
   }
 
@@ -165,7 +165,7 @@ struct FormResolution {
     let places = foreign.isEmpty ? "the given sources" : "the given sources and headers"
     let declares = isCapital && foreign.isEmpty ? "Swift source" : "Swift source or C header"
     let otherwise =
-      context.isPayload ? "give the case a value of another type" : "leave the property out by '// archive: skip'"
+      context.isPayload ? "give the case a value of another type" : "leave the property out with '// archive: skip'"
     return PlanningError(
       .unknownType,
       message:
@@ -202,7 +202,7 @@ struct FormResolution {
     guard selection.contains(name) || index.handwritten.contains(name) else {
       if declaration.kind == .actor {
         throw PlanningError(
-          .unsupportedType, message: "'\(name)' is an actor, whose state no other thread may read",
+          .unsupportedType, message: "'\(name)' is an actor, whose state other threads cannot read",
           advice: context.leaveOut)
       }
       throw PlanningError(
@@ -214,7 +214,7 @@ struct FormResolution {
       !Set(around.map(\.name)).isSubset(of: context.generics)
     {
       throw PlanningError(
-        .unsupportedType, message: "'\(name)' is within a generic type, and nothing says here which one",
+        .unsupportedType, message: "'\(name)' is inside a generic type, whose arguments are not known here",
         advice: "declare it outside, with parameters of its own")
     }
     var forms: [ValueForm] = []
@@ -296,7 +296,7 @@ struct FormResolution {
     _ elements: [SwiftType.TupleElement], _ context: Context
   ) throws(PlanningError) -> ValueForm {
     guard elements.count > 1 else {
-      throw PlanningError(.unsupportedType, message: "an empty tuple holds nothing", advice: context.leaveOut)
+      throw PlanningError(.unsupportedType, message: "an empty tuple has no value", advice: context.leaveOut)
     }
     var forms: [(label: String?, form: ValueForm)] = []
     for element in elements { forms.append((element.label, try form(element.type, context, isProperty: false))) }
@@ -330,13 +330,13 @@ struct FormResolution {
         selection.contains(found) || index.handwritten.contains(found)
       else {
         throw PlanningError(
-          .unarchivedType, message: "'\(argument.text)', which 'types' lists, is no type that is archived",
+          .unarchivedType, message: "'\(argument.text)', which 'types' lists, is not an archived type",
           advice: "write '// archive:' on the type, or remove it from the list")
       }
       guard !RawValues.hasRawValue(declaration, index) else {
         throw PlanningError(
           .unsupportedType,
-          message: "'\(found)' is archived as its raw value, which does not tell its type where there are several",
+          message: "'\(found)' is archived as its raw value, which does not identify its type among several",
           advice: "use a struct around it, or an enumeration without raw values")
       }
       guard names.insert(found).inserted else { continue }
@@ -367,7 +367,7 @@ struct FormResolution {
     return PlanningError(
       .missingTypes, message: "no attribute lists the types that '\(SwiftType.any(protocols).spelled)' can hold",
       advice:
-        "list those that may be archived by '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol"
+        "list the possible types with '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol"
     )
   }
 }

@@ -38,7 +38,7 @@ extension ImportedTypes {
         continue
       }
       guard resolution.isPlain(plan, &plain) else {
-        for name in known { refused[name] = "has pointers, and only a graph can be archived" }
+        for name in known { refused[name] = "has pointers, so only a graph of it can be archived" }
         continue
       }
       let found: SwiftName

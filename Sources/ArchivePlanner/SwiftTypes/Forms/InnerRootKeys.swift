@@ -1,12 +1,12 @@
 import ArchiveModel
 
-/// Former keys from the root, `was("/size")`, inside structs that are archived in place: for an archive that has one of
-/// them, and no key of the struct itself, the struct is there.
+/// Former keys from the root, `was("/size")`, in structs that are archived in place. If an archive has one of them, and
+/// no key of the struct itself, the struct exists.
 struct InnerRootKeys {
   let index: SwiftTypeIndex
   let properties: [String: [PlannedProperty]]
 
-  /// The properties with what their structs read from the root.
+  /// The properties with the root keys that their structs read.
   func added() -> [String: [PlannedProperty]] {
     guard properties.values.contains(where: { $0.contains { $0.formerKeys.contains(where: \.isFromRoot) } }) else {
       return properties
@@ -20,7 +20,7 @@ struct InnerRootKeys {
     }
   }
 
-  /// Warnings about such keys that are those of other properties of the type: they would read these.
+  /// Warnings about such keys that belong to other properties of the type, so that the wrong values would be read.
   func problems(of type: String) -> [Diagnostic] {
     let own = properties[type] ?? []
     return own.flatMap { property in
@@ -35,7 +35,8 @@ struct InnerRootKeys {
     }
   }
 
-  /// A struct does not contain itself; one that is an error is left out, however.
+  /// The root keys in the property's struct and in structs inside it. Each type is visited once, because a struct with
+  /// the error that it contains itself would have no end.
   private func keys(inside property: PlannedProperty) -> [String] {
     var keys: [String] = []
     var open = [property]

@@ -1,6 +1,6 @@
 /// The types of the standard library and Foundation that the runtime archives.
 enum KnownTypes {
-  /// Numbers. An array of them is one byte string.
+  /// Numeric types. An array of numbers is archived as one byte string.
   static let numbers: Set<String> = [
     "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
   ]
@@ -55,9 +55,9 @@ enum KnownTypes {
     "Measurement": "archive its value and its unit as properties of your own",
     "DateComponents": "archive the date, or its parts as properties of your own",
     "IndexPath": "archive it as '[Int]'", "AttributedString": "archive its text as 'String'",
-    "UnsafePointer": "archive what it leads to", "UnsafeMutablePointer": "archive what it leads to",
-    "UnsafeRawPointer": "archive what it leads to", "UnsafeMutableRawPointer": "archive what it leads to",
-    "DispatchQueue": "leave it out by '// archive: skip'",
+    "UnsafePointer": "archive its target", "UnsafeMutablePointer": "archive its target",
+    "UnsafeRawPointer": "archive its target", "UnsafeMutableRawPointer": "archive its target",
+    "DispatchQueue": "leave it out with '// archive: skip'",
     "NSAttributedString": "archive its text as 'String'",
   ]
 }

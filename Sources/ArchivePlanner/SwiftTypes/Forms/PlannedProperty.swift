@@ -12,7 +12,7 @@ struct PlannedProperty {
   /// `default(…)`
   let defaultValue: SourceExpression?
   let isRequired: Bool
-  /// What values inside the property's struct read from the root: for these it is there, too.
+  /// The root keys that values in the property's struct read. If an archive has one of them, the property exists.
   var innerRootKeys: [String] = []
 
   var name: String { property.name }
@@ -21,7 +21,7 @@ struct PlannedProperty {
   var isSettable: Bool { !property.isLet && property.setterAccess >= .internal }
   var isObserved: Bool { property.storage == .observed }
 
-  /// - Parameter keepsInitial: Whether what it is assigned to has the initial value already.
+  /// - Parameter keepsInitial: whether the assigned object already has the initial value.
   func value(source: ValuePlace?, target: ValuePlace, keepsInitial: Bool) -> CodedValue {
     let fallback: CodedValue.Fallback
     if let defaultValue {
@@ -40,7 +40,7 @@ struct PlannedProperty {
 }
 
 extension SwiftProperty {
-  /// Whether it is stored in instances and not constant: a `let` with an initial value is not archived.
+  /// Whether it is stored in instances and can change: a `let` with an initial value is not archived.
   var isState: Bool {
     guard !isStatic, !isOverride else { return false }
     switch storage {

@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// Adopts the keys of coding methods that were written by hand for NSCoder, so that old archives are read, as if `key` and
-/// `was` were written on the properties. Attributes that are written take precedence.
+/// Adopts the keys of coding methods that were written by hand for NSCoder, so that old archives are read, as if `key`
+/// and `was` were written on the properties. Attributes that are written take precedence.
 struct HandwrittenCoding {
   private let texts: ConstantTexts
   private var diagnostics: [Diagnostic] = []
@@ -52,12 +52,12 @@ struct HandwrittenCoding {
     diagnostics.append(
       Diagnostic(
         .codingClassName, at: given.location, "archives of '\(type)' with the class name \"\(name)\" are read",
-        advice: "'was(\"\(name)\")' on the class says the same", sourceLine: given.sourceLine))
+        advice: "'was(\"\(name)\")' on the class has the same effect", sourceLine: given.sourceLine))
   }
 }
 
 extension FieldAnnotations {
-  /// Adds what coding methods say; annotations take precedence.
+  /// These annotations with the keys of coding methods added. Annotations take precedence.
   fileprivate func adopting(_ found: HandwrittenKeys.Found) -> FieldAnnotations {
     var attributes = written
     if key == nil { attributes.append(.written(.key, [found.key], at: found.location)) }

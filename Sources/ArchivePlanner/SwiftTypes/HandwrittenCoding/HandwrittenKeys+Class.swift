@@ -10,8 +10,8 @@ extension HandwrittenKeys {
     guard !open.isEmpty, let use = obstacles.first else { return }
     report(
       .codingNotUnderstood, use.location, use.sourceLine,
-      "what '\(use.method)' archives here is not understood, and no key was found for \(open.joined(separator: ", "))",
-      advice: "write the keys that archives have on the properties: '// archive: key(\"…\")'", nil)
+      "the value that '\(use.method)' archives here cannot be determined, and no key was found for \(open.joined(separator: ", "))",
+      advice: "write the archived keys on the properties: '// archive: key(\"…\")'", nil)
   }
 
   /// A note about the keys that are adopted.
@@ -26,7 +26,7 @@ extension HandwrittenKeys {
       .codingKeys, coding.encodeLocation ?? declaration.location,
       coding.encodeLocation == nil ? declaration.sourceLine : coding.encodeLine,
       "the keys of '\(declaration.name)' are those of its coding methods: \(taken.joined(separator: "; "))",
-      advice: "'// archive: key(\"…\")' on a property says another", nil)
+      advice: "'// archive: key(\"…\")' on a property sets another key", nil)
   }
 
   mutating func checkSuperclass() {
@@ -35,8 +35,8 @@ extension HandwrittenKeys {
     else { return }
     report(
       .codingSuperclass, location, coding.encodeLine,
-      "'encode(with:)' does not call that of '\(superclass)': old archives of '\(declaration.name)' have none of its values",
-      advice: "see that the properties of '\(superclass)' have initial values, or '// archive: default(…)'", nil)
+      "'encode(with:)' does not call the method of '\(superclass)', so old archives of '\(declaration.name)' lack the values of that class",
+      advice: "give the properties of '\(superclass)' initial values, or '// archive: default(…)'", nil)
   }
 
   /// Warnings about methods of Foundation that generated code does not call.
@@ -54,15 +54,15 @@ extension HandwrittenKeys {
       else { continue }
       report(
         .codingSubstitution, declaration.location, declaration.sourceLine,
-        "'\(method)(\(label):)' of '\(declaration.name)' is Foundation's, and is not called here",
-        advice: "write '// archive: \(word.rawValue)(method)' on the class, with a method of its own", nil)
+        "'\(method)(\(label):)' of '\(declaration.name)' is a method for Foundation's coders, and generated code does not call it",
+        advice: "write '// archive: \(word.rawValue)(method)' on the class, and add such a method", nil)
     }
     let names = declaration.properties.filter { ["classForKeyedArchiver", "classForCoder"].contains($0.name) }
     if let property = names.first, declaration.annotations.formerNames.isEmpty, declaration.annotations.name == nil {
       report(
         .codingSubstitution, property.location, property.sourceLine,
         "'\(property.name)' may give archives of '\(declaration.name)' the name of another class",
-        advice: "write that name on the class: '// archive: was(\"Module.Class\")'", nil)
+        advice: "write this name on the class: '// archive: was(\"Module.Class\")'", nil)
     }
   }
 }

@@ -105,13 +105,13 @@ struct HandwrittenKeys {
     guard let other = others.first else {
       return report(
         .codingValueUnread, use.location, use.sourceLine,
-        "the value under the key \"\(key)\" is that of no stored property",
-        advice: "it is not read; if it matters, a 'migrate' method can read it", nil, severity: .note)
+        "the value under the key \"\(key)\" belongs to no stored property",
+        advice: "it is not read; if it is needed, a 'migrate' method can read it", nil, severity: .note)
     }
     report(
       .codingValueUnread, use.location, use.sourceLine,
-      "the value under the key \"\(key)\" is that of '\(other.name)', which is \(other.storage == .lazy ? "lazy" : other.isLet ? "a constant" : "computed"), and is not read",
-      advice: "if it matters, read it in a 'migrate' method, or make it a stored variable", nil)
+      "the value under the key \"\(key)\" belongs to '\(other.name)', which is \(other.storage == .lazy ? "lazy" : other.isLet ? "a constant" : "computed"), and is not read",
+      advice: "if it is needed, read it in a 'migrate' method, or make the property a stored variable", nil)
   }
 
   // MARK: Properties
@@ -139,7 +139,7 @@ struct HandwrittenKeys {
       report(
         .codingKeyMismatch, property.location, property.sourceLine,
         "'\(property.name)' is encoded under the key \"\(first)\" and decoded under \"\(other)\": both are read, and \"\(key)\" is written",
-        advice: "write '// archive: key(\"\(first)\")' or '// archive: key(\"\(other)\")' to say which it is",
+        advice: "write '// archive: key(\"\(first)\")' or '// archive: key(\"\(other)\")' to choose the key",
         clean.first?.use)
     }
   }
@@ -177,9 +177,9 @@ struct HandwrittenKeys {
     }
     report(
       .codingForm, property.location, property.sourceLine,
-      "'\(property.name)' was archived as \(written) under the key \"\(value.key)\", and generated code reads a '\(property.type?.spelled ?? "value")' there",
+      "'\(property.name)' was archived as \(written) under the key \"\(value.key)\", but generated code reads a '\(property.type?.spelled ?? "value")'",
       advice:
-        "if that is what archives have, write '// archive: key(\"\(value.key)\")'; else give it a key of its own, '// archive: key(\"\(value.key)2\")', and read the old value in a 'migrate' method",
+        "if archives have such a value, write '// archive: key(\"\(value.key)\")'; otherwise give it a new key, '// archive: key(\"\(value.key)2\")', and read the old value in a 'migrate' method",
       value.use)
   }
 
@@ -188,9 +188,9 @@ struct HandwrittenKeys {
       refused.insert(property.name)
       return report(
         .codingWithoutKey, property.location, property.sourceLine,
-        "'\(property.name)' was archived without a key, and generated code reads by keys",
+        "'\(property.name)' was archived without a key, but generated code reads values by their keys",
         advice:
-          "write '// archive: key(\"\(property.name)\")' for new archives, and read the old ones with NSKeyedUnarchiver once",
+          "write '// archive: key(\"\(property.name)\")' for new archives, and convert the old ones once with NSKeyedUnarchiver",
         use)
     }
     if let known = decodings.first {
@@ -200,14 +200,14 @@ struct HandwrittenKeys {
     }
     let why =
       use.isHandedOn
-      ? "what '\(use.method)' archives is not known here"
+      ? "the value that '\(use.method)' archives is not known"
       : "'\(use.writtenKey.excerpt)' is neither a text nor a constant of the given sources"
     let key = found[property.name]?.key ?? property.name
     report(
       .codingNotUnderstood, property.location, property.sourceLine,
-      "the key of '\(property.name)' in old archives cannot be told, and \"\(key)\" is taken: \(why)",
+      "the key of '\(property.name)' in old archives cannot be determined, and \"\(key)\" is assumed: \(why)",
       advice:
-        "write the key that archives have: '// archive: key(\"…\")'; if they have several for it, read them in a 'migrate' method",
+        "write the archived key: '// archive: key(\"…\")'; if there are several, read them in a 'migrate' method",
       use)
   }
 
@@ -220,12 +220,12 @@ struct HandwrittenKeys {
     if hasValue, !property.annotations.isRequired {
       return report(
         .codingMissingProperty, property.location, property.sourceLine,
-        "'\(property.name)' is not among what \(place) archives: old archives leave it at its initial value",
-        advice: "it is archived from now on; if it is not to be, write '// archive: skip'", nil, severity: .note)
+        "'\(property.name)' is not archived by \(place): with old archives it keeps its initial value",
+        advice: "it is archived from now on; to prevent this, write '// archive: skip'", nil, severity: .note)
     }
     report(
       .codingMissingProperty, property.location, property.sourceLine,
-      "'\(property.name)' is not among what \(place) archives and has no initial value: old archives cannot be read",
+      "'\(property.name)' is not archived by \(place) and has no initial value, so old archives cannot be read",
       advice: "give it an initial value, or write '// archive: default(…)'", nil)
   }
 
@@ -251,7 +251,7 @@ struct HandwrittenKeys {
       report(
         .codingValueUnread, property.location, property.sourceLine,
         "the key \"\(key)\" is decoded for '\(name)' and for another property, and is not read for '\(name)'",
-        advice: "read it in a 'migrate' method, if archives have it still", decoded[name]?.first { $0.key == key }?.use)
+        advice: "read it in a 'migrate' method if archives still have it", decoded[name]?.first { $0.key == key }?.use)
     }
   }
 

@@ -19,8 +19,8 @@ enum InitializerChoice {
     guard let match = InitializerMatch(candidate, properties) else {
       throw PlanningError(
         .unusableInitializer,
-        message: "'\(text)' cannot be called with what is archived: \(reason(candidate, properties))",
-        advice: "every parameter without a default has to be an archived property by its name and type")
+        message: "'\(text)' cannot be called with the archived properties: \(reason(candidate, properties))",
+        advice: "every parameter without a default needs the name and type of an archived property")
     }
     return match
   }
@@ -34,10 +34,10 @@ enum InitializerChoice {
     for parameter in initializer.parameters where !parameter.hasDefault {
       let single = SwiftInitializer(parameters: [parameter], location: initializer.location)
       if InitializerMatch(.init(single), properties) == nil {
-        return "'\(parameter.name)' is no archived property of the type '\(parameter.type.spelled)'"
+        return "'\(parameter.name)' is not an archived property of the type '\(parameter.type.spelled)'"
       }
     }
-    return "its parameters are no archived properties"
+    return "its parameters are not archived properties"
   }
 
   static func best(
@@ -55,14 +55,14 @@ enum InitializerChoice {
       let kind =
         property.property.isLet
         ? "a constant" : property.isObserved ? "observed, and decoding runs no observers" : "not settable from outside"
-      why = "'\(property.name)' is \(kind), so an initializer has to take it"
+      why = "'\(property.name)' is \(kind), so an initializer has to have it as a parameter"
     } else if let property = unarchived(declaration, properties).first {
       why = "'\(property.name)' is not archived and has no initial value, so an initializer has to give it one"
     } else {
-      why = "none can be called with what is archived"
+      why = "none can be called with the archived properties"
     }
     let reasons = candidates.filter { InitializerMatch($0, properties) == nil }.prefix(3)
-      .map { "'\($0.text)' does not do: \(reason($0, properties))" }
+      .map { "'\($0.text)' is not suitable: \(reason($0, properties))" }
     throw PlanningError(
       .unusableInitializer,
       message: (["no initializer of '\(declaration.name)' fits: \(why)"] + reasons).joined(separator: "; "),

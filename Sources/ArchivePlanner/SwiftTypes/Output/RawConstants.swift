@@ -1,9 +1,9 @@
 import ArchiveModel
 
-/// The constants of an option set, and of other structs with a number as their raw value.
+/// The constants of an option set, and of other structs with a numeric raw value.
 ///
-/// Archives have the numbers, so what a number means must not change. A constant that is not written as
-/// `Self(rawValue: NUMBER)` is left out: it is made of others, or computed by the app.
+/// Archives contain the numbers, so their meaning must not change. A constant that is not written as
+/// `Self(rawValue: NUMBER)` is left out, because it combines others or is computed by the app.
 enum RawConstants {
   static func entries(of declaration: SwiftTypeDeclaration) -> [ArchivedEntry] {
     let own = declaration.name.split(separator: ".").last.map(String.init) ?? declaration.name
@@ -16,7 +16,7 @@ enum RawConstants {
     }.sorted { $0.key < $1.key }
   }
 
-  /// Of `Options(rawValue: 1 << 3)`, `Self(rawValue: 8)`, `.init(rawValue: 0x8)`.
+  /// The number in `Options(rawValue: 1 << 3)`, `Self(rawValue: 8)`, `.init(rawValue: 0x8)`.
   static func rawValue(of expression: String, typeName: String) -> Int64? {
     guard let open = expression.firstIndex(of: "("), expression.last == ")" else { return nil }
     let called = expression[..<open].filter { !$0.isWhitespace }
@@ -28,7 +28,7 @@ enum RawConstants {
     return number(parts[1])
   }
 
-  /// Literals, `|` and `<<`, which is how the numbers of flags are written.
+  /// Evaluates literals, `|` and `<<`, with which the numbers of flags are usually written.
   private static func number(_ text: Substring) -> Int64? {
     let text = String(text.filter { !$0.isWhitespace && $0 != "_" })
     if text.contains("|") {

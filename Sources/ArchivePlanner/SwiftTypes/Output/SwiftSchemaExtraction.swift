@@ -1,11 +1,11 @@
 import ArchiveModel
 
-/// What archives have of the Swift types of a run.
+/// Extracts the schema of a run's Swift types.
 struct SwiftSchemaExtraction {
   let index: SwiftTypeIndex
   let properties: [String: [PlannedProperty]]
   let cases: [String: [PlannedCase]]
-  /// The types that get coding.
+  /// The types for which code is generated.
   let chosen: [String]
 
   func schema() -> ArchivedSchema { ArchivedSchema(types: chosen.compactMap(type)) }
@@ -18,7 +18,7 @@ struct SwiftSchemaExtraction {
       formerNames: annotations.formerNames,
       version: annotations.version, location: declaration.location, sourceLine: declaration.sourceLine)
     if RawValues.hasRawValue(declaration, index) {
-      // Archives have only the raw value.
+      // Archives contain only the raw value.
       if declaration.kind == .enum {
         (type.kind, type.entries) = rawValues(of: declaration)
         type.isClosed = type.kind == .enumerators
@@ -79,7 +79,7 @@ struct SwiftSchemaExtraction {
     for written in declaration.cases {
       let given = written.rawValue.map { Int64($0) }
       guard let value = given ?? next else {
-        // For texts, and numbers that are not literals, each raw value is a case.
+        // For strings, and for numbers that are not literals, each raw value is a case.
         return (
           .enumeration,
           declaration.cases.map { written in
@@ -148,7 +148,7 @@ struct SwiftSchemaExtraction {
     "UInt64": ArchivedNumber(.integer(bits: 64, isSigned: false)),
   ]
 
-  /// The type by archived names, so that a rename with 'name' or 'was' changes nothing.
+  /// The type with archived names, so that a rename with 'name' or 'was' does not change it.
   private func text(_ type: SwiftTypeUse) -> String {
     switch type {
     case .named(let name, let arguments):
@@ -167,8 +167,8 @@ struct SwiftSchemaExtraction {
 }
 
 extension PlannedProperty {
-  /// What an archive without the key gives: `default(…)`, or the initial value as it is written. nil where the type gives
-  /// it by itself.
+  /// The value for an archive without the key: `default(…)`, or the initial value as written. nil if it follows from
+  /// the type.
   fileprivate var archivedDefault: String? {
     if let defaultValue { return defaultValue.text }
     guard !isRequired, !property.isLet, let initial = property.initialValue, initial != "nil" else { return nil }

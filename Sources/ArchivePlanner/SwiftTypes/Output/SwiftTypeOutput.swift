@@ -68,7 +68,8 @@ struct SwiftTypeOutput {
       }
   }
 
-  /// The access of generated code for a type: that of the type, which Swift requires of a conformance.
+  /// The access of generated code for a type. It is the access of the type, because Swift requires this of
+  /// conformances.
   private func access(_ name: String) -> GeneratedAccess {
     GeneratedAccess(index.entries[name]?.access ?? .internal)
   }
@@ -81,7 +82,7 @@ struct SwiftTypeOutput {
     return (owners + (isGivenToCase ? [name] : [])).compactMap { index.entries[$0]?.file }.flatMap { index.imports[$0] }
   }
 
-  // MARK: Any type
+  // MARK: All types
 
   private func codedType(_ declaration: SwiftTypeDeclaration) -> CodedType {
     let name = declaration.name
@@ -211,7 +212,7 @@ struct SwiftTypeOutput {
     }
   }
 
-  /// `Outer.Inner` as part of an identifier.
+  /// The name as part of an identifier: `Outer.Inner` without the dot.
   private static func identifier(_ name: String) -> String { name.split(separator: ".").joined() }
 
   // MARK: Raw values
@@ -219,7 +220,7 @@ struct SwiftTypeOutput {
   private func rawValue(_ name: String) -> RawValueCoding? {
     guard let declaration = index[name] else { return nil }
     var coded = isolation.coded(name)
-    // The compiler's raw values belong to no actor; computed ones may.
+    // Raw values that the compiler synthesises belong to no actor; computed raw values may.
     if coded.isInferred, declaration.kind == .enum, declaration.initializers.isEmpty,
       !declaration.properties.contains(where: { $0.name == "rawValue" })
     {

@@ -57,14 +57,14 @@ struct CaseSelection {
     for (planned, written) in zip(cases, declaration.cases) {
       for key in [planned.key] + planned.formerKeys where !seen.insert(key).inserted {
         report(
-          .duplicateKey, written.location, written.sourceLine, "another case is archived as \"\(key)\" already",
+          .duplicateKey, written.location, written.sourceLine, "another case is already archived as \"\(key)\"",
           "give one of them another name: '// archive: key(\"\(planned.name)2\")'")
       }
     }
     if declaration.cases.isEmpty {
       report(
         .emptyEnumeration, declaration.location, declaration.sourceLine,
-        "the enumeration '\(declaration.name)' has no case",
+        "the enumeration '\(declaration.name)' has no cases",
         "remove '// archive:' from it")
     }
   }

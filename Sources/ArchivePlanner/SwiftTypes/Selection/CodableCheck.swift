@@ -1,6 +1,7 @@
 import ArchiveModel
 
-/// Finds the obstacles to `codable`: Swift's rules for conformances in extensions, and values that Codable cannot represent.
+/// Finds the obstacles to `codable`: Swift's rules for conformances in extensions, and values that Codable cannot
+/// represent.
 struct CodableCheck {
   let index: SwiftTypeIndex
   /// The properties of types that are archived, including types with errors.
@@ -26,7 +27,7 @@ struct CodableCheck {
         "write 'final class', or conform to Codable by hand")
     }
     if declaration.inherited.contains(where: Self.isCodable) {
-      report(.notCodable, "'\(name)' says itself that it is Codable", "remove the one or the other")
+      report(.notCodable, "'\(name)' is already declared Codable", "remove 'codable' or the declared conformance")
     }
     for property in index.lineage(of: name).reversed().flatMap({ properties[$0] ?? [] }) {
       guard let problem = problem(property.form, property.call, isOptional: property.form.isOptional) else { continue }
@@ -77,15 +78,15 @@ struct CodableCheck {
     if declaration.inherited.contains(where: Self.isCoding) {
       found.append(
         problem(
-          .notSecureCoding, "'\(name)' says itself that it is NSSecureCoding",
-          "remove 'securecoding': the class's own methods go on serving Foundation's coders"))
+          .notSecureCoding, "'\(name)' is already declared NSSecureCoding",
+          "remove 'securecoding': Foundation's coders keep using the class's own methods"))
     }
     for property in index.lineage(of: name).flatMap({ properties[$0] ?? [] }) {
       if let holder = copyingHolder(property.form) {
         found.append(
           Diagnostic(
             .notSecureCoding, at: property.property.location,
-            "'\(property.name)' cannot be in Foundation's archives: objects in \(holder) would come back as others",
+            "'\(property.name)' cannot be in Foundation's archives: objects in \(holder) would be read back as copies",
             advice: "refer to the objects from the class itself, or remove 'securecoding'",
             sourceLine: property.property.sourceLine))
         continue
@@ -106,7 +107,7 @@ struct CodableCheck {
 
   /// A part of the value that is data in Foundation's archives, so that objects in it are copied.
   private func copyingHolder(_ form: ValueForm) -> String? {
-    if form.isBoxed, reachability.reachesObjects(form) { return "a tuple or behind a protocol" }
+    if form.isBoxed, reachability.reachesObjects(form) { return "a tuple or in a value of protocol type" }
     let values = form.dependencies.possible.union(form.inPlace).filter { index[$0]?.kind != .class }
     return values.sorted().first(where: reachability.reachesObjects).map { "'\($0)'" }
   }
@@ -117,7 +118,7 @@ struct CodableCheck {
       return isOptional
         ? nil
         : PlanningError(
-          .notCodable, message: "Codable has no references, and this one cannot be nil",
+          .notCodable, message: "Codable does not support references, and this one cannot be nil",
           advice: "make it 'weak', or remove 'codable'")
     }
     if form.isBoxed {

@@ -52,12 +52,12 @@ struct PropertySelection {
         .inaccessibleDeclaration,
         message: "it is \(property.access), and generated code in another file cannot read it",
         advice:
-          "write 'private(set)' to let others read it, or leave it out by '// archive: skip', with an initial value")
+          "write 'private(set)' to make it readable, or leave it out with '// archive: skip', with an initial value")
     }
     try checkAttributes(property)
     guard let type = property.type else {
       throw PlanningError(
-        .untypedProperty, message: "its type is not written and its initial value does not say it without doubt",
+        .untypedProperty, message: "it has no explicit type, and its initial value does not determine the type",
         advice: "write the type: 'var \(property.name): Type = …'")
     }
     let isReference = property.reference != .strong || property.annotations.isWeak
@@ -100,11 +100,11 @@ struct PropertySelection {
     let isNumber = first.isNumber || (first == "-" && argument.text.dropFirst().first?.isNumber == true)
     if isText, KnownTypes.numbers.contains(type) {
       throw PlanningError(
-        .invalidDefault, message: "its default is a text, and it is a '\(type)'", advice: "write it like default(1)")
+        .invalidDefault, message: "its default is text, but its type is '\(type)'", advice: "write it like default(1)")
     }
     if isNumber, type == "String" {
       throw PlanningError(
-        .invalidDefault, message: "its default is a number, and it is a 'String'",
+        .invalidDefault, message: "its default is a number, but its type is 'String'",
         advice: "write default(\"\(argument.text)\")")
     }
   }
@@ -123,15 +123,16 @@ struct PropertySelection {
       if Self.harmless.contains(name) { continue }
       if name.hasSuffix("Actor") {
         throw PlanningError(
-          .isolatedDeclaration, message: "'@\(name)' keeps other threads from reading it",
+          .isolatedDeclaration, message: "'@\(name)' prevents other threads from reading it",
           advice: "mark the property 'nonisolated', or skip it")
       }
       // An explicit key silences this error.
       if property.annotations.key != nil { continue }
       throw PlanningError(
-        .wrappedProperty, message: "'@\(attribute.text)' may be a property wrapper or macro that stores something else",
+        .wrappedProperty, message: "'@\(attribute.text)' may be a property wrapper or macro that stores another value",
         advice:
-          "to archive the value that it shows, write '// archive: key(\"\(property.name)\")'; else '// archive: skip'")
+          "to archive the property's value, write '// archive: key(\"\(property.name)\")'; otherwise '// archive: skip'"
+      )
     }
   }
 
@@ -151,14 +152,14 @@ struct PropertySelection {
     for property in planned {
       if property.formerKeys.contains(FormerKey(property.key)) {
         report(
-          .ineffectiveAttribute, property.property, "'was' names the key that '\(property.name)' has now",
-          advice: "remove it; 'was' is for earlier keys")
+          .ineffectiveAttribute, property.property, "'was' gives the current key of '\(property.name)'",
+          advice: "remove it; 'was' is for former keys")
         continue
       }
       for key in [property.key] + property.formerKeys.map(\.written) {
         if let first = seen[key] {
           var diagnostic = Diagnostic(
-            .duplicateKey, at: property.property.location, "the key \"\(key)\" is taken already",
+            .duplicateKey, at: property.property.location, "the key \"\(key)\" is already used",
             advice: "give one of them another: '// archive: key(\"\(property.name)2\")'",
             sourceLine: property.property.sourceLine)
           diagnostic.notes = [

@@ -23,8 +23,8 @@ struct TypeCheck {
     }
     if declaration.kind == .actor {
       report(
-        .unsupportedType, "the actor '\(name)' cannot be archived: its state may be read in its own context alone",
-        "archive a struct that the actor keeps its state in")
+        .unsupportedType, "the actor '\(name)' cannot be archived: its state can be read only in its own context",
+        "archive a struct with the actor's state")
     }
     if entry.access < .internal {
       report(
@@ -34,7 +34,7 @@ struct TypeCheck {
     if let pack = declaration.generics.first(where: { $0.specifier != nil }) {
       report(
         .unsupportedType, "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
-        "write a type for each number of parameters")
+        "declare a type for each number of parameters")
     }
     found += accessErrors(entry)
     checkClass(declaration, report)
@@ -42,7 +42,7 @@ struct TypeCheck {
     return found
   }
 
-  /// A conformance has the access of its type: Swift rejects a narrower one, and a wider one has no use.
+  /// A conformance has the access of its type: Swift rejects a narrower one, and a wider one has no effect.
   private func accessErrors(_ entry: SwiftTypeIndex.Entry) -> [Diagnostic] {
     let annotations = entry.declaration.annotations
     guard let given = annotations.access else { return [] }
@@ -61,7 +61,7 @@ struct TypeCheck {
       return [
         Diagnostic(
           .generatedAccess, at: given.location,
-          "what is generated for '\(name)' cannot be \(asked): the type is \(own), and Swift wants its conformances to be so too",
+          "what is generated for '\(name)' cannot be \(asked): the type is \(own), and Swift requires the same of its conformances",
           advice: "make '\(name)' \(asked), or remove the attribute")
       ]
     }
@@ -76,21 +76,21 @@ struct TypeCheck {
       if index.handwritten.contains(superclass) {
         report(
           .unusableSuperclass,
-          "the superclass '\(superclass)' has coding methods of its own, which generated code cannot continue",
-          "write those of '\(declaration.name)' by hand, too, or let archivegen write both")
+          "the superclass '\(superclass)' has handwritten coding methods, which generated code cannot extend",
+          "write the coding methods of '\(declaration.name)' by hand too, or let archivegen generate both")
       } else if !selection.contains(superclass) {
         report(
           .unusableSuperclass, "the superclass '\(superclass)' is not archived, so its properties would be lost",
-          "write '// archive:' on '\(superclass)', too")
+          "write '// archive:' on '\(superclass)' too")
       } else if !index.generics(of: superclass).isEmpty {
         report(
           .unusableSuperclass, "subclasses of the generic class '\(superclass)' cannot be archived",
-          "make the superclass's parameters types")
+          "use a superclass without generic parameters")
       } else if !index.generics(of: declaration.name).isEmpty {
         report(
           .unusableSuperclass,
           "'\(declaration.name)' is generic and derives from '\(superclass)': no attribute says which specialisations are archived",
-          "write a class for each, or remove the superclass")
+          "declare a class for each, or remove the superclass")
       }
       return
     }
@@ -101,7 +101,7 @@ struct TypeCheck {
       report(
         .unknownSuperclass,
         "'\(first)' is not among the given sources: if it is a class, its properties are not archived",
-        "name the source that declares it as another input; if it is a protocol, write another one first")
+        "add the source that declares it to the inputs; if it is a protocol, write another one first")
     }
   }
 
@@ -114,7 +114,7 @@ struct TypeCheck {
       if !types.contains(isRaw ? .asRawValue : declaration.kind.shape) {
         let place = isRaw ? "a type that is archived as its raw value" : declaration.kind.words
         report(
-          .ineffectiveAttribute, "'\(word)' means nothing on \(place)",
+          .ineffectiveAttribute, "'\(word)' has no effect on \(place)",
           "remove the attribute" + (isRaw ? "" : "; it is for \(types == .class ? "classes" : "classes and structs")"))
       }
       if attribute.name == .isolation, let argument = attribute.arguments.first {
@@ -131,7 +131,7 @@ struct TypeCheck {
       checkMethod("validate", of: declaration, "validate", report)
     }
     if declaration.annotations.migration != nil, !declaration.annotations.written.has(.version) {
-      report(.missingVersion, "'migrate' needs the version that it brings values to", "write 'version(2)' beside it")
+      report(.missingVersion, "'migrate' needs the current version", "write 'version(2)' beside it")
     }
   }
 
@@ -146,14 +146,14 @@ struct TypeCheck {
     }
     if !isName || argument.isQuoted {
       return report(
-        .invalidArgument, "'\(given)' is no global actor",
+        .invalidArgument, "'\(given)' is not a global actor",
         "write it like isolation(MainActor), or isolation(nonisolated)")
     }
     guard let written = declaration.isolation else { return }
     let name = if case .actor(let actor) = written { actor } else { "nonisolated" }
     if name != given {
       report(
-        .conflictingAttributes, "'\(declaration.name)' is declared '\(name)', and 'isolation' says '\(given)'",
+        .conflictingAttributes, "'\(declaration.name)' is declared '\(name)', but 'isolation' gives '\(given)'",
         "remove the attribute")
     }
   }
@@ -168,18 +168,19 @@ struct TypeCheck {
         selection.contains(found)
       else {
         report(
-          .unusableMethod, "'\(name)', which 'replace' names, is no class that is archived",
+          .unusableMethod, "'\(name)', which 'replace' names, is not an archived class",
           "write '// archive:' on the class")
         continue
       }
       if index.lineage(of: found).allSatisfy({ index[$0]?.annotations.resolution == nil }) {
         report(
-          .missingMethod, "objects of '\(name)' are archived in place of others, and nothing says what they become",
+          .missingMethod,
+          "objects of '\(name)' replace others in archives, and no attribute gives the method that converts them back",
           "write '// archive: resolve(method)' on '\(name)'")
       } else if !index.generics(of: found).isEmpty {
         report(
           .unsupportedType, "the generic class '\(name)' cannot have 'types(…)'",
-          "write a class for each specialisation, and list those")
+          "declare a class for each specialisation, and list these")
       }
     }
   }
@@ -212,7 +213,7 @@ struct TypeCheck {
     guard let found = named.first(where: { $0.labels == labels && !$0.isStatic }) else {
       return report(
         .unusableMethod,
-        "'\(word)' calls '\(method)(\(labels.map { "\($0):" }.joined()))' of an instance, which '\(declaration.name)' has not",
+        "'\(word)' calls '\(method)(\(labels.map { "\($0):" }.joined()))' of an instance, which '\(declaration.name)' does not have",
         "write it as '\(shape)'")
     }
     if found.isPrivate {

@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// The actor of each type, as far as the sources show it. The compiler's default isolation and other modules are not known
-/// here; generated code for a type without an entry is correct under all of them.
+/// The actor of each type, as far as the sources show it. The compiler's default isolation and other modules are not
+/// known here; generated code for a type without an entry is correct under all of them.
 struct TypeIsolation {
   private(set) var types: [String: SwiftIsolation] = [:]
   private let index: SwiftTypeIndex
@@ -85,8 +85,8 @@ extension TypeIsolation {
     guard case .actor(let actor)? = types[part], let own = types[name], own != .actor(actor) else { return nil }
     let holder = if case .actor(let other) = own { "belongs to '@\(other)'" } else { "is 'nonisolated'" }
     return (
-      "'\(member)' leads to '\(part)', which belongs to '@\(actor)', and '\(name)' \(holder)",
-      "isolate both types alike, or leave the property out by '// archive: skip'"
+      "'\(member)' contains or refers to '\(part)', which belongs to '@\(actor)', and '\(name)' \(holder)",
+      "give both types the same isolation, or leave the property out with '// archive: skip'"
     )
   }
 }

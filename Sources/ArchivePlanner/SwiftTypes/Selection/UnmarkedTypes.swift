@@ -33,11 +33,11 @@ struct UnmarkedTypes {
     let canBeMarked = index.generics(of: base).isEmpty && index.generics(of: name).isEmpty
     return Diagnostic(
       .unarchivedSubclass, at: declaration.location,
-      "'\(base)' is archived and its subclass '\(name)' is not: an archive cannot take objects of it",
+      "'\(base)' is archived and its subclass '\(name)' is not, so its objects cannot be archived",
       advice:
         "write "
         + (canBeMarked ? "'// archive:' on '\(name)', or " : "")
-        + "'// archive: skip' on it if none gets into an archive",
+        + "'// archive: skip' on it if none is ever archived",
       sourceLine: declaration.sourceLine)
   }
 
@@ -60,7 +60,7 @@ struct UnmarkedTypes {
       return lists.filter { protocols.contains($0.name) && !$0.listed.contains(name) }.map { list in
         Diagnostic(
           .unlistedConformance, at: declaration.location,
-          "'\(name)' conforms to '\(list.name)', whose 'types(…)' does not list it: an archive cannot take it as "
+          "'\(name)' conforms to '\(list.name)', whose 'types(…)' does not list it, so it cannot be archived as "
             + "'any \(list.name)'",
           advice: advice(on: name, canBeListed: canBeListed), sourceLine: declaration.sourceLine)
       }
@@ -71,7 +71,7 @@ struct UnmarkedTypes {
     if !isUnmarked(name) { return "list it: '// archive: types(…, \(name))'" }
     let skip = "write '// archive: skip' on it"
     return canBeListed
-      ? "write '// archive:' on it and list it there, or \(skip)" : "\(skip) if none gets into an archive"
+      ? "write '// archive:' on it and list it there, or \(skip)" : "\(skip) if none is ever archived"
   }
 
   /// The protocols that a type conforms to, including those that they refine.

@@ -20,11 +20,11 @@ extension GraphBuilder {
 
   func fill(_ index: Int) throws(ArchiveError) {
     guard let columnReader = columnReader(index) else { return }
-    // The memory is zeros. Migrations come when the pointers are there.
+    // The memory is zeroed. Migrations are called when the pointers are set.
     try columnReader.read(clearing: false, migrating: false)
   }
 
-  /// Brings records of earlier versions up to date, when all pointers are there.
+  /// Migrates records of earlier versions, after all pointers have been set.
   func migrate() throws(ArchiveError) {
     for index in plan.tables.indices where found[index]?.former != nil { try columnReader(index)?.migrate() }
   }
@@ -61,7 +61,7 @@ extension GraphBuilder {
       guard let target = UnsafeMutableRawPointer(bitPattern: table.addresses[block]) else { continue }
       let rows = StridedRows(target, stride: type.storage, count: range.count)
       try work?.advance(by: range.count)
-      // So many at a time as a conversion has memory for.
+      // As many at a time as fit into the conversion buffer.
       var start = 0
       while start < rows.count {
         let part = rows.rows(start..<min(start + (conversion == nil ? rows.count : rows.blockCount), rows.count))

@@ -1,6 +1,6 @@
-/// Fills in the pointers, when everything that they may lead to has its address.
+/// Sets the pointers, after all their targets have addresses.
 extension GraphBuilder {
-  /// How many elements a record says are behind its pointer; nil where it does not say.
+  /// The number of elements behind a pointer according to the record; nil if it has no count.
   func count(
     _ link: GraphLink, _ base: UnsafeRawPointer, _ path: () -> String
   ) throws(ArchiveError) -> Int? {
@@ -39,7 +39,7 @@ extension GraphBuilder {
       && link.container == nil
   }
 
-  /// The usual case: one pointer to one record in every record.
+  /// The common case: each record has one pointer to one record.
   private func linkSimply(_ index: Int, _ link: GraphLink, _ words: ArchivedWords) throws(ArchiveError) {
     let rows = tables[index].addresses.buffer
     let count = tables[index].ownCount
@@ -66,7 +66,7 @@ extension GraphBuilder {
     for row in 0..<count where words[row] > 0 { cover(link.table, Int(words[row]) - 1, 1) }
   }
 
-  /// - Parameter rows: The records that have the link, where not all have.
+  /// - Parameter rows: the records with the link, if not all have it.
   private func link(_ index: Int, _ position: Int, _ link: GraphLink, rows: [UInt32]?) throws(ArchiveError) {
     let words = links[index][position]
     let addresses = tables[index].addresses
@@ -97,7 +97,7 @@ extension GraphBuilder {
       path: "\(reader.name(index)).\(link.plan.name)", expected: "\(used) links", found: "\(words.count)")
   }
 
-  /// Fills in the pointers of one place.
+  /// Sets the pointers of one record.
   @inline(__always)
   private func link(
     _ index: Int, _ position: Int, _ link: GraphLink, _ words: ArchivedWords?, _ used: inout Int,
@@ -106,7 +106,7 @@ extension GraphBuilder {
   ) throws(ArchiveError) {
     func path() -> String { "\(reader.name(index))[\(row)].\(link.plan.name(at: base - record))" }
     let count = try count(link, UnsafeRawPointer(base), path)
-    // Nobody sees the pointers of what is freed at once; text and handles would only be made for them.
+    // Blocks that are freed at once do not need texts and handles.
     let isReached = reach.map { $0.contains(index, row) } ?? true
     for place in 0..<link.plan.width {
       guard let words else {
@@ -124,7 +124,7 @@ extension GraphBuilder {
     }
   }
 
-  /// The address that an archived link stands for.
+  /// The address for an archived link.
   private func target(
     _ value: UInt64, _ count: Int?, _ link: GraphLink, _ index: Int, _ position: Int,
     _ covered: BlockCoverage?, _ path: () -> String
@@ -163,7 +163,7 @@ extension GraphBuilder {
     }
     if count == 0 {
       try checkEmpty(value, link, table, path)
-      // A pointer to no elements is not NULL; what else it is cannot be known.
+      // A pointer to no elements is not NULL, and nothing else is known about it.
       return UInt(bitPattern: try memory.allocate(1, alignment: 16))
     }
     let first = try row(value, table.count, path)
@@ -180,8 +180,8 @@ extension GraphBuilder {
     return table.addresses[block] + UInt((first + 1 - rows.lowerBound) * link.elementSize)
   }
 
-  /// A link that leads to no elements has the number behind the last row: any other leads to elements that its count
-  /// does not count any more.
+  /// A link to no elements has the index after the last row. Any other index means that the archive has elements that
+  /// the count does not include any more.
   func checkEmpty(
     _ value: UInt64, _ link: GraphLink, _ table: DecodedTable, _ path: () -> String
   ) throws(ArchiveError) {
@@ -193,7 +193,7 @@ extension GraphBuilder {
       path: path(), count: link.plan.count?.words ?? "", value: "0", reason: "the archive has elements there")
   }
 
-  /// Whether this row is a list's head. Any other link record that is in no node cannot be told from one that is.
+  /// Whether this row is the head of a list. Other link records without a node cannot be distinguished from a head.
   private func isHead(_ row: Int, _ table: Int) -> Bool {
     let links = tables[table]
     let part = links.block(of: row + 1) - links.ownBlocks

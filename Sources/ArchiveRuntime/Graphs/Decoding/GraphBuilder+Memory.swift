@@ -1,11 +1,11 @@
 import Foundation
 
-/// Takes the memory: a block for every block of the archive, and its place for what is part of a record.
+/// Allocates memory: a block for every block of the archive, and an address for each part of a record.
 extension GraphBuilder {
   func takeMemory<Source: FieldSource & ~Copyable>(
     from source: inout Source
   ) throws(ArchiveError) {
-    // Records with flexible arrays first: what is behind them has its place in them.
+    // Records with flexible arrays come first, because the arrays are part of their memory.
     for index in plan.tables.indices where plan.tables[index].trailing != nil { try takeMemoryWithTails(index) }
     for index in plan.tables.indices where plan.tables[index].trailing == nil {
       switch plan.tables[index].kind {
@@ -30,7 +30,7 @@ extension GraphBuilder {
     }
   }
 
-  /// Takes a block for every block of the table that has no place yet.
+  /// Allocates every block of the table that has no address yet.
   private func takeMemory(_ index: Int) throws(ArchiveError) {
     let table = tables[index]
     let size = plan.tables[index].size
@@ -70,7 +70,7 @@ extension GraphBuilder {
     return address
   }
 
-  /// Says where a block is.
+  /// Sets the address of a block.
   private func place(_ index: Int, _ block: Int, _ address: UInt) {
     let table = tables[index]
     guard plan.tables[index].plan != nil else {
@@ -83,7 +83,7 @@ extension GraphBuilder {
     }
   }
 
-  /// Records that end in a flexible array: their counts say how much each takes.
+  /// Allocates records that end in a flexible array, whose counts determine the size of each.
   private func takeMemoryWithTails(_ index: Int) throws(ArchiveError) {
     let table = tables[index]
     guard let position = plan.tables[index].trailing, table.ownCount > 0 else { return }
@@ -95,7 +95,7 @@ extension GraphBuilder {
       throw .wrongType(
         path: reader.name(index), expected: "records allocated one by one", found: "arrays of records of variable size")
     }
-    // The fields, for the counts among them.
+    // The fields are needed for the counts.
     let scratch = UnsafeMutableRawPointer.allocate(
       byteCount: max(size * table.ownCount, 1), alignment: max(alignment, 16))
     defer { scratch.deallocate() }

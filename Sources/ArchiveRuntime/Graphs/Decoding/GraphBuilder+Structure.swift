@@ -1,9 +1,10 @@
 import Foundation
 
-/// Holds the archive's links, counts and rows against the types that are read, so that nothing is dropped in silence.
+/// Compares the archive's links, counts and rows with the types that are read, so that nothing is dropped silently.
 ///
-/// "Rows that nothing reaches" would not be enough of a rule: the nodes of a ring whose `next` has another key are still
-/// reached by `prev`. So columns are compared, once a table; rows only where several stand in one block, by the counts.
+/// It would not be enough to check for unreachable rows: the nodes of a ring whose `next` has another key are still
+/// reached by `prev`. So columns are compared, once for each table; rows are checked only in blocks of several, by
+/// their counts.
 extension GraphBuilder {
   func checkStructure<Source: FieldSource & ~Copyable>(
     _ unknownLinks: ArchiveDecoder.UnknownLinks, from source: inout Source
@@ -30,7 +31,7 @@ extension GraphBuilder {
 
   // MARK: Columns
 
-  /// A link that no field knows.
+  /// A link under an unknown key.
   private func checkUnknown<Source: FieldSource & ~Copyable>(
     _ column: ColumnsDescription.Column, _ index: Int, _ record: RecordPlan,
     _ unknownLinks: ArchiveDecoder.UnknownLinks, from source: inout Source
@@ -45,7 +46,7 @@ extension GraphBuilder {
       return
     }
     var path = key
-    // Where every row has the same number of links, the first one that leads anywhere has its row.
+    // If every row has the same number of links, the first non-null link shows its row.
     if column.conditions.isEmpty, case let size = data.count / tables[index].ownCount, size > 0 {
       path = "\(reader.keys.table(table))[\(place / size)].\(column.name)"
     }
@@ -57,7 +58,7 @@ extension GraphBuilder {
       suggestion: likely.isEmpty ? nil : Renaming([column.name], wanted)?.suggestion)
   }
 
-  /// Whether the field's pointer could be the archive's column of links.
+  /// Whether the field's pointer could correspond to the archive's column of links.
   private func leads(_ link: GraphLink, to column: ColumnsDescription.Column) -> Bool {
     guard column.tables.count == (link.container == nil ? 1 : 2), let target = column.tables.first,
       target < reader.description.tables.count
@@ -68,7 +69,8 @@ extension GraphBuilder {
     return ([own.name] + own.formerNames).containsExactly(name)
   }
 
-  /// A pointer that the archive has not, in whose place it may have the value itself: a struct or an array of records.
+  /// A pointer without links in the archive, where the archive may have the value itself: a struct or an array of
+  /// records.
   private func checkReplaced<Source: FieldSource & ~Copyable>(
     _ link: GraphLink, _ index: Int, _ record: RecordPlan, _ description: ColumnsDescription, from source: inout Source
   ) throws(ArchiveError) {
@@ -85,7 +87,7 @@ extension GraphBuilder {
       wanted: [], suggestion: nil)
   }
 
-  /// A pointer to elements whose count the archive has not.
+  /// A pointer to elements whose count is missing in the archive.
   private func checkCounted<Source: FieldSource & ~Copyable>(
     _ link: GraphLink, _ words: ArchivedWords, _ index: Int, _ record: RecordPlan,
     _ description: ColumnsDescription, from source: inout Source
@@ -115,23 +117,23 @@ extension GraphBuilder {
       guard let archived = reader.sources[index], reader.description.tables[archived].blocks > 0,
         plan.tables[index].hasSites
       else { return nil }
-      // Two of the plan's tables may read one of the archive's: numbers of which some have become wider.
+      // Two of the plan's tables may read one of the archive's, if some numbers have become wider.
       let known = byTable[archived] ?? BlockCoverage(count: tables[index].ownBlocks)
       byTable[archived] = known
       return known
     }
   }
 
-  /// Notes that a pointer leads to these rows, from 0 on.
+  /// Records that a pointer leads to these rows, counted from 0.
   @inline(__always)
   func cover(_ table: Int, _ first: Int, _ count: Int) {
     guard let covered = coverage[table] else { return }
     covered.add(tables[table].block(of: first + 1), first, count)
   }
 
-  /// Checks that of rows in one block the pointers and counts have all.
+  /// Checks that the pointers and counts cover all rows of each block.
   func checkCoverage() throws(ArchiveError) {
-    // What a dropped link led to need not be covered.
+    // The targets of dropped links need not be covered.
     if dropsLinks { return }
     for (index, covered) in coverage.enumerated() {
       guard let covered else { continue }
@@ -147,9 +149,9 @@ extension GraphBuilder {
   }
 }
 
-/// How much of each block of a table pointers lead to.
+/// The parts of a table's blocks that pointers lead to.
 final class BlockCoverage {
-  /// Rows from 0 on.
+  /// Rows, counted from 0.
   private(set) var first: [Int]
   private(set) var end: [Int]
 
@@ -159,7 +161,7 @@ final class BlockCoverage {
   }
 
   func add(_ block: Int, _ row: Int, _ count: Int) {
-    // Parts of records have their rows behind the table's own.
+    // Parts of records have rows after the table's own rows.
     guard block < first.count else { return }
     first[block] = min(first[block], row)
     end[block] = max(end[block], row + count)

@@ -1,15 +1,15 @@
-/// The rows that the roots lead to, where the archive may have others: when links are left out, or when two of the plan's
-/// tables read one of the archive's.
+/// The rows that can be reached from the roots, if the archive may have others: when links are left out, or when two of
+/// the plan's tables read one of the archive's.
 ///
-/// What a pointer leads to is reached with the whole block that it stands in, and the record that it is part of: memory
-/// is freed by blocks, and no pointer within it may dangle.
+/// A pointer reaches the whole block of its target, and the record that the target is part of: memory is freed by
+/// blocks, and no pointer inside a block may dangle.
 final class GraphReach {
   private let builder: GraphBuilder
   private var isReached: [[Bool]]
   private var queue: [(table: Int, row: Int)] = []
-  /// For elements of flexible arrays the record that has the block.
+  /// For elements of flexible arrays, the record that contains them.
   private var owners: [[Int: (table: Int, row: Int)]]
-  /// Where a row's links begin among those of a column, for columns that not all rows have.
+  /// The index of a row's first link in a column, for columns that not all rows have.
   private var starts: [[[Int]?]]
 
   init(_ builder: GraphBuilder, roots: [Int]) {
@@ -24,7 +24,7 @@ final class GraphReach {
 
   func contains(_ table: Int, _ row: Int) -> Bool { isReached[table][row] }
 
-  /// Whether anything of the table is reached.
+  /// Whether any row of the table is reached.
   func hasAny(_ table: Int) -> Bool { isReached[table].contains(true) }
 
   private func findOwners() {
@@ -56,7 +56,7 @@ final class GraphReach {
     }
   }
 
-  /// Reaches what a record's pointers lead to. Links that are out of range are found when they are resolved.
+  /// Reaches the targets of a record's pointers. Links out of range are reported when they are resolved.
   private func follow(_ index: Int, _ row: Int) {
     let table = builder.plan.tables[index]
     guard table.plan != nil, let record = UnsafeMutableRawPointer(bitPattern: builder.tables[index].addresses[row])
@@ -114,21 +114,21 @@ final class GraphReach {
 }
 
 extension GraphBuilder {
-  /// Whether the archive may have rows that the roots do not lead to.
+  /// Whether the archive may have rows that cannot be reached from the roots.
   var needsReach: Bool {
     if dropsLinks { return true }
     let sources = reader.sources.indices.compactMap { plan.tables[$0].hasSites ? reader.sources[$0] : nil }
     return Set(sources).count < sources.count
   }
 
-  /// Frees the blocks that the roots do not lead to: whoever takes the graph over would never find them.
+  /// Frees the blocks that cannot be reached from the roots, because a new owner of the graph would never find them.
   func freeUnreached() {
     guard let reach else { return }
     var unwanted: Set<UInt> = []
     for index in plan.tables.indices where plan.tables[index].hasSites {
       let table = tables[index]
       if memory.isPooled {
-        // All of a type is one block.
+        // All nodes of a type are in one block.
         if !reach.hasAny(index), table.ownCount > 0 { unwanted.insert(table.addresses[0]) }
         continue
       }
@@ -141,7 +141,7 @@ extension GraphBuilder {
     memory.freeBlocks(unwanted)
   }
 
-  /// The addresses of the rows that a graph has of a table of records.
+  /// The addresses of the rows of a table of records that belong to the graph.
   func reachedRows(_ index: Int) -> (addresses: RawList<UInt>, count: Int) {
     let table = tables[index]
     guard let reach, !memory.isPooled || !reach.hasAny(index) else { return (table.addresses, table.ownCount) }

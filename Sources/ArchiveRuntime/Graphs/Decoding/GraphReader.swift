@@ -1,20 +1,20 @@
 import Foundation
 
-/// Finds the tables of an archived graph and checks them against each other, before any memory is taken for them.
+/// Finds the tables of an archived graph and checks them against each other, before memory is allocated for them.
 struct GraphReader {
   let plan: GraphPlan
   let keys: GraphKeys
   let description: GraphDescription
-  /// For each of the plan's tables the archive's, if it has one.
+  /// For each table of the plan the corresponding one of the archive, if there is one.
   private(set) var sources: [Int?]
   /// The archived columns of the plan's tables of records.
   private(set) var columns: [[ExactText: ColumnsDescription.Column]]
   private(set) var descriptions: [ColumnsDescription?]
   /// For each link the name of its column; nil if the archive has none.
   private(set) var linkNames: [[String?]]
-  /// Links of records that were single ones and are elements of arrays: which of the arrays the archive has not.
+  /// Links of records that were single and are elements of arrays now: the arrays that the archive does not have.
   private(set) var absentArrays: [[Int: [Int]]]
-  /// Of all data found so far.
+  /// The size of all data found so far.
   var byteCount = 0
 
   init<Source: FieldSource & ~Copyable>(
@@ -46,7 +46,7 @@ struct GraphReader {
 
   func name(_ table: Int) -> String { sources[table].map { description.tables[$0].name } ?? plan.tables[table].name }
 
-  /// Finds the columns of a table of records and the tables that its links lead to.
+  /// Finds the columns of a table of records and the tables of its links.
   private mutating func follow<Source: FieldSource & ~Copyable>(
     _ table: Int, _ open: inout [Int], from source: inout Source
   ) throws(ArchiveError) {
@@ -120,7 +120,7 @@ struct GraphReader {
     return data
   }
 
-  /// Integers of `size` bytes under a key, exactly `count`.
+  /// Integers of `size` bytes under a key, which must be `count` in number.
   mutating func words<Source: FieldSource & ~Copyable>(
     _ key: String, size: Int, count: Int, from source: inout Source
   ) throws(ArchiveError) -> ArchivedWords {
@@ -132,7 +132,7 @@ struct GraphReader {
     return ArchivedWords(data, size: size)
   }
 
-  /// The blocks and parts of a table, which must add up to its rows.
+  /// The blocks and parts of a table, which must have all its rows together.
   mutating func places<Source: FieldSource & ~Copyable>(
     _ table: Int, from source: inout Source
   ) throws(ArchiveError) -> (blocks: [Int], parts: [PartOfRecord]) {
@@ -164,7 +164,7 @@ struct GraphReader {
       for index in 0..<found.parts {
         let path = "\(source.path(key))[\(index)]"
         parts.append(try part(words, index, table, path))
-        // Each has a place in a record that is there, and records are counted.
+        // Each part is in an existing record, and the records are counted.
         total += parts[index].count
         guard total < 1 << 48 else { throw .wrongType(path: path, expected: "a part", found: "too many rows") }
       }
@@ -203,7 +203,7 @@ struct GraphReader {
       table: owner, record: UInt32(truncatingIfNeeded: record), site: ownSite, index: place, count: count)
   }
 
-  /// The dimensions that the archive has at a site; the site's own where nobody can say.
+  /// The archived dimensions at a site; the site's own if they are unknown.
   private func dimensions(of site: GraphSite, _ path: String, _ owner: Int) -> [Int] {
     func dimensions(_ column: ColumnsDescription.Column?) -> [Int]? {
       guard let column, column.conditions.isEmpty else { return nil }

@@ -1,13 +1,13 @@
-/// One table of an archive, as the schema that is to be decoded sees it.
+/// One table of an archive, as the schema for decoding uses it.
 final class DecodedTable {
-  /// Rows with memory of their own, then those that are parts of records.
+  /// The rows with separate memory. The rows after them are parts of records.
   let ownCount: Int
   let partCount: Int
-  /// The first row of each block, from 1 on, ascending, those of parts last; empty where every row is a block.
+  /// The first row of each block, from 1 in ascending order, with those of parts last; empty if every row is a block.
   let starts: [Int]
-  /// How many of `starts` are no parts.
+  /// The number of `starts` that are not parts.
   let ownBlocks: Int
-  /// For records the address of every row, for numbers that of every block; 0 until it has one.
+  /// The address of every row for records, and of every block for numbers; 0 until it is known.
   let addresses: RawList<UInt>
 
   var count: Int { ownCount + partCount }
@@ -45,7 +45,7 @@ final class DecodedTable {
     return starts[block]..<(block + 1 < starts.count ? starts[block + 1] : count + 1)
   }
 
-  /// The block that this row, from 1 on, is in.
+  /// The block that contains this row, counted from 1.
   func block(of row: Int) -> Int {
     guard !starts.isEmpty else { return row - 1 }
     var (low, high) = (0, starts.count)
@@ -70,7 +70,7 @@ struct ArchivedWords {
     self.size = size
   }
 
-  /// The 64-bit integer with this index among all of all entries.
+  /// The 64-bit integer with this index among those of all entries.
   func word(_ index: Int) -> UInt64 {
     guard let base else { return 0 }
     return UInt64(littleEndian: (base + index * 8).loadUnaligned(as: UInt64.self))

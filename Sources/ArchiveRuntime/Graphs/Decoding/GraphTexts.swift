@@ -1,24 +1,24 @@
 import Foundation
 
-/// The texts of a graph, found and checked; each gets its memory when the first pointer to it is decoded.
+/// The checked texts of a graph. Memory for a text is allocated when the first pointer to it is decoded.
 final class GraphTexts {
   private let bytes: UnsafeRawBufferPointer
-  /// Where each text begins, and where the last one ends.
+  /// The start of each text, and the end of the last one.
   private let starts: [Int]
   private var made: [StringEncoding: [UInt]] = [:]
   private var pool: UInt = 0
-  /// The ends of texts that have rows of their own: which text, and how many of its bytes come before.
+  /// The suffixes of texts that have rows of their own: the text, and the offset in bytes.
   private var parts: [(text: Int, offset: Int)] = []
-  /// Where each part begins in memory, in bytes from its text's start; nil for one that the encoding has not.
+  /// The offset of each suffix in memory, from the start of its text; nil if the encoding cannot represent it.
   private var offsets: [StringEncoding: [Int?]] = [:]
 
-  /// None.
+  /// No texts.
   init() {
     bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     starts = [0]
   }
 
-  /// - Throws: `wrongType` unless the bytes are exactly `count` texts of UTF-8, each with its NUL.
+  /// - Throws: `wrongType` unless the bytes are exactly `count` texts in UTF-8, each with its NUL.
   init(_ bytes: UnsafeRawBufferPointer, count: Int, path: String) throws(ArchiveError) {
     self.bytes = bytes
     var starts = [0]
@@ -44,9 +44,9 @@ final class GraphTexts {
     self.starts = starts
   }
 
-  /// Adds ends of texts as further rows.
+  /// Adds suffixes of texts as further rows.
   ///
-  /// - Throws: `linkOutOfRange` for one that is not at a character's start in a text.
+  /// - Throws: `linkOutOfRange` for one that does not begin at a character of a text.
   func add(parts words: ArchivedWords, count: Int, path: String) throws(ArchiveError) {
     for index in 0..<count {
       let (text, offset) = (words.word(index * 2), words.word(index * 2 + 1))
@@ -71,7 +71,7 @@ final class GraphTexts {
 
   func string(_ row: Int) -> String { String(decoding: utf8(row), as: UTF8.self) }
 
-  /// Whether the text is this one. However long the text is, no more is looked at than the other's length.
+  /// Whether the text equals this one. At most the other text's length is compared.
   func isText(_ row: Int, _ text: String) -> Bool {
     let own = utf8(row)
     return own.count == text.utf8.count && own.elementsEqual(text.utf8)
@@ -101,7 +101,7 @@ final class GraphTexts {
     return found[part]
   }
 
-  /// Goes through the texts once for all their parts.
+  /// Computes the offsets of all suffixes in one pass over the texts.
   private func findOffsets(_ encoding: StringEncoding) -> [Int?] {
     var found = [Int?](repeating: nil, count: parts.count)
     var text = -1
@@ -160,7 +160,7 @@ final class GraphTexts {
   }
 }
 
-/// What the caller's functions are to make pointers of.
+/// The bytes from which the program's functions make pointers.
 final class GraphHandles {
   struct Key: Hashable {
     let row: Int

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Addresses in the order in which they were met, each with a number, from 1 on.
+/// Addresses in the order in which they were found, each with an index, from 1.
 final class AddressTable {
-  /// The table itself, for loops that count no references.
+  /// The table itself, for loops without reference counting.
   ///
-  /// Addresses of one page share a run of slots, in their order: nodes that were allocated together are looked up
-  /// together.
+  /// The addresses of one page share consecutive slots, in their order, so that look-ups of nodes that were allocated
+  /// together access the same memory.
   struct Storage: BitwiseCopyable {
     fileprivate let addresses: UnsafeMutablePointer<RawList<UInt>.Storage>
     fileprivate var slots: UnsafeMutablePointer<UInt32>
@@ -20,7 +20,7 @@ final class AddressTable {
     @inline(__always)
     func address(_ index: Int) -> UInt { addresses.pointee.base[index] }
 
-    /// The address's number; 0 if it is not there.
+    /// The index of the address; 0 if it is not in the table.
     @inline(__always)
     func number(of address: UInt) -> UInt32 {
       var slot = start(address)
@@ -31,7 +31,7 @@ final class AddressTable {
       }
     }
 
-    /// The address's number; a new one if it is not there.
+    /// The index of the address, which is added if it is not in the table.
     @inline(__always)
     mutating func add(_ address: UInt) -> UInt32 {
       var slot = start(address)
@@ -48,7 +48,7 @@ final class AddressTable {
       return number
     }
 
-    /// Six bits of the address in their order; the rest scattered.
+    /// Keeps six bits of the address in order, and hashes the rest.
     @inline(__always)
     private func start(_ address: UInt) -> UInt {
       let place = address >> shift
@@ -72,10 +72,10 @@ final class AddressTable {
   }
 
   let addresses = RawList<UInt>()
-  /// Lives as long as the table.
+  /// It exists as long as the table.
   let storage: UnsafeMutablePointer<Storage>
 
-  /// - Parameter size: Bytes between two addresses at the least.
+  /// - Parameter size: the minimum distance of two addresses in bytes.
   init(size: Int) {
     storage = .allocate(capacity: 1)
     let shift = UInt(max(0, Int.bitWidth - max(size, 1).leadingZeroBitCount - 2))
@@ -92,7 +92,7 @@ final class AddressTable {
   func number(of address: UInt) -> UInt32 { storage.pointee.number(of: address) }
   func add(_ address: UInt) -> UInt32 { storage.pointee.add(address) }
 
-  /// Gives back what addresses are looked up in, when none will be any more.
+  /// Frees the memory for look-ups, when no more are needed.
   func forgetNumbers() {
     Self.free(storage.pointee.slots, Int(storage.pointee.mask + 1))
     storage.pointee.slots = Self.slots(1)

@@ -1,5 +1,5 @@
-/// Gives everything that the walk has met its row: records that were allocated together stand together, and what is part
-/// of another record stands behind the rows of the table.
+/// Assigns a row to everything that the walk has found: records that were allocated together get consecutive rows, and
+/// parts of other records get rows after those of the table.
 extension GraphWalk {
   func settleRows() throws(ArchiveError) {
     texts.settle()
@@ -8,14 +8,14 @@ extension GraphWalk {
       if let table = records[index] { try settle(table, index) }
       if let table = numbers[index] { try settle(table, index) }
     }
-    // Now that every record has a row, parts can name them.
+    // All records have rows now, so that parts can refer to them.
     for table in records.compactMap(\.self) {
       for part in table.parts.indices { nameOwner(&table.parts[part]) }
     }
     for table in numbers.compactMap(\.self) {
       for part in table.parts.indices { nameOwner(&table.parts[part]) }
     }
-    // Before the archive needs memory.
+    // This frees memory before the archive needs it.
     for table in records.compactMap(\.self) { table.known.forgetNumbers() }
   }
 
@@ -31,7 +31,7 @@ extension GraphWalk {
       return
     }
     let size = plan.tables[index].size
-    // Blocks of more than one record, and where each begins among the numbers.
+    // These are blocks of more than one record, and their starts among the indices.
     var isInBlock = [Bool](repeating: false, count: known.count)
     var blocks: [(first: UInt32, numbers: [UInt32])] = []
     let merged = MergedRanges(table.ranges.buffer, size: size)
@@ -93,7 +93,7 @@ extension GraphWalk {
     }
   }
 
-  /// The record that these elements are part of: the greatest, which is part of no other.
+  /// The record that contains these elements: the outermost one, which is part of no other.
   func part(at address: UInt, count: Int, of table: Int) -> PartOfRecord? {
     var found: PartOfRecord?
     for (number, site) in plan.tables[table].sites.enumerated() where site.owner != table {
@@ -108,7 +108,7 @@ extension GraphWalk {
     return found
   }
 
-  /// A flexible array belongs to its record; nothing may reach over its ends.
+  /// A flexible array belongs to its record, so no other range may extend beyond it.
   private func checkTrailing(
     _ merged: MergedRanges, _ trailing: [UInt: Int], _ index: Int
   ) throws(ArchiveError) {

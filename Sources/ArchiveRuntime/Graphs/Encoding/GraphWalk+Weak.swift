@@ -1,4 +1,4 @@
-/// Weak pointers: they lead to what something else archives, and that is known only at the end.
+/// Resolves weak pointers at the end of the walk, when it is known what other pointers lead to.
 extension GraphWalk {
   func resolveWeak() throws(ArchiveError) {
     for pointer in weak {
@@ -32,13 +32,13 @@ extension GraphWalk {
     }
   }
 
-  /// The number of a record that was met, or that is part of one; 0 for any other.
+  /// The index of a record that was found, or that is part of one; 0 for any other address.
   private func partNumber(_ address: UInt, _ table: Int) -> UInt32 {
     guard let target = records[table] else { return 0 }
     let number = target.known.number(of: address)
     guard number == 0, let part = part(at: address, count: 1, of: table) else { return number }
     let new = target.known.add(address)
-    // As of a head, its links are those of its owner.
+    // Its links are those of its owner, as for any head.
     target.heads[new] = part
     return new
   }

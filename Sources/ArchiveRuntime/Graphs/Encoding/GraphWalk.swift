@@ -1,19 +1,20 @@
-/// Follows every pointer from the roots, once, and notes what it leads to.
+/// Follows every pointer from the roots once, and records its target.
 ///
-/// Without recursion: the tables' lists of addresses are the queues of what is still to be looked at.
+/// There is no recursion: the tables' lists of addresses are also the queues of records that have not been followed
+/// yet.
 final class GraphWalk {
   let plan: GraphPlan
   let records: [RecordTable?]
   let numbers: [NumberTable?]
   let texts = TextTable()
   let handles = HandleTable()
-  /// Weak pointers, to be looked up when everything else is known.
+  /// Weak pointers, which are resolved at the end.
   private(set) var weak: [Weak] = []
   private(set) var rootNumbers: [UInt32] = []
   let checksPointers: Bool
-  /// Counts records as they are walked, given their rows and written; nil where nobody follows.
+  /// Counts records as they are walked, get their rows and are written; nil without a monitor.
   let work = WorkMonitor.current.map(WorkStage.init)
-  /// About how many bytes of the archive one record of each table takes.
+  /// An estimate of the bytes in the archive for one record of each table.
   private let rowByteCounts: [Int]
 
   struct Weak {
@@ -23,7 +24,7 @@ final class GraphWalk {
     let address: UInt
   }
 
-  /// A pointer that is not NULL, to no elements.
+  /// The index of a pointer that is not NULL but has no elements.
   static let empty = UInt32.max
 
   init(
@@ -48,7 +49,7 @@ final class GraphWalk {
     try resolveWeak()
   }
 
-  // MARK: What is met
+  // MARK: Found records
 
   @inline(__always)
   private func add(_ address: UInt, to table: Int) throws(ArchiveError) -> UInt32 {
@@ -59,7 +60,7 @@ final class GraphWalk {
     return number
   }
 
-  /// Notes the heads of lists inside a record when it is met, before any pointer to them is.
+  /// Records the heads of lists inside a record when it is found, before any pointer to them is followed.
   @inline(__always)
   private func met(_ number: UInt32, _ address: UInt, _ records: RecordTable, _ table: Int) throws(ArchiveError) {
     if !plan.tables[table].heads.isEmpty { noteHeads(of: number, address, table) }
@@ -103,14 +104,14 @@ final class GraphWalk {
     }
   }
 
-  /// Looks at the records of one type that have been met; those that are met on the way are looked at too.
+  /// Follows the records of one type that have been found, including those that are found meanwhile.
   private func walk(_ index: Int, _ table: RecordTable, _ loop: RowKernel) throws(ArchiveError) {
     if loop.isSimple { return try walkSimply(index, table, loop) }
     let links = plan.tables[index].links
     while table.next < table.known.count {
       try work?.step { found }
       let number = UInt32(table.next + 1)
-      // A head's links are followed where it stands, in its owner.
+      // The links of a head are followed with its owner.
       if table.heads.isEmpty || table.heads[number] == nil {
         guard let record = UnsafeRawPointer(bitPattern: table.known.addresses[table.next]) else { break }
         if let live = plan.tables[index].linkDispatch {
@@ -125,7 +126,7 @@ final class GraphWalk {
     }
   }
 
-  /// The records that have been looked at, and those that have been met.
+  /// The numbers of records that have been followed and found.
   var found: WorkStage.Found {
     var (done, known, byteCount) = (0, 0, 0)
     for (index, table) in records.enumerated() {
@@ -253,7 +254,7 @@ final class GraphWalk {
     guard let target = records[link.table] else { return 0 }
     let address = UInt(bitPattern: pointer)
     let first = try add(address, to: link.table)
-    // Records without bytes all stand at one place.
+    // Records without bytes all have the same address.
     if size > 0, count > 1 {
       for element in 1..<count { _ = try add(address + UInt(element * size), to: link.table) }
     }
@@ -262,8 +263,8 @@ final class GraphWalk {
     return first
   }
 
-  /// A link of an intrusive list: to a head, or to the same link in another node. The heads' numbers go on where the
-  /// nodes' end, so they have a mark until that is known.
+  /// A link of an intrusive list: to a head, or to the same link in another node. The indices of heads continue after
+  /// those of nodes, so they are marked until the number of nodes is known.
   private func addLink(
     _ address: UInt, _ link: GraphLink, _ container: (table: Int, offset: Int)
   ) throws(ArchiveError) -> UInt32 {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Memory for tables that have become large: pages that go back to the system at once; from some megabytes on huge ones
-/// where there are any, which take a fraction of the faults and of the processor's page entries.
+/// Memory for large tables: pages that are returned to the system when they are freed. From some megabytes on, huge
+/// pages are used if possible, which reduces page faults and TLB misses.
 enum LargeMemory {
   private static let hugePage = 2 << 20
 
   static func isLarge(_ byteCount: Int) -> Bool { byteCount >= hugePage / 4 }
 
-  /// Zeros; as everywhere in Swift, there is no going on without memory.
+  /// Zeroed memory. Allocation failure traps, as in the standard library.
   static func take(_ byteCount: Int) -> UnsafeMutableRawPointer {
     let size = pageEnd(byteCount)
     guard size >= 2 * hugePage else { return pages(size) }
-    // So much more that a huge page begins in it.
+    // The additional size ensures that a huge page begins in it.
     let whole = pages(size + hugePage)
     let start = whole.alignedUp(toMultipleOf: hugePage)
     let rest = whole + hugePage - start

@@ -1,10 +1,10 @@
-/// Stretches of memory, those that overlap made one, in the order in which the first of each was met.
+/// Ranges of memory, with overlapping ones merged, in the order in which the first of each was found.
 struct MergedRanges {
   private(set) var ranges: [MemoryRange] = []
-  /// For each of the given ranges the merged one that it is in.
+  /// For each of the given ranges the index of the merged range that contains it.
   private(set) var owners: [Int]
 
-  /// - Parameter size: Bytes of an element; ranges that overlap, but not by whole elements, stay apart.
+  /// - Parameter size: the size of an element. Ranges that do not overlap by whole elements are not merged.
   init(_ given: UnsafeBufferPointer<MemoryRange>, size: Int) {
     owners = Array(repeating: 0, count: given.count)
     var order = Array(given.indices)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A growing list of plain values. As an array, but a loop that appends checks nothing and counts no references: it works
-/// on `storage`.
+/// A growing list of plain values. Unlike with an array, a loop that appends to `storage` needs no checks and no
+/// reference counting.
 final class RawList<Element: BitwiseCopyable> {
   struct Storage: BitwiseCopyable {
     fileprivate(set) var base: UnsafeMutablePointer<Element>
@@ -22,7 +22,7 @@ final class RawList<Element: BitwiseCopyable> {
     }
   }
 
-  /// Lives as long as the list.
+  /// It exists as long as the list.
   let storage: UnsafeMutablePointer<Storage>
 
   init() {
@@ -48,7 +48,7 @@ final class RawList<Element: BitwiseCopyable> {
   @inline(__always)
   func append(_ element: Element) { storage.pointee.append(element) }
 
-  /// Has these elements in place of its own, of which there are no fewer.
+  /// Replaces the elements by at most as many others.
   func replace(with elements: [Element]) {
     precondition(elements.count <= count, "a list only shrinks")
     storage.pointee.count = 0
@@ -63,7 +63,7 @@ final class RawList<Element: BitwiseCopyable> {
 
   var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
-  /// As everywhere in Swift, there is no going on without memory.
+  /// Allocation failure traps, as in the standard library.
   fileprivate static func memory(
     _ old: UnsafeMutablePointer<Element>?, _ oldCapacity: Int, _ capacity: Int
   ) -> UnsafeMutablePointer<Element> {

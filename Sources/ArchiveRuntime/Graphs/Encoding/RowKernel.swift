@@ -1,4 +1,4 @@
-/// The links of a record type that are nothing but a pointer to one record, ready for the loop over a million of them.
+/// The links of a record type that are single pointers to records, prepared for the loop over all its records.
 struct RowKernel {
   struct Link: BitwiseCopyable {
     let offset: Int
@@ -6,7 +6,7 @@ struct RowKernel {
     let numbers: UnsafeMutablePointer<RawList<UInt32>.Storage>
     let table: Int
     let position: Int
-    /// Whether there is more to do when a record is met for the first time.
+    /// Whether more has to be done when a record is found.
     let needsMore: Bool
     var last: UInt32 = 0
   }
@@ -35,12 +35,12 @@ struct RowKernel {
 }
 
 extension GraphWalk {
-  /// The loop over records that have nothing but pointers to one record each.
+  /// The loop over records whose links are all single pointers to records.
   func walkSimply(_ index: Int, _ table: RecordTable, _ loop: RowKernel) throws(ArchiveError) {
     let known = table.known.storage
     var next = table.next
     defer { table.next = next }
-    // Each link with the number that it led to last: the next one is often the one after that.
+    // Each link has the index of its last target, because the next target is often the one after it.
     let links = UnsafeMutableBufferPointer<RowKernel.Link>.allocate(capacity: loop.simple.count)
     _ = links.initialize(from: loop.simple)
     defer { links.deallocate() }
@@ -48,7 +48,7 @@ extension GraphWalk {
       let record = UnsafeRawPointer(bitPattern: known.pointee.address(next)).unsafelyUnwrapped
       next &+= 1
       if let work {
-        // What has been looked at is only needed by those who follow.
+        // The position is only needed by callers that continue the walk.
         table.next = next
         try work.step { found }
       }

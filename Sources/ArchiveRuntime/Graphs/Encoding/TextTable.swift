@@ -2,7 +2,7 @@ import Foundation
 
 /// Texts behind pointers, and names of functions.
 final class TextTable {
-  /// The pointer by which a text was met first, for errors.
+  /// The pointer by which a text was first found, for errors.
   struct Place {
     let table: Int
     let link: Int
@@ -10,28 +10,28 @@ final class TextTable {
   }
 
   struct Entry {
-    /// 0 for a name.
+    /// The address; 0 for a name.
     let address: UInt
     let encoding: StringEncoding
     let name: String
     let place: Place
   }
 
-  /// The end of another text.
+  /// A suffix of another text.
   struct Part {
     let text: Int
-    /// Bytes of memory in front of it.
+    /// The number of bytes in memory before it.
     let offset: Int
   }
 
   /// The texts of one encoding by their addresses.
   private final class Addresses {
     let known = AddressTable(size: 2)
-    /// The text of each of `known`'s numbers.
+    /// The text for each index of `known`.
     let texts = RawList<UInt32>()
   }
 
-  /// Texts of which one may be an end of another: of one encoding, and units of one alignment.
+  /// Texts that may have others as suffixes: texts with the same encoding and alignment of units.
   private struct Units: Hashable {
     let encoding: StringEncoding
     let phase: Int
@@ -43,14 +43,14 @@ final class TextTable {
   private let utf32 = Addresses()
   private var names: [ExactText: UInt32] = [:]
   private(set) var entries: [Entry] = []
-  /// Bytes in memory of each text without its NUL; nothing for names.
+  /// The size of each text in memory in bytes, without its NUL; not for names.
   private(set) var lengths: [Int] = []
 
-  // Settled when everything is known.
+  // These are computed at the end.
 
-  /// Row of each text, from 1 on.
+  /// The row of each text, from 1.
   private(set) var rows: [UInt32] = []
-  /// The numbers, from 0 on, of the texts that are no part of another, in the order of their rows.
+  /// The indices, from 0, of the texts that are not suffixes of others, in the order of their rows.
   private(set) var own: [Int] = []
   private(set) var parts: [Part] = []
 
@@ -63,7 +63,7 @@ final class TextTable {
     }
   }
 
-  /// The number of the text at this address, from 1 on.
+  /// The index of the text at this address, from 1.
   func add(_ address: UInt, _ encoding: StringEncoding, _ place: Place) -> UInt32 {
     let addresses = addresses(encoding)
     let number = Int(addresses.known.add(address))
@@ -74,7 +74,7 @@ final class TextTable {
     return addresses.texts[number - 1]
   }
 
-  /// The number of a text that was met before; 0 for any other.
+  /// The index of a text that was found before; 0 for any other.
   func number(of address: UInt, _ encoding: StringEncoding) -> UInt32 {
     let addresses = addresses(encoding)
     let number = addresses.known.number(of: address)
@@ -88,7 +88,7 @@ final class TextTable {
     return UInt32(entries.count)
   }
 
-  /// Finds the texts that are ends of others, as a file's name is of its path.
+  /// Finds the texts that are suffixes of others, such as the name of a file in its path.
   func settle() {
     lengths = Array(repeating: 0, count: entries.count)
     var order = Array(entries.indices)
@@ -104,7 +104,7 @@ final class TextTable {
         offset <= lengths[whole]
       {
         partOf[index] = Part(text: whole, offset: offset)
-        // Who looked for every end's own NUL would go through the text as often as it has ends.
+        // Searching for the NUL of every suffix would pass over the text once for each.
         lengths[index] = lengths[whole] - offset
       } else {
         lengths[index] = entry.encoding.length(address)
@@ -123,7 +123,7 @@ final class TextTable {
 }
 
 extension StringEncoding {
-  /// Bytes of one unit in memory.
+  /// The size of one unit in memory, in bytes.
   var unitSize: Int {
     switch self {
     case .utf8, .latin1: 1
@@ -132,7 +132,7 @@ extension StringEncoding {
     }
   }
 
-  /// Bytes before the NUL.
+  /// The number of bytes before the NUL.
   func length(_ address: UnsafeRawPointer) -> Int {
     switch self {
     case .utf8, .latin1: return strlen(address.assumingMemoryBound(to: CChar.self))
@@ -149,7 +149,7 @@ extension StringEncoding {
     return next - address
   }
 
-  /// The text of so many bytes as UTF-8; nil when it is not valid.
+  /// The text with this number of bytes as UTF-8; nil if it is not valid.
   func utf8(_ address: UnsafeRawPointer, count: Int) -> [UInt8]? {
     func units<Unit: FixedWidthInteger & BitwiseCopyable>(_: Unit.Type) -> [Unit] {
       (0..<(count / MemoryLayout<Unit>.size)).map {
@@ -166,7 +166,7 @@ extension StringEncoding {
     }
   }
 
-  /// Bytes that this UTF-8 takes in this encoding; nil when it has characters that the encoding has not.
+  /// The size of this UTF-8 text in this encoding; nil if the encoding cannot represent it.
   func byteCount(ofUTF8 bytes: UnsafeRawBufferPointer) -> Int? {
     let text = String(decoding: bytes, as: UTF8.self)
     switch self {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes texts as UTF-8, each with its NUL, whatever their encoding in memory.
+/// Writes texts as UTF-8, each with its NUL, from any encoding in memory.
 struct TextWriter {
   private let table: TextTable
   private let path: (TextTable.Place) -> String
 
-  /// - Parameter path: The name of a pointer, for errors.
+  /// - Parameter path: the path of a pointer, for errors.
   init(_ table: TextTable, path: @escaping (TextTable.Place) -> String) {
     self.table = table
     self.path = path
@@ -14,7 +14,7 @@ struct TextWriter {
   func write<Sink: FieldSink & ~Copyable>(
     _ key: String, parts partsKey: String, into sink: inout Sink
   ) throws(ArchiveError) {
-    // Those that are not UTF-8 in memory are converted once.
+    // Texts that are not UTF-8 in memory are converted once.
     var converted: [Int: [UInt8]] = [:]
     var total = 0
     let work = WorkMonitor.stage(for: table.own.count)
@@ -67,7 +67,7 @@ struct TextWriter {
     }
   }
 
-  /// Where each part begins, in bytes of UTF-8, which an archive's offsets count: by going through the texts once.
+  /// The offset of each suffix in bytes of UTF-8, as in the archive, computed in one pass over the texts.
   private func archivedOffsets() throws(ArchiveError) -> [Int] {
     let parts = table.parts
     var offsets = [Int](repeating: 0, count: parts.count)

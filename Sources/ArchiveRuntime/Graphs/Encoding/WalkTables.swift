@@ -1,57 +1,57 @@
 import Foundation
 
-/// A stretch of memory behind a pointer, and how many elements it has.
+/// A range of memory behind a pointer, with its number of elements.
 struct MemoryRange: BitwiseCopyable {
   var address: UInt
   var count: Int
 }
 
-/// Where a part of a record stands that a pointer leads to.
+/// The location of a pointer's target inside a record.
 struct PartOfRecord: BitwiseCopyable {
   var table: Int
-  /// The record's number, from 1 on; when written, its row.
+  /// The record's index, from 1; when written, its row.
   var record: UInt32
   var site: Int
   var index: Int
   var count: Int
 }
 
-/// What the walk has met of one type of records.
+/// The records of one type that the walk has found.
 final class RecordTable {
   let known: AddressTable
-  /// How far the walk has come.
+  /// The number of records that the walk has followed.
   @exclusivity(unchecked) var next = 0
   /// Arrays behind pointers.
   let ranges = RawList<MemoryRange>()
-  /// Heads of lists inside other records, by number.
+  /// The heads of lists inside other records, by index.
   var heads: [UInt32: PartOfRecord] = [:]
-  /// Starts and lengths of flexible arrays, which are not allocated by themselves.
+  /// The starts and lengths of flexible arrays, which are not allocated separately.
   var trailing: [UInt: Int] = [:]
-  /// Numbers of what the pointers lead to, for each link in turn.
+  /// For each link, the indices of the pointers' targets.
   let links: [RawList<UInt32>]
 
-  // Settled when everything is known.
+  // These are computed at the end.
 
-  /// Row of each number, from 1 on; nil where they are the same.
+  /// The row for each index, from 1; nil if they are the same.
   var rows: [UInt32]?
-  /// Rows in their order, without parts of other records.
+  /// The addresses in the order of the rows, without parts of other records.
   var rowAddresses: UnsafeBufferPointer<UInt>
   private var ordered: UnsafeMutableBufferPointer<UInt>?
-  /// Lengths of the blocks that rows were allocated in; empty where every row is one.
+  /// The lengths of the blocks in which the rows were allocated; empty if every row is a block.
   var blocks: [Int] = []
   var parts: [PartOfRecord] = []
-  /// The numbers in the order of their addresses.
+  /// The indices in the order of their addresses.
   lazy var byAddress: [UInt32] = {
     let addresses = known.addresses.buffer
     var all = Array(0..<UInt32(addresses.count))
-    // What was allocated in the order in which it is met, as much is, needs no sorting.
+    // Nodes are often allocated in the order in which they are found, and then need no sorting.
     if !zip(addresses, addresses.dropFirst()).allSatisfy({ $0 < $1 }) {
       all.sort { addresses[Int($0)] < addresses[Int($1)] }
     }
     return all.map { $0 + 1 }
   }()
 
-  /// The number of the record with the greatest address that is not above this one.
+  /// The index of the record with the greatest address that is not above this one.
   func number(atOrBefore address: UInt) -> UInt32? {
     var (low, high) = (0, byAddress.count)
     while low < high {
@@ -69,10 +69,10 @@ final class RecordTable {
 
   deinit { ordered?.deallocate() }
 
-  /// The numbers in the order of their rows, where that is another.
+  /// The indices in the order of their rows, if that is a different order.
   private var orderedNumbers: [UInt32] = []
 
-  /// A link's numbers in the order of the rows; the walk went by the order in which records were met.
+  /// The indices of a link's targets in the order of the rows. The walk found the records in another order.
   func inRowOrder(_ position: Int, _ link: GraphLink) -> RawList<UInt32> {
     let list = links[position]
     guard rows != nil else { return list }
@@ -112,11 +112,11 @@ final class RecordTable {
     return rows[Int(number) - 1]
   }
 
-  /// Rows and parts of others.
+  /// The number of rows, including parts of other records.
   var rowCount: Int { rowAddresses.count + parts.reduce(0) { $0 + $1.count } }
 }
 
-/// Numbers behind pointers: stretches of memory, which may overlap.
+/// Numbers behind pointers: ranges of memory, which may overlap.
 final class NumberTable {
   let ranges = RawList<MemoryRange>()
   var trailing: [UInt: Int] = [:]
@@ -124,9 +124,9 @@ final class NumberTable {
   private lazy var merged: [MemoryRange] = []
   private var mergedCount = -1
 
-  /// Whether a range holds this address.
+  /// Whether a range contains this address.
   func covers(_ address: UInt, size: Int) -> Bool {
-    // What weak pointers add is covered already.
+    // The ranges of weak pointers are covered already.
     if mergedCount < 0 {
       merged = MergedRanges(ranges.buffer, size: size).ranges.sorted { $0.address < $1.address }
       mergedCount = ranges.count
@@ -140,16 +140,16 @@ final class NumberTable {
     return address < merged[low - 1].address + UInt(merged[low - 1].count * size)
   }
 
-  /// First row of each range, from 1 on.
+  /// The first row of each range, from 1.
   var rows: [Int] = []
-  /// The stretches that have rows of their own, in the order of their rows, and those that are parts of records.
+  /// The ranges with rows of their own, in the order of their rows, and those that are parts of records.
   var blocks: [MemoryRange] = []
   var parts: [PartOfRecord] = []
   var ownCount: Int { blocks.reduce(0) { $0 + $1.count } }
   var rowCount: Int { parts.reduce(ownCount) { $0 + $1.count } }
 }
 
-/// What the caller's functions made of pointers.
+/// The bytes that the program's functions made from pointers.
 final class HandleTable {
   struct Key: Hashable {
     let address: UInt

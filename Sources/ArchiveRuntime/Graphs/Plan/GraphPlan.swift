@@ -1,6 +1,6 @@
 import Foundation
 
-/// Every type that pointers of a root type can lead to, each with its table.
+/// Every type that can be reached from a root type by pointers, each with its table.
 final class GraphPlan: Sendable {
   struct Table: Sendable {
     enum Kind: Sendable {
@@ -13,17 +13,17 @@ final class GraphPlan: Sendable {
     let kind: Kind
     let name: String
     let formerNames: [String]
-    /// Bytes and alignment of one row in memory.
+    /// The size and alignment of one row in memory, in bytes.
     let size: Int
     let alignment: Int
     var links: [GraphLink] = []
-    /// Tells which links a record has; nil where it has all, and where that takes more than tags.
+    /// Determines the links of a record; nil if it has all, or if tags are not enough to determine them.
     var linkDispatch: TagDispatch?
-    /// Where a value of this type may stand inside records of the graph.
+    /// The sites in records of the graph that may contain a value of this type.
     var sites: [GraphSite] = []
-    /// Those of other types' heads inside this record.
+    /// The sites in this record that contain heads of other types.
     var heads: [(table: Int, site: Int)] = []
-    /// Among `links`: the flexible array at the end.
+    /// The index in `links` of the flexible array at the end.
     var trailing: Int?
 
     /// Whether rows may be parts of records, rather than of texts.
@@ -37,7 +37,7 @@ final class GraphPlan: Sendable {
     var plan: RecordPlan? { if case .records(let plan) = kind { plan } else { nil } }
   }
 
-  /// The first is the root's.
+  /// The tables; the first is the root's.
   let tables: [Table]
   let text: Int?
   let handles: Int?
@@ -51,7 +51,7 @@ final class GraphPlan: Sendable {
   }
 }
 
-/// A pointer or flexible array with the tables that it leads to.
+/// A pointer or flexible array with the tables of its targets.
 final class GraphLink: Sendable {
   enum Kind: Sendable {
     /// Rows of records.
@@ -67,9 +67,9 @@ final class GraphLink: Sendable {
   let table: Int
   let isWeak: Bool
   let isTrailing: Bool
-  /// Bytes of one element behind the pointer.
+  /// The size of one element behind the pointer, in bytes.
   let elementSize: Int
-  /// For an intrusive list: the table of link records, and where one stands in a node.
+  /// For an intrusive list, the table of link records, and the offset of a link record in a node.
   let container: (table: Int, offset: Int)?
 
   init(
@@ -86,7 +86,7 @@ final class GraphLink: Sendable {
   }
 }
 
-/// Follows the schemas' links to all tables.
+/// Follows the links of schemas to all tables.
 private struct GraphPlanCompiler {
   var tables: [GraphPlan.Table] = []
   var text: Int?
@@ -131,7 +131,7 @@ private struct GraphPlanCompiler {
     else {
       throw .invalidSchema(type: plan.name, reason: "a record that pointers lead to needs an archived name")
     }
-    // The same type's schema may be written out in several generated files.
+    // Several generated files may contain the schema of the same type.
     if let known = byName[ExactText(plan.name)], let other = schemas[known] {
       guard other.size == schema.size, other.alignment == schema.alignment, other.fields.count == schema.fields.count
       else { throw .invalidSchema(type: plan.name, reason: "another type of the graph has this archived name") }
@@ -227,7 +227,7 @@ private struct GraphPlanCompiler {
     if selections.contains(where: { !$0.tests.isEmpty }) { tables[index].linkDispatch = TagDispatch(selections) }
   }
 
-  /// Where values of this table's type stand inside records of all tables.
+  /// The sites of this table's type in records of all tables.
   private mutating func findSites(of index: Int) {
     let wanted: GraphSite.Wanted
     switch tables[index].kind {
@@ -244,7 +244,7 @@ private struct GraphPlanCompiler {
 }
 
 extension RecordSchema {
-  /// What is to be followed from a record of this type.
+  /// The graph plan for a root of this type.
   var graphPlan: GraphPlan {
     get throws(ArchiveError) {
       try pointerPlan.value { () throws(ArchiveError) in

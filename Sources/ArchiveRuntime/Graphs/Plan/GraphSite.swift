@@ -1,24 +1,24 @@
-/// A place inside a record where a value of a type stands that pointers lead to: a pointer into it leads to a part of
-/// that record, not to memory of its own.
+/// A location inside a record that contains a value of a type that pointers lead to. A pointer to it leads to a part of
+/// the record, and not to separate memory.
 struct GraphSite: Sendable {
   /// The table of the record.
   let owner: Int
-  /// The place's key path, `inner.values`, `items[].position`, and those of earlier versions.
+  /// The key path, `inner.values` or `items[].position`, and those of earlier versions.
   let paths: [String]
   let offset: Int
-  /// Arrays around it.
+  /// The arrays that contain it.
   let outer: [ElementAccess.Step]
-  /// Values side by side, and bytes of one.
+  /// The number of consecutive values, and the size of one in bytes.
   let count: Int
   let size: Int
-  /// Those of the arrays around it, then its own.
+  /// The dimensions of the arrays that contain it, then its own.
   let dimensions: [Int]
-  /// The head of intrusive lists.
+  /// Whether it is the head of an intrusive list.
   let isHead: Bool
 
   var positions: Int { outer.reduce(count) { $0 * $1.count } }
 
-  /// Which of the site's values begins `delta` bytes into the record, with `count` more of them side by side.
+  /// The index of the value at `delta` bytes in the record, if `count` values follow from there.
   func index(_ delta: Int, count wanted: Int) -> Int? {
     var rest = delta - offset
     guard rest >= 0 else { return nil }
@@ -34,8 +34,8 @@ struct GraphSite: Sendable {
     return index * count + rest / size
   }
 
-  /// The value's index here, if it has the subscripts that it had in an archive with these dimensions; nil when there is
-  /// none, or when not all of the values side by side are still so.
+  /// The index of the value with the subscripts that this index has in an archive with these dimensions; nil if there
+  /// is none, or if not all of the consecutive values are still consecutive.
   func index(of index: Int, count wanted: Int, in archived: [Int]) -> Int? {
     if archived == dimensions { return index }
     guard let total = Description.product(archived), index >= 0, wanted > 0, wanted <= total, index <= total - wanted,
@@ -45,7 +45,7 @@ struct GraphSite: Sendable {
     return first
   }
 
-  /// Where in the record that value begins; nil unless `wanted` values stand there side by side.
+  /// The offset of a value in the record; nil unless `wanted` consecutive values begin there.
   func offset(of index: Int, count wanted: Int) -> Int? {
     guard count > 0, index >= 0, index < positions, index % count + wanted <= count, wanted >= 0 else { return nil }
     var offset = self.offset + index % count * size
@@ -75,7 +75,7 @@ struct GraphSite: Sendable {
     let owner: RecordSchema
     var sites: [GraphSite]
 
-    /// - Parameter roots: What stands before a key that counts from the root.
+    /// - Parameter roots: the prefixes of root-relative keys.
     mutating func find(
       in schema: RecordSchema, paths: [String], roots: [String], offset: Int, outer: [ElementAccess.Step],
       dimensions around: [Int]
@@ -111,7 +111,7 @@ struct GraphSite: Sendable {
       -> Bool
     {
       guard let container = field.container else { return false }
-      // A node's own link is found by the node.
+      // A link inside a node is found with the node.
       return !outer.isEmpty || !(container.offset == offset && isOwner(container.node()))
     }
 
@@ -151,7 +151,7 @@ struct GraphSite: Sendable {
 }
 
 extension PointerSchema {
-  /// Whether two pointers are of one type, as far as archives know types.
+  /// Whether two pointers have the same type in archives.
   fileprivate func leadsLike(_ other: PointerSchema) -> Bool {
     switch (kind, other.kind) {
     case (.target(.records(let schema), _), .target(.records(let otherSchema), _)):
@@ -164,7 +164,7 @@ extension PointerSchema {
 }
 
 extension ElementType {
-  /// Whether C lets a pointer to the one lead to the other: the same type but for an integer's sign.
+  /// Whether C allows a pointer to one type to point to the other: the types are equal except for an integer's sign.
   fileprivate func looksLike(_ other: ElementType) -> Bool {
     if self == other { return true }
     guard shape == .single, other.shape == .single, storage == other.storage,

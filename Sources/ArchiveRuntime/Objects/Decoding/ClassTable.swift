@@ -1,6 +1,6 @@
-/// The classes that an archive's objects name, and the types that they stand for.
+/// The classes that an archive's objects name, and the types that they are decoded as.
 ///
-/// A class: delegates and metatypes are asked while it is searched, and they may come back to the decoder.
+/// It is a class because delegates and metatypes are called while it is searched, and they may use the decoder.
 final class ClassTable {
   private var names: [Int: String] = [:]
   private var foundation: [Int: FoundationClass?] = [:]
@@ -15,7 +15,7 @@ final class ClassTable {
     let asked: ObjectIdentifier
   }
 
-  /// Several classes, known by a number for them.
+  /// Several classes, represented by a number.
   private struct PlaceRequest: Hashable {
     let classNumber: Int
     let variant: Int
@@ -36,7 +36,7 @@ final class ClassTable {
     return name
   }
 
-  /// The class of Foundation's that is object `number`; nil for any other.
+  /// The Foundation class that is object `number`; nil for any other.
   @inline(__always)
   func foundationClass(_ number: Int, _ archive: DecodingSession) throws -> FoundationClass? {
     if let lastFoundation, lastFoundation.classNumber == number { return lastFoundation.known }
@@ -51,9 +51,9 @@ final class ClassTable {
     return known
   }
 
-  /// The class to make an object of, for an object of the class where `asked` is declared.
+  /// The class to instantiate for an object of this class where `asked` is declared.
   ///
-  /// - Throws: `typeNotAllowed` with the path that `path` gives.
+  /// - Throws: `typeNotAllowed` with the path that `path` returns.
   @inline(__always)
   func type(
     _ classNumber: Int, asked: any ArchivableObject.Type, _ archive: DecodingSession,
@@ -72,7 +72,7 @@ final class ClassTable {
     return found
   }
 
-  /// Whether the class is the one that values of the type are archived as.
+  /// Whether values of the type are archived as this class.
   func isClass(
     _ classNumber: Int, of type: any ArchivableComposite.Type, _ archive: DecodingSession,
     _ settings: ObjectDecodingSettings
@@ -85,9 +85,9 @@ final class ClassTable {
     return isClass
   }
 
-  /// The first of several classes where an object of the class may stand; nil when there is none.
+  /// The index of the first of several classes where an object of the class is allowed; nil if there is none.
   ///
-  /// - Parameter variant: Another number for each list of classes.
+  /// - Parameter variant: a number that identifies the list of classes.
   func place(
     _ classNumber: Int, among asked: [any ArchivableObject.Type], variant: Int, _ archive: DecodingSession,
     _ settings: ObjectDecodingSettings
@@ -99,15 +99,15 @@ final class ClassTable {
     return place
   }
 
-  /// A class's name for an error, with what it was mapped to.
+  /// A class's name for an error, with the type to which it is mapped.
   func shownName(of number: Int, _ archive: DecodingSession, _ settings: ObjectDecodingSettings) throws -> String {
     let name = try name(of: number, archive)
     return settings.classes[ExactText(name)].map { "\(name), mapped to \(ArchivedTypeName.name(of: $0.type))" } ?? name
   }
 
-  /// The class to make an object of, and the first of those asked for that allows it.
+  /// The class to instantiate, and the first requested class that allows it.
   ///
-  /// - Throws: `ambiguousClassName` when several of the classes allowed have the name.
+  /// - Throws: `ambiguousClassName` if several allowed classes have the name.
   private func find(
     _ classNumber: Int, _ asked: [any ArchivableObject.Type], _ archive: DecodingSession,
     _ settings: ObjectDecodingSettings

@@ -1,8 +1,8 @@
-/// What was made of an archive's objects.
+/// The objects and values that were created from an archive's objects.
 struct DecodedObjects {
   private let count: Int
   private var objects: ContiguousArray<AnyObject?> = []
-  /// The class by whose rules each object was made.
+  /// The class description with which each object was created.
   private var classes: ContiguousArray<ObjectIdentifier?> = []
   private var states: ContiguousArray<State> = []
   private var values: [ValueKey: Any] = [:]
@@ -10,11 +10,11 @@ struct DecodedObjects {
 
   private struct State: OptionSet {
     let rawValue: UInt8
-    /// A value was made of it once; the next is kept.
+    /// A value was created from it once; the next one is cached.
     static let seen = State(rawValue: 1)
     /// Its initializer is running.
     static let begun = State(rawValue: 2)
-    /// Its initializer waits for another object.
+    /// Its initializer is waiting for another object.
     static let waiting = State(rawValue: 4)
   }
 
@@ -24,7 +24,7 @@ struct DecodedObjects {
     let variant: Int
   }
 
-  /// - Parameter count: of the objects in the archive, each of which has its bytes there.
+  /// - Parameter count: the number of objects in the archive.
   init(count: Int) { self.count = count }
 
   private mutating func makeStates() {
@@ -45,14 +45,14 @@ struct DecodedObjects {
     if number < classes.count { classes[number] = ObjectIdentifier(type) }
   }
 
-  /// Whether the object was made by the rules of this class, which need not be its own.
+  /// Whether the object was created with the description of this class, which need not be its own.
   func isMade(_ number: Int, as type: any ArchivableObject.Type) -> Bool {
     number < classes.count && classes[number] == ObjectIdentifier(type)
   }
 
-  /// A value that was kept.
+  /// A cached value.
   ///
-  /// - Parameter variant: Tells values of one type from each other that were made by other rules.
+  /// - Parameter variant: distinguishes values of one type that were created with different class lists.
   func value<Value>(_ number: Int, as type: Value.Type, _ variant: Int = 0) -> Value? {
     if values.isEmpty { return nil }
     return values[ValueKey(number: number, type: ObjectIdentifier(type), variant: variant)] as? Value
@@ -62,14 +62,14 @@ struct DecodedObjects {
     values[ValueKey(number: number, type: ObjectIdentifier(Value.self), variant: variant)] = value
   }
 
-  /// Whether values were made of the object before.
+  /// Whether values were created from the object before.
   mutating func noteSeen(_ number: Int) -> Bool {
     makeStates()
     guard number < states.count else { return true }
     return !states[number].insert(.seen).inserted
   }
 
-  /// How often the object's initializer has been interrupted to wait for another object, this time included.
+  /// The number of times that the object's initializer was interrupted to wait for another object, including this one.
   mutating func noteInterruption(_ number: Int) -> Int {
     if interruptions.isEmpty { interruptions = ContiguousArray(repeating: 0, count: count) }
     guard number < interruptions.count else { return 1 }
@@ -77,7 +77,7 @@ struct DecodedObjects {
     return Int(interruptions[number])
   }
 
-  /// Whether the object is being made already, or waits for another: it cannot be had to make one.
+  /// Whether the object is being created, or waits for another object, and therefore cannot be used by an initializer.
   @inline(__always)
   func isBegun(_ number: Int) -> Bool {
     number < states.count && !states[number].isDisjoint(with: [.begun, .waiting])

@@ -1,11 +1,11 @@
 extension DecodingSession {
-  /// The key path by which an object is reached first from the archive's top: looked for when there is an error to
-  /// report, so that reading need not keep account of it.
+  /// The key path by which an object is first reached from the archive's top. It is searched for only if there is an
+  /// error, so that reading need not record it.
   func path(to number: Int) -> String {
     (try? search.path(to: number, in: self)) ?? "$objects[\(number)]"
   }
 
-  /// The last part of the path to a collection's element: its place, or a dictionary's key if that is text.
+  /// The last part of the path to an element of a collection: its index, or a dictionary's key if that is text.
   func step(_ place: Int, in number: Int) -> String {
     (try? key(place, in: number)).map(PathSearch.subscript) ?? "[\(place)]"
   }
@@ -20,19 +20,20 @@ extension DecodingSession {
   }
 }
 
-/// A walk over the archive that goes on where it ended for the last error, so that any number of errors costs one.
+/// A search over the archive that continues where the search for the last error ended, so that many errors cost one
+/// search.
 final class PathSearch {
   private var origins: [Int: (from: Int, step: Step)] = [:]
   private var queue: [Int] = []
   private var next = 0
   private var hasBegun = false
-  /// Objects may have one list in common; the first stands for all.
+  /// Several objects may share a list; the first one is used.
   private var visitedLists: Set<Int> = []
 
   private enum Step {
     case key(String)
     case element(Int)
-    /// A collection's, which may be a dictionary's value.
+    /// A value of a collection, which may be a dictionary.
     case value(Int)
   }
 
@@ -57,7 +58,7 @@ final class PathSearch {
     guard origins[wanted] != nil else { return nil }
     var steps: [String] = []
     var number = wanted
-    // A million steps back are no path that anyone reads.
+    // A path of a million steps would not be readable.
     while number != 0, let origin = origins[number], steps.count < 40 {
       switch origin.step {
       case .key(let key): steps.append(key)
@@ -69,9 +70,9 @@ final class PathSearch {
     return (number == 0 ? "" : "…") + steps.reversed().joined()
   }
 
-  /// As much of a key or text as an error shows: one text may be in many errors.
+  /// The beginning of a key or text for an error: one text may be in many errors.
   static func excerpt(_ text: String) -> String {
-    // One character may be a run of any number of marks.
+    // One character may have any number of combining marks.
     text.utf8.count <= 255 ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(100))) + "…"
   }
 

@@ -2,14 +2,14 @@ import Foundation
 
 typealias ArchivedNode = PropertyListNode
 
-/// The bytes of an archive for as long as they are read.
+/// The bytes of an archive while they are read.
 final class DecodingSession {
   private var openView: PropertyListView?
   private let file: ParsedArchive
   let objects: PropertyListReferences
   var byteCount: Int { file.list.data.count }
 
-  /// To note the keys that are read; nil where nobody asks.
+  /// Records the keys that are read; nil if this is not requested.
   let use: KeyUse?
 
   private init(_ file: ParsedArchive, _ view: PropertyListView, _ shapes: ShapeTable, _ use: KeyUse?) {
@@ -22,13 +22,13 @@ final class DecodingSession {
     work?.begin(0...1, of: file.objects.count)
   }
 
-  /// Counts the objects that are looked at; nil where nobody follows.
+  /// Counts the objects that are read; nil without a monitor.
   private let work = WorkMonitor.current.map(WorkStage.init)
 
-  /// Does not count an object that is looked at once more, to be connected.
+  /// Does not count an object that is read again to be connected.
   func countAgain() throws { try work?.advance(by: -1) }
 
-  /// Gives the archive for the length of `body`; whoever keeps it longer gets errors.
+  /// Opens the archive for the duration of `body`. Later uses throw errors.
   static func read<Result>(
     _ file: ParsedArchive, _ shapes: ShapeTable, _ use: KeyUse?, _ body: (DecodingSession) throws -> Result
   ) throws -> Result {
@@ -40,7 +40,7 @@ final class DecodingSession {
     return try outcome.get()
   }
 
-  /// An archive for reading in several steps; it is open within `reopened` alone.
+  /// An archive for reading in several steps. It is open only within `reopened`.
   static func closed(_ file: ParsedArchive, _ keyUse: KeyUse?) throws(ArchiveError) -> DecodingSession {
     try file.list.read { (view) throws(ArchiveError) in
       let archive = DecodingSession(file, view, ShapeTable(), keyUse)
@@ -49,7 +49,7 @@ final class DecodingSession {
     }
   }
 
-  /// Opens the archive for the length of `body`.
+  /// Opens the archive for the duration of `body`.
   func reopened<Result>(_ body: () throws -> Result) throws -> Result {
     let outcome = try file.list.read { (view) throws(ArchiveError) in
       openView = view
@@ -88,38 +88,38 @@ final class DecodingSession {
     return table
   }
 
-  /// Shapes whose identity is noted.
+  /// Shapes whose identity is recorded.
   private var kept: [ObjectShape] = []
 
-  /// What may be spent on this archive.
+  /// The limits for this archive.
   var limits = ArchiveDecoder.Limits()
 
-  /// Accounts for memory and work that the archive's bytes do not bound by themselves: many objects may name one list,
+  /// Charges memory and work that the archive's bytes do not bound by themselves: many objects may refer to one list,
   /// and one text may be a key of many dictionaries.
   ///
-  /// - Throws: `limitExceeded` when it is too much for an archive of this size.
+  /// - Throws: `limitExceeded` if it is too much for an archive of this size.
   @inline(__always)
   func charge(_ bytes: Int) throws(ArchiveError) {
     charged = charged &+ max(bytes, 0)
     if charged > 1 << 16 { try limits.check(charged, of: 1, from: byteCount) }
   }
 
-  /// The same, once for what stands under a key of an object, however often an initializer reads it.
+  /// The same, once for the value under a key of an object, even if an initializer reads it several times.
   func charge(_ bytes: Int, onceFor fields: ObjectFields, _ key: String) throws(ArchiveError) {
     let place = ChargedPlace(offset: fields.dictionary.keys.offset, key: fields.whole(key))
     if chargedPlaces.insert(place).inserted { try charge(bytes) }
   }
 
-  /// The limits for one thing more.
+  /// The remaining limits.
   var remainingLimits: ArchiveDecoder.Limits {
     var remaining = limits
     remaining.memoryAllowance -= min(charged, max(limits.memoryAllowance, 0))
     return remaining
   }
 
-  /// Notes a locale's name.
+  /// Records a locale's name.
   ///
-  /// - Throws: `limitExceeded` for more made-up names than anybody has use for.
+  /// - Throws: `limitExceeded` for too many unknown names.
   func noteLocale(_ name: String) throws {
     guard let count = madeUpLocales.note(name) else { return }
     throw ArchiveError.limitExceeded(
@@ -148,7 +148,7 @@ final class DecodingSession {
     return try view.node(try view.reference(number, in: objects))
   }
 
-  /// A value of a dictionary, by its place.
+  /// A value of a dictionary, by its index.
   @inline(__always)
   func node(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
     let view = try view()
@@ -157,15 +157,15 @@ final class DecodingSession {
     return aliases.resolve(node)
   }
 
-  /// Whether it is the text that stands for nothing. GNUstep writes it again for a conditional object that nothing else
-  /// archives; a text of these letters is written as an object of its own.
+  /// Whether the text represents nil. GNUstep writes it for a conditional object that nothing else archives. A text
+  /// with these letters is written as a separate object.
   @inline(__always)
   func isNullText(_ node: PropertyListNode) throws -> Bool {
     guard case .string(let text) = node, text.count == KeyedArchiveFormat.nullText.utf8.count else { return false }
     return try view().isText(text, KeyedArchiveFormat.nullText)
   }
 
-  /// A value of a dictionary; for a reference, what it leads to. Null is null, however it is written.
+  /// A value of a dictionary; for a reference, its target. All forms of null are returned as null.
   @inline(__always)
   func value(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
     let node = try node(position, of: dictionary)
@@ -177,11 +177,11 @@ final class DecodingSession {
 
   func string(_ text: PropertyListText) throws -> String { try view().string(text) }
 
-  /// The mapped file that the archive is; nil for one in memory, and for a list that was XML.
+  /// The mapped file of the archive; nil for an archive in memory, and for a list that was XML.
   var mappedFile: MappedFile?
 
-  /// The bytes as data that nobody else has. Of a mapped file they are pages of their own, which are copied when somebody
-  /// writes to them.
+  /// The bytes as data that is not shared. For a mapped file it consists of separate pages, which are copied when they
+  /// are written to.
   func data(_ range: Range<Int>) throws -> Data {
     let bytes = try view().contents(range)
     if let mappedFile, !file.list.wasXML, range.count >= MappedFile.mappingThreshold,
@@ -192,7 +192,7 @@ final class DecodingSession {
     return Data(bytes)
   }
 
-  /// The bytes as they stand in the archive.
+  /// The bytes in the archive, without a copy.
   func contents(_ range: Range<Int>) throws -> UnsafeRawBufferPointer { try view().contents(range) }
 
   /// An element of a list.
@@ -201,11 +201,11 @@ final class DecodingSession {
     return aliases.resolve(try view.node(try view.reference(place, in: list)))
   }
 
-  /// The numbers of the objects in a list.
+  /// The indices of the objects in a list.
   func numbers(_ list: PropertyListReferences) throws -> [Int] {
     let view = try view()
     var numbers: [Int] = []
-    // Each reference has its bytes in the file.
+    // Each reference has bytes in the file.
     numbers.reserveCapacity(list.count)
     for place in 0..<list.count {
       let element = aliases.resolve(try view.node(try view.reference(place, in: list)))

@@ -1,23 +1,23 @@
-/// Something to make of an object: of one object several things can be made.
+/// A request to create a value from an object. Several kinds of values can be created from one object.
 struct MakeRequest: Hashable {
   let number: Int
   let type: ObjectIdentifier
   let variant: Int
 }
 
-/// What could not be made, and why.
+/// The requests that failed, with their errors.
 struct FailedDecodes {
-  /// About what one takes.
+  /// An estimate of the memory for one entry.
   static let byteCount = 2_048
 
   private var errors: [MakeRequest: any Error] = [:]
-  /// Those that failed because they need something that needs them. When something was made, they may succeed.
+  /// The requests that failed because of a cycle. After something was created, they may succeed.
   private var circles: Set<MakeRequest> = []
 
-  /// A limit that was passed: nothing more is made.
+  /// The error of an exceeded limit, after which nothing is created.
   var limit: (any Error)?
 
-  /// - Throws: The error with which this failed before.
+  /// - Throws: the error with which this request failed before.
   @inline(__always)
   func check(_ request: MakeRequest) throws {
     if errors.isEmpty { return }

@@ -1,13 +1,13 @@
-/// Elements of `$objects` that are one object of the property list.
+/// Elements of `$objects` that are the same object of the property list.
 ///
-/// Some writers store equal texts once, and name them at several places of `$objects`. What names a large object a
-/// million times must not have it made a million times: the first of its numbers stands for all.
+/// Some writers store equal texts once and refer to them in several elements of `$objects`. A large object with a
+/// million references must not be created a million times, so the first of its indices represents all.
 struct ObjectAliases {
   private var firstNumbers: [Int: Int] = [:]
   var isEmpty: Bool { firstNumbers.isEmpty }
 
   init(_ objects: PropertyListReferences, _ view: PropertyListView) {
-    // Objects mostly stand in the order in which they are named; then none is named twice.
+    // Objects are usually in the order of their references; then none has two indices.
     var last = -1
     var isAscending = true
     for number in 0..<objects.count where isAscending {
@@ -17,7 +17,7 @@ struct ObjectAliases {
     }
     if isAscending { return }
     var numbers = ContiguousArray<Int32>(repeating: -1, count: view.objectCount)
-    // Number 0 is null, and stands for no other: text may be "$null", too.
+    // Index 0 is null and represents no other, because text may also be "$null".
     for number in 0..<objects.count where number > 0 {
       guard let index = try? view.reference(number, in: objects) else { return }
       if numbers[index] < 0, let short = Int32(exactly: number) {

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The objects that one call made, until they are whole.
+/// The objects that one call created, until they are complete.
 struct UnfinishedObjects {
-  /// Those to be connected with others, in the order in which they were made.
+  /// Objects to be connected, in the order of their creation.
   var toConnect: [(number: Int, object: any ArchivableObject, archivedClass: ArchivedClass)] = []
-  /// Those that are connected and still to be checked.
+  /// Objects that are connected and not yet validated.
   var toValidate: [(object: AnyObject, validate: ArchivedClass.Validate)] = []
-  /// All of them, which are forgotten if the call fails.
+  /// All created objects, which are discarded if the call fails.
   var madeInCall: [Int] = []
 }
 
 extension ObjectDecoder {
-  /// Runs `body`, and makes what it needs beforehand as often as it asks for more; then connects all objects.
+  /// Runs `body`, creates the objects that it needs first as often as it requests more, and then connects all objects.
   ///
-  /// When that fails, the objects made are forgotten: whoever asks for them again gets whole ones or the error again.
+  /// If this fails, the created objects are discarded, so that a later request gets complete objects or the error
+  /// again.
   func complete<Value>(_ body: () throws -> Value) throws -> Value {
     var isDone = false
     defer { endCall(isDone) }
@@ -31,7 +32,7 @@ extension ObjectDecoder {
     return result
   }
 
-  /// Forgets what was noted in a call; and, unless it came to its end, the objects that it made.
+  /// Clears the records of a call; unless it succeeded, also the objects that it created.
   func endCall(_ isDone: Bool) {
     if !isDone { for number in unfinished.madeInCall { made[number] = nil } }
     unfinished = UnfinishedObjects()

@@ -3,7 +3,7 @@ import Foundation
 extension ObjectDecoder {
   // MARK: Objects
 
-  /// An object of a class, made if it was not yet.
+  /// An object of a class, which is created if it does not exist yet.
   @inline(__always)
   func object<Object: ArchivableObject>(_ number: Int, as type: Object.Type) throws -> Object {
     let object: AnyObject
@@ -22,10 +22,10 @@ extension ObjectDecoder {
     return object
   }
 
-  /// Checks that an object which was made for another place may stand here as well, so that it does not matter which of
-  /// them is read first.
+  /// Checks that an object that was created for another place is also allowed here, so that the order of reading does
+  /// not matter.
   ///
-  /// - Throws: `typeNotAllowed`; `ambiguousClassName` where the place asks for another class of the same archived name.
+  /// - Throws: `typeNotAllowed`; `ambiguousClassName` if another class with the same archived name is requested here.
   private func checkPlace(of number: Int, _ asked: any ArchivableObject.Type) throws {
     let classNumber = try classNumber(of: try fields(of: number))
     let wanted = try types.type(classNumber, asked: asked, archive, objectSettings) { path(toReference: number) }
@@ -35,7 +35,7 @@ extension ObjectDecoder {
       types: [String(reflecting: Swift.type(of: object)), String(reflecting: wanted.type)])
   }
 
-  /// An object of one of several classes, which `variant` stands for.
+  /// An object of one of several classes, which `variant` identifies.
   func object(
     _ number: Int, ofAny asked: [any ArchivableObject.Type], _ variant: Int
   ) throws -> any ArchivableObject {
@@ -56,12 +56,12 @@ extension ObjectDecoder {
     } else {
       object = try make(number, asked: asked[place])
     }
-    // What was made may be replaced by an object of any of them.
+    // The created object may have been replaced by an object of any of them.
     for type in asked { if let object = Self.cast(object, to: type) { return object } }
     throw notAllowed(ArchivedTypeName.name(of: Swift.type(of: object)))
   }
 
-  /// Whether the object may stand where the class is declared. To try and to catch would look for a path every time.
+  /// Whether the object is allowed where the class is declared. Catching an error would compute a path every time.
   func allows<Object: ArchivableObject>(_ number: Int, _ type: Object.Type) throws -> Bool {
     let place = try types.place(
       try classNumber(of: try fields(of: number)), among: [type], variant: variant(of: [type]), archive, objectSettings)
@@ -81,7 +81,7 @@ extension ObjectDecoder {
       try checkMayMake(request)
       do { return try makeNow(number, asked: asked) } catch let pending as Deferred {
         try makeOnTop(pending)
-        // What it waited for may have been itself, as a step of its own.
+        // It may have been created meanwhile as a separate step.
         if let known = made[number] { return known }
       } catch {
         throw failed(request, error)
@@ -89,12 +89,12 @@ extension ObjectDecoder {
     }
   }
 
-  /// - Throws: The error with which this failed before; what somebody waits for; an error when it needs itself.
+  /// - Throws: the error with which this failed before; the pending request; an error if it needs itself.
   private func checkMayMake(_ request: MakeRequest) throws {
     try failures.check(request)
-    // Whoever swallowed what it is to wait for is begun again: nothing that it asks for now is of use.
+    // An initializer that caught the pending request is restarted, so its further requests are ignored.
     if let pending = execution.pending { throw pending }
-    // Who is being made has not failed: this is the asker's error.
+    // The error belongs to the requesting object, not to the one that is being created.
     guard !made.isBegun(request.number) else { throw circle(request.number) }
   }
 
@@ -114,7 +114,7 @@ extension ObjectDecoder {
     let outer = current
     execution.depth += 1
     current = fields
-    // An object may have keys of which nobody reads one.
+    // An object may have keys of which none is read.
     archive.use?.flags(number, fields.dictionary)
     defer {
       current = outer
@@ -130,7 +130,7 @@ extension ObjectDecoder {
     let object = try objectSettings.replacement(ofDecoded: original, archivedClass)
     made[number] = object
     made.noteClass(archivedClass.type, of: number)
-    // One that stands for others as well is connected once, by whoever made it.
+    // An object that replaces others as well is connected once, when it is created itself.
     if object === original, archivedClass.hasSecondStep {
       unfinished.toConnect.append((number, object, archivedClass))
     }
@@ -141,10 +141,10 @@ extension ObjectDecoder {
 
   // MARK: Values
 
-  /// A value that stands as an object of its own. Of one that many refer to, one is made and kept: what costs time and
-  /// memory is in the archive's bytes, not in its references.
+  /// A value that is a separate object. A value with several references is created once and cached, so that time and
+  /// memory depend on the archive's bytes and not on its references.
   ///
-  /// - Parameter variant: Tells values of one type from each other that are made by other rules.
+  /// - Parameter variant: distinguishes values of one type that are created with different class lists.
   func value<Value>(
     _ number: Int, as type: Value.Type, _ variant: Int = 0, _ make: @escaping () throws -> Value
   ) throws -> Value {
@@ -155,7 +155,7 @@ extension ObjectDecoder {
       try checkMayMake(request)
       do { return try valueNow(number, as: type, variant, make) } catch let pending as Deferred {
         try makeOnTop(pending)
-        // What it waited for may have been itself, as a step of its own.
+        // It may have been created meanwhile as a separate step.
         if let known = made.value(number, as: type, variant) { return known }
       } catch {
         throw failed(request, error)
@@ -186,7 +186,7 @@ extension ObjectDecoder {
     do {
       value = try awaiting(make)
     } catch let pending as Deferred where execution.depth > Self.maximumDepth / 2 || isToBeStep(number, pending) {
-      // Begun again from the bottom of the stack, it need not be begun again for every element that waits.
+      // Since it is restarted from the bottom of the stack, it need not be restarted for every waiting element.
       throw waiting(isPause: pending.isPause, isOwnStep: true)
     }
     if made.noteSeen(number) { made.keep(value, number, variant) }
@@ -201,8 +201,8 @@ extension ObjectDecoder {
     .circularInitialization(path: path(toReference: number))
   }
 
-  /// Notes what cannot be made: whoever asks again gets the error again, and at once. Else those who swallow errors could
-  /// have objects tried over and over, twice as often with every level of references.
+  /// Records a failure, so that the same request fails again immediately. Otherwise code that catches errors could have
+  /// objects tried repeatedly, twice as often with every level of references.
   private func failed(_ request: MakeRequest, _ error: any Error) -> any Error {
     do { try archive.charge(FailedDecodes.byteCount) } catch { failures.limit = error }
     if Self.isLimit(error) { failures.limit = error }

@@ -1,4 +1,4 @@
-// The archive's parts, as decoding sees them.
+// The parts of the archive, as decoding uses them.
 extension ObjectDecoder {
   /// The fields of an object.
   func fields(of number: Int) throws -> ObjectFields {
@@ -31,7 +31,7 @@ extension ObjectDecoder {
     return try body()
   }
 
-  /// - Throws: `typeNotAllowed` when the object is not one of this type's.
+  /// - Throws: `typeNotAllowed` if the object is not of this type.
   func checkClass(_ number: Int, isThatOf type: any ArchivableComposite.Type) throws {
     let classNumber = try classNumber(of: try fields(of: number))
     guard try types.isClass(classNumber, of: type, archive, objectSettings) else {
@@ -41,6 +41,6 @@ extension ObjectDecoder {
     }
   }
 
-  /// The key path of a reference from the object that is read now.
+  /// The key path of a reference from the current object.
   func path(toReference number: Int) -> String { archive.path(to: number) }
 }

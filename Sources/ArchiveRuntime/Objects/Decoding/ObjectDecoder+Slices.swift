@@ -1,5 +1,5 @@
-// Decoding on an actor that others need as well: it pauses when it has had the actor for a while, and they have their
-// turn. What is done between two pauses is what decoding in one go does too.
+// Decoding on an actor that other code also needs: it pauses regularly, so that other code can use the actor. The work
+// between two pauses is the same as when decoding without pauses.
 extension ObjectDecoder {
   /// Decodes the archive's root.
   static func decodeRoot<Value: ArchivableValue>(
@@ -21,7 +21,7 @@ extension ObjectDecoder {
     return root
   }
 
-  /// The archive's root; of an optional it may be null.
+  /// The archive's root, which may be null for an optional.
   func root<Value: ArchivableValue>(_ type: Value.Type) throws -> Value {
     guard let root = try referenceIfPresent(forKey: KeyedArchiveFormat.rootKey) else {
       throw ArchiveError.missingKey(path: KeyedArchiveFormat.rootKey)
@@ -46,7 +46,7 @@ extension ObjectDecoder {
     }
   }
 
-  /// Does steps, the last one first, and before each what it asks for.
+  /// Runs steps, the last one first, and before each step the steps that it requests.
   private func run(_ steps: [Deferred], _ slices: TimeSlices, _ isolation: isolated (any Actor)?) async throws {
     var stack = steps
     let outer = current

@@ -1,39 +1,39 @@
 import Foundation
 
-/// An object or value that is to be made before whoever asked for it; thrown through the initializers of those who did,
-/// never to another thread.
+/// A request for an object or value that has to be created before the requesting one. It is thrown through the
+/// requesting initializers, and never to another thread.
 struct Deferred: Error, @unchecked Sendable {
   let number: Int
   let make: (ObjectDecoder) throws -> Void
-  /// Thrown because the time slice is over, not because the stack is.
+  /// Whether it is thrown because the time slice is over, and not because of the depth of the stack.
   var isPause = false
-  /// Whether it was begun among others before, and becomes a step of its own.
+  /// Whether it was begun within another step before, and now becomes a separate step.
   var isOwnStep = false
   /// Whether it was begun as a step before.
   var isAgain = false
 }
 
-/// The step that is being done.
+/// The step that is running.
 struct RunningStep {
   /// The depth at which it began.
   var base = 0
-  /// Whether it is no object or value, but what reads the first of them.
+  /// Whether it is the caller's body, and not an object or a value.
   var isBody = true
   var isAgain = false
 }
 
-/// How far the calls that make objects and values are within each other: recursion that is limited, with a trampoline below.
+/// The nesting of calls that create objects and values: recursion with a limit, beyond which a trampoline is used.
 struct Execution {
-  /// How many calls are within each other.
+  /// The number of nested calls.
   var depth = 0
-  /// What one of them waits for; the app's code may have caught it instead of passing it on.
+  /// The request for which one of them waits. The app's code may have caught it instead of passing it on.
   var pending: Deferred?
-  /// The step that is being done.
+  /// The step that is running.
   var step = RunningStep()
-  /// Where decoding is to pause from time to time.
+  /// The time slices after which decoding pauses, if it has to.
   var slices: TimeSlices?
 
-  /// Ends all calls.
+  /// Resets the state after all calls have ended.
   mutating func reset() {
     depth = 0
     step = RunningStep()
@@ -42,14 +42,14 @@ struct Execution {
 }
 
 extension ObjectDecoder {
-  /// Initializers call each other to this depth; beyond, the innermost object is made first, from the bottom of the
-  /// stack. It bounds the stack that decoding takes: some 32 of the app's own frames.
+  /// The limit for nested initializers. Beyond it the innermost object is created first, from the bottom of the stack.
+  /// It bounds the stack of decoding to some 32 of the app's own frames.
   static let maximumDepth = 32
 
-  /// Runs on top of each other: each takes one of the depths above.
+  /// The limit for nested runs, each of which uses one of the depths above.
   static let maximumBase = 8
 
-  /// Does a step, and before it all that it asks for: by a stack of its own, so that a chain may be of any length.
+  /// Runs a step, and first all steps that it requests, with an explicit stack, so that a chain may have any length.
   func run(_ number: Int, _ step: @escaping (ObjectDecoder) throws -> Void) throws {
     var stack = [Deferred(number: number, make: step)]
     let outer = current
@@ -61,9 +61,9 @@ extension ObjectDecoder {
     while !stack.isEmpty { try advance(&stack, outer) }
   }
 
-  /// Does the last step, unless it asks for something: that is put behind it then, and goes first.
+  /// Runs the last step. If it requests another one, that is appended and runs first.
   ///
-  /// - Parameter base: The depth to do it at; above 0 where all of the stack is asked for by somebody.
+  /// - Parameter base: the depth at which it runs; above 0 if the caller needs all of the stack.
   func advance(_ stack: inout [Deferred], _ outer: ObjectFields, base: Int = 0) throws {
     guard let step = stack.last else { return }
     current = outer
@@ -75,20 +75,20 @@ extension ObjectDecoder {
       try awaiting { try step.make(self) }
       stack.removeLast()
     } catch let asked as Deferred {
-      // Only the last run can pause.
+      // Only the outermost run can pause.
       if asked.isPause, base > 0 { throw asked }
       if base == Self.maximumBase, step.isAgain { try chargeAgain(step) }
       if step.number != 0 { made.setWaiting(step.number, true) }
       stack[stack.count - 1].isAgain = true
       stack.append(asked)
     } catch {
-      // That it cannot be made is for those to know who asked for it, and may do without. A limit ends it all.
+      // The failure is reported to the requesting steps, which may not need it. A limit ends the whole decoding.
       guard stack.count > 1 || base > 0, !Self.isLimit(error) else { throw error }
       stack.removeLast()
     }
   }
 
-  /// Runs code of the app's. What it is to wait for goes before its own errors, and is thrown even if it was swallowed.
+  /// Runs code of the app. A pending request takes precedence over its own errors, and is thrown even if it was caught.
   func awaiting<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
@@ -104,16 +104,16 @@ extension ObjectDecoder {
     return pending
   }
 
-  // MARK: Initializers above many that nest deep
+  // MARK: Restarted initializers
 
-  // An initializer that waits is begun again when what it waits for is made. One with many references to what nests deep
-  // would be begun again for each of them, and read those before it every time: time with the square of their number.
-  // So a step that is begun again stays on the stack from then on: what it waits for is made on top of it, by a run of
-  // steps that starts one level deeper. And an object that was begun twice among others becomes a step itself.
+  // An initializer that waits is restarted when the requested object has been created. With many references to deeply
+  // nested objects it would be restarted for each of them and read the earlier ones every time, in quadratic time. So a
+  // step that is restarted stays on the stack from then on: the requested objects are created on top of it, by a run of
+  // steps that starts one level deeper. An object that was begun twice within other steps becomes a step itself.
 
-  /// Makes what is waited for by an object or a value that the step itself refers to.
+  /// Creates an object or value that the step itself has requested.
   ///
-  /// - Throws: `pending` when it has to wait further down.
+  /// - Throws: `pending` if it has to wait further down the stack.
   func makeOnTop(_ pending: Deferred) throws {
     let step = execution.step
     guard step.isAgain, !pending.isPause, step.base < Self.maximumBase,
@@ -137,11 +137,11 @@ extension ObjectDecoder {
     let step = execution.step
     guard !pending.isPause, execution.depth > step.base + (step.isBody ? 0 : 1) else { return false }
     let count = made.noteInterruption(number)
-    // What it waits for may be about to become a step itself, below many that lie between.
+    // The requested object may be about to become a step itself, below many others.
     return count > (pending.isOwnStep ? 4 : 1)
   }
 
-  /// Accounts for a step that is begun again although it was before, since no further run can start on top of it.
+  /// Charges the restart of a step that was restarted before, because no further run can start on top of it.
   private func chargeAgain(_ step: Deferred) throws {
     guard step.number != 0, case .dictionary(let dictionary) = try archive.object(step.number) else { return }
     try archive.charge(dictionary.count &* 64)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What Foundation's values are read by.
+/// Calls with which Foundation's values are read.
 extension ObjectDecoder {
-  /// What stands at a reference.
+  /// The target of a reference.
   ///
   /// - Throws: `missingKey` for null.
   func node(_ reference: ArchivedReference) throws -> PropertyListNode {
@@ -14,7 +14,7 @@ extension ObjectDecoder {
     .wrongType(path: path(toReference: reference.number), expected: expected, found: kindName(found))
   }
 
-  /// The kind in an error's words; an object's has its class.
+  /// The kind of value for errors; for an object with its class.
   func kindName(_ node: PropertyListNode) -> String {
     guard case .dictionary(let dictionary) = node, let shape = try? archive.shape(of: dictionary),
       let number = try? classNumber(of: ObjectFields(0, dictionary, shape)),
@@ -23,15 +23,15 @@ extension ObjectDecoder {
     return "an object of the class '\(PathSearch.excerpt(name))'"
   }
 
-  /// The object that the value under `key` refers to; nil when it stands there itself.
+  /// The object to which the value under `key` refers; nil if the value itself is there.
   ///
-  /// - Throws: `missingKey` when there is none.
+  /// - Throws: `missingKey` if there is none.
   func referenceIfReference(forKey key: String) throws -> Int? {
     guard case .uid(let number) = try directValue(forKey: key) else { return nil }
     return number
   }
 
-  /// Whether a reference stands for nothing, as null or as Foundation's NSNull.
+  /// Whether a reference represents nil, as null or as Foundation's NSNull.
   @inline(__always)
   func isNull(_ reference: ArchivedReference) throws -> Bool {
     guard reference != .null else { return true }
@@ -42,7 +42,7 @@ extension ObjectDecoder {
     switch node {
     case .null: return true
     case .string: return try archive.isNullText(node)
-    // NSNull has no key but its class.
+    // NSNull has only a class.
     case .dictionary(let dictionary) where dictionary.count == 1:
       let fields = ObjectFields(0, dictionary, try archive.shape(of: dictionary))
       guard fields.shape.classPosition != nil else { return false }
@@ -51,7 +51,7 @@ extension ObjectDecoder {
     }
   }
 
-  /// Text or data of which one copy is enough, whatever number of references leads to it.
+  /// Text or data that is created once for all references.
   func leaf<Value>(_ number: Int, _ make: () throws -> Value) throws -> Value {
     if let known = made.value(number, as: Value.self) { return known }
     let value = try make()
@@ -59,17 +59,17 @@ extension ObjectDecoder {
     return value
   }
 
-  /// Text or data that stands in an object itself, where many objects may have the same: made once.
+  /// Text or data in an object itself, which many objects may share. It is created once.
   func leaf<Value>(at place: Range<Int>, _ make: () throws -> Value) throws -> Value {
     if place.count <= 15 { return try make() }
-    // No number of an object is negative.
+    // Indices of objects are not negative.
     if let known = made.value(~place.lowerBound, as: Value.self) { return known }
     let value = try make()
     made.keep(value, ~place.lowerBound)
     return value
   }
 
-  /// - Throws: `typeNotAllowed` when the object is not of this class.
+  /// - Throws: `typeNotAllowed` if the object is not of this class.
   func checkClass(_ number: Int, _ known: FoundationClass) throws {
     guard try foundationClass(of: number) == known else {
       throw ArchiveError.typeNotAllowed(
@@ -85,7 +85,7 @@ extension ObjectDecoder {
     try types.foundationClass(try classNumber(of: fields), archive)
   }
 
-  /// A value that was archived without a key, by its place in the order of those; nil when there is none.
+  /// A value that was archived without a key, by its index among these; nil if there is none.
   func unkeyed<Value: ArchivableValue>(_ index: Int, _ type: Value.Type) throws -> Value? {
     guard archive.isOpen else { throw Self.over }
     guard current.shape.position(of: "$\(index)", archive.shapes.keyNames) != nil else { return nil }
@@ -94,7 +94,7 @@ extension ObjectDecoder {
     return try decode(type, forKey: "$\(index)")
   }
 
-  /// The value under `key`, or else the first that was archived without a key.
+  /// The value under `key`, or otherwise the first one that was archived without a key.
   func decodeOrUnkeyed<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
     if try !hasKey(key), let value = try unkeyed(0, type) { return value }
     return try decode(type, forKey: key)
@@ -102,9 +102,9 @@ extension ObjectDecoder {
 
   // MARK: Documents
 
-  /// Notes how deep a container of a document nests, for containers of which the elements are made.
+  /// Records the nesting depth of a document's container, for containers whose elements are created.
   ///
-  /// - Throws: `limitExceeded`: Swift frees and compares what is nested by recursion.
+  /// - Throws: `limitExceeded`, because Swift frees and compares nested values by recursion.
   func noteNesting(_ number: Int, _ elements: [Int]) throws {
     var deepest: Int32 = 0
     if !nesting.isEmpty {
@@ -173,8 +173,8 @@ extension ObjectDecoder {
     )
   }
 
-  /// Reads a list's elements. Where one has to wait for another object, those before it are kept for when the list is
-  /// read again, so that reading stays linear.
+  /// Reads a list's elements. If one has to wait for another object, the elements before it are cached until the list
+  /// is read again, so that reading stays linear.
   private func all<Element>(_ list: ReadList, of number: Int, _ element: (Int) throws -> Element) throws -> [Element] {
     let numbers = list.numbers
     var elements = partial.isEmpty ? [] : (partial.removeValue(forKey: list.place)?.elements as? [Element] ?? [])
@@ -186,7 +186,7 @@ extension ObjectDecoder {
       partial[list.place] = (numbers, elements)
       throw pending
     } catch {
-      // All nulls of an archive are one object: only the list knows where this one is.
+      // All nulls of an archive are one object, so only the list knows the position.
       guard elements.count < numbers.count, !Self.isLimit(error),
         try isNull(ArchivedReference(number: numbers[elements.count]))
       else { throw error }
@@ -210,7 +210,7 @@ extension ObjectDecoder {
     return ReadList(try archive.numbers(list), place)
   }
 
-  /// Elements under keys of their own: `NS.object.0`, `NS.object.1`, ….
+  /// Elements with separate keys: `NS.object.0`, `NS.object.1`, ….
   private func numberedElements(
     _ fields: ObjectFields, _ element: ObjectIdentifier, _ variant: Int
   ) throws -> ReadList? {
@@ -219,14 +219,14 @@ extension ObjectDecoder {
     return numbers.isEmpty ? nil : ReadList(numbers, place, isResumed: partial[place] != nil)
   }
 
-  /// `NS.key.0`, `NS.key.1`, …, beside the elements. The places are those of the two halves of the object itself.
+  /// Keys with separate keys, `NS.key.0`, `NS.key.1`, …, beside the elements.
   private func numberedKeys(_ fields: ObjectFields, _ key: ObjectIdentifier) throws -> ReadList? {
     let numbers = try elements(fields) { CollectionKey.key + "\($0)" }
     let place = PartialList(offset: fields.dictionary.values.offset, element: key, variant: 0)
     return numbers.isEmpty ? nil : ReadList(numbers, place, isResumed: partial[place] != nil)
   }
 
-  /// Those of a counted set, each once: `NS.object0`, `NS.count0`, …; as GNUstep writes them, `$1`, `$2`, ….
+  /// The elements of a counted set, each once: `NS.object0`, `NS.count0`, …; GNUstep writes `$1`, `$2`, ….
   private func countedElements(
     _ fields: ObjectFields, _ element: ObjectIdentifier, _ variant: Int
   ) throws -> ReadList {
@@ -251,18 +251,18 @@ extension ObjectDecoder {
   }
 }
 
-/// A list that is being read: where it lies, and as what.
+/// A list that is being read: its location and the type of its elements.
 struct PartialList: Hashable {
   let offset: Int
   let element: ObjectIdentifier
   let variant: Int
 }
 
-/// The numbers of a list's elements.
+/// The indices of a list's elements.
 private struct ReadList {
   let numbers: [Int]
   let place: PartialList
-  /// Whether some elements were made before.
+  /// Whether some elements were created before.
   let isResumed: Bool
 
   init(_ numbers: [Int], _ place: PartialList, isResumed: Bool = false) {

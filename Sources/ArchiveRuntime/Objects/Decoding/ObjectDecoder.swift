@@ -1,33 +1,33 @@
 import Foundation
 
-/// Gives the values of one object at a time: what `init(from:)` and `connect(from:)` of archived types read from.
+/// Reads the values of one object at a time, for `init(from:)` and `connect(from:)` of archived types.
 ///
-/// It is good only as long as the decoding goes on; kept longer, it throws.
+/// It can be used only during the decoding; later uses throw.
 public final class ObjectDecoder {
   let archive: DecodingSession
   let settings: ArchiveDecoder.Settings
   let objectSettings: ObjectDecodingSettings
-  /// The object that is read now.
+  /// The current object.
   var current: ObjectFields
-  /// What was made of each object.
+  /// The objects and values that were created.
   var made: DecodedObjects
   let types = ClassTable()
-  /// How far the calls that make objects and values are within each other, and what they wait for.
+  /// The nesting of calls that create objects and values, and their pending requests.
   var execution = Execution()
-  /// Objects that are made and not yet connected and checked.
+  /// Objects that are not yet connected and validated.
   var unfinished = UnfinishedObjects()
-  /// What cannot be made.
+  /// Requests that failed.
   var failures = FailedDecodes()
-  /// What keys of dictionaries and elements of sets cost.
+  /// The cost of keys of dictionaries and elements of sets.
   var keyCharges = KeyCharges()
-  /// Lists of which an element waits for another object: the numbers, and the elements before it.
+  /// Lists with an element that waits for another object: the indices, and the elements before it.
   var partial: [PartialList: (numbers: [Int], elements: Any)] = [:]
-  /// The sets of classes that lists of objects were asked for with, numbered from 1.
+  /// The requested sets of classes, numbered from 1.
   private var variants: [[ObjectIdentifier]: Int] = [:]
-  /// How deep documents nest, by the numbers of their containers.
+  /// The nesting depth of documents, by the indices of their containers.
   var nesting: ContiguousArray<Int32> = []
 
-  /// - Throws: `corrupt` when the archive's top has a key twice.
+  /// - Throws: `corrupt` if the archive's top has a duplicate key.
   init(_ archive: DecodingSession, _ settings: ArchiveDecoder.Settings) throws {
     self.archive = archive
     self.settings = settings
@@ -40,16 +40,15 @@ public final class ObjectDecoder {
 
   // MARK: Values
 
-  /// Whether the object has a value under this key, be it null; a struct's, or C data's, are under keys that begin with
-  /// it.
+  /// Whether the object has a value under this key, which may be null. Structs and C data have keys that begin with it.
   ///
   /// - Throws: `decodingOver`; `corrupt`.
   public func containsValue(forKey key: String) throws -> Bool {
     try hasKey(key) || containsValues(within: key) || hasKey(key + "[]")
   }
 
-  /// The keys of the object, in the archive's order. A struct has none of its own: `price.amount`, `price.currency`. They are
-  /// put together at each call, in time linear in their number.
+  /// The keys of the object, in the archive's order. Structs have several: `price.amount`, `price.currency`. They are
+  /// computed at each call, in time linear in their number.
   ///
   /// - Throws: `decodingOver`.
   public var keys: [String] {
@@ -61,35 +60,34 @@ public final class ObjectDecoder {
 
   /// The value under `key`: a number, text, data, a date, a collection, a struct or an object.
   ///
-  /// - Throws: `ArchiveError`: `missingKey` when there is none, or null for a type that is not optional; `wrongType`;
-  ///   `outOfRange` for a number that the type does not hold; `typeNotAllowed` for an object of another class. An
-  ///   error is that of this call alone: other keys can still be read.
+  /// - Throws: `ArchiveError`: `missingKey` if there is none, or null for a type that is not optional; `wrongType`;
+  ///   `outOfRange` for a number that the type cannot represent; `typeNotAllowed` for an object of another class. An
+  ///   error affects this call only: other keys can still be read.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
     try Value.unarchived(from: self, forKey: key)
   }
 
-  /// The value under `key`; nil when there is no such key, or null under it.
+  /// The value under `key`; nil if there is no such key, or if its value is null.
   ///
-  /// - Throws: As `decode(_:forKey:)`, but for `missingKey` of the key itself.
+  /// - Throws: the same errors as `decode(_:forKey:)`, except for `missingKey` of the key itself.
   public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
     try Value?.unarchived(from: self, forKey: key)
   }
 
-  /// The bytes under `key`, which stand in the object itself or as an object of their own.
+  /// The bytes under `key`, which are in the object itself or in a separate object.
   ///
-  /// - Throws: `missingKey` when there are none; `wrongType`.
+  /// - Throws: `missingKey` if there are none; `wrongType`.
   public func decodeBytes(forKey key: String) throws -> Data {
     guard case .data(let range) = try value(forKey: key) else {
       throw mismatch(key, "data", try value(forKey: key))
     }
-    // One piece of data may stand in many objects.
+    // Many objects may share one piece of data.
     return try leaf(at: range) { try archive.data(range) }
   }
 
-  /// Gives the bytes under `key` as they stand in the archive, uncopied, for the length of `body`; the pointer must not
-  /// leave it.
+  /// Passes the bytes under `key` to `body` without copying them. The pointer must not escape.
   ///
-  /// - Throws: `missingKey` when there are none; `wrongType`; what `body` throws.
+  /// - Throws: `missingKey` if there are none; `wrongType`; the errors of `body`.
   public func withBytes<Result>(forKey key: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
   {
     guard case .data(let range) = try value(forKey: key) else {
@@ -98,7 +96,7 @@ public final class ObjectDecoder {
     return try body(try archive.contents(range))
   }
 
-  /// The same; nil when there is no such key, or null under it.
+  /// The same; nil if there is no such key, or if its value is null.
   ///
   /// - Throws: `wrongType`.
   public func decodeBytesIfPresent(forKey key: String) throws -> Data? {
@@ -106,10 +104,10 @@ public final class ObjectDecoder {
     return try decodeBytes(forKey: key)
   }
 
-  /// The object under `key`, which must be of one of these classes or of their `archivableSubclasses`; nil when there is
-  /// no such key, or null under it.
+  /// The object under `key`, which must be of one of these classes or of their `archivableSubclasses`; nil if there is
+  /// no such key, or if its value is null.
   ///
-  /// - Throws: `typeNotAllowed` for an object of another class; `ambiguousClassName` when several of these have its name.
+  /// - Throws: `typeNotAllowed` for an object of another class; `ambiguousClassName` if several of these have its name.
   public func decodeObject(
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> (any ArchivableObject)? {
@@ -120,7 +118,7 @@ public final class ObjectDecoder {
 
   /// The objects of the array under `key`, each of one of these classes.
   ///
-  /// - Throws: As `decodeObject(of:forKey:)`; `missingKey` when there is no array, and for null among its elements.
+  /// - Throws: the same errors as `decodeObject(of:forKey:)`; `missingKey` if there is no array, and for null elements.
   public func decodeObjects(
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> [any ArchivableObject] {
@@ -132,9 +130,9 @@ public final class ObjectDecoder {
     }
   }
 
-  /// The same; nil when there is no such key, or null under it.
+  /// The same; nil if there is no such key, or if its value is null.
   ///
-  /// - Throws: As `decodeObjects(of:forKey:)`, but for `missingKey` of the key itself.
+  /// - Throws: the same errors as `decodeObjects(of:forKey:)`, except for `missingKey` of the key itself.
   public func decodeObjectsIfPresent(
     of types: [any ArchivableObject.Type], forKey key: String
   ) throws -> [any ArchivableObject]? {
@@ -142,7 +140,7 @@ public final class ObjectDecoder {
     return try decodeObjects(of: types, forKey: key)
   }
 
-  /// A number for these classes: lists that are read alike, but may hold other classes, are not taken for each other.
+  /// A number for these classes, so that lists with other allowed classes are not confused.
   func variant(of types: [any ArchivableObject.Type]) -> Int {
     let classes = types.map { ObjectIdentifier($0) }
     if let known = variants[classes] { return known }
@@ -161,15 +159,15 @@ public final class ObjectDecoder {
 
   /// The C records that were archived under `key`.
   ///
-  /// - Throws: As for one record, and `limitExceeded` when the archive claims more than its size allows.
+  /// - Throws: the same errors as for one record, and `limitExceeded` if the archive claims more than its size allows.
   public func decode<Record: ArchivableRecord>(_ type: [Record].Type, forKey key: String) throws -> [Record] {
     try value(of: RecordsForm(), forKey: key)
   }
 
-  /// The graph of C records that was archived under `key`; it owns the memory that it takes.
+  /// The graph of C records that was archived under `key`. It owns its memory.
   ///
-  /// - Parameter allocation: Where its memory comes from: a block for each node unless said otherwise.
-  /// - Throws: As `ArchiveDecoder.decodeGraph(_:forKey:allocation:)`.
+  /// - Parameter allocation: how its memory is allocated; by default in a block for each node.
+  /// - Throws: the same errors as `ArchiveDecoder.decodeGraph(_:forKey:allocation:)`.
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
   ) throws -> ArchiveGraph<Root> {
@@ -190,11 +188,11 @@ public final class ObjectDecoder {
 
   static let over = ArchiveError.decodingOver
 
-  /// The path from the archive's top to a key of this object, for errors of the app's own, which are thrown as they are:
-  /// `root.friends[2].name`. Looking for it takes time.
+  /// The path from the archive's top to a key of this object, `root.friends[2].name`, for errors of the app, which are
+  /// thrown unchanged. Computing it takes time.
   public func keyPath(_ key: String) -> String { path(key) }
 
-  /// Whether the object has this very key.
+  /// Whether the object has exactly this key.
   @inline(__always)
   func hasKey(_ key: String) throws -> Bool { try position(of: key) != nil }
 
@@ -221,9 +219,9 @@ public final class ObjectDecoder {
     if let position { use.flags(current.number, current.dictionary)[position] = true }
   }
 
-  /// Reports the keys that nobody has read of the objects that were looked at.
+  /// Reports the unread keys of the objects that were read.
   ///
-  /// Of a class's objects each key once, where it was met first; Foundation's own values have keys of their own.
+  /// Each key is reported once for a class, where it first occurred. Foundation's own values have keys of their own.
   func finishKeys(within key: String?, isWhole: Bool) throws {
     guard let use = archive.use else { return }
     var seen: Set<ExactText> = []
@@ -237,22 +235,22 @@ public final class ObjectDecoder {
     }
   }
 
-  /// What stands under `key`; for a reference, the object it leads to if that is no dictionary.
+  /// The value under `key`; for a reference, its target if that is not a dictionary.
   @inline(__always)
   func value(forKey key: String) throws -> ArchivedNode {
     guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
     return try archive.value(position, of: current.dictionary)
   }
 
-  /// What stands under `key` itself.
+  /// The value under `key` itself.
   func directValue(forKey key: String) throws -> ArchivedNode {
     guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
     return try archive.node(position, of: current.dictionary)
   }
 
-  /// The object that the value under `key` refers to.
+  /// The object to which the value under `key` refers.
   ///
-  /// - Throws: `missingKey` when there is none, or null.
+  /// - Throws: `missingKey` if there is none, or if it is null.
   func reference(forKey key: String) throws -> ArchivedReference {
     guard let number = try referenceIfPresent(forKey: key), number != 0 else {
       throw ArchiveError.missingKey(path: path(key))

@@ -1,15 +1,15 @@
 /// The keys of one object while it is read.
 struct ObjectFields {
-  /// The object's number; 0 for the archive's top.
+  /// The object's index; 0 for the archive's top.
   let number: Int
   let dictionary: PropertyListDictionary
   let shape: ObjectShape
   var prefix = ""
-  /// What stands before the keys of the value that is read, whatever it is within: of one of the archive's top its key.
+  /// The prefix for root-relative keys: for a value of the archive's top its key.
   var root = ""
-  /// Whether keys are the caller's; the archive's own, which begin with `$`, stand as they are.
+  /// Whether keys are the caller's. The archive's own keys, which begin with `$`, are used unchanged.
   var isMangled = true
-  /// The place after the last key that was found: where the next one is looked for first.
+  /// The index after the last key that was found, where the search for the next one begins.
   private var next = 0
 
   init(_ number: Int, _ dictionary: PropertyListDictionary, _ shape: ObjectShape) {
@@ -18,25 +18,25 @@ struct ObjectFields {
     self.shape = shape
   }
 
-  /// The key as the object has it, with what it is within.
+  /// The key in the object, with its prefix.
   func whole(_ key: String) -> String {
     if Self.isFromRoot(key) { return root + String(key.unicodeScalars.dropFirst(Self.rootMark.utf8.count)) }
     return prefix.isEmpty ? key : prefix + key
   }
 
-  /// Marks a key that counts from the root; no key begins with it.
+  /// The mark of a root-relative key. No key begins with it.
   static let rootMark = "\0/"
 
   static func isFromRoot(_ key: String) -> Bool { key.utf8.first == 0 && key.hasExactPrefix(rootMark) }
 
-  /// The place of the key's value.
+  /// The index of the key's value.
   @inline(__always)
   mutating func position(of key: String, _ archive: DecodingSession) -> Int? {
     if prefix.isEmpty, next < shape.keys.count, shape.keys[next].isPlainly(key) {
       next &+= 1
       return next &- 1
     }
-    // Whoever asks whether there is a key reads it next.
+    // A key that was tested for is usually read next.
     if prefix.isEmpty, next > 0, shape.keys[next &- 1].isPlainly(key) { return next &- 1 }
     return search(key, archive)
   }

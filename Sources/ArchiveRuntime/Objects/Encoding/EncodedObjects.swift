@@ -1,7 +1,7 @@
-/// The objects that have a place in the archive, by their identity.
+/// The indices of archived objects, by identity.
 struct EncodedObjects {
   private var numbers = ObjectIdentityTable()
-  /// Objects are kept until the end: one that is freed could give its identity to another.
+  /// Objects are retained until the end, because the identity of a freed object could be reused.
   private var kept: [any ArchivableObject] = []
 
   @inline(__always)
@@ -13,20 +13,20 @@ struct EncodedObjects {
     numbers[ObjectIdentifier(object)] = number
   }
 
-  /// Forgets objects that were taken back. They are kept all the same.
+  /// Removes objects that were taken back. They stay retained.
   mutating func takeBack(to objectCount: Int) { numbers.keep { $0 < objectCount } }
 }
 
-/// References to objects that stand for nothing unless something else archives the object, which is known at the end.
+/// References that are null unless something else archives the object, which is known only at the end.
 struct ConditionalReferences {
-  /// Those of the object being written: which of its values they are.
+  /// The references in the current object, with the index of the value.
   private var current: [(index: Int, object: any ArchivableObject)] = []
-  /// Those of objects already written: where the writer keeps them.
+  /// The references in earlier objects, with the position in the writer.
   private var waiting: [(place: Int, object: any ArchivableObject)] = []
 
   mutating func append(_ object: any ArchivableObject, _ index: Int) { current.append((index, object)) }
 
-  /// - Parameter place: Where the writer keeps the values of the object that was being written.
+  /// - Parameter place: the position of the current object's values in the writer.
   @inline(__always)
   mutating func endObject(valuesAt place: Int) {
     if current.isEmpty { return }
@@ -34,14 +34,14 @@ struct ConditionalReferences {
     current.removeAll(keepingCapacity: true)
   }
 
-  /// Gives each reference its object's number, where that is in the archive.
+  /// Sets each reference to its object, if the object is in the archive.
   func resolve(_ objects: EncodedObjects, in sink: inout PropertyListSink) {
     for reference in waiting {
       if let number = objects[reference.object] { sink.setReference(at: reference.place, to: number) }
     }
   }
 
-  // MARK: One object in the other
+  // MARK: Nested objects
 
   struct Current {
     fileprivate let references: [(index: Int, object: any ArchivableObject)]
@@ -54,7 +54,7 @@ struct ConditionalReferences {
 
   mutating func restoreCurrent(_ outer: Current) { current = outer.references }
 
-  // MARK: Calls that fail
+  // MARK: Undoing failed calls
 
   struct Mark {
     fileprivate let current: Int

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The types of what is written: their classes in the archive, and what their objects have in common.
+/// The types of the written objects: their classes in the archive, and the common properties of their objects.
 struct EncodedTypes {
-  /// What the objects of one type have in common.
+  /// The common properties of the objects of one type.
   final class State {
     /// nil until the first one is written.
     fileprivate var classNumber: Int?
-    /// How objects are archived; nil for values.
+    /// The description of the class; nil for values.
     let archivedClass: ArchivedClass?
     var expectedKeys: [KeyLog.ExpectedKey] = []
 
@@ -17,14 +17,14 @@ struct EncodedTypes {
   private var last: (id: ObjectIdentifier, state: State)?
   /// The classes in the archive, by their names and those of their superclasses.
   private var numbers: [[ExactText]: Int] = [:]
-  /// Those of Foundation's classes: a handful.
+  /// The classes of Foundation, of which there are only a few.
   private var foundationNumbers: [(known: FoundationClass, number: Int)] = []
-  /// The types by their archived names: whoever reads could not tell two of one name from each other.
+  /// The types by their archived names, because a reader could not distinguish two types with one name.
   private var owners: [ExactText: Any.Type] = [:]
 
   // MARK: States
 
-  /// - Throws: `notArchivable` for a subclass that nothing says how to archive.
+  /// - Throws: `notArchivable` for a subclass without a description.
   mutating func state(ofObject type: any ArchivableObject.Type) throws(ArchiveError) -> State {
     let id = ObjectIdentifier(type)
     if let last, last.id == id { return last.state }
@@ -54,7 +54,7 @@ struct EncodedTypes {
     return (state, classNumber)
   }
 
-  /// Forgets what was found out: names may be others from here on.
+  /// Clears cached states, because names may change.
   mutating func forgetStates() {
     states = [:]
     last = nil
@@ -62,7 +62,7 @@ struct EncodedTypes {
 
   // MARK: Classes
 
-  /// The class of objects, put into the archive for the first of them.
+  /// The class of the type's objects, which is added to the archive for the first one.
   ///
   /// - Throws: `ambiguousClassName`.
   @inline(__always)
@@ -76,7 +76,7 @@ struct EncodedTypes {
     return number
   }
 
-  /// - Throws: `ambiguousClassName` when another type has the name.
+  /// - Throws: `ambiguousClassName` if another type has the name.
   private mutating func number(
     _ names: [String], of type: Any.Type, into sink: inout PropertyListSink
   ) throws(ArchiveError) -> Int {
@@ -95,7 +95,7 @@ struct EncodedTypes {
     return number(names, into: &sink)
   }
 
-  /// The class with these names, its own first.
+  /// The class with these names, its own name first.
   mutating func number(_ names: [String], into sink: inout PropertyListSink) -> Int {
     let exactNames = names.map(ExactText.init)
     if let known = numbers[exactNames] { return known }
@@ -111,16 +111,16 @@ struct EncodedTypes {
     return number
   }
 
-  // MARK: Calls that fail
+  // MARK: Undoing failed calls
 
-  /// What names are taken, to be taken back to.
+  /// The state to which a failed call returns.
   struct Mark {
     fileprivate let owners: [ExactText: Any.Type]
   }
 
   var mark: Mark { Mark(owners: owners) }
 
-  /// Forgets the classes among objects that were taken back.
+  /// Removes the classes among objects that were taken back.
   mutating func takeBack(to mark: Mark, _ objectCount: Int) {
     owners = mark.owners
     numbers = numbers.filter { $0.value < objectCount }

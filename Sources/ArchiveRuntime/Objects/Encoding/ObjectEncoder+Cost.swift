@@ -1,9 +1,9 @@
 import Foundation
 
 extension ObjectEncoder {
-  /// Accounts for text that is hashed, or compared with other text, when it is read.
+  /// Charges text that will be hashed, or compared with other text, when it is read.
   ///
-  /// - Throws: `notArchivableValue` for a run of combining marks that is refused there.
+  /// - Throws: `notArchivableValue` for a run of combining marks that the decoder would refuse.
   @inline(__always)
   func noteComparison(of text: String) throws {
     if text.utf8.count > 60 { try noteMarks(text) }
@@ -25,7 +25,7 @@ extension ObjectEncoder {
     try noteComparison(of: text)
   }
 
-  /// Accounts for keys of a dictionary or elements of a set, which are hashed when they are read.
+  /// Charges keys of a dictionary or elements of a set, which are hashed when they are read.
   func noteHashes<Key>(of keys: [Key]) throws {
     if Key.self == String.self, let texts = keys as? [String] {
       for text in texts { try noteHash(of: text) }
@@ -34,9 +34,9 @@ extension ObjectEncoder {
     }
   }
 
-  /// Accounts for a locale.
+  /// Charges a locale.
   ///
-  /// - Throws: `notArchivableValue` for more made-up names than are read.
+  /// - Throws: `notArchivableValue` for more made-up names than the decoder accepts.
   func noteLocale(_ name: String) throws {
     guard madeUpLocales.note(name) != nil else { return }
     throw ArchiveError.notArchivableValue(
@@ -44,23 +44,23 @@ extension ObjectEncoder {
       reason: "at most \(MadeUpLocales.maximumCount) locales of names that nobody knows are read from one archive")
   }
 
-  /// Accounts for a list's elements.
+  /// Charges a list's elements.
   @inline(__always)
   func noteElements<Element>(_ count: Int, _ type: Element.Type) {
     sink.cost.add(count &* (MemoryLayout<Element>.stride &+ MemoryLayout<Int>.stride))
   }
 
-  /// Archives keys of dictionaries and elements of sets: text within them is going to be hashed.
+  /// Archives keys of dictionaries and elements of sets, whose text will be hashed.
   @inline(__always)
   func asKeys<Key, Result>(_ type: Key.Type, _ body: () throws -> Result) rethrows -> Result {
-    // Keys that are text themselves are noted at once.
+    // Keys that are text are charged directly.
     if Key.self == String.self { return try body() }
     keyDepth += 1
     defer { keyDepth -= 1 }
     return try body()
   }
 
-  /// - Throws: `notArchivableValue` for a document that nests deeper than is read.
+  /// - Throws: `notArchivableValue` for a document that is nested more deeply than the decoder accepts.
   func checkNesting(_ depth: Int) throws {
     guard depth > settings.readingLimits.maximumValueNesting else { return }
     throw ArchiveError.notArchivableValue(

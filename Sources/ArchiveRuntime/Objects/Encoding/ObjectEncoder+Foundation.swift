@@ -1,11 +1,11 @@
 import Foundation
 
-/// Foundation's objects in an archive: collections, texts and numbers that stand by themselves, and their classes.
+/// Foundation's objects in an archive: collections, separate texts and numbers, and their classes.
 extension ObjectEncoder {
-  /// Puts a collection of Foundation's into the archive.
+  /// Adds a Foundation collection to the archive.
   func collection(_ names: FoundationClass, _ lists: [(key: String, numbers: [Int])]) throws -> Int {
     let number = sink.reserveObject()
-    // Where a delegate has left out an object, Foundation has its NSNull; a list has no place for nothing.
+    // If a delegate has left out an object, Foundation's form is NSNull, because a list cannot contain null.
     let lists =
       objectSettings.delegate == nil
       ? lists : lists.map { list in (list.key, list.numbers.map { $0 == 0 ? nullElement().number : $0 }) }
@@ -13,15 +13,15 @@ extension ObjectEncoder {
     return number
   }
 
-  /// Puts a collection with one list into the archive.
+  /// Adds a collection with one list to the archive.
   ///
-  /// - Parameter archive: gives each element's number to what it is called with.
+  /// - Parameter archive: passes each element's index to its argument.
   func list(_ kind: FoundationClass, _ archive: ((Int) -> Void) throws -> Void) throws -> ArchivedReference {
     let first = elementNumbers.count
     defer { elementNumbers.removeSubrange(first...) }
     try archive { self.elementNumbers.append($0) }
     if objectSettings.delegate != nil {
-      // As above: what a delegate has left out.
+      // As above, for objects that a delegate has left out.
       for index in first..<elementNumbers.count where elementNumbers[index] == 0 {
         elementNumbers[index] = nullElement().number
       }
@@ -37,14 +37,14 @@ extension ObjectEncoder {
     sink.setObject(number, fields, class: types.number(of: names, into: &sink))
   }
 
-  /// Puts an object of one of Foundation's classes into the archive.
+  /// Adds an object of a Foundation class to the archive.
   func object(_ names: FoundationClass, _ fields: [(key: String, value: PropertyListWriter.Reference)]) -> Int {
     let number = sink.reserveObject()
     sink.setObject(number, fields, class: types.number(of: names, into: &sink))
     return number
   }
 
-  /// A text or number as an object; equal ones are one.
+  /// Adds a text or number as an object. Equal ones share an object.
   func leaf(_ reference: PropertyListWriter.Reference) -> ArchivedReference {
     if let known = leaves[reference] { return ArchivedReference(number: known) }
     let number = sink.add(reference)
@@ -52,7 +52,7 @@ extension ObjectEncoder {
     return ArchivedReference(number: number)
   }
 
-  /// What stands for nothing in a collection, where Foundation has no nil: the one NSNull.
+  /// The representation of nil in a collection: the single NSNull.
   func nullElement() -> ArchivedReference {
     if let nullNumber { return ArchivedReference(number: nullNumber) }
     let number = object(.null, [])

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Takes the values of one object at a time: what `encode(to:)` of archived types writes to.
+/// Writes the values of one object at a time, for `encode(to:)` of archived types.
 ///
-/// A reference to an object notes the object for later, so chains of any length are archived without recursion.
+/// A reference to an object adds the object to a queue, so that chains of any length are archived without recursion.
 public final class ObjectEncoder: KeyedEncoding {
   var sink: PropertyListSink
-  /// Names may change between calls, so what was found out with the old ones is forgotten.
+  /// The settings. Names may change between calls, so cached states are cleared.
   var settings: ArchiveEncoder.Settings {
     didSet {
       objectSettings = settings.objects
@@ -13,14 +13,14 @@ public final class ObjectEncoder: KeyedEncoding {
     }
   }
   private(set) var objectSettings: ObjectEncodingSettings
-  /// The classes of what is written.
+  /// The types of the written objects.
   var types = EncodedTypes()
-  /// Texts and numbers that stand as objects of their own.
+  /// Texts and numbers that are separate objects.
   var leaves = SharedLeafIndices()
   var nullNumber: Int?
   /// The document that is being written.
   var document = Document()
-  /// How many keys of dictionaries and elements of sets are being archived, one in the other.
+  /// The number of nested keys of dictionaries and elements of sets that are being archived.
   var keyDepth = 0
   var madeUpLocales = MadeUpLocales()
   /// The elements of lists in the making, those of the innermost last.
@@ -28,12 +28,12 @@ public final class ObjectEncoder: KeyedEncoding {
 
   private var objects = EncodedObjects()
   private var conditionals = ConditionalReferences()
-  /// What has a number and is still to be written.
+  /// Objects that have an index and are not written yet.
   private var queue: [(number: Int, item: QueueItem)] = []
-  /// Counts objects as they are written; nil where nobody follows.
+  /// Counts objects as they are written; nil without a monitor.
   private let work = WorkMonitor.current.map(WorkStage.init)
 
-  /// Where an `ArchiveValue` stands: how deep it nests, and the key that the whole document is under.
+  /// The nesting depth of an `ArchiveValue`, and the key of the whole document.
   struct Document {
     var depth = 0
     var key = ""
@@ -43,7 +43,7 @@ public final class ObjectEncoder: KeyedEncoding {
     self.init(settings, continuing: PropertyListSink(.checked))
   }
 
-  /// - Parameter sink: What is written already, at the archive's top.
+  /// - Parameter sink: the values that are already written at the archive's top.
   init(_ settings: ArchiveEncoder.Settings, continuing sink: consuming PropertyListSink) {
     self.settings = settings
     objectSettings = settings.objects
@@ -66,14 +66,14 @@ public final class ObjectEncoder: KeyedEncoding {
 
   /// Archives a value under `key`: a number, text, data, a date, a collection, a struct or an object; nil as null.
   ///
-  /// - Throws: `ArchiveError.duplicateKey` for a key that this object has already; what the value's own code throws.
+  /// - Throws: `ArchiveError.duplicateKey` for a key that this object already has; the errors of the value's own code.
   public func encode<Value: ArchivableValue>(_ value: Value, forKey key: String) throws {
     do { try value.archive(in: self, forKey: key) } catch let error as ArchiveError { throw error.within(key) }
   }
 
-  /// Archives bytes under `key`, within the object itself.
+  /// Archives bytes under `key`, in the object itself.
   ///
-  /// - Throws: `duplicateKey` for a key that this object has already.
+  /// - Throws: `duplicateKey` for a key that this object already has.
   public func encodeBytes(_ bytes: UnsafeRawBufferPointer, forKey key: String) throws {
     try sink.key(key)
     try sink.data(byteCount: bytes.count) { (target) throws(ArchiveError) in
@@ -81,14 +81,14 @@ public final class ObjectEncoder: KeyedEncoding {
     }
   }
 
-  /// Archives bytes under `key`, within the object itself.
+  /// Archives bytes under `key`, in the object itself.
   ///
-  /// - Throws: `duplicateKey` for a key that this object has already.
+  /// - Throws: `duplicateKey` for a key that this object already has.
   public func encodeBytes(_ bytes: Data, forKey key: String) throws {
     try bytes.withUnsafeBytes { try encodeBytes($0, forKey: key) }
   }
 
-  /// Archives a reference to an object under `key` if something else archives the object, before or after; otherwise
+  /// Archives a reference to an object under `key` if something else archives the object, earlier or later; otherwise
   /// null.
   ///
   /// - Throws: `duplicateKey`.
@@ -98,7 +98,7 @@ public final class ObjectEncoder: KeyedEncoding {
     sink.reference(0)
   }
 
-  /// Archives an object of whatever class under `key`, nil as null.
+  /// Archives an object of any class under `key`; nil as null.
   ///
   /// - Throws: `duplicateKey`.
   public func encodeObject(_ object: (any ArchivableObject)?, forKey key: String) throws {
@@ -107,9 +107,9 @@ public final class ObjectEncoder: KeyedEncoding {
     sink.reference(number)
   }
 
-  /// Archives objects of whatever classes under `key`, as an array.
+  /// Archives objects of any classes under `key`, as an array.
   ///
-  /// - Throws: `duplicateKey`; what choosing replacements for the objects throws.
+  /// - Throws: `duplicateKey`; the errors of `replacementForArchiving()` and the delegate.
   public func encodeObjects(_ objects: [any ArchivableObject], forKey key: String) throws {
     let list = try collection(.array, [(CollectionKey.objects, objects.map(number))])
     try sink.key(key)
@@ -120,22 +120,22 @@ public final class ObjectEncoder: KeyedEncoding {
 
   /// Archives a C record's fields under `key` and a dot.
   ///
-  /// - Throws: `duplicateKey`; `invalidText`, `unknownEnumerationValue`; `layoutMismatch` when the generated code is
-  /// for another target.
+  /// - Throws: `duplicateKey`; `invalidText`, `unknownEnumerationValue`; `layoutMismatch` if the generated code is for
+  ///   another target.
   public func encode<Record: ArchivableRecord>(_ record: Record, forKey key: String) throws {
     try put(record, as: RecordForm(), forKey: key)
   }
 
-  /// Archives C records under `key`, as columns.
+  /// Archives C records under `key`, in columns.
   ///
-  /// - Throws: As for one record; key paths name the element.
+  /// - Throws: the same errors as for one record; key paths include the element.
   public func encode<Record: ArchivableRecord>(_ records: [Record], forKey key: String) throws {
     try put(records, as: RecordsForm(), forKey: key)
   }
 
-  /// Archives everything that a C pointer leads to under `key`.
+  /// Archives everything that can be reached from a C pointer under `key`.
   ///
-  /// - Throws: As `ArchiveEncoder.encode(graph:)`, and `duplicateKey`.
+  /// - Throws: the same errors as `ArchiveEncoder.encode(graph:)`, and `duplicateKey`.
   public func encode<Root: ArchivableNode>(graph root: UnsafePointer<Root>?, forKey key: String) throws {
     try put([UnsafeRawPointer(root)], as: GraphForm<Root>(), forKey: key)
   }
@@ -158,20 +158,20 @@ public final class ObjectEncoder: KeyedEncoding {
 
   // MARK: Objects
 
-  /// The object's place in the archive, noted for later if it has none yet.
+  /// The object's index in the archive. If it has none yet, the object is added to the queue.
   func number(of object: any ArchivableObject) throws -> Int {
     if let known = objects[object] { return known }
     let state = try types.state(ofObject: type(of: object))
     guard let replace = state.archivedClass?.replacementForArchiving else { return try enter(object, state) }
     let own = try replace(object)
     guard own !== object else { return try enter(object, state) }
-    // What stands for several, or is archived by itself as well, is one all the same.
+    // An object that replaces several others, or is archived itself as well, is archived once.
     let number = try objects[own] ?? enter(own, try types.state(ofObject: type(of: own)))
     objects.note(object, number)
     return number
   }
 
-  /// Gives a place to an object, or to what the delegate has in its stead.
+  /// Assigns an index to an object, or to the delegate's replacement.
   private func enter(_ object: any ArchivableObject, _ state: EncodedTypes.State) throws -> Int {
     guard objectSettings.delegate != nil else {
       let number = enqueue(object, state)
@@ -198,7 +198,7 @@ public final class ObjectEncoder: KeyedEncoding {
     return number
   }
 
-  /// Gives a value a place in the archive; it is written later.
+  /// Assigns an index to a value, which is written later.
   func enqueue(_ value: any ArchivableComposite) -> Int {
     let number = sink.reserveObject()
     queue.append((number, .composite(value, isKey: keyDepth > 0)))
@@ -218,9 +218,9 @@ public final class ObjectEncoder: KeyedEncoding {
     case value(ArchiveValue, Document)
   }
 
-  // MARK: The whole
+  // MARK: Finishing
 
-  /// Writes what was noted, and what that leads to.
+  /// Writes the objects in the queue, and those that are added meanwhile.
   func encodeQueue() throws {
     guard !queue.isEmpty else { return }
     let outerConditionals = conditionals.takeCurrent()
@@ -232,7 +232,7 @@ public final class ObjectEncoder: KeyedEncoding {
     while try encodeNext() {}
   }
 
-  /// Writes one thing that was noted; false when there is nothing.
+  /// Writes the next object of the queue; false if it is empty.
   @inline(__always)
   func encodeNext() throws -> Bool {
     guard let (number, item) = queue.popLast() else { return false }
@@ -275,14 +275,14 @@ public final class ObjectEncoder: KeyedEncoding {
       swap(&sink.expectedKeys, &state.expectedKeys)
       conditionals.endObject(valuesAt: place)
     } catch {
-      // Where the values are taken back, their keys are as well.
+      // If the values are taken back, so are their keys.
       state.expectedKeys = []
       sink.forgetExpectedKeys()
       throw error
     }
   }
 
-  /// Ends the archive of the values at the top; everything noted is written.
+  /// Finishes the archive of the values at the top, after the queue has been written.
   func finish() throws(ArchiveError) -> (archive: Data, cost: ReadingCost) {
     let (top, place) = sink.endTop()
     conditionals.endObject(valuesAt: place)
@@ -297,13 +297,13 @@ public final class ObjectEncoder: KeyedEncoding {
     return taken
   }
 
-  // MARK: Calls that fail, and copies
+  // MARK: Undoing failed calls, and copies
 
   func write(_ body: (inout PropertyListSink) throws(ArchiveError) -> Void) throws(ArchiveError) {
     try sink.attempt(body)
   }
 
-  /// Writes values at the archive's top; if that fails, all that was written and noted is taken back.
+  /// Writes values at the archive's top. If that fails, everything that was written and queued is removed.
   func attempt(_ body: (ObjectEncoder) throws -> Void) throws {
     let mark = sink.mark
     let (knownTypes, knownLocales, knownConditionals) = (types.mark, madeUpLocales, conditionals.mark)
@@ -323,11 +323,11 @@ public final class ObjectEncoder: KeyedEncoding {
     }
   }
 
-  /// An encoder that holds what this one holds, and goes its own way from here.
+  /// An independent encoder with the same contents.
   func copy() -> any KeyedEncoding {
     let copy = ObjectEncoder(settings, continuing: sink.copy())
     copy.types = types
-    // What is known of a type is in a class, and changes as objects are written.
+    // The states of types are class instances, which change as objects are written.
     copy.types.forgetStates()
     copy.madeUpLocales = madeUpLocales
     copy.leaves = leaves

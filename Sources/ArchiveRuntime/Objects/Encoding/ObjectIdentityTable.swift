@@ -1,5 +1,5 @@
-/// Objects' numbers by their identity: a hash table with open addressing. Nothing hostile chooses addresses, so one
-/// multiplication scatters them.
+/// The indices of objects by identity: a hash table with open addressing. Addresses cannot be chosen by an attacker, so
+/// one multiplication is enough as a hash.
 struct ObjectIdentityTable {
   private var identities: ContiguousArray<UInt> = []
   private var numbers: ContiguousArray<Int> = []
@@ -36,7 +36,7 @@ struct ObjectIdentityTable {
 
   private mutating func grow() { rebuild(capacity: max(16, identities.count * 2)) { _ in true } }
 
-  /// Forgets the objects with other numbers.
+  /// Removes the objects with other indices.
   mutating func keep(where isKept: (Int) -> Bool) {
     if count > 0 { rebuild(capacity: identities.count, where: isKept) }
   }

@@ -1,6 +1,6 @@
-/// The objects that texts and numbers are, by the writer's own numbers of these, which are dense.
+/// The objects of texts and numbers, by the writer's ordinals of these, which are dense.
 struct SharedLeafIndices {
-  /// One more than the object's number; 0 for none.
+  /// The object's index plus 1; 0 for none.
   private var places: ContiguousArray<Int> = []
 
   subscript(leaf: PropertyListWriter.Reference) -> Int? {
@@ -17,7 +17,7 @@ struct SharedLeafIndices {
     }
   }
 
-  /// Forgets objects that were taken back.
+  /// Removes objects that were taken back.
   mutating func forget(from objectNumber: Int) {
     for index in places.indices where places[index] > objectNumber { places[index] = 0 }
   }

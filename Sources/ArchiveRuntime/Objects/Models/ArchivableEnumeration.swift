@@ -1,7 +1,8 @@
-/// An enumeration that is archived by the names of its cases; generated code conforms those without raw values.
+/// An enumeration that is archived by the names of its cases. Generated code declares the conformance of enumerations
+/// without raw values.
 ///
-/// A case without values is the text of its name. One with values, under the key `K`, is its name at `K` and its values at
-/// `K.name.label`; where it stands as an object of its own, the name is at `case` and the values at `name.label`.
+/// A case without values is the text of its name. A case with values under the key `K` has its name under `K` and its
+/// values under `K.name.label`; in a separate object, the name is under `case` and the values are under `name.label`.
 public protocol ArchivableEnumeration: ArchivableComposite {
   /// The name of the case in archives.
   var archivedCase: String { get }
@@ -11,15 +12,15 @@ public protocol ArchivableEnumeration: ArchivableComposite {
 
   /// Writes the case's values under their labels.
   ///
-  /// - Throws: What the encoder throws.
+  /// - Throws: the errors of the encoder.
   func encodeValues(to encoder: ObjectEncoder) throws
 
-  /// The case without values of this name; nil when there is none.
+  /// The case without values that has this name; nil if there is none.
   init?(archivedCase name: String)
 
-  /// The case with values of this name; nil when there is none.
+  /// The case with values that has this name; nil if there is none.
   ///
-  /// - Throws: What reading the values throws.
+  /// - Throws: the errors of reading the values.
   init?(archivedCase name: String, from decoder: ObjectDecoder) throws
 }
 
@@ -77,7 +78,7 @@ extension ArchivableEnumeration {
     let made = try decoder.nested(key) {
       try decoder.nested(name) { try Self(archivedCase: name, from: decoder) }
     }
-    // A case that had no values when it was archived, or has none any more.
+    // The case had no values when it was archived, or no longer has any.
     if let value = made ?? Self(archivedCase: name) { return value }
     throw ArchiveError.unknownCase(path: path(), name: PathSearch.excerpt(name), type: "\(Self.self)")
   }

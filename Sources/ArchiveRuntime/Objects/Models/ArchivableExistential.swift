@@ -1,17 +1,17 @@
-/// A struct that stands for a value of protocol type, which can conform to no protocol itself; generated code declares
-/// one for each protocol and list of types.
+/// A struct that represents a value of protocol type, because a protocol type cannot conform to a protocol. Generated
+/// code declares one for each protocol and list of types.
 ///
-/// The value is an object of its own, whose class says which of the types it has.
+/// The value is a separate object, whose class identifies its type.
 @_spi(GeneratedCode) public protocol ArchivableExistential: ArchivableValue {
-  /// What is archived: `any Shape`.
+  /// The represented type: `any Shape`.
   associatedtype Value
 
-  /// The value that it stands for.
+  /// The represented value.
   var value: Value { get }
-  /// Stands for this value.
+  /// Represents this value.
   init(_ value: Value)
 
-  /// The types that may be archived; no other is ever made.
+  /// The types that can be archived. No other type is ever instantiated.
   static var archivedTypes: [any ArchivableValue.Type] { get }
 }
 
@@ -27,7 +27,7 @@
     as type: Known.Type, _ encoder: ObjectEncoder
   ) throws -> ArchivedReference? {
     guard let known = value as? Known else { return nil }
-    // What stands in place elsewhere has to be an object here, for its class.
+    // A value that is archived in place elsewhere has to be an object here, because of its class.
     if let object = known as? any ArchivableObject { return try object.archived(in: encoder) }
     guard let composite = known as? any ArchivableComposite else { return try known.archived(in: encoder) }
     return ArchivedReference(number: encoder.enqueue(composite))
@@ -47,7 +47,7 @@
 extension ObjectEncoder {
   /// Archives a reference to the object behind a protocol if something else archives the object; otherwise null.
   ///
-  /// - Throws: `notArchivable` for what is no object; `duplicateKey`.
+  /// - Throws: `notArchivable` for a value that is not an object; `duplicateKey`.
   @_spi(GeneratedCode) public func encodeConditionalObject<Wrapper: ArchivableExistential>(
     _ wrapper: Wrapper?, forKey key: String
   ) throws {
@@ -60,7 +60,7 @@ extension ObjectEncoder {
 }
 
 extension ObjectDecoder {
-  /// Whether the object is one of the type's.
+  /// Whether the object is archived as this type.
   fileprivate func isObject(_ reference: ArchivedReference, of type: any ArchivableValue.Type) throws -> Bool {
     guard reference != .null, case .dictionary = try archive.object(reference.number) else { return false }
     if let object = type as? any ArchivableObject.Type { return try allows(reference.number, object) }

@@ -9,21 +9,21 @@
 }
 
 @_spi(GeneratedCode) extension KeyedDecodingContainer where Key == ArchiveCodingKey {
-  /// The first of these keys that there is.
+  /// The first of these keys that exists.
   public func storedKey(_ keys: ArchiveCodingKey...) -> ArchiveCodingKey? { keys.first(where: contains) }
 
-  /// The same; the first of them when there is none, for the error that reading it throws.
+  /// The same; if none exists, the first key, for the error of reading it.
   public func requiredKey(_ first: ArchiveCodingKey, _ others: ArchiveCodingKey...) -> ArchiveCodingKey {
     contains(first) ? first : others.first(where: contains) ?? first
   }
 }
 
-/// What generated `Codable` code asks for besides.
+/// Further calls of generated `Codable` code.
 @_spi(GeneratedCode) public enum CodableModel {
-  /// Coders nest where archives refer, and a circle would have no end.
+  /// The nesting limit. Codable nests the values that archives refer to, so a cycle would be infinite.
   public static let maximumDepth = 400
 
-  /// - Throws: `EncodingError.invalidValue` where values nest too deep.
+  /// - Throws: `EncodingError.invalidValue` if values are nested too deeply.
   public static func checkDepth(of value: Any, _ encoder: any Encoder) throws {
     guard encoder.codingPath.count < maximumDepth else {
       throw EncodingError.invalidValue(
@@ -35,17 +35,18 @@
     }
   }
 
-  /// - Throws: `DecodingError.dataCorrupted` for a name that is none of the enumeration's cases.
+  /// - Throws: `DecodingError.dataCorrupted` for a name that is not a case of the enumeration.
   public static func unknownCase<Value>(_ name: String, of type: Value.Type, _ decoder: any Decoder) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(
         codingPath: decoder.codingPath,
-        debugDescription: "'\(PathSearch.excerpt(name))' is no case of the enumeration \(type)."))
+        debugDescription: "'\(PathSearch.excerpt(name))' is not a case of the enumeration \(type)."))
   }
 
-  /// A case's name and what holds its values: text for a case without any, else a dictionary with one key.
+  /// The name of a case and the container of its values: text for a case without values, otherwise a dictionary with
+  /// one key.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for anything else.
+  /// - Throws: `DecodingError.dataCorrupted` for other contents.
   public static func openCase(
     _ decoder: any Decoder
   ) throws -> (name: String, container: KeyedDecodingContainer<ArchiveCodingKey>?) {
@@ -64,7 +65,7 @@
     return (key.stringValue, try container.nestedContainer(keyedBy: ArchiveCodingKey.self, forKey: key))
   }
 
-  /// A name is compared with each case's.
+  /// Checks the cost of comparing a name with those of all cases.
   private static func checkComparison(of name: String, _ decoder: any Decoder) throws {
     guard MarkRuns.cost(of: name) > maximumNameCost else { return }
     throw DecodingError.dataCorrupted(
@@ -73,6 +74,6 @@
         debugDescription: "'\(PathSearch.excerpt(name))', with its long run of combining marks, is no case's name."))
   }
 
-  /// That of a run of 500 marks.
+  /// The limit, which a run of 500 combining marks reaches.
   private static let maximumNameCost = 1_000_000
 }

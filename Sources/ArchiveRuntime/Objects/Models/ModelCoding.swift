@@ -1,7 +1,7 @@
-// What generated code asks for besides the calls that people write.
+// Further calls of generated code.
 
 extension ObjectEncoder {
-  /// Archives the version of a type's keys, for its migration when a later one reads them.
+  /// Archives the version of a type's keys, for a migration by a later version.
   ///
   /// - Throws: `duplicateKey`.
   @_spi(GeneratedCode) public func encodeVersion(_ version: Int, of name: String) throws {
@@ -10,10 +10,10 @@ extension ObjectEncoder {
 }
 
 extension ObjectDecoder {
-  /// The version under which a type was archived; 1 when the archive says none.
+  /// The version with which a type was archived; 1 if the archive has none.
   ///
-  /// - Parameter names: The type's archived name and its earlier ones.
-  /// - Throws: `wrongType` or `outOfRange` for a version that is no `Int`.
+  /// - Parameter names: the type's archived name and its former ones.
+  /// - Throws: `wrongType` or `outOfRange` for a version that is not an `Int`.
   @_spi(GeneratedCode) public func decodeVersion(of names: String...) throws -> Int {
     for name in names where try hasKey("$" + name + ".version") {
       return try decode(Int.self, forKey: "$" + name + ".version")
@@ -21,18 +21,18 @@ extension ObjectDecoder {
     return 1
   }
 
-  /// A key that counts from the root of the object, or of a value of the archive's top, and not from the struct in it that
+  /// A key that is relative to the root of the object, or of a value at the archive's top, and not to the struct that
   /// is read: for a property that moved.
   @_spi(GeneratedCode) public func keyFromRoot(_ key: String) -> String {
     current.prefix == current.root ? key : ObjectFields.rootMark + key
   }
 
-  /// The first of these keys that the object has: itself, or followed by a dot or by `[]` where a value takes several.
+  /// The first of these keys that the object has: the key itself, or one that follows it after a dot or `[]`.
   ///
   /// - Throws: `decodingOver`; `corrupt`.
   @_spi(GeneratedCode) public func storedKey(_ keys: String...) throws -> String? { try storedKey(among: keys) }
 
-  /// The same of a struct that is there, under the first key, if one of the keys from the root is that values in it read.
+  /// The same for a struct that also exists, under the first key, if the object has one of the root keys that it reads.
   ///
   /// - Throws: `decodingOver`; `corrupt`.
   @_spi(GeneratedCode) public func storedKey(_ keys: String..., orFromRoot roots: [String]) throws -> String? {
@@ -48,7 +48,9 @@ extension ObjectDecoder {
     return nil
   }
 
-  /// The same; the first of them when the object has none, for the error that reading it throws.
+  /// The same; if the object has none, the first key, so that reading it throws.
+  ///
+  /// - Throws: `decodingOver`; `corrupt`.
   @_spi(GeneratedCode) public func requiredKey(_ first: String, _ others: String...) throws -> String {
     if try hasKey(first) { return first }
     for key in others where try storedKey(key) != nil { return try storedKey(first) ?? key }
@@ -59,7 +61,7 @@ extension ObjectDecoder {
 extension ObjectDecoder {
   /// The first of these keys that the object has.
   ///
-  /// - Throws: `missingKey` when it has none: for a property that has to be there although it may be nil.
+  /// - Throws: `missingKey` if it has none: for a property that is required although it may be nil.
   @_spi(GeneratedCode) public func presentKey(_ first: String, _ others: String...) throws -> String {
     if let key = try storedKey(first) { return key }
     for key in others { if let found = try storedKey(key) { return found } }
@@ -68,16 +70,16 @@ extension ObjectDecoder {
 }
 
 extension ObjectEncoder {
-  /// Gives the object its place in the archive.
+  /// Assigns an index in the archive to the object.
   ///
-  /// - Throws: What choosing a replacement for it throws.
+  /// - Throws: the errors of choosing a replacement for it.
   @_spi(GeneratedCode) public func reference<Object: ArchivableObject>(to object: Object) throws -> ArchivedReference {
     ArchivedReference(number: try number(of: object))
   }
 
-  /// Writes an enumeration as an object of its own.
+  /// Writes an enumeration as a separate object.
   ///
-  /// - Throws: What its values throw.
+  /// - Throws: the errors of its values.
   @_spi(GeneratedCode) public func encodeEnumeration<Value: ArchivableEnumeration>(_ value: Value) throws {
     try encode(value.archivedCase, forKey: "case")
     try nested(value.archivedCase) { try value.encodeValues(to: self) }
@@ -85,33 +87,33 @@ extension ObjectEncoder {
 }
 
 @_spi(GeneratedCode) extension GeneratedCodeInterface1 {
-  /// Compiles where the type's conformance may be used: not for a type of another actor than the caller.
+  /// Compiles only if the type's conformance may be used here, which excludes types of other actors.
   public static func isUsableHere<Value: ArchivableValue>(_ type: Value.Type) {}
 
-  /// Compiles for a type that belongs to no actor.
+  /// Compiles only for a type that belongs to no actor.
   public static func isUsableAnywhere<Value: ArchivableValue & SendableMetatype>(_ type: Value.Type) {}
 
-  /// Puts a function into a pointer to one. Marked as unsafe since the record around it may be.
+  /// Stores a function in a function pointer. It is marked as unsafe, because the surrounding record may be.
   @unsafe
   public static func assign<Value>(_ place: inout Value, _ value: Value) { place = value }
 
-  /// Takes what a method of the app's, or a function of C, gave that brings a record up to date: it may throw or not.
-  /// Marked as unsafe since the record may be.
+  /// Calls a migration, which is a method of the app or a C function, and may throw. It is marked as unsafe, because
+  /// the record may be.
   ///
-  /// - Throws: What the method throws.
+  /// - Throws: the errors of the method.
   @unsafe
   public static func updated<Value>(_ value: Value) throws {}
 
-  /// What a function of C returned that brings a record up to date.
+  /// Checks the result of a C function that migrates a record.
   ///
-  /// - Throws: An error that has the code, unless that is 0.
+  /// - Throws: an error with the code, unless it is 0.
   @unsafe
   public static func updated(code: Int32) throws {
     if code != 0 { throw MigrationCode(code: code) }
   }
 
-  /// What a method of the app's gave, which may throw or not: generated code writes `try` in any case, and the compiler
-  /// warns of one that nothing needs.
+  /// Returns the result of a method of the app that may throw. Generated code always writes `try`, and the compiler
+  /// would warn if the method does not throw.
   @discardableResult
   public static func called<Value>(_ value: Value) throws -> Value { value }
 }
@@ -121,17 +123,17 @@ private struct MigrationCode: Error, CustomStringConvertible {
   var description: String { "the function returned \(code)" }
 }
 
-/// A struct that stands for a tuple in generated code. Tuples with the same labels have one name in archives, so that
-/// their elements' types may change.
+/// A struct that represents a tuple in generated code. Tuples with the same labels have the same archived name, so that
+/// the types of their elements may change.
 @_spi(GeneratedCode) public protocol ArchivedTuple: ArchivableComposite {}
 
-/// A C enumeration, which conforms to nothing here, as the number that it is.
+/// A C enumeration as its number, because it conforms to no protocol of this library.
 @_spi(GeneratedCode) public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
 where Enumeration.RawValue: ArchivableValue {
   /// The enumeration's value.
   public var value: Enumeration
 
-  /// Stands for this value.
+  /// Represents this value.
   public init(_ value: Enumeration) { self.value = value }
 
   public var rawValue: Enumeration.RawValue { value.rawValue }
@@ -156,7 +158,7 @@ where Enumeration.RawValue: ArchivableValue {
   }
 }
 
-/// A C record as an object of its own: for collections and optionals of records in generated code.
+/// A C record as a separate object, for collections and optionals of records in generated code.
 public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
   /// The record's value.
   public var record: Record

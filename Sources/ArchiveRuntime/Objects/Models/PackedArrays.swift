@@ -1,8 +1,8 @@
 import Foundation
 
-/// A number or vector of numbers of which an array can be one byte string.
+/// A number, or a vector of numbers, whose arrays can be archived as one byte string.
 ///
-/// A type of the app's cannot be one: elements are copied byte by byte.
+/// A type of the app must not conform, because elements are copied bytewise.
 @_spi(GeneratedCode) public protocol PackableElement: ArchivableValue {
   /// The elements' type in archives.
   static var packedType: ElementType { get }
@@ -43,7 +43,8 @@ import Foundation
 }
 
 extension ObjectEncoder {
-  /// Archives an array of numbers under `key` as one byte string, with a description unless it is bytes; nil as null.
+  /// Archives an array of numbers under `key` as one byte string, with a description unless they are bytes; nil as
+  /// null.
   ///
   /// - Throws: `duplicateKey`; `limitExceeded` when memory runs out.
   @_spi(GeneratedCode) public func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String)
@@ -64,7 +65,8 @@ extension ObjectEncoder {
 extension ObjectDecoder {
   /// The array of numbers under `key`, packed or as a collection of numbers.
   ///
-  /// - Throws: `missingKey`, `wrongType`; `outOfRange` for a number that the elements do not hold; `limitExceeded`.
+  /// - Throws: `missingKey`, `wrongType`; `outOfRange` for a number that does not fit the elements' type;
+  ///   `limitExceeded`.
   @_spi(GeneratedCode) public func decodePacked<Element: PackableElement>(_ type: [Element].Type, forKey key: String)
     throws -> [Element]
   {
@@ -96,7 +98,7 @@ extension ObjectDecoder {
 
   /// The same; nil for null.
   ///
-  /// - Throws: As for an array.
+  /// - Throws: the same errors as for an array.
   @_spi(GeneratedCode) public func decodePacked<Element: PackableElement>(_ type: [Element]?.Type, forKey key: String)
     throws -> [Element]?
   {
@@ -106,7 +108,7 @@ extension ObjectDecoder {
 }
 
 enum PackedArray {
-  /// From memory to the archived form; vectors leave their padding behind.
+  /// Copies values from memory to the archived form; vectors lose their padding.
   static func pack(
     _ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer, _ array: ArchivedArray, stride: Int
   ) {

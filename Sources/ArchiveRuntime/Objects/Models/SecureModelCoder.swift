@@ -1,32 +1,32 @@
 import Foundation
 
-/// What generated `NSSecureCoding` code writes to and reads from: a keyed `NSCoder`, Foundation's own for instance.
+/// The coder for generated `NSSecureCoding` code: it writes to and reads from a keyed `NSCoder`, such as Foundation's.
 ///
-/// Numbers are the coder's scalars; text, dates, data and collections Foundation's objects; objects themselves; C records
-/// stand under keys of their own, as by `NSCoder.encode(_:forKey:)`. Structs and enumerations, for which coders have no
-/// word, are archives of their own, as data.
+/// Numbers are the coder's scalars; text, dates, data and collections are Foundation's objects; objects are passed
+/// unchanged; C records have separate keys, as with `NSCoder.encode(_:forKey:)`. Structs and enumerations, which coders
+/// do not support, are archives of their own, as data.
 @_spi(GeneratedCode) public struct SecureModelCoder {
   private let coder: NSCoder
 
-  /// Writes to this coder, or reads from it; it has to take keys.
+  /// - Parameter coder: a coder that supports keys.
   public init(_ coder: NSCoder) { self.coder = coder }
 
   // MARK: Writing
 
-  /// Archives a value under `key`; nothing for nil.
+  /// Archives a value under `key`, unless it is nil.
   ///
-  /// - Throws: What archiving a struct or an enumeration throws.
+  /// - Throws: the errors of archiving a struct or an enumeration.
   public func encodeIfPresent<Value: ArchivableValue>(_ value: Value?, forKey key: String) throws {
     guard let value else { return }
     if let number = value as? any CoderScalar { return number.encode(to: coder, forKey: key) }
-    // Nothing within is as good as nothing here.
+    // An optional that contains nil is treated like nil.
     if let optional = value as? any CoderOptional, optional.isNil { return }
     coder.encode(try CoderObjects.object(value), forKey: key)
   }
 
-  /// The same, where no value is other than a missing one.
+  /// The same, where nil differs from a missing value.
   ///
-  /// - Throws: As `encodeIfPresent(_:forKey:)`.
+  /// - Throws: the same errors as `encodeIfPresent(_:forKey:)`.
   public func encode<Value: ArchivableValue>(_ value: Value?, forKey key: String) throws {
     guard let value else { return coder.encode(true, forKey: Self.nilKey(key)) }
     try encodeIfPresent(value, forKey: key)
@@ -34,19 +34,19 @@ import Foundation
 
   private static func nilKey(_ key: String) -> String { key + ".isNil" }
 
-  /// Archives a C record's fields under `key` and a dot, and that there is one; nothing for nil.
+  /// Archives a C record's fields under `key` and a dot, and records that it exists; unless it is nil.
   ///
-  /// - Throws: As `NSCoder.encode(_:forKey:)`.
+  /// - Throws: the same errors as `NSCoder.encode(_:forKey:)`.
   public func encodeIfPresent<Record: ArchivableRecord>(_ record: ArchivedRecord<Record>?, forKey key: String) throws {
     guard let record else { return }
-    // Its keys are the record's own; this one says that there is a record.
+    // This key shows that the record exists; the record's fields have keys of their own.
     coder.encode(true, forKey: key)
     try coder.encode(record.record, forKey: key)
   }
 
-  /// The same, where no record is other than a missing one.
+  /// The same, where nil differs from a missing record.
   ///
-  /// - Throws: As `NSCoder.encode(_:forKey:)`.
+  /// - Throws: the same errors as `NSCoder.encode(_:forKey:)`.
   public func encode<Record: ArchivableRecord>(_ record: ArchivedRecord<Record>?, forKey key: String) throws {
     guard record != nil else { return coder.encode(true, forKey: Self.nilKey(key)) }
     try encodeIfPresent(record, forKey: key)
@@ -54,7 +54,7 @@ import Foundation
 
   /// Archives a reference to an object under `key` if something else archives the object.
   ///
-  /// - Throws: Nothing now; generated code writes `try` before each call alike.
+  /// - Throws: nothing at present; generated code writes `try` before each call.
   public func encodeConditionalObject(_ object: (any ArchivableObject)?, forKey key: String) throws {
     guard let object else { return }
     coder.encodeConditionalObject(object, forKey: key)
@@ -62,26 +62,26 @@ import Foundation
 
   // MARK: Reading
 
-  /// The first of these keys that there is.
+  /// The first of these keys that exists.
   public func storedKey(_ keys: String...) -> String? {
     keys.first { coder.containsValue(forKey: $0) || coder.containsValue(forKey: Self.nilKey($0)) }
   }
 
-  /// The same; the first of them when there is none, for the error that reading it throws.
+  /// The same; if none exists, the first key, for the error of reading it.
   public func requiredKey(_ first: String, _ others: String...) -> String {
     coder.containsValue(forKey: first) ? first : others.first { coder.containsValue(forKey: $0) } ?? first
   }
 
-  /// The value under `key`; nil when there is none.
+  /// The value under `key`; nil if there is none.
   ///
-  /// - Throws: As `decode(_:forKey:)`, but for `missingKey` of the key itself.
+  /// - Throws: the same errors as `decode(_:forKey:)`, except for `missingKey` of the key itself.
   public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
     coder.containsValue(forKey: key) ? try decode(type, forKey: key) : nil
   }
 
   /// The value under `key`.
   ///
-  /// - Throws: `missingKey`, `wrongType`, `outOfRange`; what reading a struct or an enumeration throws.
+  /// - Throws: `missingKey`, `wrongType`, `outOfRange`; the errors of reading a struct or an enumeration.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
     guard coder.containsValue(forKey: key) else { throw ArchiveError.missingKey(path: key) }
     if let scalar = type as? any CoderScalar.Type, let value = try scalar.init(coder, forKey: key) as? Value {
@@ -93,9 +93,9 @@ import Foundation
     return try CoderObjects.value(of: object, as: type, key)
   }
 
-  /// The C record under `key`; nil when there is none.
+  /// The C record under `key`; nil if there is none.
   ///
-  /// - Throws: As `NSCoder.decode(_:forKey:)`.
+  /// - Throws: the same errors as `NSCoder.decode(_:forKey:)`.
   public func decodeIfPresent<Record: ArchivableRecord>(
     _ type: ArchivedRecord<Record>.Type, forKey key: String
   ) throws -> ArchivedRecord<Record>? {
@@ -104,7 +104,7 @@ import Foundation
 
   /// The C record under `key`.
   ///
-  /// - Throws: As `NSCoder.decode(_:forKey:)`.
+  /// - Throws: the same errors as `NSCoder.decode(_:forKey:)`.
   public func decode<Record: ArchivableRecord>(
     _ type: ArchivedRecord<Record>.Type, forKey key: String
   ) throws -> ArchivedRecord<Record> {
@@ -112,7 +112,7 @@ import Foundation
   }
 }
 
-/// What stands in a coder without an object.
+/// Values that a coder stores as scalars.
 private protocol CoderScalar: ArchivableValue {
   func encode(to coder: NSCoder, forKey key: String)
   init(_ coder: NSCoder, forKey key: String) throws
@@ -185,7 +185,7 @@ extension Optional: CoderOptional where Wrapped: ArchivableValue {
   }
 }
 
-/// Collections of Swift's as Foundation's.
+/// Swift collections as Foundation's.
 private protocol CoderCollection {
   static var parts: [any ArchivableValue.Type] { get }
   static var foundationClass: AnyClass { get }
@@ -236,13 +236,13 @@ extension Dictionary: CoderCollection where Key: ArchivableValue, Value: Archiva
   }
 }
 
-/// Values as objects that an `NSCoder` takes.
+/// Values as objects that an `NSCoder` accepts.
 private enum CoderObjects {
   static func object<Value: ArchivableValue>(_ value: Value) throws -> NSObject {
     switch value {
     case let optional as any CoderOptional: return try optional.object()
     case let object as any ArchivableObject:
-      // Any value can be cast to NSObject, which boxes it: only objects are asked.
+      // Any value can be cast to NSObject, which boxes it, so only objects are cast.
       guard let object = object as? NSObject else { throw ArchiveError.notArchivable(type: "\(Value.self)") }
       return object
     case let text as String: return NSString(string: text)
@@ -263,7 +263,7 @@ private enum CoderObjects {
     }
   }
 
-  /// What may be decoded for a type; nothing else is made.
+  /// The classes that may be decoded for a type. No other class is instantiated.
   static func classes(of type: any ArchivableValue.Type) -> [AnyClass] {
     switch type {
     case let optional as any CoderOptional.Type: return classes(of: optional.wrapped) + [NSNull.self]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value whose kind only the archive knows: what JSON and property lists consist of.
+/// A value whose type is known only from the archive: the contents of JSON and property lists.
 ///
 /// Documents of any depth are archived and read without recursion.
 public enum ArchiveValue: Hashable, Sendable {
@@ -12,9 +12,9 @@ public enum ArchiveValue: Hashable, Sendable {
   case integer(Int64)
   /// An integer above `Int64.max`.
   case unsigned(UInt64)
-  /// A number that the archive has with 32 bits.
+  /// A number that is archived with 32 bits.
   case float(Float)
-  /// A number that the archive has with 64 bits.
+  /// A number that is archived with 64 bits.
   case double(Double)
   /// Text.
   case string(String)
@@ -22,9 +22,9 @@ public enum ArchiveValue: Hashable, Sendable {
   case data(Data)
   /// A point in time.
   case date(Date)
-  /// Values in their order.
+  /// Values in order.
   case array([ArchiveValue])
-  /// Values under texts.
+  /// Values by string keys.
   case dictionary([String: ArchiveValue])
 }
 
@@ -60,7 +60,7 @@ extension ArchiveValue: ArchivableValue {
     }
   }
 
-  /// Writes a container at its place, when those that were noted before are written.
+  /// Writes a container at its index, after those that were queued before.
   func write(_ number: Int, in encoder: ObjectEncoder) throws {
     switch self {
     case .array(let elements):
@@ -97,7 +97,7 @@ extension ArchiveValue: ArchivableValue {
       return try decoder.archive.isNullText(node) ? .null : .string(try String.unarchived(reference, from: decoder))
     case .data: return .data(try Data.unarchived(reference, from: decoder))
     case .dictionary:
-      // These are kept as what they are.
+      // These Foundation classes have cases of their own.
       switch try decoder.foundationClass(of: reference.number) {
       case .string: return .string(try String.unarchived(reference, from: decoder))
       case .data: return .data(try Data.unarchived(reference, from: decoder))

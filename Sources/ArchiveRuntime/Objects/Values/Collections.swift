@@ -2,7 +2,7 @@ import Foundation
 
 extension Array: ArchivableValue where Element: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    // What is most common is archived without a witness table a text.
+    // The most common type is archived without a witness table call for each text.
     encoder.noteElements(count, Element.self)
     if Element.self == String.self, let texts = self as? [String] { return try encoder.texts(texts) }
     return try withUnsafeBufferPointer { elements in
@@ -26,8 +26,8 @@ extension Array: ArchivableValue where Element: ArchivableValue {
 }
 
 extension Set: ArchivableValue where Element: ArchivableValue {
-  /// Elements stand in the order of their archived form, where they have one, so that equal sets give equal archives;
-  /// objects in the set's own.
+  /// Elements are in the order of their archived form, if they have an order, so that equal sets give equal archives;
+  /// objects are in the order of the set.
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     try UnequalKeys.check(self)
     let elements = Array(self)
@@ -38,7 +38,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
     }
   }
 
-  /// Elements are hashed as they are read: an object's hash must not depend on what `connect(from:)` reads.
+  /// Elements are hashed as they are read, so the hash of an object must not depend on what `connect(from:)` reads.
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Set<Element> {
     try decoder.value(reference.number, as: Self.self) {
       let (elements, numbers) = try decoder.elements(of: reference.number) { number in
@@ -47,7 +47,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
       var set = Set<Element>(minimumCapacity: elements.count)
       var unequal = UnequalKeys()
       var seen = Set<Int>(minimumCapacity: numbers.count)
-      // An object is an element once, however often it is named: hashing it again could be long work.
+      // An object is an element once, regardless of its references, because hashing it again could take long.
       for (element, number) in zip(elements, numbers) where seen.insert(number).inserted {
         try decoder.chargeHash(of: element)
         try unequal.note(element) { decoder.path(toReference: reference.number) }
@@ -62,9 +62,9 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 }
 
 extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: ArchivableValue {
-  /// In the order of the keys, where they have one.
+  /// Entries are in the order of the keys, if they have an order.
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    // Values stay beside their keys: one that does not equal itself, as NaN, is not found again.
+    // Values stay beside their keys, because a key that does not equal itself, such as NaN, cannot be looked up.
     let entries = ArchiveOrder.sorted(Array(self), by: \.key)
     try UnequalKeys.check(entries.lazy.map(\.key))
     try encoder.noteHashes(of: entries.map(\.key))
@@ -113,7 +113,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Wrapped? {
     guard try decoder.hasKey(key) else {
-      // A struct that was not optional when it was archived.
+      // It is a struct that was not optional when it was archived.
       guard let type = Wrapped.self as? any ArchivableComposite.Type, type.isArchivedInPlace,
         try decoder.containsValues(within: key)
       else { return nil }
@@ -131,7 +131,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 extension ObjectEncoder {
   /// Archives one element of a collection.
   ///
-  /// - Throws: `notArchivableValue` where the delegate left out what cannot be missing: nobody could read it back.
+  /// - Throws: `notArchivableValue` if the delegate left out an element that is not optional, which could not be read.
   @inline(__always)
   fileprivate func element<Element: ArchivableValue>(_ element: Element, _ index: Int) throws -> Int {
     do {
@@ -173,7 +173,7 @@ extension ObjectEncoder {
 }
 
 extension ObjectDecoder {
-  /// What is most common is read without a witness table a text.
+  /// The most common type is read without a witness table call for each text.
   fileprivate func texts(_ reference: ArchivedReference) throws -> [String] {
     try value(reference.number, as: [String].self) {
       try self.elements(of: reference.number) {
@@ -182,7 +182,7 @@ extension ObjectDecoder {
     }
   }
 
-  /// Hashing long text costs time that the reference to it does not.
+  /// Charges the hashing of long text, which may be referred to several times.
   @inline(__always)
   func chargeHash<Key>(of key: Key) throws {
     if Key.self == String.self, let text = key as? String {
@@ -194,7 +194,7 @@ extension ObjectDecoder {
   }
 }
 
-/// Keys that do not equal themselves. Numbers that are none all have one hash, and each is looked for among all before.
+/// Counts keys that do not equal themselves. All NaNs have the same hash, and each is compared with all earlier ones.
 private struct UnequalKeys {
   private var count = 0
   private static let maximum = 16
@@ -206,7 +206,7 @@ private struct UnequalKeys {
     if count > Self.maximum { throw ArchiveError.duplicateKey(path: path() + PathSearch.subscript(key)) }
   }
 
-  /// - Throws: `notArchivableValue` for more of them than are read back.
+  /// - Throws: `notArchivableValue` for more of them than the decoder accepts.
   static func check<Keys: Sequence>(_ keys: Keys) throws where Keys.Element: Equatable {
     var count = 0
     for key in keys where key != key {
@@ -219,11 +219,11 @@ private struct UnequalKeys {
   }
 }
 
-/// The order of elements that have none of their own.
+/// The order of elements that have no order of their own.
 enum ArchiveOrder {
   static func sorted<Element, Key>(_ elements: [Element], by key: (Element) -> Key) -> [Element] {
     if Key.self == String.self, let texts = elements.map(key) as? [String] {
-      // By their bytes: the same on every platform.
+      // Bytes are compared, which gives the same order on every platform.
       let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
       return order.map { elements[$0] }
     }

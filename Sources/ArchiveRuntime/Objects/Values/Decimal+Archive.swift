@@ -1,11 +1,11 @@
 import Foundation
 
-/// As Cocoa's NSDecimalNumber writes itself: eight 16-bit digits, their number, the exponent and the sign.
+/// Decimals in the form of Cocoa's NSDecimalNumber: eight 16-bit digits, their number, the exponent and the sign.
 extension Decimal: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .decimal }
 
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
-    // What is not a number has no digits and is negative.
+    // NaN has no digits and is negative.
     let digits = isNaN ? DecimalDigits() : DecimalDigits("\(significand)")
     return [
       ("NS.compact", encoder.sink.writer.bool(true)),
@@ -42,13 +42,13 @@ extension Decimal: ArchivableValue, FoundationValue {
   }
 }
 
-/// An unsigned number of 128 bits, as eight digits to the base 65,536, the least first.
+/// An unsigned number of 128 bits, as eight digits to the base 65,536, least significant first.
 private struct DecimalDigits {
   private var digits = [UInt16](repeating: 0, count: 8)
 
   init() {}
 
-  /// - Parameter text: decimal digits of a number below 2^128.
+  /// - Parameter text: the decimal digits of a number below 2^128.
   init(_ text: String) {
     for character in text.utf8 where UInt8(ascii: "0")...UInt8(ascii: "9") ~= character {
       var carry = UInt32(character - UInt8(ascii: "0"))

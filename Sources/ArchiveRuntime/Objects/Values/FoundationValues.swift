@@ -1,14 +1,14 @@
 import Foundation
 
-/// A value of Foundation's whose object has keys of its own.
+/// A Foundation value whose object has keys of its own.
 protocol FoundationValue: ArchivableValue {
   static var foundationClass: FoundationClass { get }
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)]
-  /// Reads the object whose values the decoder gives.
+  /// Creates the value from the current object.
   static func made(from decoder: ObjectDecoder) throws -> Self
 }
 
-// GNUstep's coding methods of some classes have no keys: their values stand under `$0`, `$1`, ….
+// The coding methods of some GNUstep classes use no keys: their values are under `$0`, `$1`, ….
 extension FoundationValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     ArchivedReference(number: encoder.object(Self.foundationClass, try foundationFields(encoder)))
@@ -38,7 +38,7 @@ extension Date: ArchivableValue, FoundationValue {
     Date(timeIntervalSinceReferenceDate: try decoder.decodeOrUnkeyed(Double.self, forKey: CollectionKey.time))
   }
 
-  /// GNUstep writes dates as the property list's own.
+  /// GNUstep writes dates as dates of the property list.
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Date {
     if case .date(let bits) = try decoder.node(reference) {
       return Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
@@ -56,7 +56,7 @@ extension UUID: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> UUID {
-    // The second is GNUstep's.
+    // The second key is GNUstep's.
     let key = try decoder.hasKey("NS.uuidbytes") ? "NS.uuidbytes" : "uuid"
     let bytes = try decoder.decodeBytes(forKey: key)
     guard bytes.count == 16 else {
@@ -88,7 +88,7 @@ extension URL: ArchivableValue, FoundationValue {
   static func made(from decoder: ObjectDecoder) throws -> URL {
     let base = try decoder.decodeIfPresent(URL.self, forKey: "NS.base")
     let relative = try decoder.decode(String.self, forKey: "NS.relative")
-    // A URL resolves its base, whose length is added to every one that builds on it.
+    // A URL resolves its base, whose length is added to every URL that builds on it.
     if let base { try decoder.archive.charge(base.absoluteString.utf8.count &* 16) }
     guard let url = URL(string: relative, relativeTo: base) else {
       throw ArchiveError.invalidText(
@@ -117,12 +117,14 @@ extension Locale: ArchivableValue, FoundationValue {
 extension TimeZone: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .timeZone }
 
-  /// By its name. The rules are those of the machine that reads, so `NS.data`, which Foundation asks for, is null.
+  /// Time zones are archived by name. The reading machine's rules are used, so `NS.data`, which Foundation requires, is
+  /// null.
   ///
-  /// - Throws: `notArchivableValue` for a fixed distance from GMT that the name does not tell: names have no seconds.
+  /// - Throws: `notArchivableValue` for a fixed offset from GMT that the name does not express, as names have no
+  ///   seconds.
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
     try ArchivedName.check(identifier)
-    // The same at any time, where the name has a distance; any time will do.
+    // If the name has an offset, it is the same at all times, so any time can be used.
     let time = Date(timeIntervalSinceReferenceDate: 0)
     guard let named = TimeZone(identifier: identifier), named.secondsFromGMT(for: time) == secondsFromGMT(for: time)
     else {
@@ -144,11 +146,11 @@ extension TimeZone: ArchivableValue, FoundationValue {
   }
 }
 
-/// Names that Foundation looks up, and keeps for good.
+/// Names that Foundation looks up and keeps permanently.
 private enum ArchivedName {
   private static let maximumLength = 255
 
-  /// - Throws: `notArchivableValue` for a name that would not be read.
+  /// - Throws: `notArchivableValue` for a name that the decoder would refuse.
   static func check(_ name: String) throws {
     guard name.utf8.count <= maximumLength, !name.utf8.contains(0) else {
       throw ArchiveError.notArchivableValue(

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Points, sizes and rectangles: text under a key, as `encodePoint:forKey:` writes them; an NSValue in collections.
+/// Points, sizes and rectangles: text under a key, as `encodePoint:forKey:` writes them, and an NSValue in collections.
 protocol GeometricValue: ArchivableValue {
-  /// NSValue's number for the kind, and its key.
+  /// NSValue's number for the type, and its key.
   static var special: (kind: Int, key: String) { get }
   static var componentCount: Int { get }
   init(components: [Double])
   var components: [Double] { get }
-  /// The text, with `#` for each component.
+  /// The form of the text, with `#` for each component.
   static var pattern: String { get }
   /// `{x, y}` or `{{x, y}, {width, height}}`.
   var geometryText: String { get }
@@ -19,7 +19,7 @@ extension GeometricValue {
     try geometryText.archive(in: encoder, forKey: key)
   }
 
-  /// - Throws: `notArchivableValue` for a component that its text does not tell, as a NaN with bits of its own.
+  /// - Throws: `notArchivableValue` for a component that its text does not determine, such as a NaN with a payload.
   private func checkComponents() throws {
     guard let read = GeometryText.components(geometryText, as: Self.self),
       zip(read, components).allSatisfy({ $0.bitPattern == $1.bitPattern })
@@ -90,9 +90,9 @@ extension CGRect: ArchivableValue, GeometricValue {
   var geometryText: String { "{\(origin.geometryText), \(size.geometryText)}" }
 }
 
-/// The text of points, sizes and rectangles.
+/// The textual form of points, sizes and rectangles.
 private enum GeometryText {
-  /// The components; nil for a text that is not of the value's form, or has a number that no `Double` is.
+  /// The components; nil if the text does not have the value's form, or has a number that `Double` cannot represent.
   static func components<Value: GeometricValue>(_ text: String, as type: Value.Type) -> [Double]? {
     var rest = Substring(text).utf8
     var components: [Double] = []
@@ -112,7 +112,7 @@ private enum GeometryText {
     return rest.isEmpty ? components : nil
   }
 
-  /// A decimal number as Foundation writes it. `Double` itself would take "0x10" for 16 and "1e400" for infinity.
+  /// A decimal number in Foundation's form. `Double` itself would accept "0x10" as 16 and "1e400" as infinity.
   private static func number(_ text: Substring) -> Double? {
     let unsigned = text.first == "-" || text.first == "+" ? text.dropFirst() : text
     guard let value = Double(text) else { return nil }
@@ -162,7 +162,7 @@ extension NSRange: ArchivableValue, FoundationValue {
 extension IndexSet: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .indexSet }
 
-  /// One range stands as two numbers, several as pairs of variable-length integers.
+  /// A single range is archived as two numbers, several as pairs of variable-length integers.
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
     let ranges = Array(rangeView)
     var fields = [(key: "NSRangeCount", value: encoder.sink.writer.integer(Int64(ranges.count)))]
@@ -189,7 +189,7 @@ extension IndexSet: ArchivableValue, FoundationValue {
     var ranges: [Range<Int>] = []
     func insert(_ location: Int, _ length: Int) throws {
       let (end, overflow) = location.addingReportingOverflow(length)
-      // The last index is one less than Int.max, which stands for none.
+      // The last index is Int.max - 1, because Int.max represents none.
       guard location >= 0, length > 0, !overflow else {
         throw ArchiveError.outOfRange(
           path: decoder.path("NSRangeData"), value: "\(location) + \(length)", type: "IndexSet")
@@ -200,7 +200,7 @@ extension IndexSet: ArchivableValue, FoundationValue {
       try insert(try decoder.decode(Int.self, forKey: "NSLocation"), try decoder.decode(Int.self, forKey: "NSLength"))
     } else if count > 1 {
       let data = try decoder.decode(Data.self, forKey: "NSRangeData")
-      // Sets may have one list of ranges in common; each range takes two bytes there.
+      // Sets may share a list of ranges, in which each range takes two bytes.
       try decoder.archive.charge(data.count &* 16)
       var bytes = ArraySlice(data)
       for _ in 0..<count {
@@ -215,9 +215,9 @@ extension IndexSet: ArchivableValue, FoundationValue {
           path: decoder.path("NSRangeData"), count: "NSRangeCount", value: "\(count)", reason: "there are more")
       }
     }
-    // A range in front of others moves them all.
+    // Inserting a range before others would move them all.
     ranges.sort { $0.lowerBound < $1.lowerBound }
-    // Foundation joins what overlaps; of two that do, one would be lost.
+    // Foundation merges overlapping ranges, so one of two would be lost.
     for (range, next) in zip(ranges, ranges.dropFirst()) where next.lowerBound < range.upperBound {
       throw ArchiveError.duplicateKey(path: decoder.path("NSRangeData") + "[\(next.lowerBound)]")
     }
@@ -226,7 +226,7 @@ extension IndexSet: ArchivableValue, FoundationValue {
   }
 }
 
-/// Seven bits a byte, the least first; the high bit says that more follow.
+/// Seven bits per byte, least significant first; the high bit means that more bytes follow.
 private enum VariableLengthInteger {
   static func append(_ value: Int, to bytes: inout Data) {
     var rest = UInt(bitPattern: value)

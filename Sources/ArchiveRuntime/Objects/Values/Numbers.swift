@@ -30,7 +30,7 @@ extension FixedWidthInteger where Self: ArchivableValue {
     try exactly(try decoder.node(reference), decoder) { decoder.path(toReference: reference.number) }
   }
 
-  /// The number if it is exactly one of this type's.
+  /// The number, if this type can represent it exactly.
   private static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Self {
     let value: Self?
     switch node {
@@ -78,7 +78,7 @@ extension Bool: ArchivableValue {
     try exactly(try decoder.node(reference), decoder) { decoder.path(toReference: reference.number) }
   }
 
-  /// Some coders write booleans as 0 and 1, and Foundation on Linux writes the first of several equal numbers for all.
+  /// Some coders write booleans as 0 and 1, and Foundation on Linux merges equal numbers and booleans.
   private static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Bool {
     switch node {
     case .bool(let value): return value
@@ -118,7 +118,7 @@ extension Double: ArchivableValue {
     switch node {
     case .real64(let bits): return Double(bitPattern: bits)
     case .real32(let bits):
-      // The conversion that the processor has would make a signalling NaN a quiet one.
+      // The processor's conversion would turn a signalling NaN into a quiet one.
       let narrow = Float(bitPattern: bits)
       return narrow.isNaN ? Double(bitPattern: NaNPayload.widened(bits)) : Double(narrow)
     case .integer(let integer):
@@ -176,14 +176,14 @@ extension Float: ArchivableValue {
   }
 }
 
-/// What is no number carries bits of its own, which a conversion keeps or refuses (IEEE 754-2019, 6.2.3).
+/// The payload of a NaN, which a conversion keeps or refuses (IEEE 754-2019, 6.2.3).
 private enum NaNPayload {
-  /// A binary32's as a binary64's: the payload's highest bit stays the highest.
+  /// The payload of a binary32 in a binary64: the highest bit stays the highest.
   static func widened(_ bits: UInt32) -> UInt64 {
     UInt64(bits & 0x8000_0000) << 32 | 0x7FF0_0000_0000_0000 | UInt64(bits & 0x7F_FFFF) << 29
   }
 
-  /// A binary64's as a binary32's; nil if bits would be lost.
+  /// The payload of a binary64 in a binary32; nil if bits would be lost.
   static func narrowed(_ bits: UInt64) -> UInt32? {
     guard bits & 0x1FFF_FFFF == 0 else { return nil }
     return UInt32(bits >> 32 & 0x8000_0000) | 0x7F80_0000 | UInt32(bits >> 29 & 0x7F_FFFF)
@@ -200,7 +200,7 @@ extension PropertyListNode {
     }
   }
 
-  /// A number's digits, for errors.
+  /// The number as text, for errors.
   var numberText: String {
     switch self {
     case .bool(let value): "\(value)"

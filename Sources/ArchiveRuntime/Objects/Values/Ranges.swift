@@ -1,4 +1,4 @@
-/// `lowerBound` and `upperBound`.
+/// Archived with the keys `lowerBound` and `upperBound`.
 extension Range: ArchivableValue, ArchivableComposite, ArchivedRange where Bound: ArchivableValue {
   public static var archivedClassName: String { "Range" }
 
@@ -13,7 +13,7 @@ extension Range: ArchivableValue, ArchivableComposite, ArchivedRange where Bound
   }
 }
 
-/// `lowerBound` and `upperBound`, which is part of it.
+/// Archived with the keys `lowerBound` and `upperBound`; the upper bound is included.
 extension ClosedRange: ArchivableValue, ArchivableComposite, ArchivedRange where Bound: ArchivableValue {
   public static var archivedClassName: String { "ClosedRange" }
 
@@ -28,7 +28,7 @@ extension ClosedRange: ArchivableValue, ArchivableComposite, ArchivedRange where
   }
 }
 
-/// Ranges of all bounds have one name in archives, so that the bounds' type may change.
+/// Ranges of all bounds have the same archived name, so that the type of the bounds may change.
 protocol ArchivedRange {}
 
 private enum ArchivedBounds {

@@ -1,5 +1,5 @@
-/// Enumerations with raw values, option sets, and the like: they declare the conformance to `ArchivableValue` and are
-/// archived as their raw values.
+/// Enumerations with raw values, option sets and similar types: they declare the conformance to `ArchivableValue` and
+/// are archived as their raw values.
 extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValue {
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
     try noteComparison(encoder)
@@ -26,7 +26,7 @@ extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValu
   }
 
   private static func made(of rawValue: RawValue, _ decoder: ObjectDecoder, path: () -> String) throws -> Self {
-    // It is compared with every case's.
+    // The raw value is compared with that of every case.
     if RawValue.self == String.self, let text = rawValue as? String { try decoder.chargeComparison(of: text) }
     guard let value = Self(rawValue: rawValue) else {
       throw ArchiveError.unknownCase(path: path(), name: PathSearch.excerpt("\(rawValue)"), type: "\(Self.self)")

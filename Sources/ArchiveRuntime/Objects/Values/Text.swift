@@ -4,7 +4,7 @@ extension String: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     if encoder.keyDepth > 0 { try encoder.noteComparison(of: self) }
     let text = encoder.sink.writer.string(self)
-    // By itself it would stand for nothing.
+    // As a plain text it would represent nil.
     if self == KeyedArchiveFormat.nullText {
       return ArchivedReference(number: encoder.object(.string, [(CollectionKey.string, text)]))
     }
@@ -40,7 +40,7 @@ extension String: ArchivableValue {
     switch try decoder.node(reference) {
     case .string(let text):
       if try decoder.archive.isNullText(.string(text)) { throw decoder.nullReference() }
-      // What fits into a string's own bytes costs no memory, however often it is made.
+      // Text that fits into a String's inline storage needs no memory, even if it is created repeatedly.
       if text.isASCII, text.count <= 15 { return try decoder.archive.string(text) }
       return try decoder.leaf(reference.number) { try decoder.archive.string(text) }
     case .dictionary: return try object(reference, decoder)
@@ -48,7 +48,7 @@ extension String: ArchivableValue {
     }
   }
 
-  /// A mutable string, as GNUstep and Cocoa write it.
+  /// A mutable string, in the form of GNUstep and Cocoa.
   private static func object(_ reference: ArchivedReference, _ decoder: ObjectDecoder) throws -> String {
     try decoder.value(reference.number, as: String.self) {
       try decoder.checkClass(reference.number, .string)

@@ -1,4 +1,4 @@
-/// A vector's scalars stand under keys of their own: `x`, `y`, `z` and `w`, in longer vectors their numbers.
+/// A vector's scalars have separate keys: `x`, `y`, `z` and `w`; in longer vectors, their indices.
 extension SIMD where Self: ArchivableComposite, Scalar: ArchivableValue {
   public func encode(to encoder: ObjectEncoder) throws {
     for index in indices { try encoder.encode(self[index], forKey: Self.laneKey(index)) }

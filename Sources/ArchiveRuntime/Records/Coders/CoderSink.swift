@@ -27,15 +27,15 @@ struct CoderSink: FieldSink {
   func bool(_ value: Bool) { coder.encode(value, forKey: next) }
   func integer(_ value: Int64) { coder.encode(value, forKey: next) }
 
-  /// Coders have no call for a `UInt64`; what an `Int64` cannot hold becomes a number object, and the description tells
-  /// a reader that has to ask by type.
+  /// Coders have no call for a `UInt64`. A number that does not fit an `Int64` becomes a number object, and the
+  /// description gives its type to a reader that has to request a type.
   func unsigned(_ value: UInt64) {
     if let signed = Int64(exactly: value) { return integer(signed) }
     coder.encode(NSNumber(value: value), forKey: next)
     coder.encode("u64" as NSString, forKey: next + "[]")
   }
 
-  /// Foundation keeps no NaN's payload on Linux: NaNs other than the usual one go as data.
+  /// Foundation on Linux does not keep the payload of a NaN, so NaNs other than the usual one are archived as data.
   func real32(bitPattern: UInt32) {
     let value = Float(bitPattern: bitPattern)
     guard value.isNaN, bitPattern != Float.nan.bitPattern else { return coder.encode(value, forKey: next) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Reads fields by the typed calls of an `NSCoder` that takes keys, asking for nothing that is not there.
+/// Reads fields with the typed calls of a keyed `NSCoder`, and requests only values that exist.
 ///
-/// Coders do not say what they hold, and Foundation's on Linux turns one type into another in silence; what can be
-/// told by asking twice is told.
+/// Coders do not report the types of their values, and Foundation's on Linux converts between types silently.
+/// Differences that two requests can detect are detected.
 struct CoderSource: FieldSource {
   private let coder: NSCoder
-  /// The datas given out, which must stay while the record is read.
+  /// The data that was returned, which must exist while the record is read.
   private let held = RetainedBytes()
   var prefix: String
 
@@ -29,7 +29,7 @@ struct CoderSource: FieldSource {
     case .number(let number): return self.number(key, number)
     case .data: return number(key, .integer(bits: 64, isSigned: true))
     case .array:
-      // What is no number reads as 0.
+      // A value that is not a number is read as 0.
       if coder.decodeInt64(forKey: key) == 0, coder.decodeDouble(forKey: key) == 0 { return .other("no data") }
       return number(key, .floating(.double))
     case .text: return text(key)
@@ -51,13 +51,14 @@ struct CoderSource: FieldSource {
       if integer == 0, real == 0, coder.containsValue(forKey: key + "[]") { return object(key) }
       return real == Double(integer) ? .integer(integer) : .real64(bitPattern: real.bitPattern)
     case .floating:
-      // An integer beyond 2^53 reads as a real that is near it.
+      // An integer beyond 2^53 is read as a similar real.
       let isNear = real == Double(integer) && Int64(exactly: real) != integer
       return isNear ? .integer(integer) : .real64(bitPattern: real.bitPattern)
     }
   }
 
-  /// Text stands as an object, and to ask for an object where there is none ends the process: rule out the others.
+  /// Text is an object, and requesting an object where there is none ends the process, so other types are excluded
+  /// first.
   private func text(_ key: String) -> FoundValue {
     if coder.decodeInt64(forKey: key) != 0 || coder.decodeDouble(forKey: key) != 0 {
       return number(key, .integer(bits: 64, isSigned: true))
@@ -79,7 +80,7 @@ struct CoderSource: FieldSource {
   }
 }
 
-/// Copies of bytes that a coder gives out only for the length of a call.
+/// Copies of bytes that a coder provides only during a call.
 final class RetainedBytes {
   private var buffers: [UnsafeMutableRawBufferPointer] = []
 
@@ -90,7 +91,7 @@ final class RetainedBytes {
     return UnsafeRawBufferPointer(rebasing: buffer[..<bytes.count])
   }
 
-  /// Zeros.
+  /// Zeroed memory.
   func take(_ count: Int) -> UnsafeMutableRawPointer {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 16)
     buffer.initializeMemory(as: UInt8.self, repeating: 0)

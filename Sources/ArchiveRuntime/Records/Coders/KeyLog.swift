@@ -1,22 +1,23 @@
-/// The keys of a dictionary in the making: the references to them, and what finds a key that occurs twice.
+/// The keys of an unfinished dictionary: the references to them, and the detection of duplicates.
 ///
-/// Objects of one class mostly have the same keys in the same order. So the keys of the last one are expected of the next (a
-/// hidden class with an inline cache): an expected key is compared, and neither hashed nor written again.
+/// Objects of one class usually have the same keys in the same order. So the keys of the last object are expected for
+/// the next one (a hidden class with an inline cache): an expected key is compared, but neither hashed nor written
+/// again.
 struct KeyLog {
   typealias Reference = PropertyListWriter.Reference
 
-  /// In the order in which the keys were written.
+  /// The references in the order of the keys.
   private(set) var references: [Reference] = []
-  /// Every key so far, where the caller chooses keys: as a set and in their order.
+  /// All keys so far, as a set and in their order, if the caller chooses keys.
   private var taken: Set<ExactText> = []
   private var takenInOrder: [String] = []
-  /// The keys that the last object of the same class had, in their order, and how many of them this one had, too.
+  /// The keys of the last object of the same class, in order, and how many of them this object has too.
   var expected: [ExpectedKey] = []
   private var expectedCount = 0
-  /// The keys from the first that was not expected.
+  /// The keys from the first unexpected one.
   private var observed: [ExpectedKey] = []
 
-  /// A key with the reference to it.
+  /// A key with its reference.
   struct ExpectedKey {
     let prefix: String
     let key: String
@@ -32,7 +33,7 @@ struct KeyLog {
 
     @inline(__always)
     func `is`(_ key: String, after prefix: String) -> Bool {
-      // What equals ASCII text and is as long is ASCII text, too; to compare its bytes would take longer.
+      // A text that equals ASCII text and has the same length is ASCII too, and comparing bytes would take longer.
       isASCII
         ? self.key == key && self.prefix == prefix && self.key.utf8.count == key.utf8.count
           && self.prefix.utf8.count == prefix.utf8.count
@@ -42,11 +43,11 @@ struct KeyLog {
 
   var count: Int { references.count }
 
-  /// Notes a key that is known to occur once.
+  /// Adds a key that is known to be unique.
   @inline(__always)
   mutating func append(_ reference: Reference) { references.append(reference) }
 
-  /// Takes a key that the last object of this class had in the same place: it is no other's, and it is written already.
+  /// Accepts a key that the last object of this class had at the same position: it is unique, and already written.
   @inline(__always)
   mutating func takeExpected(_ key: String, after prefix: String) -> Bool {
     guard observed.isEmpty, expectedCount < expected.count, expected[expectedCount].is(key, after: prefix)
@@ -56,7 +57,7 @@ struct KeyLog {
     return true
   }
 
-  /// Compares a key that was not expected with all before it.
+  /// Compares an unexpected key with all earlier ones.
   ///
   /// - Throws: `duplicateKey`.
   mutating func claim(_ key: String) throws(ArchiveError) {
@@ -65,13 +66,13 @@ struct KeyLog {
     takenInOrder.append(key)
   }
 
-  /// Notes a key that was claimed, now that it is written.
+  /// Adds a key that was claimed and has been written.
   mutating func observe(_ key: ExpectedKey) {
     observed.append(key)
     references.append(key.reference)
   }
 
-  /// From the first other key on, each is compared with all before, expected ones included.
+  /// From the first unexpected key on, each is compared with all earlier ones, including expected ones.
   private mutating func claimExpected() {
     guard takenInOrder.count < expectedCount else { return }
     for expected in expected[takenInOrder.count..<expectedCount] {
@@ -81,7 +82,7 @@ struct KeyLog {
     }
   }
 
-  /// Begins the next object of the class: it is expected to have the keys of this one.
+  /// Begins the next object of the class, for which the keys of this one are expected.
   mutating func beginNext() {
     references.removeAll(keepingCapacity: true)
     defer { expectedCount = 0 }
@@ -93,7 +94,7 @@ struct KeyLog {
     takenInOrder.removeAll(keepingCapacity: true)
   }
 
-  /// Takes keys back, all but the first `count`.
+  /// Removes all keys except the first `count`.
   mutating func takeBack(to count: Int) {
     claimExpected()
     for key in takenInOrder[min(count, takenInOrder.count)...] { taken.remove(ExactText(key)) }
@@ -103,7 +104,7 @@ struct KeyLog {
     references.removeSubrange(count...)
   }
 
-  /// Where an object's values are taken back, so are the keys that it shared with the last one.
+  /// Removes the expected keys, when an object's values are taken back.
   mutating func forgetExpected() {
     expected = []
     expectedCount = 0

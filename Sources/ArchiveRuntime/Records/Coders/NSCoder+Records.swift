@@ -7,23 +7,22 @@ import Foundation
 /// order = try coder.decode(Order.self, forKey: "theStruct")
 /// ```
 ///
-/// Foundation's own unarchiver decides what these calls can see, and on Linux it sees less than `ArchiveDecoder`: a
-/// string, or another object, where a number is expected reads as 0; an integer 0 or an object of an unknown class
-/// where text is expected ends the process, as it does for Foundation's own calls. For archives of unknown origin use
-/// `ArchiveDecoder`.
+/// These calls depend on Foundation's unarchiver, which on Linux distinguishes less than `ArchiveDecoder`: a string or
+/// another object in place of a number is read as 0; an integer 0 or an object of an unknown class in place of text
+/// ends the process, as with Foundation's own calls. Use `ArchiveDecoder` for archives from untrusted sources.
 extension NSCoder {
-  /// Archives a record under `key`: its fields' keys follow it and a dot.
+  /// Archives a record under `key`. Its fields' keys follow the key and a dot.
   ///
-  /// - Throws: `ArchiveError`: `keyedCodingRequired` for a coder without keys; `invalidText` for text that is not in its
-  ///   encoding, `unknownEnumerationValue` for a value that a closed enumeration has not, `layoutMismatch` when the
-  ///   generated code is for another target.
+  /// - Throws: `ArchiveError`: `keyedCodingRequired` for a coder without keys; `invalidText` for text that is not valid
+  ///   in its encoding, `unknownEnumerationValue` for a value that a closed enumeration does not have, `layoutMismatch`
+  ///   if the generated code is for another target.
   public func encode<Record: ArchivableRecord>(_ value: Record, forKey key: String) throws(ArchiveError) {
     try put(value, as: RecordForm(), forKey: key)
   }
 
-  /// Archives an array of records under `key`, as columns: `key[]`, `key[].x`, ….
+  /// Archives an array of records under `key`, in columns: `key[]`, `key[].x`, ….
   ///
-  /// - Throws: As for one record; key paths name the element.
+  /// - Throws: the same errors as for one record; key paths include the element.
   public func encode<Record: ArchivableRecord>(_ values: [Record], forKey key: String) throws(ArchiveError) {
     try put(values, as: RecordsForm(), forKey: key)
   }
@@ -40,7 +39,8 @@ extension NSCoder {
 
   /// The array of records that was archived under `key`.
   ///
-  /// - Throws: As for one record, and `limitExceeded` when the archive claims more records than its bytes allow.
+  /// - Throws: the same errors as for one record, and `limitExceeded` if the archive claims more records than its bytes
+  ///   allow.
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, forKey key: String
   ) throws(ArchiveError) -> [Record] {

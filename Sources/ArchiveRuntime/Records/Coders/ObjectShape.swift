@@ -1,13 +1,13 @@
-/// The keys that objects have in common: those of one class mostly have the same, in the same order.
+/// The common keys of objects: objects of one class usually have the same keys in the same order.
 final class ObjectShape: Sendable {
   let keys: [ArchivedKey]
-  /// Where the first object with these keys has the references to them.
+  /// The references to the keys in the first object with them.
   let references: PropertyListReferences
-  /// The place of "$class".
+  /// The index of "$class".
   let classPosition: Int?
   private let positions: [Int: Int]
 
-  /// - Throws: `corrupt` when a key is not a string or occurs twice.
+  /// - Throws: `corrupt` if a key is not a string or occurs twice.
   init(
     _ dictionary: PropertyListDictionary, _ keyNames: inout KeyNames, _ view: PropertyListView
   ) throws(ArchiveError) {
@@ -30,7 +30,7 @@ final class ObjectShape: Sendable {
   }
 
   func position(of key: String, _ keyNames: borrowing KeyNames) -> Int? {
-    // A comparison is cheaper than a hash.
+    // For few keys, comparing is cheaper than hashing.
     if keys.count <= Self.fewKeys {
       for position in keys.indices where keys[position].isPlainly(key) { return position }
     }
@@ -40,10 +40,10 @@ final class ObjectShape: Sendable {
   private static let fewKeys = 16
 }
 
-/// A key as it stands in the archive.
+/// A key as stored in the archive.
 struct ArchivedKey: Sendable {
   let text: String
-  /// Equal keys of one archive have the same.
+  /// Equal keys of one archive have the same ID.
   let id: Int
   private let isPlain: Bool
 
@@ -53,16 +53,16 @@ struct ArchivedKey: Sendable {
     isPlain = text.utf8.allSatisfy { $0 < 0x80 } && text.utf8.first != UInt8(ascii: "$")
   }
 
-  /// Whether it is this key, not one that merely looks like it, and none of the archive's own. May be false for a key
-  /// that is not plain ASCII.
+  /// Whether it is exactly this key, and not one of the archive's own. It may be false for a key that is not plain
+  /// ASCII.
   @inline(__always)
   func isPlainly(_ key: String) -> Bool {
-    // What equals ASCII text and is as long is ASCII text, too.
+    // A text that equals ASCII text and has the same length is ASCII too.
     isPlain && text == key && text.utf8.count == key.utf8.count
   }
 }
 
-/// The keys of an archive's objects, each looked at once, whatever number of objects has it.
+/// The keys of an archive's objects, each decoded once for all objects.
 struct KeyNames: Sendable {
   private var byIndex: [Int: ArchivedKey] = [:]
   private var ids: [ExactText: Int] = [:]
@@ -88,10 +88,10 @@ struct ShapeTable: Sendable {
   private(set) var keyNames = KeyNames()
   private var shapes: [UInt64: ObjectShape] = [:]
   private var last: ObjectShape?
-  /// Those of a few kinds that take turns: an object, its date, its list.
+  /// The most recent shapes, for a few types that take turns: an object, its date, its list.
   private var recent: [ObjectShape?] = Array(repeating: nil, count: 8)
-  /// Those of large objects by where their keys are: such an object's keys are not compared with themselves at each
-  /// reference to it.
+  /// The shapes of large objects by the location of their keys, so that these are not compared at each reference to the
+  /// object.
   private var large: [Int: ObjectShape] = [:]
   private static let manyKeys = 32
 
@@ -139,7 +139,7 @@ struct ShapeTable: Sendable {
       last = known
       return known
     }
-    // Those that were made to collide displace each other; making one anew costs what its own bytes cost.
+    // Shapes with prepared collisions replace each other. Creating one again costs no more than its own bytes.
     let shape = try ObjectShape(dictionary, &keyNames, view)
     shapes[hash] = shape
     last = shape

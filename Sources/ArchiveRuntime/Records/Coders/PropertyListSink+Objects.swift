@@ -4,13 +4,13 @@ import Foundation
 extension PropertyListSink {
   // MARK: Objects
 
-  /// Puts a place for an object into `$objects`, to be filled by `endObject`.
+  /// Adds an element to `$objects`, which `endObject` sets.
   mutating func reserveObject() -> Int {
     objects.append(words[.null])
     return objects.count - 1
   }
 
-  /// Sets aside the fields in the making, which wait while those of objects are written.
+  /// Removes the unfinished fields, which are kept while those of objects are written.
   mutating func takeFields() -> Fields {
     var outer = Fields()
     swap(&fields, &outer)
@@ -19,9 +19,9 @@ extension PropertyListSink {
 
   mutating func restore(_ outer: consuming Fields) { fields = outer }
 
-  /// Fills an object's place with the fields written since the last object.
+  /// Sets an object to the fields written since the last object.
   ///
-  /// - Returns: Where the writer keeps its first value, for those that are known only at the end.
+  /// - Returns: the position of its first value in the writer, for values that are known only at the end.
   @discardableResult
   mutating func endObject(_ number: Int, class classNumber: Int) -> Int {
     fields.keys.append(classKey())
@@ -40,7 +40,7 @@ extension PropertyListSink {
     return reference
   }
 
-  /// Puts a class into `$objects`: its name and those of its superclasses, nearest first.
+  /// Adds a class to `$objects`: its name and those of its superclasses, nearest first.
   mutating func addClass(_ names: [String]) -> Int {
     let references = names.map { writer.string($0) }
     let list = writer.array(references)
@@ -48,7 +48,7 @@ extension PropertyListSink {
       writer.dictionary(keys: [words[.classes], words[.className]], values: [list, references.first ?? words[.null]]))
   }
 
-  /// The key of an object of Foundation's; there are a few that are used again and again.
+  /// The key of a Foundation object. There are only a few, which are used repeatedly.
   private mutating func keyReference(_ key: String) -> PropertyListWriter.Reference {
     for known in foundationKeys where known.key == key { return known.reference }
     let reference = writer.key(key)
@@ -56,7 +56,7 @@ extension PropertyListSink {
     return reference
   }
 
-  /// Fills an object's place with one field.
+  /// Sets an object to one field.
   mutating func setObject(
     _ number: Int, key: String, value: PropertyListWriter.Reference, class classNumber: Int
   ) {
@@ -65,7 +65,7 @@ extension PropertyListSink {
     objects[number] = writer.dictionary((key, classKey), values: (value, writer.uid(classNumber)))
   }
 
-  /// Fills an object's place with fields that are given.
+  /// Sets an object to the given fields.
   mutating func setObject(
     _ number: Int, _ fields: [(key: String, value: PropertyListWriter.Reference)], class classNumber: Int
   ) {
@@ -81,16 +81,16 @@ extension PropertyListSink {
     return objects.count - 1
   }
 
-  /// Bytes, not yet the value of any key.
+  /// Adds bytes that are not the value of a key yet.
   mutating func data(_ bytes: Data) throws(ArchiveError) -> PropertyListWriter.Reference {
     try writer.data(byteCount: bytes.count) { (target) throws(ArchiveError) in
       _ = bytes.copyBytes(to: target)
     }
   }
 
-  /// Ends the fields of the archive's top.
+  /// Finishes the fields of the archive's top.
   ///
-  /// - Returns: The dictionary, and where the writer keeps its first value.
+  /// - Returns: the dictionary, and the position of its first value in the writer.
   mutating func endTop() -> (top: PropertyListWriter.Reference, place: Int) {
     let place = writer.containerReferences.count + fields.keys.count
     return (writer.dictionary(keys: fields.keys.references, values: fields.values), place)
@@ -102,7 +102,7 @@ extension PropertyListSink {
 
   // MARK: References
 
-  /// The value of the last key is a reference to this object.
+  /// Sets the value of the last key to a reference to this object.
   mutating func reference(_ number: Int) { fields.values.append(writer.uid(number)) }
 
   /// A list of references.

@@ -1,25 +1,26 @@
 import Foundation
 
-/// What reading an archive is going to cost, as the decoder counts it: what its limits refuse is refused on writing.
+/// The cost of reading an archive, as the decoder counts it, so that values that its limits refuse are refused on
+/// writing.
 struct ReadingCost: Sendable {
-  /// Of the objects, all of which one call may read.
+  /// The cost of objects, all of which one call may read.
   private var objects = 0
-  /// Memory of records and graphs, all together.
+  /// The memory of records and graphs together.
   private(set) var records = 0
-  /// The dearest of them: each at the top is read by a call of its own.
+  /// The most expensive of them: each value at the top is read by a separate call.
   private var dearest = (byteCount: 0, path: "")
-  /// Bytes for each of the archive that are left to what is counted by the decoder alone, and is never much.
+  /// The bytes per byte of the archive that are reserved for costs that only the decoder counts, which are small.
   private static let reserve = 16
 
   mutating func add(_ byteCount: Int) { objects = objects &+ max(byteCount, 0) }
 
-  /// Notes memory that records take when they are read.
+  /// Adds memory that records take when they are read.
   mutating func note(records byteCount: Int, path: @autoclosure () -> String) {
     records = records &+ max(byteCount, 0)
     if byteCount > dearest.byteCount { dearest = (byteCount, path()) }
   }
 
-  /// - Parameter byteCount: The archive's length, in its binary form.
+  /// - Parameter byteCount: the length of the archive in binary form.
   /// - Throws: `notArchivableValue` for an archive that a decoder with these limits would refuse.
   func check(_ byteCount: Int, _ limits: ArchiveDecoder.Limits) throws(ArchiveError) {
     try Self.check(dearest.byteCount, byteCount, limits, path: dearest.path, "of records")

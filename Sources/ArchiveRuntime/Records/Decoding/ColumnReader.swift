@@ -1,19 +1,19 @@
-/// Reads columns into records, wherever they stand: those of an array and those of a graph's table.
+/// Reads columns into records of an array or of a graph's table.
 struct ColumnReader<Rows: RowAddressing> {
   let plan: RecordPlan
   let columns: FoundColumns
   let rows: Rows
   let work: WorkStage?
-  /// What stands before a column's name in the key path of a row: `lines[3].`.
+  /// The prefix of a column's name in the key path of a row: `lines[3].`.
   let path: (Int) -> String
 
-  /// Fills in all fields but links, a block of rows after the other, and then the members of unions.
+  /// Reads all fields except links, a block of rows at a time, and then the members of unions.
   ///
   /// - Parameters:
-  ///   - clearing: Whether the rows' bytes are anything, and some are not written by any column.
-  ///   - migrating: Whether records of earlier versions are brought up to date now, and not later.
+  ///   - clearing: whether the rows have arbitrary contents and no column writes some of the bytes.
+  ///   - migrating: whether records of earlier versions are migrated now, and not later.
   func read(clearing: Bool, migrating: Bool = true) throws(ArchiveError) {
-    // Columns that move as they are first: no reference is counted in their loop.
+    // Columns without conversion come first, because their loop needs no reference counting.
     var quick: [DirectColumn] = []
     var others: [FoundColumns.Found] = []
     for (index, found) in columns.found.enumerated() {
@@ -75,19 +75,18 @@ struct ColumnReader<Rows: RowAddressing> {
   }
 }
 
-/// Values of an archive, one after another, in the archived form of the field that they are for or in one that is
-/// converted.
+/// Consecutive values of an archive, in the archived form of their field or in one that is converted.
 struct ArchivedColumn {
   let cell: ElementAccess
   let bytes: UnsafeRawPointer
-  /// nil when the archived form is the field's own.
+  /// nil if the archived form is that of the field.
   let conversion: ArrayConversion?
 
-  /// Puts the values from `start` on into these rows.
+  /// Stores the values from index `start` in these rows.
   ///
   /// - Parameters:
-  ///   - scratch: Memory for converted values, used again from call to call.
-  ///   - path: The key path of a value, by its number in the column.
+  ///   - scratch: memory for converted values, which is reused.
+  ///   - path: returns the key path of a value by its index in the column.
   @inline(__always)
   func scatter<Rows: RowAddressing>(
     from start: Int, to rows: Rows, _ scratch: inout [UInt8], path: (Int) -> String
@@ -106,9 +105,9 @@ struct ArchivedColumn {
 }
 
 extension ElementAccess {
-  /// Puts archived values into rows, of which the first is number `start`.
+  /// Stores archived values in rows, the first of which has the index `start`.
   ///
-  /// - Throws: The error of the first value that is not valid.
+  /// - Throws: the error of the first value that is not valid.
   @inline(__always)
   func put<Rows: RowAddressing>(
     _ source: UnsafeRawPointer, into rows: Rows, from start: Int, path: (Int) -> String
@@ -131,7 +130,7 @@ extension ElementAccess {
     }
   }
 
-  /// Puts one element's archived bytes into every element of the rows.
+  /// Stores the archived bytes of one element in every element of the rows.
   func fill<Rows: RowAddressing>(_ element: [UInt8], into rows: Rows) {
     guard !element.isEmpty, byteCount > 0 else { return }
     var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
 extension ElementAccess {
-  /// Puts data that the archive describes as `array` into the record.
+  /// Stores data that the archive describes as `array` in the record.
   func put(
     _ data: UnsafeRawBufferPointer, _ array: ArchivedArray, _ order: ByteOrder, _ path: String,
     into record: UnsafeMutableRawPointer
@@ -24,7 +24,7 @@ extension ElementAccess {
     }
   }
 
-  /// Puts archived bytes into the record after `fill` has written them into zeroed memory.
+  /// Stores archived bytes in the record after `fill` has written them into zeroed memory.
   func put(
     _ path: String, into record: UnsafeMutableRawPointer,
     _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
@@ -34,9 +34,9 @@ extension ElementAccess {
     try put(into: StridedRows(record), &bytes, from: 0, path: { _ in path }, fill)
   }
 
-  /// An array of numbers, however it is stored.
+  /// Reads an array of numbers in any form of storage.
   ///
-  /// - Returns: false when the archive has nothing under the key.
+  /// - Returns: false if the archive has no value under the key.
   func decodeArray<Source: FieldSource & ~Copyable>(
     _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) -> Bool {
@@ -67,7 +67,7 @@ extension ElementAccess {
         try TextBytes.put(text, .utf8, target, room: byteCount, path)
       }
     case .integer, .wide, .bool, .real32, .real64:
-      // A field that was one number: the first element.
+      // If the field was a single number, that is the first element.
       guard case .number(let type) = archived.element, type.shape == .single else {
         throw .wrongType(path: path, expected: archived.name, found: found.kindName)
       }
@@ -81,7 +81,7 @@ extension ElementAccess {
     return true
   }
 
-  /// What data without a description is: bytes, signed if the field's are.
+  /// The type of data without a description: bytes, which are signed if the field's are.
   private func undescribed(_ count: Int) -> ArchivedArray {
     guard case .number(let type) = archived.element, type.isByte else { return ArchivedArray(.number(.u8), [count]) }
     return ArchivedArray(archived.element, [count])
@@ -96,10 +96,10 @@ extension ElementAccess {
     }
     let element = try ArrayConversion(
       from: ArchivedArray(array.element, []), to: ArchivedArray(archived.element, []), path)
-    // Checks the dimensions. Each element has a key, or is an error, so that the archive's size bounds their count.
+    // This checks the dimensions. Each element has a key or is an error, so the archive's size bounds their number.
     _ = try conversion(from: array, path)
     let size = type.archivedSize
-    // What has no place in the record must be zero.
+    // Elements without a place in the record must be zero.
     var bytes = [UInt8](repeating: 0, count: byteCount + size)
     for index in 0..<array.dimensions.reduce(1, *) {
       let place = Description.index(of: index, in: array.dimensions, within: archived.dimensions)
@@ -134,7 +134,7 @@ extension ElementAccess {
     }
   }
 
-  /// Text in a fixed array.
+  /// Reads text in a fixed array.
   func decodeText<Source: FieldSource & ~Copyable>(
     _ key: Leaf.Key, _ encoding: TextEncoding, into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) -> Bool {
@@ -144,7 +144,7 @@ extension ElementAccess {
     case .text(let text):
       try TextBytes.put(text, encoding, record + offset, room: byteCount, path)
     case .data(let data):
-      // An archive from before the field was marked as text. Bytes of one dimension have no description.
+      // The archive is from before the field was marked as text. Bytes in one dimension have no description.
       if let text = try source.description(key.description, index: key.descriptionIndex) {
         guard let found = ArrayDescription(text), found.storage != .elements, found.array.dimensions.count == 1,
           case .number(let type) = found.array.element, type.isByte
@@ -160,7 +160,7 @@ extension ElementAccess {
 }
 
 extension UnsafeRawBufferPointer? {
-  /// The first byte's address of this buffer or, without one, of `bytes`.
+  /// The address of the first byte of this buffer; without a buffer, of `bytes`.
   fileprivate func withBytes(
     or bytes: [UInt8], _ body: (UnsafeRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {

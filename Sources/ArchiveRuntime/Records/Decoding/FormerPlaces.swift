@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds columns of an archive under the names that a field has and had, and where its record was one and is an array's
-/// first element now: `item.x` for `item[].x`.
+/// Finds the columns of an archive under the current and former names of a field, also if its record was single and is
+/// the first element of an array now: `item.x` for `item[].x`.
 struct FormerPlaces {
   private let plan: RecordPlan
   private let archived: [ExactText: ColumnsDescription.Column]
   private var known: Set<ExactText>?
 
-  /// Of arrays in arrays.
+  /// The limit for nested arrays.
   private static let mostLevels = 6
 
   init(_ plan: RecordPlan, _ archived: [ExactText: ColumnsDescription.Column]) {
@@ -15,13 +15,13 @@ struct FormerPlaces {
     self.archived = archived
   }
 
-  /// The column's name in the archive, and which of the arrays around the field the archive has not.
+  /// The column's name in the archive, and the arrays around the field that the archive does not have.
   mutating func place(of column: Column) -> (name: String, absent: [Int])? {
     if let name = column.name(in: archived) { return (name, []) }
     return place([column.name] + column.formerNames, levels: column.cell.outerRanks.count)
   }
 
-  /// The same of a link, if it is in every record.
+  /// The same for a link that every record has.
   mutating func place(of link: LinkPlan) -> (name: String, absent: [Int])? {
     let names = [link.name] + link.formerNames
     if let name = names.first(where: { archived[ExactText($0)] != nil }) { return (name, []) }
@@ -32,7 +32,7 @@ struct FormerPlaces {
     guard levels > 0, levels <= Self.mostLevels else { return nil }
     for name in names {
       let parts = name.components(separatedBy: "[].")
-      // A key that has brackets itself.
+      // The key itself contains brackets.
       guard parts.count == levels + 1 else { continue }
       for mask in 1..<(1 << levels) {
         var single = parts[0]
@@ -53,7 +53,7 @@ struct FormerPlaces {
 }
 
 extension Column {
-  /// The one of the column's names that an archive has.
+  /// The first of the column's names that the archive has.
   func name(in archived: [ExactText: ColumnsDescription.Column]) -> String? {
     if archived[ExactText(name)] != nil { return name }
     return formerNames.first { archived[ExactText($0)] != nil }
@@ -61,12 +61,12 @@ extension Column {
 }
 
 extension LinkPlan {
-  /// For each array of records around the pointer how many dimensions it has; nil for one that is not in every record.
+  /// The number of dimensions of each array of records around the pointer; nil if not every record has the pointer.
   var outerRanks: [Int]? {
     guard let selection else { return [] }
     return selection.tests.isEmpty ? selection.levels.map(\.steps.count).filter { $0 > 0 } : nil
   }
 
-  /// Those of its column.
+  /// The dimensions of its column.
   var columnDimensions: [Int] { (selection?.unconditionedDimensions ?? []) + dimensions }
 }

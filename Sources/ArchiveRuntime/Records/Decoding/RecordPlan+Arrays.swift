@@ -1,7 +1,7 @@
 extension RecordPlan {
-  /// Reads an array of records that is stored under `key`, as columns or element by element.
+  /// Reads an array of records under `key`, from columns or from separate elements.
   ///
-  /// - Parameter byteCount: The archive's length; where only a coder knows it, the columns' own bytes count.
+  /// - Parameter byteCount: the archive's length; if only a coder knows it, the columns' own size is used.
   func decodeArray<Record: ArchivableRecord, Source: FieldSource & ~Copyable>(
     of type: [Record].Type, _ key: String, indices: (Int) -> Int?, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
     from source: inout Source
@@ -30,7 +30,7 @@ extension RecordPlan {
     }
   }
 
-  /// Reads records whose elements have keys of their own, `key[3].x`, into zeroed memory.
+  /// Reads records whose elements have separate keys, `key[3].x`, into zeroed memory.
   func decodeElements<Source: FieldSource & ~Copyable>(
     _ dimensions: [Int], _ key: String, to record: (Int) -> UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) {

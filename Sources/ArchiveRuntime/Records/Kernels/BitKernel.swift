@@ -1,4 +1,4 @@
-/// The loops that move bit-fields which one load covers.
+/// The loops for bit-fields that one load covers.
 enum BitKernel {
   @inline(__always)
   static func gather(
@@ -27,7 +27,7 @@ enum BitKernel {
     }
   }
 
-  /// The sign is extended by the usual (x ^ s) - s, s being the sign bit; for an unsigned field s is 0.
+  /// The sign is extended by (x ^ s) - s, where s is the sign bit; for an unsigned field s is 0.
   @inline(__always)
   private static func gather<Word: FixedWidthInteger & BitwiseCopyable, Value: FixedWidthInteger & BitwiseCopyable>(
     _: Word.Type, _: Value.Type, _ window: BitWindow, _ isSigned: Bool, _ source: UnsafeRawPointer, _ stride: Int,
@@ -60,7 +60,7 @@ enum BitKernel {
     }
   }
 
-  /// - Returns: How many fit their width.
+  /// - Returns: the number of values that fit their width.
   @inline(__always)
   static func scatter(
     _ window: BitWindow, isSigned: Bool, _ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer,
@@ -98,7 +98,7 @@ enum BitKernel {
     let mask = window.mask
     let shift = UInt64(window.shift)
     let sign: UInt64 = isSigned ? 1 &<< UInt64(window.width - 1) : 0
-    // The archived number's bits beyond its own: signed ones count as the number's extension.
+    // The bits of the archived number beyond its width are its sign extension.
     let extent: UInt64 = isSigned ? .max : .max >> UInt64(64 - Value.bitWidth)
     let keep = ~Word(truncatingIfNeeded: mask &<< shift)
     var source = source
@@ -130,7 +130,7 @@ enum BitKernel {
   }
 }
 
-/// The loops that move truth values.
+/// The loops for booleans.
 enum BoolKernel {
   @inline(__always)
   static func gather(
@@ -144,7 +144,7 @@ enum BoolKernel {
     }
   }
 
-  /// - Returns: How many are 0 or 1.
+  /// - Returns: the number of values that are 0 or 1.
   @inline(__always)
   static func scatter(
     _ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer, stride: Int

@@ -1,4 +1,4 @@
-/// The loops that move values of 1, 2, 4, 8 or 16 bytes, and runs of any size, between rows and a column.
+/// The loops that copy values of 1, 2, 4, 8 or 16 bytes, and runs of any size, between rows and a column.
 enum CopyKernel {
   @inline(__always)
   static func gather(
@@ -42,7 +42,7 @@ enum CopyKernel {
     move(Word.self, source, MemoryLayout<Word>.size, target, stride, count)
   }
 
-  /// Four at a time: the compiler does not unroll a loop over strides it does not know.
+  /// Unrolled by four, because the compiler does not unroll a loop with an unknown stride.
   @inline(__always)
   private static func move<Word: BitwiseCopyable>(
     _: Word.Type, _ source: UnsafeRawPointer, _ sourceStride: Int, _ target: UnsafeMutableRawPointer,

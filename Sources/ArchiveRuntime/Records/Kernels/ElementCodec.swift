@@ -1,22 +1,22 @@
-/// How one kind of value goes from memory into its archived form (*gather*) and back (*scatter*): a loop over values
-/// that stand at equal distances in memory and side by side in the archive.
+/// Converts values of one kind from memory to their archived form (*gather*) and back (*scatter*), in a loop over
+/// values at equal distances in memory that are consecutive in the archive.
 ///
-/// The choice is made once, when a schema is compiled; the loops know nothing of types.
+/// It is selected once, when a schema is compiled; the loops do not depend on types.
 enum ElementCodec: Sendable, Hashable, BitwiseCopyable {
-  /// The same bytes on both sides: most types on a little-endian machine, and runs of them.
+  /// The same bytes in both forms: most types on a little-endian machine, and runs of them.
   case copy(Int)
-  /// Bytes in the opposite order: numbers on a big-endian machine.
+  /// Bytes in reverse order: numbers on a big-endian machine.
   case swapped(Int)
   /// The first `archived` bytes of `storage`; the rest is padding.
   case truncated(archived: Int, storage: Int)
   case bool
-  /// An integer whose width is not that of its storage.
+  /// An integer with another width than its storage.
   case bitInt(bits: Int, isSigned: Bool, storage: Int)
   case window(BitWindow, isSigned: Bool)
   case bits(BitField, isSigned: Bool)
   case text(count: Int, TextEncoding)
 
-  /// Bytes of one archived value.
+  /// The size of one archived value, in bytes.
   var archivedSize: Int {
     switch self {
     case .copy(let count), .swapped(let count), .truncated(let count, _), .text(let count, _): count
@@ -27,9 +27,9 @@ enum ElementCodec: Sendable, Hashable, BitwiseCopyable {
     }
   }
 
-  /// Archives `count` values, the first at `source`, each `stride` bytes after the one before.
+  /// Archives `count` values, the first at `source`, at distances of `stride` bytes.
   ///
-  /// - Returns: How many were archived; fewer than `count` when the next is text that is not valid.
+  /// - Returns: the number of archived values; less than `count` if the next one is invalid text.
   @inline(__always)
   func gather(
     _ source: UnsafeRawPointer, stride: Int, count: Int, to target: UnsafeMutableRawPointer
@@ -44,9 +44,9 @@ enum ElementCodec: Sendable, Hashable, BitwiseCopyable {
     return count
   }
 
-  /// Puts `count` archived values into memory, the first at `target`, each `stride` bytes after the one before.
+  /// Stores `count` archived values in memory, the first at `target`, at distances of `stride` bytes.
   ///
-  /// - Returns: How many were put; fewer than `count` when the next is not a value of its type.
+  /// - Returns: the number of stored values; less than `count` if the next one is not valid for its type.
   @inline(__always)
   func scatter(
     _ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer, stride: Int

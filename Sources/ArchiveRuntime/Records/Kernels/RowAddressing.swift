@@ -1,14 +1,14 @@
-/// Where records stand in memory: what columns are gathered from and scattered to.
+/// The addresses of records, from which columns are gathered and to which they are scattered.
 ///
-/// The engine of columns is written once over this protocol (`ColumnWriter`, `ColumnReader`) and specialised for each kind of
-/// rows: no loop over rows asks a protocol.
+/// `ColumnWriter` and `ColumnReader` are generic over this protocol and specialised for each kind of rows, so that no
+/// loop over rows makes a dynamic call.
 protocol RowAddressing: BitwiseCopyable {
   var count: Int { get }
 
-  /// The distance from a row to the next, in bytes; nil when they stand anywhere.
+  /// The distance between rows in bytes; nil if they have arbitrary addresses.
   var stride: Int? { get }
 
-  /// Rows that all columns go through together, so that a record is fetched into the cache once.
+  /// The number of rows that all columns process together, so that a record is loaded into the cache once.
   var blockCount: Int { get }
 
   subscript(row: Int) -> UnsafeMutableRawPointer { get }
@@ -18,22 +18,22 @@ protocol RowAddressing: BitwiseCopyable {
 
   /// Archives the values at `offset` in each row.
   ///
-  /// - Returns: How many went well; fewer than `count` when the next is not valid.
+  /// - Returns: the number of archived values; less than `count` if the next one is not valid.
   func gather(_ codec: ElementCodec, at offset: Int, to target: UnsafeMutableRawPointer) -> Int
 
-  /// The same for a cell.
+  /// The same for an `ElementAccess`.
   func gather(_ cell: ElementAccess, to target: UnsafeMutableRawPointer) -> Int
 
-  /// Puts archived values into the rows, at `offset` in each.
+  /// Stores archived values at `offset` in each row.
   ///
-  /// - Returns: How many went well; fewer than `count` when the next is not a value of its type.
+  /// - Returns: the number of stored values; less than `count` if the next one is not valid for its type.
   func scatter(_ codec: ElementCodec, _ source: UnsafeRawPointer, at offset: Int) -> Int
 
-  /// The same for a cell.
+  /// The same for an `ElementAccess`.
   func scatter(_ cell: ElementAccess, _ source: UnsafeRawPointer) -> Int
 }
 
-/// Records one after another, as in an array.
+/// Consecutive records, as in an array.
 struct StridedRows: RowAddressing {
   let start: UnsafeMutableRawPointer
   let step: Int
@@ -48,13 +48,13 @@ struct StridedRows: RowAddressing {
   /// One record.
   init(_ record: UnsafeMutableRawPointer) { self.init(record, stride: 0, count: 1) }
 
-  /// For what only reads them.
+  /// Rows that are only read.
   init(reading start: UnsafeRawPointer, stride: Int, count: Int) {
     self.init(UnsafeMutableRawPointer(mutating: start), stride: stride, count: count)
   }
 
-  /// Bytes of records that one round of all columns reads: half of a usual first-level cache, so that a row is read
-  /// from memory once however many columns it feeds.
+  /// The size of the records that one block of all columns reads: half of a typical first-level cache, so that a row is
+  /// loaded from memory once for all its columns.
   private static let blockSize = 16_384
 
   var stride: Int? { step }
@@ -89,7 +89,7 @@ struct StridedRows: RowAddressing {
   }
 }
 
-/// Records that stand anywhere: their addresses, none of them 0.
+/// Records at arbitrary addresses, none of which is 0.
 struct AddressedRows: RowAddressing {
   let addresses: UnsafeBufferPointer<UInt>
 

@@ -1,4 +1,4 @@
-/// The loops of `TransposeTile`. Each returns how many records it has done: the last few may be left.
+/// The loops of `TransposeTile`. Each returns the number of processed records; the last few may remain.
 enum TransposeKernel {
   @inline(__always)
   static func gatherWords(
@@ -71,7 +71,7 @@ enum TransposeKernel {
     return done
   }
 
-  /// The lower and the upper halves of eight records' words.
+  /// The lower and upper halves of eight records' words.
   @inline(__always)
   static func load(_ source: UnsafeRawPointer, _ stride: Int) -> (SIMD8<UInt32>, SIMD8<UInt32>) {
     let one = unsafeBitCast(loadFour(source, stride), to: SIMD8<UInt32>.self)
@@ -81,7 +81,7 @@ enum TransposeKernel {
     )
   }
 
-  /// Puts halves together again.
+  /// Joins halves.
   @inline(__always)
   static func store(
     _ low: SIMD8<UInt32>, _ high: SIMD8<UInt32>, _ target: UnsafeMutableRawPointer, _ stride: Int

@@ -1,10 +1,11 @@
-/// Fields that stand side by side in 8 or 16 bytes of a record, moved together: a load for all of them instead of one
-/// for each, and several records at a time.
+/// Adjacent fields in 8 or 16 bytes of a record, which are copied together: with one load for all of them, and several
+/// records at a time.
 ///
-/// A tile of 16 bytes is two words of 8. One of 8 bytes is two halves, each a field of 4 bytes or two quarters, each a
-/// field of 2 bytes or two of 1: vectors of such tiles come apart by taking their even and their odd elements.
+/// A tile of 16 bytes has two words of 8. A tile of 8 bytes has two halves, each of which is a field of 4 bytes or two
+/// quarters; a quarter is a field of 2 bytes or two fields of 1. Vectors of such tiles are separated into their even
+/// and odd elements.
 struct TransposeTile: BitwiseCopyable, Sendable {
-  /// The places of the columns among those of the tile's plan, in the order of their bytes.
+  /// The indices of the columns in the tile's plan, in the order of their bytes.
   private let first: Int
   let columnCount: Int
   private let offset: Int
@@ -44,7 +45,7 @@ struct TransposeTile: BitwiseCopyable, Sendable {
 
   // MARK: Finding tiles
 
-  /// The tiles among columns that are in the order of their offsets, and the columns that are in none.
+  /// The tiles among columns that are sorted by offset, and the columns that are in no tile.
   static func tiles(_ columns: [DirectColumn]) -> (tiles: [TransposeTile], rest: [DirectColumn]) {
     var tiles: [TransposeTile] = []
     var rest: [DirectColumn] = []
@@ -61,7 +62,7 @@ struct TransposeTile: BitwiseCopyable, Sendable {
     return (tiles, rest)
   }
 
-  /// nil when the columns from there on are none, or only one.
+  /// nil if fewer than two columns form a tile from there.
   private init?(_ columns: [DirectColumn], from first: Int) {
     // On a big-endian machine the even elements would be the later ones.
     guard ByteOrder.host == .little else { return nil }
@@ -107,7 +108,7 @@ struct TransposeTile: BitwiseCopyable, Sendable {
       return true
     }
 
-    /// Whether the next is a boolean; nil when it is not one byte.
+    /// Whether the next one is a boolean; nil if it is not one byte.
     mutating func takesByte() -> Bool? {
       guard let column = rest.first, end == nil || column.offset == end else { return nil }
       guard column.codec == .bool else { return takes(1) ? false : nil }
@@ -117,14 +118,14 @@ struct TransposeTile: BitwiseCopyable, Sendable {
     }
   }
 
-  // MARK: Moving
+  // MARK: Copying
 
   /// Archives the fields of records.
   ///
   /// - Parameters:
-  ///   - records: The first of `count` records, each `stride` bytes after the one before.
-  ///   - target: Where each of the tile's columns begins for these records.
-  /// - Returns: How many records are done; the last few are left to loops over single columns.
+  ///   - records: the first of `count` records, at distances of `stride` bytes.
+  ///   - target: the address in each of the tile's columns for these records.
+  /// - Returns: the number of processed records; the last few are left to loops over single columns.
   @inline(__always)
   func gather(
     _ records: UnsafeRawPointer, stride: Int, count: Int, to target: UnsafePointer<UnsafeMutableRawPointer>
@@ -171,7 +172,7 @@ struct TransposeTile: BitwiseCopyable, Sendable {
     case .bytes(let isLowBool, let isHighBool):
       let bytes = unsafeBitCast(values, to: SIMD16<UInt8>.self)
       var (low, high) = (bytes.evenHalf, bytes.oddHalf)
-      // Whatever C holds a boolean to be, the archive has 0 or 1.
+      // Any nonzero byte of a C boolean is archived as 1.
       if isLowBool { low = pointwiseMin(low, SIMD8(repeating: 1)) }
       if isHighBool { high = pointwiseMin(high, SIMD8(repeating: 1)) }
       (target[lane] + row).storeBytes(of: low, as: SIMD8<UInt8>.self)
@@ -179,10 +180,10 @@ struct TransposeTile: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Puts archived values into records.
+  /// Stores archived values in records.
   ///
-  /// - Parameter source: Where each of the tile's columns begins for these records.
-  /// - Returns: How many records are done, up to one that may hold what is no value of its field.
+  /// - Parameter source: the address in each of the tile's columns for these records.
+  /// - Returns: the number of processed records, up to one that may have an invalid value.
   @inline(__always)
   func scatter(
     _ source: UnsafePointer<UnsafeRawPointer>, count: Int, to records: UnsafeMutableRawPointer, stride: Int
@@ -231,7 +232,7 @@ struct TransposeTile: BitwiseCopyable, Sendable {
       let high = (source[lane &+ 1] + row).loadUnaligned(as: SIMD8<UInt8>.self)
       if isLowBool, !isBool(low) { return nil }
       if isHighBool, !isBool(high) { return nil }
-      // Bytes widened and shifted: setting even and odd elements becomes an instruction for each of them.
+      // Bytes are widened and shifted, so that setting even and odd elements takes one instruction each.
       return SIMD8<UInt16>(truncatingIfNeeded: low) | SIMD8<UInt16>(truncatingIfNeeded: high) &<< 8
     }
   }

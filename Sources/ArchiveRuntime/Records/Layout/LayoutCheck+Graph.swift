@@ -1,6 +1,6 @@
 extension LayoutCheck {
-  /// Checks what pointers lead to, from a root on: the types that they have in the header of today against those that the
-  /// schemas are for. Only here are all schemas made.
+  /// Checks the targets of pointers, from a root on: compares their types in the compiled header with those of the
+  /// schemas. At this point all schemas have been created.
   static func checkPointees(from root: RecordSchema) throws(ArchiveError) {
     var waiting = [root]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
@@ -47,7 +47,7 @@ extension LayoutCheck {
 }
 
 extension FieldSchema {
-  /// Of records inside it or behind it.
+  /// The schemas of records inside it or behind its pointers.
   fileprivate var schemas: [RecordSchema] {
     switch form {
     case .record(let schema), .records(_, let schema, _): return [schema]
@@ -61,7 +61,7 @@ extension FieldSchema {
 }
 
 extension RecordSchema {
-  /// Of a pointer that pointers lead to.
+  /// The schema of a pointer that pointers lead to.
   fileprivate var innerLink: (@Sendable () -> RecordSchema)? {
     guard fields.count == 1, fields[0].key == "*", case .pointer(_, let pointer) = fields[0].form,
       case .target(.records(let schema), _) = pointer.kind

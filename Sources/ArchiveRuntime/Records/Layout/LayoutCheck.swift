@@ -1,6 +1,6 @@
-/// Holds a record that is compiled in against the layout that code was generated for.
+/// Compares a record that is compiled in with the layout that code was generated for.
 struct LayoutCheck {
-  /// What a pointer leads to by the header of today, and the schema that archives it.
+  /// The target of a pointer in the compiled header, and the schema that archives it.
   struct Pointee: Sendable {
     let member: String
     let type: Any.Type
@@ -14,7 +14,7 @@ struct LayoutCheck {
 
   /// Checks a record of this type, which `schema` archives.
   ///
-  /// - Returns: what its pointers lead to, for `GraphPlan` to check: those schemas may not be made yet.
+  /// - Returns: the targets of its pointers, which `GraphPlan` checks, because their schemas may not exist yet.
   static func run(
     _ type: Any.Type, _ layout: RecordLayout, name: String, size: Int, alignment: Int, fields: [FieldSchema]
   ) throws(ArchiveError) -> [Pointee] {
@@ -26,7 +26,7 @@ struct LayoutCheck {
             type: owner, expected: "\(size) bytes aligned to \(alignment)",
             found: "\(MemoryLayout<Record>.size) bytes aligned to \(MemoryLayout<Record>.alignment)")
         }
-        // What is no C record the first use refuses.
+        // The first use refuses a type that is not a C record.
         guard _isPOD(type), size > 0 else { return [] }
         guard let text = LayoutText(layout.text) else {
           throw .invalidSchema(type: owner, reason: "its layout cannot be read")
@@ -46,8 +46,8 @@ struct LayoutCheck {
     self.memory = memory
   }
 
-  /// The bytes tell where they stand: in the first pass the low byte of each one's place, then the next. So a member that is
-  /// not where it should be has other bytes in one pass. For bit-fields the bits do the same.
+  /// The bytes contain their own offsets: in the first pass the low bytes of the offsets, then the high bytes. So a
+  /// member at another offset has other bytes in one pass. The same is done with bits for bit-fields.
   private mutating func run<Record>(
     _ type: Record.Type, _ layout: RecordLayout, _ text: LayoutText, _ fields: [FieldSchema]
   ) throws(ArchiveError) {
@@ -77,7 +77,7 @@ struct LayoutCheck {
   private mutating func compare(
     _ record: Any, _ text: LayoutText, _ fields: [FieldSchema], at base: Int, path: String
   ) throws(ArchiveError) {
-    // A mirror of somebody's own says nothing of the layout; without reflection metadata there is none at all.
+    // A custom mirror says nothing about the layout, and without reflection metadata there is none.
     guard text.isReflected, !(record is any CustomReflectable) else { return }
     let found = Mirror(reflecting: record)
     guard found.displayStyle == .struct, !found.children.isEmpty else { return }
@@ -90,7 +90,7 @@ struct LayoutCheck {
       }
       try compare(value, member, fields, at: base, path: path)
     }
-    // Those of an anonymous struct or union are behind a name of Swift's.
+    // Swift gives the members of an anonymous struct or union a name of its own.
     if !text.hasOtherNames, let unknown = values.keys.filter({ !$0.hasPrefix("__") }).sorted().first {
       throw .layoutMismatch(
         type: owner, expected: "one without it", found: "a record with a member '\(path + unknown)'")
@@ -124,7 +124,7 @@ struct LayoutCheck {
     }
   }
 
-  /// The first element stands for all.
+  /// Compares the first element of an array, which represents all.
   private mutating func compare(
     element value: Any, _ expected: LayoutType, _ schema: RecordSchema, at offset: Int, path: String
   ) throws(ArchiveError) {
@@ -146,7 +146,7 @@ struct LayoutCheck {
     try compare(value, text, schema.fields, at: offset, path: path + ".")
   }
 
-  /// What a pointer, or one in an array of them, leads to.
+  /// The target type of a pointer, or of the pointers in an array.
   private static func target(_ type: Any.Type, _ value: Any, _ expected: LayoutType) -> Any.Type? {
     if case .array(let count, let element) = expected {
       if count == 1 { return target(type, value, element) }
@@ -219,7 +219,7 @@ struct LayoutCheck {
 }
 
 extension LayoutType {
-  /// What takes single bits to find.
+  /// Whether the layout can only be checked bit by bit.
   fileprivate var isBits: Bool {
     switch self {
     case .bits, .bool: true

@@ -1,11 +1,12 @@
-/// The members of a record as generated code writes them down: `number:i32@0 ~flags:b3u@33 lines:*{line}@8#2`.
+/// The members of a record as generated code describes them: `number:i32@0 ~flags:b3u@33 lines:*{line}@8#2`.
 ///
-/// Each is a name, a type and a place: bytes from the record's start, bits for a bit-field. Behind it may stand `#` and
-/// the row of the schema's table that archives it, and `?` where Swift may not import it. `~` marks those that generated
-/// code reads, `=` bit-fields that it assigns; `?` alone says that some members have other names in Swift, `!` that nothing is to be reflected.
+/// Each has a name, a type and an offset, in bytes from the record's start, or in bits for a bit-field. It may be
+/// followed by `#` and the row of the schema's table that archives it, and by `?` if Swift may not import it. `~` marks
+/// members that generated code reads, and `=` bit-fields that it assigns. A single `?` means that some members have
+/// other names in Swift, and `!` that nothing is reflected.
 struct LayoutText: Sendable {
   struct Member: Sendable {
-    /// Who sees what the member is.
+    /// How the member is inspected.
     enum Access: Sendable {
       case reflected, read, assigned
     }
@@ -22,7 +23,7 @@ struct LayoutText: Sendable {
   private(set) var hasOtherNames = false
   private(set) var isReflected = true
 
-  /// nil for a text that no generator writes.
+  /// nil for an invalid text.
   init?(_ text: String) {
     for word in text.utf8.split(separator: UInt8(ascii: " ")) {
       if word.elementsEqual("?".utf8) {
@@ -62,20 +63,20 @@ extension LayoutText.Member {
 /// A member's type: `i32`, `[2][3]f64`, `*{node}`, `b3u`.
 enum LayoutType: Sendable, Hashable {
   case integer(bits: Int, isSigned: Bool)
-  /// `size_t` and what is made of it, which Swift takes for signed: `z64`.
+  /// `size_t`, or a type derived from it, which is signed in Swift: `z64`.
   case size(bits: Int)
   case floating(bits: Int)
   case bool
-  /// Of an enumeration, or a typedef that Swift makes a type of: `e32u`.
+  /// An enumeration, or a typedef that Swift imports as a type: `e32u`.
   case enumeration(bits: Int, isSigned: Bool)
   /// A bit-field: `b3u`, signed `b3s`.
   case bits(width: Int, isSigned: Bool)
   indirect case array(Int, LayoutType)
   indirect case pointer(LayoutType)
-  /// A struct or union, by the last part of its name in Swift; `{}` where it has none.
+  /// A struct or union, by the last part of its name in Swift; `{}` without a name.
   case record(String)
   case void
-  /// `-`: nothing that can be compared.
+  /// `-`: a type that cannot be compared.
   case other
 
   init?(_ text: inout Substring) {

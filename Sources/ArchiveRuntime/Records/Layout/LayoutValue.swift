@@ -1,8 +1,8 @@
-/// What Swift knows of a member's type.
+/// Compares Swift's view of a member's type with the header's.
 enum LayoutValue {
-  /// Whether a member of this Swift type is what the header had.
+  /// Whether a member of this Swift type has the type that it had in the header.
   ///
-  /// - Parameter value: one of it, if there is one: the elements of a tuple are seen in values only.
+  /// - Parameter value: a value of the type, if there is one. The elements of a tuple are visible only in values.
   static func matches(_ type: Any.Type, _ value: Any?, _ expected: LayoutType) -> Bool {
     let type = (type as? any LayoutOptional.Type)?.wrapped ?? type
     switch expected {
@@ -20,11 +20,12 @@ enum LayoutValue {
     case .bool:
       return number(type) == .bool || number(type) == nil && size(type) == 1 && !isKnown(type)
     case .enumeration(let bits, let isSigned):
-      // Whether C's enumerations are RawRepresentable is not known at run time, unless somebody uses it.
+      // At run time it is unknown whether a C enumeration is RawRepresentable, unless the conformance is used
+      // somewhere.
       if number(type) == nil, !(type is any LayoutPointer.Type) {
         return raw(value).map { number($0) == .integer(bits: bits, isSigned: isSigned) } ?? (size(type) * 8 == bits)
       }
-      // One without a name is an integer to Swift.
+      // An unnamed enumeration is an integer in Swift.
       return number(type) == .integer(bits: bits, isSigned: isSigned)
     case .array(let count, let element): return matches(type, value, arrayOf: element, count)
     case .pointer(let target): return matches(type, pointerTo: target)
@@ -34,7 +35,7 @@ enum LayoutValue {
     }
   }
 
-  /// `line`; under C++ interoperability Swift prints `order::line` for a struct inside a struct.
+  /// The last part of the name: `line`. Under C++ interoperability Swift prints `order::line` for a nested struct.
   private static func lastName(_ type: Any.Type) -> String {
     let name = "\(type)"
     let start = name.utf8.lastIndex(of: UInt8(ascii: ":")).map { name.utf8.index(after: $0) }
@@ -42,7 +43,7 @@ enum LayoutValue {
   }
 
   private static func matches(_ type: Any.Type, _ value: Any?, arrayOf element: LayoutType, _ count: Int) -> Bool {
-    // Swift drops a dimension of one, and has the empty tuple for none.
+    // Swift omits a dimension of one, and uses the empty tuple for none.
     if count == 1 { return matches(type, value, element) }
     if count == 0 { return type == Void.self }
     guard let value else { return number(type) == nil && !(type is any LayoutPointer.Type) }
@@ -55,7 +56,7 @@ enum LayoutValue {
 
   private static func matches(_ type: Any.Type, pointerTo target: LayoutType) -> Bool {
     guard let pointer = type as? any LayoutPointer.Type else { return number(type) == nil && size(type) == pointerSize }
-    // To a type that Swift does not import, or that is only declared.
+    // This is a pointer to a type that Swift does not import, or that is only declared.
     if pointer == OpaquePointer.self {
       switch target {
       case .record, .other: return true
@@ -68,7 +69,7 @@ enum LayoutValue {
     return target != .void && matches(found, nil, target)
   }
 
-  /// The arithmetic types that the standard library has for C's.
+  /// The standard library's types for C's arithmetic types.
   private static func number(_ type: Any.Type) -> LayoutType? { numbers[ObjectIdentifier(type)] }
 
   private static let numbers: [ObjectIdentifier: LayoutType] = [
@@ -85,10 +86,10 @@ enum LayoutValue {
     .integer(bits: Integer.bitWidth, isSigned: Integer.isSigned)
   }
 
-  /// What no arithmetic member can be, whatever typedefs have made of it.
+  /// Whether the type cannot be an arithmetic member, even through typedefs.
   private static func isKnown(_ type: Any.Type) -> Bool { type is any LayoutPointer.Type }
 
-  /// Of an enumeration, or a type that Swift makes of a typedef, that of its raw value.
+  /// The type of the raw value, for an enumeration or a type that Swift makes from a typedef.
   private static func raw(_ value: Any?) -> Any.Type? {
     guard let value, let child = Mirror(reflecting: value).children.first,
       child.label == "rawValue" || child.label == "_rawValue"
@@ -98,7 +99,7 @@ enum LayoutValue {
 
   private static let pointerSize = MemoryLayout<UInt>.size
 
-  /// For messages. A large array's would fill the screen.
+  /// The type's name for messages, shortened because a large array's name would fill the screen.
   static func name(_ type: Any.Type) -> String {
     let name = "\((type as? any LayoutOptional.Type)?.wrapped ?? type)"
     return "'\(name.count > 80 ? name.prefix(77) + "..." : name)'"
@@ -109,7 +110,7 @@ enum LayoutValue {
     return _openExistential(type, do: size)
   }
 
-  /// Whether the value's bytes are those at the address.
+  /// Whether the bytes of the value equal those at the address.
   static func isAt(_ address: UnsafeRawPointer, _ value: Any) -> Bool {
     func compare<Value>(_ value: Value) -> Bool {
       withUnsafeBytes(of: value) { bytes in
@@ -128,7 +129,7 @@ extension Optional: LayoutOptional {
   static var wrapped: Any.Type { Wrapped.self }
 }
 
-/// The forms that C's pointers have in Swift.
+/// Swift's types for C pointers.
 protocol LayoutPointer {
   /// nil for `void *`.
   static var layoutTarget: Any.Type? { get }

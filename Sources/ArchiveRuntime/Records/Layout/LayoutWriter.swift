@@ -1,48 +1,48 @@
-/// Gives generated code what it assigns to a record's bit-fields, one after the other, and looks which bits that sets.
+/// Provides the values that generated code assigns to a record's bit-fields in turn, and checks which bits they set.
 @_spi(GeneratedCode) public struct LayoutWriter {
-  /// `UnsafeMutablePointer`, which C may have another type for.
+  /// `UnsafeMutablePointer`, whose name a C type may hide.
   public typealias Address = UnsafeMutablePointer
 
   private let memory: UnsafeMutableRawBufferPointer
   private let members: [LayoutText.Member]
-  /// How many members have been given their value; the last one's has not been looked at.
+  /// The number of members whose value was provided. The last one has not been checked yet.
   private var count = 0
   private var isSigned: Bool?
   private var problem: (member: LayoutText.Member, found: String)?
 
   /// - Parameters:
-  ///   - memory: the record's, all zeros.
-  ///   - members: in the order in which they are assigned.
+  ///   - memory: the record's memory, zeroed.
+  ///   - members: the members in the order in which they are assigned.
   init(_ memory: UnsafeMutableRawBufferPointer, _ members: [LayoutText.Member]) {
     self.memory = memory
     self.members = members
   }
 
-  /// A number of which all bits are one, for the next bit-field.
+  /// A number with all bits set, for the next bit-field.
   public mutating func ones<Value: FixedWidthInteger>() -> Value {
     begin(isSigned: Value.isSigned)
     return ~0
   }
 
-  /// For a bit-field that is a `_Bool`.
+  /// The value for a `_Bool` bit-field.
   public mutating func ones() -> Bool {
     begin(isSigned: false)
     return true
   }
 
-  /// An enumeration's.
+  /// The value for a bit-field with an enumeration's type.
   public mutating func ones<Value: RawRepresentable>() -> Value where Value.RawValue: FixedWidthInteger {
     begin(isSigned: Value.RawValue.isSigned)
     return Value(rawValue: ~0) ?? allBits()
   }
 
-  /// Of a type that only C takes for a number, as `wchar_t`.
+  /// The value for a type that is a number only in C, such as `wchar_t`.
   public mutating func ones<Value>() -> Value {
     begin(isSigned: nil)
     return allBits()
   }
 
-  /// C's closed enumerations have no value of that name, but may hold it.
+  /// The bits as a value. C's closed enumerations have no case for it, but can contain it.
   private func allBits<Value>() -> Value {
     withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
       for index in UnsafeMutableRawBufferPointer(buffer).indices { UnsafeMutableRawBufferPointer(buffer)[index] = 0xFF }
@@ -50,9 +50,9 @@
     }
   }
 
-  /// Looks at the last one, too.
+  /// Checks the last one too.
   ///
-  /// - Returns: the first bit-field that is not where it should be, and what completes "a record whose 'x' …".
+  /// - Returns: the first bit-field with another location, and the end of the sentence "a record whose 'x' …".
   mutating func finish() -> (member: LayoutText.Member, found: String)? {
     look()
     return problem
@@ -64,8 +64,8 @@
     count += 1
   }
 
-  /// The bits of the last one, and no others near it, are ones now; then they are zeros again. More bits than it had are
-  /// next to it, as a bit-field's are in one place.
+  /// Checks that exactly the bits of the last one are set, and clears them. If it has more bits than before, they are
+  /// next to the others.
   private mutating func look() {
     guard problem == nil, count > 0, count <= members.count else { return }
     let member = members[count - 1]

@@ -1,20 +1,20 @@
-/// What a C record looks like in the header that code was generated from, to be held against the record that is compiled
-/// in: names, types, places and bit-fields of its members, and the constants that its annotations name.
+/// The layout of a C record in the header from which code was generated, for comparison with the record that is
+/// compiled in: names, types, offsets and bit-fields of its members, and the constants that its annotations name.
 ///
-/// Swift reflects the record's members by name and type; where each stands is seen from values that are read out of
-/// known bytes. Bit-fields and members of unions are reflected by nobody: generated code assigns and reads those. It all
-/// happens once, when the schema is made.
+/// Swift reflects the members by name and type; their offsets are derived from values that are read out of known bytes.
+/// Bit-fields and members of unions are not reflected, so generated code assigns or reads them. This happens once, when
+/// the schema is created.
 @_spi(GeneratedCode) public struct RecordLayout: Sendable {
-  /// nil for a record that generated code has no name for: it is compared wherever another record holds it.
+  /// nil for a record without a name in generated code, which is compared inside the records that contain it.
   let type: Any.Type?
   let text: String
   fileprivate(set) var read: (@Sendable (UnsafeRawPointer, inout LayoutReader) -> Void)?
   fileprivate(set) var assign: (@Sendable (UnsafeMutableRawPointer, inout LayoutWriter) -> Void)?
 
   /// - Parameters:
-  ///   - text: its members, as `LayoutText` reads them.
-  ///   - read: hands over the members that are marked with `~`, in their order, and the constants.
-  ///   - assign: gives those that are marked with `=` the writer's `ones`, in their order.
+  ///   - text: its members, in the grammar of `LayoutText`.
+  ///   - read: passes the members that are marked with `~`, in order, and the constants.
+  ///   - assign: assigns the writer's `ones` to those that are marked with `=`, in order.
   @unsafe
   public static func of<Record>(
     _ type: Record.Type, _ text: String, _ read: (@Sendable (inout LayoutReader, Record) -> Void)? = nil,
@@ -30,13 +30,13 @@
     return layout
   }
 
-  /// For a record without a name of its own.
+  /// The layout of a record without a name.
   public static func of(_ text: String) -> RecordLayout { RecordLayout(type: nil, text: text, read: nil, assign: nil) }
 }
 
-/// Takes what generated code reads of a record.
+/// Takes the values that generated code reads from a record.
 @_spi(GeneratedCode) public struct LayoutReader {
-  /// A member's value, and what number it is.
+  /// A member's value, and its index.
   struct Found {
     let value: Any
     let number: Int64?
@@ -58,16 +58,16 @@
   @unsafe
   public mutating func callAsFunction(_ value: Bool) { found.append(Found(value: value, number: value ? 1 : 0)) }
 
-  /// An enumeration's.
+  /// The value of an enumeration.
   @unsafe
   public mutating func callAsFunction<Value: RawRepresentable>(_ value: Value) where Value.RawValue: BinaryInteger {
     found.append(Found(value: value, number: Int64(truncatingIfNeeded: value.rawValue)))
   }
 
-  /// An array's: as a value it would take the compiler long.
+  /// The value of an array, whose address is passed because a value would take the compiler long.
   @unsafe
   public mutating func array<Record, Value>(_ record: Record, _ path: KeyPath<Record, Value>) {
-    // Members of unions are computed.
+    // Members of unions are computed properties.
     let value =
       MemoryLayout<Record>.offset(of: path).map { (memory + $0).assumingMemoryBound(to: Value.self).pointee }
       ?? record[keyPath: path]

@@ -1,5 +1,4 @@
-/// The method or function that brings records of an earlier version up to date: `version(2), migrate(update)` on a C
-/// struct.
+/// The method or function that migrates records of earlier versions: `version(2), migrate(update)` on a C struct.
 @_spi(GeneratedCode) public struct RecordMigration: Sendable {
   /// The type's archived name, under which archives have the version.
   let name: String
@@ -8,9 +7,8 @@
   let update: @Sendable (UnsafeMutableRawPointer, Int, RecordDecoder) throws -> Void
 
   /// - Parameters:
-  ///   - version: Today's; records of lower ones are updated.
-  ///   - update: Is given the record as its fields were read, the version that it was archived with, and what the archive
-  ///     has of it.
+  ///   - version: the current version. Records of lower versions are migrated.
+  ///   - update: takes the record after its fields were read, its archived version, and the archive's values.
   public init<Record>(
     _ name: String, was formerNames: [String] = [], to version: Int, _ type: Record.Type,
     _ update: @escaping @Sendable (inout Record, Int, RecordDecoder) throws -> Void
@@ -23,7 +21,7 @@
     }
   }
 
-  /// The same for a struct that stands for a record which Swift does not import.
+  /// The same for a struct that represents a record that Swift does not import.
   public init<Record: RawRecord>(
     _ name: String, was formerNames: [String] = [], to version: Int, _ type: Record.Type,
     _ update: @escaping @Sendable (inout Record, Int, RecordDecoder) throws -> Void
@@ -42,32 +40,32 @@
     prefixes.flatMap { prefix in ([name] + formerNames).map { "\(prefix)$\($0).version" } }
   }
 
-  /// Whether a key is that of a version, and no field's.
+  /// Whether a key is that of a version, and not of a field.
   static func isVersionKey(_ key: String) -> Bool {
     guard key.utf8.suffix(8).elementsEqual(".version".utf8) else { return false }
     return key.hasExactPrefix("$") || key.utf8.contains(UInt8(ascii: "$")) && key.contains(".$")
   }
 }
 
-/// Where a record with a migration stands in another, or is all of it.
+/// The location of a record with a migration in another record, or the whole record.
 struct MigrationSite: Sendable {
   let migration: RecordMigration
-  /// What stands before its keys, today's first, and then those of earlier versions.
+  /// The prefixes of its keys, first the current one, then those of earlier versions.
   let prefixes: [String]
   let offset: Int
-  /// What must hold for it to be there.
+  /// The conditions under which it exists.
   let tests: [TagCondition]
-  /// Those of its fields.
+  /// The indices of its fields.
   let leaves: Range<Int>
 
   var versionKey: String { migration.versionKeys([prefixes[0]])[0] }
 }
 
-/// The same where records stand in columns.
+/// The same for records in columns.
 struct ColumnMigration: Sendable {
   let migration: RecordMigration
   let prefixes: [String]
-  /// The records' places in a row.
+  /// The locations of the records in a row.
   let selection: UnionMember
   let offset: Int
 

@@ -1,18 +1,18 @@
-/// The keys of a record that is the root of an archive, and those of an array of it: encoded for the writer, and what finds
-/// them for the reader.
+/// The keys of a record, and of an array of it, that is the root of an archive: encoded for the writer, and prepared
+/// for look-ups by the reader.
 struct KeyPlan: Sendable {
-  /// A record's keys in the order in which they are written, then "$class" and the archived name; nil when an array's
-  /// elements have keys of their own.
+  /// The keys of a record in the order of writing, then "$class" and the archived name; nil if an array's elements have
+  /// separate keys.
   let object: EncodedKeys?
   /// Finds the leaves' keys and "$class" in an object; `Leaf.Key` has the indices.
   let lookup: KeyLookup
-  /// Where "$class" stands among the keys of `lookup`.
+  /// The index of "$class" among the keys of `lookup`.
   let classIndex: Int
   /// The same for an array: "[]", then the columns' keys, then "$class".
   let array: EncodedKeys
   let arrayLookup: KeyLookup
 
-  /// - Parameter compiler: With all former keys.
+  /// - Parameter compiler: the compiler, after all former keys were added.
   init(_ compiler: PlanCompiler, objectKeys: [String]?, _ columns: ColumnPlan, name: String) {
     object = objectKeys.map {
       EncodedKeys($0.map(KeyedArchiveFormat.mangled) + [KeyedArchiveFormat.classKey, name])

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A plan that is made at its first use, or the error that making it threw. Its type is known to the code that asks for it:
-/// records can be archived in a program that has no code for what their pointers lead to.
+/// A plan that is created at its first use, or the error of creating it. The caller determines its type, because
+/// records can be archived in a program without code for the targets of their pointers.
 final class LazyPlan: @unchecked Sendable {
   private let lock = NSLock()
   private var made: Result<AnyObject, ArchiveError>?
 
-  /// - Parameter make: Makes the plan; always of the same type.
-  /// - Throws: What `make` threw.
+  /// - Parameter make: creates the plan, always with the same type.
+  /// - Throws: the error of `make`.
   func value<Plan: AnyObject & Sendable>(_ make: () throws(ArchiveError) -> Plan) throws(ArchiveError) -> Plan {
     lock.lock()
     defer { lock.unlock() }

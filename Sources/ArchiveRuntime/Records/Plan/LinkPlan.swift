@@ -1,4 +1,4 @@
-/// A field that leads to something outside its record: a pointer, or a flexible array behind it.
+/// A field with a target outside its record: a pointer or a flexible array.
 struct LinkPlan: Sendable {
   enum Kind: Sendable {
     case pointer(PointerSchema)
@@ -9,20 +9,20 @@ struct LinkPlan: Sendable {
   let name: String
   var formerNames: [String]
   let isRequired: Bool
-  /// nil where there is one place in every record.
+  /// nil if every record has the link once.
   let selection: UnionMember?
-  /// From the place's base.
+  /// The offset from the location's base.
   let offset: Int
-  /// Pointers side by side.
+  /// The dimensions of an array of pointers.
   let dimensions: [Int]
   let kind: Kind
   let count: CountPlan?
   let container: ContainerPlan?
 
-  /// The link's name with the indices of the array elements it is in, so many bytes into the record.
+  /// The link's name with the indices of the array elements that contain it, `delta` bytes into the record.
   func name(at delta: Int) -> String { selection?.subscripts(delta).filled(into: name) ?? name }
 
-  /// Pointers in one place.
+  /// The number of pointers at one location.
   var width: Int { dimensions.reduce(1, *) }
 
   func inArray(_ array: RecordArray, key: String, formerKeys: [String]) -> LinkPlan {
@@ -34,7 +34,7 @@ struct LinkPlan: Sendable {
       count: count?.renamed { "\(key)[].\($0)" }, container: container)
   }
 
-  /// The same link, leading to a container if it leads to the link record's own type.
+  /// The same link, which leads to a container if its target is the link record's own type.
   func contained(in container: ContainerPlan?) -> LinkPlan {
     guard let container, self.container == nil, case .pointer(let pointer) = kind,
       case .target(.records, nil) = pointer.kind
@@ -54,7 +54,7 @@ struct LinkPlan: Sendable {
   }
 }
 
-/// How many elements are behind a pointer, computed from the record's own fields.
+/// Computes the number of elements behind a pointer from the record's own fields.
 struct CountPlan: Sendable {
   let factors: [IntegerCell]
   let names: [String]
@@ -65,10 +65,10 @@ struct CountPlan: Sendable {
     CountPlan(factors: factors, names: names.map(name), factor: factor, isBytes: isBytes)
   }
 
-  /// What an error calls it: `width × height × 4`.
+  /// The count in errors: `width × height × 4`.
   var words: String { (names + (factor == 1 && !names.isEmpty ? [] : ["\(factor)"])).joined(separator: " × ") }
 
-  /// The product; nil when it is negative or overflows.
+  /// The product; nil if it is negative or overflows.
   func product(_ base: UnsafeRawPointer) -> Int? {
     var product = factor
     for cell in factors {
@@ -81,17 +81,17 @@ struct CountPlan: Sendable {
   }
 }
 
-/// What a link record's pointers lead to: others like it, in nodes of a type or in a list's head.
+/// The container of a link record: its pointers lead to other link records, in nodes of a type or in a list's head.
 struct ContainerPlan: Sendable {
-  /// Whether the link is one of an embedded link record's: only if it leads to that type is it about containers. To ask
-  /// now would be too early, for schemas that are just being made may name each other.
+  /// Whether the link belongs to an embedded link record, so that only links to that type lead to containers. This
+  /// cannot be resolved now, because schemas that are just being created may refer to each other.
   let isEmbedded: Bool
   let node: @Sendable () -> RecordSchema
-  /// Of the link record in a node.
+  /// The offset of the link record in a node.
   let offset: Int
-  /// The link record's own type.
+  /// The type of the link record.
   let link: @Sendable () -> RecordSchema
 
-  /// Whether a pointer to records of this schema leads into a container.
+  /// Whether a pointer to records of this schema leads to a container.
   func isAbout(_ target: RecordSchema) -> Bool { !isEmbedded || target === link() }
 }

@@ -1,5 +1,5 @@
 extension PlanCompiler {
-  /// The record that a field is declared in, where its tag and its counts are looked for.
+  /// The record that declares a field, in which its tag and its counts are looked up.
   struct Scope {
     let fields: [FieldSchema]
     let prefix: String

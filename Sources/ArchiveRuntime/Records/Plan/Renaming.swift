@@ -1,14 +1,14 @@
 import Foundation
 
-/// A guess which key of an archive became which key of a type, for errors.
+/// A guess which key of an archive was renamed to which key of a type, for errors.
 struct Renaming {
   let found: String
   let wanted: String
 
-  /// The nearest of the wanted keys; nil without any.
+  /// The pair with the most similar keys; nil if there is none.
   init?(_ found: [String], _ wanted: [String]) {
     var best: (distance: Int, found: String, wanted: String)?
-    // Errors of wide types need not compare every key with every other.
+    // The number is limited, so that errors of types with many fields are fast.
     for old in found.prefix(64) {
       for new in wanted.prefix(64) {
         let distance = Self.distance(Array(old.utf8.prefix(64)), Array(new.utf8.prefix(64)))
@@ -20,8 +20,8 @@ struct Renaming {
     self.wanted = best.wanted
   }
 
-  /// The annotation that makes the one the other. A field's `was` names its key within the member that it stands in, or
-  /// from the root of the record.
+  /// The annotation that maps one key to the other. A field's `was` is relative to the member that contains it, or to
+  /// the root of the record.
   var suggestion: String? {
     let (old, new) = (found.split(separator: "."), wanted.split(separator: "."))
     let changed = old.count == new.count ? old.indices.filter { old[$0] != new[$0] } : []
@@ -32,14 +32,14 @@ struct Renaming {
     return "'// archive: was(\"\(name(old[place]))\")' on the field '\(field)'"
   }
 
-  /// For a field that moved within the record, or within an array's element.
+  /// The annotation for a field that moved within the record, or within an array's element.
   private var suggestionFromRoot: String? {
     let (old, new) = (found.components(separatedBy: "[]."), wanted.components(separatedBy: "[]."))
     guard old.count == new.count, old.dropLast() == new.dropLast(), let root = old.last else { return nil }
     return "'// archive: was(\"/\(root)\")' on the field '\(wanted)'"
   }
 
-  /// Levenshtein's.
+  /// The Levenshtein distance.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (i, a) in left.enumerated() {

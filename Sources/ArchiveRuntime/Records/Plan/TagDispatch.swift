@@ -1,9 +1,9 @@
-/// Which of many selections hold for a record: each tag is read once, however many members its union has.
+/// Selects the live ones of many union members: each tag is read once for all members of its union.
 struct TagDispatch: Sendable {
-  /// Selections that begin with a test of the same tag.
+  /// Members whose first condition is about the same tag.
   private struct Group: Sendable {
     let tag: IntegerCell
-    /// Selections by the tag's value, for values from 0 on; what is beyond is in `others`.
+    /// Members by the tag's value, for values from 0; others are in `others`.
     var dense: [[Int]] = []
     var others: [Int64: [Int]] = [:]
     var exclusions: [(test: TagCondition, selection: Int)] = []
@@ -17,10 +17,10 @@ struct TagDispatch: Sendable {
 
   private var always: [Int] = []
   private var groups: [Group] = []
-  /// What must hold besides a selection's first test.
+  /// The conditions of a member after the first one.
   private var rest: [[TagCondition]]
 
-  /// - Returns: nil unless all selections are of places of the record itself.
+  /// - Returns: nil unless all members are in the record itself.
   init?(_ selections: [UnionMember]) {
     rest = Array(repeating: [], count: selections.count)
     for (index, selection) in selections.enumerated() {
@@ -41,7 +41,7 @@ struct TagDispatch: Sendable {
     }
   }
 
-  /// Calls `body` with the index of each selection that holds for the record.
+  /// Calls `body` with the index of each member that is live in the record.
   @inline(__always)
   func forEachLive(
     _ record: UnsafeRawPointer, _ body: (Int) throws(ArchiveError) -> Void
@@ -74,7 +74,7 @@ struct TagDispatch: Sendable {
     return true
   }
 
-  /// For each selection with a test the rows, from 0 on, for which it holds.
+  /// For each member with a condition the rows, from 0, in which it is live.
   func liveRows(_ count: Int, selections: Int, _ record: (Int) -> UnsafeRawPointer) -> [[UInt32]] {
     var rows = Array(repeating: [UInt32](), count: selections)
     for row in 0..<count {
@@ -85,6 +85,6 @@ struct TagDispatch: Sendable {
 }
 
 extension UnionMember {
-  /// Whether there is one place at most in a record, its beginning.
+  /// Whether there is at most one location in a record, at its beginning.
   var isOfRecord: Bool { levels.allSatisfy { $0.offset == 0 && $0.steps.isEmpty } }
 }

@@ -1,42 +1,43 @@
-/// The layout of a C record and the keys its fields are archived under: a table that generated code declares once.
+/// The layout of a C record and its fields' keys, as a table that generated code declares.
 ///
-/// The table is checked and turned into a plan for copying when it is made, which for a `static let` is at its first
-/// use. A table that does not fit its own size is reported by the first call that needs it, as
-/// `ArchiveError.invalidSchema`; nothing outside `size` bytes is ever read or written.
+/// When it is created, which for a `static let` is at its first use, the table is checked and compiled into a plan. If
+/// the table is invalid, the first call that needs it throws `ArchiveError.invalidSchema`. Memory outside `size` bytes
+/// is never accessed.
 public final class RecordSchema: Sendable {
-  /// The archived name; empty for a record that only stands inside others.
+  /// The archived name; empty for a record that is used only inside others.
   public let name: String
-  /// What C's `sizeof` gives, in bytes, on the target that the table was generated for.
+  /// The result of C's `sizeof`, in bytes, on the target platform.
   public let size: Int
-  /// What C's `_Alignof` gives, in bytes, on that target.
+  /// The result of C's `_Alignof`, in bytes, on the target platform.
   public let alignment: Int
-  /// The schema's version, as `version(n)` in the header gives it; 1 without.
+  /// The schema's version, `version(n)` in the header; 1 without it.
   public let version: Int
-  /// Earlier archived names that are still read.
+  /// Former archived names that are still read.
   public let formerNames: [String]
-  /// Keys of fields that were removed on purpose: what an archive has under them is not read and is no error.
+  /// Keys of fields that were removed on purpose. Their archived values are ignored.
   public let removedKeys: [String]
   let fields: [FieldSchema]
   let migration: RecordMigration?
   let layout: RecordLayout?
-  /// What pointers lead to by the header that is compiled in.
+  /// The targets of pointers in the header that is compiled in.
   let pointees: [LayoutCheck.Pointee]
   let compiled: Result<RecordPlan, ArchiveError>
-  /// What is to be followed from a record of this type, where pointers are followed.
+  /// The plan for following the pointers of this type.
   let pointerPlan = LazyPlan()
 
-  /// Compiles the table, in time linear in the fields; what is wrong with it is thrown by the first call that needs it.
+  /// Compiles the table, in time linear in the number of fields. Errors in it are thrown by the first call that needs
+  /// it.
   ///
   /// - Parameters:
-  ///   - name: The archived name.
-  ///   - size: What C's `sizeof` gives, in bytes.
-  ///   - alignment: What C's `_Alignof` gives, in bytes.
-  ///   - version: See ``version``.
-  ///   - formerNames: Earlier archived names that are still read.
-  ///   - removedKeys: Keys of fields that were removed on purpose.
-  ///   - migration: What brings records of earlier versions up to date.
-  ///   - fields: In the order in which they are archived.
-  ///   - layout: What the header said, to be held against the record that is compiled in.
+  ///   - name: the archived name.
+  ///   - size: the result of C's `sizeof`, in bytes.
+  ///   - alignment: the result of C's `_Alignof`, in bytes.
+  ///   - version: see ``version``.
+  ///   - formerNames: former archived names that are still read.
+  ///   - removedKeys: keys of fields that were removed on purpose.
+  ///   - migration: migrates records of earlier versions.
+  ///   - fields: the fields in the order in which they are archived.
+  ///   - layout: the layout in the header, which is compared with the record that is compiled in.
   @_spi(GeneratedCode) @unsafe
   public init(
     _ name: String, size: Int, alignment: Int, version: Int = 1, was formerNames: [String] = [],
@@ -65,7 +66,7 @@ public final class RecordSchema: Sendable {
     }
   }
 
-  /// For a record that has no name of its own.
+  /// Creates the schema of a record without a name.
   @_spi(GeneratedCode) @unsafe
   public convenience init(
     size: Int, alignment: Int, removed removedKeys: [String] = [], migration: RecordMigration? = nil,
@@ -80,7 +81,7 @@ public final class RecordSchema: Sendable {
   }
 }
 
-/// The interface between generated code and this library, first edition.
+/// Version 1 of the interface between generated code and this library.
 ///
-/// Generated files name it, so that files made for another edition fail to compile instead of misbehaving.
+/// Generated files refer to it, so that files for another version do not compile.
 @_spi(GeneratedCode) public enum GeneratedCodeInterface1 {}

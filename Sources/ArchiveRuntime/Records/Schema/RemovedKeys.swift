@@ -1,10 +1,10 @@
-/// Keys of fields that a type had once and that were removed on purpose.
+/// Keys of former fields that were removed on purpose.
 struct RemovedKeys: Sendable {
   private(set) var keys: [String] = []
 
   var isEmpty: Bool { keys.isEmpty }
 
-  /// Whether the key is one of a removed field: its own, or one within it.
+  /// Whether the key belongs to a removed field: its own key, or one inside it.
   func contains(_ key: String) -> Bool {
     keys.contains { key.isExactly($0) || key.hasExactPrefix($0 + ".") || key.hasExactPrefix($0 + "[") }
   }
