@@ -74,16 +74,36 @@ public struct ArchiveFile: Sendable {
   /// How its bytes get into memory.
   public let reading: Reading
   /// The decoder whose settings `load` uses, but for its limits: `unknownLinks`, `unknownKeys`, a delegate, names of
-  /// classes. Its `unusedKeys` are those that the last load left.
+  /// classes. Its `unknownKeys` are those that the last load left.
   ///
   /// ```swift
   /// var file = ArchiveFile(url)
   /// file.loader.unknownKeys = .report
   /// let order = try file.load(Order.self)
-  /// print(file.loader.unusedKeys)
+  /// print(Array(file.loader.unknownKeys))
   /// ```
   public var loader = ArchiveDecoder()
   private let isFile: Bool
+
+  /// Whether a save writes again what the last load found and this program does not know, as
+  /// ``ArchiveEncoder/init(preserving:)-(ArchiveDecoder)`` does; false unless set.
+  ///
+  /// ```swift
+  /// var file = ArchiveFile(url)
+  /// file.preservesUnknown = true
+  /// var order = try file.load(Order.self)     // of a later release, perhaps
+  /// order.amount += 1
+  /// try file.save(order)                      // nothing of it is lost, or this throws unknownDataLost
+  /// ```
+  /// It is `loader.unknownKeys = .preserve`. Copies of the file share what was loaded; a save before any load writes the value
+  /// alone.
+  public var preservesUnknown: Bool {
+    get { loader.unknownKeys == .preserve }
+    set { if newValue != preservesUnknown { loader.unknownKeys = newValue ? .preserve : .ignore } }
+  }
+
+  /// What `save` encodes with.
+  var encoder: ArchiveEncoder { preservesUnknown ? ArchiveEncoder(preserving: loader.unknownData) : ArchiveEncoder() }
 
   /// The loader with the file's limits.
   var limitedLoader: ArchiveDecoder {
@@ -134,7 +154,7 @@ public struct ArchiveFile: Sendable {
     try steps.check()
     try checkURL()
     let (data, file) = try FileContents.data(
-      of: FilePath(path), keptLonger && reading == .automatic ? .copied : reading,
+      of: FilePath(path), (keptLonger || preservesUnknown) && reading == .automatic ? .copied : reading,
       maximumByteCount: limits.maximumByteCount, steps)
     monitor.begin(.decoding)
     let value: Value
@@ -148,7 +168,7 @@ public struct ArchiveFile: Sendable {
 
   /// A decoder for bytes that it keeps, and for pages of the file if these are mapped.
   func decoder(_ data: Data, _ file: MappedFile?) throws(ArchiveError) -> ArchiveDecoder {
-    var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
+    var decoder = try ArchiveDecoder(forReadingFrom: data, preservingUnknown: preservesUnknown, limits: limits)
     decoder.settings.mappedFile = file
     return decoder
   }

@@ -27,6 +27,11 @@ struct DecodedObjects {
   /// - Parameter count: of the objects in the archive, each of which has its bytes there.
   init(count: Int) { self.count = count }
 
+  /// The objects with their numbers.
+  var numbered: [(number: Int, object: AnyObject)] {
+    objects.enumerated().compactMap { number, object in object.map { (number, $0) } }
+  }
+
   private mutating func makeStates() {
     if states.isEmpty { states = ContiguousArray(repeating: [], count: count) }
   }
