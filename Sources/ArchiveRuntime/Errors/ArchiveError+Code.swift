@@ -42,6 +42,8 @@ extension ArchiveError.Code {
   public static let unreadStructure = Self("unreadStructure")
   /// The archive has keys that were not read, and the decoder's `unknownKeys` is `.reject`.
   public static let unusedKeys = Self("unusedKeys")
+  /// An encoder that preserves what the decoder did not know cannot put these keys of the old archive into the new one.
+  public static let unknownDataLost = Self("unknownDataLost")
   /// The bytes of a text are not text in the encoding they claim.
   public static let invalidText = Self("invalidText")
   /// Code was generated for another layout of the C type than the one that is compiled in.

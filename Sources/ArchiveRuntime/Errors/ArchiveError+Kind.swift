@@ -10,6 +10,7 @@ extension ArchiveError {
     case recordNotAllowed(path: String, found: String, expected: String)
     case unreadStructure(path: String, loss: StructureLoss, found: [String], wanted: [String], suggestion: String?)
     case unusedKeys([String])
+    case unknownDataLost(keys: [String], reason: String)
     case invalidText(path: String, reason: String)
     case layoutMismatch(type: String, expected: String, found: String)
     case invalidSchema(type: String, reason: String)
@@ -49,6 +50,7 @@ extension ArchiveError.Kind {
     case .recordNotAllowed: .recordNotAllowed
     case .unreadStructure: .unreadStructure
     case .unusedKeys: .unusedKeys
+    case .unknownDataLost: .unknownDataLost
     case .invalidText: .invalidText
     case .layoutMismatch: .layoutMismatch
     case .invalidSchema: .invalidSchema
@@ -96,6 +98,8 @@ extension ArchiveError.Kind {
       ArchiveError.Details(path: path, keys: found, missingKeys: wanted, structureLoss: loss, suggestion: suggestion)
     case .unusedKeys(let keys):
       ArchiveError.Details(keys: keys)
+    case .unknownDataLost(let keys, let reason):
+      ArchiveError.Details(path: keys.first, reason: reason, keys: keys)
     case .invalidText(let path, let reason):
       ArchiveError.Details(path: path, reason: reason)
     case .layoutMismatch(let type, let expected, let found):

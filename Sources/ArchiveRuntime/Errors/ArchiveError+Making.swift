@@ -51,6 +51,11 @@ extension ArchiveError {
     ArchiveError(.unusedKeys(keys))
   }
 
+  /// An encoder that preserves what the decoder did not know cannot put these keys of the old archive into the new one.
+  public static func unknownDataLost(keys: [String], reason: String) -> ArchiveError {
+    ArchiveError(.unknownDataLost(keys: keys, reason: reason))
+  }
+
   /// The bytes of a text are not valid in its encoding.
   public static func invalidText(path: String, reason: String) -> ArchiveError {
     ArchiveError(.invalidText(path: path, reason: reason))

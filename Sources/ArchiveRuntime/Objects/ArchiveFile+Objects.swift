@@ -43,7 +43,7 @@ extension ArchiveFile {
     let slices = TimeSlices(slice)
     let monitor = WorkMonitor(.objects, progress, FileCancellation())
     monitor.beginEncoding(expecting: oldByteCount)
-    let encoder = WorkMonitor.$current.withValue(monitor) { ObjectEncoder(ArchiveEncoder.Settings()) }
+    let encoder = WorkMonitor.$current.withValue(monitor) { ObjectEncoder(self.encoder.settings) }
     let root = try value.archived(in: encoder)
     while try encoder.encodeNext() {
       if slices.isDue { try await slices.pause(isolation) }
@@ -89,7 +89,7 @@ extension ArchiveFile {
     var failure: (any Error)?
     do throws(FileFailure) {
       try write(monitor) { () throws(ArchiveError) in
-        do { return try ArchiveEncoder().encode(value) } catch {
+        do { return try encoder.encode(value) } catch {
           failure = error
           throw .cancelled
         }

@@ -20,7 +20,7 @@ extension ObjectDecoder {
     var own = key
     if ObjectFields.isFromRoot(key) { (source.prefix, own) = ("", current.whole(key)) }
     let reading = FormReading(
-      limits: archive.remainingLimits, unknownLinks: settings.unknownLinks, byteCount: archive.byteCount)
+      limits: archive.remainingLimits, unknownLinks: settings.unknownLinksWhenRead, byteCount: archive.byteCount)
     return try form.read(plan, forKey: own, reading, from: &source) { (byteCount) throws(ArchiveError) in
       if byteCount > 0 { try archive.charge(byteCount, onceFor: current, key) }
     }

@@ -40,7 +40,9 @@ public final class ObjectEncoder: KeyedEncoding {
   }
 
   convenience init(_ settings: ArchiveEncoder.Settings) {
-    self.init(settings, continuing: PropertyListSink(.checked))
+    var sink = PropertyListSink(.checked)
+    settings.prepare(&sink)
+    self.init(settings, continuing: sink)
   }
 
   /// - Parameter sink: the values that are already written at the archive's top.
@@ -269,6 +271,8 @@ public final class ObjectEncoder: KeyedEncoding {
     _ number: Int, _ state: EncodedTypes.State, _ classNumber: Int, _ body: () throws -> Void
   ) throws {
     swap(&sink.expectedKeys, &state.expectedKeys)
+    sink.objectNumber = number
+    defer { sink.objectNumber = 0 }
     do {
       try body()
       let place = sink.endObject(number, class: classNumber)
@@ -287,8 +291,9 @@ public final class ObjectEncoder: KeyedEncoding {
     let (top, place) = sink.endTop()
     conditionals.endObject(valuesAt: place)
     conditionals.resolve(objects, in: &sink)
-    let cost = sink.cost
-    return (try takeSink().finish(top: top), cost)
+    let (cost, written) = (sink.cost, sink.written)
+    let archive = try takeSink().finish(top: top)
+    return (try settings.preserving(archive, written, objects), cost)
   }
 
   func takeSink() -> PropertyListSink {

@@ -4,7 +4,10 @@ extension RecordPlan {
     _ record: UnsafeRawPointer, into sink: inout Sink
   ) throws(ArchiveError) {
     let takesKeys = sink.takesKeys
-    for union in fields.unions { try union.check(record, path: sink.prefix) }
+    if !fields.unions.isEmpty {
+      let keeps = sink.preservedTags?.keeps(behind: sink.prefix)
+      for union in fields.unions { try union.check(record, path: sink.prefix, keeps: keeps) }
+    }
     for index in fields.leaves.indices {
       if fields.hasTests, !fields.leaves[index].isThere(record) { continue }
       if !takesKeys, let plain = fields.directScalars[index] {
