@@ -160,11 +160,11 @@ import Testing
     try expect(
       screen + "// archive:\nnonisolated struct Bad {\n  var screens: [Screen] = []\n}\n", at: "7:7",
       "'screens' contains or refers to 'Screen', which belongs to '@MainActor', and 'Bad' is 'nonisolated'",
-      advice: "isolate both types alike", others: ["Good", "Screen"])
+      advice: "give both types the same isolation", others: ["Good", "Screen"])
     try expect(
       screen + "// archive:\n@OtherActor enum Bad {\n  case on(Screen)\n}\n", at: "6:18",
       "'on' contains or refers to 'Screen', which belongs to '@MainActor', and 'Bad' belongs to '@OtherActor'",
-      advice: "isolate both types alike", others: ["Good", "Screen"])
+      advice: "give both types the same isolation", others: ["Good", "Screen"])
     try expect(
       "// archive: isolation(@MainActor)\nfinal class Bad {\n  init() {}\n}\n", at: "2:13",
       "'@MainActor' is not a global actor", advice: "write it like isolation(MainActor)")

@@ -40,7 +40,7 @@ import Testing
     #expect(
       errors.contains("C.swift:3:5: warning: the key of 'a' in old archives cannot be determined, and \"a\" is assumed")
     )
-    #expect(errors.contains("write the key that archives have: '// archive: key(\"…\")'"))
+    #expect(errors.contains("write the archived key: '// archive: key(\"…\")'"))
     #expect(errors.contains("C.swift:7:1: note: it is archived here"))
     #expect(errors.contains("C.swift:4:5: warning: the key of 'b'"))
   }

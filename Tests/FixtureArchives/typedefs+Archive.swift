@@ -27,8 +27,7 @@ nonisolated extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
     layout: unsafe .of(CFixtures.tagged.self, "a:i32@0"))
 }
 
-/// Stands for C's `struct handle`, which shares its name with a typedef of another type, so Swift cannot distinguish
-/// them.
+/// Stands for C's `struct handle`, which shares its name with a typedef of another type, so Swift cannot distinguish them.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 nonisolated public struct handle_record: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {
@@ -48,8 +47,7 @@ nonisolated public struct handle_record: ArchiveRuntime.RawRecord, ArchiveRuntim
   }
 }
 
-/// Stands for C's `struct twin`, which shares its name with a typedef of another type, so Swift cannot distinguish
-/// them.
+/// Stands for C's `struct twin`, which shares its name with a typedef of another type, so Swift cannot distinguish them.
 ///
 /// Copy the C record in with `init(copying:)` and out with `copy(to:)`.
 nonisolated public struct twin_record_: ArchiveRuntime.RawRecord, ArchiveRuntime.ArchivableRecord {

@@ -237,7 +237,8 @@ import Testing
       found?.message
         == "'children' (struct s *) of 'struct s' is archived as ref, that is as a pointer to one value, but '\(name)' beside it seems to count its elements"
     )
-    #expect(found?.advice == "write count(\(name)) on its line if it leads to an array, or ref if it leads to one")
+    #expect(
+      found?.advice == "write count(\(name)) on its line if it points to an array, or ref if it points to one value")
   }
 
   @Test("Said to be ref or counted it is none, nor without a counter")

@@ -110,7 +110,7 @@ import Testing
     "A mistake in an annotation is an error at its place and leaves out the type",
     arguments: [
       ("cstring", int, "'cstring' belongs on a char array"),
-      ("elements", int, "'elements' says how an array is stored"),
+      ("elements", int, "'elements' determines how an array is stored"),
       ("default(300)", CType.integer(bits: 8, isSigned: false), "300 does not fit the field"),
       ("default(-1)", CType.integer(bits: 8, isSigned: false), "-1 does not fit the field"),
       ("default(1.5)", int, "'1.5' is not a value of its type"),

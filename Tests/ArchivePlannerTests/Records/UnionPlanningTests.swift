@@ -243,7 +243,7 @@ import Testing
     arguments: [
       ("case(1)", "case(1)", "'1' is given to 'i' and to 'r'", "keep it on the member that is live for this value"),
       (
-        "case(1)", "", "nothing says for which values of 'kind' 'r' of 'union value' is live",
+        "case(1)", "", "no annotation gives the values of 'kind' for which 'r' of 'union value' is live",
         "write case(value, …), case(default) or skip on it"
       ),
       (

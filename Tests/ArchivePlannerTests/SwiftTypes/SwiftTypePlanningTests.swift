@@ -99,13 +99,13 @@ import Testing
       ("replace(r)", "func r() throws -> C { self }", nil), ("replace(r)", "func r() -> Self { self }", nil),
       ("replace(r)", "func r() -> C? { nil }", "'replace' needs an object from 'r', and it returns 'C?'"),
       ("replace(r)", "func r() {}", "'replace' needs an object from 'r', and it returns nothing"),
-      ("replace(r)", "static func r() -> C { C() }", "'replace' calls 'r()' of an instance, which 'C' has not"),
+      ("replace(r)", "static func r() -> C { C() }", "'replace' calls 'r()' of an instance, which 'C' does not have"),
       ("validate(v)", "private func v() {}", "'v' is private, and generated code in another file cannot call it"),
-      ("validate(v)", "func v(a: Int) {}", "'validate' calls 'v()' of an instance, which 'C' has not"),
+      ("validate(v)", "func v(a: Int) {}", "'validate' calls 'v()' of an instance, which 'C' does not have"),
       ("version(2), migrate(m)", "func m(from version: Int, _ decoder: ObjectDecoder) {}", nil),
       (
         "version(2), migrate(m)", "func m(_ version: Int) {}",
-        "'migrate' calls 'm(from:_:)' of an instance, which 'C' has not"
+        "'migrate' calls 'm(from:_:)' of an instance, which 'C' does not have"
       ),
     ])
   func methods(annotation: String, method: String, message: String?) {

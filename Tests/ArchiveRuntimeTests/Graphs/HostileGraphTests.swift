@@ -99,7 +99,7 @@ struct HostileGraphTests {
     }
     #expect(try decode(good) == [7, 8, 9, 10])
     let links = try #require(good.range(of: Data([0x48, 1, 0, 0, 0, 3, 0, 0, 0])))
-    for (second, reason) in [(1, "the same"), (2, "in one block"), (0, "leads to none"), (4, "in one block")]
+    for (second, reason) in [(1, "the same"), (2, "in one block"), (0, "out of range"), (4, "in one block")]
       as [(UInt8, String)]
     {
       var data = good

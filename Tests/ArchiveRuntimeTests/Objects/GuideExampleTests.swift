@@ -60,7 +60,7 @@ final class Bicycle: Vehicle {
 // example: enumerations
 enum Priority: Int, ArchivableValue { case low = 1, high = 2 }  // its raw value; nothing else to write
 
-enum Shape: ArchivableComposite {  // values: a key says which case
+enum Shape: ArchivableComposite {  // with values: a key selects the case
   case circle(radius: Double)
   case polygon([CGPoint])
 
@@ -208,13 +208,13 @@ final class Mallet: ArchivableClass, Utensil {
     var encoder = ArchiveEncoder()
     encoder.outputFormat = .xml
     encoder.setClassName("Contact", for: Person.self)
-    try encoder.encode(ann, forKey: "root")  // where load(_:) looks, and NSKeyedUnarchiver
+    try encoder.encode(ann, forKey: "root")  // the key that load(_:) and NSKeyedUnarchiver read
     try encoder.encode(bob, forKey: "lastShown")
     try await ArchiveFile(url).save(data: try encoder.finish())
 
     var decoder = try await ArchiveFile(url).decoder()
     decoder.setClass(Person.self, forClassName: "Contact")
-    let (first, last) = try decoder.readValues { top in  // one call: shared objects are one
+    let (first, last) = try decoder.readValues { top in  // one call, so that shared objects are one
       (try top.decode(Person.self, forKey: "root"), try top.decode(Person.self, forKey: "lastShown"))
     }
     // end

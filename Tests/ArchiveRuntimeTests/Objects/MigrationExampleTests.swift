@@ -96,7 +96,7 @@ final class Recipe: ArchivableClass {
     defer { try? FileManager.default.removeItem(at: url) }
     func example() async throws -> Recipe {
       // example: use
-      // Files of either class are read; an error says what is wrong with a file, and ends nothing.
+      // Files of either class are read. An error in a file is thrown and describes the problem.
       try await ArchiveFile(url).save(soup)
       let copy = try await ArchiveFile(url).load(Recipe.self)
 

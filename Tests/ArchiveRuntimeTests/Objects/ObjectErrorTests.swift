@@ -58,7 +58,7 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
     let error = ArchiveError.missingKey(path: "root.name")
     #expect((error as any Error).localizedDescription == error.description)
     #expect(error.description.contains("decodeIfPresent"))
-    #expect(ArchiveError.decodingOver.description.contains("over"))
+    #expect(ArchiveError.decodingOver.description.contains("had ended"))
     let forgotten = ArchiveError.typeNotAllowed(path: "root", found: "A", expected: "B")
     #expect(forgotten.description.contains("archivableSubclasses"))
   }
