@@ -68,6 +68,8 @@ extension ArchiveError {
     public internal(set) var fileOperation: FileOperation?
     /// With ``Code/file``: the system's error number, `ENOENT` for instance, where there is one.
     public internal(set) var systemErrorNumber: Int32?
+    /// With ``Code/lossyRelease``: what an archive for the release cannot hold.
+    public internal(set) var losses: [ArchiveLoss] = []
   }
 
   /// What of an archive's structure would be lost. Later versions may have further ones.

@@ -6,7 +6,11 @@ extension ObjectEncoder {
     let plan = try form.plan()
     try sink.attempt { (sink) throws(ArchiveError) in
       let before = sink.cost.records
-      try form.write(value, plan, forKey: key, into: &sink)
+      if let saving = settings.saving {
+        try form.write(value, plan, forKey: key, in: saving.release, &losses, into: &sink)
+      } else {
+        try form.write(value, plan, forKey: key, into: &sink)
+      }
       sink.cost.add(sink.cost.records &- before)
     }
   }

@@ -23,6 +23,8 @@ public final class ObjectEncoder: KeyedEncoding {
   /// How many keys of dictionaries and elements of sets are being archived, one in the other.
   var keyDepth = 0
   var madeUpLocales = MadeUpLocales()
+  /// What an archive for an earlier release does not hold.
+  var losses = ArchiveLosses()
   /// The elements of lists in the making, those of the innermost last.
   var elementNumbers: [Int] = []
 

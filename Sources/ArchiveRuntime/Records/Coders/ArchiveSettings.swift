@@ -12,6 +12,8 @@ extension ArchiveEncoder {
   struct Settings: Sendable {
     var outputFormat = OutputFormat.binary
     var readingLimits = ArchiveDecoder.Limits()
+    /// The release that archives are for; nil for the program's own.
+    var saving: ReleaseSaving?
     /// What concerns objects alone; its type is known where objects are.
     var ofObjects: (any Sendable)?
 
