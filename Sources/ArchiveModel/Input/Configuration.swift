@@ -12,6 +12,8 @@ public struct Configuration: Sendable, Hashable {
   public var unresolved: UnresolvedPolicy?
   public var access: GeneratedAccess?
   public var types: [TypeConfiguration]
+  /// Whether programs are to save archives for earlier releases.
+  public var writesReleases = false
   public var diagnosticLevels: [DiagnosticID: DiagnosticLevel] = [:]
   /// Types of the run that belong to the other language: who asks for one that nobody has may mean one of these.
   public var otherNames: [String] = []

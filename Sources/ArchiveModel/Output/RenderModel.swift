@@ -6,6 +6,8 @@ public struct RenderModel: Sendable {
   public var swiftFiles: [GeneratedSwiftFile] = []
   /// Written where the headers have no module map of their own.
   public var module: GeneratedModule?
+  /// Written where it is asked for.
+  public var releases: GeneratedReleases?
 
   public init(files: [GeneratedFile], module: GeneratedModule? = nil) {
     self.files = files

@@ -4,6 +4,7 @@ extension ObjectEncoder {
   @inline(__always)
   func put<Form: ArchivedForm>(_ value: Form.Written, as form: Form, forKey key: String) throws {
     let plan = try form.plan()
+    guard let key = releaseKey(key, isNil: false) else { return }
     try sink.attempt { (sink) throws(ArchiveError) in
       let before = sink.cost.records
       if let saving = settings.saving {

@@ -13,12 +13,11 @@ public struct ReleaseTable: Sendable {
     current = lock.schema(of: nil)
   }
 
-  /// The table as `ReleaseHistory` of the runtime reads it; nil without a release.
+  /// The table as `ReleaseHistory` of the runtime reads it.
   ///
   /// Its lines have words with tabs between: `releases` with all names; for every type `type`, its name, its releases (`0-2`; `1-`
   /// up to today) and attributes; for each key a tab, the key, its form, its releases and attributes.
-  public var text: String? {
-    guard !lock.releases.isEmpty else { return nil }
+  public var lines: [String] {
     var lines = [(["releases"] + lock.releases).map(Self.word).joined(separator: "\t")]
     let wanted = wantedTypes
     for history in lock.types where wanted.contains(history.name) {
@@ -26,7 +25,7 @@ public struct ReleaseTable: Sendable {
       lines += history.headers.filter { $0.retired == nil }.map(line)
       lines += history.entries.filter { $0.retired == nil || $0.span.until != nil }.map(line)
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// Types that have changed; records that lead to such a type, because they stand in the same graphs, and all that these lead to.
@@ -94,14 +93,15 @@ public struct ReleaseTable: Sendable {
     return "\(number(span.since) ?? lock.releases.count)-\(number(span.until).map(String.init) ?? "")"
   }
 
-  /// Without tabs and line feeds, which part words and lines.
+  /// Without tabs, which part words, and what ends a line.
   private static func word(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0 == "\t" || $0 == "\n" || $0 == "\\" }) else { return text }
+    guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0 == "\\" }) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\t": result.append(contentsOf: "\\t".unicodeScalars)
       case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": result.append(contentsOf: "\\r".unicodeScalars)
       case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
       default: result.append(scalar)
       }

@@ -135,7 +135,7 @@ struct ReleaseTableParser {
       }
     }
     close(&types)
-    return !releases.isEmpty
+    return true
   }
 
   private static func add(_ word: String, to entry: inout ReleaseEntry) {
@@ -173,7 +173,12 @@ struct ReleaseTableParser {
     var isEscaped = false
     for scalar in word.unicodeScalars {
       if isEscaped {
-        text.append(scalar == "n" ? "\n" : scalar == "t" ? "\t" : scalar)
+        switch scalar {
+        case "n": text.append("\n")
+        case "r": text.append("\r")
+        case "t": text.append("\t")
+        default: text.append(scalar)
+        }
         isEscaped = false
       } else if scalar == "\\" {
         isEscaped = true
