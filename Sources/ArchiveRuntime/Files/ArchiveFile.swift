@@ -83,7 +83,18 @@ public struct ArchiveFile: Sendable {
   /// print(file.loader.unusedKeys)
   /// ```
   public var loader = ArchiveDecoder()
+  /// The encoder whose settings `save` uses: the form of the archive, a delegate, names of classes, an earlier release. Values that
+  /// it holds under keys are not saved.
+  ///
+  /// ```swift
+  /// file.saver = try ArchiveEncoder(for: .release("1.1.0"))
+  /// try file.save(order)
+  /// ```
+  public var saver = ArchiveEncoder()
   private let isFile: Bool
+
+  /// What `save` encodes with.
+  var encoder: ArchiveEncoder { saver }
 
   /// The loader with the file's limits.
   var limitedLoader: ArchiveDecoder {
