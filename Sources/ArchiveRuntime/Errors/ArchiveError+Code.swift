@@ -85,6 +85,10 @@ extension ArchiveError.Code {
   public static let handleFailed = Self("handleFailed")
   /// The function of `migrate` threw an error for a C record of an earlier version.
   public static let migrationFailed = Self("migrationFailed")
+  /// The program was made from a lock without a release of this name.
+  public static let unknownRelease = Self("unknownRelease")
+  /// An archive for an earlier release cannot hold the value: ``ArchiveError/Details/losses`` lists why.
+  public static let lossyRelease = Self("lossyRelease")
   /// The allocator gave no memory.
   public static let outOfMemory = Self("outOfMemory")
   /// The task that waits for the save or load was cancelled. Initializers and `encode(to:)` get this error; the call

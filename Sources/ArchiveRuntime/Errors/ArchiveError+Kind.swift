@@ -30,6 +30,8 @@ extension ArchiveError {
     case unregisteredPointer(path: String, address: UInt, byteCount: Int)
     case handleFailed(path: String, reason: String)
     case migrationFailed(path: String, type: String, version: Int, reason: String)
+    case unknownRelease(String, known: [String])
+    case lossyRelease(String, [ArchiveLoss])
     case outOfMemory(byteCount: Int)
     case cancelled
     case decodingOver
@@ -70,6 +72,8 @@ extension ArchiveError.Kind {
     case .unregisteredPointer: .unregisteredPointer
     case .handleFailed: .handleFailed
     case .migrationFailed: .migrationFailed
+    case .unknownRelease: .unknownRelease
+    case .lossyRelease: .lossyRelease
     case .outOfMemory: .outOfMemory
     case .cancelled: .cancelled
     case .decodingOver: .decodingOver
@@ -138,6 +142,10 @@ extension ArchiveError.Kind {
       ArchiveError.Details(path: path, reason: reason)
     case .migrationFailed(let path, let type, let version, let reason):
       ArchiveError.Details(path: path, type: type, value: "\(version)", reason: reason)
+    case .unknownRelease(let name, let known):
+      ArchiveError.Details(expected: known.joined(separator: ", "), found: name)
+    case .lossyRelease(let release, let losses):
+      ArchiveError.Details(path: losses.first?.path, expected: release, losses: losses)
     case .outOfMemory(let byteCount):
       ArchiveError.Details(byteCount: byteCount)
     case .cancelled:

@@ -154,6 +154,16 @@ extension ArchiveError {
     ArchiveError(.migrationFailed(path: path, type: type, version: version, reason: reason))
   }
 
+  /// The program was made from a lock without a release of this name; `known` are those it has.
+  public static func unknownRelease(_ name: String, known: [String]) -> ArchiveError {
+    ArchiveError(.unknownRelease(name, known: known))
+  }
+
+  /// An archive for an earlier release cannot hold the value.
+  public static func lossyRelease(_ release: String, _ losses: [ArchiveLoss]) -> ArchiveError {
+    ArchiveError(.lossyRelease(release, losses))
+  }
+
   /// The allocator gave no memory.
   public static func outOfMemory(byteCount: Int) -> ArchiveError {
     ArchiveError(.outOfMemory(byteCount: byteCount))

@@ -76,6 +76,10 @@ extension ArchiveError: CustomStringConvertible {
       "The pointer '\(path)' could not be archived by the functions given for it: \(reason)."
     case .migrationFailed(let path, let type, let version, let reason):
       "The record '\(path)' of version \(version) of the type '\(type)' could not be brought up to date: \(reason)."
+    case .unknownRelease(let name, let known):
+      "There is no release '\(name)': \(known.isEmpty ? "the lock had none when the code was generated" : "those of the lock are \(known.joined(separator: ", "))")."
+    case .lossyRelease(let release, let losses):
+      "An archive for the release \(release) would lose \(losses.count == 1 ? "a value" : "values"): \(losses.prefix(5).map(\.description).joined(separator: "; "))\(losses.count > 5 ? "; and \(losses.count - 5) more" : "")."
     case .outOfMemory(let byteCount):
       "Memory for \(byteCount) bytes could not be allocated."
     case .cancelled:

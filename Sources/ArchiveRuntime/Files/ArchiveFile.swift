@@ -85,6 +85,14 @@ public struct ArchiveFile: Sendable {
   /// print(Array(file.loader.unknownKeys))
   /// ```
   public var loader = ArchiveDecoder()
+  /// The encoder whose settings `save` uses: the form of the archive, a delegate, names of classes, an earlier release. Values that
+  /// it holds under keys are not saved.
+  ///
+  /// ```swift
+  /// file.saver = try ArchiveEncoder(for: .release("1.1.0"))
+  /// try file.save(order)
+  /// ```
+  public var saver = ArchiveEncoder()
   private let isFile: Bool
 
   /// Whether a save writes again what the last load found and this program does not know, as
@@ -105,7 +113,12 @@ public struct ArchiveFile: Sendable {
   }
 
   /// What `save` encodes with.
-  var encoder: ArchiveEncoder { preservesUnknown ? ArchiveEncoder(preserving: loader.unknownData) : ArchiveEncoder() }
+  var encoder: ArchiveEncoder {
+    guard preservesUnknown else { return saver }
+    var encoder = saver
+    encoder.settings.preserving = ArchiveEncoder(preserving: loader.unknownData).settings.preserving
+    return encoder
+  }
 
   /// The loader with the limits of the file.
   var limitedLoader: ArchiveDecoder {

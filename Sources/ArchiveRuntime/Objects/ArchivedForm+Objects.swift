@@ -4,9 +4,14 @@ extension ObjectEncoder {
   @inline(__always)
   func put<Form: ArchivedForm>(_ value: Form.Written, as form: Form, forKey key: String) throws {
     let plan = try form.plan()
+    guard let key = releaseKey(key, isNil: false) else { return }
     try sink.attempt { (sink) throws(ArchiveError) in
       let before = sink.cost.records
-      try form.write(value, plan, forKey: key, into: &sink)
+      if let saving = settings.saving {
+        try form.write(value, plan, forKey: key, in: saving.release, &losses, into: &sink)
+      } else {
+        try form.write(value, plan, forKey: key, into: &sink)
+      }
       sink.cost.add(sink.cost.records &- before)
     }
   }

@@ -5,6 +5,7 @@ extension ObjectEncoder {
   ///
   /// - Throws: `duplicateKey`.
   @_spi(GeneratedCode) public func encodeVersion(_ version: Int, of name: String) throws {
+    if let saving = settings.saving { return try encodeReleaseVersion(version, of: name, saving.release) }
     try encode(version, forKey: "$" + name + ".version")
   }
 }
@@ -96,8 +97,9 @@ extension ObjectEncoder {
   ///
   /// - Throws: the errors of its values.
   @_spi(GeneratedCode) public func encodeEnumeration<Value: ArchivableEnumeration>(_ value: Value) throws {
-    try encode(value.archivedCase, forKey: "case")
-    try nested(value.archivedCase) { try value.encodeValues(to: self) }
+    let name = releaseCase(value)
+    try name.archive(in: self, forKey: "case")
+    try encodeValues(of: value, within: name)
   }
 }
 

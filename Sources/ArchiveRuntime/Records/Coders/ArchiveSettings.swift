@@ -13,6 +13,8 @@ extension ArchiveEncoder {
     var outputFormat = OutputFormat.binary
     var readingLimits = ArchiveDecoder.Limits()
     var preserving = Preserving.nothing
+    /// The release that archives are for; nil for the program's own.
+    var saving: ReleaseSaving?
     /// What concerns objects alone; its type is known where objects are.
     var ofObjects: (any Sendable)?
 

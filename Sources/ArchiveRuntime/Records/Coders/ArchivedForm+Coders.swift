@@ -7,6 +7,9 @@ extension ArchiveEncoder {
   @inline(__always)
   func archive<Form: ArchivedForm>(_ value: Form.Written, as form: Form) throws(ArchiveError) -> Data {
     let plan = try form.plan()
+    if let saving = settings.saving, !(try form.isUnchanged(plan, in: saving.release)) {
+      return try archive(value, as: form, plan, for: saving)
+    }
     let keys = form.rootKeys(plan)
     var sink = PropertyListSink(
       keys == nil ? .written : .block, reservingCapacity: form.capacity(for: value, plan))
@@ -25,7 +28,14 @@ extension ArchiveEncoder {
     _ value: Form.Written, as form: Form, forKey key: String
   ) throws(ArchiveError) {
     let plan = try form.plan()
-    try write { (sink) throws(ArchiveError) in try form.write(value, plan, forKey: key, into: &sink) }
+    guard let saving = settings.saving else {
+      return try write { (sink) throws(ArchiveError) in try form.write(value, plan, forKey: key, into: &sink) }
+    }
+    try write { (sink) throws(ArchiveError) in
+      var losses = ArchiveLosses()
+      try form.write(value, plan, forKey: key, in: saving.release, &losses, into: &sink)
+      try saving.check(losses)
+    }
   }
 }
 

@@ -187,7 +187,7 @@ extension ElementAccess {
 extension FieldSink where Self: ~Copyable {
   /// A plain number from its archived bits.
   @inline(__always)
-  fileprivate mutating func plain(_ bits: UInt64, _ number: ElementType.Number) {
+  mutating func plain(_ bits: UInt64, _ number: ElementType.Number) {
     switch number {
     case .bool: bool(bits != 0)
     case .integer(let width, let isSigned):

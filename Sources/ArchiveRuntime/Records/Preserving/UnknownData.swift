@@ -220,6 +220,12 @@ extension ArchiveEncoder.Settings {
       }
     }
     guard let data, let preserved = data.preserved, preserved.isNeeded else { return archive }
+    // What this program does not know is of a later release than the one that the archive is for.
+    if let saving {
+      if saving.allowsLosses { return archive }
+      throw .unknownDataLost(
+        keys: data.keys, reason: "release \(saving.release.name), for which the archive is, does not have them")
+    }
     if let rootName, let known = preserved.rootName, rootName != known {
       throw .unknownDataLost(
         keys: data.keys, reason: "the archive that was read holds '\(known)', and not '\(rootName)'")
