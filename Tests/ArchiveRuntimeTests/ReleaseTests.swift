@@ -166,6 +166,21 @@ struct ReleaseTests {
     #expect(try file.load(Item.self) == Item())
   }
 
+  @Test("What is preserved of a later release is an error in an archive for an earlier one, not dropped")
+  func preserving() throws {
+    var later = ArchiveEncoder()
+    try later.encode(Item(), forKey: "item")
+    try later.encode(Novelty(), forKey: "item.novelty")
+    let decoder = try ArchiveDecoder(forReadingFrom: later.finish(), preservingUnknown: true)
+    let item = try decoder.decode(Item.self, forKey: "item")
+    var saver = try encoder()
+    saver.settings.preserving = ArchiveEncoder(preserving: decoder).settings.preserving
+    try saver.encode(item, forKey: "item")
+    #expect { try saver.finish() } throws: { ($0 as? ArchiveError)?.code == .unknownDataLost }
+    saver.allowsLosses = true
+    #expect(try ArchiveDecoder(forReadingFrom: saver.finish()).keys.contains("item.novelty.x") == false)
+  }
+
   @Test("A version is that of the release, and no migration leads back")
   func versions() throws {
     let history = ReleaseHistory(
