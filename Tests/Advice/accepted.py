@@ -1,4 +1,4 @@
-"""Gives examples back to archivegen as annotations, and collects what it says against them."""
+"""Passes examples to archivegen as annotations, and collects its errors about them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def refused_examples(library: Library, shown: Iterable[Field], archivegen: Path)
     """The fields whose example is an error, and the message."""
     by_type: dict[str, dict[str, tuple[Field, str]]] = defaultdict(dict)
     for field in shown:
-        # An unnamed member is not to be named in YAML.
+        # An anonymous member cannot be named in YAML.
         if field.name:
             words = by_type[field.type.split(" ")[-1]]
             words[field.name] = field, field.example or ""
-            # The members of a union with a name are to be found under that.
+            # The members of a named union are listed under its name.
             union = None if "unnamed" in field.c_type else field.c_type.split(" ")[-1]
             for member, case in field.cases.items():
                 if union:

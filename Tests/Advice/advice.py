@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds the examples in archivegen's notes against labels.txt: what a person would write on the same fields.
+"""Compares the examples in archivegen's notes with labels.txt, which has what a person would write on the same fields.
 
     advice.py --packages DIR              every library among Debian's packages, unpacked in DIR (Tests/Corpus/fetch)
-    advice.py --repositories DIR          and those of GitHub, each checked out in DIR/NAME
-    advice.py --accepted                  besides, gives each example shown to the tool and sees that it takes it
+    advice.py --repositories DIR          also those of GitHub, each checked out in DIR/NAME
+    advice.py --accepted                  also passes each example to the tool, and checks that it is accepted
 
-An example is harmful when it is none of the label's annotations. It fails when there is one, in the set that is asked
-for, or when an example is not accepted.
+An example is harmful if it is not one of the label's annotations. The check fails if there is a harmful one in the
+requested set, or if an example is not accepted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Runs archivegen over the libraries' headers and takes its messages about pointers, unions and flexible arrays apart."""
+"""Runs archivegen on the libraries' headers and parses its messages about pointers, unions and flexible arrays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Library:
 
 @dataclass(frozen=True)
 class Field:
-    """A field that archivegen asks an annotation for."""
+    """A field for which archivegen reports that an annotation is missing."""
 
     library: str
     file: Path
@@ -53,12 +53,12 @@ class Field:
 
     @property
     def cases(self) -> dict[str, str]:
-        """What a union's members are to have besides, by their names."""
+        """The attributes that a union's members need, by their names."""
         return {match[2]: match[1] for match in _CASE.finditer(self.advice)}
 
 
 def libraries(packages: Path | None, repositories: Path | None) -> list[Library]:
-    """Those whose headers are there."""
+    """The libraries whose headers are installed."""
     found: list[Library] = []
     for line in (HERE / "libraries.txt").read_text().splitlines():
         if not line or line.startswith("#"):
@@ -72,12 +72,12 @@ def libraries(packages: Path | None, repositories: Path | None) -> list[Library]
 
 
 def read(library: Library, archivegen: Path, *more: str) -> tuple[list[Field], str]:
-    """The fields that the tool's messages are about, in order, and all that it said."""
+    """The fields of archivegen's messages, in order, and all its output."""
     with tempfile.TemporaryDirectory() as output:
         run = subprocess.run(
             [archivegen, *library.arguments, "-o", output, "--dry-run", "--keep-going", "--diagnostics-format", "json", *more],
             capture_output=True, text=True, errors="replace")
-    # 3: something would be written.
+    # Exit code 3: files would be written.
     if run.returncode not in (0, 1, 3):
         raise SystemExit(f"advice: archivegen ends with {run.returncode} on {library.name}: {run.stderr[-2000:]}")
     return list(parse(library.name, json.loads(run.stderr)["diagnostics"])), run.stderr

@@ -14,7 +14,7 @@ _BETWEEN = re.compile(r", (?![^(]*\))")
 class Label:
     set: str
     text: str
-    """Those that lose nothing; none where the header does not say it."""
+    """The annotations that lose no data; empty if the header does not say which."""
     annotations: frozenset[str]
 
 

@@ -99,7 +99,7 @@ import Testing
     #expect(try spelling(SchemaField(key: "k", form: form, offset: 8)) == text)
   }
 
-  @Test("What stands before the entries: names, sizes, keys of removed fields")
+  @Test("Before the entries: names, sizes, keys of removed fields")
   func arguments() throws {
     let text = try text(
       Schema(
@@ -120,7 +120,7 @@ import Testing
     #expect(try spelling(field) == ".scalar(\"k\", .i32, at: 8).default(\(text))")
   }
 
-  @Test("What follows an entry: weak, containers, and the tags of the unions around it, outermost first")
+  @Test("After an entry: weak, containers, and the tags of the unions around it, outermost first")
   func modifiers() throws {
     let field = SchemaField(
       key: "k", formerKeys: ["old"],

@@ -37,7 +37,7 @@ import Testing
       ("Schema", "{{#fields}}{{elemet}}{{/fields}}", 1, 12, "unknown tag '{{elemet}}'", "did you mean 'element'?"),
       (
         "Schema", "{{#fields}}{{/field}}", 1, 15, "this tag closes no open section",
-        "close the section that was opened last, with the same name"
+        "use the name of the section that was opened last"
       ),
       ("Schema", "{{#fields}}", 1, 12, "a section is never closed", "write {{/name}} at its end"),
       ("Schema", "a {{fields", 1, 11, "this tag has no end, or an invalid name", "write it like {{name}}"),

@@ -2,11 +2,11 @@ import ArchiveRuntime
 import Foundation
 import Testing
 
-@Suite("An error says by its code what failed, and by its details where and why")
+@Suite("An error's code is what failed, and its details are where and why")
 struct ArchiveErrorTests {
   private struct Other: Error {}
 
-  /// How a caller tells errors apart without knowing all codes that there will be.
+  /// How a caller distinguishes errors without knowing all future codes.
   private func caught(_ error: any Error) -> String {
     do { throw error } catch ArchiveError.Code.missingKey { return "missing" } catch let error as ArchiveError
       where error.code == .corrupt
@@ -37,7 +37,7 @@ struct ArchiveErrorTests {
     #expect(ArchiveError.Code.missingKey != .duplicateKey)
   }
 
-  @Test("Details have what the failure is about, and nothing else")
+  @Test("Details have the values of the failure, and no others")
   func details() {
     let limit = ArchiveError.limitExceeded(limit: "memoryPerByte", value: 10, maximum: 4).details
     #expect(limit.limit == "memoryPerByte" && limit.value == "10" && limit.maximum == 4 && limit.path == nil)
@@ -51,7 +51,7 @@ struct ArchiveErrorTests {
     #expect(!"\(file)".contains("'[]' stands for"), "a file's name is no key")
   }
 
-  @Test("A sentence with a key of a column says what the brackets mean")
+  @Test("A message with a key of a column explains the brackets")
   func columns() {
     for error in [
       ArchiveError.missingKey(path: "lines[].count"), .unusedKeys(["a", "lines[].colour"]),

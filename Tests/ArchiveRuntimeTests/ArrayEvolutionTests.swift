@@ -26,7 +26,7 @@ struct ArrayEvolutionTests {
         == recordBytes([32: 1, 33: 2, 35: 3, 36: 4]))
   }
 
-  @Test("what is cut off is zero, or an error", arguments: [ArrayForm.packed, .native, .elements])
+  @Test("truncated parts are zero, or an error", arguments: [ArrayForm.packed, .native, .elements])
   func cut(form: ArrayForm) throws {
     let old = schema(.array("x", [3, 2], of: .u16, at: 16, as: form))
     let new = schema(.array("x", [2, 2], of: .u16, at: 16, as: form))
@@ -118,7 +118,7 @@ struct ArrayEvolutionTests {
     let both = schema(.records("list", [3], of: schema(.records("item", [2], of: point, at: 0), size: 32), at: 16))
     let none = schema(.record("list", schema(.record("item", former, at: 0), size: 16), at: 16))
     #expect(try readBothWays(none, both, recordBytes([16: 2, 17: 3])) == recordBytes([16: 2, 17: 3]))
-    // An array of its own is not one of its records.
+    // An array in a record is not one of the array's records.
     let list = schema(.record("item", schema(.array("v", [2], of: .u16, at: 0), size: 16), at: 16))
     let single = schema(.records("item", [2], of: schema(.scalar("v", .u16, at: 0), size: 16), at: 32))
     #expect(try readBothWays(list, single, recordBytes([16: 7])) == recordBytes([32: 7]))

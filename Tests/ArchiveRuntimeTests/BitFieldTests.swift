@@ -70,7 +70,7 @@ struct BitFieldTests {
     }
   }
 
-  @Test("a value too large for its bits is an error, where C would cut it")
+  @Test("a value too large for its bits is an error, where C would truncate it")
   func tooLarge() throws {
     let wide = schema(.scalar("x", .u32, at: 16))
     let narrow = schema(.bits("x", 3, of: .u32, at: 130))

@@ -3,7 +3,7 @@ import Testing
 @_spi(GeneratedCode) @testable import ArchiveRuntime
 import TestRandom
 
-@Suite("Fields side by side are moved together as they are one by one") struct ColumnTileTests {
+@Suite("Adjacent fields are copied together with the same result as one by one") struct ColumnTileTests {
   /// Records of random fields, some with gaps between them.
   private func plan(_ random: inout SeededRandom) throws -> RecordPlan {
     var fields: [FieldSchema] = []
@@ -92,7 +92,7 @@ import TestRandom
   private func withPointers<Result>(
     _ arrays: inout [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer>) -> Result
   ) throws -> Result {
-    // In memory of their own: an array's is not to be pointed to beyond a call.
+    // In separate memory: pointers to an array's memory are valid only during a call.
     let copies = arrays.map { array in
       let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(array.count, 1), alignment: 1)
       copy.copyBytes(from: array)

@@ -31,7 +31,7 @@ struct ElementTypeTests {
     for form in forms {
       let record = record((0..<6).flatMap { _ in canonical(type, &noise) })
       let data = try archive(schema(.array("x", [2, 3], of: type, at: 16, as: form)), record)
-      // Whatever form the reader would write itself.
+      // Independent of the form that the reader itself would write.
       for other in forms {
         #expect(try unarchive(schema(.array("x", [2, 3], of: type, at: 16, as: other)), data) == record)
       }

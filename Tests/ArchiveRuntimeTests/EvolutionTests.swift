@@ -79,7 +79,7 @@ struct EvolutionTests {
     bytes[32] = 6
     bytes[48] = 7
     #expect(try bothWays(old, new, bytes) == bytes)
-    // The key of today comes first.
+    // The present key comes first.
     let both = schema(.scalar("x1", .u8, at: 0), .scalar("x", .u8, at: 1), size: 16)
     #expect(try unarchive(newInner, try archive(both, [1, 2] + [UInt8](repeating: 0, count: 14)))[0] == 2)
   }
@@ -112,7 +112,7 @@ struct EvolutionTests {
     #expect(throws: ArchiveError.self) { try unarchive(narrow, columns: try archive(u16, columns: bytes)) }
   }
 
-  @Test("a string or data where a number is wanted is named as what it is")
+  @Test("a string or data in place of a number is named in the error")
   func wrongKinds() throws {
     let text = schema(.text("x", 8, .utf8, at: 16))
     let bytes = schema(.array("x", [8], of: .u8, at: 16))

@@ -190,7 +190,7 @@ struct SeveralValuesTests {
     #expect(bytes(try decoder.decode(order.self, forKey: "o")) == bytes(someOrder()))
   }
 
-  @Test("a copy of an encoder goes its own way")
+  @Test("a copy of an encoder is independent")
   func copies() throws {
     var one = ArchiveEncoder()
     try one.encode(1, forKey: "a")

@@ -7,7 +7,7 @@ import Testing
 /// most eight times the thread's processor time, where the square would be sixteen times.
 @Suite("Work that grows with the input alone", .serialized)
 struct LinearTimeTests {
-  /// Processor time of this thread, whatever else the machine does.
+  /// The processor time of this thread, independent of the machine's other work.
   private func time(_ body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
       var time = timespec()
@@ -21,7 +21,7 @@ struct LinearTimeTests {
 
   private func expectLinear(_ size: Int, _ name: String, _ body: (Int) throws -> Void) throws {
     try body(max(size / 8, 1))
-    // The least of two: what the machine does besides only adds.
+    // The least of two: other work of the machine only adds time.
     let small = min(try time { try body(size) }, try time { try body(size) })
     let large = try time { try body(size * 4) }
     // Next to nothing is linear enough.

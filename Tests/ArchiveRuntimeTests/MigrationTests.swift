@@ -3,7 +3,7 @@ import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
 
-@Suite("Records of earlier versions are brought up to date")
+@Suite("Records of earlier versions are migrated")
 struct MigrationTests {
   /// What the fields are in memory: 16 bytes at the start of the record.
   private struct Fields {
@@ -75,7 +75,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("values of today's version are left alone, and nothing else is written by types without a migration")
+  @Test("values of the current version are not migrated, and types without a migration write nothing more")
   func today() throws {
     let new = bytes(1.5) + bytes(Int32(4)) + bytes(Int32(0))
     #expect(try read(item(), item(), new) == new)
@@ -99,7 +99,7 @@ struct MigrationTests {
             ]), new))
   }
 
-  @Test("a nested record that the archive has nothing of is not updated")
+  @Test("a nested record that the archive does not have is not migrated")
   func absent() throws {
     let old = schema(.scalar("x", .u8, at: 0))
     let new = schema(.scalar("x", .u8, at: 0), .record("a", item(), at: 16), .records("b", [2], of: item(), at: 32))
@@ -116,7 +116,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("what it throws is an error with the key path, and a version that is none is one too")
+  @Test("what it throws is an error with the key path, and an invalid version is an error, too")
   func failures() throws {
     var bad = value
     bad.replaceSubrange(4..<8, with: [9, 0, 9, 0])

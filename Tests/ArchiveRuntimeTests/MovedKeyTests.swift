@@ -78,7 +78,7 @@ struct MovedKeyTests {
     #expect(try readBothWays(old, renamed, recordBytes([0: 5])) == recordBytes([0: 5]))
   }
 
-  @Test("what is not there under any key is required or a default")
+  @Test("a field without any of its keys is an error if required, or has its default")
   func missing() throws {
     let part = schema(.scalar("size", .u8, at: 0).was(fromRoot: "size").required(), size: 16)
     let new = schema(.record("a", part, at: 16), .scalar("other", .u8, at: 1))

@@ -60,7 +60,7 @@ func unarchive(_ schema: RecordSchema, columns data: Data) throws -> [UInt8] {
   }
 }
 
-/// A schema of one field, which stands at byte 16 of a record of 256 bytes.
+/// A schema of one field, which is at byte 16 of a record of 256 bytes.
 func schema(_ fields: FieldSchema..., name: String = "r", was: [String] = [], size: Int = 256) -> RecordSchema {
   RecordSchema(name, size: size, alignment: 16, was: was, fields: fields)
 }

@@ -44,7 +44,7 @@ struct wide: RawRecord, ArchivableRecord {
 
 @Suite("Tables that cannot be trusted, and records without a Swift type")
 struct SchemaTests {
-  @Test("a layout other than Swift's is an error that says what to do")
+  @Test("a layout other than Swift's is an error with advice")
   func layout() throws {
     let error = try #require(throws: ArchiveError.self) { try ArchiveEncoder().encode(Plain()) }
     #expect(

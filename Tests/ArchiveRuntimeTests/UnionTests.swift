@@ -61,7 +61,7 @@ struct UnionTests {
     #expect(try unarchiver.decode([Choice].self, forKey: "many") == choices)
   }
 
-  @Test("A tag that stands for no member is an error on either side")
+  @Test("A tag without a member is an error in both directions")
   func unknownTag() throws {
     let bad = Choice(kind: 4, bits: 0)
     let expected = ArchiveError.unknownTag(path: "value", tag: "kind", value: 4)

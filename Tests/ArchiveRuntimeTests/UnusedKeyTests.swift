@@ -99,7 +99,7 @@ private enum New {
   }
 }
 
-@Suite("Keys of an archive that nobody reads")
+@Suite("Unused keys of an archive")
 struct UnusedKeyTests {
   private let box = Old.Box(
     id: 1, items: (Old.Item(x: 1, colour: 2), Old.Item(x: 3, colour: 4)), weight: (1, 2))
@@ -135,7 +135,7 @@ struct UnusedKeyTests {
     #expect(reporting.unusedKeys == ["[].colour"])
   }
 
-  @Test("Of several values, what no call has read; a call rejects what its own value has")
+  @Test("Of several values, the keys that no call has read; a call rejects those of its own value")
   func several() throws {
     var encoder = ArchiveEncoder()
     try encoder.encode(box, forKey: "box")
@@ -177,7 +177,7 @@ struct UnusedKeyTests {
     }
   }
 
-  @Test("Of objects, each key once for a class, where it was met first; Foundation's own values have none")
+  @Test("Of objects, each key once for a class, at its first occurrence; Foundation's own values have none")
   func objects() throws {
     let (ann, ben) = (Old.Person(), Old.Person())
     ann.friends = [ben]

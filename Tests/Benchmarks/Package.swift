@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that nobody who only uses or builds archivegen has to fetch its peers.
+// A separate package, so that using or building archivegen does not fetch its peers.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],

@@ -17,7 +17,7 @@ import Testing
     return (outcome, workspace.read("out/wide+Archive.swift") ?? "", workspace.read("out/plain+Archive.swift") ?? "")
   }
 
-  @Test("Structs that stand for records are public, or what the option, the configuration or their own word says")
+  @Test("Structs for records are public unless the option, the configuration or an attribute says otherwise")
   func mirrors() throws {
     #expect(try generate().wide.contains("\nnonisolated public struct wide:"))
     #expect(try generate("--access", "package").wide.contains("\nnonisolated package struct wide:"))
@@ -29,14 +29,16 @@ import Testing
     #expect(try generate().wide.contains("\nnonisolated package struct wide:"))
   }
 
-  @Test("Only what is public imports publicly, and a conformance of C's types is") func imports() throws {
+  @Test("Imports are public only for public types and for conformances of C types") func imports() throws {
     let (_, wide, plain) = try generate("--access", "internal")
     #expect(wide.contains("\n@_spi(GeneratedCode) import ArchiveRuntime\nimport CHeaders\n"))
     #expect(plain.contains("\n@_spi(GeneratedCode) public import ArchiveRuntime\npublic import CHeaders\n"))
     #expect(plain.contains("  public static let archiveSchema"))
   }
 
-  @Test("An access that Swift does not take, and one that is none, are errors in their places") func errors() throws {
+  @Test("An access that Swift does not allow here, and an unknown one, are errors at their locations") func errors()
+    throws
+  {
     try workspace.write(
       "headers/plain.h", "#pragma once\n// archive: access(internal)\nstruct plain {\n    int a;\n};\n")
     var outcome = try generate().outcome

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every record that a header defines is generated, belongs to one that is, or is told: counted by another program.
+/// Every record that a header defines is generated, a part of a generated one, or reported: another program counts.
 @Suite struct AccountingTests {
-  /// Where records can be defined in C17 and GNU C. None on one line with another, so that a line tells them apart.
+  /// All places for definitions of records in C17 and GNU C. Each is on its own line, so that a line identifies it.
   static let zoo = """
     struct plain { int a; };
     typedef struct { int a; } named, *named_pointer, named_array[2];
@@ -82,7 +82,7 @@ import Testing
     let isMember: Bool
   }
 
-  @Test("Nothing that a header defines is left out in silence")
+  @Test("Everything in a header that is left out is reported")
   func zoo() throws {
     let workspace = try Workspace()
     try workspace.write("zoo.h", Self.zoo)
@@ -121,7 +121,7 @@ import Testing
     #expect(outcome.errors.contains("write a tag after 'struct', like 'struct pointer_only_struct'"))
   }
 
-  @Test("A type that only a pointer's typedef leads to is archived where a field leads to it")
+  @Test("A type that is reachable only by a pointer's typedef is archived if a field points to it")
   func reached() throws {
     let workspace = try Workspace()
     try workspace.write(
@@ -179,7 +179,7 @@ import Testing
     return result
   }
 
-  /// `name` of `typedef struct { … } name`, where it stands first behind the brace.
+  /// `name` of `typedef struct { … } name`, if it comes first after the brace.
   private static func typedefName(after offset: Int) -> String? {
     let rest = String(decoding: Array(zoo.utf8)[offset...], as: UTF8.self)
     guard let match = rest.firstMatch(of: #/^\w+ \{[^{}]*(\{[^{}]*\}[^{}]*)*\} (\w+)\s*[;,]/#) else { return nil }

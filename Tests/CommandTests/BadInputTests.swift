@@ -44,7 +44,7 @@ import Testing
     #expect(!workspace.exists("out"))
   }
 
-  @Test("With --keep-going the headers without errors are written, and the exit code is 1 all the same")
+  @Test("With --keep-going the headers without errors are written, and the exit code is 1")
   func keepGoing() throws {
     try workspace.write("headers/bad.h", "struct bad {\n    int a b;\n};\n")
     let outcome = try workspace.archivegen("headers", "-o", "out", "--keep-going")
@@ -72,21 +72,21 @@ import Testing
     #expect(workspace.read("out") == "mine")
   }
 
-  @Test("An output that cannot be made is named with the reason")
+  @Test("An output that cannot be created is named with the reason")
   func outputNotWritable() throws {
     let outcome = try workspace.archivegen("headers", "-o", "/proc/nowhere/out")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("'/proc/nowhere/out'"))
   }
 
-  @Test("When the disk is full the earlier output stays whole")
+  @Test("When the disk is full the earlier output is kept")
   func fullDisk() throws {
     #expect(try workspace.archivegen("headers", "-o", "out").status == 0)
     let before = workspace.contents(of: "out")
     var fields = ""
     for index in 0..<4000 { fields += "    int field_\(index);\n" }
     try workspace.write("headers/order.h", "struct order {\n\(fields)};\n")
-    // A limit on the size of files stands for the disk's end.
+    // A limit on the size of files has the effect of a full disk.
     let outcome = try workspace.run(
       "/bin/bash", ["-c", "trap '' XFSZ; ulimit -f 8; exec '\(Workspace.toolPath)' headers -o out 2>&1 | cat"])
     #expect(outcome.output.contains("cannot write"))
@@ -111,7 +111,7 @@ import Testing
     #expect(outcome.errors.contains("headers/archivegen.yml:2:1: error: the file is not YAML"))
   }
 
-  @Test("A word that is unknown in a comment is an error at its column")
+  @Test("An unknown attribute in a comment is an error at its column")
   func unknownAttribute() throws {
     try workspace.write("headers/order.h", "struct order {\n    int a;  // archive: skp\n};\n")
     let outcome = try workspace.archivegen("headers", "-o", "out")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What headers were read with is in the module header, or somebody is told.
+/// The options that headers were read with are in the module header, or are reported.
 @Suite struct BuildNeedsTests {
   private let workspace: Workspace
 
@@ -44,7 +44,7 @@ import Testing
     #expect(compiled.status == 0, "\(compiled.errors)")
   }
 
-  @Test("Where the headers have a map of their own, the macros are told as well")
+  @Test("If the headers have their own module map, the macros are reported as well")
   func ownMap() throws {
     try workspace.write("h/module.modulemap", "module CH { header \"a.h\" }\n")
     let outcome = try generate()
@@ -70,7 +70,7 @@ import Testing
     #expect(workspace.read("out/CH.h")?.contains("#include \"../first.h\"\n#include \"../h/a.h\"") == true)
   }
 
-  @Test("The configuration has all of these, and the command line goes before it")
+  @Test("The configuration has all of these options, and the command line overrides it")
   func configuration() throws {
     try workspace.write(
       "archivegen.yml", "define: [WIDTH=3, GONE, \"PAIR(t, n)=\"]\nundefine: OLD\ninclude-file: stddef.h\n")

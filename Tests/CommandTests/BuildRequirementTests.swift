@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `make build` installs nothing, and names what is missing in the words of the system at hand.
+/// `make build` installs nothing, and reports what is missing with the package names of the system.
 @Suite struct BuildRequirementTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
@@ -37,7 +37,7 @@ import Testing
     #expect(outcome.errors.contains("libclang's headers are not installed: \(command)"), "\(outcome.errors)")
   }
 
-  @Test("Where nothing is missing nothing is said")
+  @Test("If no package is missing there is no message")
   func nothingMissing() throws {
     let outcome = try workspace.run("/bin/bash", ["\(Self.root)/Tests/Support/require.sh"])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")

@@ -47,7 +47,7 @@ final class Workspace {
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: path)
-    // A cache of its own, so that no test sees another's runs.
+    // A separate cache, so that no test sees another's runs.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["XDG_CACHE_HOME": "\(path)/.cache", "LC_ALL": "C"]) { $1 }.merging(environment) { $1 }
     let files = ["\(path)/.stdout", "\(path)/.stderr"]
@@ -59,7 +59,7 @@ final class Workspace {
     return Outcome(status: process.terminationStatus, output: read(".stdout") ?? "", errors: read(".stderr") ?? "")
   }
 
-  /// The tool that this test run built stands beside the test bundle.
+  /// The tool that this test run built is in the folder of the test bundle.
   static let toolPath: String = {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     return "\(bundle)/archivegen"

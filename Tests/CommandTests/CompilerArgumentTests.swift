@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "Clang's options are taken as clang takes them",
+    "Clang's options are parsed as clang parses them",
     arguments: [
       "-pthread", "-std=gnu99", "--std=c11", "-ansi", "-pedantic", "-pipe", "-w", "-fno-common", "-fPIC", "-Wall",
       "-Werror", "-Wextra -Wno-unused",
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Options for linking, which pkg-config prints as well, say nothing here",
+    "Options for linking, which pkg-config prints as well, are ignored",
     arguments: [
       "-lfoo", "-l foo", "-L/usr/lib", "-L /usr/lib", "-Wl,-z,now", "-rdynamic", "-framework Foo",
       "-Xlinker -z -pthread",
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Another language than C is wrong usage, however it is asked for",
+    "A language other than C is wrong usage, in every form of the option",
     arguments: [
       "-x c++", "-xc++", "-x objective-c", "-std=c++17", "--std=gnu++20", "-ObjC", "--clang-arg -std=c++17",
       "--clang-arg -x --clang-arg c++",
@@ -82,7 +82,7 @@ import Testing
     #expect(configured.errors.contains("archivegen reads C, and"))
   }
 
-  @Test("'-o' may be joined, and behind '--' everything is an input")
+  @Test("'-o' may be joined, and after '--' everything is an input")
   func ownOptions() throws {
     #expect(try workspace.archivegen("ok.h", "-oelsewhere").status == 0)
     #expect(workspace.exists("elsewhere/ok+Archive.swift"))
@@ -126,7 +126,7 @@ import Testing
     #expect(outcome.errors.contains("'libfoo.a' is a library, not a C header"))
   }
 
-  @Test("The names of our own options are those that the command has")
+  @Test("The list of our own options is that of the command")
   func ownNames() throws {
     let dump = try workspace.archivegen("--experimental-dump-help").output
     let root = try #require(try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any])

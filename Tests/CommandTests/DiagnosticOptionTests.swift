@@ -44,7 +44,7 @@ import Testing
     #expect(last.errors.contains("h/list.h:4:16: warning: "))
   }
 
-  @Test("The configuration gives levels, and options go before it")
+  @Test("The configuration sets levels, and options override it")
   func theConfigurationGivesLevelsAndOptions() throws {
     let workspace = try workspace()
     try workspace.write("h/archivegen.yml", "diagnostics:\n  unresolved-pointer: error\n")
@@ -64,7 +64,7 @@ import Testing
     #expect(setting.errors.contains("h/archivegen.yml:2:18: error: 'duplicate-key' is always an error"))
   }
 
-  @Test("A misspelled name is not passed to clang in silence")
+  @Test("A misspelled name is not silently passed to clang")
   func aMisspelledNameIsNotPassed() throws {
     let run = try workspace().archivegen("h", "-o", "out", "-Wno-unresolved-ponter")
     #expect(run.status == 64)
@@ -91,7 +91,7 @@ import Testing
     #expect((document["summary"] as? String)?.contains("1 type written") == true)
   }
 
-  @Test("JSON is one document also when the run cannot start")
+  @Test("JSON is one document even if the run cannot start")
   func jsonIsOneDocumentAlsoWhen() throws {
     let run = try workspace().archivegen("missing", "-o", "out", "--diagnostics-format", "json")
     #expect(run.status == 1)
@@ -123,7 +123,7 @@ import Testing
       result.fixes?.first?.artifactChanges[0].replacements[0].insertedContent.text == "  // archive: count(count)")
   }
 
-  @Test("GitHub's commands escape what would end them")
+  @Test("GitHub commands escape the characters that would end them")
   func githubSCommandsEscapeWhatWould() throws {
     let workspace = try Workspace()
     try workspace.write("h,1/100%.h", "struct a { void *p; };\n")
@@ -184,7 +184,7 @@ import Testing
     try workspace.write(fix.file, lines.joined(separator: "\n"))
   }
 
-  @Test("Explain tells what a kind means and what to do")
+  @Test("Explain prints what a kind means and what to do")
   func explainTellsWhatAKindMeans() throws {
     let workspace = try Workspace()
     let run = try workspace.archivegen("explain", "unresolved-pointer")
@@ -202,7 +202,7 @@ import Testing
   @Test("Without the cache every header is read again, and its folder is chosen by an option")
   func withoutTheCacheEveryHeaderIs() throws {
     let workspace = try Workspace()
-    // In a folder of their own: that of the test changes with every run.
+    // In a separate folder: that of the test changes with every run.
     try workspace.write("p/h/list.h", "struct item { int a; };\n")
     _ = try workspace.archivegen("p/h", "-o", "out", "--cache-dir", "memory")
     #expect(!workspace.contents(of: "memory").isEmpty)

@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test(
-    "Byte-order marks and line ends do no harm to a configuration", arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+    "Byte-order marks and all line ends are accepted in a configuration", arguments: ["\n", "\r\n", "\r"],
+    ["", "\u{FEFF}"])
   func lines(end: String, mark: String) throws {
     let lines = ["types:", "  s:", "    fields:", "      a: skp", ""]
     try workspace.write("c.yml", mark + lines.joined(separator: end))

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "An unknown name of the C library's is told with its header, and --include mends it",
+    "An unknown name of the C library is reported with its header, and --include resolves it",
     arguments: [
       ("size_t", "stddef.h"), ("uint16_t", "stdint.h"), ("struct timeval", "sys/time.h"), ("u_int", "sys/types.h"),
       ("FILE *", "stdio.h"), ("struct in6_addr", "netinet/in.h"), ("pthread_mutex_t", "pthread.h"),
@@ -30,7 +30,7 @@ import Testing
     #expect(try workspace.archivegen("h", "-o", "out", "--include", header).status == 0)
   }
 
-  @Test("A name that another given header defines is told with that header")
+  @Test("A name that another given header defines is reported with that header")
   func otherHeader() throws {
     try workspace.write("h/bad.h", "struct bad { number n; };\n")
     try workspace.write("h/types.h", "#pragma once\ntypedef int number;\n")
@@ -38,7 +38,7 @@ import Testing
     #expect(try workspace.archivegen("h", "-o", "out", "--include", "h/types.h").status == 0)
   }
 
-  @Test("A stray header that no option mends is offered for exclusion, and what follows from its error is counted")
+  @Test("A header that no option makes valid is offered for exclusion, and errors that follow from it are counted")
   func stray() throws {
     try workspace.write(
       "h/bad.h", "#error \"never include this directly\"\nstruct bad { none_t a; }\nstruct worse { int a };\n")
@@ -50,7 +50,7 @@ import Testing
     #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "bad.h").status == 0)
   }
 
-  @Test("A header that is found only by its folder is told with that folder, not with quotation marks")
+  @Test("A header that is found only by its folder is reported with that folder")
   func angled() throws {
     try workspace.write("h/lib/inner.h", "#pragma once\n#include <lib/more.h>\nstruct inner { int a; };\n")
     try workspace.write("h/lib/more.h", "#pragma once\ntypedef int more;\n")
@@ -60,7 +60,7 @@ import Testing
     #expect(try workspace.archivegen("h", "-o", "out", "-Ih").status == 0)
   }
 
-  @Test("A header of another system is told as that")
+  @Test("A header of another system is reported as such")
   func otherSystem() throws {
     try workspace.write("h/bad.h", "#include <windows.h>\n")
     #expect(try errors().contains("it belongs to Windows: leave out the header that needs it with --exclude"))
@@ -73,7 +73,7 @@ import Testing
     #expect(try workspace.archivegen("h", "-o", "out", "-D", "SHOP_API=").status == 0)
   }
 
-  @Test("Many errors of one cause are one with a count")
+  @Test("Many errors of one cause are reported as one with a count")
   func oneCause() throws {
     for number in 1...20 {
       try workspace.write("h/f\(number).h", "struct f\(number) { gone_t a; gone_t b; int c; };\n")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "A header in C++ is told so, once",
+    "A header in C++ is reported as such, once",
     arguments: [
       "class A { public: int x; };\nclass B { };\n", "namespace n {\nstruct a { int x; };\n}\n", "#include <vector>\n",
       "template <typename T> struct t { T x; };\n", "struct s { std::string a; std::string b; };\n",
@@ -98,7 +98,7 @@ import Testing
     #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "cpp.h").status == 0)
   }
 
-  @Test("An 'extern \"C\"' without a guard is told as what it is")
+  @Test("An 'extern \"C\"' without a guard is reported as such")
   func linkage() throws {
     try workspace.write("h/ext.h", "extern \"C\" {\nstruct e { int x; };\n}\n")
     let text = try errors()
@@ -106,7 +106,7 @@ import Testing
       text.contains("'extern \"C\"' is C++") && text.contains("between '#ifdef __cplusplus' and '#endif'"), "\(text)")
   }
 
-  @Test("A missing header that lies near is told with its folder")
+  @Test("A missing header in a folder nearby is reported with that folder")
   func missingNear() throws {
     try workspace.write("include/shop/base.h", "typedef int number;\n")
     try workspace.write("h/bad.h", "#include <shop/base.h>\nstruct bad { number n; };\n")
@@ -115,7 +115,7 @@ import Testing
     #expect(try errors().contains("pkg-config --cflags"))
   }
 
-  @Test("A dangling link is called so, in a folder and by itself")
+  @Test("A dangling link is reported as such, in a folder and by itself")
   func danglingLink() throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(workspace.path)/h/link.h", withDestinationPath: "nowhere.h")
@@ -124,7 +124,7 @@ import Testing
     #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "link.h").status == 0)
   }
 
-  @Test("Of a header that is read twice the one that includes it is named")
+  @Test("For a header that is read twice the header that includes it is named")
   func readTwice() throws {
     try workspace.write("h/a_common.h", "struct common { int a; };\n")
     try workspace.write("h/b.h", "#include \"a_common.h\"\nstruct b { struct common c; };\n")
@@ -142,7 +142,7 @@ import Testing
     #expect(text.contains("--include sys/stat.h"), "\(text)")
   }
 
-  @Test("What would annotate a header of the system goes into archivegen.yml")
+  @Test("Annotations for headers of the system belong in archivegen.yml")
   func systemTypes() throws {
     try workspace.write("h/glob.h", "#include </usr/include/glob.h>\nstruct found { glob_t result; };\n")
     let outcome = try workspace.archivegen("h", "-o", "out")

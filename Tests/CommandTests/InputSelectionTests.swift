@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Which files of a folder are read, and what is said of the others.
+/// Which files of a folder are read, and what is reported about the others.
 @Suite struct InputSelectionTests {
   private let workspace: Workspace
 
@@ -15,7 +15,7 @@ import Testing
       atPath: "\(workspace.path)/\(name)", withDestinationPath: target)
   }
 
-  @Test("Headers in a folder that a link leads to are read, each once")
+  @Test("Headers in a folder behind a symbolic link are read, each once")
   func linkedFolder() throws {
     try workspace.write("elsewhere/deep/line.h", "#pragma once\nstruct line { int a; };\n")
     try link("headers/linked", to: "../elsewhere")
@@ -25,7 +25,7 @@ import Testing
     #expect(outcome.errors.contains("2 types written"), "\(outcome.errors)")
   }
 
-  @Test("Links that lead back up end the search, and a folder's own name goes before a link's")
+  @Test("Symbolic links to a parent end the search, and a folder's own name takes precedence over a link")
   func cycles() throws {
     try workspace.write("headers/zone/line.h", "#pragma once\nstruct line { int a; };\n")
     try workspace.write("other.h", "struct other { int a; };\n")
@@ -38,7 +38,7 @@ import Testing
     #expect(workspace.read("out/CHeaders.h")?.contains("\"../headers/zone/line.h\"") == true)
   }
 
-  @Test("A pattern of --exclude that matches nothing is told, with what it may mean")
+  @Test("A pattern of --exclude that matches nothing is reported, with a suggestion")
   func unmatchedPattern() throws {
     try workspace.write("headers/deep/line.h", "struct line { int a; };\n")
     let near = try workspace.archivegen("headers", "-o", "out", "--exclude", "ordre.h")
@@ -53,7 +53,7 @@ import Testing
     #expect(file.errors.contains("patterns apply to headers and sources in given folders"))
   }
 
-  @Test("A folder's name leaves out all that is in it")
+  @Test("A folder's name excludes everything in it")
   func excludedFolder() throws {
     try workspace.write("headers/deep/line.h", "struct line { int a; };\n")
     for pattern in ["deep", "deep/", "./deep", "deep/*", "de*"] {
@@ -66,7 +66,7 @@ import Testing
     #expect(all.errors.contains("--exclude leaves out every header and Swift source in 'headers'"))
   }
 
-  @Test("Files that look like headers and are not read are told, unless they are lists or left out")
+  @Test("Files that look like headers and are not read are reported, unless they are lists or excluded")
   func otherEndings() throws {
     try workspace.write("headers/list.def", "ITEM(a)\nITEM(b)\n")
     #expect(try !workspace.archivegen("headers", "-o", "out").errors.contains("list.def"))

@@ -20,7 +20,7 @@ import Testing
     return workspace
   }
 
-  @Test("A lock is text, one line a key, and is written again only when it changed")
+  @Test("A lock is text with a line for each key, and is rewritten only if it changed")
   func text() throws {
     let workspace = try released()
     #expect(
@@ -70,11 +70,11 @@ import Testing
     let merge = try empty.archivegen("check", "h")
     #expect(merge.status == 70)
     #expect(merge.errors.contains("archivegen.lock:2:1: error: a merge left its mark"))
-    // It writes nothing, whatever it finds.
+    // It never writes anything.
     #expect(lock(of: empty) == "archivegen lock 1\n<<<<<<< HEAD\n")
   }
 
-  @Test("Generating beside a lock stops at a break, and adds what is new")
+  @Test("Generating with a lock stops at an incompatible change, and adds new keys")
   func generating() throws {
     let workspace = try released()
     try workspace.write("h/item.h", Self.item.replacing("price", with: "cost"))
@@ -97,7 +97,7 @@ import Testing
     #expect(late.errors.contains("reads formats up to 1"))
   }
 
-  @Test("A break is accepted with a reason, by its rule and key")
+  @Test("An incompatible change is accepted with a reason, by its rule and key")
   func accepting() throws {
     let workspace = try released()
     try workspace.write("h/item.h", Self.item.replacing("int count", with: "short count"))
@@ -118,7 +118,7 @@ import Testing
     #expect(try workspace.archivegen("check", "h").status == 0)
   }
 
-  @Test("A retired key is forgotten, and stays reserved")
+  @Test("A retired key is no longer compared, and stays reserved")
   func retiring() throws {
     let workspace = try released()
     let early = try workspace.archivegen("lock", "h", "--retire", "item.price")
@@ -132,7 +132,7 @@ import Testing
     #expect(try workspace.archivegen("check", "h").errors.contains("[key-reused]"))
   }
 
-  @Test("An old release counts when the last one would not object")
+  @Test("An old release is compared even if the last one is compatible")
   func oldReleases() throws {
     let workspace = try released()
     try workspace.write("h/item.h", Self.item.replacing("double price;", with: "double price; int added;"))
@@ -150,7 +150,7 @@ import Testing
     #expect((report["checked"] as? [String: Any])?["releases"] as? [String] == ["1.0", "2.0"])
   }
 
-  @Test("Reports for machines are well-formed")
+  @Test("Machine-readable reports are well-formed")
   func formats() throws {
     let workspace = try released("struct a { int x; };\n")
     try workspace.write("h/item.h", "struct a { char *s; /* archive: cstring, key(\"<&\\\">\") */ float x; };\n")
@@ -168,7 +168,7 @@ import Testing
     #expect(junit.contains("failures=\"1\""))
   }
 
-  @Test("Another lock, or a revision's, is compared with")
+  @Test("Another lock, or a revision's, can be compared")
   func against() throws {
     let workspace = try released()
     try workspace.write("old.lock", lock(of: workspace))
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(
-    "A lock that cannot be used: where, what and what to do",
+    "A lock that cannot be used: location, message and advice",
     arguments: [
       (
         "archivegen lock 1\nmode backward\n<<<<<<< HEAD\n",
@@ -271,7 +271,7 @@ import Testing
     #expect(try workspace.archivegen("lock", "release", "unreleased").status == 64)
   }
 
-  @Test("Keys that are retired and used again are told one by one, at their fields")
+  @Test("Keys that are retired and used again are reported one by one, at their fields")
   func reused() throws {
     let workspace = try released()
     try workspace.write("h/item.h", "struct item { enum state { OPEN, DONE } state; };\n")
@@ -290,7 +290,7 @@ import Testing
     #expect(lost.errors.contains("the lock has no 'item.prise'") && lost.errors.contains("did you mean 'item.price'?"))
   }
 
-  @Test("A run that is killed leaves the old lock or the new one, whole")
+  @Test("A killed run leaves the old lock or the new one, complete")
   func killed() throws {
     let workspace = try released()
     let old = lock(of: workspace)
@@ -320,7 +320,7 @@ import Testing
     #expect(lock(of: workspace) == new)
   }
 
-  @Test("What one struct breaks in all that have it inside is told once, and accepted or retired once")
+  @Test("An incompatible change of a nested struct is reported, accepted or retired once")
   func nested() throws {
     let header = """
       struct point { int x; int y; };
@@ -359,7 +359,7 @@ import Testing
     #expect(try third.archivegen("lock", "h", "--retire", "line.to", "--retire", "plan.lines[].to").status == 0)
   }
 
-  @Test("Enumerators and constants of option sets have places of their own, and initial values are defaults")
+  @Test("Enumerators and constants of option sets have their own locations, and initial values are defaults")
   func places() throws {
     let workspace = try Workspace()
     let model = """
@@ -393,7 +393,7 @@ import Testing
     #expect(run.errors.contains("write // archive: default(1.5)    on 'rate'"))
   }
 
-  @Test("A break is shown on an archive that is written and read")
+  @Test("An incompatible change is shown on an archive that is written and read")
   func witness() throws {
     let workspace = try released()
     try workspace.write(

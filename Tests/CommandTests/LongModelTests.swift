@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Swift types with so many parts that generated code for them stands in several functions.
+/// Swift types with so many parts that their generated code is in several functions.
 @Suite struct LongModelTests {
   private static let count = 130
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What takes swiftc quadratic time when it stands in one literal or one body of code.
+/// Code that takes swiftc quadratic time if it is in one literal or one body.
 @Suite struct LongTableTests {
   private static let count = 1_050
 
@@ -51,7 +51,7 @@ import Testing
     #expect(text.contains("case .c0: return \"c0\""))
   }
 
-  @Test("clang makes a large record few times, however many bit-fields it has") func moduleHeader() throws {
+  @Test("clang creates a large record few times, however many bit-fields it has") func moduleHeader() throws {
     let workspace = try Workspace()
     try workspace.write("big.h", "struct big {\nint first;\n\(Self.each { "unsigned bit_\($0) : 3;" })int last;\n};\n")
     #expect(try workspace.archivegen("big.h", "-o", "out", "--module", "CBig").status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Mistakes in Swift models: each is told at its place with a way out, and only the types concerned are left out.
+/// Mistakes in Swift models: each is reported at its location with advice, and only the types concerned are left out.
 @Suite struct ModelMistakeTests {
   private let workspace: Workspace
 
@@ -33,7 +33,7 @@ import Testing
     #expect(strict.status == 1 && !workspace.exists("nothing"), sourceLocation: location)
   }
 
-  @Test("Where address space is limited, models are read all the same") func limitedAddressSpace() throws {
+  @Test("Models are read with a limited address space") func limitedAddressSpace() throws {
     // The reader's thread would like a gigabyte of stack; a program that waits for one that never starts hangs.
     let outcome = try workspace.run(
       "/bin/sh", ["-c", "ulimit -v 1000000; exec timeout 60 \"$0\" Model -o out", Workspace.toolPath])
@@ -47,7 +47,7 @@ import Testing
       advice: "swiftc -parse")
   }
 
-  @Test("A word that is no attribute, and one in the wrong place") func words() throws {
+  @Test("An unknown attribute, and a misplaced one") func words() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a = 1  // archive: skp\n}\n// archive:\nstruct Fine { var a = 1 }\n",
       at: "3:26",
@@ -73,7 +73,7 @@ import Testing
       advice: "write '// archive:' on it")
   }
 
-  @Test("The advice fits the kind of type, and what the run has") func kindOfType() throws {
+  @Test("The advice depends on the kind of type, and on the inputs") func kindOfType() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a: Whatever\n}\n", at: "3:7",
       "'a' cannot be archived: the type 'Whatever' cannot be resolved: it is neither among the given sources nor one",
@@ -155,7 +155,7 @@ import Testing
       advice: "make it 'internal'")
   }
 
-  @Test("Types of two actors in one, and an isolation that is none") func actors() throws {
+  @Test("Types of two actors in one, and an unknown isolation") func actors() throws {
     let screen = "// archive:\n@MainActor final class Screen {\n  init() {}\n}\n"
     try expect(
       screen + "// archive:\nnonisolated struct Bad {\n  var screens: [Screen] = []\n}\n", at: "7:7",
@@ -188,7 +188,7 @@ import Testing
       "'pubic' is not a possible access level of generated code", advice: "did you mean 'public'?")
   }
 
-  @Test("Objects that need each other to be made") func circle() throws {
+  @Test("Objects that need each other in their initializers") func circle() throws {
     try expect(
       """
       // archive:
@@ -220,7 +220,7 @@ import Testing
       "'Bad' is left out: 'broken' needs 'Broken'", advice: "fix the errors reported for 'Broken'", severity: "warning")
   }
 
-  @Test("An initializer is printed that takes what has to be taken, and can be pasted as it is") func pasted() throws {
+  @Test("An initializer that takes the necessary properties is printed, and can be pasted") func pasted() throws {
     let head =
       "// archive:\nclass Shape {\n  let name: String\n  var fill = 1\n  init(name: String) { self.name = name }\n}\n"
     try expect(
@@ -252,7 +252,7 @@ import Testing
       others: ["Good", "Fine"])
   }
 
-  @Test("Objects inside values that Foundation's archives have as data would be others when they come back")
+  @Test("Objects inside values that Foundation archives as data would lose their identity")
   func copiedObjects() throws {
     let item = "// archive: securecoding\nfinal class Item: NSObject { override init() { super.init() } }\n"
     try expect(
@@ -262,7 +262,7 @@ import Testing
       advice: "refer to the objects from the class itself", others: ["Good", "Pair", "Item"])
   }
 
-  @Test("A default of another kind, and an earlier key that is the present one") func values() throws {
+  @Test("A default of another kind, and a former key that is the present one") func values() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a = 1  // archive: default(\"x\")\n}\n", at: "3:7",
       "'a' cannot be archived: its default is text", advice: "write it like default(1)")
@@ -297,7 +297,7 @@ import Testing
     #expect(!(try workspace.archivegen("Model", "-o", "out").errors.contains("no Swift source declares")))
   }
 
-  @Test("Words of the configuration that exclude each other")
+  @Test("Attributes of the configuration that exclude each other")
   func configuredContradictions() throws {
     try workspace.write(
       "Model/archivegen.yml",
@@ -308,7 +308,7 @@ import Testing
     #expect(outcome.errors.contains("5:25: error: 'required' and 'default' exclude each other"), "\(outcome.errors)")
     try workspace.write("Model/archivegen.yml", "types:\n  Good:\n    fields:\n      number: key(\"\")\n")
     #expect(try workspace.archivegen("Model", "-o", "out").errors.contains("4:19: error: a key cannot be empty"))
-    // The configuration's word takes the place of a comment's.
+    // The configuration overrides a comment.
     try workspace.write("Model/Good.swift", "// archive: codable\nstruct Good {\n  var number = 1\n}\n")
     try workspace.write("Model/archivegen.yml", "types:\n  Good:\n    archive: skip\n")
     #expect(try workspace.archivegen("Model", "-o", "out").status == 0)
@@ -327,7 +327,7 @@ import Testing
     #expect(!(try workspace.archivegen("Model", "-o", "out").errors.contains("warning:")))
   }
 
-  @Test("A file by name that is no source and hardly a header")
+  @Test("An input file that is neither a source nor likely a header")
   func textFile() throws {
     try workspace.write("notes.txt", "struct order { int a; };\n")
     let outcome = try workspace.archivegen("Model", "notes.txt", "-o", "out")
@@ -346,7 +346,7 @@ import Testing
     return outcome.errors
   }
 
-  @Test("A subclass that nobody marked")
+  @Test("A subclass that is not marked")
   func unmarkedSubclass() throws {
     let base = "// archive:\nclass Base {\n  var a = 1\n  init() {}\n}\n"
     let found = try warnings(base + "class Sub: Base {}\nclass SubSub: Sub {}\n")
@@ -360,7 +360,7 @@ import Testing
     #expect(!quiet.contains("warning:"), "\(quiet)")
   }
 
-  @Test("A type that a protocol's list lacks")
+  @Test("A type that is missing in a protocol's list")
   func unlistedConformance() throws {
     let shape = """
       // archive: types(Circle)
@@ -385,7 +385,7 @@ import Testing
     #expect(!quiet.contains("warning:"), "\(quiet)")
   }
 
-  @Test("A method that is not there, and a version without a number") func methods() throws {
+  @Test("A method that does not exist, and a version without a number") func methods() throws {
     try expect(
       "// archive: validate\nstruct Bad {\n  var a = 1\n  func valdate() {}\n}\n", at: "2:8",
       "'Bad' has no method 'validate'",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Which module the headers are, and what is written where the output goes to the headers' own folder.
+/// The headers' module, and what is written if the output goes to the headers' own folder.
 @Suite struct ModuleTests {
   private let workspace: Workspace
 
@@ -10,7 +10,7 @@ import Testing
     try workspace.write("h/order.h", "#pragma once\nstruct order {\n    int a;\n};\n")
   }
 
-  @Test("Run after run into the headers' own folder writes the same")
+  @Test("Repeated runs into the headers' own folder write the same")
   func ownFolder() throws {
     #expect(try workspace.archivegen("h", "-o", "h").status == 0)
     let first = workspace.contents(of: "h")
@@ -26,7 +26,7 @@ import Testing
     try workspace.write("Model/Order.swift", "// archive:\nstruct Order { var a = 1 }\n")
     #expect(try workspace.archivegen("Model", "h", "-o", "out").status == 0)
     #expect(workspace.read("out/order+Archive.swift")?.contains("import CH\n") == true)
-    // An import of the like names the module; others say nothing.
+    // Such an import names the module; others do not.
     try workspace.write(
       "Model/Order.swift", "import CFNetwork\nimport CShop\nimport Combine\n// archive:\nstruct Order { var a = 1 }\n")
     let adopted = try workspace.archivegen("Model", "h", "-o", "adopted", "-v")
@@ -49,7 +49,7 @@ import Testing
     #expect(workspace.exists("several/CH.h"))
   }
 
-  @Test("A header that changed within its size, and was not generated again, does not compile with the old code")
+  @Test("A header that changed without changing its size does not compile with the old code")
   func staleLayout() throws {
     try workspace.write("h/order.h", "#pragma once\nstruct order {\n    int a, b;\n    unsigned c : 3;\n};\n")
     #expect(try workspace.archivegen("h", "-o", "out").status == 0)

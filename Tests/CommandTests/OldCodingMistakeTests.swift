@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Classes with coding methods of their own: what is taken over, and what is said of the rest.
+/// Classes with their own coding methods: what is adopted, and what is reported about the rest.
 @Suite struct OldCodingMistakeTests {
   private let workspace: Workspace
 
@@ -19,7 +19,7 @@ import Testing
     return (outcome.errors, workspace.contents(of: "out").values.joined())
   }
 
-  @Test("The keys are taken over with one note, and a key on the property counts") func keys() throws {
+  @Test("The keys are adopted with one note, and a key on the property takes precedence") func keys() throws {
     let (errors, written) = try run(
       "var a = 1\nvar b = 2 // archive: key(\"own\")\nvar c = 3 // archive: was(\"older\")",
       encode: "coder.encode(a, forKey: \"A\")\ncoder.encode(b * 2, forKey: \"B\")\ncoder.encode(c, forKey: K.c)",
@@ -33,8 +33,7 @@ import Testing
     #expect(!written.contains("\"B\""))
   }
 
-  @Test("A key that nothing tells is a warning at the property, with the place in the method") func unknownKey() throws
-  {
+  @Test("An unknown key is a warning at the property, with the location in the method") func unknownKey() throws {
     let (errors, _) = try run(
       "var a = 1\nvar b = 2", encode: "coder.encode(a, forKey: key(1))\ncoder.encode(b, forKey: missing)")
     #expect(
@@ -76,7 +75,8 @@ import Testing
       "\(errors)")
   }
 
-  @Test("What the methods do not archive is a note, and a warning where old archives cannot be read") func unmentioned()
+  @Test("A property that the methods do not archive is a note, or a warning if old archives cannot be read")
+  func unmentioned()
     throws
   {
     let (errors, _) = try run("var a = 1\nvar d: Int\nvar s = 2 // archive: skip")
@@ -92,7 +92,7 @@ import Testing
     #expect(written.contains("\"A\"") && written.contains("\"B\""))
   }
 
-  @Test("What another function archives is a warning") func handedOn() throws {
+  @Test("A value that another function archives is a warning") func handedOn() throws {
     let (errors, _) = try run(
       "var a = 1\nvar b = 2", encode: "Helper.write(a, to: coder)\nHelper.finish(coder)")
     #expect(errors.contains("3:5: warning: the key of 'a' in old archives cannot be determined"), "\(errors)")
@@ -101,7 +101,7 @@ import Testing
         "8:1: warning: the value that 'finish' archives here cannot be determined, and no key was found for 'b'"))
   }
 
-  @Test("An initializer that is there for the compiler's sake, and methods that archive other things, say nothing")
+  @Test("An initializer that only satisfies the compiler, and methods that archive other things, have no diagnostics")
   func otherMethods() throws {
     try workspace.write(
       "Model/V.swift",
@@ -119,7 +119,7 @@ import Testing
     #expect(workspace.read("out/V+Archive.swift")?.contains("\"state\"") == false)
   }
 
-  @Test("Values of what is not stored are told") func notStored() throws {
+  @Test("Values of properties that are not stored are reported") func notStored() throws {
     let (errors, _) = try run(
       "var a = 1\nvar twice: Int { a * 2 }",
       encode: "coder.encode(a, forKey: \"a\")\ncoder.encode(twice, forKey: \"T\")\ncoder.encode(2, forKey: \"V\")")
@@ -153,7 +153,7 @@ import Testing
     #expect(errors.contains("'g' is not archived by the inherited 'encode(with:)'"))
   }
 
-  @Test("Names that old archives have for the class, and hooks of Foundation's") func names() throws {
+  @Test("Names of the class in old archives, and hooks of Foundation") func names() throws {
     let (errors, written) = try run(
       "var a = 1\noverride func awakeAfter(using coder: NSCoder) -> Any? { self }",
       encode: "coder.encode(a, forKey: \"a\")",
@@ -168,7 +168,7 @@ import Testing
     )
   }
 
-  @Test("Constants that go in circles or double are no keys, and take no time") func cycles() throws {
+  @Test("Circular constants and exponentially long ones are no keys, and take little time") func cycles() throws {
     let doubling = (1...60).map { "let k\($0) = k\($0 - 1) + k\($0 - 1)" }.joined(separator: "\n")
     let (errors, _) = try run(
       "var a = 1\nvar b = 2", encode: "coder.encode(a, forKey: x)\ncoder.encode(b, forKey: k60)",
@@ -177,7 +177,7 @@ import Testing
     #expect(errors.contains("4:5: warning: the key of 'b' in old archives cannot be determined"))
   }
 
-  @Test("A class that is NSSecureCoding by itself takes no 'securecoding'") func securecoding() throws {
+  @Test("A class that conforms to NSSecureCoding itself cannot have 'securecoding'") func securecoding() throws {
     try workspace.write(
       "Model/S.swift",
       "// archive: securecoding\nfinal class S: NSObject, NSSecureCoding { var a = 1\n"

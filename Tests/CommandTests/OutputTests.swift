@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the output folder looks like after a run, a second run, and a run that went wrong.
+/// The output folder after a run, a second run, and a failed run.
 @Suite struct OutputTests {
   private let workspace: Workspace
 
@@ -16,7 +16,7 @@ import Testing
     try workspace.run(Workspace.toolPath, ["headers", "-o", "out"] + extra)
   }
 
-  @Test("There is one Swift file a header, a module map and its header")
+  @Test("There is one Swift file for each header, a module map and its header")
   func files() throws {
     let outcome = try generate()
     #expect(outcome.status == 0)
@@ -38,7 +38,7 @@ import Testing
     #expect(!workspace.contents(of: "out").values.contains { $0.contains(workspace.path) })
   }
 
-  @Test("A second run leaves every file as it is, times included, and says again what there was to say")
+  @Test("A second run leaves every file unchanged, with its time, and repeats the diagnostics")
   func unchanged() throws {
     try workspace.write("headers/refused.h", "struct refused { void *p; };\n")
     let first = try generate()
@@ -67,7 +67,7 @@ import Testing
     #expect(workspace.read("out/order+Archive.swift") == text)
   }
 
-  @Test("A file of ours whose header is gone is removed, and nobody else's is touched")
+  @Test("A generated file whose header was removed is deleted, and other files are kept")
   func staleFiles() throws {
     _ = try generate()
     try workspace.write("out/mine+Archive.swift", "// mine\n")
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test("A file of somebody's that stands in the way is an error, and stays")
+  @Test("A file that was not generated is an error where a file is to be written, and is kept")
   func foreignFile() throws {
     try workspace.write("out/order+Archive.swift", "// mine\n")
     let outcome = try generate()
@@ -97,7 +97,7 @@ import Testing
     #expect(outcome.errors.contains("belongs to the module 'CHeaders'"))
   }
 
-  @Test("A run that fails leaves the earlier output as it was")
+  @Test("A failed run leaves the earlier output unchanged")
   func failedRun() throws {
     _ = try generate()
     let before = workspace.contents(of: "out")
@@ -115,7 +115,7 @@ import Testing
     #expect(workspace.read("out/order+Archive.swift")?.contains("import CShop") == true)
   }
 
-  @Test("A dry run says what it would write, and writes nothing")
+  @Test("A dry run prints what it would write, and writes nothing")
   func dryRun() throws {
     let outcome = try generate("--dry-run")
     #expect(outcome.status == 3)

@@ -21,14 +21,14 @@ import Testing
     return (outcome.status, outcome.errors)
   }
 
-  /// A field's line without the mark '^', and the column of what the mark stands before.
+  /// A field's line without the mark '^', and the column after the mark.
   private func marked(_ field: String) -> (text: String, column: Int) {
     let parts = field.split(separator: "^", maxSplits: 1)
     return (parts.joined(), (parts.first?.utf8.count ?? 0) + 1)
   }
 
   @Test(
-    "A word that does not suit the field says what would",
+    "A misplaced attribute is reported with what to write",
     arguments: [
       (
         "int n; // archive: ^count(3)", "'count' belongs on a pointer or a flexible array, and 'n' is 'int'",
@@ -60,7 +60,7 @@ import Testing
         "write symbols(name, …), via(pack, unpack) or skip"
       ),
       (
-        "int *p; // archive: ref, ^native", "'native' determines how an array is stored, and 'p' leads to its elements",
+        "int *p; // archive: ref, ^native", "'native' belongs on an array of numbers in the record, and 'p' is 'int *'",
         "remove it"
       ),
       (
@@ -148,7 +148,7 @@ import Testing
     #expect(outcome.messages.contains("note: \(advice)"))
   }
 
-  @Test("A count by a skipped field is an error, as an archive would not have it")
+  @Test("A count by a skipped field is an error, because archives do not have it")
   func skippedCount() throws {
     let outcome = try errors("struct s {\nint n; // archive: skip\nint *p; // archive: count(n)\n};")
     #expect(outcome.messages.contains("headers/s.h:9:27: error: 'n' is not archived, but 'p' uses it as a count"))
@@ -163,7 +163,7 @@ import Testing
     #expect(outcome.messages.contains("headers/s.h:8:5: note: 'a' is declared here"))
   }
 
-  @Test("A constant that is none has the nearest enumerator of the tag")
+  @Test("An unknown constant is reported with the nearest enumerator of the tag")
   func unknownConstant() throws {
     let outcome = try errors(
       "struct s { enum kind kind; union {\nint a; // archive: case(KIND_C)\n} u; // archive: tag(kind)\n};")
@@ -173,7 +173,7 @@ import Testing
     #expect(outcome.messages.contains("did you mean 'KIND_A'?"))
   }
 
-  @Test("A constant of the tag's enumeration that nothing is said of is a warning at the tag")
+  @Test("A constant of the tag's enumeration without a member is a warning at the tag")
   func missingCase() throws {
     func messages(_ words: String) throws -> String {
       try errors(
@@ -211,7 +211,7 @@ import Testing
     #expect(outcome.messages.contains("headers/s.h:8:27: error: there is no field 'n' beside 'p'"))
   }
 
-  @Test("A pointer without a word is refused with the words to choose from")
+  @Test("A pointer without an attribute is refused with the possible attributes")
   func unannotated() throws {
     let outcome = try errors("struct s {\nstruct item *p;\n};")
     #expect(outcome.status == 0)
@@ -237,7 +237,7 @@ import Testing
     #expect(!outcome.messages.contains("warning"), "\(outcome.messages)")
   }
 
-  @Test("A field that leads to a struct with errors is told apart from one that has them")
+  @Test("A field that refers to a struct with errors is distinguished from one with errors")
   func mistakenTarget() throws {
     let outcome = try errors(
       "struct s {\nint *p; // archive: reff\n};\nstruct train { struct s *s; /* archive: ref */ };\nstruct yard { struct s s; };"
@@ -251,7 +251,7 @@ import Testing
     #expect(!outcome.messages.contains("archive: skip"), "to skip it would lose it: \(outcome.messages)")
   }
 
-  @Test("What is in the way inside a struct without a name is told with the words for it")
+  @Test("Unresolved fields in a struct without a name are reported with the possible attributes")
   func insideUnnamed() throws {
     let outcome = try errors("struct s { struct {\nchar *a;\nstruct { int *bs; int b_count; } in;\n} inner;\n};")
     #expect(outcome.messages.contains("its field 'inner' (struct (unnamed)) is a struct that cannot be archived whole"))
@@ -264,7 +264,7 @@ import Testing
     #expect(outcome.messages.contains("like '// archive: count(b_count)'"))
   }
 
-  @Test("Every member of a union that says nothing is named at once, with what else is unclear in it")
+  @Test("Every member of a union without attributes is named at once, with its other unresolved fields")
   func allMembers() throws {
     let outcome = try errors(
       "struct s { int kind; union {\nint a;\nint *b;\n} cargo; // archive: tag(kind)\n};")
@@ -278,7 +278,7 @@ import Testing
       outcome.messages.contains("headers/s.h:9:6: warning: 'struct s' is left out: its field 'b' (int *) is a pointer"))
   }
 
-  @Test("The configuration carries every word, and reaches anonymous members by one of theirs")
+  @Test("The configuration can have every attribute, and names anonymous members by one of their members")
   func configuration() throws {
     let text = """
       struct s {
@@ -305,7 +305,7 @@ import Testing
     #expect(outcome.messages.contains("3 types written"), "\(outcome.messages)")
   }
 
-  @Test("A function of the pointer's type by other words is right")
+  @Test("A function of the pointer's type in another spelling is accepted")
   func functionTypes() throws {
     let outcome = try errors(
       """
@@ -323,7 +323,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.messages)")
   }
 
-  @Test("A function that the configuration names is of the pointer's type, too")
+  @Test("A function that the configuration names has to have the pointer's type, too")
   func configuredFunction() throws {
     let outcome = try errors(
       "struct s { void (*f)(void); };", configuration: "types:\n  s:\n    fields:\n      f: symbols(compare_name)\n")
@@ -332,7 +332,7 @@ import Testing
       "\(outcome.messages)")
   }
 
-  @Test("The last line says that nothing is written, not what was")
+  @Test("The last line says that nothing is written")
   func summary() throws {
     let outcome = try errors("struct s {\nint n; // archive: reff\n};")
     #expect(
@@ -348,7 +348,7 @@ import Testing
     #expect(outcome.messages.contains("note: the integers there are 'total'\n"), "\(outcome.messages)")
   }
 
-  @Test("A mistake in the configuration has its place there")
+  @Test("A mistake in the configuration has its location there")
   func configurationMistake() throws {
     let outcome = try errors(
       "struct s { int count; struct item *p; };", configuration: "types:\n  s:\n    fields:\n      p: count(cuont)\n")

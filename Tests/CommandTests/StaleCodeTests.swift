@@ -16,7 +16,7 @@ struct HeaderChange: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What stands before the structs, and in a header that nothing is generated for.
+  /// Text before the structs, and in a header for which nothing is generated.
   static func common(isChanged: Bool) -> String {
     """
     #include <stddef.h>
@@ -193,7 +193,7 @@ struct HeaderChange: CustomTestStringConvertible {
       .joined() + "\n"
   }
 
-  @Test("A change that Swift sees throws at the first use", arguments: HeaderChange.visible)
+  @Test("A change that Swift sees makes the first use throw", arguments: HeaderChange.visible)
   func visibleChange(_ change: HeaderChange) throws {
     let message = try #require(try Self.outcome.get()[change.name])
     #expect(!message.isEmpty, "nothing noticed the change of \(change.name)")
@@ -208,7 +208,7 @@ struct HeaderChange: CustomTestStringConvertible {
     #expect(message.hasPrefix("int_to_float: "), "\(message)")
   }
 
-  @Test("A header that did not change is in order")
+  @Test("An unchanged header is accepted")
   func unchanged() throws {
     let messages = try Self.run(isChanged: false).filter { !$0.value.isEmpty && $0.key != "decode" }
     #expect(messages.isEmpty)

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "What is not known or not of the right form is an error at its place",
+    "An unknown key or a wrong form is an error at its location",
     arguments: [
       ("moduel: A", "1:1 unknown-setting"), ("module: [A]", "1:9 configuration-syntax"),
       ("types: list", "1:8 configuration-syntax"), ("unresolved: ignore", "1:13 unknown-setting"),
@@ -80,7 +80,7 @@ import Testing
     #expect(read(text).problems == [problem])
   }
 
-  @Test("An empty configuration and a byte-order mark say nothing")
+  @Test("An empty configuration and a byte-order mark are accepted")
   func empty() {
     #expect(read("").problems.isEmpty)
     #expect(ConfigurationReader.read(Array("\u{FEFF}module: A".utf8), path: "a.yml").configuration.module == "A")

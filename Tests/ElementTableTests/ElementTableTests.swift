@@ -11,7 +11,7 @@ private typealias RuntimeType = ArchiveRuntime.ElementType
 /// The generator and the runtime share no code, and FORMAT.md is what other readers are written from: what the three say of
 /// element types is the same.
 @Suite("Element types in the generator, the runtime and FORMAT.md") struct ElementTableTests {
-  /// What generated code names: a row whose member is not here has not been compared with the runtime.
+  /// The names in generated code: a row whose member is missing here has not been compared with the runtime.
   private static let members: [String: RuntimeType] = [
     "bool": .bool, "u8": .u8, "u16": .u16, "u32": .u32, "u64": .u64, "u128": .u128,
     "i8": .i8, "i16": .i16, "i32": .i32, "i64": .i64, "i128": .i128,

@@ -8,7 +8,7 @@ import let CFixtures.MODE_ON
 import struct CFixtures.configured
 import struct CFixtures.purchase
 
-/// What the words in comments and in archivegen.yml do. An archive made of chosen keys stands for one of an older version.
+/// The effect of attributes in comments and in archivegen.yml. Archives of chosen keys replace those of older versions.
 @Suite struct AnnotationTests {
   /// The least that a purchase can be read from.
   private func purchased(_ others: [String: Any] = [:]) throws -> purchase {
@@ -89,7 +89,7 @@ import struct CFixtures.purchase
     #expect(try purchased(["part[]": "elements u16[2]", "part[0]": 3, "part[1]": 4]).parts == (3, 4))
   }
 
-  @Test("The configuration's words do what a comment's do")
+  @Test("The configuration's attributes have the same effect as a comment's")
   func configuration() throws {
     var value = configured()
     value.renamed = 4

@@ -53,7 +53,7 @@ func contents<Record: ArchivableRecord>(_ record: Record) throws -> ArchiveConte
   try ArchiveContents(ArchiveEncoder().encode(record))
 }
 
-/// An archive that holds nothing but these values under these keys: what an older version of a struct left behind.
+/// An archive that has only these values under these keys, like one of an older version of a struct.
 func archive(_ values: [String: Any]) throws -> ArchiveDecoder {
   var encoder = ArchiveEncoder()
   for (key, value) in values {

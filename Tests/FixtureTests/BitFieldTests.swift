@@ -14,7 +14,7 @@ import struct CFixtures.level
 
 /// Bit-fields, set through the properties that Swift imports and read by their keys.
 @Suite struct BitFieldTests {
-  @Test("Each bit-field stands under its own key; unnamed and zero-width ones have none")
+  @Test("Each bit-field has its own key; unnamed and zero-width ones have none")
   func basic() throws {
     var bits = bits_basic()
     bits.flag = 1

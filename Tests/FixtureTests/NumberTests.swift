@@ -83,7 +83,7 @@ import struct CFixtures.wide_integers
     #expect(try roundTrip(value).temperature == COLD)
   }
 
-  @Test("A closed enumeration is neither written nor read with a value that it has not")
+  @Test("A closed enumeration is neither written nor read with a value that it does not have")
   func closed() throws {
     let wrong = try record(enums.self) { $0.storeBytes(of: 4, toByteOffset: 28, as: UInt32.self) }
     #expect(throws: ArchiveError.unknownEnumerationValue(path: "direction", value: 4, type: "u32")) {

@@ -4,10 +4,10 @@ import Testing
 @testable import ArchiveRuntime
 import TestRandom
 
-/// Every generated type, whatever its bits: what its fields hold goes through an archive and comes back.
+/// Every generated type with any bits: the values of its fields are archived and read back.
 @Suite struct RoundTripTests {
   @Test(
-    "A record of any bits comes back field by field, alone, under a key and in an array", arguments: FixtureType.all)
+    "A record of any bits is read back field by field, alone, under a key and in an array", arguments: FixtureType.all)
   func everyType(_ fixture: FixtureType) throws { try roundTrip(fixture.type) }
 
   private func roundTrip<Record: ArchivableRecord>(_ type: Record.Type) throws {

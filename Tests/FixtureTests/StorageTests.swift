@@ -131,7 +131,7 @@ import struct CFixtures.text
     value.rows.1.cells.2.kind = 9
     value.rows.2.number = -3
     value.corners.1.0.height = 33
-    // Swift imports no array of a struct without a name; the second of them stands at 308.
+    // Swift imports no array of a struct without a name; the second element is at offset 308.
     withUnsafeMutableBytes(of: &value) { $0.storeBytes(of: 77, toByteOffset: 308, as: Int32.self) }
     let archive = try contents(value)
     #expect(archive.description("rows")?.hasPrefix("count 3\n") == true)
@@ -146,7 +146,7 @@ import struct CFixtures.text
     #expect(withUnsafeBytes(of: back) { $0.load(fromByteOffset: 308, as: Int32.self) } == 77)
   }
 
-  @Test("With 'elements' each struct of an array has keys of its own")
+  @Test("With 'elements' each struct of an array has its own keys")
   func elementsOfRecords() throws {
     var value = board()
     value.listed.1.solid = 1
@@ -184,7 +184,7 @@ import struct CFixtures.text
     #expect(try roundTrip(value).b == 2)
   }
 
-  @Test("A struct from the system's headers comes along inside one of mine")
+  @Test("A struct from the system's headers is archived inside another struct")
   func fromElsewhere() throws {
     var value = second()
     value.common.s = 1

@@ -14,7 +14,7 @@ enum Outcome: Hashable {
 struct Comparison {
   let old: ArchivedSchema
   let new: ArchivedSchema
-  /// Former keys count when new code reads; old code knows none of them.
+  /// Former keys matter when new code reads; old code does not have them.
   private(set) var lost: [String] = []
   private(set) var different: [String] = []
   private var pairs: Set<[Int]> = []
@@ -157,7 +157,7 @@ struct Comparison {
     pairs.formUnion(inner.pairs)
   }
 
-  /// The fields of an array's elements as a type of their own.
+  /// The fields of an array's elements as a separate type.
   private static func inside(
     _ array: ArchivedEntry, _ owner: ArchivedType?, _ schema: ArchivedSchema
   ) -> ArchivedSchema {

@@ -77,7 +77,7 @@ struct ModelStandIn: ArchivableComposite {
       entry.form.isOptional
       ? try decoder.decode(Value?.self, forKey: key).map(\.schemaValue) ?? .null
       : try decoder.decode(type, forKey: key).schemaValue
-    // Swift makes no value of a number that an enumeration has not.
+    // Swift creates no value of a number that an enumeration does not have.
     if case .value(let name) = entry.form.base, let numbers = schema[name]?.entries, !numbers.isEmpty, value != .null {
       guard numbers.contains(where: { $0.form.base == value.enumerator }) else {
         throw ArchiveError.unknownCase(path: key, name: value.description, type: name)

@@ -1,7 +1,7 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import SchemaInterpreter
 
-/// What stands under a key of a Swift type in these proofs.
+/// The value under a key of a Swift type in these proofs.
 protocol ModelValue: ArchivableValue {
   init(_ value: SchemaValue)
   var schemaValue: SchemaValue { get }

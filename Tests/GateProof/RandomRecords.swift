@@ -168,7 +168,7 @@ struct RandomRecords {
     let index = dice.roll(entries.count)
     let key = entries[index].key
     func isPart(_ other: String) -> Bool { other.hasPrefix(key + "[].") }
-    // What another field asks for stays.
+    // Values that another field requires are kept.
     let isAsked = entries.contains { entry in
       entry.conditions.contains { $0.tag == key } || entry.count == key
     }

@@ -103,7 +103,7 @@ struct RandomValues {
       case .complex: 2
       case .vector(let lanes): lanes
       }
-    // Elements and lanes are not all alike.
+    // Elements and lanes differ.
     let lanes = (0..<count).map { edges[(edge + $0 + (count == 1 ? turn : 0)) % edges.count] }
     return count == 1 ? lanes[0] : .list(lanes)
   }

@@ -7,7 +7,7 @@ import Testing
 private typealias Element = ArchiveRuntime.ElementType
 private typealias Form = ArchiveModel.ArchivedForm
 
-/// 64 bytes that are read and written by whatever schema the moment wants.
+/// 64 bytes that are read and written by the current schema.
 private struct Slot<Side>: ArchivableRecord, BitwiseCopyable {
   var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
 
@@ -24,7 +24,7 @@ private protocol SchemaHolder {
 private enum Writer: SchemaHolder, BitwiseCopyable { nonisolated(unsafe) static var schema = emptySchema }
 private enum Reader: SchemaHolder, BitwiseCopyable { nonisolated(unsafe) static var schema = emptySchema }
 
-/// A field of one type, in the gate's words and in the runtime's.
+/// A field of one type, as the gate and the runtime describe it.
 private struct FieldType: Sendable, CustomTestStringConvertible {
   let form: Form
   let element: Element
@@ -72,7 +72,7 @@ private struct FieldType: Sendable, CustomTestStringConvertible {
       }
     }
     let values = values()
-    // All alike, zeros behind the first, and a 0 before a 1.
+    // All equal, zeros after the first, and a 0 before a 1.
     return values.map { Array(repeating: $0, count: count).flatMap(\.self) }
       + values.map { $0 + [UInt8](repeating: 0, count: $0.count * (count - 1)) } + [
         (0..<count).flatMap { values[$0 % 2] }
@@ -140,7 +140,7 @@ private struct FieldType: Sendable, CustomTestStringConvertible {
 }
 
 /// The gate's verdicts on numbers, arrays and texts, held against what the runtime does with real archives.
-@Suite("What the gate says of a value is what the engine does", .serialized)
+@Suite("The gate's verdict on a value agrees with the engine", .serialized)
 struct NumberProofTests {
   private static let all: [FieldType] = {
     let elements: [(String, Element)] = [

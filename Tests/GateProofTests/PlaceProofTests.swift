@@ -73,7 +73,7 @@ private struct Place: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("What the gate says of a value that moved, or became an array, is what the engine does")
+@Suite("The gate's verdict on a value that moved, or became an array, agrees with the engine")
 struct PlaceProofTests {
   private static let all: [Place] = [
     Place([], []), Place([], [2]), Place([], [2, 3]), Place([("p", [])], []), Place([("p", [])], [3]),
@@ -144,7 +144,7 @@ struct PlaceProofTests {
     } catch is ArchiveError {
       return .refused
     }
-    // The first element is where it was; the last one is somewhere behind it.
+    // The first element keeps its place; the last one is somewhere after it.
     return copy[0] == bytes[0] && copy.count { $0 == 7 } == bytes.count { $0 == 7 } ? .equal : .lost
   }
 

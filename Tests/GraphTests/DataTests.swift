@@ -39,12 +39,12 @@ import Testing
   @Test("Unions: by constants, integers, default; nested, anonymous, of pointers, by a member of their own; views")
   func unions() throws { try expectRoundTrip(un_build, un_check, un_free) }
 
-  @Test("A union without a live member is archived as nothing, and comes back as zeros")
+  @Test("A union without a live member has no keys, and is zero after decoding")
   func noMember() throws {
     try expectRoundTrip({ un_build_wagons(0xEE) }, un_check_wagons, un_free_wagons, checkOriginal: { _ in nil })
   }
 
-  @Test("A value whose union has no live member keeps what is beside the union")
+  @Test("A value whose union has no live member keeps the fields beside the union")
   func noMemberOfValue() throws {
     for kind in [0, 1, 255] as [UInt8] {
       var signal = un_signal()

@@ -35,7 +35,7 @@ import Testing
   @Test("Shared nodes are shared again, and equal ones stay apart")
   func shared() throws { try expectRoundTrip(sh_build, sh_check, sh_free) }
 
-  @Test("A node is archived once, however many ways lead to it")
+  @Test("A node is archived once, however many pointers lead to it")
   func ladder() throws {
     try expectRoundTrip({ sh_build_ladder(200) }, { sh_check_ladder($0, 200) }, sh_free_ladder)
   }
@@ -104,7 +104,7 @@ import Testing
     try expectRoundTrip({ ar_build_static() }, ar_check, ar_free, freeOriginal: { _ in })
   }
 
-  @Test("Weak pointers keep nothing, and come back to what something else has kept")
+  @Test("Weak pointers archive nothing, and point to nodes that something else archived")
   func weak() throws {
     try expectRoundTrip(
       wk_build, wk_check, wk_free, freeOriginal: wk_free_original, checkOriginal: wk_check_original)

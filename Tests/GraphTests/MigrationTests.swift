@@ -37,7 +37,7 @@ import Testing
     #expect(try unarchiver.decode([mg_price].self, forKey: "list").map(\.amount) == [2.5])
   }
 
-  @Test("A function in C brings nodes of a graph up to date, and what is in them")
+  @Test("A function in C migrates the nodes of a graph, and their nested records")
   func function() throws {
     func archived(_ cents: Int32) throws -> Data {
       var second = mg_account_v1()

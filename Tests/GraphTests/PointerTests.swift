@@ -30,7 +30,7 @@ import Testing
   @Test("Pointers inside nested structs, arrays of structs and unions")
   func embedded() throws { try expectRoundTrip(ep_build, ep_check, ep_free) }
 
-  @Test("Pointers that lead to another type than they say")
+  @Test("Pointers to a type other than the declared one")
   func leadsTo() throws { try expectRoundTrip(lt_build, lt_check, lt_free) }
 
   @Test("Pointers that are not aligned")

@@ -13,8 +13,8 @@ func complaint<Node>(
 /// what was released C frees, block by block.
 ///
 /// - Parameters:
-///   - freeOriginal: Where the original is freed in another way than what comes back.
-///   - checkOriginal: Where the original is not to be as what comes back.
+///   - freeOriginal: Frees the original, if that differs from freeing the decoded values.
+///   - checkOriginal: Checks the original, if it differs from the decoded values.
 func expectRoundTrip<Node: ArchivableNode>(
   _ build: () -> UnsafeMutablePointer<Node>?,
   _ check: @escaping (UnsafePointer<Node>?) -> UnsafePointer<CChar>?,
@@ -47,7 +47,7 @@ func expectRoundTrip<Node: ArchivableNode>(
   free(released)
 }
 
-/// Decodes a graph into blocks of its own and takes these over.
+/// Decodes a graph into separate blocks and takes ownership of them.
 func releasedRoot<Node: ArchivableNode>(of type: Node.Type, in data: Data) throws -> UnsafeMutablePointer<Node> {
   try #require(ArchiveDecoder().decodeGraph(type, from: data, allocation: .individual).release())
 }
@@ -87,7 +87,7 @@ enum MemoryWay: CaseIterable {
   }
 }
 
-/// An allocator that knows its blocks. They are full of rubbish at first.
+/// An allocator that keeps a list of its blocks, which it fills with arbitrary bytes.
 final class CountingMemory: @unchecked Sendable {
   private struct Block: Equatable {
     let size, alignment: Int

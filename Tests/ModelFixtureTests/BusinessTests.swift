@@ -91,7 +91,7 @@ private struct Fingerprint {
     try check(samplePayment(2))
   }
 
-  @Test("With no key at all, everything is as it is initially") func initial() throws {
+  @Test("Without any key, all properties have their initial values") func initial() throws {
     let data = try HandMade().data(as: "Customer")
     #expect(Fingerprint(try ArchiveDecoder().decode(Customer.self, from: data)).text == Fingerprint(Customer()).text)
   }

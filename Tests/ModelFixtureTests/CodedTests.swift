@@ -41,7 +41,7 @@ import Testing
     try expectRoundTrip(point)
   }
 
-  /// A name that begins like a case's, with so many combining marks behind it.
+  /// A name that begins like a case's, followed by this many combining marks.
   private func name(marks count: Int) -> String {
     var name = "idle"
     for index in 0..<count { name.unicodeScalars.append(index & 1 == 0 ? "\u{301}" : "\u{323}") }
@@ -67,7 +67,7 @@ import Testing
       // The message does not repeat it all.
       #expect(message.utf8.count < 500)
     }
-    // A run that somebody may write is a name like any other.
+    // A short run of them is a name like any other.
     for message in [
       try failure(CodedState.self, name(marks: 20)), try failure(CodedState.self, [name(marks: 20): ["speed": 1]]),
     ] {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Where there is an initial value, nil is nil all the same") func nilOverInitialValue() throws {
+  @Test("nil is decoded as nil even if there is an initial value") func nilOverInitialValue() throws {
     var point = CodedPoint()
     point.maybe = nil
     #expect(try JSONDecoder().decode(CodedPoint.self, from: JSONEncoder().encode(point)).maybe == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelFixtures
 
-// Coding methods as they are written by hand for Foundation, with the keys of the fixtures in Objects.swift.
+// Coding methods as written by hand for Foundation, with the keys of the fixtures in Objects.swift.
 
 class CodingMap: NSObject, NSSecureCoding {
   class var supportsSecureCoding: Bool { true }

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelFixtures
 
 @Suite("Hierarchies of classes") struct HierarchyTests {
-  @Test("Three levels over several files, each object as what it is") func levels() throws {
+  @Test("Three levels over several files, each object of its own class") func levels() throws {
     let person = Person(name: "Ann")
     let dog = Dog(name: "Rex", breed: "Collie")
     let puppy = Puppy(name: "Bit", breed: "Collie", mother: dog)
@@ -32,7 +32,7 @@ import Testing
     #expect(try archivedKeys(puppy) == ["name", "age", "owner", "breed", "toys", "friend", "weeks", "mother"])
   }
 
-  @Test("What is asked for as a subclass is no other") func subclassAsked() throws {
+  @Test("An object requested as a subclass is of that class") func subclassAsked() throws {
     let zoo = Zoo()
     zoo.star = Dog(name: "d", breed: "b")
     zoo.animals = [Cat(name: "c")]
@@ -249,7 +249,7 @@ import Testing
     (copy.owners[0] as? Window)?.canvas = nil
   }
 
-  @Test("A type that the list has not is an error") func unlisted() throws {
+  @Test("A type that is not in the list is an error") func unlisted() throws {
     struct Stranger: Drawable { var area: Double { 0 } }
     #expect(throws: ArchiveError.self) { try ArchiveEncoder().encode(Layer(shape: Stranger())) }
   }

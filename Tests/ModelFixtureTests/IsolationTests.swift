@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelFixtures
 
-@Suite("Types that say to which actor they belong") struct IsolationTests {
+@Suite("Types with an isolation") struct IsolationTests {
   private let file = ArchiveFile(
     FileManager.default.temporaryDirectory.appendingPathComponent("isolation-\(UUID().uuidString).archive"))
 

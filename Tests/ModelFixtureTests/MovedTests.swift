@@ -35,7 +35,7 @@ struct MovedTests {
     #expect(try ArchiveDecoder().decode(Crate.self, from: try made.data(as: "Crate")) == expected)
   }
 
-  @Test("what is written has today's keys, and these come first") func today() throws {
+  @Test("values are written under the present keys, which are also read first") func today() throws {
     let copy = try roundTrip([expected])
     #expect(copy == [expected])
     let both = HandMade(("crate.weight", 7), ("weight", 3), ("crate.tag.price", 1.0), ("id", 1))

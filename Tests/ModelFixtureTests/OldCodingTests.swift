@@ -43,14 +43,14 @@ import Testing
     #expect(copy.raw == poster.raw)
   }
 
-  @Test("Every value of an old archive comes back") func everyValue() throws {
+  @Test("Every value of an old archive is read") func everyValue() throws {
     let poster = fill(Poster(title: "Moulin", count: 3_000_000_000))
     let copy = try ArchiveDecoder().decode(Poster.self, from: try archive(poster))
     expectSame(copy, poster)
     #expect(copy.isNew)
   }
 
-  @Test("What was nil, empty or left out comes back so") func emptyValues() throws {
+  @Test("nil, empty and missing values are read as such") func emptyValues() throws {
     let poster = Poster(title: "", count: 0)
     poster.artist = PosterArtist(name: "")
     let copy = try ArchiveDecoder().decode(Poster.self, from: try archive(poster))
@@ -106,7 +106,7 @@ import Testing
 
 /// The example at the head of the page on coming from NSKeyedArchiver.
 @Suite struct OldCodingExampleTests {
-  @Test("An old archive comes back, a circle and the key before last included") func oldFile() throws {
+  @Test("An old archive is read, with a circle and the key before the last one") func oldFile() throws {
     let (soup, spicy) = (Recipe(name: "Soup"), Recipe(name: "Spicy soup"))
     (soup.servings, soup.course, soup.steps) = (2, .starter, ["Boil", "Stir"])
     soup.cooked = Date(timeIntervalSinceReferenceDate: 7)

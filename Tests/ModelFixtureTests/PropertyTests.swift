@@ -28,7 +28,7 @@ import Testing
     #expect((empty.value, empty.limit) == (1, 10))
   }
 
-  @Test("A missing key gives the initial value, the default that is said, nil, or an error") func missing() throws {
+  @Test("A missing key gives the initial value, the written default, nil, or an error") func missing() throws {
     let value = try ArchiveDecoder().decode(
       Defaults.self, from: try HandMade(("need", 1), ("maybeNeeded", Int?.none)).data(as: "Defaults"))
     var expected = Defaults(given: 40, text: "y z", need: 1, packedGiven: [7], wide: 9)
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("An object that stands in on the way") func proxy() throws {
+  @Test("An object that is replaced on the way") func proxy() throws {
     let picture = Picture(name: "p")
     picture.pixels = [9]
     let data = try ArchiveEncoder().encode([picture, picture])
@@ -175,7 +175,7 @@ import Testing
     #expect(type(of: copies[0]) == Picture.self && copies[0].pixels == [7, 7, 7] && copies[0].name == "p")
   }
 
-  @Test("An object of another class that stands in on the way") func standIn() throws {
+  @Test("An object that is replaced by one of another class on the way") func standIn() throws {
     let (sound, plain) = (Sound(name: "s"), Sound(name: ""))
     sound.samples = [9]
     (plain.samples, plain.next) = ([3], sound)
@@ -201,7 +201,7 @@ import Testing
     #expect(copy[1].font.name == "Other")
   }
 
-  @Test("Values of an earlier version are brought up to date") func migration() throws {
+  @Test("Values of an earlier version are migrated") func migration() throws {
     let account = Account()
     (account.cents, account.owner) = (5, "o")
     let copy = try roundTrip(account)

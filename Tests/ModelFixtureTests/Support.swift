@@ -27,7 +27,7 @@ private func keepForOtherReaders(_ binary: Data, _ xml: Data) throws {
   try xml.write(to: URL(fileURLWithPath: name + ".xml"))
 }
 
-/// An equal value comes back, at the root, under a key, behind an optional and in collections.
+/// An equal value is read back, at the root, under a key, in an optional and in collections.
 func expectRoundTrip<Value: ArchivableValue & Equatable>(
   _ value: Value, _ location: SourceLocation = #_sourceLocation
 ) throws {
@@ -81,7 +81,7 @@ final class HandMadeObject: ArchivableClass {
   }
 }
 
-/// Runs on a thread of its own with a small stack.
+/// Runs on a separate thread with a small stack.
 func onThread(stackSize: Int, _ body: @escaping @Sendable () throws -> Void) throws {
   let outcome = Outcome()
   let thread = Thread {

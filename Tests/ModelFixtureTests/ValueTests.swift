@@ -129,7 +129,7 @@ import Testing
 }
 
 @Suite("Enumerations in Swift models") struct EnumerationTests {
-  @Test("Raw values, option sets and the like are their raw values") func rawValues() throws {
+  @Test("RawRepresentable types and option sets are archived as their raw values") func rawValues() throws {
     var holder = EnumerationHolder()
     holder.suit = .clubs
     holder.suits = [.default, .hearts]

@@ -71,7 +71,7 @@ final class Frozen: Sendable {
   init(text: String, numbers: [Int]) { (self.text, self.numbers) = (text, numbers) }
 }
 
-/// Conformances of its own that synthesize.
+/// Its own conformances, which are synthesized.
 // archive:
 struct Everything: Hashable, Codable, Comparable, Identifiable, CustomStringConvertible, Sendable {
   var id = UUID()

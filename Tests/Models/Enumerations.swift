@@ -104,7 +104,7 @@ struct EnumerationHolder: Equatable {
   var menu = Menu(title: "")
 }
 
-/// Values without an identity of their own that `Equatable` could compare.
+/// Values for which `Equatable` cannot be synthesized.
 // archive:
 enum Loose {
   case tuple((Int, String))

@@ -67,7 +67,7 @@ struct Checked {
   }
 }
 
-/// Decoding goes by the initializer that is named.
+/// Decoding calls the initializer that is named.
 // archive: init(lower:upper:)
 struct CheckedByName {
   let lower: Int

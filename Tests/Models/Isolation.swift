@@ -1,4 +1,4 @@
-// Types that say to which actor they belong, whatever the compiler's default is.
+// Types with an explicit isolation, independent of the compiler's default.
 
 import ArchiveRuntime
 

@@ -1,6 +1,6 @@
 import Foundation
 
-// Values that the runtime knows, as properties.
+// Properties of types that the runtime supports.
 
 // archive:
 struct Numbers: Equatable {

@@ -101,7 +101,7 @@ final class Wife {
   init() {}
 }
 
-/// Objects behind structs, enumerations, tuples and dictionaries.
+/// Objects in structs, enumerations, tuples and dictionaries.
 // archive:
 struct Edge {
   var from: Vertex

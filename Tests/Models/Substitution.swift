@@ -39,7 +39,7 @@ final class PictureProxy: Picture {
   }
 }
 
-/// The same with a class of its own kind.
+/// The same with a replacement of an unrelated class.
 // archive: replace(standIn, SoundReference)
 final class Sound {
   var name: String

@@ -28,7 +28,7 @@ BORNE_OUT = 64  # what is made of a byte of the file, at most
 
 
 class ArchiveError(ValueError):
-    """The file is no archive, or a damaged one, or would take memory out of proportion to its size."""
+    """The file is not an archive, is damaged, or would need memory out of proportion to its size."""
 
 
 def number(text):
@@ -114,7 +114,7 @@ def flatten(values):
 
 
 def array_value(element, dimensions, raw):
-    """Nothing is taken for elements before the bytes are seen to be there."""
+    """Nothing is allocated for elements before the bytes are known to exist."""
     if not isinstance(raw, bytes):
         raise ArchiveError(f"{type(raw).__name__} in place of the bytes of {element}{dimensions[:8]}")
     if element in ("utf8", "latin1"):
@@ -153,7 +153,7 @@ def parse(data):
 
 
 def extent(data, offset):
-    """The bytes that an object's marker says it takes; of a container only how many it holds."""
+    """The number of bytes that an object has by its marker; for a container only the number of its elements."""
     if offset >= len(data) - 32:
         raise ArchiveError(f"an object at {offset} of {len(data)} bytes")
     kind, count = data[offset] >> 4, data[offset] & 15
@@ -184,7 +184,7 @@ class Archive:
             raise ArchiveError("what is in it takes more room than the file's size bears out")
 
     def index(self, value):
-        """The number that a UID holds, None for anything else."""
+        """The number of a UID; None for anything else."""
         if isinstance(value, dict) and list(value) == ["CF$UID"]:
             value = plistlib.UID(value["CF$UID"])
         if not isinstance(value, plistlib.UID):
@@ -208,7 +208,7 @@ class Archive:
     # Objects.
 
     def value(self, value, depth=0):
-        """What stands under a key or in a collection: a plain value, one of Foundation's, or a reference to an object."""
+        """A value under a key or in a collection: a plain value, one of Foundation's, or a reference to an object."""
         index = self.index(value)
         if index == 0:
             return None
@@ -223,7 +223,7 @@ class Archive:
         return self.plain(target)
 
     def leading_to(self, index):
-        """How many references lead to an object. What one leads to is printed in its place."""
+        """The number of references to an object. An object with one reference is printed in its place."""
         if self.references is None:
             self.references = {}
             for fields in [self.top, *self.objects]:
@@ -261,7 +261,7 @@ class Archive:
 
     def plain(self, value):
         if isinstance(value, float):
-            # plistlib widens 4-byte reals; a NaN's payload is lost to it.
+            # plistlib widens 4-byte reals, and loses a NaN's payload.
             return real(value, "f64", struct.pack("<d", value))
         if isinstance(value, (str, bytes)):
             self.charge(len(value))
@@ -324,7 +324,7 @@ class Archive:
     # Fields of records.
 
     def described(self, fields, key, text, used):
-        """What the description `text` at `key[]` says stands at `key`; the keys that belong to it come among `used`."""
+        """The value at `key` by the description `text` at `key[]`; its keys are added to `used`."""
         if text.startswith("count "):
             used.append(f"{key}[].")
             return self.columns(fields, key, text)
@@ -384,13 +384,13 @@ class Archive:
         return nest(records if records is not None else [{} for _ in range(self.borne(count))], shape)
 
     def borne(self, count):
-        """A count that no bytes are there for."""
+        """A count without bytes for it."""
         self.charge(count)
         return count
 
     @staticmethod
     def places(conditions, known, count):
-        """For every record the places in the innermost tag's column for which all conditions hold."""
+        """For every record the indices in the innermost tag's column for which all conditions hold."""
         innermost = known[conditions[-1][0]]
         per_record = len(innermost) // count if count else 0
         result = []
@@ -464,7 +464,7 @@ class Archive:
         result, used = {}, []
         for key in names:
             if key.endswith("[]"):
-                # A graph's tables have descriptions, too, that are no field's.
+                # A graph's tables have descriptions, too, which belong to no field.
                 result[key[:-2]] = (key, self.field(names, key, str))
         parts = {}
         for base, (key, text) in result.items():
@@ -509,7 +509,7 @@ def condition(word, known):
 
 
 def inside(key, prefixes):
-    """Whether a key is a column, or another part, of something that has a description."""
+    """Whether a key is a column or another part of a value that has a description."""
     at = key.find("[].")
     for _ in range(MOST_NESTED):
         if at < 0:
@@ -521,7 +521,7 @@ def inside(key, prefixes):
 
 
 def typed(body, *arguments):
-    """What libraries say of bytes that are no archive, as this reader's error."""
+    """Converts libraries' errors about bytes that are not an archive to this reader's error."""
     try:
         return body(*arguments)
     except ArchiveError:
@@ -531,7 +531,7 @@ def typed(body, *arguments):
         raise ArchiveError(f"the file is damaged: {type(flaw).__name__}: {flaw}") from flaw
 
 
-# Foundation's classes by the names under which their objects stand, with those of other writers.
+# Foundation's classes by the names that archives have for them, with those of other writers.
 COLLECTIONS = {
     **dict.fromkeys(["NSArray", "NSMutableArray"], Archive.elements),
     **dict.fromkeys(["NSSet", "NSMutableSet"], lambda archive, fields, depth: {"set": archive.elements(fields, depth)}),

@@ -1,4 +1,4 @@
-"""Holds archive_reader.py against archives of Swift models, whole, cut and damaged.
+"""Tests archive_reader.py with archives of Swift models: complete, truncated and damaged.
 
     test_archive_reader.py FOLDER    archives that Tests/ModelFixtureTests wrote (ARCHIVES_FOR_READERS), each in both forms
 """
@@ -34,7 +34,7 @@ def read(data: bytes) -> dict:
 
 
 def shown(found: object) -> set:
-    """All that a result has at its ends, and the keys."""
+    """All leaves of a result, and the keys."""
     rest, ends = [found], set()
     while rest:
         one = rest.pop()
@@ -49,7 +49,7 @@ def shown(found: object) -> set:
 
 
 def unnumbered(found: dict) -> object:
-    """The same for two archives that number their objects in another order: objects are numbered as they are met."""
+    """The same for two archives that number their objects differently: objects are numbered in order of occurrence."""
     numbers: dict[int, int] = {found["object"]: 0} if "object" in found else {}
     objects: list[object] = []
 
@@ -76,7 +76,7 @@ class ReaderTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.archives = sorted(folder.glob("*.archive")) + EXAMPLES
-        # What takes more is a failure, and not the machine's end.
+        # A reader that needs more memory fails, and does not exhaust the machine's.
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
     def test_there_are_archives(self) -> None:
@@ -110,7 +110,7 @@ class ReaderTests(unittest.TestCase):
             xml = path.with_suffix(".xml")
             if xml.exists():
                 with self.subTest(path.name):
-                    # Sets of objects have an order of their own.
+                    # Sets of objects are in no fixed order.
                     self.assertEqual(unnumbered(read(path.read_bytes())), unnumbered(read(xml.read_bytes())))
 
     def test_the_league_comes_as_it_was_saved(self) -> None:
@@ -204,7 +204,7 @@ class ReaderTests(unittest.TestCase):
 
 
 def _overlapping() -> bytes:
-    """A million characters that a hundred thousand objects are, by their places."""
+    """A million characters that are a hundred thousand objects, by their indices."""
     text = b"\x5f\x12" + (1 << 20).to_bytes(4, "big") + b"x" * (1 << 20)
     count = 100_000
     table = (8).to_bytes(1, "big") * count

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaLock
 
-@Suite("What a change does to data")
+@Suite("The effect of a change on data")
 struct JudgeTests {
   private func judge(_ old: String, _ new: String) throws -> [Change] {
     Judge.changes(
@@ -84,7 +84,7 @@ struct JudgeTests {
     #expect(!found.message.isEmpty)
   }
 
-  @Test("Arrays in arrays of records may grow as others")
+  @Test("Arrays in arrays of records may grow as other arrays")
   func columns() throws {
     let changes = try judge("a records[2]\n  a[].v u8[2]", "a records[3]\n  a[].v u8[3]")
     #expect(changes.map(\.rule) == [.arrayGrown, .arrayGrown] && changes.allSatisfy { $0.level == .safe })
@@ -100,7 +100,7 @@ struct JudgeTests {
     #expect(changes.filter { $0.rule == .keyRemoved }.map(\.key) == ["p.k"])
   }
 
-  @Test("A key that is gone from a type with a new version may be one that 'migrate' reads")
+  @Test("A removed key of a type with a new version may be read by 'migrate'")
   func migrated() throws {
     let (old, new) = ("type A record\n  cents i32\n  same u8", "type A record version(2)\n  amount f64\n  same u8")
     let changes = Judge.changes(from: try schema(old), to: try schema(new))
@@ -190,7 +190,7 @@ struct JudgeTests {
     #expect(changes.map(\.rule) == [.keysSwapped, .keysSwapped])
   }
 
-  @Test("A former key that a field's own key hides is no reader of it")
+  @Test("A former key that is another field's own key reads nothing")
   func hidden() throws {
     // 'a' is in the archive, so its former key 'b' is never looked for.
     let changes = try judge("a u8\n  b u8", "a u8 was(\"b\")")

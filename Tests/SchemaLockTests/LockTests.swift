@@ -46,7 +46,7 @@ struct LockTextTests {
     #expect(lock.types[0].entries[0].entry.key == "a key")
   }
 
-  @Test("CR LF, tabs and blank lines change nothing")
+  @Test("CR LF, tabs and blank lines make no difference")
   func lineEnds() throws {
     let text = "archivegen lock 1\r\nmode backward\r\n\r\ntype A record\r\n\tx u8\r\nend\r\n"
     #expect(try LockParser.parse(text).text == "archivegen lock 1\nmode backward\n\ntype A record\n  x u8\n\nend\n")
@@ -118,7 +118,7 @@ struct LockTextTests {
 
 @Suite("The history in a lock")
 struct LockHistoryTests {
-  @Test("A release keeps what it had, and what no release has is replaced")
+  @Test("Entries of a release are kept, and those that no release has are replaced")
   func history() throws {
     var lock = LockFile()
     lock.update(to: try schema("type A record\n  x u8\n  y u8"))
@@ -166,7 +166,7 @@ struct LockHistoryTests {
     #expect(Set(right.text.split(separator: "\n")).subtracting(common) == ["  z u16"])
   }
 
-  @Test("What is retired stays, and its name is not used again")
+  @Test("Retired entries stay, and their names are not used again")
   func retiring() throws {
     var lock = LockFile()
     lock.update(to: try schema("type A record\n  x u8\n  y u8"))
@@ -189,7 +189,7 @@ struct LockHistoryTests {
 @Suite("The gate")
 struct GateTests {
   @Test(
-    "A new name is proposed for a key that is like it, or for the only one that can have it",
+    "A new name is proposed for a similar removed key, or for the only possible one",
     arguments: [
       ("price f64", "cost f64", "was(\"price\")"),
       ("jointHertz f32\n  jointDampingRatio f32", "maximumLinearSpeed f32", nil),
@@ -207,7 +207,7 @@ struct GateTests {
     #expect(proposed.map { fixes.first?.contains($0) == true } ?? true, "\(fixes)")
   }
 
-  @Test("A key that is gone is told once, whatever types it had")
+  @Test("A removed key is reported once, whatever types it had")
   func goneOnce() throws {
     let lock = try LockParser.parse(
       """
@@ -244,7 +244,7 @@ struct GateTests {
     #expect(report.changes.contains { $0.rule == .typeWidened && $0.releases == ["2.0"] })
   }
 
-  @Test("A break that is accepted stays accepted, and another of the same key does not")
+  @Test("An accepted change stays accepted, and another change of the same key is not accepted")
   func acceptance() throws {
     var lock = LockFile()
     lock.update(to: try schema("type A record\n  x u32"))
@@ -259,7 +259,7 @@ struct GateTests {
   }
 
   @Test(
-    "The mode says which direction counts",
+    "The mode selects the direction that is checked",
     arguments: [(LockFile.Mode.backward, 0), (.forward, 1), (.full, 1)])
   func modes(mode: LockFile.Mode, count: Int) throws {
     var lock = LockFile()
@@ -268,7 +268,7 @@ struct GateTests {
     #expect(Gate.check(try schema("type A record\n  x u32"), against: lock).breaks.count == count)
   }
 
-  @Test("What has changed compatibly makes a lock out of date")
+  @Test("A compatible change makes a lock out of date")
   func outdated() throws {
     var lock = LockFile()
     lock.update(to: try schema("type A record\n  x u16"))

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """documented.py: fails for a public declaration of Sources/ArchiveRuntime without a doc comment, and for one that throws
-and does not say what.
+and does not document its errors.
 
-It reads the sources and not a symbol graph, for which the module would have to be compiled again. Public are declarations
-with that word, requirements of public protocols and cases of public enumerations. What a protocol of the module requires
-is documented there, and its implementations, like those of Swift's own protocols in INHERITED, need no second comment.
+It reads the sources and not a symbol graph, because that would compile the module again. Public declarations are those with
+`public`, requirements of public protocols and cases of public enumerations. Implementations of requirements of the module's
+protocols, and of Swift's own protocols in INHERITED, need no comment.
 """
 import pathlib
 import re

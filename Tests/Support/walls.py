@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks that each room of the runtime uses only those below it.
+"""Checks that each folder of the runtime uses only the layers below it.
 
-The folders of Sources/ArchiveRuntime are rooms in layers. For each layer this compiles it with the layers below and nothing
-else: code that uses a room above does not compile. The compiler only checks types, so that this takes seconds.
+The folders of Sources/ArchiveRuntime are in layers. Each layer is type-checked with the layers below it and nothing else, so
+that code that uses a higher layer does not compile. This takes seconds.
 
     walls.py [SWIFTC]
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parents[2] / "Sources" / "ArchiveRuntime"
 
-# From the lowest up. The rooms of one layer do not use each other either, except those that one tuple joins by "+".
+# From the lowest layer up. Folders of one layer do not use each other either, except those that a "+" joins.
 LAYERS = [
     ["Progress", "Errors"],
     ["PropertyList"],
@@ -24,32 +24,31 @@ LAYERS = [
     ["Graphs"],
     ["Objects"],
 ]
-# What stands directly above and below each other, and each layer that is worth compiling by itself: the others are checked with
-# the next one. The whole is compiled by the build.
+# The folders that are type-checked separately. The others are part of the next check, and the build compiles the whole.
 CHECKED = ["PropertyList", "Elements", "Records", "Graphs"]
 
 
-def files(rooms):
-    return [str(path) for room in rooms for path in sorted((SOURCES / room).rglob("*.swift"))]
+def files(folders):
+    return [str(path) for folder in folders for path in sorted((SOURCES / folder).rglob("*.swift"))]
 
 
-def check(swiftc, name, rooms):
+def check(swiftc, name, folders):
     run = subprocess.run(
-        [swiftc, "-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "ArchiveRuntime", *files(rooms)],
+        [swiftc, "-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "ArchiveRuntime", *files(folders)],
         capture_output=True, text=True)
     errors = [line for line in run.stderr.splitlines() if ": error:" in line]
     if run.returncode == 0:
-        return f"{name}: {len(files(rooms))} files compile with the rooms below alone", True
+        return f"{name}: {len(files(folders))} files compile with the layers below alone", True
     shown = "\n".join("  " + os.path.relpath(error) for error in errors[:20]) or run.stderr
-    return f"{name} uses a room above it:\n{shown}", False
+    return f"{name} uses a folder of a higher layer:\n{shown}", False
 
 
 def main():
     swiftc = sys.argv[1] if len(sys.argv) > 1 else "swiftc"
-    known = {room for layer in LAYERS for room in layer}
+    known = {folder for layer in LAYERS for folder in layer}
     found = {path.name for path in SOURCES.iterdir() if path.is_dir() and path.suffix != ".docc"}
     if known != found:
-        print(f"walls.py names {sorted(known - found)} that are no rooms, and not {sorted(found - known)}", file=sys.stderr)
+        print(f"walls.py names {sorted(known - found)} that do not exist, and not {sorted(found - known)}", file=sys.stderr)
         return 1
     below, jobs = [], []
     for layer in LAYERS:

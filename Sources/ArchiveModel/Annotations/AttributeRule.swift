@@ -9,7 +9,7 @@ public struct AttributeRule: Sendable {
   public let arity: ClosedRange<Int>
   /// The kind of the arguments.
   public let arguments: ArgumentKind
-  /// The kinds of C fields that can have the attribute; empty if all can, or if `FieldTypeRules` has a rule for it.
+  /// The kinds of C fields that can have the attribute: a field has to be of one of them. Empty if all fields can.
   public let fields: FieldShape
   /// The kinds of Swift types that can have the attribute.
   public let types: TypeShape
@@ -41,6 +41,17 @@ public struct AttributeRule: Sendable {
     self.fields = fields
     self.types = types
     self.uses = uses
+  }
+
+  /// A phrase for the declarations that can have the attribute with this meaning: `a union, or its type`.
+  public func subjects(of use: Use) -> String {
+    var words: [String] = []
+    if use.on.contains(.field) { words.append(fields.isEmpty ? "a field" : fields.words) }
+    if use.on.contains(.type) { words.append(fields.isEmpty ? "a struct or union" : "its type") }
+    if use.on.contains(.swiftType) { words.append(types.words) }
+    let others = use.on.subtracting([.field, .type, .swiftType])
+    if !others.isEmpty { words.append(others.words) }
+    return words.joined(separator: ", or ")
   }
 
   /// All declarations that can have the attribute.

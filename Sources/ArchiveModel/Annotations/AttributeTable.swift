@@ -43,7 +43,7 @@ extension Attribute.Name {
         .on(.swiftType, "skip", means: "The type is not archived."))
     case .default:
       AttributeRule(
-        "default(1)", 1...1, arguments: .expression, excludes: [.required],
+        "default(1)", 1...1, arguments: .expression, excludes: [.required], fields: [.number, .charArray],
         .on(
           .field, "default(v)",
           means:
@@ -53,7 +53,7 @@ extension Attribute.Name {
         .on([.property, .payload], "default(.red)", means: "The value if an archive has no key: a Swift expression."))
     case .required:
       AttributeRule(
-        "required", 0...0, excludes: [.default],
+        "required", 0...0, excludes: [.default], fields: .notUnion,
         .on(
           .field, "required",
           means:
@@ -62,17 +62,17 @@ extension Attribute.Name {
         .on(.property, "required", means: "An archive without the key is an error."))
     case .elements:
       AttributeRule(
-        "elements", 0...0, excludes: [.packed, .native],
+        "elements", 0...0, excludes: [.packed, .native], fields: .array,
         .on(.field, "elements", means: "An array has a key for each element: `a[3]`, `a[3].x`."),
         .on(.property, "elements", means: "An array of numbers is a collection of numbers, as NSArray archives it."))
     case .packed:
       AttributeRule(
-        "packed", 0...0, excludes: [.elements, .native],
+        "packed", 0...0, excludes: [.elements, .native], fields: .array,
         .on(.field, "packed", means: "An array of numbers is one byte string, little-endian. This is the default."),
         .on(.property, "packed", means: "An array of numbers is one byte string. This is the default."))
     case .native:
       AttributeRule(
-        "native", 0...0, excludes: [.elements, .packed],
+        "native", 0...0, excludes: [.elements, .packed], fields: .numberArray,
         .on(.field, "native", means: "As `packed`, but in the machine's byte order, which the archive records."))
     case .name:
       AttributeRule(
@@ -118,6 +118,7 @@ extension Attribute.Name {
     case .cstring:
       AttributeRule(
         "cstring", 0...1, arguments: .encoding, excludes: [.bytes, .to, .elements, .packed, .native],
+        fields: [.charArray, .textPointer],
         .on(
           .field, "cstring", "cstring(latin1)",
           means:
@@ -188,15 +189,15 @@ extension Attribute.Name {
         .on(
           [.field, .type], "tag(field)",
           means:
-            "On a union, or on its type: the field that selects the live member. It is beside the union, or in a "
-            + "member (`tag(any.family)`) that is then always live."))
+            "The field that selects the live member. It is beside the union, or in a member (`tag(any.family)`) that is "
+            + "then always live."))
     case .case:
       AttributeRule(
-        "case(KIND_A)", 1...Int.max,
+        "case(KIND_A)", 1...Int.max, fields: .unionMember,
         .on(
           .field, "case(VALUE, …)",
-          means: "On a member of such a union: the tag's values for which it is live. They are enumerators, macros, "
-            + "numbers or `default`. Any other value is an error, both in a record and in an archive."))
+          means: "The tag's values for which the member is live. They are enumerators, macros, numbers or "
+            + "`default`. Any other value is an error, both in a record and in an archive."))
     case .none:
       AttributeRule(
         "none(KIND_EMPTY)", 1...Int.max, fields: .union,
@@ -208,7 +209,7 @@ extension Attribute.Name {
     case .view:
       AttributeRule(
         "view(member)", 1...1, fields: .union,
-        .on([.field, .type], "view(member)", means: "On a union, or on its type: this member is always the live one."))
+        .on([.field, .type], "view(member)", means: "This member is always the live one."))
     default: AttributeRule(rawValue, 0...0)
     }
   }
@@ -275,8 +276,8 @@ extension Attribute.Name {
     case .types:
       AttributeRule(
         "types(Circle, Square)", 1...Int.max, arguments: .type,
-        .on(.swiftProtocol, "types(Circle, Square)", means: "On a protocol: the possible types of its values."),
-        .on(.property, "types(Circle, Square)", means: "On a property of protocol type: the types of its values."))
+        .on(.swiftProtocol, "types(Circle, Square)", means: "The possible types of the protocol's values."),
+        .on(.property, "types(Circle, Square)", means: "For a property of protocol type: the types of its values."))
     case .isolation:
       AttributeRule(
         "isolation(MainActor)", 1...1,

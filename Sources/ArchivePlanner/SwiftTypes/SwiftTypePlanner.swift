@@ -22,19 +22,16 @@ public enum SwiftTypePlanner {
 
   public static func plan(_ model: SwiftModel, foreign: ImportedTypes, options: Options) -> SwiftTypePlan {
     var index = SwiftTypeIndex(model.files)
-    var plan = SwiftTypePlan()
+    var diagnostics: [Diagnostic] = []
     // A source with a syntax error may declare types that seem to be missing, and its error is reported.
     let isWhole = !model.files.contains(where: \.hasSyntaxErrors)
-    let selection = SwiftTypeSelection.run(&index, options.configuration, isWhole: isWhole, &plan.diagnostics)
-    plan.diagnostics += HandwrittenCoding.adopt(model.files, selection: selection, into: &index)
-    plan.diagnostics += UnmarkedTypes(index: index, selection: selection).warnings(
+    let selection = SwiftTypeSelection.run(&index, options.configuration, isWhole: isWhole, &diagnostics)
+    diagnostics += HandwrittenCoding.adopt(model.files, selection: selection, into: &index)
+    diagnostics += UnmarkedTypes(index: index, selection: selection).warnings(
       mayMarkNone: !isWhole || !options.configuration.types.isEmpty)
-    var passes = SwiftTypePasses(
-      index: index, selection: selection, foreign: foreign, options: options, paths: model.files.map(\.path))
-    plan.files = passes.run()
-    plan.diagnostics += passes.diagnostics
-    plan.summary = passes.summary
-    plan.schema = passes.schema
+    var plan = SwiftTypePasses.run(
+      index, selection: selection, foreign: foreign, options: options, paths: model.files.map(\.path))
+    plan.diagnostics = diagnostics + plan.diagnostics
     if options.isStrict { plan.diagnostics = plan.diagnostics.map(\.asError) }
     return plan
   }

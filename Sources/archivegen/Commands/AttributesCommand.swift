@@ -44,20 +44,27 @@ struct AttributesCommand: ParsableCommand {
     print(subjects.map { markdown ? Self.markdown($0) : Self.text($0) }.joined(separator: "\n\n"))
   }
 
-  private static func uses(_ subject: Subject) -> [AttributeRule.Use] {
-    Attribute.Name.allCases.flatMap(\.rule.uses).filter { !$0.on.isDisjoint(with: subject.placement) }
+  private typealias Row = (forms: [String], on: String, meaning: String)
+
+  private static func rows(_ subject: Subject) -> [Row] {
+    Attribute.Name.allCases.map(\.rule).flatMap { rule in
+      rule.uses.filter { !$0.on.isDisjoint(with: subject.placement) }
+        .map { ($0.forms, rule.subjects(of: $0), $0.meaning) }
+    }
   }
 
   private static func markdown(_ subject: Subject) -> String {
-    let rows = uses(subject).map { use in
-      "| \(use.forms.map { "`\($0)`" }.joined(separator: ", ")) | \(use.meaning.replacing("|", with: "\\|")) |"
+    let rows = rows(subject).map { row in
+      let forms = row.forms.map { "`\($0)`" }.joined(separator: ", ")
+      return "| \(forms) | \(row.on) | \(row.meaning.replacing("|", with: "\\|")) |"
     }
-    return (["| attribute | meaning |", "|---|---|"] + rows).joined(separator: "\n")
+    return (["| attribute | on | meaning |", "|---|---|---|"] + rows).joined(separator: "\n")
   }
 
   private static func text(_ subject: Subject) -> String {
-    let rows = uses(subject).map { use in
-      "  \(use.forms.joined(separator: ", "))\n" + wrapped(use.meaning.replacing("**", with: ""), indent: "      ")
+    let rows = rows(subject).map { row in
+      "  \(row.forms.joined(separator: ", "))  (\(row.on))\n"
+        + wrapped(row.meaning.replacing("**", with: ""), indent: "      ")
     }
     return ([subject.title + ":"] + rows).joined(separator: "\n")
   }

@@ -20,7 +20,7 @@ import TestRandom
     #expect(parsed.attributes[1].arguments[0].location.column == 20 + 20)
   }
 
-  @Test("A remark follows behind two dashes")
+  @Test("A remark follows two dashes")
   func remark() {
     let parsed = parse(" skip -- computed, on (load")
     #expect(parsed.attributes.map(\.name) == [.skip])
@@ -57,21 +57,23 @@ import TestRandom
     #expect(parsed.diagnostics.first?.sourceLine == "line")
   }
 
-  @Test("After a mistake the words behind the next comma are still read")
+  @Test("After a mistake the attributes after the next comma are still read")
   func recovery() {
     let parsed = parse("skp(a, b), required, wsa(\"x\")")
     #expect(parsed.attributes.map(\.name) == [.required])
     #expect(parsed.diagnostics.count == 2)
   }
 
-  @Test("An annotation without a word names the words that may stand there", arguments: ["", "  ", " -- later"])
+  @Test(
+    "An annotation without an attribute names the attributes that are possible there",
+    arguments: ["", "  ", " -- later"])
   func nothing(text: String) {
     #expect(parse(text).diagnostics.first?.message == "no attribute follows 'archive:'")
     #expect(parse(text, on: .type).diagnostics.first?.advice?.contains("'name'") == true)
     #expect(parse(text, on: .type).diagnostics.first?.advice?.contains("'cstring'") == false)
   }
 
-  @Test("Any bytes are read to an end without a trap")
+  @Test("Reading arbitrary bytes terminates without a trap")
   func anyBytes() {
     var generator = SeededRandom.replayable()
     // A trap ends the process before a failure could be recorded.
@@ -92,7 +94,7 @@ import TestRandom
     AttributeParser.parse(text, at: SourceLocation(file: "a.swift", line: 3, column: 20), on: placement)
   }
 
-  @Test("A Swift type takes the words for its class, and an initializer's labels as they are written")
+  @Test("A Swift type takes the attributes for types, and an initializer's labels as written")
   func typeWords() {
     let parsed = parse(
       #"init(_:title:), validate, migrate(update), replace(standIn), resolve(shared), codable, securecoding, name("N")"#,
@@ -114,7 +116,7 @@ import TestRandom
   }
 
   @Test(
-    "A default is any Swift expression, as it is written",
+    "A default is any Swift expression, as written",
     arguments: [
       #"Money(amount: 1, currency: "EUR")"#, "[]", "[:]", ".red", "-1.5e3", #""a, b) c""#, #"["(": 1, ")": 2]"#,
       #""\(names.joined(separator: ")"))""#, ##"#"a"b)"#"##, ##"#"\#(f(")"))"#"##, "Pair<Int, Int>(1, 2)", "{ $0 < 1 }",
@@ -135,7 +137,7 @@ import TestRandom
     #expect(parsed.attributes.first?.arguments.map(\.text) == ["Box<Int, [String: A]>", "(Int) -> B", "C"])
   }
 
-  @Test("Keys in quotation marks are without them, and a backslash lets a quotation mark in")
+  @Test("Keys are read without their quotation marks, and a backslash escapes one")
   func keys() {
     let parsed = parse(#"was("a, b","c\"d", plain)"#, on: .enumCase)
     #expect(parsed.attributes.first?.arguments.map(\.text) == ["a, b", "c\"d", "plain"])
@@ -143,7 +145,7 @@ import TestRandom
   }
 
   @Test(
-    "What does not close is an error at its parenthesis",
+    "A missing closing parenthesis or quotation mark is an error at the opening one",
     arguments: ["default(a", "default((a)", "default(a])", #"default("a)"#, #"key("a"#, "default(`a)", "types(A<B)"])
   func unclosed(text: String) {
     let parsed = parse(text, on: .property)
@@ -152,7 +154,7 @@ import TestRandom
     #expect(parsed.diagnostics.first?.location?.column == 20 + word.count)
   }
 
-  @Test("Words for C are refused on Swift, and words for Swift in C", arguments: Attribute.Name.allCases)
+  @Test("Attributes for C are refused in Swift, and those for Swift in C", arguments: Attribute.Name.allCases)
   func languages(name: Attribute.Name) {
     let forC = parse(name.rawValue + "()", on: .c).diagnostics.map(\.message)
     let forSwift = parse(name.rawValue + "()", on: .swift).diagnostics.map(\.message)
@@ -162,7 +164,7 @@ import TestRandom
   }
 
   @Test(
-    "A word of the right language in the wrong place names the right places",
+    "An attribute of the right language in the wrong place names the right places",
     arguments: [
       ("codable", Attribute.Placement.property, "'codable' belongs on a struct, class or enumeration"),
       ("types(A)", .swiftType, "'types' belongs on a property or a protocol"),
@@ -174,14 +176,14 @@ import TestRandom
     #expect(parse(text, on: placement).diagnostics.map(\.message) == [message])
   }
 
-  @Test("The nearest word is one of the same language")
+  @Test("The nearest attribute is one of the same language")
   func nearest() {
     #expect(parse("inti()", on: .swiftType).diagnostics.first?.advice == "did you mean 'init'?")
     #expect(parse("inti()", on: .type).diagnostics.first?.advice?.contains("init") == false)
     #expect(parse("cstrng", on: .property).diagnostics.first?.advice?.contains("cstring") == false)
   }
 
-  @Test("Any bytes on a Swift declaration are read to an end without a trap")
+  @Test("Reading arbitrary bytes on a Swift declaration terminates without a trap")
   func anyBytes() {
     var generator = SeededRandom.replayable()
     // A trap ends the process before a failure could be recorded.
@@ -206,7 +208,7 @@ import TestRandom
     #expect(nearestWord(to: "elemments", among: words) == "elements")
   }
 
-  @Test("A word like none of the candidates has no nearest one")
+  @Test("A name that resembles no candidate has no nearest one")
   func none() {
     #expect(nearestWord(to: "xyzzy-plugh", among: ["key", "was", "skip"]) == nil)
   }

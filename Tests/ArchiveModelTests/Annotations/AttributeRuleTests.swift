@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test("The example of an attribute parses wherever it may stand", arguments: Attribute.Name.allCases)
+  @Test("The example of an attribute parses on every declaration that can have it", arguments: Attribute.Name.allCases)
   func examples(name: Attribute.Name) {
     for use in name.rule.uses {
       let place = SourceLocation(file: "a.h", line: 1, column: 1)

@@ -12,12 +12,12 @@ struct AdviceModel {
     self.others = others
   }
 
-  /// The advice about a field, and none if nothing is to be said of it.
+  /// The advice about a field; nil if there is none.
   func diagnostic(about name: String, annotation: String = "", constants: [String: Int64] = [:]) -> Diagnostic? {
     plan(name, annotation).diagnostics.first { $0.location?.line == line(of: name) }
   }
 
-  /// The annotation that the note shows. Whoever takes it finds that it is accepted.
+  /// The annotation in the note, which has to be accepted.
   func example(for name: String) -> String? {
     guard let advice = diagnostic(about: name)?.advice, let start = advice.firstRange(of: "like '// archive: ") else {
       return nil

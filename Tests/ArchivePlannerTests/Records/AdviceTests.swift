@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "A counter beside a pointer is recognised under the names that people give it",
+    "A counter beside a pointer is recognised by the usual names",
     arguments: [
       ("foos", "n_foo"), ("foos", "nfoos"), ("foos", "nFoos"), ("foos", "num_foos"), ("foos", "numFoos"),
       ("foos", "foo_count"), ("foos", "fooCount"), ("foos", "foosCount"), ("foos", "foos_len"), ("foos", "cFoos"),
@@ -31,7 +31,7 @@ import Testing
       #_sourceLocation)
   }
 
-  @Test("Names without a letter count nothing", arguments: ["_", "__", "_1"])
+  @Test("Names without a letter are no counters", arguments: ["_", "__", "_1"])
   func emptyNames(name: String) {
     check("struct s {\nint \(name);\nint other;\nstruct item *items;", "items", nil, #_sourceLocation)
     let asPointer = AdviceModel("struct s {\nint \(name)a;\nint other;\nstruct item *\(name);")
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A capacity, a use count, a position and a number of another byte order are no counts",
+    "A capacity, a use count, a position and a number of another byte order are not suggested as counts",
     arguments: [
       "int foo_max;", "int max_foos;", "int foo_capacity;", "int foos_alloc;", "int foo_used;", "int foosAllocated;",
       "int foo_index;", "int foo_offset;", "__be32 foo_count;", "int foo_number;", "int foo_stride;",
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "Abbreviations in the plural, plurals before their purpose, and words that begin with n are read as people mean them"
+    "Plural abbreviations, compound plurals and words that begin with n are recognised"
   )
   func abbreviations() {
     check(
@@ -69,7 +69,7 @@ import Testing
     check("struct s {\n/** @copydoc other::us */\nstruct item *us;", "us", nil, #_sourceLocation)
   }
 
-  @Test("ref is shown for one record, and not where a name, a counter, a position or a comment speaks for several")
+  @Test("ref is suggested for one record, unless a name, a counter, a position or a comment indicates several")
   func one() {
     check("struct s {\nint other;\nstruct item *owner;", "owner", "ref", #_sourceLocation)
     check("struct s {\nint nfoos;\nstruct item *foos;\nstruct item *owner;", "owner", "ref", #_sourceLocation)
@@ -84,7 +84,7 @@ import Testing
     check("struct s {\nstruct item *start;\nstruct item *end;", "start", nil, #_sourceLocation)
   }
 
-  @Test("Of nodes with a link one is the first of a list, unless a counter makes it a question")
+  @Test("A pointer to a node with a link is the head of a list, unless there is a counter")
   func lists() {
     check("struct s {\nstruct node *nodes;", "nodes", "ref", #_sourceLocation)
     check("struct s {\nstruct node *head;\nint count;", "head", "ref", #_sourceLocation)
@@ -95,7 +95,7 @@ import Testing
         "does it lead to the first of a list (ref) or to an array (count(node_count))?") == true)
   }
 
-  @Test("A record of links and a type's number, and a container, are not what is counted")
+  @Test("A record of links, a type's number and a container are not suggested for a count")
   func headers() {
     let kind = AdviceModel.header.fields[1].type
     let chained = record(
@@ -111,7 +111,7 @@ import Testing
     #expect(example("struct s {\nint T_size; /* allocated */\nstruct item *T;", "T") == nil)
   }
 
-  @Test("A plain count is for the only thing that it can count")
+  @Test("A plain count is suggested if it can count only one field")
   func plain() {
     check("struct s {\nstruct item *items;\nint count;", "items", "count(count)", #_sourceLocation)
     check("struct s {\nstruct item *items;\nstruct item *others;\nint count;", "items", nil, #_sourceLocation)
@@ -124,7 +124,7 @@ import Testing
     check("struct s {\nstruct item *items;\nint size;\nint capacity;", "items", "count(size)", #_sourceLocation)
   }
 
-  @Test("Two candidates are a question, and so is a size of elements that are larger than a byte")
+  @Test("Two candidates, or a size of elements larger than a byte, are left to the user")
   func questions() {
     let two = AdviceModel("struct s {\nuint16_t *codes;\nint code_count;\nint n_codes;")
     #expect(two.example(for: "codes") == nil)
@@ -142,7 +142,7 @@ import Testing
     check("struct s {\nuint16_t *codes;\nint cbCodes;", "codes", "bytes(cbCodes)", #_sourceLocation)
   }
 
-  @Test("A pointer to char is text where its name or comment says so and nothing counts it")
+  @Test("A pointer to char is text if its name or comment says so and no field counts it")
   func text() {
     check("struct s {\nchar *name;", "name", "cstring", #_sourceLocation)
     check("struct s {\nchar *lpszTitle;", "lpszTitle", "cstring", #_sourceLocation)
@@ -159,7 +159,7 @@ import Testing
     check("struct s {\nchar *bssid;", "bssid", nil, #_sourceLocation)
   }
 
-  @Test("Of numbers that make up one thing together a count of things is no count of numbers")
+  @Test("If several numbers form one item, a count of items is not their count")
   func composites() {
     check("struct s {\nint vertexCount;\nfloat *vertices;", "vertices", nil, #_sourceLocation)
     check("struct s {\nint frames_count;\nuint8_t *buf; /* frames_count * 16 bytes */", "buf", nil, #_sourceLocation)
@@ -182,7 +182,7 @@ import Testing
       #_sourceLocation)
   }
 
-  @Test("Of a flexible array a message's length is no count, for it covers what comes before")
+  @Test("A message's length is not the count of its flexible array, because it includes the fields before it")
   func tails() {
     check("struct s {\nint n_items;\nstruct item items[];", "items", "count(n_items)", #_sourceLocation)
     check("struct s {\nint count;\nstruct item items[];", "items", "count(count)", #_sourceLocation)
@@ -197,7 +197,7 @@ import Testing
     AdviceModel(text, others: [AdviceModel.shape, AdviceModel.header]).diagnostic(about: "value")?.advice
   }
 
-  @Test("A tag is shown where its constants are called like the members, with the case of each")
+  @Test("A tag is suggested if its constants are named like the members, with the case of each")
   func fits() {
     let advice = advice("struct s {\nint size;\nenum format format;\nenum kind what;\nunion shape value;")
     #expect(
@@ -206,13 +206,13 @@ import Testing
       "\(advice ?? "")")
   }
 
-  @Test("An enumeration or integer without such constants is none, whatever its name")
+  @Test("An enumeration or integer without such constants is not suggested as a tag, whatever its name")
   func doesNotFit() {
     #expect(advice("struct s {\nenum format type;\nunion shape value;")?.contains("like") == false)
     #expect(advice("struct s {\nint type;\nunion shape value;")?.contains("like") == false)
   }
 
-  @Test("A tag may stand in a struct beside the union; two that fit are a question")
+  @Test("A tag may be in a struct beside the union; if two fit, the user has to choose")
   func nested() {
     #expect(advice("struct s {\nstruct header hdr;\nunion shape value;")?.contains("tag(hdr.kind)") == true)
     #expect(
@@ -241,7 +241,7 @@ import Testing
       found?.advice == "write count(\(name)) on its line if it points to an array, or ref if it points to one value")
   }
 
-  @Test("Said to be ref or counted it is none, nor without a counter")
+  @Test("With ref or a count there is no warning, and none without a counter")
   func given() {
     let model = AdviceModel("struct s {\nint nchildren;\nstruct s *children;")
     #expect(model.diagnostic(about: "children", annotation: "ref") == nil)

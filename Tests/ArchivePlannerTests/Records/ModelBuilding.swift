@@ -1,7 +1,7 @@
 import ArchiveModel
 import ArchivePlanner
 
-/// A record of `a.h` whose fields lie one behind the other, four bytes apart.
+/// A record of `a.h` whose fields are four bytes apart.
 func record(
   _ tag: String, _ fields: [(name: String, type: CType, annotation: String)], kind: Record.Kind = .structure,
   line: Int = 1,

@@ -5,7 +5,7 @@ import Testing
 @testable import ArchiveRenderer
 
 @Suite struct FieldPlanningTests {
-  @Test("A record with a pointer is left out whole, with the place and the annotation that settles it")
+  @Test("A record with an unresolved pointer is left out, with the location and the annotation that resolves it")
   func pointerRefused() {
     let plan = plan([record("order", [("a", int, ""), ("p", pointer, "")])])
     #expect(plan.schemas.isEmpty)
@@ -19,7 +19,7 @@ import Testing
         == "write to(type), bytes(n), via(pack, unpack) or skip on its line, or run with --unresolved skip")
   }
 
-  @Test("Every field in the way is named at once, those behind a mistake too")
+  @Test("All unresolved fields are reported at once, also those after a mistake")
   func allRefusals() {
     let fields = [
       ("p", pointer, ""), ("a", int, ""), ("q", .pointer(to: char), ""), ("f", .pointer(to: .function), ""),
@@ -32,7 +32,7 @@ import Testing
     #expect(invalid.diagnostics.map(\.location?.line).sorted { ($0 ?? 0) < ($1 ?? 0) } == [2, 4, 5, 6])
   }
 
-  @Test("With --unresolved skip the advice has the words that would settle the field")
+  @Test("With --unresolved skip the advice has the attributes that would resolve the field")
   func skippedAdvice() {
     let plan = plan(
       [record("order", [("lines", .pointer(to: int), ""), ("line_count", int, ""), ("note", .pointer(to: char), "")])],
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("With --unresolved skip the record stays, and the field goes with a warning")
+  @Test("With --unresolved skip the record is archived, and the field is left out with a warning")
   func pointerSkipped() {
     let plan = plan([record("order", [("a", int, ""), ("p", pointer, "")])], unresolved: .skip)
     #expect(plan.schemas.first?.fields.map(\.key) == ["a"])
@@ -71,14 +71,14 @@ import Testing
     #expect(plan([record("order", [("p", pointer, "")])], strict: true).diagnostics.hasErrors)
   }
 
-  @Test("A skipped pointer says nothing and refuses nothing")
+  @Test("A skipped pointer has no diagnostic and refuses no record")
   func annotatedSkip() {
     let plan = plan([record("order", [("a", int, ""), ("p", pointer, "skip")])])
     #expect(plan.diagnostics.isEmpty)
     #expect(plan.schemas.count == 1)
   }
 
-  @Test("A refused record inside another refuses that too, and the note leads to the field")
+  @Test("A refused record inside another refuses that, too, and the note names the field")
   func refusalCascades() {
     let inner = record("inner", [("p", pointer, "")])
     let outer = record("outer", [("in", .record(inner.id), "")], line: 10)
@@ -110,7 +110,7 @@ import Testing
     "A mistake in an annotation is an error at its place and leaves out the type",
     arguments: [
       ("cstring", int, "'cstring' belongs on a char array"),
-      ("elements", int, "'elements' determines how an array is stored"),
+      ("elements", int, "'elements' belongs on an array in the record"),
       ("default(300)", CType.integer(bits: 8, isSigned: false), "300 does not fit the field"),
       ("default(-1)", CType.integer(bits: 8, isSigned: false), "-1 does not fit the field"),
       ("default(1.5)", int, "'1.5' is not a value of its type"),
@@ -118,7 +118,10 @@ import Testing
       ("default(1), required", int, "'default' and 'required' exclude each other"),
       ("key(\"\")", int, "a key cannot be empty"),
       ("cstring(utf9)", CType.array(char, count: 4), "unknown encoding 'utf9'"),
-      ("native", CType.array(.record(Record.ID("x")), count: 2), "'native' applies to arrays of arithmetic types"),
+      (
+        "native", CType.array(.record(Record.ID("x")), count: 2),
+        "'native' belongs on an array of numbers in the record"
+      ),
     ])
   func errors(annotation: String, type: CType, message: String) {
     let plan = plan([record("s", [("a", type, annotation)])])
@@ -154,14 +157,14 @@ import Testing
     #expect(plan.schemas.isEmpty)
   }
 
-  @Test("A key with a dot may not meet a nested record's field")
+  @Test("A key with a dot must differ from the keys of a nested record")
   func nestedKey() {
     let inner = record("inner", [("x", int, "")])
     let plan = plan([inner, record("s", [("in", .record(inner.id), ""), ("b", int, "key(\"in.x\")")], line: 9)])
     #expect(plan.messages == ["two fields of 'struct s' have the key 'in.x': 'in' and 'b'"])
   }
 
-  @Test("An earlier key may not be another field's key of today")
+  @Test("A former key cannot be another field's present key")
   func earlierKey() {
     let plan = plan([record("s", [("a", int, "was(\"b\")"), ("b", int, "")])])
     #expect(plan.diagnostics.hasErrors)
@@ -176,7 +179,7 @@ import Testing
 
 @Suite struct TypeAttributeTests {
   @Test(
-    "A version that is no number and a name of nothing are errors",
+    "A version that is not a number and an empty name are errors",
     arguments: [
       ("version(two)", "'two' is not a version"), ("version(0)", "'0' is not a version"),
       ("name(\"\")", "an archived name cannot be empty"),
@@ -209,7 +212,7 @@ import Testing
     ])
   }
 
-  @Test("The configuration's word counts where a comment says another")
+  @Test("The configuration overrides the comment")
   func overrides() {
     let plan = plan(
       [record("s", [("a", int, "key(\"x\"), required")])],
@@ -246,7 +249,7 @@ import Testing
         == SwiftName(.selector("CShop"), "CShop"))
   }
 
-  @Test("A record that Swift does not import, or cannot tell from a typedef, gets a stand-in")
+  @Test("A record that Swift does not import, or cannot distinguish from a typedef, gets a struct of its own")
   func mirrors() {
     let plan = plan(
       [record("wide", [("a", int, "")], alignment: 32), record("foo", [("a", int, "")], line: 9)],
@@ -266,7 +269,7 @@ import Testing
 }
 
 @Suite("Types that C++ has inside others") struct NestedTypeTests {
-  @Test("Code names them by names that are right in both modes")
+  @Test("Generated code uses names that are valid in both modes")
   func names() {
     let order = record("order", [("lines", .pointer(to: .record(Record.ID("line"))), "ref")])
     let line = record("line", [("price", .record(Record.ID("Type")), "")], line: 9, enclosing: order)
@@ -282,7 +285,7 @@ import Testing
     #expect(file?.conformances.map(\.isForCOnly) == [false, false, false])
   }
 
-  @Test("One inside a type that cannot be named without a warning conforms in C's mode only")
+  @Test("A type inside one that cannot be named without a warning conforms in C's mode only")
   func unnameable() {
     let old = record("old", [("inner", .record(Record.ID("inner")), "")], isDeprecated: true)
     let inner = record("inner", [("a", int, "")], line: 9, enclosing: old)
@@ -292,7 +295,7 @@ import Testing
     #expect(file?.conformances.first?.schema.names.records == [inner.id: .ofFile("inner")])
   }
 
-  @Test("A deprecated one's name is deprecated too")
+  @Test("The name of a deprecated type is deprecated, too")
   func deprecated() {
     let order = record("order", [("a", int, "")])
     let line = record("line", [("b", int, "")], line: 9, isDeprecated: true, enclosing: order)
@@ -311,7 +314,7 @@ import Testing
 }
 
 @Suite struct AwkwardNameTests {
-  @Test("A name with a dollar sign gets a stand-in that Swift can spell")
+  @Test("A name with a dollar sign gets a struct that Swift can spell")
   func dollar() {
     let file = plan([record("$cost", [("$x", int, ""), ("y", int, "")])]).renderModel.files.first
     #expect(file?.mirrors.map(\.typeName.path) == [["_cost"]])
@@ -319,7 +322,7 @@ import Testing
     #expect(file?.mirrors.first?.schema.fields.map(\.key) == ["$x", "y"])
   }
 
-  @Test("A type that hides the runtime's module is an error")
+  @Test("A type with the name of the runtime's module is an error")
   func hidesRuntime() {
     #expect(plan([record("ArchiveRuntime", [("x", int, "")])]).messages.first?.contains("hides the library") == true)
   }
@@ -334,7 +337,7 @@ import Testing
     #expect(plan([record("s", [("a", .array(char, count: 4), annotation)])]).messages == [message])
   }
 
-  @Test("An earlier key that another field has is said to be one")
+  @Test("A former key that another field has is reported as such")
   func earlierKeyMessage() {
     let plan = plan([record("s", [("a", int, "was(\"b\")"), ("b", int, "")])])
     #expect(plan.messages == ["'was' of 'a' names the key 'b', which 'b' of 'struct s' has"])

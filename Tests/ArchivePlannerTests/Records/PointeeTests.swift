@@ -2,9 +2,9 @@ import ArchiveModel
 import ArchivePlanner
 import Testing
 
-/// What pointers lead to comes along, or holds the pointer's record back.
-@Suite("What pointers lead to") struct PointeeTests {
-  @Test("Records that lead to each other in a circle are archived")
+/// Targets of pointers are archived, too, or the pointer's record is left out.
+@Suite("Targets of pointers") struct PointeeTests {
+  @Test("Records with pointers to each other are archived")
   func circle() {
     let plan = plan([
       record("a", [("b", pointer(to: "b"), "ref")]), record("b", [("a", pointer(to: "a"), "ref")], line: 9),
@@ -13,7 +13,7 @@ import Testing
     #expect(plan.schemas.count == 2)
   }
 
-  @Test("A refused record holds back all that lead to it, over any number of others, and notes lead to its field")
+  @Test("A refused record leaves out every record that leads to it, and notes name its field")
   func refusal() {
     let plan = plan([
       record("a", [("b", pointer(to: "b"), "ref")]), record("b", [("c", pointer(to: "c"), "ref")], line: 9),
@@ -30,7 +30,7 @@ import Testing
     #expect(plan.schemas.map(\.name) == ["d"])
   }
 
-  @Test("A record that holds a refused one's holder by value is held back too")
+  @Test("A record with a member that leads to a refused record is left out, too")
   func refusalByValue() {
     let plan = plan([
       record("outer", [("in", .record(Record.ID("inner")), "")]),
@@ -40,7 +40,7 @@ import Testing
     #expect(plan.summary.refused == 3)
   }
 
-  @Test("With --unresolved skip only the pointer goes")
+  @Test("With --unresolved skip only the pointer is left out")
   func skipped() {
     let plan = plan(
       [record("node", [("next", pointer(to: "node"), ""), ("p", pointer, "")])], unresolved: .skip)
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test("A record of another header comes along under its own name")
+  @Test("A record of another header is archived with it, under its own name")
   func foreign() {
     let address = record("address", [("next", pointer(to: "address"), "")], line: 50, isFromInput: false)
     let plan = plan([record("host", [("a", pointer(to: "address"), "ref")]), address])
@@ -62,14 +62,14 @@ import Testing
     #expect(schema?.schema.names.records == [address.id: .ofFile("address")])
   }
 
-  @Test("A record of another header that only stands inside others has no name")
+  @Test("A record of another header that is only a member needs no archived name")
   func foreignByValue() {
     let address = record("address", [("x", int, "")], line: 50, isFromInput: false)
     #expect(
       plan([record("host", [("a", .record(address.id), "")]), address]).privateSchemas.map(\.schema.name) == [nil])
   }
 
-  @Test("Two records that pointers lead to may not have one archived name")
+  @Test("Two targets of pointers cannot have the same archived name")
   func sameName() {
     let other = record("other", [("x", int, "")], line: 50, annotation: "name(\"host\")", isFromInput: false)
     let plan = plan([record("host", [("o", pointer(to: "other"), "ref")]), other])
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "A type that nothing is known of is refused, with what would do",
+    "An incomplete type is refused, with possible attributes",
     arguments: [
       ("ref", "is a pointer to 'struct opaque', which is never defined"),
       ("", "is a pointer, and no annotation describes its target"),
@@ -109,7 +109,7 @@ import Testing
     #expect(plan.privateSchemas.first?.schema.names.records == other)
   }
 
-  @Test("container says which nodes an intrusive list's links stand in, and how far")
+  @Test("container gives the nodes of an intrusive list's links, and the links' offset in them")
   func container() {
     let link = record("link", [("next", pointer(to: "link"), "")], line: 50)
     let task = record(

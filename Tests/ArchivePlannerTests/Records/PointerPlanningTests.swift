@@ -23,7 +23,7 @@ import Testing
     return ArchivePlannerTests.plan([whole.with(fields: whole.fields.dropLast() + [counted]), item, header])
   }
 
-  @Test("A pointer to the record that it is in is a link without a word")
+  @Test("A pointer to its own record is a link without an attribute")
   func ownType() {
     let plan = ArchivePlannerTests.plan([
       record("node", [("next", pointer(to: "node"), ""), ("kids", .array(pointer(to: "node"), count: 4), "")])
@@ -62,7 +62,7 @@ import Testing
         == .data(int32, count: .of("n", times: 4)))
   }
 
-  @Test("counted_by and sized_by of the header count without a word, and a word overrules them")
+  @Test("counted_by and sized_by in the header give the count, and an attribute overrides them")
   func countedBy() {
     #expect(
       entry(.pointer(to: int), "", countedBy: "n")?.form
@@ -90,13 +90,13 @@ import Testing
         == .pointer(dimensions: [3], SchemaPointer(.string(.utf8))))
   }
 
-  @Test("weak is a link that does not hold")
+  @Test("weak makes a link weak")
   func weak() {
     #expect(entry(pointer(to: "item"), "weak")?.pointer?.isWeak == true)
     #expect(entry(pointer(to: "item"), "ref")?.pointer?.isWeak == false)
   }
 
-  @Test("A pointer to pointers leads to records of one pointer each, called after what that leads to")
+  @Test("A pointer to pointers leads to records of one pointer each, named after their target")
   func cells() {
     let plan = plan(.pointer(to: pointer(to: "item")), "count(n)")
     let itemCell = PointerCell(archivedName: "item*", pointer: SchemaPointer(.target(.record(item.id), nil)))
@@ -111,7 +111,7 @@ import Testing
     #expect(cell?.names.records == [item.id: .ofType(SwiftName(.member("CShop"), "item"))])
   }
 
-  @Test("Of several pointers behind a pointer weak is about each; of one it is about the way there")
+  @Test("weak applies to each of several pointers behind a pointer, and otherwise to the outer pointer")
   func weakCells() {
     let several = plan(.pointer(to: pointer(to: "item")), "count(n), weak")
     #expect(several.fields(of: "s")["p"]?.pointer?.isWeak == false)
@@ -121,7 +121,7 @@ import Testing
     #expect(one.privateSchemas.first?.schema.fields.map { $0.pointer?.isWeak } == [false])
   }
 
-  @Test("to says what a void pointer leads to, and is enough")
+  @Test("to gives the target of a void pointer, and is sufficient")
   func to() {
     #expect(entry(pointer, "to(item)")?.form == .link(to: "item"))
     #expect(
@@ -220,7 +220,7 @@ import Testing
       .fields(of: "s")["tail"]
   }
 
-  @Test("A count makes a flexible array, in the standard's form and GNU C's, elements behind the record")
+  @Test("With a count the elements of a flexible array, in the standard's form or GNU C's, follow the record")
   func counted() {
     #expect(entry(.flexibleArray(int), "count(n)")?.form == .trailing(.element(int32), .of("n")))
     #expect(entry(.array(int, count: 0), "bytes(n)")?.form == .trailing(.element(int32), .bytes("n")))
@@ -229,7 +229,7 @@ import Testing
         == .trailing(.record(Record.ID("item")), .of("n")))
   }
 
-  @Test("A flexible array of pointers has records of one pointer each for elements")
+  @Test("The elements of a flexible array of pointers are records of one pointer each")
   func pointers() {
     #expect(
       entry(.flexibleArray(pointer(to: "item")), "count(n)")?.form
@@ -239,7 +239,7 @@ import Testing
           .of("n")))
   }
 
-  @Test("A record with one may not stand inside another, nor several in a row")
+  @Test("A record with a flexible array can be neither a member nor an array's element")
   func whole() {
     let flexible = record("flexible", [("n", int, ""), ("tail", .flexibleArray(int), "count(n)")])
     let plan = plan([

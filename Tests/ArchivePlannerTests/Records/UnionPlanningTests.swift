@@ -34,7 +34,7 @@ import Testing
     #expect(fields["v"]?.form == .union(tag: "type", cases: [1, 2, 7]))
   }
 
-  @Test("The default member is live for all values that no other has, and leaves none out")
+  @Test("The default member is live for all values that no other member has")
   func defaultMember() {
     let union = value([("i", int, "case(INTEGER)"), ("r", real, "case(default)")])
     let fields = plan([holder(union, "tag(kind)"), union]).fields(of: "s")
@@ -43,7 +43,7 @@ import Testing
     #expect(fields["v"] == nil)
   }
 
-  @Test("Values for which no member is live are allowed, and are none of the default's")
+  @Test("Values of 'none' are allowed, and exclude the default member")
   func none() {
     let union = value([("i", int, "case(INTEGER)"), ("r", real, "case(7)")])
     let plan = plan([holder(union, "tag(kind), none(REAL, 0)"), union])
@@ -97,7 +97,7 @@ import Testing
     #expect(plan.diagnostics.filter { $0.severity == .error }.map(\.message) == [message])
   }
 
-  @Test("The members of an anonymous union go by their own names")
+  @Test("The members of an anonymous union have their own names as keys")
   func anonymous() {
     let union = value([("i", int, "case(1)"), ("r", real, "case(2)")])
     let fields = plan([holder(union, "tag(kind)", name: ""), union]).fields(of: "s")
@@ -105,7 +105,7 @@ import Testing
     #expect(fields["(union of i, r)"]?.form == .union(tag: "type", cases: [1, 2]))
   }
 
-  @Test("A member that is skipped needs no case, and with one its values are known all the same")
+  @Test("A skipped member needs no case, and with a case its values are known")
   func skippedMembers() {
     let union = value([("i", int, "case(1)"), ("p", pointer, "skip"), ("q", pointer, "case(2), skip")])
     let plan = plan([holder(union, "tag(kind)"), union])
@@ -124,7 +124,7 @@ import Testing
     #expect(plan.fields(of: "s")["v"]?.form == .union(tag: "type", cases: [1, 2]))
   }
 
-  @Test("A pointer to a union leads to it only if the union says which member is live")
+  @Test("A pointer to a union is resolved only if the union's attributes determine the live member")
   func pointee() {
     let union = value([("i", int, "case(1)"), ("type", int, "")])
     let holder = record("s", [("p", .pointer(to: .record(union.id)), "ref")])
@@ -136,20 +136,20 @@ import Testing
     #expect(plan([holder, standing]).messages == [])
   }
 
-  @Test("A mistake on a member of a union that is left out is reported all the same")
+  @Test("A mistake on a union's member that is left out is still reported")
   func mistakeOfMember() {
     let plan = plan([value([("i", int, "ref"), ("r", real, "")])])
     #expect(plan.messages == ["'ref' belongs on a pointer, and 'i' is 'T'"])
   }
 
-  @Test("An array of unions is refused unless each says which member is live")
+  @Test("An array of unions is refused unless the live member of each is determined")
   func array() {
     let union = value([("i", int, "case(1)")])
     let whole = record("s", [("kind", int, ""), ("v", .array(.record(union.id), count: 2), "tag(kind)")])
     #expect(plan([whole, union]).messages.first?.contains("is a union in an array") == true)
   }
 
-  @Test("A union inside a union has the conditions of both, the outer's first")
+  @Test("A union inside a union has the conditions of both, the outer ones first")
   func nested() {
     let inner = record("inner", [("c", char, "case(3)")], kind: .union, line: 200)
     let union = value([("i", int, "case(1)"), ("in", .record(inner.id), "case(2), tag(sub)")])
@@ -160,7 +160,7 @@ import Testing
     #expect(fields["v.in"]?.conditions == when(2))
   }
 
-  @Test("view archives one member, always")
+  @Test("view always archives the same member")
   func view() {
     let union = value([("i", int, ""), ("r", real, "")])
     let fields = plan([holder(union, "view(r)"), union]).fields(of: "s")
@@ -168,7 +168,7 @@ import Testing
     #expect(fields.keys.sorted() == ["type", "v.r"])
   }
 
-  @Test("A union that has its tag in a member stands for itself, and that member is always live")
+  @Test("A union can have its tag in a member, which is then always live")
   func standing() {
     let union = value([("i", int, "case(1)"), ("type", int, "")], annotation: "tag(type)")
     let plan = plan([record("s", [("all", .array(.record(union.id), count: 2), "")]), union])
@@ -181,7 +181,7 @@ import Testing
     #expect(table?.fields.map(\.conditions) == [[], when(1), []])
   }
 
-  @Test("The tag of a union's own may be inside a member")
+  @Test("The tag in a union may be a field of a member")
   func tagInMember() {
     let address = record("address", [("family", short, "")], line: 300)
     let union = value([("any", .record(address.id), ""), ("i", int, "case(2)")], annotation: "tag(any.family)")
@@ -189,7 +189,7 @@ import Testing
     #expect(table?.fields[1].conditions.map(\.tag) == ["any.family"])
   }
 
-  @Test("A tag on a union's type that no member has is a field beside the union, in every struct that holds it")
+  @Test("A tag on a union's type that is not in a member is a field beside the union, in every struct with the union")
   func tagBeside() {
     let union = value([("i", int, "case(1, REAL)")], annotation: "tag(kind)")
     let plan = plan([holder(union, ""), union])
@@ -218,7 +218,7 @@ import Testing
     #expect(nested.messages == ["'was' is relative to 'in', so it names the key 'load.load.y'"])
   }
 
-  @Test("A pointer in a union's member may be counted by a field of the same member, and by none of another")
+  @Test("A pointer in a union's member may be counted by a field of the same member, and not by one of another")
   func countInside() {
     func plan(_ count: String) -> Plan {
       let inner = record("inner", [("n", int, ""), ("p", .pointer(to: int), "count(\(count))")], line: 200)
@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with cases is an error at its place",
+    "A mistake in cases is an error at its location",
     arguments: [
       ("case(1)", "case(1)", "'1' is given to 'i' and to 'r'", "keep it on the member that is live for this value"),
       (

@@ -5,7 +5,7 @@ import SwiftReader
 import Testing
 
 /// How the types of Swift models go from source through the plan into generated code.
-@Suite("Swift's types from source to code") struct SwiftTypePlanningTests {
+@Suite("Swift types from source to code") struct SwiftTypePlanningTests {
   private func plan(_ source: String) -> SwiftTypePlan {
     SwiftTypePlanner.plan(
       SwiftReader.read([(path: "a.swift", text: source)]), foreign: ImportedTypes(), options: SwiftTypePlanner.Options()
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A property's value is asked for by its type, whatever that is made of",
+    "A property's value is decoded by its type, of any composition",
     arguments: [
       ("Int", "decode(Int.self"), ("Int?", "decode(Int?.self"), ("Int!", "decode(Int?.self"),
       ("Optional<Int>", "decode(Int?.self"), ("[Int]", "decodePacked([Int].self"), ("[Int?]", "decode([Int?].self"),
@@ -51,7 +51,7 @@ import Testing
     #expect(try code(source).contains(call + ", forKey: \"a\")"), "\(written)")
   }
 
-  @Test("A type of the app with a known type's name is the app's, and the known one has its module")
+  @Test("A type of the app with a known type's name is the app's, and the known type is spelled with its module")
   func hidden() throws {
     let code = try code(
       """
@@ -73,7 +73,7 @@ import Testing
       code.contains("extension Box: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where T: "))
   }
 
-  @Test("Codable asks for an optional's value by the type within, and refuses ArchiveValue by its name, not by letters")
+  @Test("Codable decodes an optional by the wrapped type, and refuses ArchiveValue by its whole name")
   func codable() throws {
     let code = try code(
       """
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "A method has to be there, an instance's, with the right labels, and give an object",
+    "A method has to exist, be an instance's, have the right labels and return an object",
     arguments: [
       ("replace(r)", "func r() throws -> any ArchivableObject { self }", nil),
       ("replace(r)", "func r() throws -> C { self }", nil), ("replace(r)", "func r() -> Self { self }", nil),

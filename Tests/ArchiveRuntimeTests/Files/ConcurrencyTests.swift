@@ -91,7 +91,7 @@ struct ConcurrencyTests {
       "seed \(random.seed): of \(kills) kills \(counts[0]) left the one archive, \(counts[1]) the other, \(withLeftover) a temporary"
     )
 
-    // What is left goes with the next process's save; what only looks like it stays.
+    // The next process's save deletes what is left, and keeps files that only look similar.
     let strangers = [
       ".x.0123456789abcdef", ".file.archivefile", "file.0123456789abcdef.archivefile", ".file.x.archivefile",
     ]

@@ -3,7 +3,7 @@ import Foundation
 import RuntimeTestC
 import Testing
 
-/// What a save or load may be asked to do; each goes through another part of the engine.
+/// The kinds of saves and loads; each uses another part of the engine.
 enum EngineWork: CaseIterable {
   case records, list, chain, texts
 
@@ -40,7 +40,7 @@ struct EngineProgressTests {
   @Test("The fraction rises through both phases of a save and of a load", arguments: EngineWork.allCases)
   func phases(work: EngineWork) async throws {
     let file = ArchiveFile(path: folder["file"])
-    // The second save knows from the first what to expect.
+    // The second save has an estimate from the first.
     for _ in 0..<2 {
       let saved = Shared<[ArchiveProgress]>([])
       try await work.save(to: file) { progress in saved.with { $0.append(progress) } }
@@ -158,7 +158,7 @@ struct EngineProgressTests {
   }
 }
 
-/// That the fraction goes from 0 to 1, never back, through these phases in their order, and is 1 only at the end.
+/// Checks that the fraction rises from 0 to 1 through these phases in their order, and is 1 only at the end.
 func checkFractions(_ told: [ArchiveProgress], _ phases: [ArchiveProgress.Phase]) {
   let fractions = told.compactMap(\.fraction)
   #expect(fractions.count == told.count)

@@ -3,7 +3,7 @@ import Foundation
 import RuntimeTestC
 import Testing
 
-@Suite("Whatever is in a file's place, loading it ends in a value or an error")
+@Suite("Loading any kind of file ends with a value or an error")
 struct LoadingTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -30,7 +30,7 @@ struct LoadingTests {
     }
   }
 
-  @Test("A file past the limit is not read, nor is a device without an end")
+  @Test("A file past the limit is not read, and neither is an endless device")
   func limit() throws {
     try ArchiveFile(path: folder["points"]).save(somePoints(100_000))
     var limits = ArchiveDecoder.Limits()
@@ -81,7 +81,7 @@ struct LoadingTests {
   }
 
   #if os(Linux)
-    @Test("Who would change a mapped file in place waits until it is loaded; saving does not")
+    @Test("A process that locks the file to change it waits until it is loaded; saving does not")
     func lease() throws {
       let path = folder["points"]
       let file = ArchiveFile(path: path)

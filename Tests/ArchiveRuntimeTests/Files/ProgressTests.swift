@@ -3,13 +3,13 @@ import Foundation
 import RuntimeTestC
 import Testing
 
-@Suite("Large archives tell how far they are, and can be stopped")
+@Suite("Large archives report progress, and can be cancelled")
 struct ProgressTests {
   let folder: TemporaryFolder
   let large = someArchive(7, count: 20 << 20)
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Saving bytes counts from nothing to all in steps of a mebibyte")
+  @Test("Saving bytes reports progress from zero to all in steps of a mebibyte")
   func saving() async throws {
     let told = Shared<[ArchiveProgress]>([])
     try await ArchiveFile(path: folder["file"]).save(data: large) { progress in told.with { $0.append(progress) } }
@@ -42,7 +42,7 @@ struct ProgressTests {
     #expect(told.count >= total >> 21)
   }
 
-  @Test("A small archive is told of at its beginning and its end")
+  @Test("A small archive reports progress at the beginning and the end")
   func small() throws {
     let told = Shared<[Double?]>([])
     try ArchiveFile(path: folder["file"]).save(someOrder()) { progress in told.with { $0.append(progress.fraction) } }
@@ -53,7 +53,7 @@ struct ProgressTests {
     #expect(fractions.count == told.with { $0.count }, "the length of a file is known")
   }
 
-  @Test("A save that is cancelled on its way leaves the old file, and nothing else", arguments: [0.0, 0.3, 0.9])
+  @Test("A save that is cancelled leaves the old file, and nothing else", arguments: [0.0, 0.3, 0.9])
   func cancelledSave(at fraction: Double) async throws {
     try folder.write("file", Data("old".utf8))
     let task = Shared<Task<Void, any Error>?>(nil)
@@ -111,7 +111,7 @@ struct ProgressTests {
     #expect(bytes(try await ArchiveFile(path: path).load(order.self)) == bytes(someOrder()))
   }
 
-  @Test("Many at once need none of the tasks' own threads")
+  @Test("Many concurrent calls do not block the threads of tasks")
   func many() async throws {
     let path = folder.path
     let points = 50

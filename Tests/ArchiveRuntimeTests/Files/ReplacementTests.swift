@@ -33,7 +33,7 @@ struct ReplacementTests {
     #expect(info.st_uid == 12 && info.st_gid == 34)
   }
 
-  @Test("A symbolic link stays one, and the file it leads to is replaced")
+  @Test("A symbolic link is kept, and its target is replaced")
   func link() throws {
     try FileManager.default.createDirectory(atPath: folder["there"], withIntermediateDirectories: false)
     try FileManager.default.createDirectory(atPath: folder["links"], withIntermediateDirectories: false)
@@ -59,7 +59,7 @@ struct ReplacementTests {
     #expect(failure { try ArchiveFile(path: folder["a"]).save(someOrder()) }?.code == ELOOP)
   }
 
-  @Test("What cannot be replaced says why")
+  @Test("A file that cannot be replaced is an error with the reason")
   func refused() throws {
     try FileManager.default.createDirectory(atPath: folder["folder"], withIntermediateDirectories: false)
     try folder.write("file", Data("old".utf8))
@@ -97,7 +97,7 @@ struct ReplacementTests {
     try folder.write("locked/file", Data("old".utf8))
     try #require(chmod(folder["locked/file"], 0o666) == 0 && chmod(folder["locked"], 0o555) == 0)
     defer { chmod(folder["locked"], 0o755) }
-    // Root may write to every folder, so somebody else saves then.
+    // Root may write to every folder, so another user saves then.
     let saver = try Saver(folder["locked/file"], times: 1, user: geteuid() == 0 ? 12 : 0, [folder["new"]])
     let (status, errors) = saver.finish()
     #expect(
@@ -107,7 +107,7 @@ struct ReplacementTests {
   }
 
   @Test(
-    "A group that the new file cannot have leaves its permissions to nobody else",
+    "The permissions of a group that the new file cannot have are not given to another group",
     .enabled(if: geteuid() == 0, "only root can become somebody else"))
   func group() throws {
     try folder.write("new", someArchive(1, count: 1000))
@@ -132,7 +132,7 @@ struct ReplacementTests {
     #expect(folder.names == ["file"])
   }
 
-  @Test("When there is no more room the old file stays, and nothing else", arguments: [0, 1, 100_000, 2_900_000])
+  @Test("When the disk is full the old file stays, and nothing else", arguments: [0, 1, 100_000, 2_900_000])
   func noRoom(beforeTheEnd: Int) throws {
     let new = someArchive(2, count: 3_000_000)
     try folder.write("file", Data("old".utf8))

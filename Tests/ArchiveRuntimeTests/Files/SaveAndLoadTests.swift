@@ -3,7 +3,7 @@ import Foundation
 import RuntimeTestC
 import Testing
 
-@Suite("What is saved to a file comes back")
+@Suite("A saved file is loaded again")
 struct SaveAndLoadTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -82,7 +82,7 @@ struct SaveAndLoadTests {
     #expect(folder.names == [name])
   }
 
-  @Test("through a pipe, whose length nobody knows")
+  @Test("through a pipe, whose length is unknown")
   func pipe() throws {
     let data = try ArchiveEncoder().encode(somePoints(50_000))
     let path = folder["pipe"]

@@ -30,7 +30,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Bytes that tell archives apart: `count` times one byte, after a header.
+/// Bytes that distinguish archives: `count` times one byte, after a header.
 func someArchive(_ byte: UInt8, count: Int) -> Data {
   var data = Data("bplist00".utf8)
   data.append(Data(repeating: byte, count: count))
@@ -39,7 +39,7 @@ func someArchive(_ byte: UInt8, count: Int) -> Data {
 
 func somePoints(_ count: Int, _ y: Int32 = 0) -> [point] { (0..<count).map { point(x: Int32($0), y: y) } }
 
-/// The program that saves until it is killed; it stands beside the test bundle.
+/// The program that saves until it is killed, in the folder of the test bundle.
 struct Saver {
   static let path = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/archive-saver"
 

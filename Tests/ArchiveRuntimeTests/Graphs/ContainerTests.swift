@@ -27,7 +27,7 @@ struct ContainerTests {
       ])
   }
 
-  @Test("A link record may lead to its own node besides; schemas name each other in a circle")
+  @Test("A link record may also point to its own node; schemas refer to each other in a circle")
   func circle() throws {
     let nodes = UnsafeMutablePointer<Hooked>.allocate(capacity: 3)
     defer { nodes.deallocate() }

@@ -96,7 +96,7 @@ struct GraphEvolutionTests {
     #expect(try read(try nested.archive(root), back, [24]) == [3])
   }
 
-  @Test("A pointer into an array leads to the same element when the array has grown")
+  @Test("A pointer into an array points to the same element after the array has grown")
   func parts() throws {
     func numbers(_ dimensions: [Int], at offset: Int) -> Cycle {
       cycle { _ in [.data("p", of: .u16, at: 8), .array("v", dimensions, of: .u16, at: offset)] }

@@ -37,7 +37,7 @@ struct GraphFormatTests {
     #expect(archive["values"] as? NSDictionary == expected)
   }
 
-  @Test("Arrays, numbers, texts and parts stand where the format says")
+  @Test("Arrays, numbers, texts and parts are at the places of the format")
   func everything() throws {
     let gammas = UnsafeMutablePointer<Gamma>.allocate(capacity: 3)
     gammas.initialize(repeating: Gamma(tag: 1, field: 2, beta: nil, number: nil, slots: (nil, nil)), count: 3)
@@ -77,7 +77,7 @@ struct GraphFormatTests {
     #expect((archive["values"] as? NSDictionary)?[""] as? NSArray == expected)
   }
 
-  @Test("A link that leads to another type's table, a table of the wrong length and a bad description are refused")
+  @Test("A link to another type's table, a table of the wrong length and a bad description are refused")
   func badTables() throws {
     let list = Link.list(3)
     defer { list.deallocate() }
@@ -95,7 +95,7 @@ struct GraphFormatTests {
     }
   }
 
-  @Test("Fields come and go: a link that an old archive has not is NULL, one that was removed is named as such")
+  @Test("A link that an old archive does not have is NULL, and a removed link is reported as such")
   func evolution() throws {
     let list = Link.list(3)
     defer { list.deallocate() }

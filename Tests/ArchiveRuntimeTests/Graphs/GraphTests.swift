@@ -90,7 +90,7 @@ struct GraphTests {
     #expect(graph.nodes(of: Link.self).count == 3)
   }
 
-  @Test("A graph stands beside other values under a key of its own")
+  @Test("A graph is archived beside other values under its own key")
   func amongOthers() throws {
     let list = Link.list(4)
     defer { list.deallocate() }

@@ -129,7 +129,7 @@ struct HostileGraphTests {
     #expect(throws: ArchiveError.self) { try ArchiveEncoder().encode(graph: &beta) }
   }
 
-  @Test("Any byte of a graph's archive may be wrong: it is read or refused, and nothing leaks")
+  @Test("A graph's archive with any changed byte is read or refused, and nothing leaks")
   func damage() throws {
     let graph = RandomGraph(seed: 3, size: 12)
     let good = try ArchiveEncoder().encode(graph: UnsafePointer(graph.alphas[0]))

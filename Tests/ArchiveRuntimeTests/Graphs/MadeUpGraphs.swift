@@ -3,7 +3,7 @@ import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
 
-/// Stands for any record: graphs of schemas made up in a test are of this type.
+/// Represents any record: graphs of schemas made in a test are of this type.
 struct AnyRecord: ArchivableNode {
   static let archiveSchema = RecordSchema("any", size: 1, alignment: 1, fields: [])
 }

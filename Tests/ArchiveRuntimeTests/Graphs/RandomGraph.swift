@@ -88,7 +88,7 @@ final class RandomGraph {
 
 /// Compares two graphs by walking both at once: what was one thing must be one thing, with equal values.
 ///
-/// `RandomGraph` links numbers to records that are not archived, too: these are told by `known`.
+/// `RandomGraph` links numbers to records that are not archived, too: `known` distinguishes these.
 struct Isomorphism {
   private var forward: [UInt: UInt] = [:]
   private var backward: [UInt: UInt] = [:]

@@ -70,7 +70,7 @@ struct SchemaPairTests {
     #expect(read > 100 && refused > 20, "\(read) were read and \(refused) refused")
   }
 
-  @Test("Where unknown links are ignored, what the roots lead to is there, and nothing else is kept", arguments: 0..<4)
+  @Test("If unknown links are ignored, nodes that the roots reach are decoded, and no others", arguments: 0..<4)
   func ignored(seed: UInt64) throws {
     var random = SeededRandom(seed: seed &* 104_729 &+ 5)
     var lost = 0

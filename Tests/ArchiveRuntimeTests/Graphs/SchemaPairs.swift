@@ -9,7 +9,7 @@ struct SlotSchema {
     case plain, link, counted, text, numbers, pair, nested, array, union
   }
 
-  /// A key and the earlier ones of which somebody said so.
+  /// A key and its declared former keys.
   struct Key {
     var now: String
     var was: [String] = []

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
 
-@Suite("Nothing of a graph's structure is lost in silence")
+@Suite("No part of a graph's structure is silently lost")
 struct StructureLossTests {
   private let heap = Heap()
 
@@ -42,12 +42,12 @@ struct StructureLossTests {
     withExtendedLifetime(graph) {
       #expect(graph.rawRoot?.pointer(at: 8)?.pointer(at: 8)?.load(as: UInt32.self) == 3)
     }
-    // Without anything behind it, nothing is lost.
+    // In a list of one node nothing is lost.
     let one = try list(next: "next").archive(node(9))
     #expect(try number(renamed, one) == 9)
   }
 
-  @Test("A ring whose 'next' is renamed is an error although 'prev' leads to every node")
+  @Test("A ring whose 'next' is renamed is an error although 'prev' reaches every node")
   func ring() throws {
     func ring(_ next: String) -> Cycle {
       Cycle { cycle in [.link(next, to: cycle.schema, at: 8), .link("prev", to: cycle.schema, at: 16)] }
@@ -153,7 +153,7 @@ struct StructureLossTests {
     }
   }
 
-  @Test("A union's renamed member, pointer and tag are errors; what no record has is none")
+  @Test("A union's renamed member, pointer and tag are errors, unless no record has them")
   func unions() throws {
     let number = node(1)
     number.storeBytes(of: 7, toByteOffset: 8, as: Int32.self)

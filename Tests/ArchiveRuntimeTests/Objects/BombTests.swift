@@ -64,7 +64,7 @@ private func isLimit(_ error: ArchiveError?, _ name: String = "memoryPerByte") -
     #expect(Set(data.map { $0.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }).count <= 2)
   }
 
-  @Test("So is one that $objects names under many numbers, and one that stands in many objects") func aliases() throws {
+  @Test("So is one that $objects has under many numbers, and one that is in many objects") func aliases() throws {
     var archive = CraftedArchive()
     let text = archive.string(String(repeating: "x", count: 1 << 20))
     let numbers = (0..<20_000).map { _ in archive.number(text) }
@@ -102,7 +102,7 @@ private func isLimit(_ error: ArchiveError?, _ name: String = "memoryPerByte") -
     #expect(isLimit(failure(ArchiveValue.self, data, tight)))
   }
 
-  @Test("An error's path is looked for once, whatever lists objects have in common") func sharedListInErrors() throws {
+  @Test("An error's path is searched once, whatever lists the objects share") func sharedListInErrors() throws {
     var archive = CraftedArchive()
     let number = archive.number(archive.integer(1))
     let list = archive.references(Array(repeating: number, count: 1_000_000))
@@ -164,7 +164,7 @@ private func isLimit(_ error: ArchiveError?, _ name: String = "memoryPerByte") -
     #expect(try ArchiveDecoder().decode([ChainLink].self, from: data).map(\.value) == Array(0..<20_000))
   }
 
-  @Test("Numbers that equal nothing are refused as keys when there are many") func unequalKeys() throws {
+  @Test("NaNs are refused as keys if there are many") func unequalKeys() throws {
     var archive = CraftedArchive()
     let nan = (0..<200_000).map { _ in archive.real(.nan) }.map { archive.number($0) }
     let data = archive.finish(root: archive.array(nan))

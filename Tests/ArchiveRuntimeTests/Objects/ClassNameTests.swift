@@ -12,7 +12,7 @@ private enum Shop {
   struct Price: LabelledValue { var label = "shop" }
 }
 
-/// Its subclasses have no name of their own, and no coding methods.
+/// Its subclasses have no own name and no coding methods.
 private class Labelled: ArchivableClass {
   class var archivableSubclasses: [any ArchivableObject.Type] { [Menu.Item.self, Shop.Item.self] }
   let label: String
@@ -33,7 +33,7 @@ extension LabelledValue {
   }
 }
 
-/// A generic class, and a class whose subclass forgets to have a name.
+/// A generic class, and a class whose subclass lacks a name.
 private final class Box<Content: ArchivableValue>: ArchivableClass {
   let content: Content
   init(_ content: Content) { self.content = content }
@@ -66,7 +66,7 @@ private final class Nameless: Named {}
     #expect(ArchivedTypeName.name(reflected: reflected) == name)
   }
 
-  @Test("Classes of one name in different types come back as what they were") func nested() throws {
+  @Test("Classes with the same name in different types are distinguished") func nested() throws {
     #expect(Menu.Item.archivedClassName == "Menu.Item")
     #expect(Box<Menu.Item>.archivedClassName == "Box<Menu.Item>")
     let read = try roundTrip([Menu.Item("m"), Shop.Item("s"), Labelled("l")] as [Labelled])
@@ -85,7 +85,9 @@ private final class Nameless: Named {}
     .ambiguousClassName(name: name, types: types.map { String(reflecting: $0) })
   }
 
-  @Test("Two types under one name are not archived together; the call leaves nothing behind") func encoding() throws {
+  @Test("Two types under one name are not archived together, and the failed call changes nothing") func encoding()
+    throws
+  {
     var encoder = ArchiveEncoder()
     encoder.setClassName("Item", for: Menu.Item.self)
     encoder.setClassName("Item", for: Shop.Item.self)
@@ -123,7 +125,7 @@ private final class Nameless: Named {}
     #expect(try decoder.decode([Range<Int8>].self, forKey: "integers") == [0..<3])
   }
 
-  @Test("Where two classes of the archived name are allowed, none is made") func decoding() throws {
+  @Test("If two allowed classes have the archived name, no object is created") func decoding() throws {
     let data = try ArchiveEncoder().encode([Named()])
     #expect(throws: ambiguous("Named", Named.self, Nameless.self)) {
       try ArchiveDecoder().readRoot(data) { try $0.decodeObjects(of: [Named.self, Nameless.self], forKey: "root") }

@@ -48,7 +48,7 @@ final class Diamond: Square {
 @Suite("Classes and who may stand for whom") struct ClassTests {
   private var figures: [Figure] { [Circle("c", radius: 2), Square("s"), Diamond("d"), Figure("f")] }
 
-  @Test("Subclasses come back as what they were, the superclass's values with theirs") func hierarchy() throws {
+  @Test("Subclasses are decoded as themselves, with the superclass's values") func hierarchy() throws {
     let written = figures
     written[0].next = written[2]
     let read = try roundTrip(written)
@@ -76,7 +76,7 @@ final class Diamond: Square {
     #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode([Diamond].self, from: squares) }
   }
 
-  @Test("A mapped name makes a subclass of what is declared") func mappedSubclass() throws {
+  @Test("A mapped name selects a subclass of the declared class") func mappedSubclass() throws {
     var encoder = ArchiveEncoder()
     encoder.setClassName("OldSquare", for: Square.self)
     let data = try encoder.encode([Square("s")])
@@ -86,7 +86,7 @@ final class Diamond: Square {
     #expect(throws: ArchiveError.self) { try decoder.decode([Circle].self, from: data) }
   }
 
-  /// Objects of whatever classes.
+  /// Objects of any classes.
   private final class Mixed: ArchivableClass {
     var one: (any ArchivableObject)?
     var many: [any ArchivableObject] = []
@@ -124,14 +124,14 @@ final class Diamond: Square {
     (mixed.many, read.many) = ([], [])
   }
 
-  /// Asks for an object of the wrong class while it is made.
+  /// Decodes an object of the wrong class in its initializer.
   private final class Picky: ArchivableClass {
     init() {}
     func encode(to encoder: ObjectEncoder) throws { try encoder.encode(ChainLink(1), forKey: "link") }
     init(from decoder: ObjectDecoder) throws { _ = try decoder.decode(Person.self, forKey: "link") }
   }
 
-  @Test("What an object comes upon while it is made is that object's error") func innerError() throws {
+  @Test("An error while an object is decoded has that object's path") func innerError() throws {
     var encoder = ArchiveEncoder()
     try encoder.encode(Picky(), forKey: "one")
     let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())

@@ -25,7 +25,7 @@ import Testing
 
   private func decimal(_ data: Data) throws -> Decimal { try ArchiveDecoder().decode(Decimal.self, from: data) }
 
-  @Test("Digits of both byte orders are read; none that is said is little-endian") func byteOrders() throws {
+  @Test("Digits of both byte orders are read; the default is little-endian") func byteOrders() throws {
     for order in [1, 2] {
       #expect(try decimal(try archive(digits: [0x3039], byteOrder: order)) == 12_345)
       #expect(
@@ -35,7 +35,7 @@ import Testing
     #expect(try decimal(try archive(digits: [0x3039], byteOrder: nil)) == 12_345)
   }
 
-  @Test("Zero, what is no number, and the largest") func extremes() throws {
+  @Test("Zero, NaN and the largest number") func extremes() throws {
     #expect(try decimal(try archive(digits: [])) == 0)
     #expect(try decimal(try archive(digits: [], isNegative: true)).isNaN)
     let largest = try decimal(try archive(digits: [UInt16](repeating: .max, count: 8)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Initializers above objects that nest deeper than the stack allows", .serialized)
 struct DeepInitializerTests {
-  /// Reads its children in its initializer, each under a key of its own.
+  /// Reads its children in its initializer, each under its own key.
   private final class Bits128: ArchivableClass {
     let children: [Bits128]
     nonisolated(unsafe) static var readCount = 0
@@ -128,7 +128,7 @@ struct DeepInitializerTests {
     }
   }
 
-  @Test("Decoding in slices comes to its end as well, and to the same")
+  @Test("Decoding in slices ends with the same result")
   func slices() async throws {
     let root = Bits128((0..<60).map { _ in Bits128.chain(40) })
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("slices-\(UUID().uuidString)")

@@ -30,7 +30,7 @@ private final class Refusing: ArchivableClass {
   }
 }
 
-/// Tries a value that cannot be written, and goes on.
+/// Tries to write a value that cannot be written, and continues.
 private final class Trying: ArchivableClass {
   var names: [String] = []
   var order = someOrder()
@@ -88,7 +88,7 @@ private final class Trying: ArchivableClass {
     #expect(read.map(\.names) == [["before", "after"], ["before", "after"], ["before", "after"]])
   }
 
-  @Test("A copy of an encoder goes its own way, and knows the objects of both") func copies() throws {
+  @Test("A copy of an encoder is independent, and has the objects archived before") func copies() throws {
     let (ann, bob) = (Person("Ann"), Person("Bob"))
     ann.boss = bob
     var first = ArchiveEncoder()
@@ -129,7 +129,7 @@ private final class Trying: ArchivableClass {
     #expect(try ArchiveDecoder(forReadingFrom: data).decode(Int.self, forKey: "x") == 2)
   }
 
-  @Test("Objects are one under several keys that are read in one call, and separate ones otherwise")
+  @Test("An object under several keys is one object if they are read in one call, and several otherwise")
   func severalKeys() throws {
     let ann = Person("Ann")
     var encoder = ArchiveEncoder()
@@ -158,7 +158,7 @@ private final class Trying: ArchivableClass {
       #expect(try top.decodeBytes(forKey: "bytes") == Data([1, 0, 255]))
       #expect(try top.decode(Data.self, forKey: "bytes") == Data([1, 0, 255]))
       #expect(try top.decodeBytes(forKey: "$class") == Data())
-      // Bytes that are an object of their own are bytes as well.
+      // Bytes that are a separate object are bytes as well.
       #expect(try top.decodeBytes(forKey: "$objects") == Data([9]))
       #expect(try top.decode(Int.self, forKey: "$$0") == 7)
       #expect(try !top.containsValue(forKey: "$0"))

@@ -2,7 +2,7 @@ import ArchiveRuntime
 import Foundation
 import Testing
 
-@Suite("A value comes back as it was, or is refused when it is written")
+@Suite("A value is read back unchanged, or is refused when it is written")
 struct ExactReturnTests {
   /// Archives and reads a value; nil where writing it is refused, which then names the key.
   private func back<Value: ArchivableValue>(_ value: Value) throws -> Value? {
@@ -283,7 +283,7 @@ struct ExactNameTests {
   }
 }
 
-@Suite("Where an object may stand does not depend on what was read before")
+@Suite("Whether an object is allowed does not depend on earlier values")
 struct PlaceTests {
   private class Base: ArchivableClass {
     init() {}

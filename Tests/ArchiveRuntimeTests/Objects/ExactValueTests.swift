@@ -3,7 +3,7 @@ import Testing
 
 @testable import ArchiveRuntime
 
-/// What Foundation on Linux merges, cuts or loses without a word.
+/// Values that Foundation on Linux silently merges, truncates or loses.
 @Suite("Values are exact") struct ExactValueTests {
   /// Equal to every other, and yet each its own.
   final class Equal: ArchivableClass, Hashable {
@@ -21,7 +21,7 @@ import Testing
     #expect(copy[0] === copy[2])
   }
 
-  @Test("true and 1, 0.0 and −0.0 stay what they are, side by side") func equalNumbers() throws {
+  @Test("true and 1, 0.0 and −0.0 stay distinct side by side") func equalNumbers() throws {
     let mixed: ArchiveValue = .array([.bool(true), .integer(1), .double(1), .float(1), .bool(false), .integer(0)])
     #expect(try roundTrip(mixed) == mixed)
     for values in [[0.0, -0.0], [-0.0, 0.0]] {
@@ -74,7 +74,7 @@ import Testing
     #expect(try decoder.decode(Float.self, forKey: "half") == 2.5)
   }
 
-  @Test("UInt64 above Int64.max comes back, under a key and in a collection", arguments: [true, false])
+  @Test("UInt64 above Int64.max is read back, under a key and in a collection", arguments: [true, false])
   func largeUnsigned(isXML: Bool) throws {
     let values: [UInt64] = [0, UInt64(Int64.max), UInt64(Int64.max) + 1, .max]
     #expect(try roundTrip(values, as: isXML ? .xml : .binary) == values)

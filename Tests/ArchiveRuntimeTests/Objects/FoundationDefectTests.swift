@@ -16,7 +16,7 @@ import Testing
     copy.next = nil
   }
 
-  @Test("A missing key is nil or an error of its own, and what is read afterwards is whole") func missingKeys() throws {
+  @Test("A missing key is nil or its own error, and later values are read correctly") func missingKeys() throws {
     var encoder = ArchiveEncoder()
     try encoder.encode("Ann", forKey: "name")
     try encoder.encode(Int?.none, forKey: "nothing")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("A name set for a class is in the archive, and leads to the class that is set for it")
+  @Test("A name set for a class is in the archive, and selects the class that is set for it")
   func classNames() throws {
     var encoder = ArchiveEncoder()
     encoder.setClassName("Human", for: Person.self)
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: ArchiveError.self) { try decoder.decode(Person.self, from: data) }
   }
 
-  @Test("A name set between two calls holds for what is archived from then on") func laterClassName() throws {
+  @Test("A name set between two calls applies to later values") func laterClassName() throws {
     var encoder = ArchiveEncoder()
     try encoder.encode(ChainLink(1), forKey: "one")
     encoder.setClassName("Link", for: ChainLink.self)
@@ -91,7 +91,7 @@ import Testing
     #expect(try decoder.decode(ChainLink.self, forKey: "two").value == 2)
   }
 
-  @Test("Names set for a struct hold in both directions as well") func structNames() throws {
+  @Test("Names set for a struct apply in both directions, too") func structNames() throws {
     var encoder = ArchiveEncoder()
     encoder.setClassName("Price", for: Money.self)
     let data = try encoder.encode([Money(1, "EUR")])
@@ -123,7 +123,8 @@ import Testing
     }
   }
 
-  @Test("A conditional reference to what comes later under another key is kept") func conditionalObjects() throws {
+  @Test("A conditional reference to an object that is archived later under another key is kept")
+  func conditionalObjects() throws {
     let (ann, bob) = (Person("Ann"), Person("Bob"))
     ann.boss = bob
     var encoder = ArchiveEncoder()

@@ -73,7 +73,7 @@ enum FoundationArchive {
     try bothWays(CGFloat(0.5), NSNumber(value: 0.5))
   }
 
-  @Test("Numbers that Foundation merged because they are equal are still read as what was asked for")
+  @Test("Numbers that Foundation merged because they are equal are still read as the requested types")
   func mergedNumbers() throws {
     for merged in [[true, 1, 1.0], [1.0, true, 1], [1, 1.0, true]] as [NSArray] {
       let data = FoundationArchive.write(merged)

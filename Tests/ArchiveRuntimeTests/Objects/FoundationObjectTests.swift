@@ -3,7 +3,7 @@ import Testing
 
 @testable import ArchiveRuntime
 
-/// Coding methods as they are written for Foundation.
+/// Coding methods as written for Foundation.
 final class CodingAccount: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   var owner = ""
@@ -208,7 +208,7 @@ final class MovingItem: NSObject, NSCoding, ArchivableClass {
     #expect(reader.withDecodedUnsafeBytes(forKey: "bytes") { $0.map(Array.init) } == bytes)
   }
 
-  @Test("An archive without any value is one, here and there") func emptyArchives() throws {
+  @Test("An archive without any value is valid, here and in Foundation") func emptyArchives() throws {
     var encoder = ArchiveEncoder()
     let ours = try encoder.finish()
     #expect(try !NSKeyedUnarchiver(forReadingFrom: ours).containsValue(forKey: "root"))

@@ -23,7 +23,7 @@ extension Sample {
   }
 }
 
-/// The value as it comes back from an archive of which it is the root.
+/// The value as it is read from an archive with it as root.
 func roundTrip<Value: ArchivableValue>(_ value: Value, as format: ArchiveEncoder.OutputFormat = .binary) throws -> Value
 {
   var encoder = ArchiveEncoder()

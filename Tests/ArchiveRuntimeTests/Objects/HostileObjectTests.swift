@@ -54,7 +54,7 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
     #expect(failure([[String: Int]: Int].self, data) != nil)
   }
 
-  @Test("Text, data and URLs that lead to themselves are errors") func leavesInThemselves() throws {
+  @Test("Text, data and URLs that refer to themselves are errors") func leavesInThemselves() throws {
     for (name, key) in [("NSString", "NS.string"), ("NSData", "NS.data"), ("NSURL", "NS.base")] {
       var archive = CraftedArchive()
       let number = archive.reserve()
@@ -70,7 +70,7 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
 
   // MARK: One thing for another
 
-  @Test("What is no instance of the class asked for is an error") func typeConfusion() throws {
+  @Test("An object that is not an instance of the requested class is an error") func typeConfusion() throws {
     typealias Craft = (inout CraftedArchive) -> CraftedArchive.Number
     let roots: [(String, Craft)] = [
       ("a class", { $0.classNumber("Person") }), ("an array", { $0.array([]) }), ("text", { $0.text("Person") }),
@@ -116,7 +116,7 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
     }
   }
 
-  @Test("A list of objects that holds others than those allowed is an error, however it was read before") func lists()
+  @Test("A list with objects that are not allowed is an error, however it was read before") func lists()
     throws
   {
     var encoder = ArchiveEncoder()
@@ -169,7 +169,7 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
 
   // MARK: Text
 
-  @Test("Text that is none is an error") func text() throws {
+  @Test("Text that is not valid is an error") func text() throws {
     for units: [UInt16] in [[0xD800], [0xDC00], [0x61, 0xD800], [0xDC00, 0xD800], [0xD800, 0x61]] {
       var archive = CraftedArchive()
       let data = archive.finish(root: archive.number(archive.utf16(units)))

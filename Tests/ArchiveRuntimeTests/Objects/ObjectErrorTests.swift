@@ -45,7 +45,7 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
   }
 }
 
-@Suite("What errors say, and what is asked beforehand") struct ObjectErrorTests {
+@Suite("Texts of errors, and queries before decoding") struct ObjectErrorTests {
   private func reading<Result>(
     _ write: (inout ArchiveEncoder) throws -> Void, _ read: (ObjectDecoder) throws -> Result
   ) throws -> Result {
@@ -54,7 +54,7 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
     return try ArchiveDecoder(forReadingFrom: encoder.finish()).readValues(read)
   }
 
-  @Test("An error's text is what an alert shows") func localized() {
+  @Test("An error's description is its localized description") func localized() {
     let error = ArchiveError.missingKey(path: "root.name")
     #expect((error as any Error).localizedDescription == error.description)
     #expect(error.description.contains("decodeIfPresent"))
@@ -63,7 +63,7 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
     #expect(forgotten.description.contains("archivableSubclasses"))
   }
 
-  @Test("What a delegate leaves out of a collection is Foundation's null there, or an error where null cannot be read")
+  @Test("An element that a delegate leaves out of a collection is NSNull, or an error if that cannot be read")
   func leftOut() throws {
     var encoder = ArchiveEncoder()
     encoder.delegate = WithoutAnn()
@@ -78,7 +78,7 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
     #expect((read.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? NSArray)?.firstObject is NSNull)
   }
 
-  @Test("Where a value is expected and an object stands, its class is named") func objectForValue() throws {
+  @Test("An object where a value is expected is an error with its class") func objectForValue() throws {
     try reading({ try $0.encode(Person("Ann"), forKey: "ann") }) { (top) throws in
       let found = "an object of the class 'Person'"
       #expect(throws: ArchiveError.wrongType(path: "ann", expected: "an integer", found: found)) {
@@ -128,7 +128,7 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
     }
   }
 
-  @Test("A raw value that no case has is one of the enumeration's errors") func unknownRawValue() throws {
+  @Test("A raw value without a case is an error of the enumeration") func unknownRawValue() throws {
     try reading({ try $0.encode("huge", forKey: "size") }) { (top) throws -> Void in
       #expect(throws: ArchiveError.unknownCase(path: "size", name: "huge", type: "Size")) {
         try top.decode(Size.self, forKey: "size")
@@ -158,7 +158,7 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
     #expect(try roundTrip([Owner(), Owner()]).map(\.paths) == [["root[0].age"], ["root[1].age"]])
   }
 
-  @Test("Every XML archive that is cut short is said to be") func cutShort() throws {
+  @Test("Every truncated XML archive is reported as truncated") func cutShort() throws {
     var encoder = ArchiveEncoder()
     encoder.outputFormat = .xml
     let data = try encoder.encode(["a & b": 1])

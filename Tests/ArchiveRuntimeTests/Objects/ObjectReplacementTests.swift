@@ -25,7 +25,7 @@ private final class NamedColor: ArchivableClass {
   }
 }
 
-/// Stands in archives as what it was made of.
+/// Is archived as the object that it was created from.
 private final class CachedPerson: ArchivableClass {
   let person: Person
   init(_ person: Person) { self.person = person }
@@ -104,7 +104,7 @@ private final class Checked: ArchivableClass {
     func didEncode(_ object: any ArchivableObject) { encoded.append((object as? Person)?.name ?? "?") }
   }
 
-  @Test("An encoder's delegate has the last word: another object, null, or an error") func encoderDelegate() throws {
+  @Test("An encoder's delegate decides last: another object, null, or an error") func encoderDelegate() throws {
     let censor = Censor()
     var encoder = ArchiveEncoder()
     encoder.delegate = censor
@@ -130,11 +130,11 @@ private final class Checked: ArchivableClass {
     #expect(read.partner == nil)
     #expect(read.boss === eve)
     #expect(cached === eve)
-    // It is asked once for each object, also for one that stands for another.
+    // It is called once for each object, also for a replacement.
     #expect(censor.encoded.sorted() == ["Carl", "Eve"])
   }
 
-  @Test("What stands for another first and by itself later is one object") func delegateAndReplacement() throws {
+  @Test("An object that is first a replacement and later itself is one object") func delegateAndReplacement() throws {
     var encoder = ArchiveEncoder()
     encoder.delegate = Censor()
     let ann = Person("Ann")
@@ -176,7 +176,7 @@ private final class Checked: ArchivableClass {
     #expect(read[1].friends[0] === other)
   }
 
-  @Test("It knows names that nobody else knows, and allows no class besides") func classForArchivedName() throws {
+  @Test("It resolves names that are otherwise unknown, and allows no other class") func classForArchivedName() throws {
     var encoder = ArchiveEncoder()
     encoder.setClassName("Unknown", for: Person.self)
     let data = try encoder.encode([Person("Bob"), Person("Carl")])
@@ -193,7 +193,7 @@ private final class Checked: ArchivableClass {
     }
   }
 
-  @Test("Objects are validated when all are connected; what that throws is thrown") func validation() throws {
+  @Test("Objects are validated when all are connected, and errors of validation are thrown") func validation() throws {
     let (first, second) = (Checked(true), Checked(true))
     (first.friend, second.friend) = (second, first)
     let read = try roundTrip(first)

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("A struct stands among its owner's keys, and by itself in collections and behind optionals") func structs()
+  @Test("A struct is archived among its owner's keys, and by itself in collections and optionals") func structs()
     throws
   {
     var encoder = ArchiveEncoder()

@@ -17,7 +17,7 @@ import Testing
     return encoder
   }
 
-  /// Equal as JSON, whatever the order of keys.
+  /// Equal as JSON, regardless of the order of keys.
   private func expect(_ data: Data, is expected: String, _ location: SourceLocation = #_sourceLocation) throws {
     let found = try read(data)
     func object(_ text: String) throws -> NSObject? {

@@ -4,9 +4,9 @@ import Testing
 @_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// What a decoder with default limits refuses, an encoder refuses before: with the key, while the value is still there.
-@Suite("What would not be read is not written")
+@Suite("A value that could not be read is not written")
 struct ReadingLimitTests {
-  /// The path of the error with which writing is refused; nil for a value that comes back.
+  /// The path of the error when writing is refused; nil for a value that is read back.
   @discardableResult
   private func refusal<Value: ArchivableValue & Equatable>(
     _ value: Value, _ readingLimits: ArchiveDecoder.Limits = .init()
@@ -53,7 +53,7 @@ struct ReadingLimitTests {
     #expect(try refusal(ArchiveValue.dictionary(["k": .string(text)])) == nil)
   }
 
-  @Test("The refusal has the key, and the encoder holds what it held before")
+  @Test("The error has the key, and the encoder is unchanged")
   func paths() throws {
     var encoder = ArchiveEncoder()
     try encoder.encode(1, forKey: "first")
@@ -139,7 +139,7 @@ struct ReadingLimitTests {
     static func == (left: Large, right: Large) -> Bool { (left.lines == nil) == (right.lines == nil) }
   }
 
-  @Test("Elements that are nothing in the archive, and large in memory")
+  @Test("Elements without bytes in the archive that are large in memory")
   func largeElements() throws {
     #expect(try refusal([Large?](repeating: nil, count: 10_000)) == nil)
     #expect(try refusal([Large?](repeating: nil, count: 100_000)) != nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ArchiveRuntime
 
-/// Stands in archives as a note of its name, which is of an unrelated class.
+/// Is archived as a note of its name, which is of an unrelated class.
 private final class Font: ArchivableClass {
   class var archivableSubclasses: [any ArchivableObject.Type] { [FontNote.self] }
   let name: String
@@ -52,7 +52,7 @@ private final class Renaming: ArchiveDecoderDelegate {
 }
 
 @Suite("Objects that stand in for those of other classes", .serialized) struct StandInTests {
-  @Test("An object archived as one of an unrelated class that it lists comes back as itself") func proxy() throws {
+  @Test("An object archived as one of an unrelated class that it lists is decoded as itself") func proxy() throws {
     let (serif, sans) = (Font("Serif"), Font("Sans"))
     let read = try roundTrip(Page([serif, sans, serif]))
     #expect(read.fonts.map(\.name) == ["Serif", "Sans", "Serif"])
@@ -78,7 +78,7 @@ private final class Renaming: ArchiveDecoderDelegate {
     }
   }
 
-  @Test("What stands there in the end has to be of the class that is asked for") func checked() throws {
+  @Test("The final object has to be of the requested class") func checked() throws {
     let data = try ArchiveEncoder().encode(FontNote(""))
     #expect(throws: ArchiveError.typeNotAllowed(path: "root", found: "FontNote", expected: "Font")) {
       try ArchiveDecoder().decode(Font.self, from: data)

@@ -15,7 +15,7 @@ struct ForeignListTests {
     #expect(try read("<plist><!-- - - --><string>x<!---->y</string></plist>") == "'7879'")
   }
 
-  @Test("Attributes mean nothing, whatever they are, and quotes in them end no element")
+  @Test("Attributes are ignored, and quotes in them do not end an element")
   func attributes() throws {
     #expect(try read("<plist><string a='>'>x</string></plist>") == "'78'")
     #expect(try read("<array id=\"</array>\"><true/></array>") == "[true]")
@@ -60,7 +60,7 @@ struct ForeignListTests {
     #expect(try ArchiveDecoder().decode(IndexSet.self, from: ranges) == IndexSet(50..<100))
   }
 
-  @Test("What damaged archives in other readers' tests are: each an error of its own kind")
+  @Test("Damaged archives from other readers' tests: each is an error of its own kind")
   func damaged() throws {
     func kind(_ objects: [Sample], top: [(String, Sample)] = [("root", .uid(1))]) throws -> String {
       let error = failure(Person.self, try keyedArchive(objects, top: top))
@@ -99,7 +99,7 @@ struct ForeignListTests {
     }
   }
 
-  @Test("A list that contains itself, as Python writes one, is opened; whoever follows it is told")
+  @Test("A list that contains itself, as Python writes one, is opened, and following it is an error")
   func circles() throws {
     let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1] + [1, 0, 10].flatMap { [0, 0, 0, 0, 0, 0, 0, UInt8($0)] }
     let list = try PropertyList(Data("bplist00".utf8) + [0xA1, 0x00, 0x08] + trailer)

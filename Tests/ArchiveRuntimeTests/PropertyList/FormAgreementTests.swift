@@ -87,7 +87,7 @@ struct FormAgreementTests {
       ])),
   ]
 
-  /// The error's kind and its words, without a place that only one form has.
+  /// The error's kind and text, without a location that only one form has.
   private func verdict<Value: ArchivableValue>(_ type: Value.Type, _ data: Data) -> String {
     do {
       _ = try ArchiveDecoder().decode(type, from: data)

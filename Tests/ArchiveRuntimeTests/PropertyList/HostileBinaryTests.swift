@@ -45,7 +45,7 @@ import Testing
     #expect(try canonical(list) == "[true]")
   }
 
-  @Test("A file that was cut short is said to be, wherever it ends")
+  @Test("A truncated file is reported as truncated, wherever it ends")
   func cutShort() {
     let whole = list([[0xA2, 1, 2], [0x09], [0x51, 0x61]])
     for count in 8..<whole.count {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("Objects that share bytes are an error, in whatever order they stand")
+  @Test("Objects that share bytes are an error, in any order")
   func overlaps() {
     // One string of three bytes, and strings inside it.
     #expect(reason(list([[0x53, 0x51, 0x51, 0x61], [0x09]], offsets: [8, 9])) != nil)
@@ -164,7 +164,7 @@ import Testing
     #expect(throws: ArchiveError.self) { try dangling.node(.max) }
   }
 
-  @Test("Text that is not what its marker says is an error at the byte")
+  @Test("Text that does not match its marker is an error at the byte")
   func texts() {
     for (object, offset) in [
       ([0x52, 0x61, 0x80], 10), ([0x61, 0xD8, 0x00], 9), ([0x61, 0xDC, 0x00], 9),

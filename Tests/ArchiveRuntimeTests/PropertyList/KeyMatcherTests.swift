@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("A matcher goes from one dictionary to the next, alike or not")
+  @Test("A matcher is reused for the next dictionary, with the same keys or others")
   func reuse() throws {
     let rows: [[String]] = [["a", "b"], ["a", "b"], ["b", "a"], ["b", "a"], ["b"], [], ["a", "b"], ["c", "b"]]
     let list = try PropertyList(file(.array(rows.map { .dictionary($0.map { ($0, .null) }) })))

@@ -58,7 +58,7 @@ import Testing
     #expect(try canonical(PropertyList(#require(theirs.xml))) == expected)
   }
 
-  @Test("A binary list with references goes to Python and back")
+  @Test("Python reads and writes back a binary list with references")
   func references() throws {
     let ours = try file(.array([.uid(0), .uid(255), .uid(256), .uid(65_536), .integer(1)]))
     let theirs = try python(ours)

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "An integer comes back as it was, in as many bytes as the format has for it",
+    "An integer is read back, and has as many bytes as the format has for it",
     arguments: [
       (0, 1), (1, 1), (255, 1), (256, 2), (65_535, 2), (65_536, 4), (4_294_967_295, 4), (4_294_967_296, 8),
       (Int64.max, 8), (-1, 8), (Int64.min, 8),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("A string comes back, whatever its length and script", arguments: [0, 1, 14, 15, 16, 254, 255, 256, 65_536])
+  @Test("A string of any length and script is read back", arguments: [0, 1, 14, 15, 16, 254, 255, 256, 65_536])
   func strings(length: Int) throws {
     for unit in ["a", "é", "日", "😀", "\u{0}"] {
       let text = String(repeating: unit, count: length)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("Data comes back, whatever its length", arguments: [0, 1, 14, 15, 16, 255, 256, 65_536, 1 << 20])
+  @Test("Data of any length is read back", arguments: [0, 1, 14, 15, 16, 255, 256, 65_536, 1 << 20])
   func data(length: Int) throws {
     let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let list = try PropertyList(file(.data(bytes)))
@@ -89,7 +89,7 @@ import Testing
     #expect(list.data[range].elementsEqual(bytes))
   }
 
-  @Test("An array comes back, whatever its length", arguments: [0, 1, 14, 15, 16, 255, 256, 257, 70_000])
+  @Test("An array of any length is read back", arguments: [0, 1, 14, 15, 16, 255, 256, 257, 70_000])
   func arrays(length: Int) throws {
     let list = try PropertyList(file(.array((0..<length).map { .integer(Int64($0)) })))
     guard case .array(let elements) = try list.node(list.top) else {
@@ -153,7 +153,7 @@ import Testing
     #expect(([0x61, 0xF1] as [UInt8]).withUnsafeBytes { writer.string(latin1: $0) } == writer.string("añ"))
   }
 
-  @Test("Data whose filling fails leaves nothing behind")
+  @Test("Data whose closure throws leaves the list unchanged")
   func failedFill() throws {
     var writer = PropertyListWriter()
     let failure = ArchiveError.missingKey(path: "x")

@@ -3,7 +3,7 @@
   @testable import ArchiveRuntime
 #endif
 
-/// Ends the process when something that must hold does not, which is how a fuzzer is told.
+/// Ends the process if a condition does not hold, which a fuzzer reports.
 private func demand(_ condition: Bool) { precondition(condition) }
 
 extension PropertyListView {

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "What is no integer is an error",
+    "A value that is not an integer is an error",
     arguments: [
       "", " ", "-", "+", "0x", "1.5", "1 2", "0xG", "1e3", "--1", "170141183460469231731687303715884105728",
       "-170141183460469231731687303715884105729", "0x1" + String(repeating: "0", count: 40), "𝟙",
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "What is no real, or none a double holds, is an error",
+    "A value that is not a real number, or too large for a double, is an error",
     arguments: [
       "", "x", "1e999", "0x1p3", "nan(0x1)", "1,5", "1..2", String(repeating: "1", count: 3_000),
     ])
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "What is no date is an error",
+    "A value that is not a date is an error",
     arguments: [
       "", "2001", "2001-13-01T00:00:00Z", "2001-02-29T00:00:00Z", "2001-01-01T24:00:00Z", "2001-01-01T00:00:00",
       "2001-01-00T00:00:00Z", "1234567890-01-01T00:00:00Z", "2001-1-1T0:0:0Z", "2001-01-01 00:00:00Z",

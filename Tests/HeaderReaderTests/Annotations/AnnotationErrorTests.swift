@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Mistakes in annotations")
 struct AnnotationErrorTests {
-  @Test("A wrong word is an error at its own column, with its line", arguments: LibraryUnderTest.all)
+  @Test("A wrong attribute is an error at its own column, with its line", arguments: LibraryUnderTest.all)
   func wrongWords(library: LibraryUnderTest) throws {
     let model = try library.read(
       """
@@ -31,7 +31,7 @@ struct AnnotationErrorTests {
     #expect(model.diagnostics.first?.location?.file.hasSuffix("/test.h") == true)
   }
 
-  @Test("A word that two comments give one field is given twice", arguments: LibraryUnderTest.all)
+  @Test("The same attribute in two comments of a field is an error", arguments: LibraryUnderTest.all)
   func twice(library: LibraryUnderTest) throws {
     let model = try library.read(
       """
@@ -73,7 +73,8 @@ struct AnnotationErrorTests {
   }
 
   @Test(
-    "A sentence that begins with the word is only a warning where it annotates nothing", arguments: LibraryUnderTest.all
+    "A sentence that begins with 'archive:' is only a warning where it annotates nothing",
+    arguments: LibraryUnderTest.all
   )
   func prose(library: LibraryUnderTest) throws {
     let model = try library.read("// archive: this header is about tapes\n#define X 1\nstruct s { int x; };")

@@ -3,7 +3,7 @@ import Foundation
 import HeaderReader
 import Testing
 
-@Suite("Where annotations may stand")
+@Suite("Locations of annotations")
 struct AnnotationPlacementTests {
   /// Fields and types with the annotations that each got; those without are left out.
   private func annotations(_ text: String, _ library: LibraryUnderTest) throws -> [String: String] {
@@ -18,7 +18,7 @@ struct AnnotationPlacementTests {
     return result
   }
 
-  @Test("On a field's line, behind it or before it, in any kind of comment", arguments: LibraryUnderTest.all)
+  @Test("On a field's line, after it or before it, in any kind of comment", arguments: LibraryUnderTest.all)
   func onTheLine(library: LibraryUnderTest) throws {
     let found = try annotations(
       """
@@ -43,7 +43,7 @@ struct AnnotationPlacementTests {
       ])
   }
 
-  @Test("An anonymous member takes them behind it, above it and behind its brace", arguments: LibraryUnderTest.all)
+  @Test("An anonymous member has them after it, above it and after its brace", arguments: LibraryUnderTest.all)
   func anonymousMember(library: LibraryUnderTest) throws {
     let model = try library.readValid(
       """
@@ -201,7 +201,9 @@ struct AnnotationPlacementTests {
       ])
   }
 
-  @Test("On a member that defines its type in place: a type's words go to the type", arguments: LibraryUnderTest.all)
+  @Test(
+    "On a member that defines its type in place: attributes for types apply to the type",
+    arguments: LibraryUnderTest.all)
   func inlineTypes(library: LibraryUnderTest) throws {
     let found = try annotations(
       """
@@ -246,7 +248,7 @@ struct AnnotationPlacementTests {
     #expect(found == ["s.a": "skip", "s.x": "elements", "s.y": "elements", "s.c": "key(\"cc\")", "s.d": "key(\"dd\")"])
   }
 
-  @Test("In a header with thousands of them, quickly", arguments: LibraryUnderTest.all)
+  @Test("In a header with thousands of annotations, quickly", arguments: LibraryUnderTest.all)
   func many(library: LibraryUnderTest) throws {
     let fields = (0..<4000).map { "  int f\($0); // archive: key(\"k\($0)\")" }.joined(separator: "\n")
     let model = try library.readValid("struct s {\n\(fields)\n};")

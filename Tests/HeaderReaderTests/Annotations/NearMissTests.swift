@@ -8,7 +8,7 @@ struct NearMissTests {
   static let message = "this comment is not an annotation: an annotation begins with 'archive:'"
 
   @Test(
-    "What was to be an annotation is a warning with the right spelling",
+    "A misspelled annotation is a warning with the right spelling",
     arguments: [
       ("// Archive: skip", "skip"), ("// archive : skip", "skip"), ("// archive skip", "skip"),
       ("// archived: skip", "skip"), ("// archve: skip", "skip"), ("/* @archive: skip */", "skip"),
@@ -32,7 +32,7 @@ struct NearMissTests {
   }
 
   @Test(
-    "Prose, addresses and what is commented out are neither annotations nor worth a word",
+    "Prose, addresses and commented-out code are no annotations and have no warning",
     arguments: [
       "// archive the file", "// Archive: see the wiki", "// see http://x.org/archive:skip", "// file:archive: skip",
       "// Archive name", "// archived: elements of it", "// int old; // archive: skip", "// // archive: skip",
@@ -64,7 +64,7 @@ struct NearMissTests {
     }
   }
 
-  @Test("Near misses of headers that are only included are nobody's to put right", arguments: LibraryUnderTest.all)
+  @Test("Near misses in headers that are only included are not reported", arguments: LibraryUnderTest.all)
   func included(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "#include \"b.h\"\nstruct a { struct b b; };", "b.h": "struct b { int x; /* Archive: skip */ };",
@@ -73,7 +73,7 @@ struct NearMissTests {
   }
 
   @Test(
-    "A byte-order mark and line ends of every kind leave lines and columns as they are",
+    "Lines and columns are right with a byte-order mark and line ends of every kind",
     arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
   func lineEnds(end: String, mark: String) throws {
     let lines = [

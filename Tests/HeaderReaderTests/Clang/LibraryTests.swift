@@ -4,17 +4,17 @@ import Testing
 
 @Suite("Finding libclang")
 struct LibraryTests {
-  @Test("There is a libclang to test with")
+  @Test("A libclang for the tests exists")
   func some() throws { _ = try LibraryUnderTest.preferred }
 
-  @Test("Each library goes with the resource folder of its own version", arguments: LibraryUnderTest.all)
+  @Test("Each library has the resource folder of its own version", arguments: LibraryUnderTest.all)
   func resources(library: LibraryUnderTest) throws {
     let folder = try #require(library.library.resourceFolder)
     #expect(FileManager.default.fileExists(atPath: folder + "/include/stddef.h"))
     #expect(folder.split(separator: "/").last?.hasPrefix("\(library.major)") == true, "\(folder) for \(library.major)")
   }
 
-  @Test("The Swift toolchain's comes first when PATH leads to it")
+  @Test("The Swift toolchain's library comes first if it is in PATH")
   func toolchain() throws {
     let folder = try HeaderFolder(["usr/bin/swiftc": "", "usr/lib/libclang.so": "", "bin/x": ""])
     try FileManager.default.createSymbolicLink(
@@ -42,7 +42,7 @@ struct LibraryTests {
     #expect(try ClangLibrary.load(environment: ["LIBCLANG_PATH": folder]).version == library.library.version)
   }
 
-  @Test("A path that leads nowhere is an error that says what to name")
+  @Test("A path that does not exist is an error with advice")
   func nowhere() throws {
     let error = #expect(throws: ClangLibraryError.self) {
       try ClangLibrary.load(environment: ["LIBCLANG_PATH": "/no/such/libclang.so"])

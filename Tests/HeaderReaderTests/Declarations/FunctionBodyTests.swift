@@ -18,7 +18,7 @@ struct FunctionBodyTests {
     #expect(model.diagnostics.first?.sourceLine == "static inline int f(void) { return undeclared; }")
   }
 
-  @Test("Errors inside and outside bodies are all told", arguments: LibraryUnderTest.all)
+  @Test("Errors inside and outside bodies are all reported", arguments: LibraryUnderTest.all)
   func both(library: LibraryUnderTest) throws {
     let model = try library.read(
       "struct a { int x[-1]; };\nstatic inline int f(struct a *a) { return a->y; }\n"
@@ -28,7 +28,7 @@ struct FunctionBodyTests {
     #expect(model.diagnostics.compactMap(\.location?.line).contains(3))
   }
 
-  @Test("A body that needs a header which is left out takes its own with it", arguments: LibraryUnderTest.all)
+  @Test("A body that needs a header which is left out excludes its own header", arguments: LibraryUnderTest.all)
   func bodyNeedsAnother(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "static int helper(void);\nstruct a { none x; };",
@@ -42,7 +42,7 @@ struct FunctionBodyTests {
     if !validity(model)[1] { #expect(model.records.map(\.tag) == ["c"]) }
   }
 
-  @Test("An error in a file that a header includes is told with the way there", arguments: LibraryUnderTest.all)
+  @Test("An error in an included file is reported with the chain of includes", arguments: LibraryUnderTest.all)
   func includedBody(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "#include \"deep/inline.h\"\nstruct a { int x; };",
@@ -72,7 +72,8 @@ struct FunctionBodyTests {
     #expect(try model.record("a").size == 4)
   }
 
-  @Test("A function without its last brace is its header's fault, not the next one's", arguments: LibraryUnderTest.all)
+  @Test(
+    "A function without its last brace is an error of its header, not of the next one", arguments: LibraryUnderTest.all)
   func missingBrace(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "struct a { int x; };\nstatic inline int f(void) {\n  if (1) {\n", "b.h": "struct b { int x; };",
@@ -82,7 +83,7 @@ struct FunctionBodyTests {
     #expect(Set(model.diagnostics.map(\.location?.file)) == [folder.path("a.h")], "\(model.summary)")
   }
 
-  @Test("What a body declares for a place outside of it is its header's fault alone", arguments: LibraryUnderTest.all)
+  @Test("A declaration in a body for an outer scope is an error of that header alone", arguments: LibraryUnderTest.all)
   func declarationInBody(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "struct a { int x; };\nstatic inline int f(void) { extern int shared; return shared; }",
@@ -92,7 +93,7 @@ struct FunctionBodyTests {
     #expect(validity(model) == [true, false, true], "\(model.summary)")
   }
 
-  @Test("A warning that a pragma makes an error is none here", arguments: LibraryUnderTest.all)
+  @Test("A warning that a pragma makes an error is not reported", arguments: LibraryUnderTest.all)
   func warningAsError(library: LibraryUnderTest) throws {
     let model = try library.readValid(
       """
@@ -105,7 +106,7 @@ struct FunctionBodyTests {
     #expect(try model.record("s").size == 4)
   }
 
-  @Test("Attributes of what a body declares are no matter of layouts", arguments: LibraryUnderTest.all)
+  @Test("Attributes of declarations in bodies do not matter for layouts", arguments: LibraryUnderTest.all)
   func attributesInBody(library: LibraryUnderTest) throws {
     _ = try library.readValid(
       """
@@ -118,7 +119,7 @@ struct FunctionBodyTests {
       """)
   }
 
-  @Test("Warnings about bodies are the author's business", arguments: LibraryUnderTest.all)
+  @Test("Warnings about bodies are not reported", arguments: LibraryUnderTest.all)
   func warnings(library: LibraryUnderTest) throws {
     _ = try library.readValid(
       "static inline int f(void) { int unused; }\nstruct s { int x; };",

@@ -9,7 +9,7 @@ struct LayoutWarningTests {
   }
 
   @Test(
-    "An attribute that clang does not know or does not heed is told where a type has it",
+    "An attribute that clang does not know or ignores is reported on a type",
     arguments: LibraryUnderTest.all)
   func attributes(library: LibraryUnderTest) throws {
     let model = try library.read(
@@ -25,7 +25,7 @@ struct LayoutWarningTests {
     #expect(!model.diagnostics.contains { $0.advice == nil || $0.sourceLine == nil })
   }
 
-  @Test("What is said of functions is not about layouts", arguments: LibraryUnderTest.all)
+  @Test("Warnings about functions are not about layouts", arguments: LibraryUnderTest.all)
   func functions(library: LibraryUnderTest) throws {
     _ = try library.readValid(
       """
@@ -40,7 +40,7 @@ struct LayoutWarningTests {
       """)
   }
 
-  @Test("gcc's byte order of a struct is told as what clang does not do", arguments: LibraryUnderTest.all)
+  @Test("gcc's byte order of a struct is reported as unsupported by clang", arguments: LibraryUnderTest.all)
   func storageOrder(library: LibraryUnderTest) throws {
     let model = try library.read(
       """
@@ -52,7 +52,7 @@ struct LayoutWarningTests {
     #expect(model.diagnostics.allSatisfy { $0.advice?.contains("byte order") == true })
   }
 
-  @Test("A '#pragma pack' that clang does not take is told", arguments: LibraryUnderTest.all)
+  @Test("A '#pragma pack' that clang ignores is reported", arguments: LibraryUnderTest.all)
   func oddPacks(library: LibraryUnderTest) throws {
     let model = try library.read(
       """
@@ -66,7 +66,7 @@ struct LayoutWarningTests {
     #expect(try model.record("s").size == 8)
   }
 
-  @Test("A '#pragma pack' that reaches the next header is told at its line", arguments: LibraryUnderTest.all)
+  @Test("A '#pragma pack' that affects the next header is reported at its line", arguments: LibraryUnderTest.all)
   func leakingPack(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "#pragma once\n#pragma pack(push, 1)\nstruct a { char c; int x; };", "b.h": "struct b { char c; int x; };",
@@ -81,7 +81,7 @@ struct LayoutWarningTests {
   }
 
   @Test(
-    "Headers that are there to change the packing, and to change it back, are no mistake",
+    "Headers whose purpose is to change the packing, and to restore it, are not reported",
     arguments: LibraryUnderTest.all)
   func packingHeaders(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
@@ -95,7 +95,7 @@ struct LayoutWarningTests {
     #expect(try model.record("b").size == 8)
   }
 
-  @Test("System headers' warnings are not told", arguments: LibraryUnderTest.all)
+  @Test("Warnings of system headers are not reported", arguments: LibraryUnderTest.all)
   func systemHeaders(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "#include <sys.h>\nstruct a { struct sys x; };",

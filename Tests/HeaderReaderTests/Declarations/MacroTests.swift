@@ -29,7 +29,7 @@ struct MacroTests {
     for name in ["TEXT", "NOWHERE", "kind", "OTHER"] { #expect(model.constants[name] == nil, "\(name)") }
   }
 
-  @Test("An enumerator goes before a macro of its name", arguments: LibraryUnderTest.all)
+  @Test("An enumerator takes precedence over a macro of the same name", arguments: LibraryUnderTest.all)
   func enumerators(library: LibraryUnderTest) throws {
     let model = try library.readValid(
       """

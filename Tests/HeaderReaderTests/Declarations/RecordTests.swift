@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Records")
 struct RecordTests {
-  @Test("Records come in order of the inputs and of their places, each once", arguments: LibraryUnderTest.all)
+  @Test("Records are in order of inputs and locations, each once", arguments: LibraryUnderTest.all)
   func order(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "b.h":
@@ -54,7 +54,7 @@ struct RecordTests {
     #expect(model.records.map { "\($0.location.line):\($0.location.column)" }.prefix(3) == ["1:8", "3:9", "4:16"])
   }
 
-  @Test("What keeps other code from naming a type is known", arguments: LibraryUnderTest.all)
+  @Test("It is known whether other code can name a type", arguments: LibraryUnderTest.all)
   func unnameable(library: LibraryUnderTest) throws {
     let model = try library.readValid(
       """
@@ -80,7 +80,7 @@ struct RecordTests {
       ])
   }
 
-  @Test("A named record knows the one that it is defined inside of", arguments: LibraryUnderTest.all)
+  @Test("A named record has a reference to its enclosing record", arguments: LibraryUnderTest.all)
   func enclosing(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "main.h": "#include \"far.h\"\nstruct user { struct deep *deep; enum kind kind; };",
@@ -136,7 +136,7 @@ struct RecordTests {
     #expect(try model.record("foo").typedefs == [])
   }
 
-  @Test("Anonymous members are told from unnamed types of named members", arguments: LibraryUnderTest.all)
+  @Test("Anonymous members are distinguished from unnamed types of named members", arguments: LibraryUnderTest.all)
   func anonymousMembers(library: LibraryUnderTest) throws {
     let model = try library.readValid(
       """
@@ -159,7 +159,7 @@ struct RecordTests {
     #expect(named.fields.map(\.isAnonymousMember) == [true])
   }
 
-  @Test("Every record that a type names is there", arguments: LibraryUnderTest.all)
+  @Test("Every record that a type refers to is in the model", arguments: LibraryUnderTest.all)
   func closure(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "main.h": "#include \"far.h\"\nstruct m { struct f1 *p; struct f2 v[2]; };",

@@ -5,7 +5,7 @@ import Testing
 @Suite("Included files")
 struct InclusionTests {
   @Test(
-    "A header names every file that it makes the compiler read, also behind another's include guard",
+    "A header lists every file that it includes, also those that another's include guard leaves out",
     arguments: LibraryUnderTest.all)
   func included(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([

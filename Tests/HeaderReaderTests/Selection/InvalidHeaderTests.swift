@@ -6,7 +6,7 @@ import Testing
 struct InvalidHeaderTests {
   private func validity(_ model: HeaderModel) -> [Bool] { model.headers.map(\.isValid) }
 
-  @Test("An error drops its header's records and no others", arguments: LibraryUnderTest.all)
+  @Test("An error leaves out its header's records and no others", arguments: LibraryUnderTest.all)
   func oneBadHeader(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "struct a { int x; };", "bad.h": "struct before { int x; };\nstruct bad { unknown_t x; };",
@@ -21,7 +21,7 @@ struct InvalidHeaderTests {
   }
 
   @Test(
-    "A file that is not found is libclang's own error, and what follows from it is not told",
+    "A file that is not found is libclang's own error, and errors that follow from it are not reported",
     arguments: LibraryUnderTest.all)
   func missingInclude(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
@@ -34,7 +34,7 @@ struct InvalidHeaderTests {
   }
 
   @Test(
-    "One header that breaks all behind it goes, they stay, and others' own errors are told",
+    "A header that breaks all later ones is left out, they stay, and the others' own errors are reported",
     arguments: LibraryUnderTest.all)
   func manyErrorsOfOneCause(library: LibraryUnderTest) throws {
     var files = [
@@ -90,7 +90,9 @@ struct InvalidHeaderTests {
     #expect(error.notes.first?.location?.file == folder.path("x.h"))
   }
 
-  @Test("A clash is told beside headers that fail by themselves, and not laid to them", arguments: LibraryUnderTest.all)
+  @Test(
+    "A clash is reported beside headers that fail by themselves, and not attributed to them",
+    arguments: LibraryUnderTest.all)
   func conflictBesideErrors(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "struct broken { none x; };", "x.h": "struct s { int x; };",
@@ -118,7 +120,7 @@ struct InvalidHeaderTests {
     #expect(model.records.map(\.tag) == ["s", "y"])
   }
 
-  @Test("A clash in a file that many headers include is told for each", arguments: LibraryUnderTest.all)
+  @Test("A clash in a file that many headers include is reported for each", arguments: LibraryUnderTest.all)
   func sharedConflict(library: LibraryUnderTest) throws {
     var files = ["x.h": "typedef int value;", "base.h": "#pragma once\ntypedef float value;"]
     let names = (1...4).map { "y\($0).h" }
@@ -132,7 +134,7 @@ struct InvalidHeaderTests {
     }
   }
 
-  @Test("A header whose adversary is dropped too stays", arguments: LibraryUnderTest.all)
+  @Test("A header that clashes only with one that is left out stays", arguments: LibraryUnderTest.all)
   func chainOfConflicts(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "struct one { int a; };", "b.h": "struct one { int b; };\nstruct two { int b; };",
@@ -143,7 +145,7 @@ struct InvalidHeaderTests {
     #expect(try model.record("two").fields.map(\.name) == ["c"])
   }
 
-  @Test("A header without include guard that another includes asks for one", arguments: LibraryUnderTest.all)
+  @Test("A header without an include guard that another includes is reported", arguments: LibraryUnderTest.all)
   func noGuard(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "#include \"b.h\"\nstruct a { struct b in; };", "b.h": "struct b { int x; };",
@@ -156,7 +158,7 @@ struct InvalidHeaderTests {
     #expect(model.diagnostics.first?.advice == "write '#pragma once' at its top")
   }
 
-  @Test("A header without its last brace is blamed itself, not the next one", arguments: LibraryUnderTest.all)
+  @Test("A header without its last brace has the error, not the next one", arguments: LibraryUnderTest.all)
   func missingBrace(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder(["a.h": "struct a {\n  int x;\n", "b.h": "struct b { int x; };"])
     let model = try folder.read("a.h", "b.h", with: library)
@@ -168,7 +170,7 @@ struct InvalidHeaderTests {
     #expect(alone.diagnostics.first?.sourceLine == "  int x;")
   }
 
-  @Test("A header that needs the one before it is valid behind it", arguments: LibraryUnderTest.all)
+  @Test("A header that needs an earlier one is valid after it", arguments: LibraryUnderTest.all)
   func dependsOnOrder(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "types.h": "typedef int number;", "uses.h": "struct uses { number n; };", "bad.h": "struct bad { none n; };",
@@ -179,7 +181,7 @@ struct InvalidHeaderTests {
   }
 
   @Test(
-    "A header that needs the one before it and clashes with another is told for the clash",
+    "A header that needs an earlier one and clashes with another is reported for the clash",
     arguments: LibraryUnderTest.all)
   func dependsAndClashes(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
@@ -193,7 +195,7 @@ struct InvalidHeaderTests {
   }
 
   @Test(
-    "A header that needs the one before it and is wrong all the same has its own errors told",
+    "A header that needs an earlier one and has errors of its own is reported with these",
     arguments: LibraryUnderTest.all)
   func dependsAndIsWrong(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
@@ -203,13 +205,13 @@ struct InvalidHeaderTests {
     #expect(model.summary == ["1:24 error: unknown type name 'none'"])
   }
 
-  @Test("All of a header's errors are told, however many", arguments: LibraryUnderTest.all)
+  @Test("All errors of a header are reported, however many", arguments: LibraryUnderTest.all)
   func manyErrors(library: LibraryUnderTest) throws {
     let text = (1...60).map { "struct s\($0) { missing\($0) x; };" }.joined(separator: "\n")
     #expect(try library.read(text).diagnostics.count == 60)
   }
 
-  @Test("Fix-its and notes come along", arguments: LibraryUnderTest.all)
+  @Test("Fix-its and notes are kept", arguments: LibraryUnderTest.all)
   func notes(library: LibraryUnderTest) throws {
     let model = try library.read("struct s { int x };\nstruct s { int y; };")
     let notes = model.diagnostics.flatMap(\.notes).map(\.message)
@@ -221,14 +223,14 @@ struct InvalidHeaderTests {
       })
   }
 
-  @Test("A warning is the author's business", arguments: LibraryUnderTest.all)
+  @Test("Warnings are not reported", arguments: LibraryUnderTest.all)
   func warnings(library: LibraryUnderTest) throws {
     _ = try library.readValid(
       "#warning old\nstruct s; struct s { int x; enum { A } ; };", options: .init(arguments: ["-Wall"]))
   }
 
   @Test(
-    "A header that is not there, is a folder or cannot be written in an #include is told",
+    "A header that does not exist, is a folder or cannot be written in an #include is an error",
     arguments: LibraryUnderTest.all)
   func unreadable(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder(["a.h": "struct a { int x; };", "sub/b.h": "", "quo\"te.h": ""])

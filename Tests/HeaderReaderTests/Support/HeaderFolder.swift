@@ -3,7 +3,7 @@ import Foundation
 import HeaderReader
 import Testing
 
-/// A folder of headers that goes away with the test.
+/// A folder of headers that is deleted after the test.
 final class HeaderFolder {
   let url: URL
 

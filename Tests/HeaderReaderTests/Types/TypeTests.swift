@@ -89,7 +89,7 @@ struct TypeTests {
     #expect(try model.type("s", "tail") == .flexibleArray(.integer(bits: 8, isSigned: true)))
   }
 
-  @Test("Pointers say what they point to", arguments: LibraryUnderTest.all)
+  @Test("Pointers have the type that they point to", arguments: LibraryUnderTest.all)
   func pointers(library: LibraryUnderTest) throws {
     let model = try library.readValid(
       """
@@ -112,7 +112,7 @@ struct TypeTests {
     #expect(try model.type("s", "rows") == .pointer(to: .array(.integer(bits: 32, isSigned: true), count: 3)))
   }
 
-  @Test("_Atomic is taken off and remembered", arguments: LibraryUnderTest.all)
+  @Test("_Atomic is removed from the type and recorded", arguments: LibraryUnderTest.all)
   func atomics(library: LibraryUnderTest) throws {
     let model = try library.readValid(
       "struct p { int x, y; }; typedef _Atomic int counter; struct s { counter a; _Atomic(struct p) b; int c; counter d[2]; };"
@@ -123,7 +123,7 @@ struct TypeTests {
     #expect(try model.type("s", "b") == .record(pair))
   }
 
-  @Test("Type spellings do not depend on where the header lies", arguments: LibraryUnderTest.all)
+  @Test("Type spellings do not depend on the header's folder", arguments: LibraryUnderTest.all)
   func unnamedSpellings(library: LibraryUnderTest) throws {
     let model = try library.readValid("struct s { struct { int a; } in[2]; union { int b; }; enum { A } e; };")
     let spellings = try model.record("s").fields.map(\.typeSpelling)
@@ -131,7 +131,7 @@ struct TypeTests {
   }
 
   @Test(
-    "A type that is nested without end is refused instead of overflowing the stack", arguments: LibraryUnderTest.all)
+    "A type that is nested too deeply is refused instead of overflowing the stack", arguments: LibraryUnderTest.all)
   func deepPointers(library: LibraryUnderTest) throws {
     let model = try library.readValid("struct s { int \(String(repeating: "*", count: 200))p; };")
     var type = try model.type("s", "p")

@@ -13,11 +13,11 @@ final class Puppy: Dog {
 
 enum HierarchyError: Error { case negativeWeeks }
 
-/// A subclass without anything of its own: initializers are inherited.
+/// A subclass without members: initializers are inherited.
 // archive:
 final class Cat: Animal {}
 
-/// One level in between that nobody makes.
+/// A level in between without instances.
 // archive:
 class Bird: Animal {
   var wings = 2

@@ -81,7 +81,7 @@ struct Options: OptionSet {
 // archive:
 enum Priority: Int { case low, high }
 
-/// Belongs to no actor: read and written on a thread of its own.
+/// Belongs to no actor: read and written on a separate thread.
 // archive: validate
 nonisolated struct Reading: Equatable, Sendable {
   var values: [Double] = []
@@ -104,7 +104,7 @@ nonisolated struct Reading: Equatable, Sendable {
   init() { here() }
 }
 
-/// With coding methods of its own.
+/// With its own coding methods.
 final class Note: ArchivableClass {
   var text: String
   var others: [Note] = []

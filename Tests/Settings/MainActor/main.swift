@@ -82,7 +82,7 @@ func run() async throws {
     expect(false, "a cancelled task went on")
   } catch is CancellationError {}
 
-  // A type that says itself where it belongs, and one with coding methods of its own.
+  // A type with its own isolation, and one with its own coding methods.
   let window = Window()
   window.document = document(pageCount: 3)
   try await file.save(window)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Mistakes in annotations of Swift") struct AnnotationMistakeTests {
   @Test(
-    "A wrong word is an error at its line and column",
+    "A wrong attribute is an error at its line and column",
     arguments: [
       ("struct S {\n  var ä: Int // archive: skp\n}", "2:27 unknown attribute 'skp'"),
       ("struct S {\n  /// archive: key(\"k\"), cstring\n  var a: Int\n}", "2:26 'cstring' is for C headers"),
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "What was to be an annotation and is none is a warning with what to write",
+    "A misspelled annotation is a warning with the right spelling",
     arguments: [
       ("struct S {\n  var a = 1 // archive skip\n}", "2:16", "skip"),
       ("struct S {\n  // archive : skip\n  var a = 1\n}", "2:6", "skip"),
@@ -95,7 +95,7 @@ import Testing
     #expect(model.files.first?.types.first?.isMarked == false)
   }
 
-  @Test("Prose about archives is none")
+  @Test("Prose about archives is no annotation")
   func nearProse() throws {
     _ = try file(
       """
@@ -117,12 +117,12 @@ import Testing
       """)
   }
 
-  @Test("Words on nothing that are no attribute are a warning: they may be a sentence")
+  @Test("Unknown attributes on no declaration are a warning, because they may be a sentence")
   func sentence() {
     #expect(read("// archive: see the wiki\nfunc f() {}").diagnostics.map(\.severity) == [.warning])
   }
 
-  @Test("A wrong word keeps the right ones beside it")
+  @Test("A wrong attribute leaves those beside it valid")
   func others() throws {
     let model = read("struct S {\n  var a: Int // archive: skp, key(\"k\")\n  var b: Int\n}")
     let properties = try #require(model.files.first?.types.first?.properties)

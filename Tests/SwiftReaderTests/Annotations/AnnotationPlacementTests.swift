@@ -1,9 +1,9 @@
 import ArchiveModel
 import Testing
 
-@Suite("Where annotations stand in Swift") struct AnnotationPlacementTests {
+@Suite("Locations of annotations in Swift") struct AnnotationPlacementTests {
   @Test(
-    "A type is marked by a comment above it, on its line, behind its brace or at its end",
+    "A type is marked by a comment above it, on its line, after its brace or at its end",
     arguments: [
       "// archive:\nstruct A {}", "/// archive:\nstruct A {}", "/* archive: */ struct A {}",
       "/** archive: */\n@MainActor\npublic struct A {}", "@MainActor // archive:\nstruct A {}",
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A property's words stand on its line or above it",
+    "A property's attributes are on its line or above it",
     arguments: [
       "var a: Int // archive: key(\"k\")", "// archive: key(\"k\")\nvar a: Int", "/* archive: key(\"k\") */ var a: Int",
       "var a: Int /* archive: key(\"k\") */", "var a: Int = 5; // archive: key(\"k\")",
@@ -44,7 +44,7 @@ import Testing
     #expect(!found.isMarked)
   }
 
-  @Test("Behind a brace a comment is the type's, unless a declaration goes on behind it")
+  @Test("A comment after a brace is the type's, unless a declaration follows on the line")
   func braces() throws {
     #expect(
       try type("struct S { // archive: version(2)\n  var a: Int }").annotations.written.map(\.text) == ["version(2)"])
@@ -53,7 +53,7 @@ import Testing
     #expect(found.properties.first?.annotations.written.map(\.text) == ["skip"])
   }
 
-  @Test("Of several names on a line all are meant, and of several lines each its own")
+  @Test("On a line with several names a comment applies to all, and on several lines to each its own")
   func severalNames() throws {
     let found = try type(
       """
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test("Cases and the values that they carry have words of their own")
+  @Test("Cases and their values have attributes of their own")
   func cases() throws {
     let found = try type(
       """
@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  @Test("A key may go without quotation marks, as in C")
+  @Test("A key may be without quotation marks, as in C")
   func plainKey() throws {
     #expect(
       try type("struct S {\n  var a: Int // archive: key(b)\n}").properties.first?.annotations.written.map(\.text) == [

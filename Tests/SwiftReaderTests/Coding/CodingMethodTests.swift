@@ -34,7 +34,7 @@ struct CodingMethodTests {
   }
 
   @Test(
-    "What is encoded, and under which key",
+    "Encoded values and their keys",
     arguments: [
       ("coder.encode(a, forKey: \"K\")", "a \"K\""),
       ("coder.encode(self.a, forKey: Keys.a)", "a Keys.a"),
@@ -88,21 +88,21 @@ struct CodingMethodTests {
     ])
   func encodings(body: String, expected: String) throws { #expect(try encoded(body) == [expected]) }
 
-  @Test("Locals that are made of locals, twice each, take no time that doubles")
+  @Test("Locals that use other locals twice each do not take exponential time")
   func chains() throws {
     let lines = (1...40).map { "let a\($0) = a\($0 - 1) + b\($0 - 1)\nlet b\($0) = a\($0 - 1) * b\($0 - 1)" }
     let found = try encoded(lines.joined(separator: "\n") + "\ncoder.encode(a40 + b40, forKey: \"K\")")
     #expect(found.first?.hasPrefix("a0, b0 \"K\"") == true)
   }
 
-  @Test("A local name is one only where it is declared")
+  @Test("A local name is valid only in its scope")
   func scopes() throws {
     #expect(
       try encoded("if let a = other { print(a) }\ncoder.encode(a, forKey: \"K\")") == ["a \"K\""])
   }
 
   @Test(
-    "What a decoded value is assigned to",
+    "Targets of decoded values",
     arguments: [
       ("a = coder.decodeInteger(forKey: \"K\")", ["a \"K\""]),
       ("self.a = coder.decodeObject(of: NSString.self, forKey: \"K\") as String? ?? \"\"", ["a \"K\""]),
@@ -122,7 +122,7 @@ struct CodingMethodTests {
     ])
   func decodings(body: String, expected: [String]) throws { #expect(try decoded(body) == expected) }
 
-  @Test("Methods in an extension and methods that are handed the coder are read, others are not")
+  @Test("Methods in an extension and methods that get the coder are read, and no others")
   func places() throws {
     let file = try file(
       """
@@ -138,7 +138,7 @@ struct CodingMethodTests {
     #expect(file.types[1].coding == nil)
   }
 
-  @Test("Constants that are texts, names for Objective-C and names that coders are told")
+  @Test("Text constants, names for Objective-C and names that coders are given")
   func names() throws {
     let file = try file(
       """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Conditional compilation") struct ConditionTests {
   @Test(
-    "What holds on Linux is read, and what does not is not",
+    "Branches that apply to Linux are read, and no others",
     arguments: [
       ("os(Linux)", true), ("os(macOS)", false), ("os(iOS) || os(Linux)", true), ("os(Linux) && swift(<5.0)", false),
       ("!os(Windows)", true), ("swift(>=5.9)", true), ("swift(>=5.10)", true), ("compiler(>=6.2)", true),
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "Properties under a condition that nobody can tell are not read, and their type says so",
+    "Properties under an undecidable condition are not read, and their type is reported",
     arguments: [
       "DEBUG", "swift(>=9)", "swift(>=6)", "swift(>=6.1)", "compiler(>=7)", "hasFeature(X)", "hasAttribute(x)",
       "canImport(Foundation, _version: 6)", "A && B && C && D && E && F && G", "DEBUG && os(Linux)", "!DEBUG", "A == B",
@@ -38,14 +38,14 @@ import Testing
     #expect(found.diagnostics.first?.severity == .warning)
   }
 
-  @Test("A branch before the undecided one that holds settles the matter")
+  @Test("A true branch before an undecided one decides")
   func outcome() throws {
     let found = try type("enum E {\n#if os(Linux)\ncase a\n#elseif DEBUG\ncase b\n#endif\n}")
     #expect(found.cases.map(\.name) == ["a"])
     #expect(found.diagnostics.isEmpty)
   }
 
-  @Test("Methods under an undecided condition are nobody's loss")
+  @Test("Methods under an undecided condition are not reported")
   func methods() throws {
     #expect(try type("struct S {\n#if DEBUG\nfunc f() {}\nstatic var a = 1\n#endif\n}").diagnostics.isEmpty)
   }
@@ -89,7 +89,7 @@ import Testing
     #expect(read("#if DEBUG\nstruct A {}\n#endif").diagnostics.map(\.severity) == [.note])
   }
 
-  @Test("A module of which nothing is known is taken to be there, and the types concerned say so")
+  @Test("An unknown module is assumed to exist, and the types concerned are reported")
   func modules() throws {
     let found = try file(
       "#if canImport(Shop)\nstruct A {}\n#endif\nstruct B {\n#if canImport(Shop)\nvar a: Int\n#endif\n}\nstruct C {}")
@@ -98,7 +98,7 @@ import Testing
     #expect(found.types[1].properties.count == 1)
   }
 
-  @Test("Comments in branches that are not read say nothing")
+  @Test("Comments in branches that are not read are ignored")
   func comments() throws {
     let found = try type(
       "struct S {\n#if os(macOS)\nvar a: Int // archive: nonsense\n#else\nvar b: Int // archive: skip\n#endif\n}")
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "Another platform and conditions that are given decide",
+    "A given platform and given conditions decide",
     arguments: [
       ("arm64-apple-macosx14.0", "os(macOS) && arch(arm64) && !os(Linux) && canImport(AppKit) && !canImport(UIKit)"),
       ("arm64-apple-ios17.0-simulator", "os(iOS) && targetEnvironment(simulator) && canImport(UIKit)"),

@@ -32,7 +32,7 @@ import Testing
     #expect(found.extensions.first?.initializers.map(\.access) == [access, .private])
   }
 
-  @Test("Extensions of what has no name are named as they are written")
+  @Test("Extensions of types without a name are named as written")
   func unnamed() throws {
     #expect(try file("extension [Int] {}\nextension Array<Int> {}").extensions.map(\.name) == ["[Int]", "Array<Int>"])
   }

@@ -59,7 +59,7 @@ import Testing
     #expect(types.map(\.isPrivate) == [true, false])
   }
 
-  @Test("What code declares belongs to no type")
+  @Test("Declarations in bodies belong to no type")
   func code() throws {
     let found = try type("class A { init() { struct B { init(x: Int) {} }; let c = 1; func d() {} }\n deinit {} }")
     #expect(found.initializers.count == 1)

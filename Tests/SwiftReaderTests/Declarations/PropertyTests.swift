@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Properties") struct PropertyTests {
   @Test(
-    "Stored, observed, computed and lazy properties are told apart",
+    "Stored, observed, computed and lazy properties are distinguished",
     arguments: [
       ("var a: Int", SwiftProperty.Storage.stored), ("let a = 1", .stored),
       ("var a = 1 { didSet {} }", .observed), ("var a = 1 { willSet(x) {} didSet {} }", .observed),
@@ -41,7 +41,7 @@ import Testing
     #expect(found.map(\.setterAccess) == [.private, .fileprivate, .package])
   }
 
-  @Test("A declaration of several names gives each its own type and value, at its own place")
+  @Test("Each name of a declaration has its own type, value and location")
   func several() throws {
     let found = try properties("var a = 1, b: String, c, d: Int?, e = f(2, 3)")
     #expect(found.map(\.name) == ["a", "b", "c", "d", "e"])
@@ -52,7 +52,7 @@ import Testing
     #expect(found.map(\.location.column) == [5, 12, 23, 26, 35])
   }
 
-  @Test("A tuple pattern is an error of its type, with what to write")
+  @Test("A tuple pattern is an error of its type, with advice")
   func tuplePattern() throws {
     let found = try type("struct S {\n  let (a, (b, _)) = f()\n  static let (c, d) = (1, 2)\n}")
     #expect(found.properties.isEmpty)

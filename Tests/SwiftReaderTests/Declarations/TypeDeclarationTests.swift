@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Access is as it is written, whatever stands before it",
+    "Access is as written, whatever precedes it",
     arguments: [
       ("private", SwiftAccess.private), ("fileprivate", .fileprivate), ("internal", .internal), ("", .internal),
       ("package", .package), ("public", .public), ("@MainActor final public", .public), ("open", .open),
@@ -31,14 +31,14 @@ import Testing
     #expect(try type("\(word) class A {}").access == access)
   }
 
-  @Test("Types around a type narrow its access later: it is recorded as it is written")
+  @Test("Access is recorded as written; enclosing types narrow it later")
   func nestedAccess() throws {
     let types = try file("private struct A { struct B {}; public struct C { var x = 1 } }").types
     #expect(types.map(\.access) == [.private, .internal, .public])
     #expect(types[2].properties[0].access == .internal)
   }
 
-  @Test("A protocol's requirements are as visible as itself")
+  @Test("A protocol's requirements have its access")
   func requirements() throws {
     let found = try type("public protocol P { var x: Int { get set }; init(x: Int) }")
     #expect(found.properties.map(\.access) == [.public])

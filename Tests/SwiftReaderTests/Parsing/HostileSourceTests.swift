@@ -3,7 +3,7 @@ import SwiftReader
 import Testing
 import TestRandom
 
-@Suite("Sources that nobody would write") struct HostileSourceTests {
+@Suite("Extreme sources") struct HostileSourceTests {
   /// What a source begins with, what it repeats, and how it ends.
   static let nests: [(String, String, String)] = [
     ("var a: Int", "?", ""), ("var a = x", ".A", ""), ("var a = x", ".a", ""), ("var a = A", "()", ""),
@@ -40,14 +40,14 @@ import TestRandom
     ("", "import A;", ""), ("struct A {", "func f();", "}"), ("", "extension A {};", ""),
   ]
 
-  @Test("What nests or repeats without end is read to an end, or is an error", arguments: nests)
+  @Test("Extreme nesting and repetition is read or is an error", arguments: nests)
   func nesting(nest: (String, String, String)) {
     for count in [30, 300, 1500] {
       #expect(read(nest.0 + String(repeating: nest.1, count: count) + nest.2).files.count == 1)
     }
   }
 
-  /// A source with every word that the reader knows.
+  /// A source with every keyword that the reader handles.
   private static let varied = """
     import Foundation
     // archive: name("N"), init(a:b:)
@@ -67,14 +67,14 @@ import TestRandom
     private extension A.B: R { typealias X = Int; struct Y { var `in`: (a: Int, any P & Q)! } }
     """
 
-  @Test("A source that ends after any of its bytes is read to an end")
+  @Test("Reading a source that is cut off after any byte terminates")
   func truncation() {
     let bytes = Array(Self.varied.utf8)
     #expect(read(Self.varied).diagnostics.filter { $0.message.contains("expected") }.isEmpty)
     for end in bytes.indices { _ = read(String(decoding: bytes[..<end], as: UTF8.self)) }
   }
 
-  @Test("A source whose bytes are changed at random is read to an end")
+  @Test("Reading a source with randomly changed bytes terminates")
   func mutation() {
     var generator = SeededRandom.replayable()
     // A trap ends the process before a failure could be recorded.

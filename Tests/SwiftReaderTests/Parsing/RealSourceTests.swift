@@ -19,7 +19,7 @@ import Testing
     let model = SwiftReader.read(sources)
     #expect(sources.count > 20)
     #expect(model.files.filter { $0.hasSyntaxErrors }.map(\.path) == [])
-    // A line that begins a type at the left margin is one, whatever reads it.
+    // A line that begins a type at the left margin is one for any reader.
     for (file, source) in zip(model.files, sources) {
       let lines = source.text.split(separator: "\n").filter {
         $0.firstMatch(of: /^(public |final |indirect |private |fileprivate )*(struct|class|enum|protocol) \w/) != nil

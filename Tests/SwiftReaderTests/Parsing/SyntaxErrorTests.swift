@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Files that are no valid Swift") struct SyntaxErrorTests {
   @Test(
-    "The first error is told with its place",
+    "The first error is reported with its location",
     arguments: [
       ("struct A {\n  var x: Int\n", "2:13 expected '}' to end struct"),
       ("struct A {\n  var : Int\n}", "2:7 expected pattern in variable"),
@@ -26,13 +26,13 @@ import Testing
     #expect(model.files.first?.hasSyntaxErrors == true)
   }
 
-  @Test("A missing brace names the one that it would close")
+  @Test("A missing brace is reported with the one that it would close")
   func opening() {
     let notes = read("struct A {\n  var x: Int\n").diagnostics.first?.notes ?? []
     #expect(given(notes) == ["1:10 to match this opening '{'"])
   }
 
-  @Test("Other files are read all the same, in their order")
+  @Test("Other files are still read, in their order")
   func others() {
     let model = SwiftReader.read([
       (path: "a.swift", text: "struct A {}"), (path: "b.swift", text: "struct {"),
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Brackets and conditions that nest beyond all bounds are an error where they do, and others are not",
+    "Brackets and conditions that are nested too deeply are an error at that place",
     arguments: [("[", 12, false), ("[", 13, true), ("A<", 12, false), ("A<", 13, true), ("#if a\n", 129, true)])
   func nesting(text: String, count: Int, isError: Bool) {
     let found = read(String(repeating: text, count: count)).diagnostics.map(\.message)
@@ -56,13 +56,13 @@ import Testing
         .diagnostics.isEmpty)
   }
 
-  @Test("A file's comments are not judged where the parser lost its way")
+  @Test("A file with syntax errors has no errors about comments")
   func noise() {
     #expect(read("struct A { // archive: nonsense\n").diagnostics.count == 1)
   }
 
   @Test(
-    "Empty files, byte order marks and zero bytes are no trap", arguments: ["", "\n", "\u{FEFF}struct A {}", "\u{0}"])
+    "Empty files, byte order marks and zero bytes do not trap", arguments: ["", "\n", "\u{FEFF}struct A {}", "\u{0}"])
   func odd(text: String) {
     #expect(read(text).files.count == 1)
   }

@@ -5,7 +5,7 @@ import Testing
 /// The model of one file that is named `a.swift`.
 func read(_ text: String) -> SwiftModel { SwiftReader.read([(path: "a.swift", text: text)]) }
 
-/// The file of a source without a word to say about it.
+/// The file of a source without diagnostics.
 func file(_ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> SwiftFile {
   let model = read(text)
   #expect(model.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)

@@ -1,9 +1,9 @@
 import ArchiveModel
 import Testing
 
-@Suite("Types that initial values say") struct InferredTypeTests {
+@Suite("Types of initial values") struct InferredTypeTests {
   @Test(
-    "Literals, calls of initializers and conversions say the type",
+    "Literals, calls of initializers and conversions determine the type",
     arguments: [
       ("5", SwiftType.named("Int")), ("-5", .named("Int")), ("0xFF", .named("Int")), ("1.5", .named("Double")),
       ("-1e3", .named("Double")), ("\"a\\(b)\"", .named("String")), ("true", .named("Bool")),
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "What leaves a doubt says none",
+    "An ambiguous value has no type",
     arguments: [
       "nil", "[]", "[:]", ".init()", ".red", "Color.red", "make()", "shared.make()", "1 + 2", "[1, 2.5]", "[1, nil]",
       "Int(\"5\")", "Int(x)", "URL(string: \"a\")", "UUID(uuidString: \"a\")", "Color(rawValue: 1)", "Set([1])",

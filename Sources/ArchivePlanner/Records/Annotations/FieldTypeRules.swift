@@ -50,7 +50,10 @@ struct FieldTypeRules {
 
   /// The kinds of fields, of the table of attributes, that this field is.
   private var shape: FieldShape {
-    var shape: FieldShape = []
+    var shape: FieldShape = owner.kind == .union ? .unionMember : []
+    if union == nil { shape.insert(.notUnion) }
+    if element.isPointer, TextUnit(element.behindPointers) != nil { shape.insert(.textPointer) }
+    if !leadsOut { shape.formUnion(storedShape) }
     if element.isPointer, !isTail { shape.insert(.pointer) }
     if isFunction { shape.insert(.functionPointer) }
     if isTail { shape.insert(.flexibleArray) }
@@ -60,22 +63,74 @@ struct FieldTypeRules {
     return shape
   }
 
+  /// The kinds of a field whose value is in the record.
+  private var storedShape: FieldShape {
+    let isRecord = if case .record = element { true } else { false }
+    if field.type.arrayElement.dimensions.isEmpty { return isRecord ? [] : .number }
+    var shape: FieldShape = isRecord ? .array : [.array, .numberArray]
+    if element.isByte { shape.insert(.charArray) }
+    return shape
+  }
+
   // MARK: Placement
 
   func placementError(_ attribute: Attribute) -> Violation? {
     let (word, fields) = (attribute.name.rawValue, attribute.name.rule.fields)
-    if field.isAnonymousMember, ![.tag, .view, .case, .none].contains(attribute.name) {
+    if field.isAnonymousMember, fields.isEmpty || !fields.isSubset(of: [.union, .unionMember]) {
       return Violation(
         .misplacedAttribute, "'\(word)' does not apply to an anonymous member", "annotate its members one by one")
     }
-    if attribute.name == .case, owner.kind != .union {
+    guard !fields.isEmpty, shape.isDisjoint(with: fields) else { return nil }
+    return misplacement(attribute.name)
+      ?? Violation(.misplacedAttribute, "'\(word)' belongs on \(fields.words), and \(its)", "remove it")
+  }
+
+  /// The error for an attribute on a field of the wrong kind, if there is more to say than the right kinds.
+  private func misplacement(_ name: Attribute.Name) -> Violation? {
+    switch name {
+    case .case:
       return Violation(
         .misplacedAttribute,
-        "'case' belongs on a member of a union, and \(field.phrase) is one of \(records.phrase(of: owner))",
+        "'case' belongs on \(name.rule.fields.words), and \(field.phrase) is one of \(records.phrase(of: owner))",
         "move it to the union's member that it describes")
+    case .default: return defaultMisplacement
+    case .required:
+      return Violation(
+        .misplacedAttribute, "a union cannot be required as a whole", "write 'required' on its members")
+    case .native:
+      guard shape.contains(.array) else { return nil }
+      return Violation(
+        .misplacedAttribute, "'native' belongs on \(name.rule.fields.words), and \(its)",
+        "use 'elements' or nothing for an array of records")
+    case .cstring where isFunction: return functionError(name)
+    case .cstring where element.isPointer:
+      return Violation(
+        .misplacedAttribute, "'cstring' belongs on \(name.rule.fields.words), and \(its)",
+        "write ref for one value, or count(n) for an array")
+    case .cstring where leadsOut:
+      return Violation(
+        .missingCount, "'cstring' does not give the length of a flexible array", "write count(n) or bytes(n)")
+    default: return nil
     }
-    guard !fields.isEmpty, shape.isDisjoint(with: fields) else { return nil }
-    return Violation(.misplacedAttribute, "'\(word)' belongs on \(fields.words), and \(its)", "remove it")
+  }
+
+  private var defaultMisplacement: Violation {
+    if leadsOut {
+      return Violation(
+        .invalidDefault, "a pointer or a flexible array cannot have a default",
+        "remove 'default': a missing key gives NULL")
+    }
+    if union != nil {
+      return Violation(.invalidDefault, "a union cannot have a default", "write 'default' on its members")
+    }
+    if case .record = element {
+      return Violation(.invalidDefault, "a nested record cannot have a default", "write 'default' on its fields")
+    }
+    return arrayDefault
+  }
+
+  private var arrayDefault: Violation {
+    Violation(.invalidDefault, "an array cannot have a default", "remove 'default': a missing key gives zeros")
   }
 
   // MARK: Types
@@ -83,14 +138,11 @@ struct FieldTypeRules {
   func typeError(_ attribute: Attribute) -> Violation? {
     switch attribute.name {
     case .was: formerKeyError(attribute)
-    case .elements, .packed, .native: storageError(attribute)
-    case .default: defaultError
-    case .cstring: leadsOut ? (pointedTextError(attribute) ?? functionError(attribute)) : textError(attribute)
-    case .count, .bytes, .ref, .to, .weak, .container: functionError(attribute) ?? pointeeError(attribute)
+    case .default: shape.contains(.charArray) && annotations.text == nil ? arrayDefault : nil
+    case .cstring: textError(attribute)
+    case .count, .bytes, .ref, .to, .weak, .container: functionError(attribute.name) ?? pointeeError(attribute)
     case .tag, .view: Self.unionExclusion(of: attribute, beside: annotations.union)
     case .none: noneError
-    case .required where union != nil && !field.isAnonymousMember:
-      Violation(.misplacedAttribute, "a union cannot be required as a whole", "write 'required' on its members")
     default: nil
     }
   }
@@ -108,55 +160,12 @@ struct FieldTypeRules {
       .invalidKey, "'\(root.written)' is no key", "members are joined by dots: write was(\"/\(path)\")")
   }
 
-  private func storageError(_ attribute: Attribute) -> Violation? {
-    let word = attribute.name.rawValue
-    guard !field.type.arrayElement.dimensions.isEmpty, !leadsOut else {
-      let what = leadsOut ? "leads to its elements" : "is not an array"
-      return Violation(
-        .misplacedAttribute, "'\(word)' determines how an array is stored, and '\(field.name)' \(what)", "remove it")
-    }
-    guard attribute.name == .native, case .record = element else { return nil }
-    return Violation(
-      .misplacedAttribute, "'native' applies to arrays of arithmetic types",
-      "use 'elements' or nothing for an array of records")
-  }
-
-  private var defaultError: Violation? {
-    if leadsOut {
-      return Violation(
-        .invalidDefault, "a pointer or a flexible array cannot have a default",
-        "remove 'default': a missing key gives NULL")
-    }
-    if union != nil {
-      return Violation(.invalidDefault, "a union cannot have a default", "write 'default' on its members")
-    }
-    if case .record = element {
-      return Violation(.invalidDefault, "a nested record cannot have a default", "write 'default' on its fields")
-    }
-    guard !field.type.arrayElement.dimensions.isEmpty, annotations.text == nil else { return nil }
-    return Violation(.invalidDefault, "an array cannot have a default", "remove 'default': a missing key gives zeros")
-  }
-
-  /// Text in the record itself.
-  private func textError(_ attribute: Attribute) -> Violation? {
-    guard element.isByte, !field.type.arrayElement.dimensions.isEmpty else {
-      return Violation(
-        .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)", "remove it")
-    }
-    guard let encoding = attribute.arguments.first?.text, encoding.hasPrefix("utf"), encoding != "utf8" else {
-      return nil
-    }
-    return Violation(
-      .invalidArgument, "text in a char array cannot be UTF-\(encoding.dropFirst(3))",
-      "write cstring or cstring(latin1)")
-  }
-
   // MARK: Pointers
 
-  private func functionError(_ attribute: Attribute) -> Violation? {
+  private func functionError(_ name: Attribute.Name) -> Violation? {
     guard isFunction else { return nil }
     return Violation(
-      .misplacedAttribute, "'\(attribute.name.rawValue)' does not apply to a function pointer",
+      .misplacedAttribute, "'\(name.rawValue)' does not apply to a function pointer",
       "write symbols(name, …), via(pack, unpack) or skip")
   }
 
@@ -167,20 +176,9 @@ struct FieldTypeRules {
     return records[id]
   }
 
-  /// Text behind a pointer.
-  private func pointedTextError(_ attribute: Attribute) -> Violation? {
-    guard element.isPointer else {
-      return isTail && leadsOut
-        ? Violation(
-          .missingCount, "'cstring' does not give the length of a flexible array", "write count(n) or bytes(n)")
-        : nil
-    }
-    guard let unit = TextUnit(element.behindPointers) else {
-      return Violation(
-        .misplacedAttribute, "'cstring' belongs on a char array or a pointer to text, and \(its)",
-        "write ref for one value, or count(n) for an array"
-      )
-    }
+  /// Text in the record or behind a pointer, in an encoding that its units cannot have.
+  private func textError(_ attribute: Attribute) -> Violation? {
+    guard let unit = TextUnit(element.behindPointers) else { return nil }
     if let encoding = attribute.arguments.first?.text {
       guard !unit.encodings.map(\.rawValue).contains(encoding) else { return nil }
       return Violation(

@@ -17,12 +17,7 @@ enum KeyCheck {
       diagnostics += clashes
       let name = resolution.records.archivedName(of: record.record)
       if let other = names[name] {
-        diagnostics.append(
-          Diagnostic(
-            .duplicateArchivedName, at: record.record.location,
-            "'\(record.record.displayName)' would have the archived name '\(name)', which '\(other.displayName)' has",
-            advice: "give one of them another: // archive: name(\"…\")",
-            notes: [Diagnostic.note(at: other.location, "'\(other.displayName)' is defined here")]))
+        diagnostics.append(sharedName(name, of: record.record, "'\(record.record.displayName)'", other))
         continue
       }
       names[name] = record.record
@@ -42,17 +37,22 @@ enum KeyCheck {
       guard let node = resolution.planned(id) else { continue }
       let name = resolution.records.archivedName(of: node.record)
       if let other = names[name], other.id != id {
-        diagnostics.append(
-          Diagnostic(
-            .duplicateArchivedName, at: node.record.location,
-            "'\(node.record.displayName)', which pointers lead to, would have the archived name '\(name)', which '\(other.displayName)' has",
-            advice: "give one of them another: // archive: name(\"…\")",
-            notes: [Diagnostic.note(at: other.location, "'\(other.displayName)' is defined here")]))
+        let phrase = "'\(node.record.displayName)', which pointers lead to,"
+        diagnostics.append(sharedName(name, of: node.record, phrase, other))
       }
       if names.updateValue(node.record, forKey: name) == nil, !plain.has(node) {
         diagnostics += clashes(in: node, resolution)
       }
     }
+  }
+
+  /// - Parameter phrase: the record in the message.
+  private static func sharedName(_ name: String, of record: Record, _ phrase: String, _ other: Record) -> Diagnostic {
+    Diagnostic(
+      .duplicateArchivedName, at: record.location,
+      "\(phrase) would have the archived name '\(name)', which '\(other.displayName)' has",
+      advice: "give one of them another: // archive: name(\"…\")",
+      notes: [Diagnostic.note(at: other.location, "'\(other.displayName)' is defined here")])
   }
 
   private static func clashes(in record: PlannedRecord, _ resolution: ResolvedRecords) -> [Diagnostic] {

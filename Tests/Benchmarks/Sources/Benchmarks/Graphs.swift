@@ -4,7 +4,7 @@ import CerealPeer
 import Foundation
 import SampleArchives
 
-/// Figure 5: a doubly linked list of C nodes, each a block of its own from malloc.
+/// Figure 5: a doubly linked list of C nodes, each in a separate block from malloc.
 enum Graphs {
   static let count = 1_000_000
   /// Foundation takes seconds for more, and about as long for each object.

@@ -47,7 +47,7 @@ enum LargeData {
     try ArchiveDecoder().decode(Data.self, from: archive)
   }
 
-  /// Into memory of its own, as an encoder's result is.
+  /// Into separate memory, as an encoder's result is.
   private static func copy(_ data: Data) -> Data {
     data.withUnsafeBytes { Data($0) }
   }

@@ -46,7 +46,7 @@ enum ModelObjects {
   static func run(_ aims: inout Aims) throws {
     let club = makeClub()
     defer { for member in club.members { member.friends = [] } }
-    // Friends of pairs: the second knows the first, which knows no one.
+    // Friends in pairs: the second refers to the first, which refers to none.
     let coded = club.members.prefix(foundationCount).map(CodedMember.init)
     for id in stride(from: 1, to: foundationCount, by: 2) { coded[id].friends = [coded[id - 1]] }
     let foundationObjects = coded as NSArray

@@ -3,7 +3,7 @@ import CSamples
 import Foundation
 import SampleArchives
 
-/// How far memory grows while a list is encoded or decoded, each in a process of its own.
+/// The growth of memory while a list is encoded or decoded, each in a separate process.
 enum Peak {
   enum Work: String, CaseIterable {
     case encode
@@ -64,7 +64,7 @@ enum Peak {
     table.print()
   }
 
-  /// What the process of its own does: prints the growth in bytes.
+  /// The work of the separate process: prints the growth in bytes.
   static func measure(_ work: Work, folder: String) throws {
     // What is loaded and made once is no cost of a list.
     let small = list_make(10, false)

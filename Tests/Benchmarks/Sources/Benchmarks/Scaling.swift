@@ -67,7 +67,7 @@ enum Scaling {
     print("The plot is in \(file).")
   }
 
-  /// What the process of its own does: prints nanoseconds and bytes for all records.
+  /// The work of the separate process: prints nanoseconds and bytes for all records.
   static func measure(_ argument: String) throws {
     let words = argument.split(separator: ":")
     guard words.count == 2, let work = Work(rawValue: String(words[0])), let count = Int(words[1]) else {

@@ -4,7 +4,7 @@ import Foundation
 import SampleArchives
 import SampleMessages
 
-/// Figure 2: one struct, over and over, each time an archive of its own.
+/// Figure 2: one struct, repeatedly, each time in a separate archive.
 enum Singles {
   /// The time per archive does not depend on how many there are; the slowest peer takes seconds for all.
   static let count = 100_000

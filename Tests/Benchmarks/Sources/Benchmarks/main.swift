@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures that the issues ask for, each against its peers, measured in one run.
+/// The figures, each compared with its peers, measured in one run.
 struct Options {
   static let parts = [
     "arrays", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation", "compiling",
