@@ -42,7 +42,7 @@ final class KeyUse {
       // Who reads a value need not ask for its description, nor for the version of a type's keys.
       !(key.utf8.suffix(2).elementsEqual("[]".utf8)
         && read.contains(ExactText(String(Substring(key.utf8.dropLast(2))))))
-        && !RecordMigration.isVersionKey(key)
+        && !RecordMigration.isVersionKey(key) && !GroupPart.lastPart(of: key).isExactly(GroupDescription.key)
     }
   }
 }
