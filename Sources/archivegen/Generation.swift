@@ -12,7 +12,7 @@ struct Generation {
 
   static func run(
     inputs: Inputs, output: String, configuration: Configuration, settings: Settings,
-    templates: [String: TemplateSource], needsSchema: Bool,
+    templates: [String: TemplateSource], needsSchema: Bool, keptPositions: KeptPositions,
     log: (@autoclosure () -> String) -> Void
   ) throws -> Generation {
     let renderer: ArchiveRenderer
@@ -23,7 +23,7 @@ struct Generation {
     }
     let planning = try Planning.run(
       inputs: inputs, output: output, configuration: configuration, settings: settings, needsSchema: needsSchema,
-      log: log)
+      keptPositions: keptPositions, log: log)
     var files = renderer.render(planning.renderModel)
     if let name = settings.singleFile {
       files = SingleFile.joined(

@@ -48,7 +48,7 @@ struct Invocation {
 
     let generation = try Generation.run(
       inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates,
-      needsSchema: lockStore.exists, log: log)
+      needsSchema: lockStore.exists, keptPositions: lockStore.keptPositions, log: log)
     let planning = generation.planning
     let omissions = inputs.omissions.map { omission in
       var omission = omission

@@ -11,12 +11,13 @@ public struct FieldShape: OptionSet, Sendable {
   public static let union = FieldShape(rawValue: 16)
   /// A record with pointers to its own type, or a pointer to one.
   public static let link = FieldShape(rawValue: 32)
+  public static let bitField = FieldShape(rawValue: 64)
 
   /// For messages: `a pointer or a flexible array`.
   public var words: String {
     let words: [(FieldShape, String)] = [
       (.link, "a link record or a pointer to one"), (.pointer, "a pointer"), (.functionPointer, "a function pointer"),
-      (.flexibleArray, "a flexible array"), (.union, "a union"),
+      (.flexibleArray, "a flexible array"), (.union, "a union"), (.bitField, "a bit-field"),
     ]
     return words.filter { contains($0.0) }.map(\.1).joined(separator: " or ")
   }

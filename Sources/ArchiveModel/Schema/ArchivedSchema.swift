@@ -91,6 +91,8 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var allowedValues: [Int64] = []
   /// Of a union's tag: the only values for which the union has a member, or none on purpose; empty if all are.
   public var tagValues: [Int64] = []
+  /// Of a bit-field, if it is archived in one integer with others; its key is whole as the entry's is.
+  public var group: BitGroupPlace?
   /// The enumeration of C that the value belongs to.
   public var enumeration: String?
   /// Where it is declared, and the comment there, which helps to recognise a renamed field; a lock has neither.
