@@ -11,7 +11,8 @@ public enum ArchivePlanner {
   ) -> Plan {
     var diagnostics: [Diagnostic] = []
     let annotations = AnnotationMerge.run(model, configuration, &diagnostics)
-    let records = RecordIndex(model: model, annotations: annotations)
+    let records = RecordIndex(
+      model: model, annotations: annotations, keptPositions: options.keptPositions)
     let names = SwiftNames(model: model, module: options.module)
     let selection = RecordSelection.run(records, names, policy: options.unresolved)
     let resolution = selection.resolved

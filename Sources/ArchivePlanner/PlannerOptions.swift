@@ -14,12 +14,16 @@ public struct PlannerOptions: Sendable {
   public var coverage: OutputCoverage
   /// Whether the plan needs a `schema`.
   public var needsSchema: Bool
+  /// The positions in groups of bit-fields that the lock has.
+  public var keptPositions: KeptPositions
 
   public init(
     module: String, unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false,
     access: GeneratedAccess = .public, headerNames: [String: String] = [:],
-    coverage: OutputCoverage = .inputsWithTypes, needsSchema: Bool = false
+    coverage: OutputCoverage = .inputsWithTypes, needsSchema: Bool = false,
+    keptPositions: KeptPositions = KeptPositions()
   ) {
+    self.keptPositions = keptPositions
     self.needsSchema = needsSchema
     self.access = access
     self.module = module

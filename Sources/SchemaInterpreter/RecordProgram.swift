@@ -99,10 +99,11 @@ final class RecordTable: @unchecked Sendable {
     switch entry.form.base {
     case .number(let number):
       if case .integer(let bits, let isSigned) = number.scalar, number.shape == .single, dimensions.isEmpty, bits <= 64,
-        ![8, 16, 32, 64].contains(bits)
+        ![8, 16, 32, 64].contains(bits) || entry.group != nil
       {
         return (.bits(width: bits, isSigned: isSigned), 8)
       }
+      if entry.group != nil, number.scalar == .bool { return (.bits(width: 1, isSigned: false), 8) }
       guard let cell = NumberCell(number) else { throw refused("'\(number.name)' has more than 64 bits") }
       return (.number(cell, count: count), cell.size * count)
     case .text(let encoding):
@@ -145,6 +146,10 @@ final class RecordTable: @unchecked Sendable {
         ArchivedEntry.Condition(
           tag: condition.tag.hasPrefix(prefix) ? String(condition.tag.dropFirst(prefix.count)) : condition.tag,
           values: condition.values, isExclusion: condition.isExclusion)
+      }
+      own.group = field.group.map {
+        BitGroupPlace(
+          key: $0.key.hasPrefix(prefix) ? String($0.key.dropFirst(prefix.count)) : $0.key, position: $0.position)
       }
       own.enumeration = field.enumeration
       own.isWeak = field.isWeak
@@ -217,6 +222,7 @@ extension FieldSchema {
       schema = .data(entry.key, of: cell.element, count: entry.count.map(CountSchema.interpreted), at: offset)
     case .string: schema = .string(entry.key, .utf8, at: offset)
     }
+    if let group = entry.group { schema = schema.grouped(group.key, at: group.position) }
     if entry.isWeak { schema = schema.weak() }
     for condition in entry.conditions {
       schema =

@@ -24,7 +24,7 @@ struct Generation {
     }
     let planning = try Planning.run(
       inputs: inputs, output: output, configuration: configuration, settings: settings,
-      needsSchema: lock.exists, log: log)
+      needsSchema: lock.exists, keptPositions: lock.keptPositions, log: log)
     var model = planning.renderModel
     if settings.writesReleases {
       model.releases = try releases(

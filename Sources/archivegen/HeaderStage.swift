@@ -18,7 +18,7 @@ struct HeaderStage {
 
   static func run(
     _ inputs: Inputs, output: String, configuration: Configuration, settings: Settings, needsSchema: Bool,
-    log: (@autoclosure () -> String) -> Void
+    keptPositions: KeptPositions, log: (@autoclosure () -> String) -> Void
   ) throws -> HeaderStage {
     let library: ClangLibrary
     do {
@@ -40,7 +40,7 @@ struct HeaderStage {
         module: settings.module, unresolved: settings.unresolved, isStrict: settings.isStrict,
         access: settings.access,
         headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first }),
-        coverage: settings.coverage, needsSchema: needsSchema))
+        coverage: settings.coverage, needsSchema: needsSchema, keptPositions: keptPositions))
     var stage = HeaderStage()
     stage.renderModel = plan.renderModel
     if settings.writesModuleMap, !plan.renderModel.files.isEmpty {

@@ -22,7 +22,7 @@ struct Planning {
   /// - Parameter output: the folder for a module map; nil if none is written.
   static func run(
     inputs: Inputs, output: String, configuration: Configuration, settings: Settings, needsSchema: Bool,
-    log: (@autoclosure () -> String) -> Void
+    keptPositions: KeptPositions, log: (@autoclosure () -> String) -> Void
   ) throws -> Planning {
     let swift = try readModels(inputs, settings.swiftBuild)
     var settings = settings
@@ -39,7 +39,7 @@ struct Planning {
     if !inputs.headers.isEmpty {
       headers = try HeaderStage.run(
         inputs, output: output, configuration: configuration, settings: settings, needsSchema: needsSchema,
-        log: log)
+        keptPositions: keptPositions, log: log)
     }
     var renderModel = headers.renderModel
     var schema = headers.schema

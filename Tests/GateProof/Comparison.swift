@@ -85,6 +85,11 @@ struct Comparison {
       let (node, read) = (graph.nodes[first], other.nodes[second])
       guard node.type == read.type else { return different.append("\(path) leads to another type") }
       compare(node.fields, read.fields, type: (node.type, read.type), prefix: "", graph, other)
+    case (.list(let lanes), .list(let elements)) where !lanes.hasLists && elements.hasLists:
+      // A vector that became the first of an array.
+      compare(.list([value]), copy, from, to, path, graph, other)
+    case (.list(let elements), .list(let lanes)) where elements.hasLists && !lanes.hasLists && !lanes.isEmpty:
+      compare(value, .list([copy]), from, to, path, graph, other)
     case (.list(let first), .list(let second)):
       // New elements are zeros or the default.
       for (index, element) in second.enumerated() {
@@ -197,4 +202,8 @@ struct Comparison {
     if case .list(let elements) = value { return elements.allSatisfy { isDefault($0, entry) } }
     return text == "true" ? value == .integer(1) : value.isSameNumber(as: .integer(Int64(text) ?? 0))
   }
+}
+
+extension [SchemaValue] {
+  fileprivate var hasLists: Bool { if case .list? = first { true } else { false } }
 }

@@ -24,6 +24,7 @@ struct RandomRecords {
       types.append(node("node"))
       types.append(node("item"))
     }
+    if dice.chance(40) { group(&entries) }
     root.entries = sorted(entries)
     root.isInColumns = !types.isEmpty
     types.append(root)
@@ -172,7 +173,16 @@ struct RandomRecords {
     let isAsked = entries.contains { entry in
       entry.conditions.contains { $0.tag == key } || entry.count == key
     }
-    switch dice.roll(14) {
+    switch dice.roll(17) {
+    case 14, 15: regroup(&entries[index])
+    case 16:
+      // The key of a group, for a field.
+      let name = "g\(dice.roll(2))"
+      if dice.chance(20), !entries.contains(where: { $0.key == name || $0.group?.key == name }) {
+        entries.append(ArchivedEntry(key: name, form: ArchivedForm(.number(number()))))
+      } else {
+        group(&entries)
+      }
     case 0, 1, 2: if !isAsked { changeForm(&entries[index]) }
     case 3:
       if isAsked { break }
@@ -242,6 +252,7 @@ struct RandomRecords {
     where array.form.base == .records && !entries.contains(where: { $0.key.hasPrefix(array.key + "[].") }) {
       entries += [ArchivedEntry(key: array.key + "[].left", form: ArchivedForm(.number(ArchivedNumber(.bool))))]
     }
+    settleGroups(&entries)
     type.entries = sorted(entries)
     if type.entries.isEmpty {
       type.entries = [ArchivedEntry(key: "left", form: ArchivedForm(.number(ArchivedNumber(.bool))))]
@@ -257,8 +268,45 @@ struct RandomRecords {
     (copy.count, copy.conditions, copy.allowedValues, copy.enumeration) = (
       entry.count, entry.conditions, entry.allowedValues, entry.enumeration
     )
-    copy.tagValues = entry.tagValues
+    (copy.tagValues, copy.group) = (entry.tagValues, entry.group)
     return copy
+  }
+
+  // MARK: Groups of bit-fields
+
+  /// Puts some of the fields that can be bit-fields into groups.
+  private mutating func group(_ entries: inout [ArchivedEntry]) {
+    for index in entries.indices where dice.chance(60) { regroup(&entries[index]) }
+    settleGroups(&entries)
+  }
+
+  private mutating func regroup(_ entry: inout ArchivedEntry) {
+    guard entry.canBeGrouped else { return }
+    let prefix = entry.key.lastIndex(of: ".").map { String(entry.key[...$0]) } ?? ""
+    let key = "\(prefix)g\(dice.roll(2))"
+    entry.group = entry.group != nil && dice.chance(30) ? nil : BitGroupPlace(key: key, position: dice.roll(40))
+  }
+
+  /// Takes fields out of groups that are no bit-fields, or have no room, and those in different members of a union apart.
+  private func settleGroups(_ entries: inout [ArchivedEntry]) {
+    var used: [String: UInt64] = [:]
+    var conditions: [String: [ArchivedEntry.Condition]] = [:]
+    let keys = Set(entries.map(\.key))
+    for index in entries.indices {
+      guard let group = entries[index].group else { continue }
+      entries[index].group = nil
+      guard entries[index].canBeGrouped, case .number(let number) = entries[index].form.base,
+        let width = number.bitWidth, !keys.contains(group.key),
+        conditions[group.key].map({ $0 == entries[index].conditions }) ?? true
+      else { continue }
+      let bits: UInt64 = (1 << UInt64(width)) - 1
+      let known = used[group.key] ?? 0
+      let places = [group.position] + Array(0...64)
+      guard let place = places.first(where: { $0 <= 64 - width && known & bits << UInt64($0) == 0 }) else { continue }
+      used[group.key] = known | bits << UInt64(place)
+      conditions[group.key] = entries[index].conditions
+      entries[index].group = BitGroupPlace(key: group.key, position: place)
+    }
   }
 
   /// A field, with the fields of its elements.
@@ -309,5 +357,14 @@ struct RandomRecords {
       }
     default: break
     }
+  }
+}
+
+extension ArchivedEntry {
+  fileprivate var canBeGrouped: Bool {
+    guard case .number(let number) = form.base, form.dimensions.isEmpty, let width = number.bitWidth else {
+      return false
+    }
+    return width <= 40
   }
 }

@@ -352,7 +352,17 @@ class Archive:
         shape = [number(count) for count in first.split(" ")[1:]]
         count = product(shape)
         records, known = None, []  # of each column the flat values, and how many places a record has in it
+        group = None  # the last column, for the bit-fields in it
         for line in lines:
+            if line.startswith(" "):
+                if group is None:
+                    raise ArchiveError(f"{line[:80]!r} is in no group")
+                group, record_rows, owner = self.part_column(line, group, known)
+                for record, value in zip(records, record_rows):
+                    record.pop(owner, None)
+                    if value is not None:
+                        record[beside(group["part"], owner)] = value
+                continue
             conditions = []
             while line.startswith("@"):
                 word, line = (line + " ").split(" ", 1)
@@ -380,8 +390,43 @@ class Archive:
             for record, value in zip(records, rows):
                 if value is not None:
                     record[name] = {"rows": value, "of": tables} if tables else value
+            group = None
+            if re.fullmatch(r"u\d+", element) and number(element[1:]) <= 64 and not tables:
+                group = {"name": name, "bits": number(element[1:]), "end": 0, "flat": known[-1], "rows": rows, "part": ""}
         # Without columns nothing bears the count out.
         return nest(records if records is not None else [{} for _ in range(self.borne(count))], shape)
+
+    def part_column(self, line, group, known):
+        """A bit-field of a group in columns: its values, as if it were a column."""
+        name, position, width, signed = part(line, group["end"], group["bits"])
+        take = lambda value: [take(each) for each in value] if isinstance(value, list) else None if value is None else bits(value, position, width, signed)
+        self.charge(len(group["flat"]))
+        known.append([None if value is None else take(value) for value in group["flat"]])
+        return group | {"end": position + width, "part": name}, [take(row) for row in group["rows"]], group["name"]
+
+    def grouped(self, fields):
+        """The bit-fields that are in groups, by their keys, and the keys that the groups have."""
+        found, taken = {}, set()
+        for key in fields:
+            if not (key == "[bits]" or key.endswith(".[bits]")):
+                continue
+            taken.add(key)
+            prefix, word = key[:-len("[bits]")], None
+            for line in self.field(fields, key, str).split("\n"):
+                if not line.startswith(" "):
+                    element, dimensions, rest = parse_type(line)
+                    if not re.fullmatch(r"u\d+", element) or number(element[1:]) > 64 or dimensions or not re.match(r" .", rest):
+                        raise ArchiveError(f"the group {line[:80]!r}")
+                    word, size, end = self.field(fields, prefix + rest[1:], int), number(element[1:]), 0
+                    taken.add(prefix + rest[1:])
+                    if not 0 <= word < 1 << size:
+                        raise ArchiveError(f"{word} in {size} bits")
+                elif word is None:
+                    raise ArchiveError(f"{line[:80]!r} is in no group")
+                else:
+                    name, position, width, signed = part(line, end, size)
+                    found[prefix + name], end = bits(word, position, width, signed), position + width
+        return found, taken
 
     def borne(self, count):
         """A count without bytes for it."""
@@ -461,6 +506,8 @@ class Archive:
     def values(self, fields):
         """All keys of a dictionary of fields with their values."""
         names = {(key[1:] if key.startswith("$$") else key): value for key, value in fields.items() if key != "$class"}
+        groups, taken = self.grouped(names)
+        names = {key: value for key, value in names.items() if key not in taken}
         result, used = {}, []
         for key in names:
             if key.endswith("[]"):
@@ -479,7 +526,7 @@ class Archive:
         for key, value in names.items():
             if key not in parts and not key.endswith("[]") and not inside(key, used):
                 parts[key] = self.value(value)
-        return {key: value for key, value in parts.items() if value != {}}
+        return {key: value for key, value in parts.items() if value != {}} | groups
 
     def read(self):
         return typed(self.read_all)
@@ -506,6 +553,27 @@ def condition(word, known):
     if not match or not 1 <= number(match[1]) <= len(known):
         raise ArchiveError(f"the condition {word[:80]!r}")
     return number(match[1]) - 1, match[2] == "=", {int(value) for value in match[3].split(",")}
+
+
+def part(line, end, size):
+    """' i5@8 delta' -> ('delta', 8, 5, True)"""
+    match = re.fullmatch(r" ([ui])([1-9]\d{0,2})(?:@(\d+))? (.+)", line)
+    if not match:
+        raise ArchiveError(f"the part {line[:80]!r}")
+    position, width = number(match[3]) if match[3] else end, number(match[2])
+    if position < end or position + width > size:
+        raise ArchiveError(f"the part {line[:80]!r} is not inside {size} bits")
+    return match[4], position, width, match[1] == "i"
+
+
+def bits(word, position, width, signed):
+    value = word >> position & (1 << width) - 1
+    return value - (1 << width) if signed and value >> width - 1 else value
+
+
+def beside(name, group):
+    """The key of a field in the group of another key."""
+    return group[:group.rfind(".") + 1] + name
 
 
 def inside(key, prefixes):

@@ -193,6 +193,25 @@ class ReaderTests(unittest.TestCase):
             with self.subTest(name):
                 self.assertTrue(self.is_refused(data))
 
+    def test_bit_fields_of_groups_are_found_by_their_description(self) -> None:
+        uid = plistlib.UID
+
+        def archive(name: str, text: str, **fields: object) -> bytes:
+            described = {"$classname": name, "$classes": [name, "NSObject"]}
+            return plistlib.dumps(
+                {"$archiver": "NSKeyedArchiver", "$version": 100_000, "$top": {"root": uid(1)},
+                 "$objects": ["$null", {"$class": uid(2), **fields}, described, text]}, fmt=plistlib.FMT_BINARY)
+
+        text = "u16 flags\n u3 priority\n u1 urgent\n i5 kind\n u4@12 level"
+        found = read(archive("r", text, **{"x": 1, "[bits]": uid(3), "flags": 0x91DD}))
+        self.assertEqual(found["values"], {"x": 1, "priority": 5, "urgent": 1, "kind": -3, "level": 9})
+        columns = {"[]": uid(3), "[].flags": b"\x05\x02", "[].in.g": b"\x0c"}
+        found = read(archive("r[]", "count 2\nu8 flags\n u3 priority\n@2=5 u8 in.g\n u2@2 z", **columns))
+        self.assertEqual(found["values"][""], [{"priority": 5, "in.z": 3}, {"priority": 2}])
+        for bad in ("u8 flags\n u9 a", " u1 a", "u8 flags\n u3 a\n u3@1 b", "f32 flags\n u1 a", "u2 flags\n u1 a"):
+            with self.subTest(bad):
+                self.assertTrue(self.is_refused(archive("r", bad, **{"[bits]": uid(3), "flags": 5})))
+
     def test_two_bases_of_urls_that_lead_to_each_other_end(self) -> None:
         uid = plistlib.UID
         url = lambda base: {"$class": uid(3), "NS.base": uid(base), "NS.relative": uid(4)}

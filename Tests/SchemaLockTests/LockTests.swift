@@ -35,6 +35,18 @@ struct LockTextTests {
     end
     """
 
+  @Test("A lock with groups of bit-fields is of format 2, and one without them of format 1")
+  func formats() throws {
+    let text =
+      "archivegen lock 2\nmode backward\n\ntype A record\n  in.x u3 bits(\"in.g\", 4)\n  y bool bits(\"g\", 63)\n\nend\n"
+    let lock = try LockParser.parse(text)
+    #expect(lock.text == text)
+    #expect(lock.schema(of: nil)["A"]?["in.x"]?.group == BitGroupPlace(key: "in.g", position: 4))
+    #expect(
+      try LockParser.parse(text.replacing(" bits(\"in.g\", 4)", with: "").replacing(" bits(\"g\", 63)", with: ""))
+        .format == 1)
+  }
+
   @Test("What is written is read back as it was")
   func roundTrip() throws {
     let text = whole.replacing("  games [*]?", with: "  games <[Game]>?") + "\n"
@@ -57,7 +69,7 @@ struct LockTextTests {
     arguments: [
       ("", 1, "does not begin"),
       ("archivegen.yml: 1", 1, "this is not a lock"),
-      ("archivegen lock 2", 1, "has the format 2"),
+      ("archivegen lock 3", 1, "has the format 3"),
       ("archivegen lock 1\n<<<<<<< HEAD\n", 2, "a merge left its mark"),
       ("archivegen lock 1\ntype A record\n  x u8\n=======\n", 4, "a merge left its mark"),
       ("archivegen lock 1\nmode sideways", 2, "a mode is"),
@@ -68,6 +80,10 @@ struct LockTextTests {
       ("archivegen lock 1\ntype A record\n  x q8", 3, "is no type of a value"),
       ("archivegen lock 1\ntype A record\n  x u8 wsa(\"y\")", 3, "is no attribute"),
       ("archivegen lock 1\ntype A record\n  x u8 was(\"y", 3, "is missing"),
+      ("archivegen lock 2\ntype A record\n  x u8 bits(\"g\", 57)", 3, "its bits are among 64"),
+      ("archivegen lock 2\ntype A record\n  x u8 bits(\"g\", -1)", 3, "its bits are among 64"),
+      ("archivegen lock 2\ntype A record\n  x u8 bits(\"g\")", 3, "its bits are among 64"),
+      ("archivegen lock 2\ntype A record\n  x f64 bits(\"g\", 0)", 3, "'f64' is no bit-field"),
       ("archivegen lock 1\ntype A record\n  x u8 since(\"9\")\nend", 3, "there is no release '9'"),
       ("archivegen lock 1\ntype A record\n  x u8\n  x u16", 4, "is there twice"),
       ("archivegen lock 1\naccept key-remvoed A.x \"\" \"\" reason(\"\")", 2, "did you mean 'key-removed'"),

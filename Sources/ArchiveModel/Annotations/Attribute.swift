@@ -35,7 +35,7 @@ public struct Attribute: Sendable, Hashable {
     case count, bytes, cstring, ref, weak
     case to, symbols, via, container
     case tag, `case`, none, view
-    case elements, packed, native
+    case elements, packed, native, bitgroup
     case name, version
     case `init`, validate, migrate, replace, resolve, codable, securecoding, types
     case access, isolation

@@ -61,7 +61,8 @@ public struct AttributeRule: Sendable {
 extension Attribute.Name {
   public var rule: AttributeRule {
     switch self {
-    case .key, .was, .removed, .skip, .default, .required, .elements, .packed, .native, .name, .version, .access:
+    case .key, .was, .removed, .skip, .default, .required, .elements, .packed, .native, .bitgroup, .name,
+      .version, .access:
       valueRule
     case .count, .bytes, .cstring, .ref, .weak, .to, .symbols, .via, .container: pointerRule
     case .tag, .case, .none, .view: unionRule

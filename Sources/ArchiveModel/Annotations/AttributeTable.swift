@@ -74,6 +74,15 @@ extension Attribute.Name {
       AttributeRule(
         "native", 0...0, excludes: [.elements, .packed], fields: .numberArray,
         .on(.field, "native", means: "As `packed`, but in the machine's byte order, which the archive records."))
+    case .bitgroup:
+      AttributeRule(
+        "bitgroup(\"flags\")", 1...1, arguments: .key, fields: .bitField,
+        .on(
+          .field, #"bitgroup("flags")"#,
+          means:
+            "On adjacent bit-fields: those with the same name are archived in one integer of up to 64 bits under this key. "
+            + "Each has a position in it that is ours and not the compiler's, and that the lock keeps. Archives say which "
+            + "bits are whose, so a field may move into a group, out of one, or to another."))
     case .name:
       AttributeRule(
         "name(\"Order\")", 1...1, arguments: .archivedName, types: .withoutRawValue,

@@ -11,6 +11,8 @@ public final class FieldAnnotations: Sendable {
   public let defaultValue: Attribute.Argument?
   public let isRequired: Bool
   public let storage: Storage?
+  /// The name of the integer that a bit-field shares with others: `bitgroup`.
+  public let bitGroup: Attribute.Argument?
   public let isReference: Bool
   public let isWeak: Bool
   public let count: Count?
@@ -67,6 +69,7 @@ public final class FieldAnnotations: Sendable {
     isRequired = written.has(.required)
     storage =
       written.has(.elements) ? .elements : written.has(.native) ? .native : written.has(.packed) ? .packed : nil
+    bitGroup = written.argument(.bitgroup)
     isReference = written.has(.ref)
     isWeak = written.has(.weak)
     count = (written.first(.count) ?? written.first(.bytes)).map {

@@ -23,6 +23,7 @@ public struct FieldShape: OptionSet, Sendable {
   public static let notUnion = FieldShape(rawValue: 8192)
   /// A record with pointers to its own type, or a pointer to one.
   public static let link = FieldShape(rawValue: 32)
+  public static let bitField = FieldShape(rawValue: 64)
 
   /// A phrase for messages: `a pointer or a flexible array`.
   public var words: String {
@@ -31,7 +32,7 @@ public struct FieldShape: OptionSet, Sendable {
       (.array, "an array in the record"), (.numberArray, "an array of numbers in the record"),
       (.unionMember, "a member of a union"), (.notUnion, "a field that is not a union"),
       (.link, "a link record or a pointer to one"), (.pointer, "a pointer"), (.functionPointer, "a function pointer"),
-      (.flexibleArray, "a flexible array"), (.union, "a union"),
+      (.flexibleArray, "a flexible array"), (.union, "a union"), (.bitField, "a bit-field"),
     ]
     return words.filter { contains($0.0) }.map(\.1).joined(separator: " or ")
   }

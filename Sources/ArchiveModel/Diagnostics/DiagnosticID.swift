@@ -38,6 +38,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case missingPointee = "missing-pointee"
   case missingCount = "missing-count"
   case invalidCount = "invalid-count"
+  case invalidBitGroup = "invalid-bit-group"
   case unusableField = "unusable-field"
   case functionType = "function-type"
   case invalidContainer = "invalid-container"

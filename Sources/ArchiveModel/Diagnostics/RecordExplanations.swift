@@ -63,6 +63,15 @@ extension DiagnosticID {
       "A count is a field of the same record, a positive number or constant, or a product of these.",
       example: "int *cells;  // archive: count(width + 1)",
       remedies: ["Write a product: count(width, height) or count(n, 4)", "Add a field that has the count."]),
+    .invalidBitGroup: DiagnosticExplanation(
+      .error, "Bit-fields cannot be archived in one integer as 'bitgroup' says.",
+      "The fields of a group are bit-fields of one struct with no other field between them, and have at most 64 bits "
+        + "together. Bits that fields had in a release count as well, since they are not used again.",
+      example: "unsigned kind : 4;  // archive: bitgroup(\"flags\")",
+      remedies: [
+        "Give the fields behind another field, or those that do not fit, a group of their own: bitgroup(\"flags2\").",
+        "Leave 'bitgroup' out: single keys and groups read each other.",
+      ]),
     .unusableField: DiagnosticExplanation(
       .error, "A field cannot be used as the count or tag of another field.",
       "A count or a tag has to be an archived integer, enumeration or bool, and has to exist whenever the field that "

@@ -113,6 +113,8 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var allowedValues: [Int64] = []
   /// For a union's tag, the values for which a member or `none` is given; empty if all are.
   public var tagValues: [Int64] = []
+  /// Of a bit-field, if it is archived in one integer with others; its key is whole as the entry's is.
+  public var group: BitGroupPlace?
   /// The enumeration of C that the value belongs to.
   public var enumeration: String?
   /// The location and comment of the declaration, which help to recognise a renamed field; nil for an entry from a

@@ -93,6 +93,7 @@ struct FieldExpression {
       text +=
         ".\(condition.isExclusion ? "unless" : "when")(\(SwiftLiteral.string(condition.tag)), \(condition.values))"
     }
+    if let group = field.group { text += ".grouped(\(SwiftLiteral.string(group.key)), at: \(group.position))" }
     return text
   }
 }

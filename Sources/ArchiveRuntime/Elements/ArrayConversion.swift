@@ -8,6 +8,8 @@ struct ArrayConversion {
     /// The values are the same.
     case bytes
     case numbers(ElementType.Number, ElementType.Number)
+    /// A bit-field of a group.
+    case part(GroupPart, ElementType.Number)
     case text(TextEncoding, TextEncoding, length: Int, target: Int)
     /// Text is converted to an array of bytes.
     case textBytes(length: Int, target: Int)
@@ -39,7 +41,8 @@ struct ArrayConversion {
   ///   - absent: dimensions of the target of which the source is the first element.
   /// - Throws: `wrongType` if the types cannot be converted, `outOfRange` if the array does not fit.
   init(
-    from source: ArchivedArray, to target: ArchivedArray, outerRank: Int = 0, absent: [Range<Int>] = [], _ path: String
+    from source: ArchivedArray, to target: ArchivedArray, outerRank: Int = 0, absent: [Range<Int>] = [],
+    part: GroupPart? = nil, _ path: String
   ) throws(ArchiveError) {
     self.source = source
     self.target = target
@@ -56,7 +59,10 @@ struct ArrayConversion {
     switch (source.element, target.element) {
     case (.number(let from), .number(let to)):
       guard from.shape == to.shape, from.lanes == to.lanes else { throw wrongType }
-      step = from.number == to.number ? .bytes : .numbers(from.number, to.number)
+      step =
+        if let part { .part(part, to.number) } else {
+          from.number == to.number ? .bytes : .numbers(from.number, to.number)
+        }
       lanes = from.lanes
       (size, targetSize) = (from.archivedSize / max(lanes, 1), to.archivedSize / max(lanes, 1))
     case (.text(let from), .text(let to)):
@@ -64,7 +70,7 @@ struct ArrayConversion {
       step = .text(from, to, length: length, target: targetLength)
       (size, targetSize) = (length, targetLength)
     case (.number(let from), .text(let to)):
-      guard from.isByte, let (length, targetLength) = lastDimensions() else { throw wrongType }
+      guard part == nil, from.isByte, let (length, targetLength) = lastDimensions() else { throw wrongType }
       step = .text(to, to, length: length, target: targetLength)
       (size, targetSize) = (length, targetLength)
     case (.text, .number(let to)):
@@ -132,11 +138,20 @@ struct ArrayConversion {
     guard level.count > level.common, level.stride > 0 else { return }
     let rest = UnsafeRawBufferPointer(
       start: bytes + level.common * level.stride, count: (level.count - level.common) * level.stride)
-    guard let place = rest.firstIndex(where: { $0 != 0 }) else { return }
+    guard let place = misfit(rest) else { return }
     throw .outOfRange(
       path: path(),
       value: "of type \(source.name) with a value behind what fits, at \(level.common + place / level.stride),",
       type: target.name)
+  }
+
+  /// The first byte of a value that is not zero.
+  private func misfit(_ rest: UnsafeRawBufferPointer) -> Int? {
+    guard case .part(let part, _) = step, let start = rest.baseAddress else { return rest.firstIndex { $0 != 0 } }
+    let size = source.element.size
+    return stride(from: 0, to: rest.count, by: size).first {
+      Bits128(littleEndian: start + $0, count: size).low & part.mask != 0
+    }
   }
 
   /// Converts consecutive values.
@@ -156,6 +171,14 @@ struct ArrayConversion {
         let value = from.text(bytes + index * size)
         throw failure.error(path(), "a value of type \(from.name), \(value)", value, to.name)
       }
+    case .part(let part, let to):
+      let (size, targetSize) = (source.element.size, to.archivedSize)
+      for index in 0..<count {
+        let word = Bits128(littleEndian: bytes + index * size, count: size).low
+        let value = part.found(in: word)
+        guard let failure = value.convert(to: to, at: zeroed + index * targetSize) else { continue }
+        throw failure.error(path(), "a value of type \(part.number.name), \(value.valueText)", value.valueText, to.name)
+      }
     case .text(let from, let to, let length, let targetLength):
       for index in 0..<count {
         guard let string = TextBytes.string(bytes + index * length, count: length, from) else {
@@ -172,6 +195,11 @@ struct ArrayConversion {
       }
     }
   }
+}
+
+extension ArchivedArray.Element {
+  /// Archived bytes of one number.
+  fileprivate var size: Int { if case .number(let type) = self { type.archivedSize } else { 1 } }
 }
 
 extension ElementType {

@@ -148,6 +148,17 @@ struct ColumnsDescription: Sendable, Hashable {
     /// The graph's tables that the values refer to by row indices, which count from 1 and continue from one table to
     /// the next; empty for values that are not links.
     let tables: [Int]
+    /// Of an integer that is a group of bit-fields.
+    var parts: [GroupPart] = []
+    /// For a bit-field in a group where its values are: a part has no data of its own.
+    var group: Group?
+  }
+
+  /// The column that a part is in.
+  struct Group: Sendable, Hashable {
+    let name: String
+    let array: ArchivedArray
+    let part: GroupPart
   }
 
   /// `@3=1,2`: the third column has the value 1 or 2. With `!`: it has neither.
@@ -189,7 +200,15 @@ struct ColumnsDescription: Sendable, Hashable {
     guard first.isEmpty, !dimensions.isEmpty, !isElements || lines.isEmpty else { return nil }
     self.dimensions = dimensions
     var columns: [Column] = []
+    // Of the last group.
+    var group = 0
     for var line in lines {
+      if line.first == UInt8(ascii: " ") {
+        guard columns.indices.contains(group), let part = columns[group].appendPart(parsing: line) else { return nil }
+        columns.append(part)
+        continue
+      }
+      group = columns.count
       var conditions: [Condition] = []
       while line.first == UInt8(ascii: "@") {
         guard let condition = Condition(parsing: &line) else { return nil }
@@ -208,6 +227,26 @@ struct ColumnsDescription: Sendable, Hashable {
     }
     self.columns = columns
   }
+}
+
+extension ColumnsDescription.Column {
+  /// Adds the bit-field that the line describes.
+  ///
+  /// - Returns: The bit-field as if it were a column.
+  fileprivate mutating func appendPart(parsing line: Substring.UTF8View) -> Self? {
+    guard case .number(let type) = array.element, let bits = type.groupBits, tables.isEmpty,
+      let part = GroupPart(parsing: line, after: parts.last.map { $0.position + $0.width } ?? 0, in: bits)
+    else { return nil }
+    parts.append(part)
+    let number = part.number
+    return Self(
+      name: GroupPart.key(part.name, in: name),
+      array: ArchivedArray(.number(ElementType(number, laneStorage: number.archivedSize)), array.dimensions),
+      conditions: conditions, tables: [], group: ColumnsDescription.Group(name: name, array: array, part: part))
+  }
+
+  /// The column that has the data, and its type.
+  var stored: (name: String, array: ArchivedArray) { group.map { ($0.name, $0.array) } ?? (name, array) }
 }
 
 extension ColumnsDescription.Condition {

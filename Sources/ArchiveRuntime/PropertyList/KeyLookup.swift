@@ -12,6 +12,8 @@ struct KeyLookup: Sendable {
   /// For each wanted key the position of its value, or −1.
   private var positions: [Int]
   private var matched: PropertyListReferences?
+  /// Whether the dictionary last matched has a key that describes groups of bit-fields, and is not wanted.
+  private(set) var hasGroups = false
 
   /// Up to this number, keys are searched for in any order without hashing.
   private static let fewKeys = 16
@@ -35,8 +37,10 @@ struct KeyLookup: Sendable {
   mutating func match(_ dictionary: PropertyListDictionary, in view: PropertyListView) throws(ArchiveError) {
     if try isSame(dictionary.keys, in: view) { return }
     matched = nil
+    hasGroups = false
     if try !matchEncoded(dictionary, in: view) {
       let table = try KeyTable(dictionary, in: view)
+      hasGroups = table.hasGroups
       for (index, key) in keys.enumerated() { positions[index] = table.position(of: key) ?? -1 }
     }
     matched = dictionary.keys

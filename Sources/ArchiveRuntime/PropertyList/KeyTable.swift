@@ -3,6 +3,8 @@ struct KeyTable: Sendable {
   private var positions: [ExactText: Int] = [:]
   /// The keys in the order of the file.
   private(set) var keys: [String] = []
+  /// Whether one of them describes groups of bit-fields.
+  private(set) var hasGroups = false
 
   /// - Throws: `corrupt` if a key is not a string or occurs twice.
   init(_ dictionary: PropertyListDictionary, in view: PropertyListView) throws(ArchiveError) {
@@ -15,6 +17,9 @@ struct KeyTable: Sendable {
         throw .corrupt(offset: text.offset, reason: "the key '\(key)' occurs twice in a dictionary")
       }
       keys.append(key)
+      if key.utf8.last == UInt8(ascii: "]"), key.utf8.suffix(6).elementsEqual(KeyedArchiveFormat.groupsKey.utf8) {
+        hasGroups = true
+      }
     }
   }
 

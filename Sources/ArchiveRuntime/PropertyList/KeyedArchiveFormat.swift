@@ -1,5 +1,7 @@
 /// The constants of the keyed archive format.
 enum KeyedArchiveFormat {
+  /// What a record has behind its keys' prefix to say which bit-fields are in which integer.
+  static let groupsKey = "[bits]"
   static let classKey = "$class"
   static let archiverName = "NSKeyedArchiver"
   static let version: Int64 = 100_000

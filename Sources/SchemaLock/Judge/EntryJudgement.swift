@@ -245,6 +245,7 @@ struct EntryJudgement {
       let (from, to) = (old.storage ?? "packed", new.storage ?? "packed")
       add(.storageChanged, from, to, "'\(new.key)' was stored as '\(from)' and is stored as '\(to)'")
     }
+    judgeGroups()
     if old.isWeak != new.isWeak {
       add(
         new.isWeak ? .weakAdded : .weakRemoved, "", "",
@@ -265,6 +266,21 @@ struct EntryJudgement {
       add(
         .formerKeyRemoved, former, "",
         "'\(new.key)' does not read the former key '\(former)' any more, which archives of earlier releases have")
+    }
+  }
+
+  private mutating func judgeGroups() {
+    if old.group?.key != new.group?.key {
+      func place(_ group: BitGroupPlace?) -> String {
+        group.map { "in the group '\($0.key)'" } ?? "under a key of its own"
+      }
+      add(
+        .bitGroupChanged, old.group?.key ?? "", new.group?.key ?? "",
+        "'\(new.key)' was \(place(old.group)) and is \(place(new.group))")
+    } else if let from = old.group?.position, let to = new.group?.position, from != to {
+      add(
+        .bitPositionChanged, "\(from)", "\(to)",
+        "'\(new.key)' was at bit \(from) of the group '\(new.group?.key ?? "")' and is at bit \(to)")
     }
   }
 

@@ -66,11 +66,35 @@ struct KeyJudgement {
         removed.append(entry)
       }
     }
+    changes += reusedGroupKeys()
     let added = newEntries.filter { !matched.contains($0.key) }
     changes += removals(removed, added: added)
     changes += additions(added, becameArrays)
     changes += judgeCommon(Set(oldByKey.keys), Set(newByKey.keys), becameArrays)
     return changes
+  }
+
+  /// Fields that have the key of what was a group of bit-fields, and groups that have a field's.
+  private func reusedGroupKeys() -> [Change] {
+    func reused(_ entries: [ArchivedEntry], _ groups: [ArchivedEntry]) -> [(entry: ArchivedEntry, key: String)] {
+      let groups = Set(groups.compactMap(\.group?.key))
+      if groups.isEmpty { return [] }
+      return entries.compactMap { entry in
+        if entry.form.base == .records { return nil }
+        return ([entry.key] + entry.formerKeys).first(where: groups.contains).map { (entry, $0) }
+      }
+    }
+    return reused(newEntries, oldEntries).map { entry, key in
+      change(
+        .bitGroupKeyReused, entry, forward: .safe, old: key, new: entry.form.text,
+        "'\(key)' was a group of bit-fields, and '\(entry.key)' is read from that key",
+        fixes: ["// archive: key(\"…\")"])
+    }
+      + reused(oldEntries, newEntries).map { entry, key in
+        Change(
+          .bitGroupKeyReused, new.name, key: entry.key, level: .safe, old: entry.form.text, new: key,
+          "'\(key)' is a group of bit-fields now", at: new.location, sourceLine: new.sourceLine)
+      }
   }
 
   /// A record, or an element of an array of records, must have one of the keys that its reader knows.

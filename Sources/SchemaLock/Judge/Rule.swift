@@ -41,6 +41,9 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   case encodingChanged = "encoding-changed"
   case bytesReinterpreted = "bytes-reinterpreted"
   case storageChanged = "storage-changed"
+  case bitGroupChanged = "bit-group-changed"
+  case bitPositionChanged = "bit-position-changed"
+  case bitGroupKeyReused = "bit-group-key-reused"
 
   // Enumerations and unions.
   case enumeratorAdded = "enumerator-added"
@@ -191,6 +194,17 @@ extension Rule {
         "An archive has arrays of one byte without their type, so that values below 0 and above 127 come back as others.",
         "Keep the sign of the bytes, or use a new key.")
     case .storageChanged: .init(.safe, .safe, "Every form of storage is read, whatever the field's own is.", "Nothing.")
+    case .bitGroupChanged:
+      .init(
+        .safe, .safe,
+        "Archives say which bits of a group are whose, and a field is read from its own key or from any group.",
+        "Nothing.")
+    case .bitPositionChanged:
+      .init(.safe, .safe, "Archives say at which position each field of a group is.", "Nothing.")
+    case .bitGroupKeyReused:
+      .init(
+        .refuse, .refuse, "The key was that of a group of bit-fields, whose integer is no value of the field.",
+        "Give the field another key with 'key(\"…\")', or the group another name.")
     case .enumeratorAdded: .init(.safe, .safe, "Old code has the number without a name.", "Nothing.")
     case .enumeratorRemoved:
       .init(

@@ -3,8 +3,11 @@ import ArchiveModel
 /// The history of a set of archived types: the schema of each release, the unreleased state, retired names and accepted
 /// breaks.
 public struct LockFile: Sendable, Hashable {
-  /// The format that this version writes; every one up to it is read.
-  public static let format = 1
+  /// The latest format; every one up to it is read. Format 2 has groups of bit-fields.
+  public static let format = 2
+
+  /// The format that this lock is written in: the first one that has all that it says.
+  public var format: Int { types.contains { $0.entries.contains { $0.entry.group != nil } } ? 2 : 1 }
 
   /// The direction in which changes must be compatible.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
@@ -111,6 +114,21 @@ extension LockFile {
         type.entries = history.entries.filter { has($0.span, $0.isCurrent) }.map(\.entry)
         return type
       })
+  }
+
+  /// The bits of groups that fields have or had in a release.
+  public var keptPositions: KeptPositions {
+    KeptPositions(
+      Dictionary(
+        types.map { history in
+          let places = history.entries.compactMap { line -> KeptPositions.Place? in
+            guard let group = line.entry.group, case .number(let number) = line.entry.form.base,
+              let width = number.bitWidth
+            else { return nil }
+            return KeptPositions.Place(key: line.entry.key, group: group, width: width, isCurrent: line.isCurrent)
+          }
+          return (history.name, places)
+        }, uniquingKeysWith: { first, _ in first }))
   }
 
   public var retired: RetiredNames {

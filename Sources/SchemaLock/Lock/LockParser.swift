@@ -19,7 +19,7 @@ public struct LockParser {
     }
     guard parser.hasFirstLine else {
       throw Problem(
-        line: 1, column: 1, message: "this is not a lock: it does not begin with 'archivegen lock \(LockFile.format)'",
+        line: 1, column: 1, message: "this is not a lock: it does not begin with 'archivegen lock 1'",
         advice: "write a new one with 'archivegen lock', or name another file with --lock")
     }
     guard parser.hasEnd else {
@@ -94,7 +94,7 @@ public struct LockParser {
     guard words.count == 3, words[0].text == "archivegen", words[1].text == "lock", let format = Int(words[2].text)
     else {
       throw problem(
-        "this is not a lock: it does not begin with 'archivegen lock \(LockFile.format)'",
+        "this is not a lock: it does not begin with 'archivegen lock 1'",
         "write a new one with 'archivegen lock', or name another file with --lock")
     }
     guard format <= LockFile.format else {
@@ -191,6 +191,7 @@ public struct LockParser {
       case "values": line.entry.allowedValues = try numbers(word, word.arguments[...])
       case "cases": line.entry.tagValues = try numbers(word, word.arguments[...])
       case "enum": line.entry.enumeration = word.texts.first
+      case "bits": line.entry.group = try group(word, of: form)
       case "if", "unless":
         guard let tag = word.texts.first else {
           throw problem("'\(word.name)' has a tag and its values", "write if(\"kind\", 1, 2)", column: word.column)
@@ -209,6 +210,21 @@ public struct LockParser {
         "two branches may have added it: keep one line, and run 'archivegen lock'", column: words[0].column)
     }
     lock.types[type].entries.append(line)
+  }
+
+  private func group(_ word: LockWord, of form: ArchivedForm) throws(Problem) -> BitGroupPlace {
+    guard case .number(let number) = form.base, form.dimensions.isEmpty, let width = number.bitWidth else {
+      throw problem(
+        "'\(form.text)' is no bit-field", "run 'archivegen lock' to write the line anew", column: word.column)
+    }
+    guard word.texts.count == 2, !word.texts[0].isEmpty, let position = Int(word.texts[1]), position >= 0,
+      width <= BitGroupPlace.mostBits, position <= BitGroupPlace.mostBits - width
+    else {
+      throw problem(
+        "a bit-field in a group has the group's key and a position, so that its bits are among \(BitGroupPlace.mostBits)",
+        "write bits(\"flags\", 3)", column: word.column)
+    }
+    return BitGroupPlace(key: word.texts[0], position: position)
   }
 
   private func numbers(_ word: LockWord, _ arguments: ArraySlice<LockWord.Argument>) throws(Problem) -> [Int64] {

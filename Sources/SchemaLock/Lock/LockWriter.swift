@@ -3,7 +3,7 @@ import ArchiveModel
 extension LockFile {
   /// The text of the lock: one line for each key, sorted, without alignment, so that changes of two branches merge.
   public var text: String {
-    var lines = ["archivegen lock \(Self.format)", "mode \(mode.rawValue)"]
+    var lines = ["archivegen lock \(format)", "mode \(mode.rawValue)"]
     lines += releases.map { "release \(LockText.word($0))" }
     for acceptance in accepted.sorted(by: { ($0.subject, $0.rule.rawValue) < ($1.subject, $1.rule.rawValue) }) {
       lines.append(
@@ -59,6 +59,7 @@ enum LockText {
     if !entry.tagValues.isEmpty {
       words.append("cases(\(entry.tagValues.map(String.init).joined(separator: ", ")))")
     }
+    if let group = entry.group { words.append("bits(\(quoted(group.key)), \(group.position))") }
     if let enumeration = entry.enumeration { words.append(attribute("enum", [enumeration])) }
     return (words + history(line.span, line.retired)).joined(separator: " ")
   }

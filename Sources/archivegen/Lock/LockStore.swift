@@ -40,6 +40,9 @@ struct LockStore {
     return try Self.parse(data, path: path)
   }
 
+  /// What planning needs of it. A lock that cannot be read is reported when it is checked.
+  var keptPositions: KeptPositions { (try? read())?.keptPositions ?? KeptPositions() }
+
   /// The lines of the file, which messages show.
   var lines: [Substring] {
     let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""

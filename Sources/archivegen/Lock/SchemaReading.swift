@@ -24,9 +24,10 @@ struct SchemaReading {
     let settings = try Settings(
       reading, WritingOptions(omitModuleMap: true), configuration,
       moduleMaps: ModuleMaps.modules(beside: reading.inputs), headerRoot: inputs.headerRoot)
+    let store = LockStore.locate(reading, configuration: configurationFile)
     let planning = try Planning.run(
       inputs: inputs, output: "", configuration: configuration, settings: settings, needsSchema: true,
-      log: { _ in })
+      keptPositions: store.keptPositions, log: { _ in })
     let diagnostics = (inputs.diagnostics + planning.diagnostics).sortedByLocation()
       .applying(settings.diagnosticLevels)
     // Warnings about the inputs are printed when code is generated.
@@ -36,8 +37,7 @@ struct SchemaReading {
       return nil
     }
     return SchemaReading(
-      schema: planning.schema, store: LockStore.locate(reading, configuration: configurationFile),
-      summary: planning.summaryText)
+      schema: planning.schema, store: store, summary: planning.summaryText)
   }
 }
 

@@ -31,11 +31,13 @@ public final class SchemaField: Sendable {
   /// The conditions on the tags of the unions around it, outermost first.
   public let conditions: [TagCondition]
   public let container: NodeContainer?
+  /// For a bit-field that is archived in one integer with others.
+  public let group: BitGroupPlace?
 
   public init(
     key: String, formerKeys: [FormerKey] = [], form: Form, offset: Int, defaultValue: DefaultLiteral? = nil,
     isRequired: Bool = false, validValues: [Int64] = [], conditions: [TagCondition] = [],
-    container: NodeContainer? = nil
+    container: NodeContainer? = nil, group: BitGroupPlace? = nil
   ) {
     self.key = key
     self.formerKeys = formerKeys
@@ -46,6 +48,14 @@ public final class SchemaField: Sendable {
     self.validValues = validValues
     self.conditions = conditions
     self.container = container
+    self.group = group
+  }
+
+  /// The same at a place in a group.
+  public func grouped(_ group: BitGroupPlace) -> SchemaField {
+    SchemaField(
+      key: key, formerKeys: formerKeys, form: form, offset: offset, defaultValue: defaultValue, isRequired: isRequired,
+      validValues: validValues, conditions: conditions, container: container, group: group)
   }
 }
 

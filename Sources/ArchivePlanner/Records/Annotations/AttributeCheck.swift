@@ -42,6 +42,11 @@ enum AttributeCheck {
       let key = attribute.name == .was ? FormerKey(written: argument.text).text : argument.text
       return key.hasPrefix("#")
     }
+    if let group = attribute.arguments.first(where: { $0.text == "[bits]" || $0.text.hasSuffix(".[bits]") }) {
+      return Diagnostic(
+        .invalidKey, at: group.location, "'[bits]' is kept for the description of bit-fields in archives",
+        advice: "write another key")
+    }
     return reserved.map {
       Diagnostic(
         .invalidKey, at: $0.location, "'\($0.text)' begins with '#', which the archive format reserves",

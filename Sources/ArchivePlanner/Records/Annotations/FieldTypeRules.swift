@@ -60,6 +60,7 @@ struct FieldTypeRules {
     if isTail, field.type.innermostPointer != nil { shape.insert(.flexibleArrayOfPointers) }
     if union != nil { shape.insert(.union) }
     if linkRecord != nil { shape.insert(.link) }
+    if field.bitWidth != nil { shape.insert(.bitField) }
     return shape
   }
 
@@ -143,6 +144,7 @@ struct FieldTypeRules {
     case .count, .bytes, .ref, .to, .weak, .container: functionError(attribute.name) ?? pointeeError(attribute)
     case .tag, .view: Self.unionExclusion(of: attribute, beside: annotations.union)
     case .none: noneError
+    case .bitgroup: bitGroupError(attribute)
     default: nil
     }
   }
@@ -158,6 +160,22 @@ struct FieldTypeRules {
     let path = root.text.replacing("/", with: ".")
     return Violation(
       .invalidKey, "'\(root.written)' is no key", "members are joined by dots: write was(\"/\(path)\")")
+  }
+
+  private func bitGroupError(_ attribute: Attribute) -> Violation? {
+    if owner.kind == .union {
+      return Violation(
+        .invalidBitGroup, "members of a union are not archived together, and only one of them is live",
+        "remove it, or put the bit-fields into a struct in the union")
+    }
+    guard let name = attribute.arguments.first?.text else { return nil }
+    if let bad = name.first(where: { ".[]$".contains($0) }) {
+      return Violation(.invalidKey, "the name of a group has no '\(bad)'", "write it like \(attribute.name.example)")
+    }
+    guard (field.bitWidth ?? 0) > BitGroupPlace.mostBits else { return nil }
+    return Violation(
+      .invalidBitGroup, "a group has \(BitGroupPlace.mostBits) bits, and '\(field.name)' has \(field.bitWidth ?? 0)",
+      "remove it")
   }
 
   // MARK: Pointers

@@ -46,7 +46,9 @@ struct EntryResolver {
         SchemaField(
           key: scope.keyPrefix + key + suffix, formerKeys: formerKeys.map { $0 + suffix } + single, form: form,
           offset: isBits ? bits : bits / 8 + offset, defaultValue: defaultValue, isRequired: annotations.isRequired,
-          validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container),
+          validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container,
+          // `BitGroups` gives the position when all fields are known.
+          group: annotations.bitGroup.map { BitGroupPlace(key: scope.keyPrefix + $0.text, position: 0) }),
         isDirect: scope.swiftPath.isEmpty)
     ).requiring(requirements)
   }

@@ -126,7 +126,9 @@ struct RecordSchemaExtraction {
     case .scalar(let element):
       return [numbered(entry(ArchivedForm(.number(element.archivedNumber))), field.field.type)]
     case .bits(let width, let element):
-      return [numbered(entry(ArchivedForm(.number(element.archivedBits(width)))), field.field.type)]
+      var bits = entry(ArchivedForm(.number(element.archivedBits(width))))
+      bits.group = schema.group.map { BitGroupPlace(key: prefix.key + $0.key, position: $0.position) }
+      return [numbered(bits, field.field.type)]
     case .array(let dimensions, let element, let storage):
       var array = entry(ArchivedForm(.number(element.archivedNumber), dimensions))
       array.storage = storage.attribute

@@ -71,13 +71,15 @@ struct RecordResolution {
     for member in outcomes(ofMembersOf: record) { all.append(checked(member, in: record), policy) }
     if all.hasErrors { return .invalid(all.faults) }
     if !all.refusals.isEmpty { return .refused(all.faults) }
+    let (fields, errors) = BitGroups(record: record, records: records).assign(all.fields)
+    guard errors.isEmpty else { return .invalid(.invalid(errors)) }
     let keyCount = all.fields.reduce(0) { sum, field in
       let count = field.entry.inner.flatMap { resolved.planned($0)?.keyCount } ?? 1
       return sum.addingReportingOverflow(count).overflow ? .max : sum + count
     }
     return .planned(
       PlannedRecord(
-        record: record, fields: all.fields, keyCount: keyCount, skipped: all.skipped, warnings: all.warnings))
+        record: record, fields: fields, keyCount: keyCount, skipped: all.skipped, warnings: all.warnings))
   }
 
   private mutating func outcomes(ofMembersOf record: Record) -> [FieldOutcome] {

@@ -116,6 +116,8 @@ private struct PlainKeys {
 
   mutating func has(_ record: PlannedRecord) -> Bool {
     var keys = Set<String>(minimumCapacity: record.fields.count)
+    // What shares a key with a group in the record itself is reported with the group.
+    if record.fields.contains(where: { $0.entry.group.map { !Self.isPlain($0.key) } ?? false }) { return false }
     for field in record.fields where field.entry.isArchived {
       guard Self.isPlain(field.entry.key), keys.insert(field.entry.key).inserted,
         field.entry.formerKeys.allSatisfy({

@@ -11,12 +11,14 @@ final class RecordIndex {
   let comments: FieldComments
   let lines: SourceLines
   let nameFits = NameFits()
+  let keptPositions: KeptPositions
   private let all: [Record]
   /// Indices of `all`.
   private let places: [Record.ID: Int]
   private let merged: AnnotationMerge
 
-  init(model: HeaderModel, annotations: AnnotationMerge) {
+  init(model: HeaderModel, annotations: AnnotationMerge, keptPositions: KeptPositions = KeptPositions()) {
+    self.keptPositions = keptPositions
     let invalid = Set(model.headers.lazy.filter { !$0.isValid }.map(\.path))
     records = model.records.filter { !invalid.contains($0.location.file) }
     all = model.records

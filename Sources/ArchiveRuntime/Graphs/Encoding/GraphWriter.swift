@@ -108,7 +108,7 @@ struct GraphWriter {
     try sink.key(tableKey + "[]")
     sink.description(
       ColumnsDescription.firstLine([table.rowAddresses.count]) + record.columns.lines
-        + links.map { linkLine($0, among: record.columns.names) }.joined())
+        + links.map { linkLine($0, among: record.columns.lineNames) }.joined())
     let lists = links.indices.map { table.inRowOrder($0, links[$0]) }
     let linkColumns = ColumnWriter<AddressedRows>.Further(
       names: links.map(\.plan.name),

@@ -146,6 +146,7 @@ private struct CodableSink: FieldSink {
 
   var takesKeys: Bool { true }
   var takesVersions: Bool { false }
+  var takesGroups: Bool { false }
   mutating func key(_ key: String) throws(ArchiveError) { next = prefix + key }
 
   func bool(_ value: Bool) { fields.put(.bool(value), at: next[...]) }
@@ -224,6 +225,7 @@ private struct CodableSource: FieldSource {
   init(_ root: Container) { self.root = root }
 
   var hasVersions: Bool { false }
+  func mayHaveGroups() throws(ArchiveError) -> Bool { false }
   func find(index: Int) throws(ArchiveError) -> FoundValue? { nil }
 
   func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {

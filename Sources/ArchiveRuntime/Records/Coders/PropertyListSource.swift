@@ -60,11 +60,18 @@ struct PropertyListSource: FieldSource {
     return table
   }
 
+  mutating func mayHaveGroups() throws(ArchiveError) -> Bool {
+    if let matcher { return matcher.hasGroups }
+    return try keyTable().hasGroups
+  }
+
   mutating func keys() throws(ArchiveError) -> [String]? {
     try keyTable().keys.compactMap(KeyedArchiveFormat.unmangled).compactMap { key in
       key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : nil
     }
   }
+
+  var notesKeys: Bool { used != nil }
 
   mutating func note(_ key: String, isRead: Bool) {
     guard let used, let position = try? position(of: key) else { return }

@@ -15,8 +15,14 @@ protocol FieldSource: ~Copyable {
   /// The keys that stand behind the prefix; nil where nobody can say.
   mutating func keys() throws(ArchiveError) -> [String]?
 
+  /// Whether the archive may have groups of bit-fields under these keys.
+  mutating func mayHaveGroups() throws(ArchiveError) -> Bool
+
   /// Whether the archive has versions of types: other formats have not.
   var hasVersions: Bool { get }
+
+  /// Whether anybody asks which keys were read.
+  var notesKeys: Bool { get }
 
   /// Notes whether a key is read, otherwise than by having found it.
   mutating func note(_ key: String, isRead: Bool)
@@ -34,7 +40,9 @@ protocol FieldSource: ~Copyable {
 extension FieldSource where Self: ~Copyable {
   var hasVersions: Bool { true }
   var preserving: PreservedPlace? { nil }
+  func mayHaveGroups() throws(ArchiveError) -> Bool { true }
   mutating func keys() throws(ArchiveError) -> [String]? { nil }
+  var notesKeys: Bool { false }
   mutating func note(_ key: String, isRead: Bool) {}
   mutating func note(removed: RemovedKeys, within start: String) {}
 }

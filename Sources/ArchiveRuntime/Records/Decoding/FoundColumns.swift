@@ -38,21 +38,29 @@ extension RecordPlan {
     var missing: [Column] = []
     var byteCount = 0
     var former = FormerPlaces(self, arrays)
-    for (index, column) in columns.all.enumerated() {
+    // A group that the archive has by the same positions is read at once; of any other each field by itself.
+    let all = columns.hasGroups ? columns.all.flatMap { $0.isGroup(in: arrays) ? [$0] : $0.fields } : columns.all
+    for (index, column) in all.enumerated() {
       guard let (name, absent) = former.place(of: column), let archived = arrays[ExactText(name)] else {
         guard !column.isRequired else { throw .missingKey(path: "\(path).\(column.name)") }
         missing.append(column)
         continue
       }
-      let array = archived.array
+      let (stored, array) = archived.stored
+      guard archived.parts.isEmpty || !column.parts.isEmpty else {
+        throw .wrongType(
+          path: "\(path).\(name)", expected: column.cell.archived.name, found: GroupPart.words(archived.parts))
+      }
       guard archived.conditions.isEmpty, archived.tables.isEmpty else {
         throw .wrongType(
           path: "\(path).\(name)", expected: column.cell.archived.name,
           found: archived.tables.isEmpty ? "a member of a union" : "links")
       }
-      let columnKey = "\(key)[].\(name)"
+      let columnKey = "\(key)[].\(stored)"
       let columnPath = source.path(columnKey)
-      let value = try source.find(columnKey, index: name.isExactly(column.name) ? indices(index) : nil, as: .data)
+      let isKnown = name.isExactly(column.name) && archived.group == nil
+      let place = columns.hasGroups ? columns.all.firstIndex { $0.name.isExactly(name) } : index
+      let value = try source.find(columnKey, index: isKnown ? place.flatMap(indices) : nil, as: .data)
       guard case .data(let data) = value else {
         if case .missing = value { throw .missingKey(path: columnPath) }
         throw .wrongType(path: columnPath, expected: "data", found: value.kindName)
@@ -62,8 +70,8 @@ extension RecordPlan {
           path: columnPath, expected: "\(count) records of \(array.name)", found: "\(data.count) bytes")
       }
       let conversion =
-        array == column.cell.archived && absent.isEmpty
-        ? nil : try column.cell.conversion(from: array, absent: absent, columnPath)
+        array == column.cell.archived && absent.isEmpty && archived.group == nil
+        ? nil : try column.cell.conversion(from: array, absent: absent, part: archived.group?.part, columnPath)
       byteCount += data.count
       // Empty data has no address; nothing is read from it.
       guard let bytes = data.baseAddress else { continue }
@@ -71,30 +79,49 @@ extension RecordPlan {
         FoundColumns.Found(
           column: column, values: ArchivedColumn(cell: column.cell, bytes: bytes, conversion: conversion)))
     }
-    if missing.count == columns.all.count, !columns.all.isEmpty, links.isEmpty, count > 0, columns.migrations.isEmpty {
+    if missing.count == all.count, !all.isEmpty, links.isEmpty, count > 0, columns.migrations.isEmpty {
       throw .missingKey(path: path)
     }
     var members: [FoundUnionMembers] = []
     var missingMembers: [UnionMemberColumn] = []
-    let tags = columns.ofMembers.isEmpty ? [] : columns.all + columns.ofMembers.map(\.column)
-    for (index, member) in columns.ofMembers.enumerated() {
+    let tags = columns.ofMembers.isEmpty ? [] : columns.allFields
+    let ofMembers = columns.hasGroups ? columns.ofMembers.flatMap { $0.fields(in: arrays) } : columns.ofMembers
+    for (index, member) in ofMembers.enumerated() {
       guard let name = member.column.name(in: arrays), let archived = arrays[ExactText(name)] else {
         missingMembers.append(member)
         continue
       }
-      let place = name.isExactly(member.column.name) ? indices(columns.all.count + index) : nil
+      let isKnown = name.isExactly(member.column.name) && archived.group == nil && !columns.hasGroups
+      let place = isKnown ? indices(columns.all.count + index) : nil
       let one = try FoundUnionMembers(
-        member, archived, "\(key)[].\(name)", place, description: description, columns: tags, from: &source)
+        member, archived, "\(key)[].\(archived.stored.name)", place, description: description, columns: tags,
+        from: &source)
       byteCount += one.byteCount
       members.append(one)
     }
     let lost = count > 0 ? try lostMembers(description, arrays, path) : []
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: key + "[].") }
+    if source.notesKeys { noteParts(of: description, key, from: &source) }
     return FoundColumns(
       dimensions: description.dimensions, count: count, found: found, missing: missing, memberColumns: members,
       missingSelected: missingMembers, lost: lost,
       former: try formerColumns(description, key: key, count: count, from: &source), byteCount: byteCount,
       keepsTag: source.preserving?.keeps(behind: path + "."))
+  }
+
+  /// Notes groups as not read that have bit-fields of which no column knows.
+  private func noteParts<Source: FieldSource & ~Copyable>(
+    of description: ColumnsDescription, _ key: String, from source: inout Source
+  ) {
+    guard description.columns.contains(where: { !$0.parts.isEmpty }) else { return }
+    let known = knownColumns
+    for column in description.columns
+    where column.parts.contains(where: { part in
+      let name = GroupPart.key(part.name, in: column.name)
+      return !known.contains(ExactText(name)) && !removedKeys.contains(name)
+    }) {
+      source.note("\(key)[].\(column.name)", isRead: false)
+    }
   }
 
   /// Writes every byte of the records of `columns`, the first at `records`.
@@ -110,6 +137,22 @@ extension RecordPlan {
       ) { "\(prefix())\(Description.subscripts(of: $0, in: columns.dimensions))." }
       try reader.read(clearing: self.columns.haveGaps || !columns.missing.isEmpty)
     }
+  }
+}
+
+extension Column {
+  /// Whether the archive has the group with the same fields at the same positions.
+  func isGroup(in archived: [ExactText: ColumnsDescription.Column]) -> Bool {
+    guard !parts.isEmpty else { return true }
+    guard let found = archived[ExactText(name)] else { return false }
+    return found.array == cell.archived && found.group == nil && found.parts.elementsEqual(parts.lazy.map(\.part))
+  }
+}
+
+extension UnionMemberColumn {
+  fileprivate func fields(in archived: [ExactText: ColumnsDescription.Column]) -> [UnionMemberColumn] {
+    if column.isGroup(in: archived) { return [self] }
+    return column.fields.map { UnionMemberColumn(column: $0, selection: selection) }
   }
 }
 

@@ -21,20 +21,27 @@ struct FoundUnionMembers {
     guard column.tables.isEmpty else {
       throw .wrongType(path: path, expected: memberColumns.column.cell.archived.name, found: "links")
     }
+    guard column.parts.isEmpty || !memberColumns.column.parts.isEmpty else {
+      throw .wrongType(
+        path: path, expected: memberColumns.column.cell.archived.name, found: GroupPart.words(column.parts))
+    }
     let value = try source.find(key, index: index, as: .data)
     guard case .data(let data) = value else {
       if case .missing = value { throw .missingKey(path: path) }
       throw .wrongType(path: path, expected: "data", found: value.kindName)
     }
-    guard let size = column.array.byteCount, size == 0 ? data.isEmpty : data.count % size == 0 else {
-      throw .wrongType(path: path, expected: "values of \(column.array.name)", found: "\(data.count) bytes")
+    let array = column.stored.array
+    guard let size = array.byteCount, size == 0 ? data.isEmpty : data.count % size == 0 else {
+      throw .wrongType(path: path, expected: "values of \(array.name)", found: "\(data.count) bytes")
     }
     self.memberColumns = memberColumns
     self.size = size
     bytes = data.baseAddress
     byteCount = data.count
     let own = memberColumns.column.cell.archived
-    conversion = column.array == own ? nil : try memberColumns.column.cell.conversion(from: column.array, path)
+    conversion =
+      array == own && column.group == nil
+      ? nil : try memberColumns.column.cell.conversion(from: array, part: column.group?.part, path)
     let lengths = try Self.lengths(column, description, memberColumns.selection, path)
     places = memberColumns.selection.resized(lengths)
     let same = try Self.selection(column, description, like: memberColumns.selection, columns, path)

@@ -110,7 +110,7 @@ extension RecordPlan {
   func hasKeys<Source: FieldSource & ~Copyable>(in source: inout Source) throws(ArchiveError) -> Bool {
     for leaf in fields.leaves {
       for key in [leaf.key] + leaf.formerKeys {
-        for form in [key, key + "[]"] {
+        for form in [key, key + "[]", GroupPart.key(GroupDescription.key, in: key)] {
           if case .missing = try source.find(form, index: nil, as: .data) { continue }
           return true
         }

@@ -8,6 +8,11 @@ extension RecordPlan {
     if fields.hasTests { return try decodeTested(into: record, from: &source) }
     var present = 0
     var counts: [Int] = fields.requiredGroups.isEmpty ? [] : [0]
+    var groups: FoundGroups?
+    let hasGroups = !fields.groups.isEmpty
+    let done = hasGroups ? try fields.decodeGroups(into: record, from: &source) : 0
+    let isWhole = hasGroups && done.nonzeroBitCount == fields.groups.count
+    if try source.mayHaveGroups() || hasGroups && !isWhole { try fields.checkGroups(&groups, from: &source) }
     for index in fields.leaves.indices {
       if let plain = fields.directScalars[index], let found = try source.find(index: plain.keyIndex),
         plain.put(found, into: record)
@@ -16,8 +21,13 @@ extension RecordPlan {
         if !fields.requiredGroups.isEmpty { counts.append(present) }
         continue
       }
+      if hasGroups, let group = fields.leaves[index].group, group < 64, done >> UInt64(group) & 1 == 1 {
+        present += 1
+        if !fields.requiredGroups.isEmpty { counts.append(present) }
+        continue
+      }
       let leaf = fields.leaves[index]
-      if try leaf.decode(into: record, from: &source) {
+      if try leaf.decode(into: record, &groups, from: &source) {
         present += 1
       } else {
         guard !leaf.isRequired else { throw .missingKey(path: source.path(leaf.key)) }
@@ -26,6 +36,7 @@ extension RecordPlan {
       if !fields.requiredGroups.isEmpty { counts.append(present) }
     }
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
+    if source.notesKeys, let groups { fields.noteParts(of: groups, removedKeys, from: &source) }
     if present == 0, !fields.leaves.isEmpty, migrations.isEmpty { throw missing(source.prefix) }
     for group in fields.requiredGroups where counts[group.leaves.upperBound] == counts[group.leaves.lowerBound] {
       if group.leaves.isEmpty { continue }
@@ -50,11 +61,13 @@ extension RecordPlan {
   ) throws(ArchiveError) {
     var isPresent = [Bool](repeating: false, count: fields.leaves.count)
     var isLive = [Bool](repeating: false, count: fields.leaves.count)
+    var groups: FoundGroups?
+    if try source.mayHaveGroups() || !fields.groups.isEmpty { try fields.checkGroups(&groups, from: &source) }
     let deepest = fields.leaves.reduce(0) { max($0, $1.tests.count) }
     for depth in 0...deepest {
       for (index, leaf) in fields.leaves.enumerated() where leaf.tests.count == depth && leaf.isThere(record) {
         isLive[index] = true
-        isPresent[index] = try leaf.decode(into: record, from: &source)
+        isPresent[index] = try leaf.decode(into: record, &groups, from: &source)
         if isPresent[index] { continue }
         guard !leaf.isRequired else { throw .missingKey(path: source.path(leaf.key)) }
         leaf.putDefault(into: record)
@@ -70,6 +83,7 @@ extension RecordPlan {
       }
     }
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
+    if source.notesKeys, let groups { fields.noteParts(of: groups, removedKeys, from: &source) }
     for group in fields.requiredGroups where group.leaves.contains(where: { isLive[$0] }) {
       guard group.leaves.contains(where: { isPresent[$0] }) else { throw .missingKey(path: source.path(group.key)) }
     }
@@ -85,11 +99,30 @@ extension Leaf {
   /// - Returns: false when the archive has no key for the field.
   @inline(__always)
   fileprivate func decode<Source: FieldSource & ~Copyable>(
-    into record: UnsafeMutableRawPointer, from source: inout Source
+    into record: UnsafeMutableRawPointer, _ groups: inout FoundGroups?, from source: inout Source
   ) throws(ArchiveError) -> Bool {
     if try decode(main, into: record, from: &source) { return true }
     for key in old {
       if try decode(key, into: record, from: &source) { return true }
+    }
+    switch value {
+    case .scalar, .wide, .array: return try decode(from: &groups, into: record, from: &source)
+    case .text, .records: return false
+    }
+  }
+
+  /// What the archive has in a group of bit-fields.
+  @inline(never)
+  private func decode<Source: FieldSource & ~Copyable>(
+    from groups: inout FoundGroups?, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    var known = groups ?? FoundGroups()
+    defer { groups = known }
+    for key in [main] + old {
+      let found = try known.value(key.text, from: &source)
+      if case .missing = found { continue }
+      var one = FoundValueSource(key: key.text, found: found, prefix: source.prefix)
+      return try decode(key, into: record, from: &one)
     }
     return false
   }

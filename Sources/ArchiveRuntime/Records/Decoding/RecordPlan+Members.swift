@@ -50,6 +50,11 @@ extension RecordPlan {
         return form
       }
     }
+    var groups = FoundGroups()
+    for key in [leaf.key] + leaf.formerKeys {
+      if case .missing = try groups.value(key, from: &source) { continue }
+      return key
+    }
     return nil
   }
 
@@ -65,7 +70,9 @@ extension RecordPlan {
   private func unreadKeys<Source: FieldSource & ~Copyable>(
     _ isLive: [Bool], depth: Int, from source: inout Source
   ) throws(ArchiveError) -> [String]? {
-    guard let keys = try source.keys() else { return nil }
+    guard let all = try source.keys() else { return nil }
+    var groups = FoundGroups()
+    let keys = try groups.ungrouped(all, from: &source)
     var read: Set<ExactText> = []
     for (index, leaf) in fields.leaves.enumerated() where isLive[index] || leaf.tests.count > depth {
       read.formUnion(([leaf.key] + leaf.formerKeys).map(ExactText.init))

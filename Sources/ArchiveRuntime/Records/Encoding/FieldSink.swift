@@ -28,6 +28,9 @@ protocol FieldSink: ~Copyable {
   /// Whether versions of types are written: other formats have none.
   var takesVersions: Bool { get }
 
+  /// Whether groups of bit-fields are written as such, and not each field under its key: other formats have none.
+  var takesGroups: Bool { get }
+
   /// Notes the memory that reading the value under `key` takes.
   mutating func note(records byteCount: Int, key: String)
 
@@ -58,6 +61,7 @@ extension FieldSink where Self: ~Copyable {
   func path(_ key: String) -> String { prefix + key }
 
   var takesVersions: Bool { true }
+  var takesGroups: Bool { true }
 
   var preservedTags: PreservedTags? { nil }
   var written: WrittenGraphs? { nil }

@@ -8,7 +8,12 @@ extension RecordPlan {
       let keeps = sink.preservedTags?.keeps(behind: sink.prefix)
       for union in fields.unions { try union.check(record, path: sink.prefix, keeps: keeps) }
     }
+    let hasGroups = !fields.groups.isEmpty && sink.takesGroups
     for index in fields.leaves.indices {
+      if hasGroups, let group = fields.leaves[index].group {
+        if fields.groups[group].leaves.first == index { try encodeGroup(group, record, into: &sink) }
+        continue
+      }
       if fields.hasTests, !fields.leaves[index].isThere(record) { continue }
       if !takesKeys, let plain = fields.directScalars[index] {
         sink.plain(plain.bits(record), plain.number)
@@ -40,6 +45,37 @@ extension RecordPlan {
       }
     }
     if !migrations.isEmpty, sink.takesVersions { try encodeVersions(record, into: &sink) }
+  }
+
+  /// Bit-fields in one integer, and before the first group of a record what describes them all.
+  private func encodeGroup<Sink: FieldSink & ~Copyable>(
+    _ index: Int, _ record: UnsafeRawPointer, into sink: inout Sink
+  ) throws(ArchiveError) {
+    let group = fields.groups[index]
+    let scope = fields.groupScopes[group.scope]
+    if scope.groups.first == index {
+      if fields.hasTests {
+        let texts = scope.groups.map { fields.groups[$0] }.filter { $0.isThere(record) }.map(\.text)
+        if !texts.isEmpty {
+          try sink.key(scope.key)
+          sink.description(texts.joined(separator: "\n"))
+        }
+      } else {
+        try sink.key(scope.key)
+        sink.description(scope.text)
+      }
+    }
+    if fields.hasTests, !group.isThere(record) { return }
+    try sink.key(group.key)
+    var word: UInt64 = 0
+    let done = withUnsafeMutableBytes(of: &word) {
+      group.cell.gather(record, stride: 0, count: 1, to: $0.baseAddress.unsafelyUnwrapped)
+    }
+    guard done == 1 else {
+      let path = sink.path(group.key)
+      throw withUnsafeBytes(of: word) { group.cell.invalid(path, $0.baseAddress.unsafelyUnwrapped) }
+    }
+    sink.unsigned(UInt64(littleEndian: word))
   }
 
   private func encodeVersions<Sink: FieldSink & ~Copyable>(
@@ -170,6 +206,7 @@ extension ElementAccess {
 
   /// The error for the first value among archived ones that its type does not know.
   func invalid(_ path: String, _ bytes: UnsafeRawPointer) -> ArchiveError {
+    if let group { return group.invalid(path, bytes, count: byteCount / group.size) }
     switch (archived.element, closed) {
     case (.text(let encoding), _): return TextBytes.invalid(path, encoding)
     case (.number(let type), let closed?):

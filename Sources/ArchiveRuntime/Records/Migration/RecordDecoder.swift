@@ -16,6 +16,7 @@ public final class RecordDecoder {
   typealias Find = (String, WantedValue) throws(ArchiveError) -> FoundValue
 
   private var find: Find?
+  private var groups = FoundGroups()
   private let allKeys: () throws(ArchiveError) -> [String]
   private let prefixes: [String]
   private let keyPath: () -> String
@@ -42,7 +43,8 @@ public final class RecordDecoder {
   public var keys: [String] {
     get throws(ArchiveError) {
       guard find != nil else { throw .decodingOver }
-      return try allKeys().compactMap { key in
+      var source = SingleKeySource(self)
+      return try groups.ungrouped(try allKeys(), from: &source).compactMap { key in
         prefixes.first(where: key.hasExactPrefix).map { String(key.unicodeScalars.dropFirst($0.unicodeScalars.count)) }
       }.filter { !RecordMigration.isVersionKey($0) }.unique
     }
@@ -82,13 +84,48 @@ public final class RecordDecoder {
       if case .missing = found { continue }
       return found
     }
+    return try groupedValue(key)
+  }
+
+  /// What the archive has in a group of bit-fields.
+  private func groupedValue(_ key: String) throws(ArchiveError) -> FoundValue {
+    if key.utf8.last == UInt8(ascii: "]") { return .missing }
+    var source = SingleKeySource(self)
+    for prefix in prefixes {
+      let found = try groups.value(prefix + key, from: &source)
+      if case .missing = found { continue }
+      return found
+    }
     return .missing
+  }
+
+  fileprivate func single(_ key: String, _ wanted: WantedValue) throws(ArchiveError) -> FoundValue {
+    guard let find else { throw .decodingOver }
+    return try find(key, wanted)
   }
 
   fileprivate func keys(behind prefix: String) throws(ArchiveError) -> [String] {
     try keys.compactMap {
       $0.hasExactPrefix(prefix) ? String($0.unicodeScalars.dropFirst(prefix.unicodeScalars.count)) : nil
     }
+  }
+}
+
+/// The keys of the archive, whatever stands before those of the record.
+private struct SingleKeySource: FieldSource {
+  private let decoder: RecordDecoder
+  var prefix = ""
+
+  init(_ decoder: RecordDecoder) { self.decoder = decoder }
+
+  func find(index: Int) throws(ArchiveError) -> FoundValue? { nil }
+
+  func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {
+    try decoder.single(key, wanted)
+  }
+
+  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+    try plan.decode(into: record, from: &self)
   }
 }
 

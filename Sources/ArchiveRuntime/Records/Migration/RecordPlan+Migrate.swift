@@ -78,6 +78,8 @@ final class FormerColumns {
     let array: ArchivedArray
     let bytes: UnsafeRawBufferPointer
     let isConditional: Bool
+    /// For a bit-field in a group, whose bytes these are.
+    var part: GroupPart?
   }
 
   let columns: [ExactText: Column]
@@ -142,6 +144,9 @@ final class FormerColumns {
     for (place, dimension) in zip(subscripts, outer) { index = index * dimension + place }
     let start = row * all + index * size
     let bytes = UnsafeRawBufferPointer(rebasing: column.bytes[start..<start + size])
+    if let part = column.part, let address = bytes.baseAddress, array.dimensions.isEmpty {
+      return isDescription ? .missing : part.found(in: Bits128(littleEndian: address, count: size).low)
+    }
     if case .text(let encoding) = array.element, array.dimensions.count == 1 {
       guard !isDescription, let address = bytes.baseAddress else { return isDescription ? .missing : .text("") }
       guard let text = TextBytes.string(address, count: size, encoding) else {
@@ -167,14 +172,16 @@ extension RecordPlan {
     }
     guard zip(self.columns.migrations, versions).contains(where: { $1 ?? 1 < $0.migration.version }) else { return nil }
     var columns: [ExactText: FormerColumns.Column] = [:]
-    for column in description.columns where column.tables.isEmpty {
-      guard case .data(let bytes) = try source.find("\(key)[].\(column.name)", index: nil, as: .data) else { continue }
+    // Of a group its parts.
+    let own = description.columns.filter { $0.tables.isEmpty && $0.parts.isEmpty }
+    for column in own {
+      let (name, array) = column.stored
+      guard case .data(let bytes) = try source.find("\(key)[].\(name)", index: nil, as: .data) else { continue }
       columns[ExactText(column.name)] = FormerColumns.Column(
-        array: column.array, bytes: bytes, isConditional: !column.conditions.isEmpty)
+        array: array, bytes: bytes, isConditional: !column.conditions.isEmpty, part: column.group?.part)
     }
     return FormerColumns(
-      columns: columns, versions: versions, names: description.columns.filter(\.tables.isEmpty).map(\.name),
-      count: count)
+      columns: columns, versions: versions, names: own.map(\.name), count: count)
   }
 
   /// Calls the migrations of records in columns, whose fields are read.

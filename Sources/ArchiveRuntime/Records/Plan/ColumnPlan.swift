@@ -12,6 +12,10 @@ struct ColumnPlan: Sendable {
   let migrations: [ColumnMigration]
   /// Of `all`, then of `ofMembers`.
   let names: [String]
+  /// The same, with each group followed by its parts: as lines of the description count.
+  let lineNames: [String]
+  /// Whether there are groups of bit-fields.
+  let hasGroups: Bool
   /// Those of `all` that are quick to move, and the indices of the others.
   let direct: [DirectColumn]
   let other: [Int]
@@ -27,9 +31,9 @@ struct ColumnPlan: Sendable {
 
   /// - Parameter size: The bytes of a record in memory.
   init(_ compiler: PlanCompiler, size: Int) {
-    let columns = compiler.leaves.flatMap(\.columns)
+    let columns = compiler.columns
     all = columns
-    ofMembers = compiler.leaves.flatMap(\.memberColumns).sorted { $0.selection.depth < $1.selection.depth }
+    ofMembers = compiler.memberColumns.sorted { $0.selection.depth < $1.selection.depth }
     dispatch = ofMembers.isEmpty ? nil : TagDispatch(ofMembers.map(\.selection))
     unions = compiler.unions + compiler.leaves.flatMap(\.unions)
     migrations =
@@ -43,18 +47,28 @@ struct ColumnPlan: Sendable {
     other = columns.indices.filter { DirectColumn(columns[$0].cell, index: $0) == nil }
     let names = columns.map(\.name) + ofMembers.map(\.column.name)
     self.names = names
-    lines =
-      columns.map { ColumnsDescription.line($0.cell.archived, $0.name) }.joined()
-      + ofMembers.map { $0.line(among: names) }.joined()
+    let lineNames = columns.flatMap(\.lineNames) + ofMembers.flatMap(\.column.lineNames)
+    self.lineNames = lineNames
+    hasGroups = columns.contains { !$0.parts.isEmpty } || ofMembers.contains { !$0.column.parts.isEmpty }
+    lines = columns.map(\.lines).joined() + ofMembers.map { $0.line(among: lineNames) }.joined()
     haveGaps = !Self.cover(columns, size: size)
     byteCount = columns.reduce(0) { $0 + $1.cell.byteCount }
+  }
+
+  /// Those of fields: for a group what its fields would be by themselves.
+  var fields: [Column] { hasGroups ? all.flatMap(\.fields) : all }
+
+  /// Those of all fields, members of unions among them.
+  var allFields: [Column] {
+    let members = ofMembers.map(\.column)
+    return fields + (hasGroups ? members.flatMap(\.fields) : members)
   }
 
   /// Whether every byte of the record is written by one column. Only the simplest records need be recognised.
   private static func cover(_ columns: [Column], size: Int) -> Bool {
     var end = 0
     for cell in columns.map(\.cell).sorted(by: { $0.offset < $1.offset }) {
-      guard case .copy(let count) = cell.codec, cell.steps.isEmpty, cell.offset == end else {
+      guard case .copy(let count) = cell.codec, cell.steps.isEmpty, cell.offset == end, cell.group == nil else {
         guard case .bool = cell.codec, cell.steps.isEmpty, cell.offset == end else { return false }
         end += 1
         continue

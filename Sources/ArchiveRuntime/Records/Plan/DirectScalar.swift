@@ -8,7 +8,9 @@ struct DirectScalar: BitwiseCopyable, Sendable {
 
   /// nil for any other leaf, and for closed enumerations.
   init?(_ leaf: Leaf) {
-    guard case .scalar(let cell) = leaf.value, cell.closed == nil, cell.steps.isEmpty, let number = cell.number else {
+    guard case .scalar(let cell) = leaf.value, leaf.group == nil, cell.closed == nil, cell.steps.isEmpty,
+      let number = cell.number
+    else {
       return nil
     }
     self.number = number
@@ -49,7 +51,7 @@ struct DirectColumn: BitwiseCopyable, Sendable {
 
   /// nil for columns of arrays in arrays, and for closed enumerations.
   init?(_ cell: ElementAccess, index: Int) {
-    guard cell.closed == nil, cell.steps.isEmpty else { return nil }
+    guard cell.closed == nil, cell.steps.isEmpty, cell.group == nil else { return nil }
     codec = cell.codec
     offset = cell.offset
     byteCount = cell.byteCount

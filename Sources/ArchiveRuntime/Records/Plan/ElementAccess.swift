@@ -17,8 +17,27 @@ struct ElementAccess: Sendable {
   /// For each array of records around the field how many of the dimensions are its, from the outermost.
   let outerRanks: [Int]
 
+  /// What moves several bit-fields at once, instead of the codec.
+  let group: BitGroupCell?
+  /// Whether the codec moves all there is.
+  private let isDirect: Bool
+
   /// Archived bytes of one record.
   let byteCount: Int
+
+  /// A group of bit-fields of a record at `offset`.
+  init(_ group: BitGroupCell, offset: Int) {
+    let number = ElementType.Number.integer(bits: group.size * 8, isSigned: false)
+    archived = ArchivedArray(.number(ElementType(number, laneStorage: group.size)), [])
+    self.offset = offset
+    closed = nil
+    outerRanks = []
+    steps = []
+    codec = group.window.map { .window($0, isSigned: false) } ?? .copy(group.size)
+    self.group = group.window == nil ? group : nil
+    isDirect = group.window != nil
+    byteCount = group.size
+  }
 
   init(
     _ element: ArchivedArray.Element, dimensions: [Int], offset: Int, codec: ElementCodec, inner: [Step],
@@ -40,6 +59,8 @@ struct ElementAccess: Sendable {
     }
     self.steps = steps
     self.codec = codec
+    group = nil
+    isDirect = steps.isEmpty
     byteCount = steps.reduce(codec.archivedSize) { $0 * $1.count }
   }
 
@@ -49,6 +70,8 @@ struct ElementAccess: Sendable {
     self.offset = offset + cell.offset
     steps = outer + cell.steps
     codec = cell.codec
+    group = cell.group
+    isDirect = steps.isEmpty && cell.group == nil
     closed = cell.closed
     outerRanks = [outer.count] + cell.outerRanks
     byteCount = steps.reduce(codec.archivedSize) { $0 * $1.count }
@@ -79,10 +102,11 @@ struct ElementAccess: Sendable {
   /// - Parameter absent: Which of the arrays around the field the archive does not have: what it has is of their first
   ///   element.
   func conversion(
-    from array: ArchivedArray, absent: [Int] = [], _ path: String
+    from array: ArchivedArray, absent: [Int] = [], part: GroupPart? = nil, _ path: String
   ) throws(ArchiveError) -> ArrayConversion {
     try ArrayConversion(
-      from: array, to: archived, outerRank: outerRanks.reduce(0, +), absent: Self.ranges(absent, of: outerRanks), path)
+      from: array, to: archived, outerRank: outerRanks.reduce(0, +), absent: Self.ranges(absent, of: outerRanks),
+      part: part, path)
   }
 
   /// Among all dimensions those of these levels.
@@ -121,7 +145,7 @@ extension ElementAccess {
     _ record: UnsafeRawPointer, stride: Int, count: Int, to target: UnsafeMutableRawPointer
   ) -> Int {
     let done =
-      steps.isEmpty
+      isDirect
       ? codec.gather(record + offset, stride: stride, count: count, to: target)
       : gatherSteps(record + offset, stride: stride, count: count, to: target)
     guard let closed, done == count, byteCount > 0 else { return done }
@@ -139,7 +163,7 @@ extension ElementAccess {
       let valid = validCount(closed, source, count)
       if valid < count { return valid }
     }
-    return steps.isEmpty
+    return isDirect
       ? codec.scatter(source, count: count, to: record + offset, stride: stride)
       : scatterSteps(source, count: count, to: record + offset, stride: stride)
   }
@@ -154,6 +178,7 @@ extension ElementAccess {
   private func gatherSteps(
     _ source: UnsafeRawPointer, stride: Int, count: Int, to target: UnsafeMutableRawPointer
   ) -> Int {
+    if steps.isEmpty { return move(source, stride: stride, count: count, to: target) }
     var target = target
     for index in 0..<count {
       guard gather(source + index * stride, steps[...], to: &target) else { return index }
@@ -166,7 +191,7 @@ extension ElementAccess {
   ) -> Bool {
     guard let step = steps.first else { return true }
     if steps.count == 1 {
-      let done = codec.gather(source, stride: step.stride, count: step.count, to: target)
+      let done = move(source, stride: step.stride, count: step.count, to: target)
       target += step.count * codec.archivedSize
       return done == step.count
     }
@@ -180,6 +205,7 @@ extension ElementAccess {
   private func scatterSteps(
     _ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer, stride: Int
   ) -> Int {
+    if steps.isEmpty { return move(source, count: count, to: target, stride: stride) }
     var source = source
     for index in 0..<count {
       guard scatter(&source, steps[...], to: target + index * stride) else { return index }
@@ -192,7 +218,7 @@ extension ElementAccess {
   ) -> Bool {
     guard let step = steps.first else { return true }
     if steps.count == 1 {
-      let done = codec.scatter(source, count: step.count, to: target, stride: step.stride)
+      let done = move(source, count: step.count, to: target, stride: step.stride)
       source += step.count * codec.archivedSize
       return done == step.count
     }
@@ -200,5 +226,19 @@ extension ElementAccess {
       guard scatter(&source, steps.dropFirst(), to: target + index * step.stride) else { return false }
     }
     return true
+  }
+
+  private func move(
+    _ source: UnsafeRawPointer, stride: Int, count: Int, to target: UnsafeMutableRawPointer
+  ) -> Int {
+    if let group { return group.gather(source, stride: stride, count: count, to: target) }
+    return codec.gather(source, stride: stride, count: count, to: target)
+  }
+
+  private func move(
+    _ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer, stride: Int
+  ) -> Int {
+    if let group { return group.scatter(source, count: count, to: target, stride: stride) }
+    return codec.scatter(source, count: count, to: target, stride: stride)
   }
 }

@@ -6,6 +6,11 @@ struct FieldPlan: Sendable {
   /// Nested records that must not be missing altogether.
   let requiredGroups: [RequiredGroup]
   let unions: [UnionCheck]
+  /// Bit-fields that are archived together.
+  let groups: [FieldGroup]
+  let groupScopes: [GroupScope]
+  /// What stands before the keys of the record, of the records in it, and before former keys.
+  let prefixes: [String]
   /// Whether some fields are there only for some values of a tag.
   let hasTests: Bool
 
@@ -20,6 +25,9 @@ struct FieldPlan: Sendable {
     directScalars = leaves.map(DirectScalar.init)
     requiredGroups = compiler.requiredGroups
     unions = compiler.unions
+    groups = compiler.groups
+    groupScopes = compiler.groupScopes
+    prefixes = leaves.flatMap { leaf in ([leaf.key] + leaf.formerKeys).map { GroupPart.key("", in: $0) } }.unique
     hasTests = leaves.contains { !$0.tests.isEmpty } || !unions.isEmpty
   }
 }

@@ -19,10 +19,10 @@ struct MemberGroup: Sendable {
       groups[known].names.append(names)
       groups[known].hasDefault = groups[known].hasDefault || hasDefault
     }
-    for column in memberColumns {
-      add(
-        column.selection, [column.column.name] + column.column.formerNames,
-        hasDefault: !column.column.defaultBytes.isEmpty)
+    for member in memberColumns {
+      for column in member.column.fields {
+        add(member.selection, [column.name] + column.formerNames, hasDefault: !column.defaultBytes.isEmpty)
+      }
     }
     for link in links { add(link.selection, [link.name] + link.formerNames, hasDefault: false) }
     return groups
@@ -49,7 +49,7 @@ extension RecordPlan {
   /// The names of all columns, present and earlier.
   var knownColumns: Set<ExactText> {
     var known: Set<ExactText> = []
-    for column in columns.all + columns.ofMembers.map(\.column) {
+    for column in columns.allFields {
       known.formUnion(([column.name] + column.formerNames).map(ExactText.init))
     }
     for link in links { known.formUnion(([link.name] + link.formerNames).map(ExactText.init)) }
@@ -72,11 +72,12 @@ extension RecordPlan {
     if missing.isEmpty { return [] }
     let known = knownColumns
     let unknown = description.columns.filter {
-      !$0.conditions.isEmpty && $0.tables.isEmpty && !known.contains(ExactText($0.name))
+      // Of a group its parts.
+      !$0.conditions.isEmpty && $0.tables.isEmpty && $0.parts.isEmpty && !known.contains(ExactText($0.name))
         && !removedKeys.contains($0.name)
     }
     if unknown.isEmpty { return [] }
-    let tags = columns.all + columns.ofMembers.map(\.column)
+    let tags = columns.allFields
     var lost: [LostMember] = []
     for group in missing {
       guard let test = group.tests.last else { continue }

@@ -15,6 +15,9 @@ struct PlanCompiler {
   private(set) var migrations: [MigrationSite] = []
   private(set) var staticKeys: [String] = []
   private(set) var hasElementKeys = false
+  private var groupCompiler = GroupCompiler()
+  private(set) var groups: [FieldGroup] = []
+  var groupScopes: [GroupScope] { groupCompiler.scopes }
   /// The keys that a reader looks for: the leaves' own in order, "$class", the earlier ones.
   private(set) var wantedKeys: [String] = []
   private(set) var classIndex = 0
@@ -44,6 +47,9 @@ struct PlanCompiler {
     for field in fields {
       guard !field.key.isEmpty, !field.key.utf8.contains(UInt8(ascii: "\n")) else {
         throw flaw(field, "a key must have characters and no line break")
+      }
+      if field.group != nil {
+        guard case .bits = field.form else { throw flaw(field, "only a bit-field can be in a group") }
       }
       let allKeys = allKeys(of: field, behind: keys)
       let scope = Scope(fields: fields, prefix: keys[0], base: base, size: size)
@@ -79,7 +85,12 @@ struct PlanCompiler {
       try append(field, keys, type.isPlain ? .scalar(cell) : .wide(cell), cell, tests)
     case .bits(let width, let type):
       let cell = try bits(field, width, type, at: base, size: size)
-      try append(field, keys, width <= 64 ? .scalar(cell) : .wide(cell), cell, tests)
+      let value = width <= 64 ? Leaf.Value.scalar(cell) : .wide(cell)
+      guard let place = field.group else {
+        try append(field, keys, value, cell, tests)
+        return
+      }
+      try append(field, place, keys, value, cell, recordSize: size, tests)
     case .array(let dimensions, let type, let form):
       try check(type, dimensions, field, size)
       let cell = ElementAccess(
@@ -171,6 +182,67 @@ struct PlanCompiler {
     }
   }
 
+  /// A bit-field that is archived together with others.
+  private mutating func append(
+    _ field: FieldSchema, _ place: FieldSchema.GroupPlace, _ keys: [String], _ value: Leaf.Value, _ cell: ElementAccess,
+    recordSize: Int, _ tests: [TagCondition]
+  ) throws(ArchiveError) {
+    try take(keys[0], field)
+    let prefix = String(keys[0].unicodeScalars.dropLast(field.key.unicodeScalars.count))
+    var compiler = groupCompiler
+    groupCompiler = GroupCompiler()
+    let (index, newKeys, flaw) = compiler.add(
+      field, place, leaf: leaves.count, prefix: prefix, cell, recordSize: recordSize, tests: tests
+    ) { wantedIndex($0) }
+    groupCompiler = compiler
+    if let flaw { throw self.flaw(field, flaw) }
+    for key in newKeys { try take(key, field) }
+    staticKeys += newKeys
+    if !tests.isEmpty { hasElementKeys = true }
+    // Archives have the field's own key only if it was in no group then.
+    let main = Leaf.Key(text: keys[0], index: -1, description: keys[0] + "[]", descriptionIndex: nil)
+    var leaf = Leaf(
+      main: main, formerKeys: Array(keys.dropFirst()), isRequired: field.isRequired, value: value,
+      defaultBytes: try defaultBytes(field, cell), tests: tests)
+    leaf.group = index
+    leaves.append(leaf)
+  }
+
+  /// Settles the positions in groups; call when all fields are added.
+  mutating func settleGroups() throws(ArchiveError) {
+    if groupCompiler.isEmpty { return }
+    let (groups, overlap) = groupCompiler.finish()
+    if let overlap {
+      throw .invalidSchema(type: name, reason: "field '\(overlap)': its bits in the group are another's as well")
+    }
+    self.groups = groups
+  }
+
+  /// The columns of an array of the record: those that are in every record, and those of members of unions.
+  var columns: [Column] {
+    leaves.indices.flatMap { index -> [Column] in
+      guard let group = leaves[index].group else { return leaves[index].columns }
+      guard groups[group].leaves.first == index, groups[group].tests.isEmpty else { return [] }
+      return [column(of: groups[group])]
+    }
+  }
+
+  var memberColumns: [UnionMemberColumn] {
+    leaves.indices.flatMap { index -> [UnionMemberColumn] in
+      guard let group = leaves[index].group else { return leaves[index].memberColumns }
+      guard groups[group].leaves.first == index, !groups[group].tests.isEmpty else { return [] }
+      return [UnionMemberColumn(column: column(of: groups[group]), selection: UnionMember(tests: groups[group].tests))]
+    }
+  }
+
+  private func column(of group: FieldGroup) -> Column {
+    let parts = zip(group.description.parts, group.partLeaves).compactMap { part, leaf in
+      leaves[leaf].column.map { ColumnPart(part: part, column: $0) }
+    }
+    return Column(
+      name: group.key, formerNames: [], isRequired: false, cell: group.cell, defaultBytes: [], parts: parts)
+  }
+
   /// Settles whose the keys from the root are; call when all fields are added. One may be meant for another record that
   /// has the member: where a field has it, or had it, it is that field's; of several that name it, the first one's.
   mutating func settleRootKeys() {
@@ -214,6 +286,7 @@ struct PlanCompiler {
     classIndex = wantedKeys.count
     wantedKeys.append(KeyedArchiveFormat.classKey)
     for index in leaves.indices {
+      if leaves[index].group != nil { leaves[index].main = wanted(leaves[index].key, leaves[index].value) }
       leaves[index].old = leaves[index].formerKeys.map { wanted($0, leaves[index].value) }
     }
     markSingles()

@@ -28,6 +28,7 @@ final class RecordPlan: Sendable {
     try compiler.add(fields, keys: [""], at: 0, size: size)
     compiler.addRemoved(removedKeys)
     compiler.settleRootKeys()
+    try compiler.settleGroups()
     compiler.addMigration(migration)
     self.name = name
     self.formerNames = formerNames
@@ -88,7 +89,7 @@ struct Leaf: Sendable {
     var columnIndices: [Int] = []
   }
 
-  let main: Key
+  var main: Key
   /// Keys of earlier versions, tried in this order after the main one.
   var old: [Key] = []
   /// Whether an array of records may have been one record, whose keys no other field has.
@@ -100,6 +101,8 @@ struct Leaf: Sendable {
   let defaultBytes: [UInt8]
   /// What must hold for the field to be there, outermost union first.
   let tests: [TagCondition]
+  /// Of bit-fields, if it is in one.
+  var group: Int?
 
   var key: String { main.text }
   var descriptionKey: String { main.description }
@@ -121,6 +124,19 @@ struct Column: Sendable {
   let isRequired: Bool
   let cell: ElementAccess
   let defaultBytes: [UInt8]
+  /// Of a group of bit-fields.
+  var parts: [ColumnPart] = []
+
+  /// The column itself or, for a group, what its fields would be by themselves.
+  var fields: [Column] { parts.isEmpty ? [self] : parts.map(\.column) }
+
+  /// Its line in the description, and those of its parts.
+  var lines: String {
+    ColumnsDescription.line(cell.archived, name) + (parts.isEmpty ? "" : GroupPart.lines(parts.map(\.part)))
+  }
+
+  /// A name for each line.
+  var lineNames: [String] { parts.isEmpty ? [name] : [name] + parts.map(\.column.name) }
 }
 
 /// A column for some places of its record.
@@ -133,7 +149,8 @@ struct UnionMemberColumn: Sendable {
     let words = selection.tests.map { test in
       "@\((names.firstIndex(of: test.column) ?? -1) + 1)\(test.words) "
     }
-    return "\n" + words.joined() + column.cell.archived.name + " " + column.name
+    let parts = column.parts.isEmpty ? "" : GroupPart.lines(column.parts.map(\.part))
+    return "\n" + words.joined() + column.cell.archived.name + " " + column.name + parts
   }
 }
 
@@ -142,7 +159,7 @@ extension Leaf {
   var columns: [Column] {
     guard tests.isEmpty else { return [] }
     guard case .records(let array) = value else { return [column].compactMap(\.self) }
-    return array.plan.columns.all.map { $0.named(by: self, $0.cell.inArray(array)) }
+    return array.plan.columns.all.map { $0.named(by: self) { $0.inArray(array) } }
   }
 
   /// The others.
@@ -156,12 +173,12 @@ extension Leaf {
       ? []
       : array.plan.columns.all.map { column in
         UnionMemberColumn(
-          column: column.named(by: self, column.cell.inArray(array)), selection: UnionMember(tests: tests))
+          column: column.named(by: self) { $0.inArray(array) }, selection: UnionMember(tests: tests))
       }
     return whole
       + array.plan.columns.ofMembers.map { inner in
         let selection = inner.selection.inArray(array) { "\(key)[].\($0)" }.inside(tests)
-        return UnionMemberColumn(column: inner.column.named(by: self, inner.column.cell), selection: selection)
+        return UnionMemberColumn(column: inner.column.named(by: self) { $0 }, selection: selection)
       }
   }
 
@@ -182,7 +199,7 @@ extension Leaf {
     return array.plan.columns.migrations.map { $0.inArray(array, of: self) }
   }
 
-  private var column: Column? {
+  var column: Column? {
     switch value {
     case .scalar(let cell), .wide(let cell), .array(let cell, _), .text(let cell, _):
       Column(name: key, formerNames: formerKeys, isRequired: isRequired, cell: cell, defaultBytes: defaultBytes)
@@ -193,10 +210,12 @@ extension Leaf {
 
 extension Column {
   /// The column of an array's elements, seen from the record that holds the array.
-  fileprivate func named(by array: Leaf, _ cell: ElementAccess) -> Column {
+  fileprivate func named(by array: Leaf, _ place: (ElementAccess) -> ElementAccess) -> Column {
     let names = ([array.key] + array.formerKeys).flatMap { key in ([name] + formerNames).map { "\(key)[].\($0)" } }
     return Column(
-      name: names[0], formerNames: Array(names.dropFirst()), isRequired: array.isRequired || isRequired, cell: cell,
-      defaultBytes: defaultBytes)
+      name: names[0], formerNames: Array(names.dropFirst()), isRequired: array.isRequired || isRequired,
+      cell: place(cell),
+      defaultBytes: defaultBytes,
+      parts: parts.map { ColumnPart(part: $0.part, column: $0.column.named(by: array, place)) })
   }
 }

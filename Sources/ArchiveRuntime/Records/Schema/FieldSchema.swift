@@ -28,6 +28,15 @@
   /// What must hold for the field to be there, outermost union first.
   let conditions: [ConditionSchema]
   let container: ContainerSchema?
+  /// The group of bit-fields that it is archived in, instead of under a key of its own.
+  let group: GroupPlace?
+
+  /// A place in an archived integer that several bit-fields share.
+  struct GroupPlace: Sendable, Hashable {
+    let key: String
+    /// Of the lowest bit, from 0.
+    let position: Int
+  }
 
   /// A key of an earlier version: behind the keys of the members that the field is in, or from the root of the record.
   struct OldKey: Sendable, Hashable {
@@ -38,7 +47,7 @@
   init(
     _ key: String, _ form: Form, _ offset: Int, formerKeys: [OldKey] = [], defaultValue: FieldDefault? = nil,
     isRequired: Bool = false, closedValues: [Int64]? = nil, conditions: [ConditionSchema] = [],
-    container: ContainerSchema? = nil
+    container: ContainerSchema? = nil, group: GroupPlace? = nil
   ) {
     self.key = key
     self.form = form
@@ -49,6 +58,7 @@
     self.closedValues = closedValues
     self.conditions = conditions
     self.container = container
+    self.group = group
   }
 
   /// A single arithmetic value, `offset` bytes into the record.
@@ -117,15 +127,23 @@
   /// The same for text.
   public func `default`(_ value: String) -> FieldSchema { changed(defaultValue: .text(value)) }
 
+  /// A bit-field that is archived in the integer of this key together with others, `position` bits from its lowest one.
+  ///
+  /// The archive says beside the integer which field has which bits, so a reader needs no position of this table for what
+  /// another table wrote.
+  public func grouped(_ key: String, at position: Int) -> FieldSchema {
+    changed(group: GroupPlace(key: key, position: position))
+  }
+
   func changed(
     formerKeys: [OldKey] = [], defaultValue: FieldDefault? = nil, isRequired: Bool = false,
     closedValues: [Int64]? = nil,
-    conditions: [ConditionSchema] = [], container: ContainerSchema? = nil
+    conditions: [ConditionSchema] = [], container: ContainerSchema? = nil, group: GroupPlace? = nil
   ) -> FieldSchema {
     FieldSchema(
       key, form, offset, formerKeys: self.formerKeys + formerKeys, defaultValue: defaultValue ?? self.defaultValue,
       isRequired: isRequired || self.isRequired, closedValues: closedValues ?? self.closedValues,
-      conditions: self.conditions + conditions, container: container ?? self.container)
+      conditions: self.conditions + conditions, container: container ?? self.container, group: group ?? self.group)
   }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 struct Options {
   static let parts = [
     "arrays", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation", "compiling",
+    "groups",
   ]
 
   var only: [String] = []
@@ -67,6 +68,7 @@ do {
   if options.includes("data") { try LargeData.run(options, &aims) }
   if options.includes("arrays") { try Arrays.run(&aims) }
   if options.includes("singles") { try Singles.run(&aims) }
+  if options.includes("groups") { try BitGroups.run() }
   if options.includes("objects") { try Objects.run(&aims) }
   if options.includes("graphs") { try Graphs.run(options, &aims) }
   if options.includes("documents") { try Documents.run(&aims) }
