@@ -3,7 +3,7 @@ import ArchiveModel
 public import Foundation
 
 /// The record that a program is archived as: its schema is the one of the call that is under way.
-private struct StandIn: RawRecord, ArchivableRecord {
+struct StandIn: RawRecord, ArchivableRecord {
   var storage: RecordStorage
 
   nonisolated(unsafe) static var current = unsafe RecordSchema("", size: 16, alignment: 16, fields: [])
@@ -61,7 +61,7 @@ extension RecordProgram {
 }
 
 /// Memory that records of a program take while they are archived.
-private final class RecordMemory {
+final class RecordMemory {
   private let program: RecordProgram
   private var blocks: [UnsafeMutableRawPointer] = []
 
@@ -128,7 +128,7 @@ private final class RecordMemory {
 }
 
 /// Reads what a program's memory holds.
-private struct RecordReading {
+struct RecordReading {
   private let program: RecordProgram
   private var places: [UInt: Int] = [:]
   private var nodes: [SchemaGraph.Node] = []

@@ -39,6 +39,10 @@ public struct ArchivedType: Sendable, Hashable {
   public var version: Int?
   /// Of an enumeration with numbers: whether other numbers are refused, as Swift does.
   public var isClosed = false
+  /// The type of the raw values that archives have in place of cases; nil for integers, and for a type without raw values.
+  public var rawType: String?
+  /// The names of a generic type's parameters, in their order.
+  public var parameters: [String] = []
   /// Whether fields of this type stand in columns, where a table or an array of records has them.
   public var isInColumns: Bool
   /// Keys that the type no longer has, whose pointers are dropped on purpose.

@@ -17,4 +17,17 @@ enum RawValues {
     default: return false
     }
   }
+  /// The type of the raw values, if it is none of the integers.
+  static func otherThanIntegers(of declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> String? {
+    let written: SwiftType? =
+      declaration.kind == .enum
+      ? declaration.inherited.first : declaration.properties.first { $0.name == "rawValue" }?.type
+    guard case .named(let name, _)? = written else { return nil }
+    var known = KnownTypes.aliases[name] ?? name
+    if case .named(let aliased, _)? = index.alias(name, in: declaration.name)?.type {
+      known = KnownTypes.aliases[aliased] ?? aliased
+    }
+    let integers = KnownTypes.numbers.subtracting(["Bool", "Float", "Double"])
+    return integers.contains(known) || !KnownTypes.rawValues.contains(known) ? nil : known
+  }
 }

@@ -17,6 +17,7 @@ struct SwiftSchemaExtraction {
       name: archivedName(of: name), kind: .structure,
       formerNames: annotations.formerNames,
       version: annotations.version, location: declaration.location, sourceLine: declaration.sourceLine)
+    type.parameters = index.generics(of: name).map(\.name)
     if RawValues.hasRawValue(declaration, index) {
       // Archives have only the raw value.
       if declaration.kind == .enum {
@@ -24,8 +25,9 @@ struct SwiftSchemaExtraction {
         type.isClosed = type.kind == .enumerators
       } else {
         (type.kind, type.entries) = (.enumerators, RawConstants.entries(of: declaration))
-        if type.entries.isEmpty { return nil }
       }
+      type.rawType = RawValues.otherThanIntegers(of: declaration, index)
+      if type.entries.isEmpty, type.rawType == nil { return nil }
     } else if declaration.kind == .enum {
       type.kind = .enumeration
       type.entries = (cases[name] ?? []).flatMap(entries).sorted { $0.key < $1.key }
