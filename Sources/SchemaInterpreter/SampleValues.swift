@@ -16,6 +16,8 @@ public struct SampleValues {
   private let chosen: (key: String, edge: Int)?
   var nodes: [SchemaGraph.Node] = []
   var places: [String: Int] = [:]
+  /// The root, if it is an object.
+  var rootNode: Int?
   /// What could not be made.
   var problem: NotInterpreted?
 
@@ -41,7 +43,7 @@ public struct SampleValues {
   private mutating func graph(of type: String) -> SchemaGraph {
     guard let root = schema[type] else { return SchemaGraph(root: [:]) }
     let fields = root.kind == .record ? fields(root.entries, prefix: "", depth: 0) : model(root)
-    return SchemaGraph(root: fields, nodes: nodes)
+    return SchemaGraph(root: fields, nodes: nodes, rootNode: rootNode)
   }
 
   private init(schema: ArchivedSchema, kind: Kind, chosen: (key: String, edge: Int)?) {
@@ -134,15 +136,31 @@ public struct SampleValues {
       return .list(
         (0..<count).map { _ in .record(fields(inner, prefix: path.dropLast(entry.key.count) + prefix, depth: depth)) })
     case .link(let table):
-      if edge(of: path) == 1 || kind == .extreme { return table.hasPrefix("#") ? .null : .node(nil) }
+      if edge(of: path) == 1 || kind == .extreme, entry.form.dimensions.isEmpty {
+        return table.hasPrefix("#") ? .null : .node(nil)
+      }
       if table == "#text" { return .text(path) }
       if table.hasPrefix("#") {
         guard let number = ArchivedNumber(table.dropFirst()) else { return .null }
-        return .list((0..<(entry.count == nil ? 1 : 2)).map { self.number(number, path, $0) })
+        let count = entry.count.flatMap { CountText($0).elements(of: NumberCell(number)?.size ?? 1) } ?? 1
+        return .list((0..<count).map { self.number(number, path, $0) })
       }
+      if !entry.form.dimensions.isEmpty {
+        return .list((0..<count).map { .node($0 % 2 == 0 ? node(table, depth: depth) : nil) })
+      }
+      if let text = entry.count { return several(CountText(text).elements(of: 1) ?? 0, of: table, depth) }
       return .node(node(table, depth: depth))
     default: return .null
     }
+  }
+
+  /// As many as a count says, beside each other.
+  private mutating func several(_ count: Int, of name: String, _ depth: Int) -> SchemaValue {
+    guard depth < 2, count > 0, let type = schema[name] else { return .node(nil) }
+    let first = nodes.count
+    nodes += (0..<count).map { _ in SchemaGraph.Node(type: name, fields: [:]) }
+    for index in first..<first + count { nodes[index].fields = fields(type.entries, prefix: "", depth: depth + 1) }
+    return .list((first..<first + count).map { .node($0) })
   }
 
   /// The one node of each type; what would lead to a third level is NULL.
@@ -157,6 +175,8 @@ public struct SampleValues {
   }
 
   func number(_ number: ArchivedNumber, _ path: String, _ index: Int) -> SchemaValue {
+    // Long arrays end with zeros, so that archives stay small.
+    let isRest = index >= Self.longestArray && chosen == nil
     let lanes: Int =
       switch number.shape {
       case .single: 1
@@ -164,6 +184,7 @@ public struct SampleValues {
       case .vector(let count): count
       }
     let values = (0..<lanes).map { lane -> SchemaValue in
+      if isRest { return .integer(0) }
       let edges = Self.edges(number)
       if let edge = edge(of: path) { return edges[(edge + index + lane) % edges.count] }
       if kind == .extreme {
@@ -181,6 +202,8 @@ public struct SampleValues {
     }
     return number.shape == .single ? values[0] : .list(values)
   }
+
+  private static let longestArray = 64
 
   /// FNV-1a, so that a key has its values for ever.
   static func hash(_ text: String) -> Int {

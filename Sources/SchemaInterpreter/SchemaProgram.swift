@@ -7,13 +7,13 @@ public enum SchemaProgram: Sendable {
   case model(ModelProgram)
 
   /// - Throws: `NotInterpreted`, as the two.
-  public init(_ schema: ArchivedSchema, root name: String) throws(NotInterpreted) {
+  public init(_ schema: ArchivedSchema, root name: String, writesVersions: Bool = false) throws(NotInterpreted) {
     guard let type = schema[name] else {
       throw NotInterpreted(subject: name, reason: "the schema has no such type")
     }
     self =
       type.kind == .record
-      ? .record(try RecordProgram(schema, root: name)) : .model(try ModelProgram(schema, root: name))
+      ? .record(try RecordProgram(schema, root: name, writesVersions: writesVersions)) : .model(try ModelProgram(schema, root: name))
   }
 
   /// The archive that generated code for this schema would write.

@@ -23,6 +23,7 @@ LAYERS = [
     ["Files"],
     ["Graphs"],
     ["Objects"],
+    ["Goldens"],
 ]
 # What stands directly above and below each other, and each layer that is worth compiling by itself: the others are checked with
 # the next one. The whole is compiled by the build.

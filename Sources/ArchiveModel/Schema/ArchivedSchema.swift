@@ -39,7 +39,8 @@ public struct ArchivedType: Sendable, Hashable {
   public var version: Int?
   /// Of an enumeration with numbers: whether other numbers are refused, as Swift does.
   public var isClosed = false
-  /// The type of the raw values that archives have in place of cases; nil for integers, and for a type without raw values.
+  /// The type of the raw values that archives have in place of cases; nil for integers with names, and for a type
+  /// without raw values.
   public var rawType: String?
   /// The names of a generic type's parameters, in their order.
   public var parameters: [String] = []
@@ -120,6 +121,7 @@ public struct ArchivedEntry: Sendable, Hashable {
 
   /// Whether two entries are read alike; places in sources do not count.
   public func isRead(like other: ArchivedEntry) -> Bool {
+    guard key == other.key, form == other.form else { return false }
     var (left, right) = (self, other)
     (left.location, right.location, left.sourceLine, right.sourceLine) = (nil, nil, nil, nil)
     return left == right

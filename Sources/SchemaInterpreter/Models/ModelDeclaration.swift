@@ -126,7 +126,9 @@ struct ModelEntry {
       return try get(type)
     case .object(let type):
       func get<Value: ArchivableObject & ModelValue>(_ type: Value.Type) throws -> SchemaValue {
-        try decoder.decode(Value?.self, forKey: key).schemaValue
+        let value = try decoder.decode(Value?.self, forKey: key).schemaValue
+        if entry.isRequired, !entry.form.isOptional, value == .null { throw ArchiveError.missingKey(path: key) }
+        return value
       }
       return try get(type)
     case .record(let type):

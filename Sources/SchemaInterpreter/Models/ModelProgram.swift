@@ -39,8 +39,13 @@ public final class ModelProgram: @unchecked Sendable {
     var value = SchemaValue.record(graph.root)
     switch schema[rootName]?.kind {
     case .class:
-      value = .node(nodes.count)
-      nodes.append(SchemaGraph.Node(type: rootName, fields: graph.root))
+      if let known = graph.rootNode, nodes.indices.contains(known) {
+        nodes[known].fields = graph.root
+        value = .node(known)
+      } else {
+        value = .node(nodes.count)
+        nodes.append(SchemaGraph.Node(type: rootName, fields: graph.root))
+      }
     case .enumeration: value = graph.root[""] ?? .null
     default: break
     }
@@ -103,9 +108,13 @@ public final class ModelProgram: @unchecked Sendable {
     case .number(let number):
       guard let type = Self.numbers[number.name] else { return .value(UnknownModelValue.self) }
       if form.dimensions.isEmpty { return .value(form.isOptional ? Self.optional(type) : type) }
+      if entry.storage == "elements" {
+        func array<Element: ModelValue>(_ type: Element.Type) -> any ModelValue.Type { [Element].self }
+        return .value(optional(form, array(type)))
+      }
       return .packed(type)
     case .value(let text):
-      guard let parsed = TypeText(text)?.substituting(arguments) else { return .value(optional(form, UnknownModelValue.self)) }
+      guard let parsed = TypeText(text)?.substituting(arguments, schema) else { return .value(optional(form, UnknownModelValue.self)) }
       if !form.isOptional, case .array(let element) = parsed,
         case .named(let name, _) = element, name.hasPrefix("SIMD"), schema[name] == nil,
         let vector = try type(element) as? any (PackableElement & ModelValue).Type
@@ -222,10 +231,10 @@ public final class ModelProgram: @unchecked Sendable {
     func made<Position: Place>(_ place: Position.Type) -> any ModelValue.Type {
       switch (type.kind, type.rawType) {
       case (.class, _): ModelObject<Position>.self
-      case (.structure, _): ModelStructure<Position>.self
+      case (.structure, _): type.name.hasPrefix("(") ? ModelTuple<Position>.self : ModelStructure<Position>.self
       case (_, "Float"), (_, "Double"): ModelRaw<Position, Double>.self
-      case (_, .some): ModelRaw<Position, String>.self
-      case (.enumerators, nil): ModelRaw<Position, Int64>.self
+      case (_, "String"), (_, "Character"): ModelRaw<Position, String>.self
+      case (.enumerators, _), (_, .some): ModelRaw<Position, Int64>.self
       default: ModelEnumeration<Position>.self
       }
     }

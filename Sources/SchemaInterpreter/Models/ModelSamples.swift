@@ -10,6 +10,10 @@ extension SampleValues {
   /// - Returns: the values of a struct or class; of an enumeration, the case under the empty key.
   mutating func model(_ type: ArchivedType) -> [String: SchemaValue] {
     if type.kind == .enumeration { return ["": enumerationCase(type, [:], "", 0)] }
+    if type.kind == .class {
+      rootNode = nodes.count
+      nodes.append(SchemaGraph.Node(type: type.name, fields: [:]))
+    }
     return modelFields(type, [:], prefix: "", depth: 0)
   }
 
@@ -35,9 +39,13 @@ extension SampleValues {
       let count = edge(of: path) == 3 ? 0 : kind == .extreme ? Self.extremes(number).count : 3
       return .list((0..<count).map { self.number(number, path, $0) })
     case .value(let text):
-      guard let type = TypeText(text)?.substituting(arguments) else {
+      guard let type = TypeText(text)?.substituting(arguments, schema) else {
         note("'\(text)' cannot be made", path)
         return .null
+      }
+      // A weak reference alone archives nothing; one to the root is never alone.
+      if entry.isWeak, case .named(let name, []) = type, let root = rootNode, nodes[root].type == name, depth > 0 || entry.isRequired {
+        return .node(root)
       }
       return value(of: entry.form.isOptional ? .optional(type) : type, path: path, 0, depth)
     default: return .null
@@ -133,6 +141,7 @@ extension SampleValues {
     case .class:
       // One object of each class with its arguments; the first ones that the root leads to lead on to each other.
       let id = TypeText.named(name, arguments).archivedName
+      if let root = rootNode, nodes[root].type == id, depth > 0 { return .node(root) }
       if let known = places[id] { return .node(known) }
       let place = nodes.count
       places[id] = place
@@ -148,9 +157,12 @@ extension SampleValues {
     let all = type.entries.filter { $0.form.base == .enumerationCase }.map(\.key)
     func values(_ name: String) -> [ArchivedEntry] { type.entries.filter { $0.key.hasPrefix(name + ".") } }
     let plain = all.filter { values($0).isEmpty }
+    // Or leads to nothing else.
+    let final = all.filter { values($0).allSatisfy(hasEnd) }
     let wanted = edge(of: path)
     // What has no values has an end.
-    let candidates = wanted == nil && (kind == .extreme || depth > Self.enough) && !plain.isEmpty ? plain : all
+    let isSmall = wanted == nil && (kind == .extreme || depth > Self.enough)
+    let candidates = !isSmall || plain.isEmpty && final.isEmpty ? all : plain.isEmpty ? final : plain
     guard !candidates.isEmpty else { return .enumerationCase("", [:]) }
     let name = candidates[(wanted ?? Self.hash(path) + turn) % candidates.count]
     var fields: [String: SchemaValue] = [:]
@@ -160,6 +172,15 @@ extension SampleValues {
       fields[key] = value(of: entry, arguments, path: inner, depth + 1)
     }
     return .enumerationCase(name, fields)
+  }
+
+  private func hasEnd(_ entry: ArchivedEntry) -> Bool {
+    guard case .value(let text) = entry.form.base, !entry.form.isOptional else { return true }
+    switch TypeText(text) {
+    case .array?, .dictionary?, .optional?: return true
+    case let type?: return isPlain(type)
+    case nil: return false
+    }
   }
 
   private func label(_ path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }

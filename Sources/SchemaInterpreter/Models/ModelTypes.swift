@@ -50,8 +50,24 @@ final class ModelSession {
   }
 }
 
-/// A Swift struct, or a tuple.
+/// A Swift struct.
 struct ModelStructure<Position: Place>: PlainModelValue, ArchivableComposite, Hashable {
+  private var fields: [String: SchemaValue]
+
+  private static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
+  static var archivedClassName: String { declaration.name }
+  static var earlierArchivedClassNames: [String] { declaration.formerNames }
+  static var isArchivedInPlace: Bool { declaration.isInPlace }
+
+  init(_ value: SchemaValue) { if case .record(let fields) = value { self.fields = fields } else { fields = [:] } }
+  var schemaValue: SchemaValue { .record(fields) }
+
+  func encode(to encoder: ObjectEncoder) throws { try Self.declaration.encode(fields, encoder) }
+  init(from decoder: ObjectDecoder) throws { fields = try Self.declaration.decode(decoder) }
+}
+
+/// A Swift tuple: those with the same labels have one archived name.
+struct ModelTuple<Position: Place>: PlainModelValue, ArchivedTuple, Hashable {
   private var fields: [String: SchemaValue]
 
   private static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }

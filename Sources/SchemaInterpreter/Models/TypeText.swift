@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// The type of a value of a Swift type, as a schema writes it: `[String: Date]`, `(x: Int, y: Int)?`, `Box<Int>`.
 indirect enum TypeText: Hashable {
   case named(String, [TypeText])
@@ -15,17 +17,21 @@ indirect enum TypeText: Hashable {
     self = type
   }
 
-  /// With the arguments of a generic type in place of its parameters.
-  func substituting(_ arguments: [String: TypeText]) -> TypeText {
+  /// With the arguments of a generic type in place of its parameters, and behind the names of types within it.
+  func substituting(_ arguments: [String: TypeText], _ schema: ArchivedSchema) -> TypeText {
+    if arguments.isEmpty { return self }
+    func inner(_ type: TypeText) -> TypeText { type.substituting(arguments, schema) }
     switch self {
-    case .named(let name, let inner):
-      if inner.isEmpty, let known = arguments[name] { return known }
-      return .named(name, inner.map { $0.substituting(arguments) })
-    case .optional(let wrapped): return .optional(wrapped.substituting(arguments))
-    case .array(let element): return .array(element.substituting(arguments))
-    case .dictionary(let key, let value):
-      return .dictionary(key.substituting(arguments), value.substituting(arguments))
-    case .tuple(let elements): return .tuple(elements.map { ($0.label, $0.type.substituting(arguments)) })
+    case .named(let name, let given):
+      if given.isEmpty, let known = arguments[name] { return known }
+      if given.isEmpty, let parameters = schema[name]?.parameters, parameters.allSatisfy({ arguments[$0] != nil }) {
+        return .named(name, parameters.compactMap { arguments[$0] })
+      }
+      return .named(name, given.map(inner))
+    case .optional(let wrapped): return .optional(inner(wrapped))
+    case .array(let element): return .array(inner(element))
+    case .dictionary(let key, let value): return .dictionary(inner(key), inner(value))
+    case .tuple(let elements): return .tuple(elements.map { ($0.label, inner($0.type)) })
     case .existential: return self
     }
   }

@@ -30,6 +30,8 @@ struct KeyJudgement {
     for entry in oldEntries {
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
+        // Most keys are what they were.
+        if same.formerKeys.isEmpty, renamed.isEmpty, entry.isRead(like: same) { continue }
         // Its own key is looked for first: a former key that another field has now is that field's.
         if let other = same.formerKeys.first(where: { newByKey[$0]?.formerKeys.contains(same.key) == true }),
           oldByKey[other] != nil

@@ -7,6 +7,7 @@ struct SchemaReading {
   let schema: ArchivedSchema
   let store: LockStore
   let summary: String
+  let planning: Planning
 
   /// How such a command ends; the numbers are exit codes.
   enum Outcome: Int32 {
@@ -37,7 +38,7 @@ struct SchemaReading {
     }
     return SchemaReading(
       schema: planning.schema, store: LockStore.locate(reading, configuration: configurationFile),
-      summary: planning.summaryText)
+      summary: planning.summaryText, planning: planning)
   }
 }
 

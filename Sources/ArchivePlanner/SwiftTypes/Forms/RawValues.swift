@@ -17,8 +17,10 @@ enum RawValues {
     default: return false
     }
   }
-  /// The type of the raw values, if it is none of the integers.
-  static func otherThanIntegers(of declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> String? {
+  /// The type of the raw values.
+  ///
+  /// - Parameter integers: Whether integers count.
+  static func type(of declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex, integers: Bool) -> String? {
     let written: SwiftType? =
       declaration.kind == .enum
       ? declaration.inherited.first : declaration.properties.first { $0.name == "rawValue" }?.type
@@ -27,7 +29,7 @@ enum RawValues {
     if case .named(let aliased, _)? = index.alias(name, in: declaration.name)?.type {
       known = KnownTypes.aliases[aliased] ?? aliased
     }
-    let integers = KnownTypes.numbers.subtracting(["Bool", "Float", "Double"])
-    return integers.contains(known) || !KnownTypes.rawValues.contains(known) ? nil : known
+    let others: Set<String> = ["Bool", "Float", "Double", "String", "Character"]
+    return KnownTypes.rawValues.contains(known) && (integers || others.contains(known)) ? known : nil
   }
 }

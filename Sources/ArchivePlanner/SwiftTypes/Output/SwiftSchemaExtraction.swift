@@ -26,7 +26,7 @@ struct SwiftSchemaExtraction {
       } else {
         (type.kind, type.entries) = (.enumerators, RawConstants.entries(of: declaration))
       }
-      type.rawType = RawValues.otherThanIntegers(of: declaration, index)
+      type.rawType = RawValues.type(of: declaration, index, integers: type.entries.isEmpty)
       if type.entries.isEmpty, type.rawType == nil { return nil }
     } else if declaration.kind == .enum {
       type.kind = .enumeration
@@ -48,6 +48,9 @@ struct SwiftSchemaExtraction {
     entry.formerKeys = property.formerKeys.map(\.written)
     entry.defaultValue = property.archivedDefault
     entry.isWeak = property.call == .conditional
+    if case .number = entry.form.base, !entry.form.dimensions.isEmpty, property.call != .packed {
+      entry.storage = "elements"
+    }
     // A property without a default or initial value needs its key.
     let hasValue =
       property.defaultValue != nil || (property.property.initialValue != nil && !property.property.isLet)

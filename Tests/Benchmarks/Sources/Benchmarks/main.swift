@@ -3,7 +3,8 @@ import Foundation
 /// The figures that the issues ask for, each against its peers, measured in one run.
 struct Options {
   static let parts = [
-    "arrays", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation", "compiling",
+    "arrays", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation", "checking",
+    "compiling",
   ]
 
   var only: [String] = []
@@ -76,6 +77,7 @@ do {
   }
   if options.includes("scaling") { try Scaling.run(options) }
   if options.includes("generation") { try Generation.run(options, &aims) }
+  if options.includes("checking") { try Checking.run(options, &aims) }
   if options.includes("compiling") { try Compiling.run(options) }
   for part in Options.parts { try? FileManager.default.removeItem(atPath: "\(options.folder)/\(part)") }
   aims.print()
