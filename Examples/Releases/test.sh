@@ -19,6 +19,9 @@ grep -E '^[0-9.]+ reads' make.log | diff expected.txt - >difference.txt ||
 for release in 1.0 2.0 3.0; do
   grep -q "$release" build/archivegen.lock || fail "the lock has no release $release"
 done
+for file in 1.0/Reading.archive 1.0/Reading.extremes.json 2.0/Reading.archive 3.0/Reading.json; do
+  [[ -e build/goldens/$file ]] || fail "there is no golden archive $file"
+done
 make ARCHIVEGEN_PREFIX="$prefix" broken >make.log 2>&1 && fail 'the broken header passed'
 grep -q "'place' is gone, and archives have it \[key-removed\]" make.log || fail 'the check does not say what is lost'
 grep -q 'was("place")' make.log || fail 'the check does not propose the line to write'

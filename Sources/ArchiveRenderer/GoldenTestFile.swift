@@ -25,7 +25,9 @@ public enum GoldenTestFile {
     ]
     var taken: Set<String> = []
     for test in tests.types {
-      var name = "reads_" + test.typeName.path.map { $0.filter { $0.isLetter || $0.isNumber || $0 == "_" } }.joined(separator: "_")
+      var name =
+        "reads_"
+        + test.typeName.path.map { $0.filter { $0.isLetter || $0.isNumber || $0 == "_" } }.joined(separator: "_")
       while !taken.insert(name).inserted { name += "_" }
       lines.append("")
       if test.isForCOnly { lines.append("  #if !canImport(CxxShim)") }

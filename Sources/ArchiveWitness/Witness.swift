@@ -42,7 +42,8 @@ public struct Witness: Sendable {
     for entry in candidates {
       let count = number == nil ? SampleValues.edgeCount(of: entry) : 1
       for turn in 0..<count {
-        var graph = try SampleValues.samples(of: oldName, in: old, .readable, edge: edge(of: entry, type, (turn + 1) % count))
+        var graph = try SampleValues.samples(
+          of: oldName, in: old, .readable, edge: edge(of: entry, type, (turn + 1) % count))
         if let number { graph.root[entry.key] = number }
         let data = try writer.encode(graph)
         guard let written = value(at: entry.key, graph.root) else { continue }

@@ -13,7 +13,8 @@ public enum SchemaProgram: Sendable {
     }
     self =
       type.kind == .record
-      ? .record(try RecordProgram(schema, root: name, writesVersions: writesVersions)) : .model(try ModelProgram(schema, root: name))
+      ? .record(try RecordProgram(schema, root: name, writesVersions: writesVersions))
+      : .model(try ModelProgram(schema, root: name))
   }
 
   /// The archive that generated code for this schema would write.

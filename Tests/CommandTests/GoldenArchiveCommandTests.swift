@@ -16,7 +16,7 @@ import Testing
     """
   private static let model = """
     // archive:
-    struct Menu { var title = ""; var course = Course.main; var price: Double? }
+    struct Menu { var title = ""; var course: Course = .main; var price: Double? }
     // archive:
     enum Course: String { case starter, main }
     // archive:
@@ -48,7 +48,9 @@ import Testing
     return (run.status, run.errors)
   }
 
-  @Test("A release gets an archive with readable values, one at the extremes, and one for each further case, with their values beside them")
+  @Test(
+    "A release gets an archive with readable values, one at the extremes, and one for each further case, with their values beside them"
+  )
   func writes() throws {
     let workspace = try locked()
     let run = try release("1.0", workspace)
@@ -60,7 +62,8 @@ import Testing
       }
     }
     #expect(names.contains { $0.hasPrefix("shape.kind-") } || names.contains("shape.extremes.json"))
-    #expect(names.contains("Figure.circle.json") || names.contains("Figure.point.json") || names.contains("Figure.json"))
+    #expect(
+      names.contains("Figure.circle.json") || names.contains("Figure.point.json") || names.contains("Figure.json"))
     // An enumeration of texts has no archives of its own.
     #expect(!names.contains { $0.hasPrefix("Course") })
     #expect(workspace.read("goldens/1.0/Drawing.none")?.contains("any Drawable") == true)
@@ -141,7 +144,8 @@ import Testing
     let workspace = try locked()
     func tests() throws -> (status: Int32, errors: String) {
       let run = try workspace.archivegen(
-        "lock", "tests", "in", "--lock", "a.lock", "--goldens", "goldens", "--testable", "App", "-o", "Tests/Golden.swift")
+        "lock", "tests", "in", "--lock", "a.lock", "--goldens", "goldens", "--testable", "App", "-o",
+        "Tests/Golden.swift")
       return (run.status, run.errors)
     }
     let none = try tests()

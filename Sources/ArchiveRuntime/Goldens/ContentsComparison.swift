@@ -83,9 +83,11 @@ struct ContentsComparison {
         }
       }
       if second.dropFirst(first.count).contains(where: { !$0.isNothing }) { differ() }
-    case (.set(let first), .set(let second)), (.set(let first), .list(let second)), (.list(let first), .set(let second)):
+    case (.set(let first), .set(let second)), (.set(let first), .list(let second)),
+      (.list(let first), .set(let second)):
       compareSets(first, second, path)
-    case (.entries(let first), .entries(let second)): compareSets(first.map { .list($0) }, second.map { .list($0) }, path)
+    case (.entries(let first), .entries(let second)):
+      compareSets(first.map { .list($0) }, second.map { .list($0) }, path)
     // One value may have become the first element of an array, and the reverse.
     case (.list(let first), _) where now.isScalar:
       guard first.dropFirst().allSatisfy(\.isNothing) else { return differ() }
@@ -130,7 +132,8 @@ struct ContentsComparison {
     }
     pairs[first] = second
     let (old, new) = (golden.objects[first], today.objects[second])
-    let type = new.className.hasSuffix("[]") || new.className.hasSuffix("*")
+    let type =
+      new.className.hasSuffix("[]") || new.className.hasSuffix("*")
       ? String(new.className.prefix { $0 != "[" && $0 != "*" }) : new.className
     for (key, value) in old.fields.sorted(by: { $0.key < $1.key }) {
       let name = path.isEmpty ? key : "\(path).\(key)"

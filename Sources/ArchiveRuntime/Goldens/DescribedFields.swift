@@ -147,7 +147,8 @@ struct DescribedFields {
     let magnitude =
       exponent == 31
       ? (mantissa == 0 ? .infinity : .nan)
-      : exponent == 0 ? mantissa * 0x1p-24 : (1024 + mantissa) * Double(sign: .plus, exponent: exponent - 25, significand: 1)
+      : exponent == 0
+        ? mantissa * 0x1p-24 : (1024 + mantissa) * Double(sign: .plus, exponent: exponent - 25, significand: 1)
     return bits >> 15 == 0 ? magnitude : -magnitude
   }
 

@@ -168,6 +168,7 @@ struct ModelEntry {
     if text == "true" || text == "false" { return .integer(text == "true" ? 1 : 0) }
     if text == "[]" { return .list([]) }
     if text == "[:]" { return .dictionary([:]) }
-    return .text(text.count >= 2 && text.first == "\"" && text.last == "\"" ? String(text.dropFirst().dropLast()) : text)
+    return .text(
+      text.count >= 2 && text.first == "\"" && text.last == "\"" ? String(text.dropFirst().dropLast()) : text)
   }
 }

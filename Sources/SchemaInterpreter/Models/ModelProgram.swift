@@ -114,7 +114,9 @@ public final class ModelProgram: @unchecked Sendable {
       }
       return .packed(type)
     case .value(let text):
-      guard let parsed = TypeText(text)?.substituting(arguments, schema) else { return .value(optional(form, UnknownModelValue.self)) }
+      guard let parsed = TypeText(text)?.substituting(arguments, schema) else {
+        return .value(optional(form, UnknownModelValue.self))
+      }
       if !form.isOptional, case .array(let element) = parsed,
         case .named(let name, _) = element, name.hasPrefix("SIMD"), schema[name] == nil,
         let vector = try type(element) as? any (PackableElement & ModelValue).Type

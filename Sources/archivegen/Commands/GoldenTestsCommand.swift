@@ -63,14 +63,19 @@ struct GoldenTestsCommand: ParsableCommand {
     if FileManager.default.contents(atPath: output) != Data(text.utf8) {
       do {
         let folder = parentFolder(output)
-        if !folder.isEmpty { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+        if !folder.isEmpty {
+          try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
         try StagedFile(text, in: folder).replace(output)
       } catch {
-        throw Failure(.unusableOutput, "cannot write '\(output)': \(lastErrorText())", advice: "name another file with -o")
+        throw Failure(
+          .unusableOutput, "cannot write '\(output)': \(lastErrorText())", advice: "name another file with -o")
       }
     }
     printer.print(
-      summary: "'\(output)' reads the golden archives of \(tests.types.count.counted("type")) of \(lock.releases.count.counted("release"))")
+      summary:
+        "'\(output)' reads the golden archives of \(tests.types.count.counted("type")) of \(lock.releases.count.counted("release"))"
+    )
     return .done
   }
 }

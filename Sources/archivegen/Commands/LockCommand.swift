@@ -207,17 +207,20 @@ struct ReleaseLockCommand: ParsableCommand {
     for missing in goldens.missing {
       printer.print([
         .note(
-          "no golden archive of \(missing.subject): \(missing.reason); put one that your program saved beside the others, or keep '\(target)' as it is")
+          "no golden archive of \(missing.subject): \(missing.reason); put one that your program saved beside the others, or keep '\(target)' as it is"
+        )
       ])
     }
     for release in file.releases where release != name && !folder.has(release) {
       printer.print([
         .note(
-          "the release \(release) has no golden archives; write them with 'archivegen lock release \(release) --goldens \(folder.path)'")
+          "the release \(release) has no golden archives; write them with 'archivegen lock release \(release) --goldens \(folder.path)'"
+        )
       ])
     }
     printer.print(
-      summary: "'\(target)' has \(goldens.archiveCount.counted("golden archive")) of \((goldens.typeCount - goldens.missing.count).counted("type"))"
+      summary:
+        "'\(target)' has \(goldens.archiveCount.counted("golden archive")) of \((goldens.typeCount - goldens.missing.count).counted("type"))"
     )
   }
 }

@@ -52,7 +52,8 @@ struct GoldenFolder {
       // A run that was killed before it wrote the lock.
       if holds(goldens, at: target) { return }
       throw Failure(
-        .unusableOutput, "there is a folder '\(target)' already, with other files: golden archives are never overwritten",
+        .unusableOutput,
+        "there is a folder '\(target)' already, with other files: golden archives are never overwritten",
         advice: "if there has been no release '\(release)', delete the folder")
     }
     let stage = "\(path)/\(StagedFile.prefix)\(getpid())-\(UInt64.random(in: 0..<UInt64.max))"
@@ -73,14 +74,16 @@ struct GoldenFolder {
   }
 
   private func holds(_ goldens: Release, at folder: String) -> Bool {
-    guard let found = try? FileManager.default.contentsOfDirectory(atPath: folder), Set(found) == Set(goldens.files.keys)
+    guard let found = try? FileManager.default.contentsOfDirectory(atPath: folder),
+      Set(found) == Set(goldens.files.keys)
     else { return false }
     return goldens.files.allSatisfy { FileManager.default.contents(atPath: "\(folder)/\($0)") == $1 }
   }
 
   /// Of runs that were killed: their process is gone.
   private func removeLeftovers() {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where name.hasPrefix(StagedFile.prefix) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    where name.hasPrefix(StagedFile.prefix) {
       let owner = name.dropFirst(StagedFile.prefix.count).prefix { $0 != "-" }
       if let process = pid_t(owner), kill(process, 0) != 0, errno == ESRCH {
         try? FileManager.default.removeItem(atPath: "\(path)/\(name)")

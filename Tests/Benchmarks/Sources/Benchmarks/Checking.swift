@@ -28,7 +28,9 @@ enum Checking {
       // Without a lock the run ends when the headers are read: with the code that says that nothing was checked.
       wall[0].add(try reading.run().wall)
       let outcome = try checking.run()
-      guard outcome.succeeded else { throw CheckFailure(description: "'archivegen check' finds fault with the headers") }
+      guard outcome.succeeded else {
+        throw CheckFailure(description: "'archivegen check' finds fault with the headers")
+      }
       wall[1].add(outcome.wall)
     }
     var table = Table(
@@ -57,7 +59,9 @@ enum Checking {
       var text = "#pragma once\n#include <stdint.h>\n"
       for type in 0..<typesInHeader {
         let name = "record_\(header)_\(type)"
-        if type % 4 == 0 { text += "enum state_\(header)_\(type) { OPEN_\(header)_\(type), DONE_\(header)_\(type) = 4 };\n" }
+        if type % 4 == 0 {
+          text += "enum state_\(header)_\(type) { OPEN_\(header)_\(type), DONE_\(header)_\(type) = 4 };\n"
+        }
         text += "struct \(name) {\n  uint64_t number;\n  double price, weight;\n  char name[32]; // archive: cstring\n"
         text += "  uint16_t samples[8];\n  unsigned kind : 3, urgent : 1;\n"
         if type % 4 == 0 { text += "  enum state_\(header)_\(type) state;\n" }
