@@ -43,7 +43,7 @@ public struct Witness: Sendable {
       let count = number == nil ? SampleValues.edgeCount(of: entry) : 1
       for turn in 0..<count {
         var graph = try SampleValues.samples(
-          of: oldName, in: old, .readable, edge: edge(of: entry, type, (turn + 1) % count))
+          of: oldName, in: old, .readable, edge: (entry.key, (turn + 1) % count))
         if let number { graph.root[entry.key] = number }
         let data = try writer.encode(graph)
         guard let written = value(at: entry.key, graph.root) else { continue }
@@ -54,7 +54,7 @@ public struct Witness: Sendable {
         }
         guard let reader else { return witness(.refused("no type of today's code reads '\(oldName)'")) }
         let read: SchemaGraph
-        do { read = try reader.decode(data) } catch { return witness(.refused("\(error)")) }
+        do { read = try reader.decode(data) } catch { return witness(.refused(reader.text(of: error))) }
         let field =
           alone[typeName]?.entries.first { $0.key == entry.key }
           ?? alone[typeName]?.entries.first { $0.formerKeys.contains(entry.key) }
@@ -84,11 +84,12 @@ public struct Witness: Sendable {
     if type.entries.isEmpty { return new }
     return ArchivedSchema(
       types: [type]
-        + old.types.filter { $0.name != oldName && $0.name != name && ($0.kind == .record || type.kind != .record) }
-        + new.types.filter { other in
-          other.name != name && (type.kind == .record ? other.kind != .record : old[other.name] == nil)
-        })
+        + old.types.filter { $0.name != oldName && $0.name != name && ($0.kind == .record || !isNumbers($0)) }
+        + new.types.filter { $0.name != name && $0.kind != .record && (isNumbers($0) || old[$0.name] == nil) })
   }
+
+  /// Numbers and texts with names: today's, whatever the key is of.
+  private static func isNumbers(_ type: ArchivedType) -> Bool { type.kind == .enumerators || type.rawType != nil }
 
   /// The record and key where an enumerator can be seen, with its number.
   private static func subject(
@@ -114,14 +115,6 @@ public struct Witness: Sendable {
       if let entry { return (owner.name, entry.key, number) }
     }
     throw NotInterpreted(subject: change.type, reason: "no type of both releases has a value of it")
-  }
-
-  /// What makes the key take one of its edges; of an enumeration the case is chosen.
-  private static func edge(of entry: ArchivedEntry, _ type: ArchivedType, _ turn: Int) -> (key: String, edge: Int) {
-    guard type.kind == .enumeration else { return (entry.key, turn) }
-    let cases = type.entries.filter { $0.form.base == .enumerationCase }.map(\.key)
-    let own = cases.firstIndex { entry.key == $0 || entry.key.hasPrefix($0 + ".") }
-    return ("", own ?? 0)
   }
 
   private static func value(at key: String, _ fields: [String: SchemaValue]) -> SchemaValue? {

@@ -13,7 +13,7 @@ public struct SampleValues {
   let schema: ArchivedSchema
   let kind: Kind
   /// The edge that this key takes, whatever the others do.
-  private let chosen: (key: String, edge: Int)?
+  let chosen: (key: String, edge: Int)?
   var nodes: [SchemaGraph.Node] = []
   var places: [String: Int] = [:]
   /// The root, if it is an object.

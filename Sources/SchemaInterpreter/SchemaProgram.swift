@@ -36,4 +36,8 @@ public enum SchemaProgram: Sendable {
     case .model(let program): try program.decode(data)
     }
   }
+  /// An error of the runtime, with the schema's names of types.
+  public func text(of error: any Error) -> String {
+    if case .model(let program) = self { program.text(of: error) } else { "\(error)" }
+  }
 }

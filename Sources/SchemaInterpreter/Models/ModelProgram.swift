@@ -70,6 +70,13 @@ public final class ModelProgram: @unchecked Sendable {
     }
   }
 
+  /// An error of the runtime, with the schema's names of types.
+  public func text(of error: any Error) -> String {
+    places.sorted { ($0.key.utf8.count, $0.key) > ($1.key.utf8.count, $1.key) }.reduce("\(error)") { text, known in
+      text.replacing("\(known.value)", with: known.key)
+    }
+  }
+
   // MARK: Declarations
 
   private func complete(_ declaration: ModelDeclaration, _ arguments: [String: TypeText]) throws(NotInterpreted) {

@@ -167,7 +167,11 @@ extension SampleValues {
     let plain = all.filter { values($0).isEmpty }
     // Or leads to nothing else.
     let final = all.filter { values($0).allSatisfy(hasEnd) }
-    let wanted = edge(of: path)
+    // Of the enumeration at the root, the case that the chosen key is of.
+    let wanted =
+      edge(of: path)
+      ?? (path.isEmpty
+        ? all.firstIndex { name in chosen.map { $0.key == name || $0.key.hasPrefix(name + ".") } ?? false } : nil)
     // What has no values has an end.
     let isSmall = wanted == nil && (kind == .extreme || depth > Self.enough)
     let candidates = !isSmall || plain.isEmpty && final.isEmpty ? all : plain.isEmpty ? final : plain
