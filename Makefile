@@ -134,6 +134,7 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
 	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet
+	Tests/Goldens/record.sh tests .build/debug/archivegen
 	python3 Tests/Support/reference.py .build/debug/archivegen $(documents)
 	@if git diff --quiet -- $(recorded) $(documents) && \
 	  [[ -z $$(git ls-files --others --exclude-standard $(recorded)) ]]; then \
@@ -143,6 +144,12 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	  echo 'Now read the difference (git diff $(recorded) $(documents), and new files there): users will get'; \
 	  echo 'every change. Commit it if all are intended, and update Tests/FixtureTests, Tests/GraphTests and Tests/ModelFixtureTests.'; \
 	fi
+
+.PHONY: goldens
+goldens: ## Write golden archives of this version's fixtures, graphs and models to Tests/Goldens, before it is released.
+	@$(setup) $(packages)
+	$(SWIFT) build --product archivegen
+	Tests/Goldens/record.sh release .build/debug/archivegen
 
 .PHONY: format
 format: ## Format all Swift sources in place.

@@ -22,6 +22,9 @@ done
 make ARCHIVEGEN_PREFIX="$prefix" saved >make.log 2>&1 || fail 'saving for an earlier release failed'
 grep -E '^(for [0-9.]+|[0-9.]+ reads)' make.log | diff saved.txt - >difference.txt ||
   { cat difference.txt >>make.log; fail 'the earlier release was given something else'; }
+for file in 1.0/Reading.archive 1.0/Reading.extremes.json 2.0/Reading.archive 3.0/Reading.json; do
+  [[ -e build/goldens/$file ]] || fail "there is no golden archive $file"
+done
 make ARCHIVEGEN_PREFIX="$prefix" broken >make.log 2>&1 && fail 'the broken header passed'
 grep -q "'place' is gone, and archives have it \[key-removed\]" make.log || fail 'the check does not say what is lost'
 grep -q 'was("place")' make.log || fail 'the check does not propose the line to write'

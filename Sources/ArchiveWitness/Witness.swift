@@ -25,7 +25,7 @@ public struct Witness: Sendable {
 
   /// Finds the first archive of `old` that code for `new` refuses or reads as something else.
   ///
-  /// - Parameter change: of a C record, or of an enumeration of C that a record has.
+  /// - Parameter change: of a C record, of a Swift type, or of an enumeration of numbers or texts that one of these has.
   /// - Returns: nil if all that were tried come back equal.
   /// - Throws: `NotInterpreted` for types that cannot be made from a schema.
   public static func find(_ change: Change, from old: ArchivedSchema, to new: ArchivedSchema) throws -> Witness? {
@@ -34,16 +34,17 @@ public struct Witness: Sendable {
     guard let type = old[oldName] else {
       throw NotInterpreted(subject: oldName, reason: "the release has no such type")
     }
-    let writer = try RecordProgram(old, root: oldName)
+    let writer = try SchemaProgram(old, root: oldName)
     // Another change of the type would hide this one.
     let alone = key.map { isolated($0, oldName, typeName, old, new) } ?? new
-    let reader = try? RecordProgram(alone, root: typeName)
+    let reader = try? SchemaProgram(alone, root: typeName)
     let candidates = type.entries.filter { entry in key.map { entry.isPart(of: $0) } ?? true }
     for entry in candidates {
       let count = number == nil ? SampleValues.edgeCount(of: entry) : 1
       for turn in 0..<count {
-        var graph = SampleValues.graph(of: oldName, in: old, .readable, edge: (entry.key, (turn + 1) % count))
-        if let number { graph.root[entry.key] = .integer(number) }
+        var graph = try SampleValues.samples(
+          of: oldName, in: old, .readable, edge: (entry.key, (turn + 1) % count))
+        if let number { graph.root[entry.key] = number }
         let data = try writer.encode(graph)
         guard let written = value(at: entry.key, graph.root) else { continue }
         func witness(_ result: Result) -> Witness {
@@ -53,11 +54,13 @@ public struct Witness: Sendable {
         }
         guard let reader else { return witness(.refused("no type of today's code reads '\(oldName)'")) }
         let read: SchemaGraph
-        do { read = try reader.decode(data) } catch { return witness(.refused("\(error)")) }
+        do { read = try reader.decode(data) } catch { return witness(.refused(reader.text(of: error))) }
         let field =
           alone[typeName]?.entries.first { $0.key == entry.key }
           ?? alone[typeName]?.entries.first { $0.formerKeys.contains(entry.key) }
         guard let field, let found = value(at: field.key, read.root) else {
+          // A case is read under its former name.
+          if entry.form.base == .enumerationCase, read.root[""] != nil { continue }
           if written.isZero { continue }
           return witness(.read(nil))
         }
@@ -80,34 +83,46 @@ public struct Witness: Sendable {
     type.entries = (own + kept).sorted { $0.key < $1.key }
     if type.entries.isEmpty { return new }
     return ArchivedSchema(
-      types: [type] + old.types.filter { $0.name != oldName && $0.name != name && $0.kind == .record }
-        + new.types.filter { $0.kind != .record })
+      types: [type]
+        + old.types.filter { $0.name != oldName && $0.name != name && ($0.kind == .record || !isNumbers($0)) }
+        + new.types.filter { $0.name != name && $0.kind != .record && (isNumbers($0) || old[$0.name] == nil) })
   }
+
+  /// Numbers and texts with names: today's, whatever the key is of.
+  private static func isNumbers(_ type: ArchivedType) -> Bool { type.kind == .enumerators || type.rawType != nil }
 
   /// The record and key in which an enumerator can be observed, with its number.
   private static func subject(
     of change: Change, in old: ArchivedSchema, _ new: ArchivedSchema
-  ) throws -> (type: String, key: String?, number: Int64?) {
-    guard let type = new[change.type] ?? old[change.type], type.kind != .record else {
+  ) throws -> (type: String, key: String?, number: SchemaValue?) {
+    guard let type = new[change.type] ?? old[change.type], type.kind == .enumerators || type.rawType != nil else {
       return (change.type, change.key, nil)
     }
-    guard type.kind == .enumerators else {
-      throw NotInterpreted(subject: change.type, reason: "archives of Swift types are written by their own code alone")
-    }
     let enumerators = (old[change.type]?.entries ?? []) + (new[change.type]?.entries ?? [])
-    guard case .enumerator(let number)? = enumerators.first(where: { $0.key == change.key })?.form.base else {
-      throw NotInterpreted(subject: change.subject, reason: "it has no number")
+    let number: SchemaValue
+    switch enumerators.first(where: { $0.key == change.key })?.form.base {
+    case .enumerator(let value)?: number = .integer(value)
+    case .enumerationCase? where type.rawType == "Double" || type.rawType == "Float":
+      number = .real(Double(change.key ?? "") ?? 0)
+    case .enumerationCase?: number = .text(change.key ?? "")
+    default: throw NotInterpreted(subject: change.subject, reason: "it has no number")
     }
-    for record in old.types where record.kind == .record && new[record.name] != nil {
-      let entry = record.entries.first {
-        $0.enumeration == change.type && $0.form.dimensions.isEmpty && !$0.key.contains("[].") && $0.conditions.isEmpty
+    for owner in old.types where owner.hasArchives && new[owner.name] != nil {
+      let entry = owner.entries.first {
+        ($0.enumeration == change.type || $0.form.base == .value(type: change.type)) && $0.form.dimensions.isEmpty
+          && !$0.key.contains("[].") && $0.conditions.isEmpty && owner.kind != .enumeration
       }
-      if let entry { return (record.name, entry.key, number) }
+      if let entry { return (owner.name, entry.key, number) }
     }
-    throw NotInterpreted(subject: change.type, reason: "no C record of both has a value of it")
+    throw NotInterpreted(subject: change.type, reason: "no type of both releases has a value of it")
   }
 
   private static func value(at key: String, _ fields: [String: SchemaValue]) -> SchemaValue? {
+    // Of an enumeration: a case, or one of its values.
+    if case .enumerationCase(let name, let values)? = fields[""] {
+      if key == name { return .text(name) }
+      return key.hasPrefix(name + ".") ? values[String(key.dropFirst(name.count + 1))] : nil
+    }
     guard let range = key.firstRange(of: "[].") else { return fields[key] }
     guard case .list(let elements)? = fields[String(key[..<range.lowerBound])],
       case .record(let inner)? = elements.first
@@ -117,7 +132,10 @@ public struct Witness: Sendable {
 
   /// The name of a number, if it has one.
   private static func meaning(_ value: SchemaValue, _ entry: ArchivedEntry?, _ schema: ArchivedSchema) -> String? {
-    guard let name = entry?.enumeration, case .integer(let number) = value else { return nil }
+    guard let entry, case .integer(let number) = value else { return nil }
+    var named = entry.enumeration
+    if case .value(let type) = entry.form.base { named = named ?? type }
+    guard let name = named else { return nil }
     return schema[name]?.entries.first { $0.form.base == .enumerator(number) }?.key
   }
 

@@ -3,7 +3,7 @@ import ArchiveModel
 public import Foundation
 
 /// The record that a program is archived as: its schema is the one of the call that is under way.
-private struct StandIn: RawRecord, ArchivableRecord {
+struct StandIn: RawRecord, ArchivableRecord {
   var storage: RecordStorage
 
   nonisolated(unsafe) static var current = unsafe RecordSchema("", size: 16, alignment: 16, fields: [])
@@ -80,7 +80,7 @@ extension RecordProgram {
 }
 
 /// Memory that records of a program take while they are archived.
-private final class RecordMemory {
+final class RecordMemory {
   private let program: RecordProgram
   private var blocks: [UnsafeMutableRawPointer] = []
 
@@ -96,7 +96,15 @@ private final class RecordMemory {
   }
 
   func write(_ graph: SchemaGraph) -> UnsafeMutableRawPointer {
-    let nodes = graph.nodes.map { node in allocate(program.table(node.type)?.size ?? 16) }
+    // Neighbours of one type stand beside each other, for pointers to several.
+    var nodes: [UnsafeMutableRawPointer] = []
+    while nodes.count < graph.nodes.count {
+      let type = graph.nodes[nodes.count].type
+      let size = program.table(type)?.size ?? 16
+      let run = graph.nodes[nodes.count...].prefix { $0.type == type }.count
+      let block = allocate(size * run)
+      for index in 0..<run { nodes.append(block + index * size) }
+    }
     for (node, address) in zip(graph.nodes, nodes) {
       if let table = program.table(node.type) { write(node.fields, table, address, nodes) }
     }
@@ -128,6 +136,15 @@ private final class RecordMemory {
         }
       case (.node, .node(let index?)) where nodes.indices.contains(index):
         address.storeBytes(of: UInt(bitPattern: nodes[index]), as: UInt.self)
+      case (.nodes, .list(let elements)):
+        if case .node(let index?)? = elements.first, nodes.indices.contains(index) {
+          address.storeBytes(of: UInt(bitPattern: nodes[index]), as: UInt.self)
+        }
+      case (.links(_, let count), .list(let elements)):
+        for (place, element) in elements.prefix(count).enumerated() {
+          guard case .node(let index?) = element, nodes.indices.contains(index) else { continue }
+          (address + 8 * place).storeBytes(of: UInt(bitPattern: nodes[index]), as: UInt.self)
+        }
       case (.numbers(let cell), .list(let elements)):
         let block = allocate(cell.size * elements.count)
         for (index, element) in elements.enumerated() { cell.store(element, block + index * cell.size) }
@@ -147,7 +164,7 @@ private final class RecordMemory {
 }
 
 /// Reads what a program's memory holds.
-private struct RecordReading {
+struct RecordReading {
   private let program: RecordProgram
   private var places: [UInt: Int] = [:]
   private var nodes: [SchemaGraph.Node] = []
@@ -192,17 +209,21 @@ private struct RecordReading {
           ? String(decoding: bytes, as: UTF8.self) : String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
     case .records(let inner, let count):
       return .list((0..<count).map { .record(fields(address + $0 * inner.size, inner)) })
-    case .node(let type):
-      let target = address.load(as: UInt.self)
-      guard let pointer = UnsafeRawPointer(bitPattern: target) else { return .node(nil) }
-      if let known = places[target] { return .node(known) }
-      places[target] = nodes.count
-      nodes.append(SchemaGraph.Node(type: type, fields: [:]))
-      open.append((pointer, nodes.count - 1))
-      return .node(nodes.count - 1)
+    case .node(let type): return .node(node(address.load(as: UInt.self), type))
+    case .nodes(let type):
+      let first = address.load(as: UInt.self)
+      guard first != 0, let target = program.table(type) else { return .node(nil) }
+      let count = field.entry.count.map { self.count(CountText($0), record, table) } ?? 1
+      return .list((0..<count).map { .node(node(first + UInt($0 * target.size), type)) })
+    case .links(let type, let count):
+      return .list((0..<count).map { .node(node((address + 8 * $0).load(as: UInt.self), type)) })
     case .numbers(let cell):
       guard let pointer = UnsafeRawPointer(bitPattern: address.load(as: UInt.self)) else { return .null }
-      let count = field.entry.count.map { self.count($0, cell, record, table) } ?? 1
+      let count =
+        field.entry.count.map { text in
+          let count = CountText(text)
+          return self.count(count, record, table) / (count.isBytes ? cell.size : 1)
+        } ?? 1
       return .list((0..<count).map { cell.load(pointer + $0 * cell.size) })
     case .string:
       guard let pointer = UnsafePointer<CChar>(bitPattern: address.load(as: UInt.self)) else { return .null }
@@ -210,10 +231,17 @@ private struct RecordReading {
     }
   }
 
-  private mutating func count(
-    _ text: String, _ cell: NumberCell, _ record: UnsafeRawPointer, _ table: RecordTable
-  ) -> Int {
-    let count = CountText(text)
+  /// NULL, or the node that is or will be read.
+  private mutating func node(_ address: UInt, _ type: String) -> Int? {
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
+    if let known = places[address] { return known }
+    places[address] = nodes.count
+    nodes.append(SchemaGraph.Node(type: type, fields: [:]))
+    open.append((pointer, nodes.count - 1))
+    return nodes.count - 1
+  }
+
+  private mutating func count(_ count: CountText, _ record: UnsafeRawPointer, _ table: RecordTable) -> Int {
     var product = count.factor
     for key in count.keys {
       guard let field = table.fields.first(where: { $0.entry.key == key }),
@@ -221,6 +249,6 @@ private struct RecordReading {
       else { continue }
       product *= Int(clamping: value)
     }
-    return count.isBytes ? product / cell.size : product
+    return product
   }
 }

@@ -12,9 +12,13 @@ public final class RecordProgram: @unchecked Sendable {
   /// The tables by archived name, which are complete before the first call.
   private(set) var tables: [String: RecordTable] = [:]
 
+  /// Whether archives have the version of each type, as generated code with a function to migrate by writes it.
+  let writesVersions: Bool
+
   /// - Throws: `NotInterpreted` for a type with functions, handles, cells of pointers, or numbers of more than 64 bits.
-  public init(_ schema: ArchivedSchema, root name: String) throws(NotInterpreted) {
+  public init(_ schema: ArchivedSchema, root name: String, writesVersions: Bool = false) throws(NotInterpreted) {
     self.schema = schema
+    self.writesVersions = writesVersions
     rootName = name
     var tables: [String: RecordTable] = [:]
     var open = [name]
@@ -51,6 +55,10 @@ final class RecordTable: @unchecked Sendable {
       case text(count: Int, ArchiveRuntime.TextEncoding)
       case records(RecordTable, count: Int)
       case node(String)
+      /// A pointer to as many as a count says.
+      case nodes(String)
+      /// An array of pointers.
+      case links(String, count: Int)
       case numbers(NumberCell)
       case string
     }
@@ -117,18 +125,26 @@ final class RecordTable: @unchecked Sendable {
       let table = try RecordTable(type, name: "", entries: inner, prefix: prefix)
       return (.records(table, count: count), table.size * count)
     case .link(let target):
-      guard dimensions.isEmpty else { throw refused("an array of pointers") }
+      if !dimensions.isEmpty {
+        guard !target.hasPrefix("#"), !target.hasSuffix("*"), entry.count == nil, entry.symbols.isEmpty else {
+          throw refused("an array of pointers to '\(target)'")
+        }
+        return (.links(target, count: count), 8 * count)
+      }
       if target == "#text", entry.symbols.isEmpty { return (.string, 8) }
       if target.hasPrefix("#") {
         guard let number = ArchivedNumber(target.dropFirst()), let cell = NumberCell(number) else {
           throw refused("a pointer to '\(target)'")
         }
+        if let text = entry.count, CountText(text).elements(of: cell.size) == nil {
+          throw refused("a count of bytes that are no whole elements")
+        }
         return (.numbers(cell), 8)
       }
-      guard !target.hasSuffix("*"), entry.count == nil, entry.symbols.isEmpty else {
-        throw refused("a pointer to several of '\(target)'")
-      }
-      return (.node(target), 8)
+      guard !target.hasSuffix("*"), entry.symbols.isEmpty else { throw refused("a pointer to '\(target)'") }
+      guard let text = entry.count else { return (.node(target), 8) }
+      if CountText(text).isBytes { throw refused("a count of bytes") }
+      return (.nodes(target), 8)
     case .value, .enumerationCase, .enumerator: throw refused("'\(entry.form.text)' is no field of a record")
     }
   }
@@ -172,7 +188,7 @@ final class RecordTable: @unchecked Sendable {
   var nodeTypes: [String] {
     fields.flatMap { field -> [String] in
       switch field.kind {
-      case .node(let name): [name]
+      case .node(let name), .nodes(let name), .links(let name, _): [name]
       case .records(let table, _): table.nodeTypes
       default: []
       }
@@ -182,11 +198,17 @@ final class RecordTable: @unchecked Sendable {
   var hasPointers: Bool {
     fields.contains { field in
       switch field.kind {
-      case .node, .numbers, .string: true
+      case .node, .nodes, .links, .numbers, .string: true
       case .records(let table, _): table.hasPointers
       default: false
       }
     }
+  }
+
+  /// It does nothing: archives that are read have today's version.
+  private func migration(_ program: RecordProgram) -> RecordMigration? {
+    guard program.writesVersions, !name.isEmpty, let version = type.version, version > 1 else { return nil }
+    return RecordMigration(name, was: type.formerNames, to: version, UInt8.self) { _, _, _ in }
   }
 
   func makeSchema(_ program: RecordProgram) {
@@ -194,7 +216,7 @@ final class RecordTable: @unchecked Sendable {
     schema = unsafe RecordSchema(
       name, size: size, alignment: 16, version: name.isEmpty ? 1 : type.version ?? 1,
       was: name.isEmpty ? [] : type.formerNames,
-      removed: name.isEmpty ? [] : type.removedKeys,
+      removed: name.isEmpty ? [] : type.removedKeys, migration: migration(program),
       fields: fields.map { FieldSchema.interpreted($0, program) } + fields.compactMap { FieldSchema.union($0.entry) })
   }
 }
@@ -218,6 +240,10 @@ extension FieldSchema {
         entry.key, form.dimensions, of: table.schema, at: offset, as: entry.storage == "elements" ? .elements : .columns
       )
     case .node(let name): schema = .link(entry.key, to: program.recordSchema(name), at: offset)
+    case .nodes(let name):
+      schema = .link(
+        entry.key, to: program.recordSchema(name), count: entry.count.map(CountSchema.interpreted), at: offset)
+    case .links(let name, _): schema = .link(entry.key, form.dimensions, to: program.recordSchema(name), at: offset)
     case .numbers(let cell):
       schema = .data(entry.key, of: cell.element, count: entry.count.map(CountSchema.interpreted), at: offset)
     case .string: schema = .string(entry.key, .utf8, at: offset)
@@ -291,6 +317,14 @@ struct CountText {
     for part in text.split(separator: "*") {
       if let number = Int(part) { factor *= number } else { keys.append(String(part)) }
     }
+  }
+
+  /// How many elements of this size there are if every key has the value 2; nil if they are no whole ones.
+  func elements(of size: Int) -> Int? {
+    guard keys.count < 16 else { return nil }
+    let (product, isTooMuch) = factor.multipliedReportingOverflow(by: 1 << keys.count)
+    guard !isTooMuch, product <= 1 << 16 else { return nil }
+    return isBytes ? (product % size == 0 ? product / size : nil) : product
   }
 
   /// The count with keys relative to the record, whose keys have `prefix` outside.

@@ -10,25 +10,54 @@ public struct SampleValues {
     case extreme
   }
 
-  private let schema: ArchivedSchema
-  private let kind: Kind
+  let schema: ArchivedSchema
+  let kind: Kind
   /// The edge that this key takes, whatever the others do.
-  private let chosen: (key: String, edge: Int)?
-  private var nodes: [SchemaGraph.Node] = []
-  private var places: [String: Int] = [:]
+  let chosen: (key: String, edge: Int)?
+  var nodes: [SchemaGraph.Node] = []
+  var places: [String: Int] = [:]
+  /// The root, if it is an object.
+  var rootNode: Int?
+  /// What could not be made.
+  var problem: NotInterpreted?
 
   /// - Returns: values for the record of this name, and one node for each type that its pointers lead to.
   public static func graph(
     of type: String, in schema: ArchivedSchema, _ kind: Kind, edge: (key: String, edge: Int)? = nil
   ) -> SchemaGraph {
+    (try? samples(of: type, in: schema, kind, edge: edge)) ?? SchemaGraph(root: [:])
+  }
+
+  /// The same.
+  ///
+  /// - Throws: `NotInterpreted` if the schema does not tell the type of a value that has to be there.
+  public static func samples(
+    of type: String, in schema: ArchivedSchema, _ kind: Kind, edge: (key: String, edge: Int)? = nil
+  ) throws(NotInterpreted) -> SchemaGraph {
     var values = SampleValues(schema: schema, kind: kind, chosen: edge)
+    let graph = values.graph(of: type)
+    if let problem = values.problem { throw problem }
+    return graph
+  }
+
+  private mutating func graph(of type: String) -> SchemaGraph {
     guard let root = schema[type] else { return SchemaGraph(root: [:]) }
-    let fields = values.fields(root.entries, prefix: "", depth: 0)
-    return SchemaGraph(root: fields, nodes: values.nodes)
+    let fields = root.kind == .record ? fields(root.entries, prefix: "", depth: 0) : model(root)
+    return SchemaGraph(root: fields, nodes: nodes, rootNode: rootNode)
   }
 
   private init(schema: ArchivedSchema, kind: Kind, chosen: (key: String, edge: Int)?) {
     (self.schema, self.kind, self.chosen) = (schema, kind, chosen)
+  }
+
+  /// The same, with small values.
+  init(readable other: SampleValues) {
+    self.init(schema: other.schema, kind: .readable, chosen: nil)
+  }
+
+  /// The fields of a C record that stands among the values of a Swift type.
+  mutating func recordFields(of type: ArchivedType, depth: Int) -> [String: SchemaValue] {
+    fields(type.entries, prefix: "", depth: depth)
   }
 
   /// The number of edge values of an entry.
@@ -36,7 +65,7 @@ public struct SampleValues {
     switch entry.form.base {
     case .number(let number):
       max(entry.allowedValues.count, entry.tagValues.count, edges(number).count)
-    case .text: 6
+    case .text, .value: 6
     default: 2
     }
   }
@@ -71,13 +100,13 @@ public struct SampleValues {
     }
     // The counts of missing elements are zero.
     for entry in entries {
-      guard let count = entry.count, values[entry.key] == nil || values[entry.key] == .node(nil) else { continue }
+      guard let count = entry.count, [nil, .node(nil), .null].contains(values[entry.key]) else { continue }
       for key in CountText(count).keys { values[key] = .integer(0) }
     }
     return values
   }
 
-  private func edge(of path: String) -> Int? { chosen.flatMap { $0.key == path ? $0.edge : nil } }
+  func edge(of path: String) -> Int? { chosen.flatMap { $0.key == path ? $0.edge : nil } }
 
   private mutating func value(
     of entry: ArchivedEntry, _ entries: [ArchivedEntry], _ path: String, depth: Int
@@ -107,15 +136,31 @@ public struct SampleValues {
       return .list(
         (0..<count).map { _ in .record(fields(inner, prefix: path.dropLast(entry.key.count) + prefix, depth: depth)) })
     case .link(let table):
-      if edge(of: path) == 1 { return table == "#text" ? .null : .node(nil) }
+      if edge(of: path) == 1 || kind == .extreme, entry.form.dimensions.isEmpty {
+        return table.hasPrefix("#") ? .null : .node(nil)
+      }
       if table == "#text" { return .text(path) }
       if table.hasPrefix("#") {
         guard let number = ArchivedNumber(table.dropFirst()) else { return .null }
-        return .list((0..<(entry.count == nil ? 1 : 2)).map { self.number(number, path, $0) })
+        let count = entry.count.flatMap { CountText($0).elements(of: NumberCell(number)?.size ?? 1) } ?? 1
+        return .list((0..<count).map { self.number(number, path, $0) })
       }
+      if !entry.form.dimensions.isEmpty {
+        return .list((0..<count).map { .node($0 % 2 == 0 ? node(table, depth: depth) : nil) })
+      }
+      if let text = entry.count { return several(CountText(text).elements(of: 1) ?? 0, of: table, depth) }
       return .node(node(table, depth: depth))
     default: return .null
     }
+  }
+
+  /// As many as a count says, beside each other.
+  private mutating func several(_ count: Int, of name: String, _ depth: Int) -> SchemaValue {
+    guard depth < 2, count > 0, let type = schema[name] else { return .node(nil) }
+    let first = nodes.count
+    nodes += (0..<count).map { _ in SchemaGraph.Node(type: name, fields: [:]) }
+    for index in first..<first + count { nodes[index].fields = fields(type.entries, prefix: "", depth: depth + 1) }
+    return .list((first..<first + count).map { .node($0) })
   }
 
   /// The only node of each type. Pointers that would lead to a third level are NULL.
@@ -129,7 +174,9 @@ public struct SampleValues {
     return place
   }
 
-  private func number(_ number: ArchivedNumber, _ path: String, _ index: Int) -> SchemaValue {
+  func number(_ number: ArchivedNumber, _ path: String, _ index: Int) -> SchemaValue {
+    // Long arrays end with zeros, so that archives stay small.
+    let isRest = index >= Self.longestArray && chosen == nil
     let lanes: Int =
       switch number.shape {
       case .single: 1
@@ -137,9 +184,13 @@ public struct SampleValues {
       case .vector(let count): count
       }
     let values = (0..<lanes).map { lane -> SchemaValue in
+      if isRest { return .integer(0) }
       let edges = Self.edges(number)
       if let edge = edge(of: path) { return edges[(edge + index + lane) % edges.count] }
-      if kind == .extreme { return edges[1 + (index + lane + Self.hash(path)) % min(2, edges.count - 1)] }
+      if kind == .extreme {
+        let extremes = Self.extremes(number)
+        return extremes[(index + lane + Self.hash(path)) % extremes.count]
+      }
       let small = 1 + (Self.hash(path) + index * 7 + lane * 3) % 100
       switch number.scalar {
       case .bool: return .integer(Int64(small % 2))
@@ -152,8 +203,10 @@ public struct SampleValues {
     return number.shape == .single ? values[0] : .list(values)
   }
 
+  private static let longestArray = 64
+
   /// FNV-1a, so that a key has its values for ever.
-  private static func hash(_ text: String) -> Int {
+  static func hash(_ text: String) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return Int(hash >> 8)
@@ -192,6 +245,15 @@ public struct SampleValues {
         default: [0, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0.5, 0.1]
         }
       return values.map { .real($0) }
+    }
+  }
+  /// The greatest and the least, and of floating types what is no number, or hardly one.
+  static func extremes(_ number: ArchivedNumber) -> [SchemaValue] {
+    let edges = edges(number)
+    switch number.scalar {
+    case .bool: return edges
+    case .integer(_, let isSigned): return isSigned ? [edges[1], edges[2]] : [edges[1], edges[0]]
+    case .floating: return [edges[1], edges[2]] + [-0.0, .infinity, .nan, -.infinity].map { .real($0) }
     }
   }
 }

@@ -69,10 +69,13 @@ public struct SchemaGraph: Hashable, Sendable {
 
   public var root: [String: SchemaValue]
   public var nodes: [Node]
+  /// The node that is the root itself, if references lead to it: of an object. Its fields are the root's.
+  public var rootNode: Int?
 
-  public init(root: [String: SchemaValue], nodes: [Node] = []) {
+  public init(root: [String: SchemaValue], nodes: [Node] = [], rootNode: Int? = nil) {
     self.root = root
     self.nodes = nodes
+    self.rootNode = rootNode
   }
 }
 

@@ -27,9 +27,10 @@ public struct Gate: Sendable {
     let retired = lock.retired
     var places: [ChangeIdentity: Int] = [:]
     let baselines = baselines(of: lock)
+    var verdicts = JudgedTypes(schema)
     for (index, baseline) in baselines.enumerated() {
       report.releases.append(baseline.name)
-      for var change in Judge.changes(from: baseline.schema, to: schema, retired: retired) {
+      for var change in Judge.changes(from: baseline.schema, to: schema, retired: retired, &verdicts) {
         if change.rule == .defaultChanged || change.rule == .requiredAdded,
           !isMissing(change, in: baselines[...index].map(\.schema), as: schema)
         {

@@ -23,6 +23,7 @@ LAYERS = [
     ["Files"],
     ["Graphs"],
     ["Objects"],
+    ["Goldens"],
 ]
 # The folders that are type-checked separately. The others are part of the next check, and the build compiles the whole.
 CHECKED = ["PropertyList", "Elements", "Records", "Graphs"]

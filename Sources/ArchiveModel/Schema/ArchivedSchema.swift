@@ -61,6 +61,11 @@ public struct ArchivedType: Sendable, Hashable {
   public var version: Int?
   /// For an enumeration with numbers, whether other numbers are refused, as in Swift.
   public var isClosed = false
+  /// The type of the raw values that archives have in place of cases; nil for integers with names, and for a type
+  /// without raw values.
+  public var rawType: String?
+  /// The names of a generic type's parameters, in their order.
+  public var parameters: [String] = []
   /// Whether fields of this type stand in columns, where a table or an array of records has them.
   public var isInColumns: Bool
   /// Keys that were removed on purpose, so that their pointers are dropped.
@@ -141,6 +146,7 @@ public struct ArchivedEntry: Sendable, Hashable {
 
   /// Whether two entries are read alike. Locations are ignored.
   public func isRead(like other: ArchivedEntry) -> Bool {
+    guard key == other.key, form == other.form else { return false }
     var (left, right) = (self, other)
     (left.location, right.location, left.sourceLine, right.sourceLine) = (nil, nil, nil, nil)
     return left == right

@@ -23,20 +23,34 @@ public struct Judge {
   private let declarations: Declarations
   /// By the name of an old type that is gone.
   private let successors: [String: ArchivedType]
+  private let enumerations: Enumerations
 
   public static func changes(
     from old: ArchivedSchema, to new: ArchivedSchema, retired: RetiredNames = RetiredNames()
   ) -> [Change] {
-    Judge(old, new, retired).run()
+    var verdicts = JudgedTypes(new)
+    return changes(from: old, to: new, retired: retired, &verdicts)
   }
 
-  private init(_ old: ArchivedSchema, _ new: ArchivedSchema, _ retired: RetiredNames) {
+  /// The same; what a type has become is taken from an earlier call where nothing about it differs. Most types are the same
+  /// in most releases.
+  static func changes(
+    from old: ArchivedSchema, to new: ArchivedSchema, retired: RetiredNames, _ verdicts: inout JudgedTypes
+  ) -> [Change] {
+    Judge(old, new, retired, verdicts.declarations).run(&verdicts)
+  }
+
+  private init(
+    _ old: ArchivedSchema, _ new: ArchivedSchema, _ retired: RetiredNames, _ declarations: Declarations
+  ) {
     self.old = old
     self.new = new
     self.retired = retired
-    declarations = Declarations(new)
+    self.declarations = declarations
     oldTypes = Dictionary(old.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     newTypes = Dictionary(new.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    enumerations = Enumerations(
+      old: oldTypes.filter { $0.value.kind == .enumerators }, new: newTypes.filter { $0.value.kind == .enumerators })
     var renamed: [String: String] = [:]
     for type in new.types {
       for former in type.formerNames where oldTypes[former] != nil && newTypes[former] == nil {
@@ -47,8 +61,9 @@ public struct Judge {
     successors = TypeSimilarity.successors(from: old, to: new, renamed: renamed)
   }
 
-  private func run() -> [Change] {
+  private func run(_ verdicts: inout JudgedTypes) -> [Change] {
     var changes: [Change] = []
+    if verdicts.renamed != renamed { verdicts.forget(renamed) }
     for type in old.types {
       let name = renamed[type.name] ?? type.name
       guard let successor = newTypes[name] else {
@@ -61,7 +76,14 @@ public struct Judge {
             .typeRenamed, name, old: type.name, new: name, "'\(type.name)' is called '\(name)' now",
             at: successor.location, sourceLine: successor.sourceLine))
       }
-      changes += judge(type, successor)
+      let context = context(of: type)
+      if let known = verdicts[type.name], known.type == type, known.context == context {
+        changes += known.changes
+      } else {
+        let found = judge(type, successor)
+        verdicts[type.name] = JudgedTypes.Verdict(type: type, context: context, changes: found)
+        changes += found
+      }
     }
     let known = Set(old.types.map { renamed[$0.name] ?? $0.name })
     for type in new.types where !known.contains(type.name) {
@@ -76,6 +98,23 @@ public struct Judge {
             at: type.location, sourceLine: type.sourceLine))
     }
     return changes
+  }
+
+  /// The other types of the old schema that decide what a type's change is: superclasses, and enumerations of its values.
+  private func context(of type: ArchivedType) -> [ArchivedType] {
+    var names = Set(type.entries.compactMap(\.enumeration))
+    for case .value(let name) in type.entries.map(\.form.base) { names.insert(name) }
+    var seen: Set<String> = [type.name]
+    var next = type.superclass
+    while let name = next, seen.insert(name).inserted {
+      names.insert(name)
+      for entry in oldTypes[name]?.entries ?? [] {
+        if let enumeration = entry.enumeration { names.insert(enumeration) }
+        if case .value(let value) = entry.form.base { names.insert(value) }
+      }
+      next = oldTypes[name]?.superclass
+    }
+    return names.isEmpty ? [] : names.sorted().compactMap { oldTypes[$0] }
   }
 
   private func removal(of type: ArchivedType) -> Change {
@@ -102,6 +141,7 @@ public struct Judge {
   // MARK: One type
 
   private func judge(_ old: ArchivedType, _ new: ArchivedType) -> [Change] {
+    if isSame(old, new) { return [] }
     if old.kind == .enumerators, new.kind == .enumerators { return EnumeratorJudgement.run(old, new, retired) }
     var changes: [Change] = []
     func add(_ rule: Rule, level: Level? = nil, _ from: String, _ to: String, _ message: String) {
@@ -125,8 +165,7 @@ public struct Judge {
     let entries = (effectiveEntries(of: old, in: oldTypes), effectiveEntries(of: new, in: newTypes))
     let own = KeyJudgement(
       old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
-      enumerations: Enumerations(
-        old: oldTypes.filter { $0.value.kind == .enumerators }, new: newTypes.filter { $0.value.kind == .enumerators }),
+      enumerations: enumerations,
       retired: retired, declarations: declarations, moved: moved(into: entries.1)
     ).run()
     // Inherited keys of both superclasses are judged with the superclass.
@@ -135,8 +174,24 @@ public struct Judge {
     return changes
   }
 
+  /// Whether nothing about a type has changed: most types are what they were. Former keys that others have are left to
+  /// the rules, and so is what others around the type may have changed.
+  private func isSame(_ old: ArchivedType, _ new: ArchivedType) -> Bool {
+    guard renamed.isEmpty, retired.keys[new.name] == nil, retired.numbers[new.name] == nil, old.superclass == nil,
+      old.entries.count == new.entries.count
+    else { return false }
+    var bare = new
+    (bare.entries, bare.location, bare.sourceLine) = (old.entries, old.location, old.sourceLine)
+    return bare == old
+      && zip(old.entries, new.entries).allSatisfy { first, second in
+        first.isRead(like: second) && !second.formerKeys.contains { new[$0] != nil }
+          && (second.enumeration.map { enumerations.old[$0] == enumerations.new[$0] } ?? true)
+      }
+  }
+
   /// The entries with those of its superclasses, which are in the same object.
   private func effectiveEntries(of type: ArchivedType, in types: [String: ArchivedType]) -> [ArchivedEntry] {
+    if type.superclass == nil { return type.entries }
     var entries: [String: ArchivedEntry] = [:]
     var seen: Set<String> = []
     var next: ArchivedType? = type
@@ -150,7 +205,8 @@ public struct Judge {
   /// Values of structs that are archived in place, by the key of the whole type that each reads: `was("/size")`.
   private func moved(into entries: [ArchivedEntry]) -> [String: ArchivedEntry] {
     var found: [String: ArchivedEntry] = [:]
-    var open: [(entry: ArchivedEntry, key: String, depth: Int)] = entries.map { ($0, $0.key, 0) }
+    var open: [(entry: ArchivedEntry, key: String, depth: Int)] = []
+    for entry in entries { if case .value = entry.form.base { open.append((entry, entry.key, 0)) } }
     // The limit is for schemas in which a struct contains itself, which is an error.
     while let (entry, key, depth) = open.popLast(), depth < 32 {
       guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,

@@ -30,6 +30,8 @@ struct KeyJudgement {
     for entry in oldEntries {
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
+        // Most keys have not changed.
+        if same.formerKeys.isEmpty, renamed.isEmpty, entry.isRead(like: same) { continue }
         // A field's own key is read first: if a former key is now another field's key, it belongs to that field.
         if let other = same.formerKeys.first(where: { newByKey[$0]?.formerKeys.contains(same.key) == true }),
           oldByKey[other] != nil

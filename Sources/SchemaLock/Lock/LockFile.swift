@@ -100,12 +100,13 @@ public struct LockFile: Sendable, Hashable {
 extension LockFile {
   /// The schema of a release; nil stands for the current state.
   public func schema(of release: String?) -> ArchivedSchema {
-    let position = release.flatMap { releases.firstIndex(of: $0) }
+    let positions = Dictionary(releases.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let position = release.flatMap { positions[$0] }
     func has(_ span: Span, _ isCurrent: Bool) -> Bool {
       guard let position else { return isCurrent }
-      guard let since = span.since.flatMap({ releases.firstIndex(of: $0) }), since <= position else { return false }
+      guard let since = span.since.flatMap({ positions[$0] }), since <= position else { return false }
       guard let until = span.until else { return true }
-      return (releases.firstIndex(of: until) ?? -1) >= position
+      return (positions[until] ?? -1) >= position
     }
     return ArchivedSchema(
       types: types.compactMap { history in
@@ -146,10 +147,12 @@ extension LockFile {
   /// Makes `schema` the current state. Lines of releases are kept, with the last release that has them; others are
   /// removed.
   public mutating func update(to schema: ArchivedSchema) {
-    for type in schema.types where typeIndex(type.name) == nil { types.append(TypeHistory(name: type.name)) }
+    let known = Set(types.map(\.name))
+    for type in schema.types where !known.contains(type.name) { types.append(TypeHistory(name: type.name)) }
     types.sort { $0.name < $1.name }
+    let current = Dictionary(schema.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for index in types.indices {
-      let type = schema[types[index].name]
+      let type = current[types[index].name]
       updateHeaders(of: index, to: type)
       updateEntries(of: index, to: type?.entries ?? [])
     }
@@ -189,7 +192,7 @@ extension LockFile {
   private mutating func updateEntries(of index: Int, to entries: [ArchivedEntry]) {
     var left = entries
     func take(_ entry: ArchivedEntry) -> Bool {
-      guard let found = left.firstIndex(where: { $0.isRead(like: entry) }) else { return false }
+      guard let found = left.firstIndex(where: { $0.key == entry.key && $0.isRead(like: entry) }) else { return false }
       left.remove(at: found)
       return true
     }

@@ -146,6 +146,8 @@ public struct LockParser {
       case "superclass": header.type.superclass = word.texts.first
       case "version": header.type.version = word.arguments.first.flatMap { Int($0.text) }
       case "closed": header.type.isClosed = true
+      case "raw": header.type.rawType = word.texts.first
+      case "parameters": header.type.parameters = word.texts
       case "columns": header.type.isInColumns = true
       case "removed": header.type.removedKeys = word.texts
       case "mode":

@@ -32,6 +32,8 @@ enum LockText {
     if let superclass = type.superclass { words.append(attribute("superclass", [superclass])) }
     if let version = type.version { words.append("version(\(version))") }
     if type.isClosed { words.append("closed") }
+    if let raw = type.rawType { words.append(attribute("raw", [raw])) }
+    if !type.parameters.isEmpty { words.append(attribute("parameters", type.parameters)) }
     if type.isInColumns { words.append("columns") }
     if !type.removedKeys.isEmpty { words.append(attribute("removed", type.removedKeys)) }
     if let mode = header.mode { words.append("mode(\(mode.rawValue))") }

@@ -10,9 +10,10 @@ struct LockCommand: ParsableCommand {
     abstract: "Records what archives have, so that later changes can be checked.",
     usage: """
       archivegen lock <inputs> ... [<options>]
-      archivegen lock release <name> [--lock <file>]
+      archivegen lock release <name> [--lock <file>] [--goldens <dir>]
+      archivegen lock tests <inputs> ... --goldens <dir> --testable <module> -o <file>
       """,
-    subcommands: [UpdateLockCommand.self, ReleaseLockCommand.self],
+    subcommands: [UpdateLockCommand.self, ReleaseLockCommand.self, GoldenTestsCommand.self],
     defaultSubcommand: UpdateLockCommand.self)
 }
 
@@ -139,36 +140,87 @@ struct ReleaseLockCommand: ParsableCommand {
     help: ArgumentHelp("The lock.", valueName: "file"), completion: .file(extensions: ["lock"]))
   var lock = LockStore.fileName
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder for golden archives: write one of each type that changed since the release before, with readable values and with extreme ones. For a release that the lock has already, write them if the folder has none.",
+      valueName: "dir"),
+    completion: .directory)
+  var goldens: String?
+
   func validate() throws {
     if name.isEmpty || name == Gate.unreleased || name.contains(where: \.isWhitespace) {
       throw ValidationError("'\(name)' is not a possible name of a release: write a name like '1.3.0'")
+    }
+    if goldens == "" { throw ValidationError(ReadingOptions.emptyArgument) }
+    if goldens != nil, name.hasPrefix(".") || name.contains("/") {
+      throw ValidationError("'\(name)' cannot be the name of a folder of golden archives: write one like '1.3.0'")
     }
   }
 
   func run() throws {
     let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
-    let outcome = try SchemaReading.reporting(to: printer) {
-      let store = LockStore(path: lock)
-      guard var file = try store.read() else {
-        throw LockFailure(
-          Diagnostic(
-            .missingLock, "there is no lock '\(lock)'",
-            advice: "write it with 'archivegen lock INPUT', or name it with --lock"))
-      }
-      guard file.release(name) else {
-        let lines = store.lines
-        let line = lines.firstIndex { $0.split(separator: " ") == ["release", Substring(name)] } ?? 0
-        throw Failure([
-          Diagnostic(
-            .invalidLock, at: SourceLocation(file: lock, line: line + 1, column: 1),
-            "the lock already has a release '\(name)'", advice: "give the new release another name",
-            sourceLine: lines.indices.contains(line) ? String(lines[line]) : nil)
-        ])
-      }
+    let outcome = try SchemaReading.reporting(to: printer) { try release(printer) }
+    if outcome != .done { throw ExitCode(outcome.rawValue) }
+  }
+
+  private func release(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
+    let store = LockStore(path: lock)
+    guard var file = try store.read() else {
+      throw LockFailure(
+        Diagnostic(
+          .missingLock, "there is no lock '\(lock)'",
+          advice: "write it with 'archivegen lock INPUT', or name it with --lock"))
+    }
+    let folder = goldens.map { GoldenFolder(path: $0) }
+    let isNew = file.release(name)
+    guard isNew || folder.map({ !$0.has(name) }) ?? false else { throw exists(store) }
+    if let folder {
+      let goldens = GoldenFolder.goldens(of: name, in: file)
+      try folder.write(name, goldens)
+      tell(goldens, folder, file, printer)
+    }
+    // Last, so that a run that is killed can be repeated.
+    if isNew {
       try store.write(file)
       printer.print(summary: "'\(lock)' has the release \(name): \(file.schema(of: name).types.count.counted("type"))")
-      return .done
     }
-    if outcome != .done { throw ExitCode(outcome.rawValue) }
+    return .done
+  }
+
+  private func exists(_ store: LockStore) -> Failure {
+    let lines = store.lines
+    let line = lines.firstIndex { $0.split(separator: " ") == ["release", Substring(name)] } ?? 0
+    return Failure([
+      Diagnostic(
+        .invalidLock, at: SourceLocation(file: lock, line: line + 1, column: 1),
+        "the lock has a release '\(name)' already"
+          + (goldens.map { ", and '\($0)' its golden archives, which are never overwritten" } ?? ""),
+        advice: "give the new release another name",
+        sourceLine: lines.indices.contains(line) ? String(lines[line]) : nil)
+    ])
+  }
+
+  private func tell(
+    _ goldens: GoldenFolder.Release, _ folder: GoldenFolder, _ file: LockFile, _ printer: DiagnosticOutput
+  ) {
+    let target = folder.folder(of: name)
+    for missing in goldens.missing {
+      printer.print([
+        .note(
+          "no golden archive of \(missing.subject): \(missing.reason); put one that your program saved beside the others, or keep '\(target)' as it is"
+        )
+      ])
+    }
+    for release in file.releases where release != name && !folder.has(release) {
+      printer.print([
+        .note(
+          "the release \(release) has no golden archives; write them with 'archivegen lock release \(release) --goldens \(folder.path)'"
+        )
+      ])
+    }
+    printer.print(
+      summary:
+        "'\(target)' has \(goldens.archiveCount.counted("golden archive")) of \((goldens.typeCount - goldens.missing.count).counted("type"))"
+    )
   }
 }

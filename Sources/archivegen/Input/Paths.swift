@@ -49,3 +49,12 @@ func realPath(_ path: String) -> String {
 
 /// The text for `errno`.
 func lastErrorText() -> String { String(cString: strerror(errno)) }
+
+/// The way from a folder to a file or folder, without symbolic links: `../Goldens`.
+func relativePath(_ path: String, from folder: String) -> String {
+  let target = realPath(path).split(separator: "/")
+  let base = realPath(folder.isEmpty ? "." : folder).split(separator: "/")
+  var common = 0
+  while common < min(target.count, base.count), target[common] == base[common] { common += 1 }
+  return (base[common...].map { _ in ".." } + target[common...]).joined(separator: "/")
+}

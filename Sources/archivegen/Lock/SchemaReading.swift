@@ -7,6 +7,7 @@ struct SchemaReading {
   let schema: ArchivedSchema
   let store: LockStore
   let summary: String
+  let planning: Planning
 
   /// The result of such a command; the raw values are exit codes.
   enum Outcome: Int32 {
@@ -37,7 +38,7 @@ struct SchemaReading {
       return nil
     }
     return SchemaReading(
-      schema: planning.schema, store: store, summary: planning.summaryText)
+      schema: planning.schema, store: store, summary: planning.summaryText, planning: planning)
   }
 }
 

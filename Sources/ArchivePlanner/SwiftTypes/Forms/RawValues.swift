@@ -17,4 +17,19 @@ enum RawValues {
     default: return false
     }
   }
+  /// The type of the raw values.
+  ///
+  /// - Parameter integers: Whether integers count.
+  static func type(of declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex, integers: Bool) -> String? {
+    let written: SwiftType? =
+      declaration.kind == .enum
+      ? declaration.inherited.first : declaration.properties.first { $0.name == "rawValue" }?.type
+    guard case .named(let name, _)? = written else { return nil }
+    var known = KnownTypes.aliases[name] ?? name
+    if case .named(let aliased, _)? = index.alias(name, in: declaration.name)?.type {
+      known = KnownTypes.aliases[aliased] ?? aliased
+    }
+    let others: Set<String> = ["Bool", "Float", "Double", "String", "Character"]
+    return KnownTypes.rawValues.contains(known) && (integers || others.contains(known)) ? known : nil
+  }
 }

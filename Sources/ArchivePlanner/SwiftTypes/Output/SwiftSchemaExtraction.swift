@@ -17,6 +17,7 @@ struct SwiftSchemaExtraction {
       name: archivedName(of: name), kind: .structure,
       formerNames: annotations.formerNames,
       version: annotations.version, location: declaration.location, sourceLine: declaration.sourceLine)
+    type.parameters = index.generics(of: name).map(\.name)
     if RawValues.hasRawValue(declaration, index) {
       // Archives contain only the raw value.
       if declaration.kind == .enum {
@@ -24,8 +25,9 @@ struct SwiftSchemaExtraction {
         type.isClosed = type.kind == .enumerators
       } else {
         (type.kind, type.entries) = (.enumerators, RawConstants.entries(of: declaration))
-        if type.entries.isEmpty { return nil }
       }
+      type.rawType = RawValues.type(of: declaration, index, integers: type.entries.isEmpty)
+      if type.entries.isEmpty, type.rawType == nil { return nil }
     } else if declaration.kind == .enum {
       type.kind = .enumeration
       type.entries = (cases[name] ?? []).flatMap(entries).sorted { $0.key < $1.key }
@@ -46,6 +48,9 @@ struct SwiftSchemaExtraction {
     entry.formerKeys = property.formerKeys.map(\.written)
     entry.defaultValue = property.archivedDefault
     entry.isWeak = property.call == .conditional
+    if case .number = entry.form.base, !entry.form.dimensions.isEmpty, property.call != .packed {
+      entry.storage = "elements"
+    }
     // A property without a default or initial value needs its key.
     let hasValue =
       property.defaultValue != nil || (property.property.initialValue != nil && !property.property.isLet)

@@ -3,8 +3,8 @@ import Foundation
 /// The figures, each compared with its peers, measured in one run.
 struct Options {
   static let parts = [
-    "arrays", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation", "compiling",
-    "groups",
+    "arrays", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation", "checking",
+    "compiling", "groups",
   ]
 
   var only: [String] = []
@@ -78,6 +78,7 @@ do {
   }
   if options.includes("scaling") { try Scaling.run(options) }
   if options.includes("generation") { try Generation.run(options, &aims) }
+  if options.includes("checking") { try Checking.run(options, &aims) }
   if options.includes("compiling") { try Compiling.run(options) }
   for part in Options.parts { try? FileManager.default.removeItem(atPath: "\(options.folder)/\(part)") }
   aims.print()

@@ -1,0 +1,314 @@
+import ArchiveModel
+@_spi(GeneratedCode) import ArchiveRuntime
+public import Foundation
+
+/// A Swift type of a schema, with all that it leads to, as the calls that generated code makes: archives of it are written
+/// and read without generated code.
+public final class ModelProgram: @unchecked Sendable {
+  public let schema: ArchivedSchema
+  public let rootName: String
+  /// By the places that types have.
+  private(set) var declarations: [ModelDeclaration] = []
+  private var places: [String: (any ModelValue.Type)] = [:]
+  private var records: [String: any ModelRecordValue.Type] = [:]
+  private var open: [(index: Int, arguments: [String: TypeText])] = []
+  private var root: any ModelValue.Type = UnknownModelValue.self
+
+  /// - Throws: `NotInterpreted` for a type that has no archives of its own: one with raw values, or with parameters.
+  public init(_ schema: ArchivedSchema, root name: String) throws(NotInterpreted) {
+    self.schema = schema
+    rootName = name
+    guard let type = schema[name] else {
+      throw NotInterpreted(subject: name, reason: "the schema has no such type")
+    }
+    guard type.parameters.isEmpty else {
+      throw NotInterpreted(subject: name, reason: "it is generic, and has archives where others use it")
+    }
+    guard [.structure, .class, .enumeration].contains(type.kind), type.rawType == nil else {
+      throw NotInterpreted(subject: name, reason: "archives have its raw values, which are no archives of their own")
+    }
+    root = try self.type(.named(name, []))
+    while let next = open.popLast() { try complete(declarations[next.index], next.arguments) }
+  }
+
+  /// The archive that generated code for this schema would write.
+  ///
+  /// - Throws: `ArchiveError`, as generated code.
+  public func encode(_ graph: SchemaGraph) throws -> Data {
+    var nodes = graph.nodes
+    var value = SchemaValue.record(graph.root)
+    switch schema[rootName]?.kind {
+    case .class:
+      if let known = graph.rootNode, nodes.indices.contains(known) {
+        nodes[known].fields = graph.root
+        value = .node(known)
+      } else {
+        value = .node(nodes.count)
+        nodes.append(SchemaGraph.Node(type: rootName, fields: graph.root))
+      }
+    case .enumeration: value = graph.root[""] ?? .null
+    default: break
+    }
+    func data<Value: ModelValue>(_ type: Value.Type) throws -> Data {
+      try ArchiveEncoder().encode(Value.made(of: value))
+    }
+    return try ModelSession(self, nodes: nodes).run { try data(root) }
+  }
+
+  /// What generated code for this schema would read. An object at the root is a node as well.
+  ///
+  /// - Throws: `ArchiveError`, as generated code.
+  public func decode(_ data: Data) throws -> SchemaGraph {
+    func value<Value: ModelValue>(_ type: Value.Type) throws -> SchemaValue {
+      try ArchiveDecoder().decode(type, from: data).schemaValue
+    }
+    let session = ModelSession(self)
+    switch try session.run({ try value(root) }) {
+    case .record(let fields): return SchemaGraph(root: fields, nodes: session.nodes)
+    case .node(let index?): return SchemaGraph(root: session.nodes[index].fields, nodes: session.nodes)
+    case let value: return SchemaGraph(root: ["": value], nodes: session.nodes)
+    }
+  }
+
+  /// An error of the runtime, with the schema's names of types.
+  public func text(of error: any Error) -> String {
+    places.sorted { ($0.key.utf8.count, $0.key) > ($1.key.utf8.count, $1.key) }.reduce("\(error)") { text, known in
+      text.replacing("\(known.value)", with: known.key)
+    }
+  }
+
+  // MARK: Declarations
+
+  private func complete(_ declaration: ModelDeclaration, _ arguments: [String: TypeText]) throws(NotInterpreted) {
+    let type = declaration.type
+    func entries(_ type: ArchivedType) throws(NotInterpreted) -> [ModelEntry] {
+      var result: [ModelEntry] = []
+      for entry in type.entries {
+        result.append(ModelEntry(entry: entry, key: entry.key, coding: try coding(of: entry, arguments)))
+      }
+      return result
+    }
+    switch type.kind {
+    case .enumeration:
+      for own in type.entries where own.form.base == .enumerationCase {
+        var values: [ModelEntry] = []
+        for entry in type.entries where entry.key.hasPrefix(own.key + ".") {
+          let key = String(entry.key.dropFirst(own.key.count + 1))
+          values.append(ModelEntry(entry: entry, key: key, coding: try coding(of: entry, arguments)))
+        }
+        declaration.cases.append(.init(name: own.key, formerNames: own.formerKeys, entries: values))
+      }
+    case .structure, .class:
+      for ancestor in schema.lineage(of: type) {
+        declaration.entries += try entries(ancestor)
+        if let version = ancestor.version { declaration.versions.append((ancestor.name, version)) }
+      }
+    default: break
+    }
+  }
+
+  private func coding(
+    of entry: ArchivedEntry, _ arguments: [String: TypeText]
+  ) throws(NotInterpreted) -> ModelEntry.Coding {
+    let form = entry.form
+    switch form.base {
+    case .number(let number):
+      guard let type = Self.numbers[number.name] else { return .value(UnknownModelValue.self) }
+      if form.dimensions.isEmpty { return .value(form.isOptional ? Self.optional(type) : type) }
+      if entry.storage == "elements" {
+        func array<Element: ModelValue>(_ type: Element.Type) -> any ModelValue.Type { [Element].self }
+        return .value(optional(form, array(type)))
+      }
+      return .packed(type)
+    case .value(let text):
+      guard let parsed = TypeText(text)?.substituting(arguments, schema) else {
+        return .value(optional(form, UnknownModelValue.self))
+      }
+      if !form.isOptional, case .array(let element) = parsed,
+        case .named(let name, _) = element, name.hasPrefix("SIMD"), schema[name] == nil,
+        let vector = try type(element) as? any (PackableElement & ModelValue).Type
+      {
+        return .packed(vector)
+      }
+      if !form.isOptional, let record = try record(parsed) { return .record(record) }
+      if !form.isOptional, case .array(let element) = parsed, let record = try record(element) {
+        return .records(record)
+      }
+      let known = try type(parsed)
+      if entry.isWeak, let object = known as? any (ArchivableObject & ModelValue).Type { return .object(object) }
+      return .value(optional(form, known))
+    default: return .value(UnknownModelValue.self)
+    }
+  }
+
+  private func optional(_ form: ArchivedForm, _ type: any ModelValue.Type) -> any ModelValue.Type {
+    form.isOptional ? Self.optional(type) : type
+  }
+
+  /// The type by which the runtime writes and reads values.
+  private func type(_ text: TypeText) throws(NotInterpreted) -> any ModelValue.Type {
+    switch text {
+    case .optional(let wrapped): return Self.optional(try type(wrapped))
+    case .array(let element):
+      func array<Element: ModelValue>(_ type: Element.Type) -> any ModelValue.Type { [Element].self }
+      return array(try type(element))
+    case .dictionary(let key, let value):
+      func dictionary<Key: ModelValue & Hashable, Value: ModelValue>(
+        _ key: Key.Type, _ value: Value.Type
+      ) -> any ModelValue.Type { [Key: Value].self }
+      guard let key = try type(key) as? any (ModelValue & Hashable).Type else { return UnknownModelValue.self }
+      return dictionary(key, try type(value))
+    case .tuple(let elements):
+      var tuple = ArchivedType(
+        name: "(" + elements.map { ($0.label ?? "_") + ":" }.joined() + ")", kind: .structure)
+      for (index, element) in elements.enumerated() {
+        var entry = ArchivedEntry(
+          key: element.label ?? "\(index)", form: ArchivedForm(.value(type: element.type.archivedName)))
+        entry.isRequired = true
+        tuple.entries.append(entry)
+      }
+      return try declared(tuple, id: text.archivedName, name: tuple.name, [:])
+    case .existential: return UnknownModelValue.self
+    case .named(let name, let arguments): return try named(name, arguments)
+    }
+  }
+
+  private func named(_ name: String, _ arguments: [TypeText]) throws(NotInterpreted) -> any ModelValue.Type {
+    if let type = schema[name] ?? schema["enum " + name] {
+      if type.kind == .record {
+        guard let record = try record(.named(name, [])) else { return UnknownModelValue.self }
+        func value<Record: ModelRecordValue>(_ type: Record.Type) -> any ModelValue.Type { ArchivedRecord<Record>.self }
+        return value(record)
+      }
+      let id = TypeText.named(name, arguments).archivedName
+      let bound = Dictionary(zip(type.parameters, arguments), uniquingKeysWith: { first, _ in first })
+      return try declared(type, id: id, name: id, bound)
+    }
+    if let known = Self.values[name], arguments.isEmpty { return known }
+    guard arguments.count == 1 else { return UnknownModelValue.self }
+    let argument = try type(arguments[0])
+    switch name {
+    case "Set":
+      func set<Element: ModelValue & Hashable>(_ type: Element.Type) -> any ModelValue.Type { Set<Element>.self }
+      return (argument as? any (ModelValue & Hashable).Type).map { set($0) } ?? UnknownModelValue.self
+    case "Range", "ClosedRange":
+      func range<Bound: ModelValue & Comparable>(_ type: Bound.Type) -> any ModelValue.Type {
+        name == "Range" ? Range<Bound>.self : ClosedRange<Bound>.self
+      }
+      return (argument as? any (ModelValue & Comparable).Type).map { range($0) } ?? UnknownModelValue.self
+    default:
+      func vector<Scalar: ModelValue & SIMDScalar>(_ type: Scalar.Type) -> any ModelValue.Type {
+        switch name {
+        case "SIMD2": SIMD2<Scalar>.self
+        case "SIMD3": SIMD3<Scalar>.self
+        case "SIMD4": SIMD4<Scalar>.self
+        case "SIMD8": SIMD8<Scalar>.self
+        case "SIMD16": SIMD16<Scalar>.self
+        case "SIMD32": SIMD32<Scalar>.self
+        case "SIMD64": SIMD64<Scalar>.self
+        default: UnknownModelValue.self
+        }
+      }
+      return (argument as? any (ModelValue & SIMDScalar).Type).map { vector($0) } ?? UnknownModelValue.self
+    }
+  }
+
+  private func record(_ text: TypeText) throws(NotInterpreted) -> (any ModelRecordValue.Type)? {
+    guard case .named(let name, _) = text, let type = schema[name], type.kind == .record else { return nil }
+    if let known = records[name] { return known }
+    let declaration = ModelDeclaration(type, name: name, formerNames: type.formerNames, isInPlace: true)
+    declaration.record = try RecordProgram(schema, root: name)
+    declarations.append(declaration)
+    func record<Position: Place>(_ place: Position.Type) -> any ModelRecordValue.Type { ModelRecord<Position>.self }
+    let made = record(Places.type(declarations.count - 1))
+    records[name] = made
+    return made
+  }
+
+  /// - Parameter id: What tells it from others, with the arguments of a generic type.
+  private func declared(
+    _ type: ArchivedType, id: String, name: String, _ arguments: [String: TypeText]
+  ) throws(NotInterpreted) -> any ModelValue.Type {
+    if let known = places[id] { return known }
+    guard declarations.count < 10_000 else {
+      throw NotInterpreted(subject: rootName, reason: "generic types without end")
+    }
+    let index = declarations.count
+    declarations.append(
+      ModelDeclaration(
+        type, name: name, formerNames: type.formerNames, isInPlace: !schema.containsItself(type.name)))
+    func made<Position: Place>(_ place: Position.Type) -> any ModelValue.Type {
+      switch (type.kind, type.rawType) {
+      case (.class, _): ModelObject<Position>.self
+      case (.structure, _): type.name.hasPrefix("(") ? ModelTuple<Position>.self : ModelStructure<Position>.self
+      case (_, "Float"), (_, "Double"): ModelRaw<Position, Double>.self
+      case (_, "String"), (_, "Character"): ModelRaw<Position, String>.self
+      case (.enumerators, _), (_, .some): ModelRaw<Position, Int64>.self
+      default: ModelEnumeration<Position>.self
+      }
+    }
+    let known = made(Places.type(index))
+    places[id] = known
+    open.append((index, arguments))
+    return known
+  }
+
+  private static func optional(_ type: any ModelValue.Type) -> any ModelValue.Type {
+    func optional<Wrapped: ModelValue>(_ type: Wrapped.Type) -> any ModelValue.Type { Wrapped?.self }
+    return optional(type)
+  }
+
+  // Float and Double are told by their bits, so that each keeps its size.
+  nonisolated(unsafe) private static let numbers: [String: any (PackableElement & ModelValue).Type] = [
+    "i8": Int8.self, "i16": Int16.self, "i32": Int32.self, "i64": Int64.self, "u8": UInt8.self, "u16": UInt16.self,
+    "u32": UInt32.self, "u64": UInt64.self, "f32": Float.self, "f64": Double.self, "bool": Bool.self,
+  ]
+
+  nonisolated(unsafe) private static let values: [String: any ModelValue.Type] = [
+    "Bool": Bool.self, "Int": Int.self, "Int8": Int8.self, "Int16": Int16.self, "Int32": Int32.self,
+    "Int64": Int64.self, "UInt": UInt.self, "UInt8": UInt8.self, "UInt16": UInt16.self, "UInt32": UInt32.self,
+    "UInt64": UInt64.self, "Float": Float.self, "Double": Double.self, "CGFloat": CGFloat.self,
+    "TimeInterval": Double.self, "String": String.self, "Data": Data.self, "Date": Date.self, "UUID": UUID.self,
+    "URL": URL.self, "Decimal": Decimal.self, "Locale": Locale.self, "TimeZone": TimeZone.self,
+    "IndexSet": IndexSet.self, "CGPoint": CGPoint.self, "CGSize": CGSize.self, "CGRect": CGRect.self,
+    "NSPoint": CGPoint.self, "NSSize": CGSize.self, "NSRect": CGRect.self, "NSRange": NSRange.self,
+    "ArchiveValue": ArchiveValue.self,
+  ]
+}
+
+extension ArchivedSchema {
+  /// A class with its superclasses, the root first; another type alone.
+  func lineage(of type: ArchivedType) -> [ArchivedType] {
+    var result = [type]
+    while let name = result[0].superclass, let superclass = self[name], !result.contains(superclass) {
+      result.insert(superclass, at: 0)
+    }
+    return result
+  }
+
+  /// Whether values may have values of their own type among their keys, which then are objects.
+  func containsItself(_ name: String) -> Bool {
+    var found: Set<String> = []
+    var open = inPlaceTypes(of: name)
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open += inPlaceTypes(of: next) }
+    }
+    return found.contains(name)
+  }
+
+  private func inPlaceTypes(of name: String) -> [String] {
+    guard let type = self[name], type.kind == .structure || type.kind == .enumeration else { return [] }
+    return type.entries.flatMap { entry -> [String] in
+      guard case .value(let text) = entry.form.base, let type = TypeText(text) else { return [] }
+      return inPlaceTypes(of: type)
+    }
+  }
+
+  private func inPlaceTypes(of type: TypeText) -> [String] {
+    switch type {
+    case .named(let name, _): self[name].map { $0.kind == .class || $0.kind == .record ? [] : [name] } ?? []
+    case .tuple(let elements): elements.flatMap { inPlaceTypes(of: $0.type) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,241 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// A number as a type, so that one generic type stands for any number of declarations: the runtime asks types, and not
+/// values, for names and for how to read.
+protocol Place {
+  static var index: Int { get }
+}
+
+private enum Zero: Place { static var index: Int { 0 } }
+private enum Even<Half: Place>: Place { static var index: Int { 2 * Half.index } }
+private enum Odd<Half: Place>: Place { static var index: Int { 2 * Half.index + 1 } }
+
+enum Places {
+  static func type(_ index: Int) -> any Place.Type {
+    if index <= 0 { return Zero.self }
+    func twice<Half: Place>(_ half: Half.Type) -> any Place.Type {
+      index % 2 == 0 ? Even<Half>.self : Odd<Half>.self
+    }
+    return twice(type(index / 2))
+  }
+}
+
+/// The call that is under way: types have no other way to know it. One runs at a time.
+final class ModelSession {
+  let program: ModelProgram
+  var nodes: [SchemaGraph.Node]
+  var objects: [Int: any ArchivableObject] = [:]
+
+  init(_ program: ModelProgram, nodes: [SchemaGraph.Node] = []) {
+    self.program = program
+    self.nodes = nodes
+  }
+
+  nonisolated(unsafe) private(set) static var current: ModelSession?
+
+  static func declaration(_ index: Int) -> ModelDeclaration {
+    guard let known = current?.program.declarations, known.indices.contains(index) else { return .none }
+    return known[index]
+  }
+
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    StandIn.lock.lock()
+    let before = Self.current
+    defer {
+      Self.current = before
+      StandIn.lock.unlock()
+    }
+    Self.current = self
+    return try body()
+  }
+}
+
+/// A Swift struct.
+struct ModelStructure<Position: Place>: PlainModelValue, ArchivableComposite, Hashable {
+  private var fields: [String: SchemaValue]
+
+  private static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
+  static var archivedClassName: String { declaration.name }
+  static var earlierArchivedClassNames: [String] { declaration.formerNames }
+  static var isArchivedInPlace: Bool { declaration.isInPlace }
+
+  init(_ value: SchemaValue) { if case .record(let fields) = value { self.fields = fields } else { fields = [:] } }
+  var schemaValue: SchemaValue { .record(fields) }
+
+  func encode(to encoder: ObjectEncoder) throws { try Self.declaration.encode(fields, encoder) }
+  init(from decoder: ObjectDecoder) throws { fields = try Self.declaration.decode(decoder) }
+}
+
+/// A Swift tuple: those with the same labels have one archived name.
+struct ModelTuple<Position: Place>: PlainModelValue, ArchivedTuple, Hashable {
+  private var fields: [String: SchemaValue]
+
+  private static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
+  static var archivedClassName: String { declaration.name }
+  static var earlierArchivedClassNames: [String] { declaration.formerNames }
+  static var isArchivedInPlace: Bool { declaration.isInPlace }
+
+  init(_ value: SchemaValue) { if case .record(let fields) = value { self.fields = fields } else { fields = [:] } }
+  var schemaValue: SchemaValue { .record(fields) }
+
+  func encode(to encoder: ObjectEncoder) throws { try Self.declaration.encode(fields, encoder) }
+  init(from decoder: ObjectDecoder) throws { fields = try Self.declaration.decode(decoder) }
+}
+
+/// A Swift enumeration without raw values.
+struct ModelEnumeration<Position: Place>: PlainModelValue, ArchivableEnumeration, Hashable {
+  let archivedCase: String
+  private var values: [String: SchemaValue]
+
+  private static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
+  static var archivedClassName: String { declaration.name }
+  static var earlierArchivedClassNames: [String] { declaration.formerNames }
+  static var isArchivedInPlace: Bool { declaration.isInPlace }
+
+  init(_ value: SchemaValue) {
+    if case .enumerationCase(let name, let values) = value {
+      (archivedCase, self.values) = (name, values)
+    } else {
+      (archivedCase, values) = ("", [:])
+    }
+  }
+  var schemaValue: SchemaValue { .enumerationCase(archivedCase, values) }
+
+  private var known: ModelDeclaration.Case? { Self.declaration.cases.first { $0.name == archivedCase } }
+  var hasArchivedValues: Bool { known.map { !$0.entries.isEmpty } ?? false }
+
+  func encodeValues(to encoder: ObjectEncoder) throws {
+    for entry in known?.entries ?? [] { try entry.encode(values[entry.key] ?? .null, encoder) }
+  }
+
+  init?(archivedCase name: String) {
+    guard let known = Self.declaration.case(name), known.entries.isEmpty else { return nil }
+    (archivedCase, values) = (known.name, [:])
+  }
+
+  init?(archivedCase name: String, from decoder: ObjectDecoder) throws {
+    guard let known = Self.declaration.case(name), !known.entries.isEmpty else { return nil }
+    (archivedCase, values) = (known.name, [:])
+    for entry in known.entries { values[entry.key] = try entry.decode(decoder) }
+  }
+
+  func encode(to encoder: ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
+}
+
+/// A Swift type of which archives have the raw value.
+struct ModelRaw<Position: Place, Raw: ModelValue & Hashable>: PlainModelValue, RawRepresentable, Hashable {
+  let rawValue: Raw
+
+  init(_ value: SchemaValue) { rawValue = Raw.made(of: value) }
+  var schemaValue: SchemaValue { rawValue.schemaValue }
+
+  init?(rawValue: Raw) {
+    guard ModelSession.declaration(Position.index).hasRawValue(rawValue.schemaValue) else { return nil }
+    self.rawValue = rawValue
+  }
+}
+
+/// A Swift class: each object has a node of the graph.
+final class ModelObject<Position: Place>: ModelValue, ArchivableObject, Hashable {
+  private let index: Int
+
+  private init(_ index: Int) { self.index = index }
+
+  static func made(of value: SchemaValue) -> ModelObject {
+    guard let session = ModelSession.current else { return ModelObject(-1) }
+    var index = session.nodes.count
+    if case .node(let known?) = value, session.nodes.indices.contains(known) {
+      index = known
+    } else {
+      session.nodes.append(SchemaGraph.Node(type: declaration.type.name, fields: [:]))
+    }
+    if let known = session.objects[index] as? ModelObject { return known }
+    let object = ModelObject(index)
+    session.objects[index] = object
+    return object
+  }
+  var schemaValue: SchemaValue { .node(index) }
+
+  private static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
+
+  private var fields: [String: SchemaValue] {
+    get {
+      guard let nodes = ModelSession.current?.nodes, nodes.indices.contains(index) else { return [:] }
+      return nodes[index].fields
+    }
+    set {
+      guard let session = ModelSession.current, session.nodes.indices.contains(index) else { return }
+      session.nodes[index].fields = newValue
+    }
+  }
+
+  /// References to other objects are all read when these are there, those that an initializer of the app's asks for as
+  /// well.
+  static var archivedClasses: [ArchivedClass] {
+    let declaration = declaration
+    return [
+      ArchivedClass(
+        ModelObject<Position>.self, name: declaration.name, earlierNames: declaration.formerNames,
+        encode: { try declaration.encode($0.fields, $1) }, make: { _ in made(of: .null) },
+        connect: { $0.fields = try declaration.decode($1) })
+    ]
+  }
+
+  static func == (left: ModelObject, right: ModelObject) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A C record that is a property of a Swift type.
+struct ModelRecord<Position: Place>: RawRecord, ArchivableRecord {
+  var storage: RecordStorage
+
+  init(storage: RecordStorage) { self.storage = storage }
+
+  static var program: RecordProgram? { ModelSession.declaration(Position.index).record }
+  static var archiveSchema: RecordSchema { program?.root.schema ?? StandIn.archiveSchema }
+}
+
+/// What is known of a type of C records.
+protocol ModelRecordValue: ArchivableRecord {
+  init(record value: SchemaValue)
+  var recordValue: SchemaValue { get }
+}
+
+extension ModelRecord: ModelRecordValue {
+  init(record value: SchemaValue) {
+    guard let program = Self.program, case .record(let fields) = value else {
+      self.init()
+      return
+    }
+    let memory = RecordMemory(program)
+    let record = memory.write(SchemaGraph(root: fields))
+    self = withExtendedLifetime(memory) { ModelRecord(copying: UnsafeRawPointer(record)) }
+  }
+
+  var recordValue: SchemaValue {
+    guard let program = Self.program else { return .null }
+    return withUnsafeBytes { bytes in
+      .record(bytes.baseAddress.map { RecordReading(program).graph($0).root } ?? [:])
+    }
+  }
+}
+
+/// In a collection, and where it is optional.
+extension ArchivedRecord: ModelValue, PlainModelValue where Record: ModelRecordValue {
+  init(_ value: SchemaValue) { self.init(Record(record: value)) }
+  var schemaValue: SchemaValue { record.recordValue }
+}
+
+/// A value of a type that the schema does not tell.
+struct UnknownModelValue: PlainModelValue, Hashable {
+  init(_ value: SchemaValue) {}
+  var schemaValue: SchemaValue { .null }
+
+  private static var problem: NotInterpreted {
+    NotInterpreted(subject: "a value", reason: "its type is not in the schema")
+  }
+  func archived(in encoder: ObjectEncoder) throws -> ArchivedReference { throw Self.problem }
+  static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> UnknownModelValue {
+    throw problem
+  }
+}

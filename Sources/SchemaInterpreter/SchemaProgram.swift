@@ -1,0 +1,43 @@
+public import ArchiveModel
+public import Foundation
+
+/// A type of a schema, of C or of Swift, of which archives are written and read without generated code.
+public enum SchemaProgram: Sendable {
+  case record(RecordProgram)
+  case model(ModelProgram)
+
+  /// - Throws: `NotInterpreted`, as the two.
+  public init(_ schema: ArchivedSchema, root name: String, writesVersions: Bool = false) throws(NotInterpreted) {
+    guard let type = schema[name] else {
+      throw NotInterpreted(subject: name, reason: "the schema has no such type")
+    }
+    self =
+      type.kind == .record
+      ? .record(try RecordProgram(schema, root: name, writesVersions: writesVersions))
+      : .model(try ModelProgram(schema, root: name))
+  }
+
+  /// The archive that generated code for this schema would write.
+  ///
+  /// - Throws: `ArchiveError`, as generated code.
+  public func encode(_ graph: SchemaGraph) throws -> Data {
+    switch self {
+    case .record(let program): try program.encode(graph)
+    case .model(let program): try program.encode(graph)
+    }
+  }
+
+  /// What generated code for this schema would read.
+  ///
+  /// - Throws: `ArchiveError`, as generated code.
+  public func decode(_ data: Data) throws -> SchemaGraph {
+    switch self {
+    case .record(let program): try program.decode(data)
+    case .model(let program): try program.decode(data)
+    }
+  }
+  /// An error of the runtime, with the schema's names of types.
+  public func text(of error: any Error) -> String {
+    if case .model(let program) = self { program.text(of: error) } else { "\(error)" }
+  }
+}

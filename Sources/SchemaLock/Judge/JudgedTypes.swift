@@ -1,0 +1,27 @@
+import ArchiveModel
+
+/// What became of types of earlier releases, for the next comparison with the same schema.
+struct JudgedTypes {
+  struct Verdict {
+    let type: ArchivedType
+    let context: [ArchivedType]
+    let changes: [Change]
+  }
+
+  let declarations: Declarations
+  /// What old types are called in the new schema, which changes the verdict of every type that leads to one.
+  private(set) var renamed: [String: String] = [:]
+  private var verdicts: [String: Verdict] = [:]
+
+  init(_ schema: ArchivedSchema) { declarations = Declarations(schema) }
+
+  subscript(type: String) -> Verdict? {
+    get { verdicts[type] }
+    set { verdicts[type] = newValue }
+  }
+
+  mutating func forget(_ renamed: [String: String]) {
+    self.renamed = renamed
+    verdicts = [:]
+  }
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Golden archives of our own types: record.sh tests|release ARCHIVEGEN. `tests` writes the tests that read those of all releases,
+# `release` adds those of the tool's version to the locks and folders here.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+task=$1
+archivegen=$2
+of() {
+  local name=$1 module=$2 target=$3
+  shift 3
+  if [[ $task = release ]]; then
+    "$archivegen" lock "$@" --lock "Tests/Goldens/$name.lock"
+    "$archivegen" lock release "$("$archivegen" --version)" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name"
+  fi
+  "$archivegen" lock tests "$@" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name" --testable "$module" \
+    -o "Tests/$target/Golden+Archive.swift"
+}
+of Fixtures FixtureArchives FixtureTests Tests/Fixtures/include
+of Graphs GraphArchives GraphTests Tests/Graphs/include
+of Models ModelFixtures ModelFixtureTests Tests/Models Tests/CModels/include
