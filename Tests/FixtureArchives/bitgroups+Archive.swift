@@ -52,23 +52,3 @@ nonisolated extension CFixtures.packet_list: ArchiveRuntime.ArchivableRecord {
       unsafe $1.pointee.level = $0.ones()
     }))
 }
-
-nonisolated extension CFixtures.shape: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "shape", size: 16, alignment: 8,
-    fields: [
-      .bits("colour", 3, of: .u32, at: 0).grouped("style", at: 0),
-      .bits("kind", 2, of: .u32, at: 3).grouped("style", at: 3),
-      .bits("width", 9, of: .u32, at: 64).when("kind", [1]).grouped("size", at: 0),
-      .bits("height", 9, of: .u32, at: 73).when("kind", [1]).grouped("size", at: 9),
-      .scalar("radius", .f64, at: 8).when("kind", [2]),
-    ],
-    layout: unsafe .of(CFixtures.shape.self, "=colour:b3u@0 =kind:b2u@3 =width:b9u@64 =height:b9u@73 ~radius:f64@8") {
-      unsafe $0($1.radius)
-    } assign: {
-      unsafe $1.pointee.colour = $0.ones()
-      unsafe $1.pointee.kind = $0.ones()
-      unsafe $1.pointee.width = $0.ones()
-      unsafe $1.pointee.height = $0.ones()
-    })
-}

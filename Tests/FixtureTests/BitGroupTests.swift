@@ -6,7 +6,6 @@ import Testing
 import enum CFixtures.mood
 import struct CFixtures.packet
 import struct CFixtures.packet_list
-import struct CFixtures.shape
 
 /// Groups of bit-fields, set through the properties that Swift imports and read by their keys.
 @Suite struct BitGroupTests {
@@ -62,21 +61,6 @@ import struct CFixtures.shape
     let read = try roundTrip(list)
     #expect(read.kind == 2 && read.level == 11 && isSame(read.first, list.first))
     #expect(isSame(read.others.2, made(4)) && isSame(read.singles.1, made(6)))
-  }
-
-  @Test("A tag may be in a group, and so may bit-fields of a union's member")
-  func unions() throws {
-    var square = shape()
-    (square.colour, square.kind, square.width, square.height) = (6, 1, 300, 511)
-    #expect(try contents(square).keys == ["[bits]", "size", "style"])
-    let back = try roundTrip(square)
-    #expect(back.colour == 6 && back.kind == 1 && back.width == 300 && back.height == 511)
-    var circle = shape()
-    (circle.colour, circle.kind, circle.radius) = (1, 2, 0.5)
-    #expect(try contents(circle).keys == ["[bits]", "radius", "style"])
-    let shapes = [square, circle, shape(), square]
-    let all = try ArchiveDecoder().decode([shape].self, from: ArchiveEncoder().encode(shapes))
-    #expect(all[0].width == 300 && all[1].radius == 0.5 && all[2].kind == 0 && all[3].height == 511)
   }
 
   @Test("A value that an enumeration does not have is an error at the field")

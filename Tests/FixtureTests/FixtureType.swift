@@ -67,6 +67,8 @@ struct FixtureType: @unchecked Sendable, CustomTestStringConvertible {
     FixtureType(CFixtures.only_padding.self),
     FixtureType(CFixtures.purchase.self),
     FixtureType(CFixtures.packed_record.self),
+    FixtureType(CFixtures.packet.self),
+    FixtureType(CFixtures.packet_list.self),
     FixtureType(CFixtures.point.self),
     FixtureType(CFixtures.pragma_packed.self),
     FixtureType(CFixtures.qualifiers.self),

@@ -26,15 +26,3 @@ struct packet_list {
     struct packet others[3];
     struct packet singles[2];  // archive: elements
 };
-
-struct shape {
-    unsigned colour : 3;      // archive: bitgroup("style")
-    unsigned kind : 2;        // archive: bitgroup("style")
-    union {
-        struct {
-            unsigned width : 9;   // archive: bitgroup("size")
-            unsigned height : 9;  // archive: bitgroup("size")
-        };                        // archive: case(1)
-        double radius;            // archive: case(2)
-    };                        // archive: tag(kind), none(default)
-};
