@@ -24,7 +24,10 @@ import Testing
     // archive:
     final class Node { var name = ""; var next: Node?; init() {} }
     // archive:
-    struct Drawing { var first: any Drawable }
+    struct Drawing {
+      // archive: types(Square)
+      var first: any Drawable
+    }
     protocol Drawable {}
     // archive:
     struct Square: Drawable { var side = 1 }
