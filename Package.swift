@@ -55,6 +55,7 @@ let package = Package(
       name: "Templates",
       path: "Templates",
       resources: [
+        .embedInCode("ArchiveReleases.mustache"),
         .embedInCode("Class.mustache"),
         .embedInCode("ClassExtensions.mustache"),
         .embedInCode("Codable.mustache"),

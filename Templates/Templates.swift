@@ -2,6 +2,7 @@
 public enum EmbeddedTemplates {
   /// The text of each template by its name without the extension.
   public static let all: [String: String] = [
+    "ArchiveReleases": text(PackageResources.ArchiveReleases_mustache),
     "Class": text(PackageResources.Class_mustache),
     "ClassExtensions": text(PackageResources.ClassExtensions_mustache),
     "Codable": text(PackageResources.Codable_mustache),

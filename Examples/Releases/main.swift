@@ -17,17 +17,39 @@ withUnsafeMutableBytes(of: &value.place) { $0.copyBytes(from: "pump of \(release
   value.levels = (70_000, 80_000, 90_000)
   value.price = amount(value: 4.5, currency: 2)
 #endif
-try ArchiveFile(path: "build/\(release).archive").save(value)
 
-for earlier in ["1.0", "2.0", "3.0"] where FileManager.default.fileExists(atPath: "build/\(earlier).archive") {
-  let found = try ArchiveFile(path: "build/\(earlier).archive").load(reading.self)
+/// Reads a reading, whichever release saved it.
+func show(_ path: String, as name: String) throws {
+  let found = try ArchiveFile(path: path).load(reading.self)
   let place = withUnsafeBytes(of: found.place) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   #if RELEASE_1
-    print("\(release) reads \(earlier): \(place), level \(found.level), cost \(found.cost)")
+    print("\(release) reads \(name): \(place), level \(found.level), cost \(found.cost)")
   #elseif RELEASE_2
-    print("\(release) reads \(earlier): \(place), level \(found.level), price \(found.price), verified \(found.verified)")
+    print("\(release) reads \(name): \(place), level \(found.level), price \(found.price), verified \(found.verified)")
   #else
     let price = "\(found.price.value) in currency \(found.price.currency)"
-    print("\(release) reads \(earlier): \(place), levels \(found.levels), price \(price), verified \(found.verified)")
+    print("\(release) reads \(name): \(place), levels \(found.levels), price \(price), verified \(found.verified)")
   #endif
+}
+
+switch CommandLine.arguments.dropFirst(2).first {
+case "--read":
+  let path = CommandLine.arguments[3]
+  try show(path, as: URL(fileURLWithPath: path).lastPathComponent)
+#if !RELEASE_1 && !RELEASE_2
+case "--for":
+  // Saves for people who still have an earlier release: first what it has no room for, then a reading that fits.
+  let earlier = CommandLine.arguments[3]
+  let encoder = try ArchiveEncoder(for: .release(earlier))
+  for loss in try encoder.losses(encoding: value) { print("for \(earlier): \(loss)") }
+  value.levels = (600, 0, 0)
+  value.price.currency = 1
+  value.verified = 1
+  try encoder.encode(value).write(to: URL(fileURLWithPath: "build/\(release)-for-\(earlier).archive"))
+#endif
+default:
+  try ArchiveFile(path: "build/\(release).archive").save(value)
+  for earlier in ["1.0", "2.0", "3.0"] where FileManager.default.fileExists(atPath: "build/\(earlier).archive") {
+    try show("build/\(earlier).archive", as: earlier)
+  }
 }

@@ -50,7 +50,9 @@ public enum ArchivePlanner {
     return Plan(
       renderModel: RenderModel(files: files), layoutChecks: checks,
       diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary, importedTypes: foreign,
-      schema: options.needsSchema ? RecordSchemaExtraction.run(types, resolved, lines: model.lines) : ArchivedSchema())
+      schema: options.needsSchema
+        ? RecordSchemaExtraction.run(types, resolved, leftOut: selection.leftOut, lines: model.lines)
+        : ArchivedSchema())
   }
 }
 

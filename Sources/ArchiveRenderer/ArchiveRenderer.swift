@@ -69,6 +69,9 @@ public struct ArchiveRenderer: Sendable {
       Part(file.name, "GeneratedFile") { RecordFileContext(file: file, printer: fields) }
     }
     parts += model.swiftFiles.map { file in Part(file.name, "GeneratedModel") { SwiftFileContext(file: file) } }
+    if let releases = model.releases {
+      parts.append(Part(GeneratedReleases.fileName, "ArchiveReleases") { ReleasesContext(releases: releases) })
+    }
     return render(parts).sorted { $0.name < $1.name }
   }
 

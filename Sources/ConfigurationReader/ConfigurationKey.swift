@@ -3,7 +3,7 @@ import Yams
 
 /// The keys at the top level of a configuration.
 enum ConfigurationKey: String, CaseIterable {
-  case module, target, include, define, undefine, unresolved, access, types, diagnostics
+  case module, target, include, define, undefine, unresolved, access, types, diagnostics, releases
   case includeFile = "include-file"
   case systemInclude = "system-include"
   case clangArguments = "clang-arguments"

@@ -59,6 +59,7 @@ private struct Reading {
       case .clangArguments: configuration.clangArguments = texts(value, "clang-arguments")
       case .unresolved: configuration.unresolved = known(value, UnresolvedPolicy.self, "policy")
       case .access: configuration.access = known(value, GeneratedAccess.self, "access")
+      case .releases: configuration.writesReleases = known(value, Truth.self, "truth value").map { $0 == .true } ?? false
       case .types: readTypes(value)
       case .diagnostics: readDiagnostics(value)
       }
@@ -98,6 +99,8 @@ private struct Reading {
           name: name, location: place, sourceLine: line(place.line), attributes: attributes, fields: fields))
     }
   }
+
+  private enum Truth: String, CaseIterable { case `true`, `false` }
 
   private enum TypeKey: String, CaseIterable { case archive, fields }
 

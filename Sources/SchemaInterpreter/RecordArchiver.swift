@@ -30,13 +30,32 @@ extension RecordProgram {
   /// The archive that generated code for this schema would write.
   ///
   /// - Throws: `ArchiveError`, as generated code.
-  public func encode(_ graph: SchemaGraph) throws -> Data {
+  public func encode(_ graph: SchemaGraph) throws -> Data { try encode(graph, with: ArchiveEncoder()) }
+
+  /// The same by an encoder with settings, for an earlier release for instance.
+  ///
+  /// - Throws: `ArchiveError`, as generated code.
+  public func encode(_ graph: SchemaGraph, with encoder: ArchiveEncoder) throws -> Data {
     let memory = RecordMemory(self)
     let root = memory.write(graph)
     return try withExtendedLifetime(memory) {
       try StandIn.with(self.root.schema) {
-        if hasPointers { return try ArchiveEncoder().encode(graph: UnsafeRawPointer(root), of: StandIn.self) }
-        return try ArchiveEncoder().encode(StandIn(copying: UnsafeRawPointer(root)))
+        if hasPointers { return try encoder.encode(graph: UnsafeRawPointer(root), of: StandIn.self) }
+        return try encoder.encode(StandIn(copying: UnsafeRawPointer(root)))
+      }
+    }
+  }
+
+  /// What an encoder for an earlier release would lose.
+  ///
+  /// - Throws: `ArchiveError`, as generated code.
+  public func losses(encoding graph: SchemaGraph, with encoder: ArchiveEncoder) throws -> [ArchiveLoss] {
+    let memory = RecordMemory(self)
+    let root = memory.write(graph)
+    return try withExtendedLifetime(memory) {
+      try StandIn.with(self.root.schema) {
+        if hasPointers { return try encoder.losses(encodingGraph: UnsafeRawPointer(root), of: StandIn.self) }
+        return try encoder.losses(encoding: StandIn(copying: UnsafeRawPointer(root)))
       }
     }
   }

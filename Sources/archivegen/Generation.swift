@@ -3,6 +3,7 @@ import ArchivePlanner
 import ArchiveRenderer
 import Foundation
 import HeaderReader
+import SchemaLock
 import SwiftReader
 
 /// Reads, plans and renders; only reading uses the disk.
@@ -12,7 +13,7 @@ struct Generation {
 
   static func run(
     inputs: Inputs, output: String, configuration: Configuration, settings: Settings,
-    templates: [String: TemplateSource], needsSchema: Bool,
+    templates: [String: TemplateSource], lock: LockStore,
     log: (@autoclosure () -> String) -> Void
   ) throws -> Generation {
     let renderer: ArchiveRenderer
@@ -22,9 +23,14 @@ struct Generation {
       throw Failure(error.diagnostics)
     }
     let planning = try Planning.run(
-      inputs: inputs, output: output, configuration: configuration, settings: settings, needsSchema: needsSchema,
-      log: log)
-    var files = renderer.render(planning.renderModel)
+      inputs: inputs, output: output, configuration: configuration, settings: settings,
+      needsSchema: lock.exists, log: log)
+    var model = planning.renderModel
+    if settings.writesReleases {
+      model.releases = try releases(
+        lock, planning, module: inputs.headers.isEmpty ? nil : planning.module, access: settings.access)
+    }
+    var files = renderer.render(model)
     if let name = settings.singleFile {
       files = SingleFile.joined(
         files, name: name,
@@ -32,5 +38,22 @@ struct Generation {
           of: inputs.headers.isEmpty ? nil : planning.module))
     }
     return Generation(files: files, planning: planning)
+  }
+
+  /// The table of the lock's releases, as they differ from the schema of this run.
+  private static func releases(
+    _ store: LockStore, _ planning: Planning, module: String?, access: GeneratedAccess
+  ) throws -> GeneratedReleases {
+    let lock: LockFile?
+    do { lock = try store.read() } catch { throw Failure([error.diagnostic]) }
+    guard var lock else {
+      throw Failure(
+        .missingLock, "there is no lock '\(store.path)', from which \(GeneratedReleases.fileName) is made",
+        advice: "make one with 'archivegen lock', name it with --lock, or omit --releases")
+    }
+    lock.update(to: planning.schema)
+    return GeneratedReleases(
+      lock: store.path.split(separator: "/").last.map(String.init) ?? store.path, module: module, access: access,
+      lines: ReleaseTable(lock).lines)
   }
 }

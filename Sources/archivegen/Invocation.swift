@@ -28,7 +28,7 @@ struct Invocation {
       command.reading,
       WritingOptions(
         omitModuleMap: command.omitModuleMap, access: command.access, singleFile: command.singleFile,
-        emitEmpty: command.emitEmpty),
+        emitEmpty: command.emitEmpty, releases: command.releases),
       configuration, moduleMaps: ModuleMaps.modules(beside: command.reading.inputs), headerRoot: inputs.headerRoot)
     let templates = try TemplateFolder.read(command.templates)
 
@@ -48,7 +48,7 @@ struct Invocation {
 
     let generation = try Generation.run(
       inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates,
-      needsSchema: lockStore.exists, log: log)
+      lock: lockStore, log: log)
     let planning = generation.planning
     let omissions = inputs.omissions.map { omission in
       var omission = omission
@@ -97,7 +97,9 @@ struct Invocation {
       finish(planning.summaryText)
       return outcome == .done && (!changes.isEmpty || newLock != nil) ? .outOfDate : outcome
     }
-    let dependencies = inputs.folders + planning.dependencies + [configurationFile].compactMap(\.self)
+    let dependencies =
+      inputs.folders + planning.dependencies + [configurationFile].compactMap(\.self)
+      + (settings.writesReleases ? [lockStore.path] : [])
     if let newLock {
       try lockStore.write(newLock)
       log("wrote \(lockStore.path)")

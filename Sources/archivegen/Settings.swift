@@ -16,6 +16,8 @@ struct Settings {
   let coverage: OutputCoverage
   /// The name of the one Swift file with everything; nil for one file per input.
   let singleFile: String?
+  /// Whether the program is to save archives for earlier releases.
+  let writesReleases: Bool
   let readerOptions: HeaderReader.Options
   /// The build for `#if` in Swift sources.
   let swiftBuild: SwiftBuild
@@ -50,6 +52,7 @@ struct Settings {
     access = writing.access ?? configuration.access ?? .public
     coverage = writing.singleFile != nil ? .one : writing.emitEmpty ? .everyInput : .inputsWithTypes
     singleFile = writing.singleFile
+    writesReleases = writing.releases || configuration.writesReleases
     if let problem = ClangOptions.otherLanguage(in: configuration.clangArguments) {
       throw Failure(.invalidClangArguments, problem, advice: "it comes from 'clang-arguments' in the configuration")
     }

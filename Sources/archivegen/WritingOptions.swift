@@ -9,4 +9,5 @@ struct WritingOptions {
   var access: GeneratedAccess?
   var singleFile: String?
   var emitEmpty = false
+  var releases = false
 }

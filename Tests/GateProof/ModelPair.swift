@@ -121,7 +121,7 @@ struct ModelPair {
     }
   }
 
-  private static func value(of entry: ArchivedEntry, _ sample: Int, _ schema: ArchivedSchema) -> SchemaValue {
+  static func value(of entry: ArchivedEntry, _ sample: Int, _ schema: ArchivedSchema) -> SchemaValue {
     if entry.form.isOptional, sample == 7 { return .null }
     switch entry.form.base {
     case .number(let number):
@@ -138,7 +138,7 @@ struct ModelPair {
     }
   }
 
-  private func compare(
+  func compare(
     _ written: [String: SchemaValue], _ old: ArchivedSchema, _ read: [String: SchemaValue], _ new: ArchivedSchema
   ) -> Outcome {
     var used: Set<String> = []

@@ -138,6 +138,52 @@ struct JudgeTests {
       changes.first { $0.rule == .keyRemoved }?.fixes.first?.contains("was(\"/amount\")    on 'stock.amount'") == true)
   }
 
+  @Test("Fields that moved out of a member under their own names are recognised")
+  func movingOut() throws {
+    let changes = try judge("keysym.mod u16\n  keysym.unused u32", "mod u16\n  window u8")
+    let removed = try #require(changes.first { $0.key == "keysym" })
+    #expect(removed.fixes.first == "// archive: was(\"keysym.mod\")    on 'mod', if it moved there")
+  }
+
+  @Test("Of types that are gone, each gets the successor that is likeliest for all of them")
+  func renamedTypes() throws {
+    let head = "\n  time u64\n  type u32"
+    let old = try schema(
+      "type ControllerAxisEvent record\(head)\n  axis u8\ntype ControllerDeviceEvent record\(head)\n  which u32\n"
+        + "type TextEvent record\(head)\n  text u8[32]\ntype WindowEvent record\(head)")
+    let new = try schema(
+      "type CameraDeviceEvent record\(head)\n  which u32\ntype GamepadAxisEvent record\(head)\n  axis u8\n"
+        + "type GamepadDeviceEvent record\(head)\n  which u32\ntype RenderEvent record\(head)\n"
+        + "type WindowEvent record\(head)")
+    let proposals = Judge.changes(from: old, to: new).filter { $0.rule == .typeRemoved }.map { change in
+      change.fixes.first { $0.hasPrefix("// archive:") } ?? "none for \(change.type)"
+    }
+    #expect(
+      proposals == [
+        "// archive: was(\"ControllerAxisEvent\")    on 'GamepadAxisEvent', if it was renamed",
+        "// archive: was(\"ControllerDeviceEvent\")    on 'GamepadDeviceEvent', if it was renamed",
+        // What it shares with 'RenderEvent' every event has.
+        "none for TextEvent",
+      ])
+  }
+
+  @Test("A type that the header still has, and that is left out, is shown there with the reason")
+  func leftOut() throws {
+    let old = try schema("type A record\n  x u8\ntype B record\n  y u8")
+    let place = SourceLocation(file: "a.h", line: 3, column: 2)
+    let new = ArchivedSchema(
+      types: try schema("type B record\n  y u8").types,
+      leftOut: [
+        "A": LeftOutType(
+          reason: "its field 'u' is a union", advice: "write tag(field)", location: place,
+          sourceLine: "  union { int x; } u;")
+      ])
+    let change = try #require(Judge.changes(from: old, to: new).first)
+    #expect(change.message == "'A' is left out now, and archives have its values: its field 'u' is a union")
+    #expect(change.location == place)
+    #expect(change.fixes.first == "tag(field)")
+  }
+
   @Test("Fields that exchange their names by 'was' are misread")
   func swapping() throws {
     let changes = try judge("a u8\n  b u8", "a u8 was(\"b\")\n  b u8 was(\"a\")")

@@ -12,6 +12,8 @@ public struct Configuration: Sendable, Hashable {
   public var unresolved: UnresolvedPolicy?
   public var access: GeneratedAccess?
   public var types: [TypeConfiguration]
+  /// Whether programs are to save archives for earlier releases.
+  public var writesReleases = false
   public var diagnosticLevels: [DiagnosticID: DiagnosticLevel] = [:]
   /// The run's types of the other language, which are proposed if a type is unknown.
   public var otherNames: [String] = []

@@ -6,6 +6,8 @@ public struct RenderModel: Sendable {
   public var swiftFiles: [GeneratedSwiftFile] = []
   /// The module to be written; nil if the headers have a module map.
   public var module: GeneratedModule?
+  /// Written where it is asked for.
+  public var releases: GeneratedReleases?
 
   public init(files: [GeneratedFile], module: GeneratedModule? = nil) {
     self.files = files

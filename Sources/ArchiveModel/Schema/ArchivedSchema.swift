@@ -4,18 +4,40 @@
 public struct ArchivedSchema: Sendable, Hashable {
   /// The types, sorted by unique names.
   public var types: [ArchivedType]
+  /// Why types of the input are not archived, by their archived names. A lock does not record it.
+  public var leftOut: [String: LeftOutType]
 
-  public init(types: [ArchivedType] = []) {
+  public init(types: [ArchivedType] = [], leftOut: [String: LeftOutType] = [:]) {
     self.types = types.sorted { $0.name < $1.name }
+    self.leftOut = leftOut
   }
 
   /// The types of both schemas. If both have a type with the same name, this schema's is used.
   public func merging(_ other: ArchivedSchema) -> ArchivedSchema {
     let names = Set(types.map(\.name))
-    return ArchivedSchema(types: types + other.types.filter { !names.contains($0.name) })
+    return ArchivedSchema(
+      types: types + other.types.filter { !names.contains($0.name) },
+      leftOut: leftOut.merging(other.leftOut) { first, _ in first })
   }
 
   public subscript(name: String) -> ArchivedType? { types.first { $0.name == name } }
+}
+
+/// A type that the input declares and that is not archived.
+public struct LeftOutType: Sendable, Hashable {
+  /// Completes "is left out: ".
+  public let reason: String
+  /// What can be written in its place, as in a diagnostic's advice.
+  public let advice: String?
+  public let location: SourceLocation
+  public let sourceLine: String?
+
+  public init(reason: String, advice: String?, location: SourceLocation, sourceLine: String?) {
+    self.reason = reason
+    self.advice = advice
+    self.location = location
+    self.sourceLine = sourceLine
+  }
 }
 
 /// One archived type, or one enumeration whose numbers are in archives.

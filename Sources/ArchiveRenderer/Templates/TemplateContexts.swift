@@ -10,7 +10,8 @@ enum TemplateContexts {
     "ModuleMap": [ModuleContext.self],
     "ModuleHeader": [ModuleContext.self],
     // Of both.
-    "Import": [RecordFileContext.self, SwiftFileContext.self, ImportContext.self],
+    "Import": [RecordFileContext.self, SwiftFileContext.self, ReleasesContext.self, ImportContext.self],
+    "ArchiveReleases": [ReleasesContext.self],
     // Of Swift sources.
     "GeneratedModel": [SwiftFileContext.self],
     "Structure": [SwiftFileContext.self, StructureContext.self],
@@ -35,7 +36,7 @@ enum TemplateContexts {
 
   /// The templates of headers. The others take longer to parse than a small header does.
   static let ofHeaders: Set<String> = [
-    "GeneratedFile", "Conformance", "Mirror", "Schema", "Field", "ModuleMap", "ModuleHeader", "Import",
+    "GeneratedFile", "Conformance", "Mirror", "Schema", "Field", "ModuleMap", "ModuleHeader", "Import", "ArchiveReleases",
   ]
 
   /// `builtin/Structure` is the template that a user's `Structure` overrides.

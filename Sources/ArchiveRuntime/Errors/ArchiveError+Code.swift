@@ -42,6 +42,8 @@ extension ArchiveError.Code {
   public static let unreadStructure = Self("unreadStructure")
   /// The archive has keys that were not read, and the decoder's `unknownKeys` is `.reject`.
   public static let unusedKeys = Self("unusedKeys")
+  /// An encoder that preserves what the decoder did not know cannot put these keys of the old archive into the new one.
+  public static let unknownDataLost = Self("unknownDataLost")
   /// The bytes of a text are not text in the encoding they claim.
   public static let invalidText = Self("invalidText")
   /// Code was generated for another layout of the C type than the one that is compiled in.
@@ -83,6 +85,10 @@ extension ArchiveError.Code {
   public static let handleFailed = Self("handleFailed")
   /// The function of `migrate` threw an error for a C record of an earlier version.
   public static let migrationFailed = Self("migrationFailed")
+  /// The program was made from a lock without a release of this name.
+  public static let unknownRelease = Self("unknownRelease")
+  /// An archive for an earlier release cannot hold the value: ``ArchiveError/Details/losses`` lists why.
+  public static let lossyRelease = Self("lossyRelease")
   /// The allocator gave no memory.
   public static let outOfMemory = Self("outOfMemory")
   /// The task that waits for the save or load was cancelled. Initializers and `encode(to:)` get this error; the call

@@ -10,6 +10,7 @@ extension ArchiveError {
     case recordNotAllowed(path: String, found: String, expected: String)
     case unreadStructure(path: String, loss: StructureLoss, found: [String], wanted: [String], suggestion: String?)
     case unusedKeys([String])
+    case unknownDataLost(keys: [String], reason: String)
     case invalidText(path: String, reason: String)
     case layoutMismatch(type: String, expected: String, found: String)
     case invalidSchema(type: String, reason: String)
@@ -29,6 +30,8 @@ extension ArchiveError {
     case unregisteredPointer(path: String, address: UInt, byteCount: Int)
     case handleFailed(path: String, reason: String)
     case migrationFailed(path: String, type: String, version: Int, reason: String)
+    case unknownRelease(String, known: [String])
+    case lossyRelease(String, [ArchiveLoss])
     case outOfMemory(byteCount: Int)
     case cancelled
     case decodingOver
@@ -49,6 +52,7 @@ extension ArchiveError.Kind {
     case .recordNotAllowed: .recordNotAllowed
     case .unreadStructure: .unreadStructure
     case .unusedKeys: .unusedKeys
+    case .unknownDataLost: .unknownDataLost
     case .invalidText: .invalidText
     case .layoutMismatch: .layoutMismatch
     case .invalidSchema: .invalidSchema
@@ -68,6 +72,8 @@ extension ArchiveError.Kind {
     case .unregisteredPointer: .unregisteredPointer
     case .handleFailed: .handleFailed
     case .migrationFailed: .migrationFailed
+    case .unknownRelease: .unknownRelease
+    case .lossyRelease: .lossyRelease
     case .outOfMemory: .outOfMemory
     case .cancelled: .cancelled
     case .decodingOver: .decodingOver
@@ -96,6 +102,8 @@ extension ArchiveError.Kind {
       ArchiveError.Details(path: path, keys: found, missingKeys: wanted, structureLoss: loss, suggestion: suggestion)
     case .unusedKeys(let keys):
       ArchiveError.Details(keys: keys)
+    case .unknownDataLost(let keys, let reason):
+      ArchiveError.Details(path: keys.first, reason: reason, keys: keys)
     case .invalidText(let path, let reason):
       ArchiveError.Details(path: path, reason: reason)
     case .layoutMismatch(let type, let expected, let found):
@@ -134,6 +142,10 @@ extension ArchiveError.Kind {
       ArchiveError.Details(path: path, reason: reason)
     case .migrationFailed(let path, let type, let version, let reason):
       ArchiveError.Details(path: path, type: type, value: "\(version)", reason: reason)
+    case .unknownRelease(let name, let known):
+      ArchiveError.Details(expected: known.joined(separator: ", "), found: name)
+    case .lossyRelease(let release, let losses):
+      ArchiveError.Details(path: losses.first?.path, expected: release, losses: losses)
     case .outOfMemory(let byteCount):
       ArchiveError.Details(byteCount: byteCount)
     case .cancelled:

@@ -51,6 +51,11 @@ extension ArchiveError {
     ArchiveError(.unusedKeys(keys))
   }
 
+  /// An encoder that preserves what the decoder did not know cannot put these keys of the old archive into the new one.
+  public static func unknownDataLost(keys: [String], reason: String) -> ArchiveError {
+    ArchiveError(.unknownDataLost(keys: keys, reason: reason))
+  }
+
   /// The bytes of a text are not valid in its encoding.
   public static func invalidText(path: String, reason: String) -> ArchiveError {
     ArchiveError(.invalidText(path: path, reason: reason))
@@ -147,6 +152,16 @@ extension ArchiveError {
   /// The function of `migrate` threw an error for a C record of an earlier version.
   public static func migrationFailed(path: String, type: String, version: Int, reason: String) -> ArchiveError {
     ArchiveError(.migrationFailed(path: path, type: type, version: version, reason: reason))
+  }
+
+  /// The program was made from a lock without a release of this name; `known` are those it has.
+  public static func unknownRelease(_ name: String, known: [String]) -> ArchiveError {
+    ArchiveError(.unknownRelease(name, known: known))
+  }
+
+  /// An archive for an earlier release cannot hold the value.
+  public static func lossyRelease(_ release: String, _ losses: [ArchiveLoss]) -> ArchiveError {
+    ArchiveError(.lossyRelease(release, losses))
   }
 
   /// The allocator gave no memory.

@@ -11,7 +11,7 @@ extension ArchiveError: CustomStringConvertible {
   private var namesColumns: Bool {
     switch kind {
     case .file, .notArchivableValue: false
-    case .unusedKeys(let keys): keys.contains { $0.contains("[]") }
+    case .unusedKeys(let keys), .unknownDataLost(let keys, _): keys.contains { $0.contains("[]") }
     default: path?.contains("[]") ?? false
     }
   }
@@ -36,6 +36,8 @@ extension ArchiveError: CustomStringConvertible {
       loss.sentence(path, found, wanted, suggestion)
     case .unusedKeys(let keys):
       "The archive has \(keys.count == 1 ? "a key" : "\(keys.count) keys") that nobody read: \(keys.prefix(12).map { "'\($0)'" }.joined(separator: ", "))\(keys.count > 12 ? ", …" : ""); give the fields these keys, with 'key' or 'was', name them in 'removed', or read with unknownKeys = .ignore."
+    case .unknownDataLost(let keys, let reason):
+      "The archive that was read has \(keys.isEmpty ? "data" : keys.count == 1 ? "a key" : "\(keys.count) keys") that this program does not know and cannot keep\(keys.isEmpty ? "" : ": " + keys.prefix(12).map { "'\($0)'" }.joined(separator: ", "))\(keys.count > 12 ? ", …" : ""); \(reason). To save without what is unknown, encode without 'preserving'."
     case .invalidText(let path, let reason):
       "The text for the key '\(path)' cannot be used: \(reason)."
     case .layoutMismatch(let type, let expected, let found):
@@ -74,6 +76,10 @@ extension ArchiveError: CustomStringConvertible {
       "The pointer '\(path)' could not be archived by the functions given for it: \(reason)."
     case .migrationFailed(let path, let type, let version, let reason):
       "The record '\(path)' of version \(version) of the type '\(type)' could not be brought up to date: \(reason)."
+    case .unknownRelease(let name, let known):
+      "There is no release '\(name)': \(known.isEmpty ? "the lock had none when the code was generated" : "those of the lock are \(known.joined(separator: ", "))")."
+    case .lossyRelease(let release, let losses):
+      "An archive for the release \(release) would lose \(losses.count == 1 ? "a value" : "values"): \(losses.prefix(5).map(\.description).joined(separator: "; "))\(losses.count > 5 ? "; and \(losses.count - 5) more" : "")."
     case .outOfMemory(let byteCount):
       "Memory for \(byteCount) bytes could not be allocated."
     case .cancelled:

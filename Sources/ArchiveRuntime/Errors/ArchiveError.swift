@@ -71,6 +71,8 @@ extension ArchiveError {
     public internal(set) var fileOperation: FileOperation?
     /// For ``Code/file``, the system's error number, such as `ENOENT`, if there is one.
     public internal(set) var systemErrorNumber: Int32?
+    /// With ``Code/lossyRelease``: what an archive for the release cannot hold.
+    public internal(set) var losses: [ArchiveLoss] = []
   }
 
   /// The part of an archive's structure that would be lost. Later versions may add values.

@@ -11,7 +11,7 @@ extension ArchiveFile {
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await save(.records, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
+    try await save(.records, progress, isolation) { () throws(ArchiveError) in try encoder.encode(value) }
   }
 
   /// Replaces the file by an archive whose root is the array, stored in columns.
@@ -21,7 +21,7 @@ extension ArchiveFile {
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await save(.records, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
+    try await save(.records, progress, isolation) { () throws(ArchiveError) in try encoder.encode(values) }
   }
 
   /// Replaces the file by a finished archive, such as the result of `ArchiveEncoder.finish()`. The bytes are not

@@ -9,7 +9,7 @@ extension ArchiveFile {
   public func save<Record: ArchivableRecord>(
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try saveBlocking(.records, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(value) }
+    try saveBlocking(.records, progress) { () throws(ArchiveError) in try encoder.encode(value) }
   }
 
   /// Replaces the file by an archive whose root is the array, stored in columns.
@@ -18,7 +18,7 @@ extension ArchiveFile {
   public func save<Record: ArchivableRecord>(
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try saveBlocking(.records, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(values) }
+    try saveBlocking(.records, progress) { () throws(ArchiveError) in try encoder.encode(values) }
   }
 
   /// Replaces the file by a finished archive, such as the result of `ArchiveEncoder.finish()`. The bytes are not

@@ -76,16 +76,49 @@ public struct ArchiveFile: Sendable {
   /// The way in which the bytes of the file get into memory.
   public let reading: Reading
   /// The decoder whose settings `load` uses, except for its limits: `unknownLinks`, `unknownKeys`, a delegate, names of
-  /// classes. Its `unusedKeys` are those of the last load.
+  /// classes. Its `unknownKeys` are those that the last load left.
   ///
   /// ```swift
   /// var file = ArchiveFile(url)
   /// file.loader.unknownKeys = .report
   /// let order = try file.load(Order.self)
-  /// print(file.loader.unusedKeys)
+  /// print(Array(file.loader.unknownKeys))
   /// ```
   public var loader = ArchiveDecoder()
+  /// The encoder whose settings `save` uses: the form of the archive, a delegate, names of classes, an earlier release. Values that
+  /// it holds under keys are not saved.
+  ///
+  /// ```swift
+  /// file.saver = try ArchiveEncoder(for: .release("1.1.0"))
+  /// try file.save(order)
+  /// ```
+  public var saver = ArchiveEncoder()
   private let isFile: Bool
+
+  /// Whether a save writes again what the last load found and this program does not know, as
+  /// ``ArchiveEncoder/init(preserving:)-(ArchiveDecoder)`` does; false unless set.
+  ///
+  /// ```swift
+  /// var file = ArchiveFile(url)
+  /// file.preservesUnknown = true
+  /// var order = try file.load(Order.self)     // of a later release, perhaps
+  /// order.amount += 1
+  /// try file.save(order)                      // nothing of it is lost, or this throws unknownDataLost
+  /// ```
+  /// It is `loader.unknownKeys = .preserve`. Copies of the file share what was loaded; a save before any load writes the value
+  /// alone.
+  public var preservesUnknown: Bool {
+    get { loader.unknownKeys == .preserve }
+    set { if newValue != preservesUnknown { loader.unknownKeys = newValue ? .preserve : .ignore } }
+  }
+
+  /// What `save` encodes with.
+  var encoder: ArchiveEncoder {
+    guard preservesUnknown else { return saver }
+    var encoder = saver
+    encoder.settings.preserving = ArchiveEncoder(preserving: loader.unknownData).settings.preserving
+    return encoder
+  }
 
   /// The loader with the limits of the file.
   var limitedLoader: ArchiveDecoder {
@@ -136,7 +169,7 @@ public struct ArchiveFile: Sendable {
     try steps.check()
     try checkURL()
     let (data, file) = try FileContents.data(
-      of: FilePath(path), keptLonger && reading == .automatic ? .copied : reading,
+      of: FilePath(path), (keptLonger || preservesUnknown) && reading == .automatic ? .copied : reading,
       maximumByteCount: limits.maximumByteCount, steps)
     monitor.begin(.decoding)
     let value: Value
@@ -150,7 +183,7 @@ public struct ArchiveFile: Sendable {
 
   /// A decoder for bytes that it keeps, and for the mapped pages of a file.
   func decoder(_ data: Data, _ file: MappedFile?) throws(ArchiveError) -> ArchiveDecoder {
-    var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
+    var decoder = try ArchiveDecoder(forReadingFrom: data, preservingUnknown: preservesUnknown, limits: limits)
     decoder.settings.mappedFile = file
     return decoder
   }

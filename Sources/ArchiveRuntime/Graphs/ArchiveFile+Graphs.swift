@@ -6,7 +6,7 @@ extension ArchiveFile {
   public func save<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try saveBlocking(.graph, progress) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
+    try saveBlocking(.graph, progress) { () throws(ArchiveError) in try encoder.encode(graph: root) }
   }
 
   /// The graph of the archive, whose root must be of this type. It owns its memory.
@@ -34,7 +34,7 @@ extension ArchiveFile {
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await save(.graph, progress, isolation) { () throws(ArchiveError) in try ArchiveEncoder().encode(graph: root) }
+    try await save(.graph, progress, isolation) { () throws(ArchiveError) in try encoder.encode(graph: root) }
   }
 
   /// The graph of the archive, whose root must be of this type. It owns its memory.

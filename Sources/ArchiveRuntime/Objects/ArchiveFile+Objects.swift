@@ -43,12 +43,13 @@ extension ArchiveFile {
     let slices = TimeSlices(slice)
     let monitor = WorkMonitor(.objects, progress, FileCancellation())
     monitor.beginEncoding(expecting: oldByteCount)
-    let encoder = WorkMonitor.$current.withValue(monitor) { ObjectEncoder(ArchiveEncoder.Settings()) }
+    let encoder = WorkMonitor.$current.withValue(monitor) { ObjectEncoder(self.encoder.settings) }
     let root = try value.archived(in: encoder)
     while try encoder.encodeNext() {
       if slices.isDue { try await slices.pause(isolation) }
     }
     try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchiveFormat.rootKey)
+    try encoder.settings.saving?.check(encoder.losses)
     try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
       try write(monitor, isEncoding: false) { () throws(ArchiveError) in
         let (archive, cost) = try encoder.finish()
@@ -89,7 +90,7 @@ extension ArchiveFile {
     var failure: (any Error)?
     do throws(FileFailure) {
       try write(monitor) { () throws(ArchiveError) in
-        do { return try ArchiveEncoder().encode(value) } catch {
+        do { return try encoder.encode(value) } catch {
           failure = error
           throw .cancelled
         }

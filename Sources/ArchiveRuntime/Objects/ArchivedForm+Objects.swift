@@ -4,9 +4,14 @@ extension ObjectEncoder {
   @inline(__always)
   func put<Form: ArchivedForm>(_ value: Form.Written, as form: Form, forKey key: String) throws {
     let plan = try form.plan()
+    guard let key = releaseKey(key, isNil: false) else { return }
     try sink.attempt { (sink) throws(ArchiveError) in
       let before = sink.cost.records
-      try form.write(value, plan, forKey: key, into: &sink)
+      if let saving = settings.saving {
+        try form.write(value, plan, forKey: key, in: saving.release, &losses, into: &sink)
+      } else {
+        try form.write(value, plan, forKey: key, into: &sink)
+      }
       sink.cost.add(sink.cost.records &- before)
     }
   }
@@ -20,7 +25,7 @@ extension ObjectDecoder {
     var own = key
     if ObjectFields.isFromRoot(key) { (source.prefix, own) = ("", current.whole(key)) }
     let reading = FormReading(
-      limits: archive.remainingLimits, unknownLinks: settings.unknownLinks, byteCount: archive.byteCount)
+      limits: archive.remainingLimits, unknownLinks: settings.unknownLinksWhenRead, byteCount: archive.byteCount)
     return try form.read(plan, forKey: own, reading, from: &source) { (byteCount) throws(ArchiveError) in
       if byteCount > 0 { try archive.charge(byteCount, onceFor: current, key) }
     }

@@ -4,27 +4,43 @@ import Foundation
 struct ObjectEncodingSettings: Sendable {
   var delegate: (any ArchiveEncoderDelegate)?
   var classNames: [ObjectIdentifier: String] = [:]
+  /// The release that archives are for; nil for the program's own.
+  var release: ArchiveRelease?
 
   /// The names that archives have for the class of a value.
   func names(of type: any ArchivableComposite.Type) -> [String] {
-    [classNames[ObjectIdentifier(type)] ?? type.archivedClassName, "NSObject"]
+    [
+      classNames[ObjectIdentifier(type)] ?? name(type.archivedClassName, type.earlierArchivedClassNames)
+        ?? type.archivedClassName, "NSObject",
+    ]
   }
 
   /// The archived names of a class and of its superclasses, nearest first.
   func names(of archivedClass: ArchivedClass) -> [String] {
-    var names = [name(of: archivedClass)]
+    var names = [name(of: archivedClass) ?? archivedClass.name]
     var superclass: AnyClass? = _getSuperclass(archivedClass.type)
     while let known = superclass {
       if let type = known as? any ArchivableObject.Type, let archivable = try? ArchivedClass.of(type) {
-        names.append(name(of: archivable))
+        if let name = name(of: archivable) { names.append(name) }
       }
       superclass = _getSuperclass(known)
     }
     return names + ["NSObject"]
   }
 
-  private func name(of archivedClass: ArchivedClass) -> String {
-    classNames[ObjectIdentifier(archivedClass.type)] ?? archivedClass.name
+  /// nil for a class that the release does not have.
+  private func name(of archivedClass: ArchivedClass) -> String? {
+    classNames[ObjectIdentifier(archivedClass.type)] ?? name(archivedClass.name, archivedClass.earlierNames)
+  }
+
+  /// What the release calls a type.
+  private func name(_ name: String, _ formerNames: [String]) -> String? {
+    guard let release else { return name }
+    switch release.find(name, formerNames: formerNames) {
+    case .unchanged: return name
+    case .changed(let type): return type.name
+    case .absent: return nil
+    }
   }
 
   /// The object to archive instead of this one, which is already the result of its own replacement; nil for null.

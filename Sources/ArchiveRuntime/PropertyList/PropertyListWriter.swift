@@ -236,11 +236,24 @@ struct PropertyListWriter: ~Copyable {
     return references
   }
 
+  /// An object of another list that refers to none: its bytes as they stand there.
+  mutating func leaf(copying bytes: UnsafeRawBufferPointer) -> Reference {
+    let start = buffer.count
+    buffer.append(bytes)
+    // Data is never merged: see `data(byteCount:fill:)`.
+    return bytes.first.map { $0 & 0xF0 } == ObjectMarker.data ? appended(from: start) : merged(from: start)
+  }
+
   // MARK: Containers
 
   mutating func array(_ elements: [Reference]) -> Reference {
     containerReferences.append(contentsOf: elements)
     return container(ObjectMarker.array, count: elements.count)
+  }
+
+  mutating func set(_ elements: [Reference]) -> Reference {
+    containerReferences.append(contentsOf: elements)
+    return container(ObjectMarker.set, count: elements.count)
   }
 
   /// Appends an array of references to the elements of `$objects` with these numbers.

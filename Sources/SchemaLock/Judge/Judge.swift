@@ -21,6 +21,8 @@ public struct Judge {
   /// The archived names of old types with the names of the same types in the new schema.
   private let renamed: [String: String]
   private let declarations: Declarations
+  /// By the name of an old type that is gone.
+  private let successors: [String: ArchivedType]
 
   public static func changes(
     from old: ArchivedSchema, to new: ArchivedSchema, retired: RetiredNames = RetiredNames()
@@ -42,6 +44,7 @@ public struct Judge {
       }
     }
     self.renamed = renamed
+    successors = TypeSimilarity.successors(from: old, to: new, renamed: renamed)
   }
 
   private func run() -> [Change] {
@@ -76,10 +79,8 @@ public struct Judge {
   }
 
   private func removal(of type: ArchivedType) -> Change {
-    let known = Set(old.types.map(\.name))
-    let candidates = new.types.filter { !known.contains($0.name) && $0.kind == type.kind }
-    let likely = candidates.max { Similarity.ofTypes(type, $0) < Similarity.ofTypes(type, $1) }
-      .flatMap { Similarity.ofTypes(type, $0) >= Similarity.likely ? $0 : nil }
+    if let leftOut = new.leftOut[type.name] { return removal(of: type, leftOut) }
+    let likely = successors[type.name]
     let fix = likely.map { "// archive: was(\"\(type.name)\")    on '\($0.name)', if it was renamed" }
     let what = type.kind == .enumerators ? "the enumeration '\(type.name)'" : "'\(type.name)'"
     return Change(
@@ -87,6 +88,15 @@ public struct Judge {
       type.kind == .enumerators ? "\(what) is gone" : "\(what) is gone, and archives have its values",
       fixes: [fix, Change.retiring(type.name, "if its archives are no longer needed")].compactMap(\.self),
       at: likely?.location, sourceLine: likely?.sourceLine)
+  }
+
+  /// The input declares the type, and does not archive it any more.
+  private func removal(of type: ArchivedType, _ leftOut: LeftOutType) -> Change {
+    let advice = leftOut.advice.map { $0.hasPrefix("write ") ? String($0.dropFirst("write ".count)) : $0 }
+    return Change(
+      .typeRemoved, type.name, "'\(type.name)' is left out now, and archives have its values: \(leftOut.reason)",
+      fixes: [advice, Change.retiring(type.name, "if its archives are to be forgotten")].compactMap(\.self),
+      at: leftOut.location, sourceLine: leftOut.sourceLine)
   }
 
   // MARK: One type

@@ -153,7 +153,7 @@ struct KeyJudgement {
           ? removal(of: entry, .caseRemoved, added, successors[entry.key], nil) : nil
       }
       if let member = goneMember(around: entry.key, gone) {
-        return told.insert(member).inserted ? removal(ofMember: member, removed, added) : nil
+        return told.insert(member).inserted ? removal(ofMember: member, removed, added, successors) : nil
       }
       return removal(of: entry, .keyRemoved, added, successors[entry.key], origin)
     }
@@ -234,7 +234,10 @@ struct KeyJudgement {
     return nil
   }
 
-  private func removal(ofMember member: String, _ removed: [ArchivedEntry], _ added: [ArchivedEntry]) -> Change {
+  private func removal(
+    ofMember member: String, _ removed: [ArchivedEntry], _ added: [ArchivedEntry],
+    _ successors: [String: ArchivedEntry]
+  ) -> Change {
     func parts(_ entries: [ArchivedEntry], _ member: String) -> [String] {
       entries.filter { $0.key.hasPrefix(member + ".") }.map { "\($0.key.dropFirst(member.count + 1)) \($0.form.text)" }
     }
@@ -246,6 +249,8 @@ struct KeyJudgement {
     var fixes = [Change.retiring("\(new.name).\(member)", "if its values are no longer needed")]
     if let likely, let former = Similarity.formerKey(of: likely, member) {
       fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)
+    } else {
+      fixes = movedFields(of: member, removed, successors) + fixes
     }
     let names = own.count > 4 ? "\(own.count) keys" : own.map { $0.split(separator: " ")[0] }.joined(separator: ", ")
     let isRequired = removed.contains { entry in
@@ -255,6 +260,18 @@ struct KeyJudgement {
       .keyRemoved, new.name, key: member, forward: isRequired ? .refuse : nil, old: own.joined(separator: ", "),
       "the member '\(member)' is gone, and archives have its values (\(names))", fixes: fixes, at: new.location,
       sourceLine: new.sourceLine)
+  }
+
+  /// The lines to write where a member's fields moved out of it under their own names.
+  private func movedFields(
+    of member: String, _ removed: [ArchivedEntry], _ successors: [String: ArchivedEntry]
+  ) -> [String] {
+    removed.filter { $0.key.hasPrefix(member + ".") }.compactMap { entry in
+      guard let field = successors[entry.key], Similarity.lastPart(field.key) == Similarity.lastPart(entry.key),
+        let former = Similarity.formerKey(of: field.key, entry.key)
+      else { return nil }
+      return "// archive: was(\"\(former)\")    on '\(field.key)', if it moved there"
+    }
   }
 
   // MARK: New keys

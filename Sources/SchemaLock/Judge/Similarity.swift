@@ -58,14 +58,8 @@ enum Similarity {
     return score
   }
 
-  static func ofTypes(_ old: ArchivedType, _ new: ArchivedType) -> Double {
-    let (first, second) = (Set(old.entries.map(\.key)), Set(new.entries.map(\.key)))
-    let shared = Double(first.intersection(second).count) / Double(max(first.union(second).count, 1))
-    return shared * 0.8 + ofWords(old.name, new.name) * 0.4
-  }
-
   /// The similarity from 0 to 1: the share of letters that the names have in common, in order.
-  private static func ofWords(_ left: String, _ right: String) -> Double {
+  static func ofWords(_ left: String, _ right: String) -> Double {
     let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
     guard !left.isEmpty, !right.isEmpty else { return 0 }
     var row = [Int](repeating: 0, count: right.count + 1)
@@ -80,7 +74,7 @@ enum Similarity {
     return 2 * Double(row[right.count]) / Double(left.count + right.count)
   }
 
-  private static func lastPart(_ key: String) -> String {
+  static func lastPart(_ key: String) -> String {
     key.lastIndex(of: ".").map { String(key[key.index(after: $0)...]) } ?? key
   }
 

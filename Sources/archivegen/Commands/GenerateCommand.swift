@@ -34,6 +34,12 @@ struct GenerateCommand: ParsableCommand {
   )
   var access: GeneratedAccess?
 
+  @Flag(
+    help:
+      "Also write ArchiveReleases.swift, by which the program saves archives for the releases that the lock has: ArchiveEncoder(for:)."
+  )
+  var releases = false
+
   @Flag(help: "Write the files that have no errors. The exit code is still 1.")
   var keepGoing = false
 

@@ -173,7 +173,7 @@ extension Pane {
     self.placed = try decoder.decode(Archived_any_Placed?.self, forKey: "placed").map { $0.value }
     self.parent = try decoder.decode(Pane?.self, forKey: "parent")
     do {
-      let version = try decoder.decodeVersion(of: "Pane")
+      let version = try decoder.decodeVersion(of: "Pane", upTo: 2)
       if version < 2 { try RuntimeInterface.called(self.update(from: version, decoder)) }
     }
   }

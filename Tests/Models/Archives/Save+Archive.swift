@@ -270,7 +270,7 @@ extension SaveGame {
   private func connectSaveGame(from decoder: ArchiveRuntime.ObjectDecoder) throws {
     if let key = try decoder.storedKey("quests") { self.quests = try decoder.decode([Quest].self, forKey: key) }
     do {
-      let version = try decoder.decodeVersion(of: "SaveGame")
+      let version = try decoder.decodeVersion(of: "SaveGame", upTo: 4)
       if version < 4 { try RuntimeInterface.called(self.update(from: version, decoder)) }
     }
   }

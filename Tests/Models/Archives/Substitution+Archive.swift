@@ -42,7 +42,7 @@ extension Temperature: ArchiveRuntime.ArchivableComposite {
   init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
     if let key = try decoder.storedKey("kelvin") { self.kelvin = try decoder.decode(Double.self, forKey: key) }
     do {
-      let version = try decoder.decodeVersion(of: "Temperature")
+      let version = try decoder.decodeVersion(of: "Temperature", upTo: 2)
       if version < 2 { try RuntimeInterface.called(self.migrate(from: version, decoder)) }
     }
     try RuntimeInterface.called(self.validate())
@@ -284,7 +284,7 @@ extension Account {
 
   private func connectAccount(from decoder: ArchiveRuntime.ObjectDecoder) throws {
     do {
-      let version = try decoder.decodeVersion(of: "Account")
+      let version = try decoder.decodeVersion(of: "Account", upTo: 3)
       if version < 3 { try RuntimeInterface.called(self.update(from: version, decoder)) }
     }
   }
@@ -323,7 +323,7 @@ extension VersionedBase {
 
   private func connectVersionedBase(from decoder: ArchiveRuntime.ObjectDecoder) throws {
     do {
-      let version = try decoder.decodeVersion(of: "VersionedBase")
+      let version = try decoder.decodeVersion(of: "VersionedBase", upTo: 2)
       if version < 2 { try RuntimeInterface.called(self.migrateBase(from: version, decoder)) }
     }
   }
@@ -355,11 +355,11 @@ extension VersionedLeaf {
 
   private func connectVersionedLeaf(from decoder: ArchiveRuntime.ObjectDecoder) throws {
     do {
-      let version = try decoder.decodeVersion(of: "VersionedBase")
+      let version = try decoder.decodeVersion(of: "VersionedBase", upTo: 2)
       if version < 2 { try RuntimeInterface.called(self.migrateBase(from: version, decoder)) }
     }
     do {
-      let version = try decoder.decodeVersion(of: "VersionedLeaf")
+      let version = try decoder.decodeVersion(of: "VersionedLeaf", upTo: 5)
       if version < 5 { try RuntimeInterface.called(self.migrateLeaf(from: version, decoder)) }
     }
   }

@@ -11,7 +11,7 @@ struct RecordSchemaExtraction {
   private let inColumns: Set<Record.ID>
 
   static func run(
-    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, lines: SourceLines
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, leftOut: [String: LeftOutType], lines: SourceLines
   ) -> ArchivedSchema {
     let nodes = resolution.nodes(from: planned)
     let written = Set(planned.map(\.record.id))
@@ -22,7 +22,7 @@ struct RecordSchemaExtraction {
     var extraction = RecordSchemaExtraction(
       resolution: resolution, lines: lines, inColumns: nodes.union(arrays))
     let types = (planned + others).map { extraction.type($0) }
-    return ArchivedSchema(types: types + extraction.enumerations.values)
+    return ArchivedSchema(types: types + extraction.enumerations.values, leftOut: leftOut)
   }
 
   private init(resolution: ResolvedRecords, lines: SourceLines, inColumns: Set<Record.ID>) {

@@ -9,6 +9,8 @@ struct RecordSelection {
   let diagnostics: [Diagnostic]
   /// Warnings about types that are left out, besides the reasons for that.
   let warnings: [Diagnostic]
+  /// The reasons by archived name, for the lock.
+  let leftOut: [String: LeftOutType]
 
   static func run(_ records: RecordIndex, _ names: SwiftNames, policy: UnresolvedPolicy) -> RecordSelection {
     var planned: [PlannedRecord] = []
@@ -17,10 +19,18 @@ struct RecordSelection {
     var reported: Set<Diagnostic> = []
     var warnings: [Diagnostic] = []
     var candidates: [Record] = []
+    var leftOut: [String: LeftOutType] = [:]
+    func leaveOut(_ record: Record, _ reason: String, advice: String?, at location: SourceLocation?) {
+      let location = location ?? record.location
+      leftOut[records.archivedName(of: record)] =
+        leftOut[records.archivedName(of: record)]
+        ?? LeftOutType(reason: reason, advice: advice, location: location, sourceLine: records.lines[location])
+    }
     for record in records.records where record.isFromInput && record.name != nil && record.unnameable == nil {
       let annotations = records.annotations(of: record)
       if annotations.isSkipped {
         summary.skipped += 1
+        leaveOut(record, "an annotation skips it", advice: nil, at: nil)
         continue
       }
       let errors = AttributeCheck.errors(in: annotations, on: record, records)
@@ -44,6 +54,7 @@ struct RecordSelection {
           summary.refused += 1
           diagnostics +=
             memberErrors(record, records) ?? (record.hasAnnotationError ? [] : [undetermined(record, records)])
+          leaveOut(record, "nothing says which member of a union is live", advice: nil, at: nil)
         }
         continue
       }
@@ -56,6 +67,9 @@ struct RecordSelection {
         diagnostics += outcome.errors.filter { reported.insert($0).inserted }
         warnings += outcome.warnings
         diagnostics += outcome.refusals.map { warning(about: $0, of: record, records) }
+        if let refusal = outcome.refusals.first {
+          leaveOut(record, refusal.phrase, advice: refusal.advice, at: refusal.field.location)
+        }
         diagnostics += outcome.skipped.compactMap { resolution.warning(about: $0, of: record) }
       }
     }
@@ -64,13 +78,14 @@ struct RecordSelection {
     summary.skipped += nameless.skipped
     diagnostics += nameless.warnings
     return RecordSelection(
-      resolved: resolution, planned: planned, summary: summary, diagnostics: diagnostics, warnings: warnings)
+      resolved: resolution, planned: planned, summary: summary, diagnostics: diagnostics, warnings: warnings,
+      leftOut: leftOut)
   }
 
   private static func warning(about refusal: Refusal, of record: Record, _ records: RecordIndex) -> Diagnostic {
     Diagnostic(
       refusal.id, .warning, at: refusal.field.location,
-      "'\(record.displayName)' is left out: \(refusal.field.possessivePhrase) \(refusal.reason)",
+      "'\(record.displayName)' is left out: \(refusal.phrase)",
       advice: refusal.advice, notes: refusal.notes, fixIts: refusal.fixIts(records.lines))
   }
 
@@ -98,6 +113,11 @@ struct RecordSelection {
       advice:
         "write tag(member) or view(member) on it, or '// archive: skip' if it should not be archived by itself")
   }
+}
+
+extension Refusal {
+  /// Completes "is left out: ".
+  fileprivate var phrase: String { "\(field.possessivePhrase) \(reason)" }
 }
 
 extension Field {

@@ -58,6 +58,9 @@ final class GraphBuilder {
     try builder.checkCoverage()
     let rootAddresses = roots.map { $0 == 0 ? 0 : builder.tables[0].addresses[$0 - 1] }
     builder.freeUnreached()
+    if let place = source.preserving {
+      place.use.graphs.append(builder.identities(place.number, key: source.path(key)))
+    }
     return ArchiveGraph(
       builder.memory, roots: rootAddresses,
       tables: plan.tables.indices.compactMap { index in

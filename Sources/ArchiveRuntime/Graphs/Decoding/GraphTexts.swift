@@ -60,6 +60,15 @@ final class GraphTexts {
 
   var count: Int { starts.count - 1 + parts.count }
 
+  /// Where each text that is no end of another is in memory, in whichever encoding it is; 0 for one that no pointer leads to.
+  var addresses: [UInt] {
+    var addresses = [UInt](repeating: 0, count: starts.count - 1)
+    for made in made.values {
+      for row in addresses.indices where addresses[row] == 0 { addresses[row] = made[row] }
+    }
+    return addresses
+  }
+
   /// The text's bytes without its NUL.
   private func utf8(_ row: Int) -> UnsafeRawBufferPointer {
     guard row >= starts.count - 1 else {

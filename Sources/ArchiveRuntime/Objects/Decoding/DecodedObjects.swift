@@ -27,6 +27,11 @@ struct DecodedObjects {
   /// - Parameter count: the number of objects in the archive.
   init(count: Int) { self.count = count }
 
+  /// The objects with their numbers.
+  var numbered: [(number: Int, object: AnyObject)] {
+    objects.enumerated().compactMap { number, object in object.map { (number, $0) } }
+  }
+
   private mutating func makeStates() {
     if states.isEmpty { states = ContiguousArray(repeating: [], count: count) }
   }

@@ -5,7 +5,7 @@ typealias ArchivedNode = PropertyListNode
 /// The bytes of an archive while they are read.
 final class DecodingSession {
   private var openView: PropertyListView?
-  private let file: ParsedArchive
+  let file: ParsedArchive
   let objects: PropertyListReferences
   var byteCount: Int { file.list.data.count }
 

@@ -181,6 +181,7 @@ public final class ObjectDecoder {
       table: try archive.keyTable(current.shape, of: current.dictionary))
     source.prefix = current.prefix
     source.used = archive.use?.flags(current.number, current.dictionary)
+    if let use = archive.use, use.isPreserving { source.preserving = PreservedPlace(use: use, number: current.number) }
     return source
   }
 
@@ -226,7 +227,13 @@ public final class ObjectDecoder {
     guard let use = archive.use else { return }
     var seen: Set<ExactText> = []
     let view = try archive.view()
-    try settings.finish(use, view, within: key, isWhole: isWhole) { (number, key) throws(ArchiveError) in
+    if use.isPreserving { use.identities.append(DecodedIdentities(made)) }
+    try settings.finish(
+      use, archive.file, view, within: key, isWhole: isWhole,
+      isPreserved: { number in
+        number == 0 || (try? fields(of: number)).map { (try? foundationClass(of: $0)) == .some(nil) } ?? false
+      }
+    ) { (number, key) throws(ArchiveError) in
       if number == 0 { return isWhole ? "$top.\(key)" : key }
       guard let fields = try? fields(of: number), let classNumber = try? classNumber(of: fields),
         (try? foundationClass(of: fields)) == .some(nil), seen.insert(ExactText("\(classNumber) \(key)")).inserted

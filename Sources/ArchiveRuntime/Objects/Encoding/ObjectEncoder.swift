@@ -9,6 +9,8 @@ public final class ObjectEncoder: KeyedEncoding {
   var settings: ArchiveEncoder.Settings {
     didSet {
       objectSettings = settings.objects
+      objectSettings.release = settings.saving?.release
+      isForRelease = settings.saving != nil
       types.forgetStates()
     }
   }
@@ -23,6 +25,12 @@ public final class ObjectEncoder: KeyedEncoding {
   /// The number of nested keys of dictionaries and elements of sets that are being archived.
   var keyDepth = 0
   var madeUpLocales = MadeUpLocales()
+  /// What an archive for an earlier release does not hold.
+  var losses = ArchiveLosses()
+  private(set) var isForRelease: Bool
+  /// How keys are written for an earlier release.
+  var ruling = Ruling()
+  var knownRules: [ObjectIdentifier: ReleaseRules?] = [:]
   /// The elements of lists in the making, those of the innermost last.
   var elementNumbers: [Int] = []
 
@@ -40,13 +48,17 @@ public final class ObjectEncoder: KeyedEncoding {
   }
 
   convenience init(_ settings: ArchiveEncoder.Settings) {
-    self.init(settings, continuing: PropertyListSink(.checked))
+    var sink = PropertyListSink(.checked)
+    settings.prepare(&sink)
+    self.init(settings, continuing: sink)
   }
 
   /// - Parameter sink: the values that are already written at the archive's top.
   init(_ settings: ArchiveEncoder.Settings, continuing sink: consuming PropertyListSink) {
     self.settings = settings
     objectSettings = settings.objects
+    objectSettings.release = settings.saving?.release
+    isForRelease = settings.saving != nil
     self.sink = sink
     work?.begin(0...1, of: nil)
   }
@@ -68,13 +80,19 @@ public final class ObjectEncoder: KeyedEncoding {
   ///
   /// - Throws: `ArchiveError.duplicateKey` for a key that this object already has; the errors of the value's own code.
   public func encode<Value: ArchivableValue>(_ value: Value, forKey key: String) throws {
-    do { try value.archive(in: self, forKey: key) } catch let error as ArchiveError { throw error.within(key) }
+    do {
+      guard let rules = ruling.rules else { return try value.archive(in: self, forKey: key) }
+      try encode(value, forKey: key, by: rules)
+    } catch let error as ArchiveError {
+      throw error.within(key)
+    }
   }
 
   /// Archives bytes under `key`, in the object itself.
   ///
   /// - Throws: `duplicateKey` for a key that this object already has.
   public func encodeBytes(_ bytes: UnsafeRawBufferPointer, forKey key: String) throws {
+    guard let key = releaseKey(key, isNil: false) else { return }
     try sink.key(key)
     try sink.data(byteCount: bytes.count) { (target) throws(ArchiveError) in
       if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
@@ -93,6 +111,7 @@ public final class ObjectEncoder: KeyedEncoding {
   ///
   /// - Throws: `duplicateKey`.
   public func encodeConditionalObject<Object: ArchivableObject>(_ object: Object?, forKey key: String) throws {
+    guard let key = releaseKey(key, isNil: object == nil) else { return }
     try sink.key(key)
     if let object { conditionals.append(object, sink.valueCount) }
     sink.reference(0)
@@ -102,6 +121,7 @@ public final class ObjectEncoder: KeyedEncoding {
   ///
   /// - Throws: `duplicateKey`.
   public func encodeObject(_ object: (any ArchivableObject)?, forKey key: String) throws {
+    guard let key = releaseKey(key, isNil: object == nil) else { return }
     let number = try object.map(number) ?? 0
     try sink.key(key)
     sink.reference(number)
@@ -111,6 +131,7 @@ public final class ObjectEncoder: KeyedEncoding {
   ///
   /// - Throws: `duplicateKey`; the errors of `replacementForArchiving()` and the delegate.
   public func encodeObjects(_ objects: [any ArchivableObject], forKey key: String) throws {
+    guard let key = releaseKey(key, isNil: false) else { return }
     let list = try collection(.array, [(CollectionKey.objects, objects.map(number))])
     try sink.key(key)
     sink.reference(list)
@@ -242,7 +263,10 @@ public final class ObjectEncoder: KeyedEncoding {
       guard let archivedClass = state.archivedClass else { return true }
       let classNumber = try types.classNumber(state, archivedClass, objectSettings, into: &sink)
       try write(number, state, classNumber) {
-        do { try archivedClass.encode(object, self) } catch let error as ArchiveError {
+        do {
+          guard isForRelease else { return try archivedClass.encode(object, self) }
+          try withRules(rules(of: archivedClass)) { try archivedClass.encode(object, self) }
+        } catch let error as ArchiveError {
           throw error.within(archivedClass.name)
         }
       }
@@ -252,7 +276,10 @@ public final class ObjectEncoder: KeyedEncoding {
       defer { if isKey { keyDepth -= 1 } }
       let (state, classNumber) = try types.state(of: type(of: value), objectSettings, into: &sink)
       try write(number, state, classNumber) {
-        do { try value.encode(to: self) } catch let error as ArchiveError {
+        do {
+          guard isForRelease else { return try value.encode(to: self) }
+          try withRules(rules(of: type(of: value))) { try value.encode(to: self) }
+        } catch let error as ArchiveError {
           throw error.within(type(of: value).archivedClassName)
         }
       }
@@ -269,6 +296,8 @@ public final class ObjectEncoder: KeyedEncoding {
     _ number: Int, _ state: EncodedTypes.State, _ classNumber: Int, _ body: () throws -> Void
   ) throws {
     swap(&sink.expectedKeys, &state.expectedKeys)
+    sink.objectNumber = number
+    defer { sink.objectNumber = 0 }
     do {
       try body()
       let place = sink.endObject(number, class: classNumber)
@@ -287,8 +316,9 @@ public final class ObjectEncoder: KeyedEncoding {
     let (top, place) = sink.endTop()
     conditionals.endObject(valuesAt: place)
     conditionals.resolve(objects, in: &sink)
-    let cost = sink.cost
-    return (try takeSink().finish(top: top), cost)
+    let (cost, written) = (sink.cost, sink.written)
+    let archive = try takeSink().finish(top: top)
+    return (try settings.preserving(archive, written, objects), cost)
   }
 
   func takeSink() -> PropertyListSink {
@@ -309,7 +339,10 @@ public final class ObjectEncoder: KeyedEncoding {
     let (knownTypes, knownLocales, knownConditionals) = (types.mark, madeUpLocales, conditionals.mark)
     do {
       try body(self)
+      if isForRelease { try settings.saving?.check(losses) }
+      losses = ArchiveLosses()
     } catch {
+      (losses, ruling, knownRules) = (ArchiveLosses(), Ruling(), [:])
       sink.takeBack(to: mark)
       queue = []
       conditionals.takeBack(to: knownConditionals)

@@ -5,6 +5,7 @@ extension ObjectEncoder {
   ///
   /// - Throws: `duplicateKey`.
   @_spi(GeneratedCode) public func encodeVersion(_ version: Int, of name: String) throws {
+    if let saving = settings.saving { return try encodeReleaseVersion(version, of: name, saving.release) }
     try encode(version, forKey: "$" + name + ".version")
   }
 }
@@ -15,7 +16,22 @@ extension ObjectDecoder {
   /// - Parameter names: the type's archived name and its former ones.
   /// - Throws: `wrongType` or `outOfRange` for a version that is not an `Int`.
   @_spi(GeneratedCode) public func decodeVersion(of names: String...) throws -> Int {
+    try decodeVersion(among: names)
+  }
+
+  /// The same, for a type whose keys have this version today: an archive with a higher one is of a later release.
+  ///
+  /// - Throws: As `decodeVersion(of:)`.
+  @_spi(GeneratedCode) public func decodeVersion(of names: String..., upTo version: Int) throws -> Int {
+    let found = try decodeVersion(among: names)
+    if found > version { archive.use?.noteNewerVersion() }
+    return found
+  }
+
+  private func decodeVersion(among names: [String]) throws -> Int {
     for name in names where try hasKey("$" + name + ".version") {
+      // Whether it is above today's is seen when the object is written, at the latest.
+      archive.use?.noteVersion()
       return try decode(Int.self, forKey: "$" + name + ".version")
     }
     return 1
@@ -81,8 +97,9 @@ extension ObjectEncoder {
   ///
   /// - Throws: the errors of its values.
   @_spi(GeneratedCode) public func encodeEnumeration<Value: ArchivableEnumeration>(_ value: Value) throws {
-    try encode(value.archivedCase, forKey: "case")
-    try nested(value.archivedCase) { try value.encodeValues(to: self) }
+    let name = releaseCase(value)
+    try name.archive(in: self, forKey: "case")
+    try encodeValues(of: value, within: name)
   }
 }
 

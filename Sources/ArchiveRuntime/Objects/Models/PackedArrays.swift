@@ -50,6 +50,11 @@ extension ObjectEncoder {
   @_spi(GeneratedCode) public func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String)
     throws
   {
+    guard let rules = ruling.rules else { return try writePacked(values, forKey: key) }
+    try encodePacked(values, forKey: key, by: rules)
+  }
+
+  func writePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String) throws {
     guard let values else { return try put(.null, forKey: key) }
     let type = Element.packedType
     let array = ArchivedArray(.number(type), [values.count])
@@ -58,7 +63,7 @@ extension ObjectEncoder {
       values.withUnsafeBytes { PackedArray.pack($0, to: target, array, stride: MemoryLayout<Element>.stride) }
     }
     guard type != .u8 else { return }
-    try encode(array.name, forKey: key + "[]")
+    try array.name.archive(in: self, forKey: key + "[]")
   }
 }
 

@@ -11,14 +11,37 @@ extension ArchiveDecoder {
     case ignore
   }
 
-  /// Keys that nobody reads: of records, columns, tables of a graph and objects.
-  public enum UnknownKeys: Sendable, Hashable {
+  /// Keys that nobody reads, of records, columns, tables of a graph and objects: what becomes of them, and those that were
+  /// found.
+  ///
+  /// As a collection it has the key paths that the decoder has found in the archive; of `.ignore`, and of what is made by one
+  /// of the names, it is empty. Two are equal if the same becomes of the keys.
+  public struct UnknownKeys: Sendable, Hashable, RandomAccessCollection {
+    enum Policy: Sendable { case ignore, report, reject, preserve }
+
+    let policy: Policy
+    private var found: [String] = []
+
+    init(_ policy: Policy, found: [String] = []) {
+      self.policy = policy
+      self.found = found
+    }
+
     /// They are left out.
-    case ignore
-    /// They are left out and listed in `unusedKeys`.
-    case report
+    public static let ignore = Self(.ignore)
+    /// They are left out and listed.
+    public static let report = Self(.report)
     /// An error that lists them, when the call has read all it wants.
-    case reject
+    public static let reject = Self(.reject)
+    /// They are listed, and kept for `ArchiveEncoder(preserving:)`.
+    public static let preserve = Self(.preserve)
+
+    public static func == (left: Self, right: Self) -> Bool { left.policy == right.policy }
+    public func hash(into hasher: inout Hasher) { hasher.combine(policy) }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { found.count }
+    public subscript(position: Int) -> String { found[position] }
   }
 
   /// What becomes of links in a graph that no field knows, and that lead to something.
@@ -27,23 +50,26 @@ extension ArchiveDecoder {
     set { settings.unknownLinks = newValue }
   }
 
-  /// What becomes of keys that nobody reads. Anything but `.ignore` costs a note for every key.
+  /// The keys of the archive that the types which are read do not know, and what becomes of them. Anything but `.ignore`
+  /// costs a note for every key.
   ///
   /// ```swift
   /// var decoder = ArchiveDecoder()
   /// decoder.unknownKeys = .report
   /// let order = try decoder.decode(Order.self, from: data)
-  /// for key in decoder.unusedKeys { print("not read: \(key)") }
+  /// for key in decoder.unknownKeys { print("not read: \(key)") }
   /// ```
+  /// What was found is a snapshot: ``unusedKeys``.
   public var unknownKeys: UnknownKeys {
-    get { settings.unknownKeys }
+    get { UnknownKeys(settings.unknownKeys, found: unusedKeys) }
     set {
-      settings.unknownKeys = newValue
+      settings.unknownKeys = newValue.policy
       settings.unused = newValue == .ignore ? nil : UnusedKeys()
     }
   }
 
-  /// The key paths in the archive that nobody read, in the archive's order; empty unless `unknownKeys` asks for them.
+  /// The key paths in the archive that nobody read, in the archive's order; empty unless `unknownKeys` asks for them. They
+  /// are those that `unknownKeys` has as a collection.
   ///
   /// Of an archive with one root, those of the last call that read it to its end. Of a decoder that was made for one
   /// archive of several values, those that no call has read so far. Of objects of one class, a key is listed once, where

@@ -164,8 +164,9 @@ public struct ArchiveDecoder: Sendable {
     try file.list.read { (view) throws(ArchiveError) in
       var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
       source.used = use.flags(0, file.top)
+      if use.isPreserving { source.preserving = PreservedPlace(use: use, number: 0) }
       let result = try body(&source)
-      try settings.finish(use, view, within: key, isWhole: false) { $1 }
+      try settings.finish(use, file, view, within: key, isWhole: false) { $1 }
       return result
     }
   }

@@ -12,6 +12,9 @@ extension ArchiveEncoder {
   struct Settings: Sendable {
     var outputFormat = OutputFormat.binary
     var readingLimits = ArchiveDecoder.Limits()
+    var preserving = Preserving.nothing
+    /// The release that archives are for; nil for the program's own.
+    var saving: ReleaseSaving?
     /// What concerns objects alone; its type is known where objects are.
     var ofObjects: (any Sendable)?
 
@@ -37,7 +40,7 @@ extension ArchiveDecoder {
     /// What concerns objects alone; its type is known where objects are.
     var ofObjects: (any Sendable)?
     var unknownLinks = UnknownLinks.reject
-    var unknownKeys = UnknownKeys.ignore
+    var unknownKeys = UnknownKeys.Policy.ignore
     /// What the last call left unread, for all copies of the decoder.
     var unused: UnusedKeys?
     /// The file that the archive is mapped from, if it stays mapped.

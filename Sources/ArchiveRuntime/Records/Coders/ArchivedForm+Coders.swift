@@ -7,13 +7,20 @@ extension ArchiveEncoder {
   @inline(__always)
   func archive<Form: ArchivedForm>(_ value: Form.Written, as form: Form) throws(ArchiveError) -> Data {
     let plan = try form.plan()
+    if let saving = settings.saving, !(try form.isUnchanged(plan, in: saving.release)) {
+      return try archive(value, as: form, plan, for: saving)
+    }
     let keys = form.rootKeys(plan)
     var sink = PropertyListSink(
       keys == nil ? .written : .block, reservingCapacity: form.capacity(for: value, plan))
     sink.reserveRoot()
+    settings.prepare(&sink)
+    sink.objectNumber = ParsedArchive.rootNumber
     try form.write(value, plan, forKey: "", into: &sink)
-    let cost = sink.cost
-    return try settings.checked(try sink.finishRoot(keys, name: form.rootName(plan)), cost)
+    let (cost, written) = (sink.cost, sink.written)
+    let name = form.rootName(plan)
+    return try settings.checked(
+      try settings.preserving(try sink.finishRoot(keys, name: name), written, rootName: name), cost)
   }
 
   @inline(__always)
@@ -21,7 +28,14 @@ extension ArchiveEncoder {
     _ value: Form.Written, as form: Form, forKey key: String
   ) throws(ArchiveError) {
     let plan = try form.plan()
-    try write { (sink) throws(ArchiveError) in try form.write(value, plan, forKey: key, into: &sink) }
+    guard let saving = settings.saving else {
+      return try write { (sink) throws(ArchiveError) in try form.write(value, plan, forKey: key, into: &sink) }
+    }
+    try write { (sink) throws(ArchiveError) in
+      var losses = ArchiveLosses()
+      try form.write(value, plan, forKey: key, in: saving.release, &losses, into: &sink)
+      try saving.check(losses)
+    }
   }
 }
 
@@ -58,17 +72,19 @@ extension ArchiveDecoder {
     let file = try ParsedArchive(data, limits: limits)
     let use = settings.keyUse
     let reading = FormReading(
-      limits: limits, unknownLinks: settings.unknownLinks, byteCount: data.count, isRoot: true)
+      limits: limits, unknownLinks: settings.unknownLinksWhenRead, byteCount: data.count, isRoot: true)
     return try file.readRoot(form.rootMatcher(plan), names: form.rootNames(plan), use) {
       (source) throws(ArchiveError) in
-      try form.read(plan, forKey: "", reading, from: &source) { (_) throws(ArchiveError) in try finishRoot(use, file) }
+      try form.read(plan, forKey: "", reading, from: &source) { (_) throws(ArchiveError) in
+        try finishRoot(use, file, name: form.rootName(plan))
+      }
     }
   }
 
   @inline(__always)
   func value<Form: ArchivedForm>(of form: Form, forKey key: String) throws(ArchiveError) -> Form.Read {
     let plan = try form.plan()
-    let reading = FormReading(limits: limits, unknownLinks: settings.unknownLinks, byteCount: byteCount)
+    let reading = FormReading(limits: limits, unknownLinks: settings.unknownLinksWhenRead, byteCount: byteCount)
     return try read(key) { (source) throws(ArchiveError) in
       try form.read(plan, forKey: key, reading, from: &source, last: { _ in })
     }

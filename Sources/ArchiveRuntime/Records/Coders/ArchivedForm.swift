@@ -43,6 +43,22 @@ protocol ArchivedForm {
     _ plan: Plan, forKey key: String, _ reading: FormReading, from source: inout Source,
     last: (Int) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> Read
+
+  /// Whether a release has the types as they are now, so that it reads what is written as always.
+  func isUnchanged(_ plan: Plan, in release: ArchiveRelease) throws(ArchiveError) -> Bool
+
+  /// The root object's keys in a release, in one block of bytes with its class; nil when keys are written one by one.
+  func rootKeys(_ plan: Plan, in release: ArchiveRelease) throws(ArchiveError) -> EncodedKeys?
+
+  /// What the class of a root of this form was called in a release.
+  func rootName(_ plan: Plan, in release: ArchiveRelease) -> String
+
+  /// Writes the value under `key` as a release has it, and adds what that loses. Where the release has no form for it, nothing is
+  /// written.
+  func write<Sink: FieldSink & ~Copyable>(
+    _ value: Written, _ plan: Plan, forKey key: String, in release: ArchiveRelease, _ losses: inout ArchiveLosses,
+    into sink: inout Sink
+  ) throws(ArchiveError)
 }
 
 extension ArchivedForm {

@@ -9,6 +9,23 @@ final class KeyUse {
 
   /// By the numbers of the objects; 0 is the archive's top.
   private var noted: [Int: Noted] = [:]
+  /// Whether what nobody reads is preserved.
+  let isPreserving: Bool
+  /// Unions' tags that nobody gave to a member.
+  var tags: Set<PreservedTag> = []
+  /// What was made of objects and graphs.
+  var identities: [any PreservedIdentities] = []
+  var graphs: [any PreservedGraph] = []
+  private(set) var hasNewerVersions = false
+  /// Whether the archive has versions, which may be above those compiled in.
+  private(set) var hasVersions = false
+
+  init(isPreserving: Bool) { self.isPreserving = isPreserving }
+
+  /// Notes that a type has a version in the archive that is above the one compiled in.
+  func noteNewerVersion() { (hasNewerVersions, hasVersions) = (true, true) }
+
+  func noteVersion() { hasVersions = true }
 
   /// A flag for each key, in the dictionary's order; good as long as this is.
   @discardableResult
@@ -39,8 +56,10 @@ final class KeyUse {
       if object.flags[position] { read.insert(ExactText(key)) } else { unread.append(key) }
     }
     return unread.filter { key in
+      if RecordMigration.isVersionKey(key) { noteNewerVersion() }
       // Who reads a value need not ask for its description, nor for the version of a type's keys.
-      !(key.utf8.suffix(2).elementsEqual("[]".utf8)
+      return
+        !(key.utf8.suffix(2).elementsEqual("[]".utf8)
         && read.contains(ExactText(String(Substring(key.utf8.dropLast(2))))))
         && !RecordMigration.isVersionKey(key)
     }
@@ -52,6 +71,18 @@ final class UnusedKeys: @unchecked Sendable {
   private let lock = NSLock()
   /// By object; of several calls on one archive, what none of them has read.
   private var unread: [Int: [(key: String, path: String)]] = [:]
+  private var hasNewerVersions = false
+  private var preserved: PreservedArchive?
+
+  var isFromNewerRelease: Bool { lock.withLock { hasNewerVersions } || !keys.isEmpty }
+
+  /// What of the archive is unknown; nil where nothing is preserved.
+  var unknownData: UnknownData? {
+    let (known, isNewer) = lock.withLock { (preserved, hasNewerVersions) }
+    guard let known else { return nil }
+    let keys = keys
+    return UnknownData(keys: keys, isFromNewerRelease: isNewer || !keys.isEmpty, preserved: known)
+  }
 
   /// The paths, by objects and in each in the archive's order.
   var keys: [String] {
@@ -74,8 +105,13 @@ final class UnusedKeys: @unchecked Sendable {
   }
 
   /// - Parameter isFirst: Whether what earlier calls left is of no interest.
-  func note(_ found: [Int: [(key: String, path: String)]], isFirst: Bool) {
+  func note(
+    _ found: [Int: [(key: String, path: String)]], hasNewerVersions isNewer: Bool, _ archive: PreservedArchive?,
+    isFirst: Bool
+  ) {
     lock.withLock {
+      hasNewerVersions = isNewer || !isFirst && hasNewerVersions
+      if isFirst || preserved == nil { preserved = archive } else if let archive { preserved?.add(archive) }
       guard !isFirst else { return unread = found }
       for (number, keys) in found {
         guard let earlier = unread[number] else {
@@ -91,7 +127,10 @@ final class UnusedKeys: @unchecked Sendable {
 
 extension ArchiveDecoder.Settings {
   /// To note keys in; nil where nobody asks.
-  var keyUse: KeyUse? { unknownKeys == .ignore ? nil : KeyUse() }
+  var keyUse: KeyUse? { unknownKeys == .ignore ? nil : KeyUse(isPreserving: unknownKeys == .preserve) }
+
+  /// Links that no field knows are preserved, where unknown keys are.
+  var unknownLinksWhenRead: ArchiveDecoder.UnknownLinks { unknownKeys == .preserve ? .ignore : unknownLinks }
 
   /// Reports what was not read.
   ///
@@ -100,18 +139,27 @@ extension ArchiveDecoder.Settings {
   ///   - path: The key path of an object's key; nil for keys of no interest.
   /// - Throws: `unusedKeys` if that is what the caller wants.
   func finish(
-    _ use: KeyUse, _ view: PropertyListView, within key: String?, isWhole: Bool,
+    _ use: KeyUse, _ file: ParsedArchive, _ view: PropertyListView, within key: String?, isWhole: Bool,
+    rootName: String? = nil, isPreserved: (Int) -> Bool = { _ in true },
     path: (Int, String) throws(ArchiveError) -> String?
   ) throws(ArchiveError) {
     var found: [Int: [(key: String, path: String)]] = [:]
+    var all: [Int: [String]] = [:]
     for number in use.numbers {
       var keys: [(key: String, path: String)] = []
-      for key in try use.unread(number, view) {
+      let unread = try use.unread(number, view)
+      if use.isPreserving, isPreserved(number) { all[number] = unread }
+      for key in unread {
         if let path = try path(number, key) { keys.append((key, path)) }
       }
       found[number] = keys
     }
-    unused?.note(found, isFirst: isWhole)
+    let archive =
+      use.isPreserving
+      ? PreservedArchive(
+        file: file, unread: all, tags: use.tags, hasVersions: use.hasVersions, identities: use.identities,
+        graphs: use.graphs, rootName: rootName) : nil
+    unused?.note(found, hasNewerVersions: use.hasNewerVersions, archive, isFirst: isWhole)
     guard unknownKeys == .reject else { return }
     if !isWhole {
       // Other values of the archive are for other calls.
@@ -126,10 +174,12 @@ extension ArchiveDecoder.Settings {
 
 extension ArchiveDecoder {
   /// Reports the keys of an archive with one root, a record, an array or a graph of them.
-  func finishRoot(_ use: KeyUse?, _ file: ParsedArchive) throws(ArchiveError) {
+  func finishRoot(_ use: KeyUse?, _ file: ParsedArchive, name: String) throws(ArchiveError) {
     guard let use else { return }
     try file.list.read { (view) throws(ArchiveError) in
-      try settings.finish(use, view, within: nil, isWhole: true) { number, key in number == 0 ? "$top.\(key)" : key }
+      try settings.finish(use, file, view, within: nil, isWhole: true, rootName: name) { number, key in
+        number == 0 ? "$top.\(key)" : key
+      }
     }
   }
 }

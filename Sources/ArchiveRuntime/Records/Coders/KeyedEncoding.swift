@@ -26,6 +26,7 @@ final class RecordEncoding: KeyedEncoding {
 
   init(_ settings: ArchiveEncoder.Settings) {
     sink = PropertyListSink(.checked)
+    settings.prepare(&sink)
     self.settings = settings
   }
 
@@ -48,9 +49,9 @@ final class RecordEncoding: KeyedEncoding {
 
   func finish() throws(ArchiveError) -> (archive: Data, cost: ReadingCost) {
     var whole = takeSink()
-    let cost = whole.cost
+    let (cost, written) = (whole.cost, whole.written)
     let top = whole.endTop().top
-    return (try whole.finish(top: top), cost)
+    return (try settings.preserving(try whole.finish(top: top), written), cost)
   }
 }
 

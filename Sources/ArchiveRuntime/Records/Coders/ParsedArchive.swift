@@ -58,12 +58,13 @@ struct ParsedArchive: Sendable {
         ? PropertyListSource(view, root, objects: objects, table: nil)
         : PropertyListSource(view, root, objects: objects, matched: matcher)
       source.used = use?.flags(Self.rootNumber, root)
+      if let use, use.isPreserving { source.preserving = PreservedPlace(use: use, number: Self.rootNumber) }
       return try body(&source)
     }
   }
 
   /// Of the one record that a root is, whatever its number: nothing else of the archive is looked at.
-  private static let rootNumber = 1
+  static let rootNumber = 1
 
   private func root(
     _ matcher: KeyLookup, classIndex: Int, names: [String], _ view: PropertyListView, _ use: KeyUse?

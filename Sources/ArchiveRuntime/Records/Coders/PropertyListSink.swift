@@ -14,6 +14,9 @@ struct PropertyListSink: ~Copyable, FieldSink {
   var classKeyReference: PropertyListWriter.Reference?
   var foundationKeys: [(key: String, reference: PropertyListWriter.Reference)] = []
   var cost = ReadingCost()
+  var preservedTags: PreservedTags?
+  var written: WrittenGraphs?
+  var objectNumber = 0
 
   /// The keys and values of one dictionary.
   struct Fields {
@@ -185,6 +188,9 @@ struct PropertyListSink: ~Copyable, FieldSink {
     classKeyReference = other.classKeyReference
     foundationKeys = other.foundationKeys
     cost = other.cost
+    preservedTags = other.preservedTags
+    written = other.written?.copy()
+    objectNumber = other.objectNumber
   }
 
   mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {

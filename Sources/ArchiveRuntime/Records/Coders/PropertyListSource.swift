@@ -8,6 +8,7 @@ struct PropertyListSource: FieldSource {
   var prefix = ""
   /// A flag for each key of the dictionary that is set when its value is read; nil where nobody asks.
   var used: UnsafeMutablePointer<Bool>?
+  var preserving: PreservedPlace?
 
   /// An object of its own, whose keys `matcher` was matched with.
   init(

@@ -24,12 +24,16 @@ protocol FieldSource: ~Copyable {
   /// Notes the removed fields' keys behind the prefix and `start` as read.
   mutating func note(removed: RemovedKeys, within start: String)
 
+  /// Where to note what no field knows and is to be preserved; nil where nobody asks.
+  var preserving: PreservedPlace? { get }
+
   /// Reads a record by its plan. Each source has this of its own, in which its type is known: see `FieldSink`.
   mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError)
 }
 
 extension FieldSource where Self: ~Copyable {
   var hasVersions: Bool { true }
+  var preserving: PreservedPlace? { nil }
   mutating func keys() throws(ArchiveError) -> [String]? { nil }
   mutating func note(_ key: String, isRead: Bool) {}
   mutating func note(removed: RemovedKeys, within start: String) {}

@@ -18,6 +18,8 @@ struct FoundColumns {
   let former: FormerColumns?
   /// Of all columns found.
   let byteCount: Int
+  /// Whether a union's tag may have a value that nobody gave to a member.
+  var keepsTag: ((UnionCheck, Int64) -> Bool)?
 }
 
 extension RecordPlan {
@@ -91,7 +93,8 @@ extension RecordPlan {
     return FoundColumns(
       dimensions: description.dimensions, count: count, found: found, missing: missing, memberColumns: members,
       missingSelected: missingMembers, lost: lost,
-      former: try formerColumns(description, key: key, count: count, from: &source), byteCount: byteCount)
+      former: try formerColumns(description, key: key, count: count, from: &source), byteCount: byteCount,
+      keepsTag: source.preserving?.keeps(behind: path + "."))
   }
 
   /// Writes every byte of the records of `columns`, the first at `records`.

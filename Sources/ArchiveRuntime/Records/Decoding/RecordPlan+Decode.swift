@@ -64,7 +64,10 @@ extension RecordPlan {
       }
       if depth > 0 { try checkMembers(isLive, isPresent, depth: depth, from: &source) }
       let prefix = source.prefix
-      for union in fields.unions where union.selection.depth == depth { try union.check(record, path: prefix) }
+      let keeps = source.preserving?.keeps(behind: prefix)
+      for union in fields.unions where union.selection.depth == depth {
+        try union.check(record, path: prefix, keeps: keeps)
+      }
     }
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
     for group in fields.requiredGroups where group.leaves.contains(where: { isLive[$0] }) {

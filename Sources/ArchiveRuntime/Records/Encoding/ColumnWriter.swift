@@ -5,6 +5,8 @@ struct ColumnWriter<Rows: RowAddressing> {
   let work: WorkStage?
   /// What stands before a column's name in the key path of a row: `lines[3].`.
   let path: (Int) -> String
+  /// Whether a union's tag may have a value that nobody gave to a member.
+  var keepsTag: ((UnionCheck, Int64) -> Bool)?
 
   /// Columns that follow those of the records' own fields: a graph's links.
   struct Further {
@@ -19,7 +21,7 @@ struct ColumnWriter<Rows: RowAddressing> {
     for union in plan.columns.unions {
       for row in 0..<rows.count {
         try work?.step()
-        try union.check(UnsafeRawPointer(rows[row]), path: path(row))
+        try union.check(UnsafeRawPointer(rows[row]), path: path(row), keeps: keepsTag)
       }
     }
   }
@@ -107,8 +109,10 @@ extension RecordPlan {
     let count = dimensions.reduce(1, *)
     let prefix = sink.prefix
     let writer = ColumnWriter(
-      plan: self, rows: StridedRows(reading: records, stride: stride, count: count), work: WorkMonitor.stage(for: count)
-    ) { "\(prefix)\(key)\(Description.subscripts(of: $0, in: dimensions))." }
+      plan: self, rows: StridedRows(reading: records, stride: stride, count: count),
+      work: WorkMonitor.stage(for: count),
+      path: { "\(prefix)\(key)\(Description.subscripts(of: $0, in: dimensions))." },
+      keepsTag: sink.preservedTags?.keeps(behind: "\(prefix)\(key)[]."))
     try sink.key(key + "[]")
     sink.description(ColumnsDescription.firstLine(dimensions) + columns.lines)
     try writer.checkUnions()

@@ -34,6 +34,15 @@ protocol FieldSink: ~Copyable {
   /// What stands before every key of the record.
   var prefix: String { get set }
 
+  /// The unions' tags whose members are preserved, though no field knows them.
+  var preservedTags: PreservedTags? { get }
+
+  /// Where to note what graphs have become; nil where nothing is preserved.
+  var written: WrittenGraphs? { get }
+
+  /// The object that is written; 0 for the archive's top.
+  var objectNumber: Int { get }
+
   // Each sink has these of its own, in which its type is known: a closure that is generic over the record and the sink is
   // not specialised, and every field would go through a table of functions.
 
@@ -49,6 +58,10 @@ extension FieldSink where Self: ~Copyable {
   func path(_ key: String) -> String { prefix + key }
 
   var takesVersions: Bool { true }
+
+  var preservedTags: PreservedTags? { nil }
+  var written: WrittenGraphs? { nil }
+  var objectNumber: Int { 0 }
 
   /// A coder's archive is read by others as well.
   mutating func note(records byteCount: Int, key: String) {}

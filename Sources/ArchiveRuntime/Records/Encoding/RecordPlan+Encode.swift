@@ -4,7 +4,10 @@ extension RecordPlan {
     _ record: UnsafeRawPointer, into sink: inout Sink
   ) throws(ArchiveError) {
     let takesKeys = sink.takesKeys
-    for union in fields.unions { try union.check(record, path: sink.prefix) }
+    if !fields.unions.isEmpty {
+      let keeps = sink.preservedTags?.keeps(behind: sink.prefix)
+      for union in fields.unions { try union.check(record, path: sink.prefix, keeps: keeps) }
+    }
     for index in fields.leaves.indices {
       if fields.hasTests, !fields.leaves[index].isThere(record) { continue }
       if !takesKeys, let plain = fields.directScalars[index] {
@@ -184,7 +187,7 @@ extension ElementAccess {
 extension FieldSink where Self: ~Copyable {
   /// A plain number from its archived bits.
   @inline(__always)
-  fileprivate mutating func plain(_ bits: UInt64, _ number: ElementType.Number) {
+  mutating func plain(_ bits: UInt64, _ number: ElementType.Number) {
     switch number {
     case .bool: bool(bits != 0)
     case .integer(let width, let isSigned):

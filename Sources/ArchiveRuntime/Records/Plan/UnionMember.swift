@@ -214,10 +214,14 @@ struct UnionCheck: Sendable {
   let values: Set<Int64>
 
   /// Looks at every place of the union in the record.
-  func check(_ record: UnsafeRawPointer, path: @autoclosure () -> String) throws(ArchiveError) {
+  ///
+  /// - Parameter keeps: Whether a value that nobody gave to a member may be there, for its member is preserved.
+  func check(
+    _ record: UnsafeRawPointer, path: @autoclosure () -> String, keeps: ((UnionCheck, Int64) -> Bool)? = nil
+  ) throws(ArchiveError) {
     try selection.forEach(UnsafeMutableRawPointer(mutating: record)) { (base) throws(ArchiveError) in
       let value = tag.value(base)
-      guard values.contains(value) else {
+      guard values.contains(value) || keeps?(self, value) ?? false else {
         let subscripts = selection.subscripts(UnsafeRawPointer(base) - record)
         throw .unknownTag(
           path: path() + subscripts.filled(into: key), tag: path() + subscripts.filled(into: tagName), value: value)

@@ -57,6 +57,11 @@ struct PointerSchema: Sendable {
   public let name: String
   let address: UInt
 
+  init(name: String, address: UInt) {
+    self.name = name
+    self.address = address
+  }
+
   /// The function that `assign` puts into the pointer `offset` bytes into a record: so the compiler checks that it has the
   /// pointer's type.
   public init<Record>(_ name: String, in type: Record.Type, at offset: Int, _ assign: (inout Record) -> Void) {

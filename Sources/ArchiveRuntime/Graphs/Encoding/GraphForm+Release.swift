@@ -1,0 +1,204 @@
+import Foundation
+
+extension GraphForm {
+  func isUnchanged(_ plan: GraphPlan, in release: ArchiveRelease) throws(ArchiveError) -> Bool {
+    plan.tables.compactMap(\.plan).allSatisfy { record in
+      if case .unchanged = release.find(record) { true } else { false }
+    }
+  }
+
+  func rootKeys(_ plan: GraphPlan, in release: ArchiveRelease) throws(ArchiveError) -> EncodedKeys? { nil }
+
+  func rootName(_ plan: GraphPlan, in release: ArchiveRelease) -> String {
+    (plan.tables[0].plan.flatMap { release.type(of: $0)?.name } ?? plan.tables[0].name) + "*"
+  }
+
+  func write<Sink: FieldSink & ~Copyable>(
+    _ roots: [UnsafeRawPointer?], _ plan: GraphPlan, forKey key: String, in release: ArchiveRelease,
+    _ losses: inout ArchiveLosses, into sink: inout Sink
+  ) throws(ArchiveError) {
+    if try isUnchanged(plan, in: release) { return try write(roots, plan, forKey: key, into: &sink) }
+    guard let root = plan.tables[0].plan else { return }
+    guard let type = release.type(of: root) else { return losses.add(newerType: root, path: sink.path(key)) }
+    guard let schema = release.history.schema(named: type.name, in: release) else {
+      throw .invalidSchema(type: type.name, reason: "the table of releases has no such record")
+    }
+    let releasePlan = try schema.graphPlan
+    var rewriting = try GraphRewriting(plan, release)
+    let written = ReleaseFields()
+    var memory = ReleaseSink(written)
+    try GraphWriter.write(plan, roots: roots, key: "", into: &memory)
+    let rewritten = try rewriting.rewrite(written)
+    losses.add(rewriting.losses)
+    let graph: ArchiveGraph<ReleasedNode>
+    do throws(ArchiveError) {
+      var source = ReleaseSource(rewritten)
+      graph = try GraphBuilder.read(
+        releasePlan, of: ReleasedNode.self, key: "", ArchiveDecoder.Limits(), .ignore, byteCount: .max, .individual,
+        from: &source)
+    } catch {
+      return try losses.add(refusal: error, of: root.name, path: sink.path(key.isEmpty ? "" : key + "."))
+    }
+    try GraphWriter.write(releasePlan, roots: graph.roots.map { UnsafeRawPointer($0) }, key: key, into: &sink)
+    withExtendedLifetime(graph) {}
+    let keys = GraphKeys(key: key)
+    for table in releasePlan.tables {
+      guard let record = rewriting.plans.compactMap(\.self).first(where: { $0.name.isExactly(table.name) }) else { continue }
+      try record.encodeVersions("\(keys.table(table.name))[].", into: &sink)
+    }
+  }
+}
+
+/// Stands for the release's records, whose memory nobody else sees.
+private enum ReleasedNode: ArchivableNode {
+  static let archiveSchema = unsafe RecordSchema("", size: 16, alignment: 16, fields: [])
+}
+
+extension ArchiveRelease {
+  /// What the type was in the release; nil if it had none, or if the release's table does not say.
+  fileprivate func type(of plan: RecordPlan) -> ReleasedType? {
+    switch find(plan) {
+    case .changed(let type): type
+    case .unchanged(let type): type
+    case .absent: nil
+    }
+  }
+}
+
+/// The tables of a graph on their way from the program's form to a release's.
+private struct GraphRewriting {
+  private let plan: GraphPlan
+  private let release: ArchiveRelease
+  /// How the records of each table are saved; nil for numbers and texts, and for types that the release does not know.
+  let plans: [ReleasePlan?]
+  private(set) var losses = ArchiveLosses()
+
+  init(_ plan: GraphPlan, _ release: ArchiveRelease) throws(ArchiveError) {
+    self.plan = plan
+    self.release = release
+    var plans: [ReleasePlan?] = []
+    for table in plan.tables {
+      guard let record = table.plan, let type = release.type(of: record) else {
+        plans.append(nil)
+        continue
+      }
+      plans.append(try release.history.plan(for: record, type, in: release))
+    }
+    self.plans = plans
+  }
+
+  mutating func rewrite(_ written: ReleaseFields) throws(ArchiveError) -> ReleaseFields {
+    let rewritten = ReleaseFields()
+    let keys = GraphKeys(key: "")
+    guard let text = written.text(keys.description), var description = GraphDescription(text) else {
+      throw .missingKey(path: keys.description)
+    }
+    for index in plan.tables.indices {
+      let name = plan.tables[index].name
+      let newName = plans[index]?.name ?? name
+      if let record = plans[index] {
+        try ReleaseColumns.rewrite(name, of: written, for: record, to: rewritten, as: newName, &losses) {
+          "\(name)[\($0.map(String.init) ?? "")]."
+        }
+      }
+      if case .numbers(let type) = plan.tables[index].kind { checkNumbers(index, type, written) }
+      for column in [
+        GraphKeys.blocks, GraphKeys.parts, GraphKeys.numbers, GraphKeys.text, GraphKeys.lengths, GraphKeys.bytes,
+      ] {
+        written.move(keys.column(name, column), to: rewritten, as: keys.column(newName, column))
+      }
+      description.tables[index].name = newName
+      for site in description.tables[index].sites.indices {
+        let place = description.tables[index].sites[site]
+        description.tables[index].sites[site].path = plans[place.table]?.path(place.path, in: plan.tables[place.table]) ?? place.path
+      }
+    }
+    written.move(keys.roots, to: rewritten, as: keys.roots)
+    rewritten.set(keys.description, description.text)
+    return rewritten
+  }
+
+  /// Finds the numbers behind pointers that do not fit the release's type, and replaces them by zeros.
+  private mutating func checkNumbers(_ table: Int, _ type: ElementType, _ fields: ReleaseFields) {
+    let key = GraphKeys(key: "").column(plan.tables[table].name, GraphKeys.numbers)
+    let own = ArchivedArray(.number(type.archived), [])
+    guard let data = fields.data(key), let start = data.baseAddress, let size = own.byteCount, size > 0 else { return }
+    for other in releaseTypes(of: table) where other.archived != type.archived {
+      let target = ArchivedArray(.number(other.archived), [])
+      guard let forward = try? ArrayConversion(from: own, to: target, key),
+        let back = try? ArrayConversion(from: target, to: own, key)
+      else { continue }
+      var (converted, returned) = ([UInt8](repeating: 0, count: 64), [UInt8](repeating: 0, count: 64))
+      guard other.archivedSize <= 64, size <= 64 else { continue }
+      for place in 0..<data.count / size {
+        let source = UnsafeRawPointer(start + place * size)
+        for index in converted.indices { (converted[index], returned[index]) = (0, 0) }
+        var reason: (ArchiveLoss.Reason, String?)?
+        converted.withUnsafeMutableBytes { converted in
+          returned.withUnsafeMutableBytes { returned in
+            guard let there = converted.baseAddress, let again = returned.baseAddress else { return }
+            do throws(ArchiveError) {
+              try forward.convert(source, to: there) { "" }
+              try back.convert(UnsafeRawPointer(there), to: again) { "" }
+              if !returned.prefix(size).elementsEqual(UnsafeRawBufferPointer(start: source, count: size)) {
+                reason = (.isRounded, nil)
+              }
+            } catch {
+              reason = (.doesNotFit, error.details.value)
+            }
+          }
+        }
+        guard let (reason, value) = reason else { continue }
+        losses.add(ArchiveLoss(reason, path: key, type: plan.tables[table].name, value: value))
+        if reason == .doesNotFit { (start + place * size).initializeMemory(as: UInt8.self, repeating: 0, count: size) }
+      }
+    }
+  }
+
+  /// The types that the release's pointers to the numbers of this table have.
+  private func releaseTypes(of table: Int) -> Set<ElementType> {
+    var types: Set<ElementType> = []
+    for (index, owner) in plan.tables.enumerated() {
+      guard let record = owner.plan, let released = plans[index], let type = release.type(of: record) else { continue }
+      for (link, name) in zip(owner.links, released.links) where link.table == table {
+        guard let name, case .link(let target)? = type[name]?.base, let number = ElementType(name: target.dropFirst())
+        else { continue }
+        types.insert(number)
+      }
+    }
+    return types
+  }
+}
+
+extension ReleasePlan {
+  /// The release's key path of a place inside a record that pointers may lead to.
+  fileprivate func path(_ path: String, in table: GraphPlan.Table) -> String? {
+    guard let current = table.plan else { return nil }
+    let own = current.columns.all + current.columns.ofMembers.map(\.column)
+    guard let place = own.firstIndex(where: { $0.name.isExactly(path) }) else { return nil }
+    switch columns[place].fate {
+    case .same(let name), .converted(let name, _): return name
+    case .unknown, .otherType: return nil
+    }
+  }
+}
+
+extension ArchiveEncoder {
+  /// What `encode(graph:)` would lose of the graph for the release; nothing is written. It takes as long as encoding.
+  ///
+  /// - Throws: As encoding does, but no `lossyRelease`.
+  public func losses<Root: ArchivableNode>(
+    encodingGraph root: UnsafePointer<Root>?
+  ) throws(ArchiveError) -> [ArchiveLoss] {
+    try losses { (encoder) throws(ArchiveError) in try encoder.encode(graph: root) }
+  }
+
+  /// The same for the address of a record that Swift does not import.
+  ///
+  /// - Throws: As encoding does, but no `lossyRelease`.
+  public func losses<Root: RawRecord>(
+    encodingGraph root: UnsafeRawPointer?, of type: Root.Type
+  ) throws(ArchiveError) -> [ArchiveLoss] {
+    try losses { (encoder) throws(ArchiveError) in try encoder.encode(graph: root, of: type) }
+  }
+}

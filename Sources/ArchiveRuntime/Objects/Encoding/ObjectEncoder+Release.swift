@@ -1,0 +1,309 @@
+import Foundation
+
+/// Values for an earlier release of the program.
+extension ObjectEncoder {
+  /// By what rules keys are written: those of the type whose parts are being written.
+  struct Ruling {
+    var rules: ReleaseRules?
+    /// What stands before the keys of a case's values, in the program and in the release.
+    var prefix = ""
+    var releasePrefix = ""
+  }
+
+  // MARK: Types
+
+  /// The rules of a type, those of a class with its superclasses'; nil where the release has it as it is.
+  func rules(of type: any ArchivableComposite.Type) -> ReleaseRules? {
+    guard let saving = settings.saving else { return nil }
+    return rules(ObjectIdentifier(type), saving) {
+      [ReleaseRules.TypeName(name: type.archivedClassName, formerNames: type.earlierArchivedClassNames)]
+    }
+  }
+
+  func rules(of archivedClass: ArchivedClass) -> ReleaseRules? {
+    guard let saving = settings.saving else { return nil }
+    return rules(ObjectIdentifier(archivedClass.type), saving) {
+      var chain = [ReleaseRules.TypeName(name: archivedClass.name, formerNames: archivedClass.earlierNames)]
+      var superclass: AnyClass? = _getSuperclass(archivedClass.type)
+      while let known = superclass {
+        if let type = known as? any ArchivableObject.Type, let archivable = try? ArchivedClass.of(type) {
+          chain.append(ReleaseRules.TypeName(name: archivable.name, formerNames: archivable.earlierNames))
+        }
+        superclass = _getSuperclass(known)
+      }
+      return chain
+    }
+  }
+
+  private func rules(
+    _ id: ObjectIdentifier, _ saving: ReleaseSaving, _ chain: () -> [ReleaseRules.TypeName]
+  ) -> ReleaseRules? {
+    if let known = knownRules[id] { return known }
+    let chain = chain()
+    let made = ReleaseRules(chain, in: saving.release)
+    knownRules[id] = .some(made)
+    for type in chain {
+      if case .absent = saving.release.find(type.name, formerNames: type.formerNames), type.name == chain[0].name {
+        losses.add(ArchiveLoss(.newerType, path: type.name, type: type.name, isRefused: true))
+      }
+    }
+    // Each type once: all its values lack the key.
+    for key in made?.requiredKeys ?? [] {
+      losses.add(ArchiveLoss(.requiredKey, path: "\(chain[0].name).\(key)", type: chain[0].name, isRefused: true))
+    }
+    return made
+  }
+
+  /// Writes a value's parts by the rules of its type.
+  func withRules(_ inner: ReleaseRules?, _ body: () throws -> Void) rethrows {
+    let outer = ruling
+    ruling = Ruling(rules: inner)
+    defer { ruling = outer }
+    try body()
+  }
+
+  // MARK: Values
+
+  /// The key that the release has for one of the program; nil if it has none, or not for such a value.
+  func releaseKey(_ key: String, _ rules: ReleaseRules, isDefault: (ReleaseEntry) -> Bool, isNil: Bool) -> String? {
+    let whole = ruling.prefix + key
+    func own(_ found: String) -> String {
+      let prefix = ruling.releasePrefix
+      return found.hasExactPrefix(prefix) ? String(found.dropFirst(prefix.count)) : found
+    }
+    switch rules[whole] {
+    case .key(let found): return found == whole ? key : own(found)
+    case .number(let found, _, let old), .value(let found, let old):
+      if isNil, !old.isOptional {
+        lose(.doesNotFit, whole, rules, value: "nil", isRefused: old.isRequired)
+        return nil
+      }
+      return own(found)
+    case .unknown(let entry):
+      if !isDefault(entry) { lose(.newerKey, whole, rules) }
+    case .otherForm:
+      lose(.form, whole, rules, value: "the release has another kind of value under the key", isRefused: true)
+    }
+    return nil
+  }
+
+  /// The same for a value of which it only matters whether it is nil.
+  @inline(__always)
+  func releaseKey(_ key: String, isNil: Bool) -> String? {
+    guard let rules = ruling.rules else { return key }
+    return releaseKey(key, rules, isDefault: { isNil && $0.defaultText == nil && $0.isOptional }, isNil: isNil)
+  }
+
+  func lose(
+    _ reason: ArchiveLoss.Reason, _ key: String, _ rules: ReleaseRules, value: String? = nil, isRefused: Bool = false
+  ) {
+    losses.add(
+      ArchiveLoss(reason, path: "\(rules.name).\(key)", type: rules.name, value: value, isRefused: isRefused))
+  }
+
+  /// Archives a value under the key that the release has for it.
+  func encode<Value: ArchivableValue>(_ value: Value, forKey key: String, by rules: ReleaseRules) throws {
+    let number = Self.number(value)
+    let isNil = ReleaseDefault.isNil(value)
+    guard
+      let found = releaseKey(key, rules, isDefault: { ReleaseDefault.matches(value, $0) }, isNil: isNil)
+    else { return }
+    if case .number(_, let type, let old) = rules[ruling.prefix + key], !isNil {
+      if let number { return try encode(number, as: type, old, found, key, rules) }
+      // Elements stand as objects of their own, which have no width.
+      if let elements = value as? [any ArchivableValue] { check(elements.compactMap(Self.number), type, key, rules) }
+    }
+    try value.archive(in: self, forKey: found)
+  }
+
+  /// A number in the type that the release has.
+  private func encode(
+    _ number: (value: FoundValue, type: ElementType.Number), as type: ElementType, _ old: ReleaseEntry, _ found: String,
+    _ key: String, _ rules: ReleaseRules
+  ) throws {
+    let (converted, loss) = Self.convert(number, to: type.number)
+    if let loss {
+      let isLeftOut = converted == nil
+      lose(loss, ruling.prefix + key, rules, value: number.value.valueText, isRefused: isLeftOut && old.isRequired)
+    }
+    guard let converted else { return }
+    try sink.key(found)
+    sink.plain(converted, type.number)
+  }
+
+  private func check(
+    _ numbers: [(value: FoundValue, type: ElementType.Number)], _ type: ElementType, _ key: String, _ rules: ReleaseRules
+  ) {
+    for number in numbers {
+      guard let loss = Self.convert(number, to: type.number).loss else { continue }
+      lose(loss, ruling.prefix + key, rules, value: number.value.valueText, isRefused: true)
+    }
+  }
+
+  /// A number as the runtime converts it; with what that loses.
+  static func convert(
+    _ number: (value: FoundValue, type: ElementType.Number), to type: ElementType.Number
+  ) -> (bits: UInt64?, loss: ArchiveLoss.Reason?) {
+    var (bits, back, original) = (UInt64(0), UInt64(0), UInt64(0))
+    let isFitting = withUnsafeMutableBytes(of: &bits) { bits in
+      bits.baseAddress.map { number.value.convert(to: type, at: $0) == nil } ?? false
+    }
+    guard isFitting else { return (nil, .doesNotFit) }
+    let isSame = withUnsafeMutableBytes(of: &bits) { bits in
+      withUnsafeMutableBytes(of: &back) { back in
+        withUnsafeMutableBytes(of: &original) { original in
+          guard let bits = bits.baseAddress, let back = back.baseAddress, let original = original.baseAddress else {
+            return false
+          }
+          return type.convert(UnsafeRawPointer(bits), to: number.type, at: back) == nil
+            && number.value.convert(to: number.type, at: original) == nil
+        }
+      }
+    }
+    return (UInt64(littleEndian: bits), isSame && back == original ? nil : .isRounded)
+  }
+
+  /// The number that a value is.
+  static func number(_ value: Any) -> (value: FoundValue, type: ElementType.Number)? {
+    func integer<Value: FixedWidthInteger>(_ value: Value) -> (value: FoundValue, type: ElementType.Number) {
+      let type = ElementType.Number.integer(bits: Value.bitWidth, isSigned: Value.isSigned)
+      if let signed = Int64(exactly: value) { return (.integer(signed), type) }
+      return (.wide(WideInteger(high: 0, low: UInt64(truncatingIfNeeded: value))), type)
+    }
+    switch value {
+    case let value as Bool: return (.bool(value), .bool)
+    case let value as Int: return integer(value)
+    case let value as Int64: return integer(value)
+    case let value as Int32: return integer(value)
+    case let value as Int16: return integer(value)
+    case let value as Int8: return integer(value)
+    case let value as UInt: return integer(value)
+    case let value as UInt64: return integer(value)
+    case let value as UInt32: return integer(value)
+    case let value as UInt16: return integer(value)
+    case let value as UInt8: return integer(value)
+    case let value as Double: return (.real64(bitPattern: value.bitPattern), .floating(.double))
+    case let value as Float: return (.real32(bitPattern: value.bitPattern), .floating(.single))
+    case let value as CGFloat: return (.real64(bitPattern: Double(value).bitPattern), .floating(.double))
+    default: return nil
+    }
+  }
+
+  /// An array of numbers, packed in the type that the release has.
+  func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String, by rules: ReleaseRules) throws {
+    guard
+      let found = releaseKey(
+        key, rules, isDefault: { entry in values.map { ReleaseDefault.matches($0, entry) } ?? ReleaseDefault.matches(values, entry) },
+        isNil: values == nil)
+    else { return }
+    guard case .number(_, let type, _) = rules[ruling.prefix + key], let values else {
+      return try writePacked(values, forKey: found)
+    }
+    let own = ArchivedArray(.number(Element.packedType.archived), [])
+    let target = ArchivedArray(.number(type.archived), [])
+    let forward = try ArrayConversion(from: own, to: target, key)
+    let back = try ArrayConversion(from: target, to: own, key)
+    let (size, targetSize) = (own.byteCount ?? 0, target.byteCount ?? 0)
+    var (packed, returned) = ([UInt8](repeating: 0, count: size * values.count), [UInt8](repeating: 0, count: size))
+    packed.withUnsafeMutableBytes { packed in
+      guard let start = packed.baseAddress else { return }
+      values.withUnsafeBytes {
+        PackedArray.pack(
+          $0, to: start, ArchivedArray(.number(Element.packedType), [values.count]), stride: MemoryLayout<Element>.stride)
+      }
+    }
+    var lost: [(ArchiveLoss.Reason, String?)] = []
+    try sink.key(found)
+    try sink.data(byteCount: targetSize * values.count) { (target) throws(ArchiveError) in
+      target.initializeMemory(as: UInt8.self, repeating: 0, count: targetSize * values.count)
+      packed.withUnsafeBytes { packed in
+        returned.withUnsafeMutableBytes { returned in
+          guard let start = packed.baseAddress, let again = returned.baseAddress else { return }
+          for index in values.indices {
+            let (from, to) = (start + index * size, target + index * targetSize)
+            again.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+            do throws(ArchiveError) {
+              try forward.convert(from, to: to) { key }
+              try back.convert(UnsafeRawPointer(to), to: again) { key }
+              if !returned.elementsEqual(UnsafeRawBufferPointer(start: from, count: size)) { lost.append((.isRounded, nil)) }
+            } catch {
+              lost.append((.doesNotFit, error.details.value))
+            }
+          }
+        }
+      }
+    }
+    for (reason, value) in lost { lose(reason, ruling.prefix + key, rules, value: value) }
+    guard type != .u8 else { return }
+    try ArchivedArray(.number(type), [values.count]).name.archive(in: self, forKey: found + "[]")
+  }
+
+  /// Archives the version that a type had.
+  func encodeReleaseVersion(_ version: Int, of name: String, _ release: ArchiveRelease) throws {
+    let former = release.history.types[ExactText(name)]?.headers.first(where: \.span.isCurrent)?.formerNames ?? []
+    guard case .changed(let old) = release.find(name, formerNames: former) else {
+      return try version.archive(in: self, forKey: "$" + name + ".version")
+    }
+    if old.version ?? 1 != version { losses.add(ArchiveLoss(.version, path: name, type: name)) }
+    if let known = old.version { try known.archive(in: self, forKey: "$" + old.name + ".version") }
+  }
+
+  // MARK: Enumerations
+
+  /// What the release calls the case of an enumeration.
+  func releaseCase<Value: ArchivableEnumeration>(_ value: Value) -> String {
+    let name = value.archivedCase
+    guard isForRelease, let rules = rules(of: Value.self) else { return name }
+    switch rules[name] {
+    case .key(let found): return found
+    default:
+      losses.add(
+        ArchiveLoss(.newerValue, path: rules.name, type: rules.name, value: "'\(name)'", isRefused: true))
+      return name
+    }
+  }
+
+  /// Writes the values of a case, whose keys the release has behind the case's.
+  func encodeValues<Value: ArchivableEnumeration>(of value: Value, within name: String) throws {
+    guard isForRelease else { return try nested(name) { try value.encodeValues(to: self) } }
+    try nested(name) {
+      try withRules(rules(of: Value.self)) {
+        (ruling.prefix, ruling.releasePrefix) = (value.archivedCase + ".", name + ".")
+        try value.encodeValues(to: self)
+      }
+    }
+  }
+
+  /// Looks whether the release's enumeration has a raw value.
+  func checkRawValue<Value: RawRepresentable>(_ value: Value) {
+    guard let saving = settings.saving, let type = saving.release.rawType(Value.self) else { return }
+    let isKnown = type.entries.contains { entry in
+      switch entry.base {
+      case .other(let text) where text.hasExactPrefix("="): Int64(text.dropFirst()) == Self.rawNumber(value.rawValue)
+      default: (value.rawValue as? String).map(entry.key.isExactly) ?? true
+      }
+    }
+    guard !isKnown else { return }
+    losses.add(
+      ArchiveLoss(.newerValue, path: type.name, type: type.name, value: "\(value.rawValue)", isRefused: true))
+  }
+
+  private static func rawNumber(_ value: Any) -> Int64? {
+    guard let number = number(value) else { return nil }
+    return if case .integer(let integer) = number.value { integer } else { nil }
+  }
+}
+
+extension ArchiveRelease {
+  /// An enumeration of raw values, or of texts, if the release had others.
+  fileprivate func rawType(_ type: Any.Type) -> ReleasedType? {
+    let name = ArchivedTypeName.name(of: type)
+    guard let own = history.types[ExactText(name)] else { return nil }
+    let former = own.headers.first(where: \.span.isCurrent)?.formerNames ?? []
+    return if case .changed(let old) = find(name, formerNames: former) { old } else { nil }
+  }
+}
+
+extension ReleaseDefault {
+  static func isNil<Value>(_ value: Value) -> Bool { (value as? any OptionalValue)?.isNil ?? false }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// What becomes of the keys of one Swift type in a release: those of a class include its superclasses'.
+final class ReleaseRules {
+  enum Rule {
+    /// As it is, under this key.
+    case key(String)
+    /// A number, or an array of numbers, of another type.
+    case number(String, ElementType, ReleaseEntry)
+    /// The release knows no nil.
+    case value(String, ReleaseEntry)
+    /// The release does not know the key; as the program has it.
+    case unknown(ReleaseEntry)
+    /// The release has another kind of value there.
+    case otherForm(String)
+  }
+
+  /// The type's archived name in the program.
+  let name: String
+  private var rules: [ExactText: Rule] = [:]
+  /// Keys that the release needs and the program does not have.
+  private(set) var requiredKeys: [String] = []
+
+  /// A type with its earlier names.
+  struct TypeName {
+    let name: String
+    let formerNames: [String]
+  }
+
+  /// - Parameter chain: The type, then its superclasses.
+  /// - Returns: nil where the release has all as they are.
+  init?(_ chain: [TypeName], in release: ArchiveRelease) {
+    name = chain.first?.name ?? ""
+    var hasChanged = false
+    for type in chain {
+      guard case .changed(let old) = release.find(type.name, formerNames: type.formerNames),
+        let current = release.history.types[ExactText(type.name)]?.current
+      else { continue }
+      hasChanged = true
+      add(current, old, release)
+    }
+    guard hasChanged else { return nil }
+  }
+
+  subscript(key: String) -> Rule { rules[ExactText(key)] ?? .key(key) }
+
+  private func add(_ current: ReleasedType, _ old: ReleasedType, _ release: ArchiveRelease) {
+    let byKey = Dictionary(old.entries.map { (ExactText($0.key), $0) }, uniquingKeysWith: { first, _ in first })
+    var taken: Set<ExactText> = []
+    var found = [ReleaseEntry?](repeating: nil, count: current.entries.count)
+    for (index, entry) in current.entries.enumerated() {
+      guard let same = byKey[ExactText(entry.key)] else { continue }
+      found[index] = same
+      taken.insert(ExactText(entry.key))
+    }
+    for (index, entry) in current.entries.enumerated() where found[index] == nil {
+      for former in entry.formerKeys {
+        // Keys from the root are those of the object, where the struct stands in one.
+        let key = former.hasExactPrefix("/") ? String(former.dropFirst()) : former
+        guard let other = byKey[ExactText(key)], taken.insert(ExactText(key)).inserted else { continue }
+        found[index] = other
+        break
+      }
+    }
+    for (entry, other) in zip(current.entries, found) {
+      rules[ExactText(entry.key)] = other.map { rule(entry, $0, release) } ?? .unknown(entry)
+    }
+    requiredKeys += old.entries.filter { $0.isRequired && !taken.contains(ExactText($0.key)) }.map(\.key)
+  }
+
+  private func rule(_ entry: ReleaseEntry, _ old: ReleaseEntry, _ release: ArchiveRelease) -> Rule {
+    switch (entry.base, old.base) {
+    case (.number(let type), .number(let other)) where entry.dimensions == old.dimensions:
+      if type != other { return .number(old.key, other, old) }
+    case (.other(let type), .other(let other)) where entry.dimensions == old.dimensions:
+      guard type.isExactly(other) || Self.renamed(type, release).isExactly(other) else { return .otherForm(old.key) }
+    default: return .otherForm(old.key)
+    }
+    return entry.isOptional && !old.isOptional ? .value(old.key, old) : .key(old.key)
+  }
+
+  /// A type's spelling with the names that types had: `<[Game]>`, `<Game?>`.
+  private static func renamed(_ type: String, _ release: ArchiveRelease) -> String {
+    var result = ""
+    var word = ""
+    func end() {
+      if let current = release.history.types[ExactText(word)], let header = current.headers.first(where: \.span.isCurrent),
+        case .changed(let old) = release.find(word, formerNames: header.formerNames)
+      {
+        result += old.name
+      } else {
+        result += word
+      }
+      word = ""
+    }
+    for character in type {
+      if "<>[]?:, ()".contains(character) {
+        end()
+        result.append(character)
+      } else {
+        word.append(character)
+      }
+    }
+    end()
+    return result
+  }
+}
+
+/// Whether a value is what today's code reads where the key is missing.
+enum ReleaseDefault {
+  /// - Parameter entry: With the default as the source has it; nil for nil, or for none.
+  static func matches<Value>(_ value: Value, _ entry: ReleaseEntry) -> Bool {
+    if let optional = value as? any OptionalValue, optional.isNil { return entry.defaultText == nil && entry.isOptional }
+    guard let text = entry.defaultText else { return false }
+    switch value {
+    case let value as Bool: return text == "\(value)"
+    case let value as String: return text == "\"\(value)\"" && !value.unicodeScalars.contains { $0 == "\\" || $0 == "\"" }
+    case let value as any BinaryInteger:
+      let digits = text.replacingOccurrences(of: "_", with: "")
+      return digits == "\(value)"
+    case let value as Float: return Float(text.replacingOccurrences(of: "_", with: "")).map { "\($0)" == "\(value)" } ?? false
+    case let value as any BinaryFloatingPoint:
+      // As a literal of the type is read; −0.0 is another value than 0.
+      return Double(text.replacingOccurrences(of: "_", with: "")).map { "\($0)" == "\(Double(value))" } ?? false
+    case let value as any Collection: return value.isEmpty && (text == "[]" || text == "[:]")
+    case let value as any ArchivableEnumeration: return !value.hasArchivedValues && text == ".\(value.archivedCase)"
+    case let value as any RawRepresentable: return text == ".\(value)"
+    default: return false
+    }
+  }
+}
+
+/// Asks of any value whether it is nil.
+protocol OptionalValue {
+  var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  var isNil: Bool { if case .none = self { true } else { false } }
+}

@@ -1,0 +1,96 @@
+/// One of the two archives that are merged: the one that was read, and the one that is written.
+struct MergeSide {
+  let view: PropertyListView
+  let top: PropertyListDictionary
+  let objects: PropertyListReferences
+
+  init(_ file: ParsedArchive, _ view: PropertyListView) {
+    self.view = view
+    top = file.top
+    objects = file.objects
+  }
+
+  /// The index in the property list of an element of `$objects`.
+  func index(of number: Int) throws(ArchiveError) -> Int {
+    guard number >= 0, number < objects.count else {
+      throw .corrupt(offset: objects.offset, reason: "a reference to object \(number) of \(objects.count)")
+    }
+    return try view.reference(number, in: objects)
+  }
+
+  /// The keys and values of an object, 0 for the archive's top; nil for what is no dictionary.
+  func dictionary(_ number: Int) throws(ArchiveError) -> PropertyListDictionary? {
+    if number == 0 { return top }
+    guard case .dictionary(let dictionary) = try view.node(try index(of: number)) else { return nil }
+    return dictionary
+  }
+
+  func object(_ number: Int) throws(ArchiveError) -> MergedObject? {
+    try dictionary(number).map { (dictionary) throws(ArchiveError) in try MergedObject(self, dictionary) }
+  }
+
+  /// The name of an object's class; nil if it has none.
+  func className(_ object: MergedObject) throws(ArchiveError) -> String? {
+    guard case .uid(let number)? = try object.node(mangled: KeyedArchiveFormat.classKey),
+      let description = try self.object(number), case .string(let text)? = try description.node(mangled: "$classname")
+    else { return nil }
+    return try view.string(text)
+  }
+}
+
+/// The keys of an object with their values.
+struct MergedObject {
+  let side: MergeSide
+  let dictionary: PropertyListDictionary
+  let table: KeyTable
+
+  init(_ side: MergeSide, _ dictionary: PropertyListDictionary) throws(ArchiveError) {
+    self.side = side
+    self.dictionary = dictionary
+    table = try KeyTable(dictionary, in: side.view)
+  }
+
+  /// The keys that are the object's own, in the archive's order.
+  var keys: [String] { table.keys.compactMap(KeyedArchiveFormat.unmangled) }
+
+  func has(_ key: String) -> Bool { table.position(of: KeyedArchiveFormat.mangled(key)) != nil }
+
+  /// The value's index in the property list.
+  func index(_ key: String) throws(ArchiveError) -> Int? {
+    guard let position = table.position(of: KeyedArchiveFormat.mangled(key)) else { return nil }
+    return try side.view.reference(position, in: dictionary.values)
+  }
+
+  /// The value itself, which may be a reference.
+  func node(mangled key: String) throws(ArchiveError) -> PropertyListNode? {
+    guard let position = table.position(of: key) else { return nil }
+    return try side.view.node(try side.view.reference(position, in: dictionary.values))
+  }
+
+  /// The value, of a reference what it leads to.
+  func value(_ key: String) throws(ArchiveError) -> PropertyListNode? {
+    let node = try node(mangled: KeyedArchiveFormat.mangled(key))
+    guard case .uid(let number)? = node, number != 0 else { return node }
+    return try side.view.node(try side.index(of: number))
+  }
+
+  func text(_ key: String) throws(ArchiveError) -> String? {
+    guard case .string(let text)? = try value(key) else { return nil }
+    return try side.view.string(text)
+  }
+
+  func data(_ key: String) throws(ArchiveError) -> UnsafeRawBufferPointer? {
+    guard case .data(let range)? = try value(key) else { return nil }
+    return try side.view.contents(range)
+  }
+
+  /// An integer; of an unsigned one above `Int64.max` its bits.
+  func integer(_ key: String) throws(ArchiveError) -> Int64? {
+    switch try value(key) {
+    case .integer(let value): value
+    case .bool(let value): value ? 1 : 0
+    case .wideInteger(let value): value.uint64.map { Int64(bitPattern: $0) }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Values under keys in memory: what is written for the program is read by the release's plan from here.
+final class ReleaseFields {
+  enum Value {
+    case text(String)
+    case data(UnsafeMutableRawBufferPointer)
+  }
+
+  private(set) var values: [ExactText: Value] = [:]
+
+  deinit {
+    for case .data(let bytes) in values.values { bytes.deallocate() }
+  }
+
+  subscript(key: String) -> Value? { values[ExactText(key)] }
+
+  func set(_ key: String, _ text: String) { remove(key, .text(text)) }
+
+  /// Room for bytes under a key, filled with zeros.
+  func makeData(_ key: String, byteCount: Int) -> UnsafeMutableRawBufferPointer {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(byteCount, 1), alignment: 16)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    let part = UnsafeMutableRawBufferPointer(start: bytes.baseAddress, count: byteCount)
+    remove(key, .data(part))
+    return part
+  }
+
+  private func remove(_ key: String, _ value: Value) {
+    if case .data(let old)? = values.updateValue(value, forKey: ExactText(key)) { old.deallocate() }
+  }
+
+  /// Hands a value over under a key of its own there.
+  func move(_ key: String, to other: ReleaseFields, as newKey: String) {
+    guard let value = values.removeValue(forKey: ExactText(key)) else { return }
+    other.remove(newKey, value)
+  }
+
+  func text(_ key: String) -> String? { if case .text(let text)? = self[key] { text } else { nil } }
+
+  func data(_ key: String) -> UnsafeMutableRawBufferPointer? {
+    if case .data(let bytes)? = self[key] { bytes } else { nil }
+  }
+}
+
+/// Writes columns and tables into memory.
+struct ReleaseSink: FieldSink {
+  let fields: ReleaseFields
+  private var next = ""
+  var prefix = ""
+
+  init(_ fields: ReleaseFields) { self.fields = fields }
+
+  var takesKeys: Bool { true }
+  var takesVersions: Bool { false }
+
+  mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+    try plan.encode(record, into: &self)
+  }
+
+  mutating func writeColumns(
+    _ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan
+  ) throws(ArchiveError) {
+    try plan.encodeColumns(records, stride: max(plan.size, 0), dimensions: [count], key: key, into: &self)
+  }
+
+  mutating func key(_ key: String) throws(ArchiveError) { next = prefix + key }
+
+  // Columns have no values of their own.
+  mutating func bool(_ value: Bool) {}
+  mutating func integer(_ value: Int64) {}
+  mutating func unsigned(_ value: UInt64) {}
+  mutating func real32(bitPattern: UInt32) {}
+  mutating func real64(bitPattern: UInt64) {}
+  mutating func text(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Bool { true }
+
+  mutating func description(_ text: String) { fields.set(next, text) }
+
+  mutating func data(
+    byteCount: Int, fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    if let address = fields.makeData(next, byteCount: byteCount).baseAddress { try fill(address) }
+  }
+
+  mutating func columns(
+    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    let targets = byteCounts.indices.map { fields.makeData(prefix + keys($0), byteCount: byteCounts[$0]).baseAddress }
+    try fill(targets.compactMap(\.self))
+  }
+}
+
+/// Reads columns and tables from memory.
+struct ReleaseSource: FieldSource {
+  let fields: ReleaseFields
+  var prefix = ""
+
+  init(_ fields: ReleaseFields) { self.fields = fields }
+
+  var hasVersions: Bool { false }
+
+  func find(index: Int) throws(ArchiveError) -> FoundValue? { nil }
+
+  func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {
+    switch fields[prefix + key] {
+    case .text(let text): .text(text)
+    case .data(let bytes): .data(UnsafeRawBufferPointer(bytes))
+    case nil: .missing
+    }
+  }
+
+  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+    try plan.decode(into: record, from: &self)
+  }
+}

@@ -1,0 +1,30 @@
+/// The losses of one call.
+struct ArchiveLosses {
+  private(set) var all: [ArchiveLoss] = []
+
+  /// Adds a loss; of one that is there already only the number of values.
+  mutating func add(_ loss: ArchiveLoss) {
+    // As objects of one class lose the same keys.
+    if let last = all.lastIndex(where: {
+      $0.path == loss.path && $0.reason == loss.reason && $0.type == loss.type && $0.isRefused == loss.isRefused
+    }) {
+      all[last].count += loss.count
+    } else {
+      all.append(loss)
+    }
+  }
+
+  mutating func add(_ others: ArchiveLosses) { for loss in others.all { add(loss) } }
+}
+
+/// What an encoder for an earlier release does.
+struct ReleaseSaving: Sendable {
+  let release: ArchiveRelease
+  var allowsLosses = false
+
+  /// - Throws: `lossyRelease` for losses that are not allowed.
+  func check(_ losses: ArchiveLosses) throws(ArchiveError) {
+    guard !losses.all.isEmpty, !allowsLosses || losses.all.contains(where: \.isRefused) else { return }
+    throw .lossyRelease(release.name, losses.all)
+  }
+}

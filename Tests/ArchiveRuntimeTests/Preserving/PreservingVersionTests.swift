@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@_spi(GeneratedCode) @testable import ArchiveRuntime
+
+/// Version 2 of a type, and version 3, which has one field more.
+private enum Old {
+  struct Price: ArchivableRecord, Equatable {
+    var amount: UInt32
+    static let archiveSchema = RecordSchema(
+      "price", size: 4, alignment: 4, migration: RecordMigration("price", to: 2, Price.self) { _, _, _ in },
+      fields: [.scalar("amount", .u32, at: 0)])
+  }
+
+  final class Account: ArchivableClass {
+    var amount: Int
+    static var archivedClassName: String { "Account" }
+    init(from decoder: ObjectDecoder) throws {
+      amount = try decoder.decode(Int.self, forKey: "amount")
+      _ = try decoder.decodeVersion(of: "Account", upTo: 2)
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encodeVersion(2, of: "Account")
+      try encoder.encode(amount, forKey: "amount")
+    }
+  }
+}
+
+private enum New {
+  struct Price: ArchivableRecord, Equatable {
+    var amount: UInt32
+    var migrated: UInt32 = 0
+    static let archiveSchema = RecordSchema(
+      "price", size: 8, alignment: 4,
+      migration: RecordMigration("price", to: 3, Price.self) { price, _, _ in price.migrated = 99 },
+      fields: [.scalar("amount", .u32, at: 0), .scalar("tax", .u32, at: 4)])
+  }
+
+  final class Account: ArchivableClass {
+    var amount = 0
+    var version = 0
+    static var archivedClassName: String { "Account" }
+    init(_ amount: Int) { self.amount = amount }
+    init(from decoder: ObjectDecoder) throws {
+      amount = try decoder.decode(Int.self, forKey: "amount")
+      version = try decoder.decodeVersion(of: "Account", upTo: 3)
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encodeVersion(3, of: "Account")
+      try encoder.encode(amount, forKey: "amount")
+    }
+  }
+}
+
+@Suite("What an older program does not know survives its load and save: versions and files")
+struct PreservingVersionTests {
+  @Test("A record of a later version is still one: it is not brought up to date again")
+  func records() throws {
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    let price = New.Price(amount: 5, migrated: 7)
+    var old = try decoder.decode(Old.Price.self, from: try ArchiveEncoder().encode(price))
+    #expect(decoder.isFromNewerRelease)
+    old.amount = 6
+    let saved = try ArchiveEncoder(preserving: decoder).encode(old)
+    #expect(try ArchiveDecoder().decode(New.Price.self, from: saved) == New.Price(amount: 6, migrated: 7))
+    #expect(
+      try ArchiveDecoder().decode(New.Price.self, from: ArchiveEncoder().encode(old)).migrated == 99, "without preserving")
+
+    var many = try decoder.decode([Old.Price].self, from: try ArchiveEncoder().encode([price, price]))
+    many[1].amount = 8
+    let columns = try ArchiveEncoder(preserving: decoder).encode(many)
+    #expect(
+      try ArchiveDecoder().decode([New.Price].self, from: columns) == [price, New.Price(amount: 8, migrated: 7)])
+    let error = #expect(throws: ArchiveError.self) { try ArchiveEncoder(preserving: decoder).encode(many + many) }
+    #expect(error?.code == .unknownDataLost)
+  }
+
+  @Test("So is an object, though nothing else of it is unknown")
+  func objects() throws {
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    let old = try decoder.decode(Old.Account.self, from: try ArchiveEncoder().encode(New.Account(5)))
+    #expect(decoder.isFromNewerRelease && decoder.unknownKeys.isEmpty)
+    old.amount = 6
+    let saved = try ArchiveEncoder(preserving: decoder).encode(old)
+    let new = try ArchiveDecoder().decode(New.Account.self, from: saved)
+    #expect(new.amount == 6 && new.version == 3)
+    let own = ArchiveDecoder(preservingUnknown: true)
+    _ = try own.decode(New.Account.self, from: saved)
+    #expect(!own.isFromNewerRelease)
+  }
+
+  @Test("A file preserves what its last load found", arguments: [ArchiveFile.Reading.automatic, .copied, .mapped])
+  func files(reading: ArchiveFile.Reading) throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("preserving-\(UUID()).archive")
+    defer { try? FileManager.default.removeItem(at: url) }
+    var file = ArchiveFile(url, reading: reading)
+    file.preservesUnknown = true
+    // So long that it is mapped where files are.
+    let prices = (0..<100_000).map { New.Price(amount: $0, migrated: $0 / 2) }
+    try file.save(prices)
+    var old = try file.load([Old.Price].self)
+    #expect(Array(file.loader.unknownKeys) == ["[].tax"])
+    old[5].amount = 1_000_000
+    try file.save(old)
+    old[6].amount = 1_000_001
+    try file.save(old)
+    var expected = prices
+    expected[5].amount = 1_000_000
+    expected[6].amount = 1_000_001
+    #expect(try ArchiveFile(url).load([New.Price].self) == expected)
+
+    let account = New.Account(1)
+    var encoder = ArchiveEncoder()
+    try encoder.encode(account, forKey: "account")
+    try encoder.encode("more", forKey: "more")
+    try file.save(data: try encoder.finish())
+    let decoder = try file.decoder()
+    let known = try decoder.decode(Old.Account.self, forKey: "account")
+    var saving = ArchiveEncoder(preserving: decoder)
+    try saving.encode(known, forKey: "account")
+    try file.save(data: try saving.finish())
+    #expect(try file.decoder().decode(String.self, forKey: "more") == "more")
+  }
+
+  @Test("So does one whose calls are async")
+  func asyncFiles() async throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("preserving-\(UUID()).archive")
+    defer { try? FileManager.default.removeItem(at: url) }
+    var file = ArchiveFile(url)
+    try await file.save(New.Price(amount: 1, migrated: 2))
+    file.preservesUnknown = true
+    var price = try await file.load(Old.Price.self)
+    price.amount = 3
+    try await file.save(price)
+    #expect(try await ArchiveFile(url).load(New.Price.self) == New.Price(amount: 3, migrated: 2))
+  }
+
+  @Test("Foundation opens what was put together")
+  func foundation() throws {
+    var encoder = ArchiveEncoder()
+    try encoder.encode(New.Price(amount: 5, migrated: 7), forKey: "price")
+    try encoder.encode(["a", "b"], forKey: "list")
+    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish(), preservingUnknown: true)
+    var saving = ArchiveEncoder(preserving: decoder)
+    try saving.encode(try decoder.decode(Old.Price.self, forKey: "price"), forKey: "price")
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: saving.finish())
+    #expect(unarchiver.decodeInteger(forKey: "price.tax") == 7 && unarchiver.decodeInteger(forKey: "price.amount") == 5)
+    let list = unarchiver.decodeObject(of: [NSArray.self, NSString.self], forKey: "list") as? [String]
+    #expect(list == ["a", "b"])
+  }
+}

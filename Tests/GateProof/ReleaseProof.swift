@@ -1,0 +1,158 @@
+import ArchiveModel
+@_spi(GeneratedCode) import ArchiveRuntime
+import Foundation
+import SchemaInterpreter
+import SchemaLock
+
+/// Values of a random schema, saved for a release that had another one.
+public struct ReleaseProof: Sendable {
+  public private(set) var counts: [String: Int] = [:]
+  /// One of each kind, with the seed that gives it again.
+  public private(set) var problems: [String] = []
+  public private(set) var wrongCount = 0
+  private var told: Set<String> = []
+
+  /// Records of C. Pair n has the seed `first` + n, so that it can be had alone.
+  public static func records(_ count: Int, from first: UInt64) throws -> ReleaseProof {
+    var proof = ReleaseProof()
+    for number in 0..<count {
+      let seed = first &+ UInt64(number)
+      let pair = RecordPair(seed)
+      proof.note(try pair.releaseProblems(&proof.counts), seed, pair.text, pair.changes)
+    }
+    return proof
+  }
+
+  /// Structs of Swift.
+  public static func models(_ count: Int, from first: UInt64) throws -> ReleaseProof {
+    var proof = ReleaseProof()
+    for number in 0..<count {
+      let seed = first &+ UInt64(number)
+      let pair = ModelPair(seed)
+      proof.note(try pair.releaseProblems(&proof.counts), seed, pair.text, pair.changes)
+    }
+    return proof
+  }
+
+  private mutating func note(
+    _ found: [String], _ seed: UInt64, _ text: @autoclosure () -> String, _ changes: @autoclosure () -> [Change]
+  ) {
+    for problem in found {
+      wrongCount += 1
+      let rules = Set(changes().map(\.rule.rawValue)).sorted().joined(separator: ", ")
+      if problems.count < 30, told.insert("\(problem.prefix(30)) \(rules)").inserted {
+        problems.append("seed \(seed): \(problem)\n\(text())")
+      }
+    }
+  }
+
+  /// "400 whole, 40 with losses, 20 refused".
+  public var summary: String { counts.sorted { $0.key < $1.key }.map { "\($1) \($0)" }.joined(separator: ", ") }
+}
+
+extension RecordPair {
+  fileprivate func releaseProblems(_ counts: inout [String: Int]) throws -> [String] {
+    let (old, new) = (self.old, withoutRequired(self.new))
+    let (former, program) = (try RecordProgram(old, root: "root"), try RecordProgram(new, root: "root"))
+    guard former.hasPointers == program.hasPointers else { return [] }
+    var lock = LockFile()
+    lock.update(to: old)
+    _ = lock.release("old")
+    lock.update(to: new)
+    let table = ReleaseTable(lock).lines.joined(separator: "\n")
+    var encoder = ArchiveEncoder(for: try ReleaseHistory(table).release("old"))
+    var problems: [String] = []
+    let tags = new.types.flatMap(\.entries).map(\.tagValues.count).max() ?? 0
+    for sample in 0..<(tags == 0 ? 8 : 7 * tags) {
+      var values = RandomValues(schema: new, dice: Dice(seed &+ UInt64(sample) &* 977), sample: sample)
+      let graph = values.graph()
+      let losses = try program.losses(encoding: graph, with: encoder)
+      encoder.allowsLosses = !losses.isEmpty
+      let isRefused = losses.contains(where: \.isRefused)
+      let kind = isRefused ? "refused" : losses.isEmpty ? "whole" : "with losses"
+      counts[kind, default: 0] += 1
+      if isRefused {
+        for loss in losses where loss.reason == .form { counts["form: \(loss.value?.prefix(60) ?? "")", default: 0] += 1 }
+      }
+      do {
+        let data = try program.encode(graph, with: encoder)
+        if isRefused { problems.append("sample \(sample) is written, \(losses)") }
+        let read = try former.decode(data)
+        if try former.encode(read) != data {
+          problems.append("sample \(sample): the release writes other bytes for what it reads")
+        }
+        let again: SchemaGraph
+        do { again = try program.decode(data) } catch {
+          // As today's code refuses all archives of that release.
+          if Judge.changes(from: old, to: new).allSatisfy({ $0.level < .refuse }) {
+            problems.append("sample \(sample): read by the program: \(error)")
+          }
+          continue
+        }
+        let outcome = Comparison.outcome(graph, new, again, new)
+        if losses.isEmpty, outcome != .equal { problems.append("sample \(sample): \(outcome) without a loss") }
+        // What the release needs besides is made up, and lost to nobody.
+        if losses.contains(where: { $0.reason != .requiredKey }), outcome == .equal { problems.append("sample \(sample): nothing is lost, in spite of \(losses)") }
+      } catch {
+        if !isRefused { problems.append("sample \(sample): \(error)") }
+      }
+    }
+    return problems
+  }
+
+  /// Today's code refuses archives without a required key, of every earlier release.
+  private func withoutRequired(_ schema: ArchivedSchema) -> ArchivedSchema {
+    ArchivedSchema(
+      types: schema.types.map { type in
+        var type = type
+        for index in type.entries.indices { type.entries[index].isRequired = false }
+        return type
+      })
+  }
+}
+
+extension ModelPair {
+  fileprivate func releaseProblems(_ counts: inout [String: Int]) throws -> [String] {
+    var lock = LockFile()
+    lock.update(to: old)
+    _ = lock.release("old")
+    lock.update(to: new)
+    let release = try ReleaseHistory(ReleaseTable(lock).lines.joined(separator: "\n")).release("old")
+    let known = Set((new["Model"]?.entries ?? []).flatMap { [$0.key] + $0.formerKeys })
+    let isMissing = !(old["Model"]?.entries ?? []).allSatisfy { known.contains($0.key) }
+    let isReadable = Judge.changes(from: old, to: new).allSatisfy { $0.level < .refuse }
+    var problems: [String] = []
+    for sample in 0..<8 {
+      var written: [String: SchemaValue] = [:]
+      for entry in new["Model"]?.entries ?? [] { written[entry.key] = Self.value(of: entry, sample, new) }
+      ModelStandIn.schema = new
+      var encoder = ArchiveEncoder(for: release)
+      let losses = try encoder.losses(encoding: ModelStandIn(written))
+      encoder.allowsLosses = !losses.isEmpty
+      let isRefused = losses.contains(where: \.isRefused)
+      counts[isRefused ? "refused" : losses.isEmpty ? "whole" : "with losses", default: 0] += 1
+      do {
+        let data = try encoder.encode(ModelStandIn(written))
+        if isRefused { problems.append("sample \(sample) is written, \(losses)") }
+        ModelStandIn.schema = old
+        let read = try ArchiveDecoder().decode(ModelStandIn.self, from: data)
+        // A key that the program has no more is missing, and the release gives its default.
+        if losses.isEmpty, !isMissing, try ArchiveEncoder().encode(read).count != data.count {
+          problems.append("sample \(sample): the release writes other bytes for what it reads")
+        }
+        ModelStandIn.schema = new
+        let again: ModelStandIn
+        do { again = try ArchiveDecoder().decode(ModelStandIn.self, from: data) } catch {
+          if isReadable, losses.isEmpty { problems.append("sample \(sample): read by the program: \(error)") }
+          continue
+        }
+        let outcome = compare(written, new, again.values, new)
+        if losses.isEmpty, outcome != .equal { problems.append("sample \(sample): \(outcome) without a loss") }
+      } catch {
+        // What stands for an enumeration here is a number to the encoder.
+        if !isRefused, (error as? ArchiveError)?.code != .unknownCase { problems.append("sample \(sample): \(error)") }
+      }
+    }
+    return problems
+  }
+}
