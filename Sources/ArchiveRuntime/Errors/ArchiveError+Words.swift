@@ -35,7 +35,7 @@ extension ArchiveError: CustomStringConvertible {
     case .unreadStructure(let path, let loss, let found, let wanted, let suggestion):
       loss.sentence(path, found, wanted, suggestion)
     case .unusedKeys(let keys):
-      "The archive has \(keys.count == 1 ? "a key" : "\(keys.count) keys") that nobody read: \(keys.prefix(12).map { "'\($0)'" }.joined(separator: ", "))\(keys.count > 12 ? ", …" : ""); give the fields these keys, with 'key' or 'was', name them in 'removed', or read with unknownKeys = .ignore."
+      "The archive has \(keys.count == 1 ? "a key that was" : "\(keys.count) keys that were") not read: \(keys.prefix(12).map { "'\($0)'" }.joined(separator: ", "))\(keys.count > 12 ? ", …" : ""); give the fields these keys, with 'key' or 'was', name them in 'removed', or read with unknownKeys = .ignore."
     case .unknownDataLost(let keys, let reason):
       "The archive that was read has \(keys.isEmpty ? "data" : keys.count == 1 ? "a key" : "\(keys.count) keys") that this program does not know and cannot keep\(keys.isEmpty ? "" : ": " + keys.prefix(12).map { "'\($0)'" }.joined(separator: ", "))\(keys.count > 12 ? ", …" : ""); \(reason). To save without what is unknown, encode without 'preserving'."
     case .invalidText(let path, let reason):
@@ -75,7 +75,7 @@ extension ArchiveError: CustomStringConvertible {
     case .handleFailed(let path, let reason):
       "The pointer '\(path)' could not be archived by the functions given for it: \(reason)."
     case .migrationFailed(let path, let type, let version, let reason):
-      "The record '\(path)' of version \(version) of the type '\(type)' could not be brought up to date: \(reason)."
+      "The record '\(path)' of version \(version) of the type '\(type)' could not be migrated: \(reason)."
     case .unknownRelease(let name, let known):
       "There is no release '\(name)': \(known.isEmpty ? "the lock had none when the code was generated" : "those of the lock are \(known.joined(separator: ", "))")."
     case .lossyRelease(let release, let losses):

@@ -37,6 +37,7 @@ public struct ArchiveLoss: Sendable, Hashable {
   public let path: String
   /// The archived name of the type that the value belongs to, in the program.
   public let type: String
+  /// Why the values are lost.
   public let reason: Reason
   /// The first such value in words, where there are words for it.
   public let value: String?

@@ -159,7 +159,8 @@ struct FieldTypeRules {
     guard root.text.contains("/") else { return nil }
     let path = root.text.replacing("/", with: ".")
     return Violation(
-      .invalidKey, "'\(root.written)' is no key", "members are joined by dots: write was(\"/\(path)\")")
+      .invalidKey, "'\(root.written)' is not a key",
+      "keys of members are joined by dots: write was(\"/\(path)\")")
   }
 
   private func bitGroupError(_ attribute: Attribute) -> Violation? {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What becomes of data in an archive that the types that are read have no field for.
+/// The treatment of data in an archive for which the decoded types have no field.
 extension ArchiveDecoder {
-  /// Links of a graph that no field knows.
+  /// The treatment of links in a graph for which there is no field.
   public enum UnknownLinks: Sendable, Hashable {
-    /// An error, since what they lead to would be lost.
+    /// An error, because their targets would be lost.
     case reject
-    /// They are left out: for archives of a newer program, and for pointers removed on purpose. What nothing else leads
-    /// to is freed at once. (`removed("key")` on the type does it for single pointers.)
+    /// They are ignored: for archives of a newer program, and for pointers that were removed on purpose. Targets that no
+    /// other link leads to are freed at once. (`removed("key")` on the type does this for single pointers.)
     case ignore
   }
 
-  /// Keys that nobody reads, of records, columns, tables of a graph and objects: what becomes of them, and those that were
+  /// The treatment of unused keys, of records, columns, tables of a graph and objects, and the list of those that were
   /// found.
   ///
-  /// As a collection it has the key paths that the decoder has found in the archive; of `.ignore`, and of what is made by one
-  /// of the names, it is empty. Two are equal if the same becomes of the keys.
+  /// As a collection it has the key paths that the decoder has found in the archive. It is empty for `.ignore`, and for a
+  /// value that was made by one of the names. Two are equal if the treatment is the same.
   public struct UnknownKeys: Sendable, Hashable, RandomAccessCollection {
     enum Policy: Sendable { case ignore, report, reject, preserve }
 
@@ -27,31 +27,33 @@ extension ArchiveDecoder {
       self.found = found
     }
 
-    /// They are left out.
+    /// They are ignored.
     public static let ignore = Self(.ignore)
-    /// They are left out and listed.
+    /// They are ignored and listed.
     public static let report = Self(.report)
-    /// An error that lists them, when the call has read all it wants.
+    /// An error that lists them, thrown after the call has read its value.
     public static let reject = Self(.reject)
     /// They are listed, and kept for `ArchiveEncoder(preserving:)`.
     public static let preserve = Self(.preserve)
 
+    /// Whether unused keys are treated alike; the lists are not compared.
     public static func == (left: Self, right: Self) -> Bool { left.policy == right.policy }
     public func hash(into hasher: inout Hasher) { hasher.combine(policy) }
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { found.count }
+    /// The key path at this position of the list.
     public subscript(position: Int) -> String { found[position] }
   }
 
-  /// What becomes of links in a graph that no field knows, and that lead to something.
+  /// The treatment of links in a graph that have a target and for which there is no field.
   public var unknownLinks: UnknownLinks {
     get { settings.unknownLinks }
     set { settings.unknownLinks = newValue }
   }
 
-  /// The keys of the archive that the types which are read do not know, and what becomes of them. Anything but `.ignore`
-  /// costs a note for every key.
+  /// The keys of the archive for which the decoded types have no field, and their treatment. Anything but `.ignore` takes
+  /// memory and time for every key.
   ///
   /// ```swift
   /// var decoder = ArchiveDecoder()
@@ -59,7 +61,7 @@ extension ArchiveDecoder {
   /// let order = try decoder.decode(Order.self, from: data)
   /// for key in decoder.unknownKeys { print("not read: \(key)") }
   /// ```
-  /// What was found is a snapshot: ``unusedKeys``.
+  /// The list is a snapshot of ``unusedKeys``.
   public var unknownKeys: UnknownKeys {
     get { UnknownKeys(settings.unknownKeys, found: unusedKeys) }
     set {
@@ -68,15 +70,15 @@ extension ArchiveDecoder {
     }
   }
 
-  /// The key paths in the archive that nobody read, in the archive's order; empty unless `unknownKeys` asks for them. They
-  /// are those that `unknownKeys` has as a collection.
+  /// The key paths in the archive that were not read, in the archive's order; empty if `unknownKeys` is `.ignore`. They are
+  /// also the elements of `unknownKeys`.
   ///
-  /// Of an archive with one root, those of the last call that read it to its end. Of a decoder that was made for one
-  /// archive of several values, those that no call has read so far. Of objects of one class, a key is listed once, where
-  /// it was met first. Keys in `removed` are not among them.
+  /// For an archive with one root these are the keys of the last call that succeeded. For a decoder that was made for one
+  /// archive of several values, these are the keys that no call has read so far. A key of objects of one class is listed
+  /// once, at its first occurrence. Keys in `removed` are not listed.
   public var unusedKeys: [String] { settings.unused?.keys ?? [] }
 
-  /// Throws unless every key of the archive was read: when several values have been read from one archive.
+  /// Throws unless every key of the archive was read. Call it after several values have been read from one archive.
   ///
   /// - Throws: `unusedKeys`.
   public func checkAllKeysUsed() throws(ArchiveError) {

@@ -10,35 +10,35 @@ import Foundation
 /// let order = try decoder.decode(Order.self, forKey: "theStruct")
 /// ```
 ///
-/// Nothing in an archive is trusted: whatever its bytes, the calls give a value or throw an `ArchiveError`, in memory
-/// that is in proportion to the archive's size.
+/// Archives are not trusted: for any bytes the calls return a value or throw an `ArchiveError`, and use memory in
+/// proportion to the archive's size.
 public struct ArchiveDecoder: Sendable {
-  /// What a decoder refuses to go beyond.
+  /// Limits for archives. A decoder throws `limitExceeded` for an archive beyond one of them.
   public struct Limits: Sendable, Hashable {
-    /// The longest archive, in bytes: the machine's memory unless the caller says otherwise, since a longer file that
-    /// nobody vouches for would only push everything else out of it.
+    /// The maximum length of an archive, in bytes; by default the machine's memory, because a longer file would displace
+    /// everything else from it.
     public var maximumByteCount = defaultMaximumByteCount
-    /// How many objects an archive may have. Like the next two, unlimited by default: whatever can be written can be
-    /// read, and each object, element and character takes bytes of the archive, which `maximumByteCount` limits.
+    /// The maximum number of objects in an archive. Like the next two it is unlimited by default: every archive that can
+    /// be written can be read, and each object, element and character takes bytes, which `maximumByteCount` limits.
     public var maximumObjectCount = Int.max
-    /// How many elements a collection may have, how many keys an object, how many records an array.
+    /// The maximum number of elements in a collection, of keys in an object, and of records in an array.
     public var maximumContainerCount = Int.max
-    /// The longest text, in the bytes that it takes in the archive.
+    /// The maximum length of a text, in bytes of the archive.
     public var maximumStringLength = Int.max
-    /// How deep elements may nest in an archive in XML form.
+    /// The maximum nesting of elements in an archive in XML form.
     public var maximumNesting = 1_000
-    /// How deep an `ArchiveValue` may nest. Decoding does not care, but Swift frees, compares and hashes a nested
-    /// enumeration by recursion: freeing takes 170 bytes of stack a level, 250 in debug builds.
+    /// The maximum nesting of an `ArchiveValue`. Decoding does not need the limit, but Swift frees, compares and hashes a
+    /// nested enumeration by recursion: freeing takes 170 bytes of stack for each level, 250 in debug builds.
     public var maximumValueNesting = 1_000
     /// Decoded arrays and collections may take this many bytes for every byte of the archive …
     public var memoryPerByte = 256
-    /// … and this many besides. A record that is decoded by itself takes its own size, whatever the archive.
+    /// … and this many in addition. A single record takes its own size, for any archive.
     public var memoryAllowance = 16 << 20
 
-    /// The limits as they are by default.
+    /// The default limits.
     public init() {}
 
-    /// The bytes of the machine's memory.
+    /// The size of the machine's memory, in bytes.
     public static let defaultMaximumByteCount = Int(clamping: ProcessInfo.processInfo.physicalMemory)
 
     var propertyList: PropertyListLimits {
@@ -46,14 +46,14 @@ public struct ArchiveDecoder: Sendable {
         maximumByteCount: maximumByteCount, maximumXMLNesting: maximumNesting, maximumStringLength: maximumStringLength)
     }
 
-    /// - Throws: `limitExceeded` when an array of so many records is too long.
+    /// - Throws: `limitExceeded` if an array of this many records is too long.
     func checkContainer(_ count: Int) throws(ArchiveError) {
       guard count <= maximumContainerCount else {
         throw .limitExceeded(limit: "maximumContainerCount", value: count, maximum: maximumContainerCount)
       }
     }
 
-    /// - Throws: `limitExceeded` when `count` records of `size` bytes are too much for an archive of `byteCount`.
+    /// - Throws: `limitExceeded` if `count` records of `size` bytes are too much for an archive of `byteCount`.
     func check(_ count: Int, of size: Int, from byteCount: Int) throws(ArchiveError) {
       let (perByte, overflow) = byteCount.multipliedReportingOverflow(by: max(memoryPerByte, 0))
       let (maximum, overflowSum) = (overflow ? Int.max : perByte).addingReportingOverflow(max(memoryAllowance, 0))
@@ -96,7 +96,7 @@ public struct ArchiveDecoder: Sendable {
 
   // MARK: One root value
 
-  /// The archive's root, which must be a record of this type under its archived name or an earlier one.
+  /// The archive's root, which has to be a record of this type under its archived name or a former one.
   ///
   /// - Throws: `ArchiveError`: `typeNotAllowed` for a root of another class; `missingKey`, `wrongType`, `outOfRange`,
   ///   `invalidText` and `unknownEnumerationValue` with the key path; `corrupt` with the byte offset.
@@ -106,9 +106,9 @@ public struct ArchiveDecoder: Sendable {
     try root(of: RecordForm(), from: data)
   }
 
-  /// The archive's root, which must be an array of records of this type.
+  /// The archive's root, which has to be an array of records of this type.
   ///
-  /// - Throws: As for one value, and `limitExceeded` when the archive claims more than its size allows.
+  /// - Throws: the same errors as for one value, and `limitExceeded` if the archive claims more than its size allows.
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, from data: Data
   ) throws(ArchiveError) -> [Record] {
@@ -117,13 +117,13 @@ public struct ArchiveDecoder: Sendable {
 
   // MARK: Several values
 
-  /// The keys of the archive's values, in the archive's order: `theStruct.order`, `theStruct.flags`, …. They are put
-  /// together at each call, in time linear in their number.
+  /// The keys of the archive's values, in the archive's order: `theStruct.order`, `theStruct.flags`, …. Each
+  /// access computes them in time linear in their number.
   public var keys: [String] { table?.keys.compactMap(KeyedArchiveFormat.unmangled) ?? [] }
 
   /// The record that was encoded under `key`.
   ///
-  /// - Throws: As `decode(_:from:)`; `missingKey` when the archive has none of its fields.
+  /// - Throws: the same errors as `decode(_:from:)`, and `missingKey` if the archive has none of its fields.
   public func decode<Record: ArchivableRecord>(
     _ type: Record.Type, forKey key: String
   ) throws(ArchiveError) -> Record {
@@ -132,17 +132,17 @@ public struct ArchiveDecoder: Sendable {
 
   /// The array of records that was encoded under `key`.
   ///
-  /// - Throws: As for one record, and `limitExceeded` when the archive claims more than its size allows.
+  /// - Throws: the same errors as for one record, and `limitExceeded` if the archive claims more than its size allows.
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, forKey key: String
   ) throws(ArchiveError) -> [Record] {
     try value(of: RecordsForm(), forKey: key)
   }
 
-  /// Of the archive, in bytes.
+  /// The archive's length in bytes.
   var byteCount: Int { file?.list.data.count ?? 0 }
 
-  /// Reads what stands under `key` in the values' dictionary.
+  /// Reads the value under `key` in the values' dictionary.
   func read<Result>(
     _ key: String, _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {

@@ -7,7 +7,7 @@ import Foundation
 /// ```swift
 /// let data = try ArchiveEncoder().encode(order)
 /// ```
-/// Several values under keys of your choice; each call takes the value as it is then:
+/// Several values under keys of your choice; each call archives the present value:
 /// ```swift
 /// var encoder = ArchiveEncoder()
 /// try encoder.encode(order, forKey: "theStruct")      // theStruct.order, theStruct.flags, …
@@ -18,12 +18,12 @@ public struct ArchiveEncoder: Sendable {
   private var top: TopLevel?
   var settings = Settings()
 
-  /// An encoder with nothing in it, for binary archives.
+  /// An empty encoder for binary archives.
   public init() {}
 
   // MARK: Settings
 
-  /// Whether archives are binary property lists, or XML ones: larger and slower, to be read by people.
+  /// The form of archives: binary property lists, or XML ones, which are larger and slower and readable for people.
   public var outputFormat: OutputFormat {
     get { settings.outputFormat }
     set {
@@ -32,8 +32,8 @@ public struct ArchiveEncoder: Sendable {
     }
   }
 
-  /// The limits that whoever reads the archive has, those of a decoder by default: a value that they would refuse for the
-  /// memory it takes, or for how deep it nests, is an error (`notArchivableValue`) when it is written.
+  /// The limits of the program that reads the archive; by default those of a decoder. Writing a value that they would
+  /// refuse because of its memory or its nesting is an error (`notArchivableValue`).
   public var readingLimits: ArchiveDecoder.Limits {
     get { settings.readingLimits }
     set {
@@ -52,14 +52,14 @@ public struct ArchiveEncoder: Sendable {
   /// An archive whose root is `value`: an object of the record's archived name that has a key for every field.
   ///
   /// - Throws: `ArchiveError`: `invalidText` for text that is not in its encoding, `unknownEnumerationValue` for a
-  ///   value that a closed enumeration has not, `layoutMismatch` when the generated code is for another target.
+  ///   value that a closed enumeration does not have, `layoutMismatch` if the generated code is for another target.
   public func encode<Record: ArchivableRecord>(_ value: Record) throws(ArchiveError) -> Data {
     try archive(value, as: RecordForm())
   }
 
-  /// An archive whose root is the array, stored as columns: one byte string for every field.
+  /// An archive whose root is the array, in columns: one byte string for every field.
   ///
-  /// - Throws: As for one value; key paths name the element, `[3].name`.
+  /// - Throws: the same errors as for one value; key paths include the element, `[3].name`.
   public func encode<Record: ArchivableRecord>(_ values: [Record]) throws(ArchiveError) -> Data {
     try archive(values, as: RecordsForm())
   }
@@ -68,7 +68,7 @@ public struct ArchiveEncoder: Sendable {
 
   /// Archives a record under `key`: its fields' keys follow it and a dot.
   ///
-  /// - Throws: As for one value, and `duplicateKey`; the encoder then holds what it held before.
+  /// - Throws: the same errors as for one value, and `duplicateKey`; the encoder is then unchanged.
   public mutating func encode<Record: ArchivableRecord>(
     _ value: Record, forKey key: String
   ) throws(ArchiveError) {
@@ -77,7 +77,7 @@ public struct ArchiveEncoder: Sendable {
 
   /// Archives an array of records under `key`, as columns.
   ///
-  /// - Throws: As for one record.
+  /// - Throws: the same errors as for one record.
   public mutating func encode<Record: ArchivableRecord>(
     _ values: [Record], forKey key: String
   ) throws(ArchiveError) {
@@ -86,7 +86,7 @@ public struct ArchiveEncoder: Sendable {
 
   /// The archive of all values encoded so far. The encoder is empty again afterwards.
   ///
-  /// - Throws: `limitExceeded` when memory runs out; `notArchivableValue` for what the `readingLimits` would refuse.
+  /// - Throws: `limitExceeded` if memory runs out; `notArchivableValue` for values that the `readingLimits` would refuse.
   public mutating func finish() throws(ArchiveError) -> Data {
     let encoding = unshared().encoding
     top = nil
@@ -94,14 +94,14 @@ public struct ArchiveEncoder: Sendable {
     return try settings.checked(archive, cost)
   }
 
-  /// Writes to the values' dictionary; what a call that fails has written is taken back.
+  /// Writes to the values' dictionary; the output of a call that fails is removed.
   mutating func write(
     _ body: (inout PropertyListSink) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     try unshared().encoding.write(body)
   }
 
-  /// The archive in the making, this encoder's alone: a copy of an encoder goes its own way.
+  /// The unfinished archive, of this encoder alone: copies of an encoder are independent.
   mutating func unshared() -> TopLevel {
     if isKnownUniquelyReferenced(&top), let top { return top }
     let own = TopLevel(top.map { $0.encoding.copy() } ?? RecordEncoding(settings))
@@ -110,12 +110,12 @@ public struct ArchiveEncoder: Sendable {
   }
 }
 
-/// Gives the bytes of one record for the length of `body`.
+/// Calls `body` with the bytes of one record.
 @inline(__always)
 func withRecord<Record: ArchivableRecord, Result>(
   _ value: Record, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Result
 ) throws(ArchiveError) -> Result {
-  // C's empty struct has no bytes, and Swift no address for it.
+  // C's empty struct has no bytes, and Swift has no address for it.
   guard MemoryLayout<Record>.size > 0 else {
     return try Record.withArchivedBytes(of: UnsafeBufferPointer(start: nil, count: 0), body)
   }

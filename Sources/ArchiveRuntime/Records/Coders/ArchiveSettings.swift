@@ -18,13 +18,13 @@ extension ArchiveEncoder {
     /// What concerns objects alone; its type is known where objects are.
     var ofObjects: (any Sendable)?
 
-    /// The archive in the form that is wanted, if those who have the `readingLimits` can read it.
+    /// The archive in the selected form, if a decoder with the `readingLimits` can read it.
     func checked(_ binary: Data, _ cost: ReadingCost) throws(ArchiveError) -> Data {
       try cost.check(binary.count, readingLimits)
       return try formatted(binary)
     }
 
-    /// The archive in the form that is wanted.
+    /// The archive in the selected form.
     func formatted(_ binary: Data) throws(ArchiveError) -> Data {
       switch outputFormat {
       case .binary: binary
@@ -41,7 +41,7 @@ extension ArchiveDecoder {
     var ofObjects: (any Sendable)?
     var unknownLinks = UnknownLinks.reject
     var unknownKeys = UnknownKeys.Policy.ignore
-    /// What the last call left unread, for all copies of the decoder.
+    /// The keys that the last call did not read, for all copies of the decoder.
     var unused: UnusedKeys?
     /// The file that the archive is mapped from, if it stays mapped.
     var mappedFile: MappedFile?

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Which keys of an archive's dictionaries one call has read. Only there where somebody asks for keys that nobody reads.
+/// The keys of an archive's dictionaries that one call has read. It exists only if unused keys are not ignored.
 final class KeyUse {
   private struct Noted {
     let dictionary: PropertyListDictionary
     let flags: UnsafeMutablePointer<Bool>
   }
 
-  /// By the numbers of the objects; 0 is the archive's top.
+  /// By the objects' numbers; 0 is the archive's top.
   private var noted: [Int: Noted] = [:]
-  /// Whether what nobody reads is preserved.
+  /// Whether unused keys are preserved.
   let isPreserving: Bool
-  /// Unions' tags that nobody gave to a member.
+  /// Values of unions' tags that no member has.
   var tags: Set<PreservedTag> = []
   /// What was made of objects and graphs.
   var identities: [any PreservedIdentities] = []
@@ -27,7 +27,7 @@ final class KeyUse {
 
   func noteVersion() { hasVersions = true }
 
-  /// A flag for each key, in the dictionary's order; good as long as this is.
+  /// A flag for each key, in the dictionary's order; valid as long as this object exists.
   @discardableResult
   func flags(_ number: Int, _ dictionary: PropertyListDictionary) -> UnsafeMutablePointer<Bool> {
     if let known = noted[number] { return known.flags }
@@ -40,7 +40,7 @@ final class KeyUse {
 
   deinit { for dictionary in noted.values { dictionary.flags.deallocate() } }
 
-  /// The objects that were looked at.
+  /// The objects of which keys were read.
   var numbers: [Int] { noted.keys.sorted() }
 
   /// The keys of an object that were not read, in the archive's order.
@@ -57,7 +57,7 @@ final class KeyUse {
     }
     return unread.filter { key in
       if RecordMigration.isVersionKey(key) { noteNewerVersion() }
-      // Who reads a value need not ask for its description, nor for the version of a type's keys.
+      // A value can be read without its description, and without the version of a type's keys.
       return
         !(key.utf8.suffix(2).elementsEqual("[]".utf8)
         && read.contains(ExactText(String(Substring(key.utf8.dropLast(2))))))
@@ -66,17 +66,17 @@ final class KeyUse {
   }
 }
 
-/// What the calls of a decoder left unread. All copies of the decoder have it in common.
+/// The keys that the calls of a decoder have not read. All copies of the decoder share it.
 final class UnusedKeys: @unchecked Sendable {
   private let lock = NSLock()
-  /// By object; of several calls on one archive, what none of them has read.
+  /// By object; for several calls on one archive, the keys that none of them has read.
   private var unread: [Int: [(key: String, path: String)]] = [:]
   private var hasNewerVersions = false
   private var preserved: PreservedArchive?
 
   var isFromNewerRelease: Bool { lock.withLock { hasNewerVersions } || !keys.isEmpty }
 
-  /// What of the archive is unknown; nil where nothing is preserved.
+  /// The unknown data of the archive; nil if nothing is preserved.
   var unknownData: UnknownData? {
     let (known, isNewer) = lock.withLock { (preserved, hasNewerVersions) }
     guard let known else { return nil }
@@ -84,16 +84,16 @@ final class UnusedKeys: @unchecked Sendable {
     return UnknownData(keys: keys, isFromNewerRelease: isNewer || !keys.isEmpty, preserved: known)
   }
 
-  /// The paths, by objects and in each in the archive's order.
+  /// The paths by object, in the archive's order.
   var keys: [String] {
     lock.withLock { unread.sorted { $0.key < $1.key }.flatMap { Self.folded($0.value) } }
   }
 
-  /// An array's description stands for its columns.
+  /// An array's description represents its columns.
   static func folded(_ keys: [(key: String, path: String)]) -> [String] {
     let arrays = Set(keys.filter { $0.key.utf8.suffix(2).elementsEqual("[]".utf8) }.map { ExactText($0.key) })
     guard !arrays.isEmpty else { return keys.map(\.path) }
-    // Each key is taken apart at its dots: to compare it with every array would be long work.
+    // Each key is split at its dots, because comparing it with every array would take long.
     return keys.filter { key in
       var rest = key.key.utf8[...]
       while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
@@ -104,7 +104,7 @@ final class UnusedKeys: @unchecked Sendable {
     }.map(\.path)
   }
 
-  /// - Parameter isFirst: Whether what earlier calls left is of no interest.
+  /// - Parameter isFirst: Whether the keys of earlier calls are discarded.
   func note(
     _ found: [Int: [(key: String, path: String)]], hasNewerVersions isNewer: Bool, _ archive: PreservedArchive?,
     isFirst: Bool
@@ -126,18 +126,18 @@ final class UnusedKeys: @unchecked Sendable {
 }
 
 extension ArchiveDecoder.Settings {
-  /// To note keys in; nil where nobody asks.
+  /// The object that records keys; nil if unused keys are ignored.
   var keyUse: KeyUse? { unknownKeys == .ignore ? nil : KeyUse(isPreserving: unknownKeys == .preserve) }
 
-  /// Links that no field knows are preserved, where unknown keys are.
+  /// Links without a field are preserved if unknown keys are.
   var unknownLinksWhenRead: ArchiveDecoder.UnknownLinks { unknownKeys == .preserve ? .ignore : unknownLinks }
 
-  /// Reports what was not read.
+  /// Reports the keys that were not read.
   ///
   /// - Parameters:
-  ///   - key: The one that was asked for of an archive of several values; nil for the whole archive.
-  ///   - path: The key path of an object's key; nil for keys of no interest.
-  /// - Throws: `unusedKeys` if that is what the caller wants.
+  ///   - key: The key that was decoded from an archive of several values; nil for the whole archive.
+  ///   - path: The key path of an object's key; nil for keys that are not reported.
+  /// - Throws: `unusedKeys` if the policy is `.reject`.
   func finish(
     _ use: KeyUse, _ file: ParsedArchive, _ view: PropertyListView, within key: String?, isWhole: Bool,
     rootName: String? = nil, isPreserved: (Int) -> Bool = { _ in true },
@@ -162,7 +162,7 @@ extension ArchiveDecoder.Settings {
     unused?.note(found, hasNewerVersions: use.hasNewerVersions, archive, isFirst: isWhole)
     guard unknownKeys == .reject else { return }
     if !isWhole {
-      // Other values of the archive are for other calls.
+      // Other values of the archive are read by other calls.
       found[0] = key.map { key in
         (found[0] ?? []).filter { key.isEmpty || $0.key.hasExactPrefix(key + ".") || $0.key.hasExactPrefix(key + "[") }
       }

@@ -12,6 +12,7 @@ public struct ArchiveRelease: Sendable {
 }
 
 extension ArchiveRelease: Hashable {
+  /// Whether both are the same release of the same lock.
   public static func == (left: ArchiveRelease, right: ArchiveRelease) -> Bool {
     left.number == right.number && left.history === right.history
   }
