@@ -80,14 +80,18 @@ private struct Badge: ArchivableComposite, Equatable {
   }
 }
 
-private enum Mood: String, ArchivableEnumeration {
+private enum Mood: ArchivableEnumeration {
   case calm, sleepy
 
   static var archivedClassName: String { "Mood" }
-  var archivedCase: String { rawValue }
+  var archivedCase: String { self == .calm ? "calm" : "sleepy" }
   var hasArchivedValues: Bool { false }
   func encodeValues(to encoder: ObjectEncoder) throws {}
-  init?(archivedCase name: String) { self.init(rawValue: name) }
+  init?(archivedCase name: String) {
+    guard ["calm", "sleepy"].contains(name) else { return nil }
+    self = name == "calm" ? .calm : .sleepy
+  }
+
   init?(archivedCase name: String, from decoder: ObjectDecoder) throws { nil }
 }
 

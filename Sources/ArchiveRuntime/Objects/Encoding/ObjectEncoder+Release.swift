@@ -148,7 +148,17 @@ extension ObjectEncoder {
     let isFitting = withUnsafeMutableBytes(of: &bits) { bits in
       bits.baseAddress.map { number.value.convert(to: type, at: $0) == nil } ?? false
     }
-    guard isFitting else { return (nil, .doesNotFit) }
+    guard isFitting else {
+      let isRounded = withUnsafeMutableBytes(of: &bits) { bits in
+        withUnsafeMutableBytes(of: &original) { original in
+          guard let rounding = ReleaseRounding(number.type, type), let bits = bits.baseAddress,
+            let original = original.baseAddress, number.value.convert(to: number.type, at: original) == nil
+          else { return false }
+          return rounding.round(UnsafeRawPointer(original), to: bits)
+        }
+      }
+      return isRounded ? (UInt64(littleEndian: bits), .isRounded) : (nil, .doesNotFit)
+    }
     let isSame = withUnsafeMutableBytes(of: &bits) { bits in
       withUnsafeMutableBytes(of: &back) { back in
         withUnsafeMutableBytes(of: &original) { original in
@@ -214,20 +224,24 @@ extension ObjectEncoder {
     }
     var lost: [(ArchiveLoss.Reason, String?)] = []
     try sink.key(found)
-    try sink.data(byteCount: targetSize * values.count) { (target) throws(ArchiveError) in
-      target.initializeMemory(as: UInt8.self, repeating: 0, count: targetSize * values.count)
+    try sink.data(byteCount: targetSize * values.count) { (memory) throws(ArchiveError) in
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: targetSize * values.count)
       packed.withUnsafeBytes { packed in
         returned.withUnsafeMutableBytes { returned in
           guard let start = packed.baseAddress, let again = returned.baseAddress else { return }
           for index in values.indices {
-            let (from, to) = (start + index * size, target + index * targetSize)
+            let (from, to) = (start + index * size, memory + index * targetSize)
             again.initializeMemory(as: UInt8.self, repeating: 0, count: size)
             do throws(ArchiveError) {
               try forward.convert(from, to: to) { key }
               try back.convert(UnsafeRawPointer(to), to: again) { key }
               if !returned.elementsEqual(UnsafeRawBufferPointer(start: from, count: size)) { lost.append((.isRounded, nil)) }
             } catch {
-              lost.append((.doesNotFit, error.details.value))
+              if ReleaseRounding(own, target)?.round(from, to: to) ?? false {
+                lost.append((.isRounded, nil))
+              } else {
+                lost.append((.doesNotFit, error.details.value))
+              }
             }
           }
         }

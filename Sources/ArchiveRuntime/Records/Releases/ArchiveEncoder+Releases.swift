@@ -24,7 +24,7 @@ extension ArchiveEncoder {
   /// Whether values that the release cannot hold are left out; otherwise they are errors. False unless set.
   ///
   /// A key that is newer is left out. A number or text that does not fit is replaced by what the release gives the key without a
-  /// value: its default, or zero. What the release would refuse, or read as something else, is an error in any case.
+  /// value: its default, or zero; a floating number is rounded. What the release would refuse, or read as something else, is an error in any case.
   public var allowsLosses: Bool {
     get { settings.saving?.allowsLosses ?? false }
     set {

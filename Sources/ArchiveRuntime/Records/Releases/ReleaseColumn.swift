@@ -20,6 +20,8 @@ struct ReleaseColumn: Sendable {
     let back: ArrayConversion
     /// What a value that does not fit is replaced by.
     let replacement: [UInt8]
+    /// For numbers that may be rounded instead; nil for others.
+    let rounding: ReleaseRounding?
   }
 
   let fate: Fate
@@ -52,7 +54,8 @@ struct ReleaseColumn: Sendable {
       fate = .converted(
         entry.key,
         Conversion(
-          array: form.array, forward: forward, back: back, replacement: Self.filled(element, count: size)))
+          array: form.array, forward: forward, back: back, replacement: Self.filled(element, count: size),
+          rounding: ReleaseRounding(form.source, form.target)))
     } else {
       fate = .otherType(entry.key)
     }
@@ -151,5 +154,50 @@ struct ReleaseColumn: Sendable {
       target += formerDimensions ?? Array(repeating: 1, count: rank)
     }
     return source.count == target.count ? (source, target) : nil
+  }
+}
+
+/// Floating numbers that a narrower format holds only roughly.
+struct ReleaseRounding: Sendable {
+  let source: ElementType.Number
+  let target: ElementType.Number
+  let count: Int
+
+  /// One number.
+  init?(_ source: ElementType.Number, _ target: ElementType.Number) {
+    guard case .floating(let from) = source, case .floating(let to) = target, from.archivedSize <= 8, to.archivedSize <= 8
+    else { return nil }
+    (self.source, self.target, count) = (source, target, 1)
+  }
+
+  /// Arrays of as many numbers.
+  init?(_ source: ArchivedArray, _ target: ArchivedArray) {
+    guard case .number(let from) = source.element, case .number(let to) = target.element, from.lanes == to.lanes,
+      source.dimensions == target.dimensions, case .floating(let format) = from.number,
+      case .floating(let other) = to.number, format.archivedSize <= 8, other.archivedSize <= 8
+    else { return nil }
+    (self.source, self.target) = (from.number, to.number)
+    count = (Description.product(source.dimensions) ?? 0) * from.lanes
+  }
+
+  /// Writes the nearest numbers.
+  ///
+  /// - Returns: false where one is too large.
+  func round(_ bytes: UnsafeRawPointer, to result: UnsafeMutableRawPointer) -> Bool {
+    for index in 0..<count {
+      var bits: UInt64 = 0
+      let isRead = withUnsafeMutableBytes(of: &bits) { bits in
+        bits.baseAddress.map {
+          source.convert(bytes + index * source.archivedSize, to: .floating(.double), at: $0) == nil
+        } ?? false
+      }
+      let value = Double(bitPattern: UInt64(littleEndian: bits))
+      guard isRead, case .real(let rounded) = FieldDefault.real(value).rounded(to: target),
+        rounded.isFinite == value.isFinite,
+        FoundValue.real64(bitPattern: rounded.bitPattern)
+          .convert(to: target, at: result + index * target.archivedSize) == nil
+      else { return false }
+    }
+    return true
   }
 }

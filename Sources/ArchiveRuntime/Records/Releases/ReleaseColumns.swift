@@ -156,6 +156,10 @@ struct ReleaseColumns {
       do throws(ArchiveError) {
         try conversion.forward.convert(from, to: to) { "" }
       } catch {
+        if conversion.rounding?.round(from, to: to) ?? false {
+          rounded = (rounded?.row ?? row, (rounded?.count ?? 0) + 1)
+          continue
+        }
         misfits = (misfits?.row ?? row, misfits.map(\.value) ?? error.details.value, (misfits?.count ?? 0) + 1)
         conversion.replacement.withUnsafeBytes { bytes in
           if let address = bytes.baseAddress { to.copyMemory(from: address, byteCount: min(bytes.count, targetSize)) }
