@@ -54,7 +54,7 @@ extension GraphMerge {
         all = try translated(all, links)
         words = tableWords(links)
       }
-      lines += "\n\(conditions)\(column.array.name)\(words) \(column.name)"
+      lines += "\n\(conditions)\(column.array.name)\(words) \(column.name)\(GroupPart.lines(column.parts))"
       put(key, .data(all))
       isChanged = true
     }
@@ -71,7 +71,7 @@ extension GraphMerge {
     guard hasOwn else {
       guard let description = table.columns else { return [] }
       // The whole table is the earlier archive's, with its columns in their order.
-      for column in description.columns {
+      for column in description.columns where column.group == nil {
         let words = column.conditions.map { condition in
           "@\(condition.column + 1)\(condition.isExclusion ? "!" : "=")"
             + condition.values.map(String.init).joined(separator: ",") + " "
@@ -83,6 +83,7 @@ extension GraphMerge {
     for restored in try columns.restored(table.unknown) {
       let key = "\(keys.table(table.name))[].\(restored.column.name)"
       var bytes = restored.bytes
+      // A bit-field of a group always has bytes of its own.
       if bytes == nil { bytes = try place.object.data(key).map { Array($0) } }
       result.append((restored.column, restored.conditions, bytes ?? []))
     }
@@ -94,12 +95,16 @@ extension GraphMerge {
     of column: ColumnsDescription.Column, _ table: MergedTable, _ columns: ColumnMerge, _ key: String
   ) throws(ArchiveError) -> [UInt8] {
     guard let earlier = table.columns?.columns.first(where: { $0.name.isExactly(column.name) }) else {
-      guard column.conditions.isEmpty, let size = column.array.byteCount else {
+      let isNew = !column.parts.contains { part in
+        table.columns?.columns.contains { $0.name.isExactly(GroupPart.key(part.name, in: column.name)) } ?? false
+      }
+      guard isNew, column.conditions.isEmpty, let size = column.array.byteCount else {
         throw lost([key], "rows that are copied have no value for it")
       }
       return [UInt8](repeating: 0, count: size * table.appended.count)
     }
     guard
+      earlier.parts == column.parts,
       earlier.array == column.array || !column.tables.isEmpty && earlier.array.dimensions == column.array.dimensions,
       earlier.tables.count == column.tables.count, earlier.conditions.count == column.conditions.count
     else {

@@ -55,10 +55,13 @@ final class MergedTable {
       try graph.place.newObject.text(graph.keys.table(own) + "[]")
     }
     let known = Set((newText.flatMap { ColumnsDescription($0) }?.columns ?? []).map { ExactText($0.name) })
-    unknown = (columns?.columns ?? []).map(\.name).filter { name in
-      !known.contains(ExactText(name)) && graph.place.unread.contains(ExactText("\(array).\(name)"))
+    // Of groups of bit-fields the fields.
+    let unknownColumns = (columns?.columns ?? []).filter { column in
+      column.parts.isEmpty && !known.contains(ExactText(column.name))
+        && graph.place.unread.contains(ExactText("\(array).\(column.stored.name)"))
     }
-    names = Set(unknown.map(ExactText.init))
+    unknown = unknownColumns.map(\.stored.name)
+    names = Set(unknownColumns.map { ExactText($0.name) })
     if let own, !own.isExactly(table.name), !unknown.isEmpty {
       throw .unknownDataLost(
         keys: unknown.map { "\(array).\($0)" }, reason: "the type '\(table.name)' has the name '\(own)' in this program"

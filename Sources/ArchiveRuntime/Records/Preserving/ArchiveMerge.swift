@@ -191,7 +191,12 @@ final class ArchiveMerge {
     try restoreGraphs(object, number, newObject, newNumber, unknown, isGone)
     var columns: [(array: String, names: [String])] = []
     let stale = try staleUnions(number, newObject)
-    for key in keys where !newObject.has(key) && !isOfGraph(key, number) {
+    for key in keys where !isOfGraph(key, number) {
+      if Self.array(of: key, object, unknown) == nil, let (prefix, group) = try object.group(key) {
+        if stale.contains(where: { key.hasExactPrefix($0) }) { continue }
+        try restore(group, key, prefix, object, newObject, newNumber, isGone)
+        continue
+      }
       if let array = Self.array(of: key, object, unknown) {
         let name = String(Substring(key.utf8.dropFirst(array.utf8.count + 1)))
         if columns.last?.array == array {
@@ -203,6 +208,7 @@ final class ArchiveMerge {
         }
         continue
       }
+      if newObject.has(key) { continue }
       if stale.contains(where: { key.hasExactPrefix($0) }) { continue }
       guard try !isGone.contains(key) else { continue }
       guard let index = try object.index(key) else { continue }
@@ -217,6 +223,23 @@ final class ArchiveMerge {
       for edit in try merge.edits(names) { add(edit, to: newNumber) }
     }
     if preserved.hasVersions { try restoreVersions(object, number, newObject, newNumber, isGone) }
+  }
+
+  /// Gives the new object the bit-fields of a group that the program does not know, under keys of their own.
+  private func restore(
+    _ group: GroupDescription, _ key: String, _ prefix: Substring, _ object: MergedObject, _ newObject: MergedObject,
+    _ newNumber: Int, _ isGone: RemovedRecords
+  ) throws(ArchiveError) {
+    guard let word = try object.integer(key) else { throw .missingKey(path: key) }
+    for part in group.parts {
+      let field = prefix + part.name
+      if try newObject.hasField(field) || isGone.contains(field) { continue }
+      let value = part.value(in: UInt64(bitPattern: word))
+      guard part.isSigned || value <= UInt64(Int64.max) else {
+        throw .unknownDataLost(keys: [field], reason: "it is a bit-field of 64 bits in a group")
+      }
+      add(Edit(key: field, value: .integer(Int64(bitPattern: value))), to: newNumber)
+    }
   }
 
   func add(_ edit: Edit, to newNumber: Int) { edits[newNumber, default: []].append(edit) }
@@ -298,7 +321,7 @@ final class ArchiveMerge {
   private func staleUnions(_ number: Int, _ newObject: MergedObject) throws(ArchiveError) -> [String] {
     var stale: [String] = []
     for tag in preserved.tags where own(tag) == number && !tag.union.isEmpty {
-      if try newObject.integer(tag.key) != tag.value { stale.append(tag.union + ".") }
+      if try newObject.fieldInteger(tag.key) != tag.value { stale.append(tag.union + ".") }
     }
     return stale
   }
@@ -331,7 +354,7 @@ final class ArchiveMerge {
       guard newNumber == 0 || name.map({ classes.contains($0) }) ?? false else { continue }
       for (key, values) in values {
         let object = try origin.flatMap { (origin) throws(ArchiveError) in try earlier.object(origin) }
-        if newObject.has(key), let value = try newObject.integer(key) {
+        if let value = try newObject.fieldInteger(key) {
           let isOwn = origin.map { origin in
             byOrigin[origin]?.contains { $0.key == key && $0.value == value } ?? false
           }

@@ -59,7 +59,8 @@ struct ColumnMerge {
       newDescription.columns.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     for column in description.columns where column.conditions.isEmpty && column.tables.isEmpty {
       let key = "\(array).\(column.name)"
-      guard let other = byName[ExactText(column.name)], other.conditions.isEmpty, let size = other.array.byteCount,
+      guard let other = byName[ExactText(column.name)], other.conditions.isEmpty, column.parts == other.parts,
+        let size = other.array.byteCount,
         size > 0,
         let data = try object.data(key), let newData = try newObject.data(key),
         Description.product([size, count]) == newData.count,
@@ -132,15 +133,16 @@ struct ColumnMerge {
     var places: [ExactText: Int] = [:]
     for (place, column) in newDescription.columns.enumerated() { places[ExactText(column.name)] = place }
     let wanted = Set(names.map(ExactText.init))
-    let columns = description.columns.filter {
-      wanted.contains(ExactText($0.name)) && places[ExactText($0.name)] == nil
+    // Bit-fields of a group become columns: the group may have others in the new archive.
+    let columns = description.columns.filter { column in
+      column.parts.isEmpty && wanted.contains(ExactText(column.stored.name)) && places[ExactText(column.name)] == nil
     }
     for (place, column) in columns.enumerated() {
       places[ExactText(column.name)] = newDescription.columns.count + place
     }
     var restored: [Restored] = []
     for column in columns {
-      let key = "\(array).\(column.name)"
+      let key = "\(array).\(column.stored.name)"
       guard let index = try object.index(key), let data = try object.data(key) else { throw .missingKey(path: key) }
       var words = ""
       for condition in column.conditions {
@@ -150,7 +152,12 @@ struct ColumnMerge {
         words += "@\(place + 1)\(condition.isExclusion ? "!" : "=")"
         words += condition.values.map(String.init).joined(separator: ",") + " "
       }
-      let bytes = try values(of: column, data, newDescription, newCount, key)
+      let bytes =
+        if let group = column.group {
+          try values(of: column, group.values(in: data), newDescription, newCount, key)
+        } else {
+          try values(of: column, data, newDescription, newCount, key)
+        }
       restored.append(Restored(column: column, index: index, bytes: bytes, conditions: words))
     }
     return restored
@@ -175,6 +182,17 @@ struct ColumnMerge {
     }
     if !columns.isEmpty { edits.append(Edit(key: array, value: .text(text))) }
     return edits
+  }
+
+  /// The same for values that are taken out of a group's column.
+  private func values(
+    of column: ColumnsDescription.Column, _ own: [UInt8], _ newDescription: ColumnsDescription, _ newCount: Int,
+    _ key: String
+  ) throws(ArchiveError) -> [UInt8]? {
+    let result = own.withUnsafeBytes { data in
+      Result { () throws(ArchiveError) in try values(of: column, data, newDescription, newCount, key) ?? own }
+    }
+    return try result.get()
   }
 
   /// The column's values for the new rows, zeros for one that is new; nil if they are as they were.
@@ -257,8 +275,19 @@ struct ColumnMerge {
   func copied(
     _ column: ColumnsDescription.Column, _ rows: [Int], _ starts: [Int]?
   ) throws(ArchiveError) -> [UInt8] {
-    let key = "\(array).\(column.name)"
-    guard let data = try object.data(key), let size = column.array.byteCount else { throw .missingKey(path: key) }
+    let key = "\(array).\(column.stored.name)"
+    guard let data = try object.data(key) else { throw .missingKey(path: key) }
+    guard let group = column.group else { return try copied(column, data, rows, starts, key) }
+    let result = group.values(in: data).withUnsafeBytes { data in
+      Result { () throws(ArchiveError) in try copied(column, data, rows, starts, key) }
+    }
+    return try result.get()
+  }
+
+  private func copied(
+    _ column: ColumnsDescription.Column, _ data: UnsafeRawBufferPointer, _ rows: [Int], _ starts: [Int]?, _ key: String
+  ) throws(ArchiveError) -> [UInt8] {
+    guard let size = column.array.byteCount else { throw .missingKey(path: key) }
     var bytes: [UInt8] = []
     for row in rows {
       let (first, end) = starts.map { ($0[row], $0[row + 1]) } ?? (row, row + 1)
@@ -316,10 +345,11 @@ struct ColumnMerge {
         }
         let tag = merge.description.columns[condition.column]
         let newTag = newDescription.columns.first { $0.name.isExactly(tag.name) }
-        let key = "\(merge.array).\(tag.name)"
-        let (data, newData) = (try merge.object.data(key), try merge.newObject.data(key))
+        let data = try merge.object.data("\(merge.array).\(tag.stored.name)")
+        let newData = try merge.newObject.data("\(merge.array).\((newTag ?? tag).stored.name)")
         if let newTag, let data, let newData {
-          areSame = areSame && newTag.array == tag.array && data.hasSameBytes(as: newData)
+          areSame =
+            areSame && newTag.array == tag.array && newTag.group == tag.group && data.hasSameBytes(as: newData)
         }
         guard let data, let earlier = TagCells(tag, data, count) else {
           tests = nil
@@ -349,13 +379,13 @@ struct ColumnMerge {
     else { return }
     let key = "\(array).\(tag)"
     guard let newTag = newDescription.columns.first(where: { $0.name.isExactly(tag) }),
-      let newData = try newObject.data(key)
+      let newData = try newObject.data("\(array).\(newTag.stored.name)")
     else { return }
     let earlier = description.columns.first { $0.name.isExactly(tag) }
-    let data = try object.data(key)
+    let data = try object.data("\(array).\(earlier?.stored.name ?? tag)")
     guard let new = TagCells(newTag, newData, newCount) else {
       // In a union itself.
-      guard let data, rows == nil, data.hasSameBytes(as: newData) else {
+      guard let data, rows == nil, newTag.group == earlier?.group, data.hasSameBytes(as: newData) else {
         throw lost("the tag '\(key)' is in a union itself, and was changed", [key])
       }
       return
@@ -380,7 +410,7 @@ struct ColumnMerge {
     guard let text = try newObject.text(array), let description = ColumnsDescription(text),
       let count = Description.product(description.dimensions),
       let column = description.columns.first(where: { $0.name.isExactly(tag) }),
-      let data = try newObject.data("\(array).\(tag)"), let cells = TagCells(column, data, count)
+      let data = try newObject.data("\(array).\(column.stored.name)"), let cells = TagCells(column, data, count)
     else { return }
     for row in 0..<count {
       for cell in 0..<cells.cellCount where values.contains(cells.value(row, cell)) {
@@ -396,13 +426,16 @@ private struct TagCells {
   private let data: UnsafeRawBufferPointer
   private let size: Int
   private let isSigned: Bool
+  /// Of a bit-field in a group.
+  private let part: GroupPart?
   /// How many a row has: more than one in an array of records within the rows.
   let cellCount: Int
 
   /// nil unless each is one integer of at most 64 bits, and each row has its own.
   init?(_ column: ColumnsDescription.Column, _ data: UnsafeRawBufferPointer, _ count: Int) {
-    guard column.conditions.isEmpty, column.tables.isEmpty, case .number(let type) = column.array.element,
-      type.shape == .single, let cells = Description.product(column.array.dimensions), cells > 0,
+    let array = column.stored.array
+    guard column.conditions.isEmpty, column.tables.isEmpty, case .number(let type) = array.element,
+      type.shape == .single, let cells = Description.product(array.dimensions), cells > 0,
       Description.product([cells, count, type.archivedSize]) == data.count
     else { return nil }
     switch type.number {
@@ -411,6 +444,7 @@ private struct TagCells {
     default: return nil
     }
     self.data = data
+    part = column.group?.part
     size = type.archivedSize
     cellCount = cells
   }
@@ -420,6 +454,7 @@ private struct TagCells {
     guard start >= 0, start + size <= data.count else { return 0 }
     var bits: UInt64 = 0
     for byte in 0..<size { bits |= UInt64(data[start + byte]) << UInt64(byte * 8) }
+    if let part { return Int64(bitPattern: part.value(in: bits)) }
     let unused = UInt64(64 - size * 8)
     return isSigned ? Int64(bitPattern: bits << unused) >> Int64(unused) : Int64(bitPattern: bits)
   }
