@@ -159,7 +159,8 @@ final class ArchiveMerge {
   }
 
   private func pairValues(_ number: Int, _ newNumber: Int) throws(ArchiveError) {
-    guard number != 0, newNumber != 0, !identities.contains(number), !isPaired(number),
+    // A value may stand for several.
+    guard number != 0, newNumber != 0, !identities.contains(number), origins[newNumber] == nil,
       let object = try earlier.object(number), let newObject = try new.object(newNumber),
       let name = try earlier.className(object)
     else { return }
@@ -216,7 +217,7 @@ final class ArchiveMerge {
       }
       for edit in try merge.edits(names) { add(edit, to: newNumber) }
     }
-    if preserved.hasVersions { try restoreVersions(object, number, newObject, newNumber, isGone) }
+    if preserved.hasVersions { try restoreVersions(object, number, newObject, newNumber, isGone, unknown) }
   }
 
   func add(_ edit: Edit, to newNumber: Int) { edits[newNumber, default: []].append(edit) }
@@ -278,11 +279,12 @@ final class ArchiveMerge {
 
   /// A type's version stays what it was where it is above the program's: what its later release has written is there still.
   private func restoreVersions(
-    _ object: MergedObject, _ number: Int, _ newObject: MergedObject, _ newNumber: Int, _ isGone: RemovedRecords
+    _ object: MergedObject, _ number: Int, _ newObject: MergedObject, _ newNumber: Int, _ isGone: RemovedRecords,
+    _ unknown: Set<ExactText>
   ) throws(ArchiveError) {
     for key in object.keys where RecordMigration.isVersionKey(key) && !isOfGraph(key, number) {
       guard let version = try object.integer(key), version > (try newObject.integer(key)) ?? 1 else { continue }
-      if let array = Self.array(of: key, object, []) {
+      if let array = Self.array(of: key, object, unknown) {
         guard let merge = try ColumnMerge(array, object, newObject, keys: [key]) else { continue }
         try merge.checkRows()
       } else if try isGone.contains(key) {
@@ -367,7 +369,14 @@ final class ArchiveMerge {
       }
       return .unknownDataLost(keys: keys.isEmpty ? keyPaths : keys.unique, reason: reason)
     }
-    guard let pairs = try elements.pairs(unread) else {
+    let pairs = try elements.pairs(unread) { (number) throws(ArchiveError) in
+      // One that is not there any more is unlike all others.
+      guard identities.contains(number) else { return nil }
+      return counterparts[try earlier.index(of: number)] ?? -number
+    } _: { (newNumber) throws(ArchiveError) in
+      origins[newNumber].flatMap { identities.contains($0) ? newNumber : nil }
+    }
+    guard let pairs else {
       throw try lost("the elements of a list were moved, added or removed, and values have no identity")
     }
     for (number, newNumber) in pairs { try pairValues(number, newNumber) }
