@@ -268,6 +268,48 @@ struct PreservingObjectTests {
     try expectLoss("Person.nickname") { $0.members = [Old.Person("Ann"), Old.Person("Ben")] }
   }
 
+  /// A value whose only known property is an object.
+  private struct Row: ArchivableComposite {
+    var person: New.Person
+    var note = ""
+    static var archivedClassName: String { "Row" }
+    init(_ person: New.Person, _ note: String) { (self.person, self.note) = (person, note) }
+    init(from decoder: ObjectDecoder) throws {
+      person = try decoder.decode(New.Person.self, forKey: "person")
+      note = try decoder.decode(String.self, forKey: "note")
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encode(person, forKey: "person")
+      try encoder.encode(note, forKey: "note")
+    }
+  }
+
+  private struct OldRow: ArchivableComposite {
+    var person: Old.Person
+    static var archivedClassName: String { "Row" }
+    init(from decoder: ObjectDecoder) throws { person = try decoder.decode(Old.Person.self, forKey: "person") }
+    func encode(to encoder: ObjectEncoder) throws { try encoder.encode(person, forKey: "person") }
+  }
+
+  @Test("Values of a list that differ by the objects that they refer to are not taken for each other")
+  func rows() throws {
+    let rows = ["Ann", "Ben"].map { name in
+      let person = New.Person()
+      person.name = name
+      return Row(person, "of \(name)")
+    }
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    let old = try decoder.decode([OldRow].self, from: try ArchiveEncoder().encode(rows))
+    old[0].person.name = "Anna"
+    let saved = try ArchiveEncoder(preserving: decoder).encode(old)
+    let new = try strict().decode([Row].self, from: saved)
+    #expect(new.map(\.note) == ["of Ann", "of Ben"] && new.map(\.person.name) == ["Anna", "Ben"])
+    let error = #expect(throws: ArchiveError.self) {
+      try ArchiveEncoder(preserving: decoder).encode(Array(old.reversed()))
+    }
+    #expect(error?.code == .unknownDataLost && error?.details.keys == ["Row.note"])
+  }
+
   @Test("Objects of several values in one archive, and values that nobody read")
   func several() throws {
     var encoder = ArchiveEncoder()

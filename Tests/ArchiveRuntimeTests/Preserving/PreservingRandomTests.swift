@@ -89,7 +89,11 @@ private indirect enum Field {
       switch field {
       case .number(let type, let dimensions):
         size = type.storage * dimensions.reduce(1, *)
-        for byte in 0..<size { bytes[offset + byte] = UInt8.random(in: 0...255, using: &random) }
+        for byte in 0..<size {
+          // XML has no NaN with a payload.
+          let isExponent = (type == .f32 || type == .f64) && byte % type.storage == type.storage - 1
+          bytes[offset + byte] = isExponent ? 0x3F : UInt8.random(in: 0...255, using: &random)
+        }
       case .text(let length):
         size = length
         for byte in 0..<Int.random(in: 0..<length, using: &random) {
@@ -116,7 +120,7 @@ struct PreservingRandomTests {
   @Test("Records and arrays of records")
   func records() throws {
     var random = SeededRandom.replayable()
-    for round in 0..<300 {
+    for round in 0..<100 {
       let fields = Field.fields(&random, depth: 0)
       Later.schema = Field.schema("r", fields, isLater: true)
       Earlier.schema = Field.schema("r", fields, isLater: false)
@@ -160,7 +164,7 @@ struct PreservingRandomTests {
   @Test("A damaged archive is an error or something that can be read, and never ends the process")
   func hostile() throws {
     var random = SeededRandom.replayable()
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let fields = Field.fields(&random, depth: 0)
       Later.schema = Field.schema("r", fields, isLater: true)
       Earlier.schema = Field.schema("r", fields, isLater: false)

@@ -64,7 +64,8 @@ struct PreservingVersionTests {
     let saved = try ArchiveEncoder(preserving: decoder).encode(old)
     #expect(try ArchiveDecoder().decode(New.Price.self, from: saved) == New.Price(amount: 6, migrated: 7))
     #expect(
-      try ArchiveDecoder().decode(New.Price.self, from: ArchiveEncoder().encode(old)).migrated == 99, "without preserving")
+      try ArchiveDecoder().decode(New.Price.self, from: ArchiveEncoder().encode(old)).migrated == 99,
+      "without preserving")
 
     var many = try decoder.decode([Old.Price].self, from: try ArchiveEncoder().encode([price, price]))
     many[1].amount = 8

@@ -81,7 +81,8 @@ final class GraphReach {
 
   private func follow(_ words: ArchivedWords, _ first: Int, _ link: GraphLink, at base: UnsafeMutableRawPointer) {
     let count = try? builder.count(link, UnsafeRawPointer(base)) { "" }
-    for place in first..<min(first + link.plan.width, words.count) where words[place] > 0 {
+    // A damaged archive may have fewer links than rows; that is found when they are resolved.
+    for place in first..<max(first, min(first + link.plan.width, words.count)) where words[place] > 0 {
       reach(words[place], link, count: count)
     }
   }

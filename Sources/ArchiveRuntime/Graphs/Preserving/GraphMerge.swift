@@ -148,7 +148,12 @@ final class GraphMerge {
   }
 
   private func require(_ row: Int, of table: MergedTable, by key: String) throws(ArchiveError) {
-    if table.newRow(row) != nil { return }
+    if table.newRow(row) != nil {
+      guard table.isWhole(row) else {
+        throw lost([key], "it leads to several rows of '\(table.name)' side by side, which the program has one by one")
+      }
+      return
+    }
     guard !table.wasRemoved(row) else {
       throw lost([key], "it leads to a row of '\(table.name)' that the program has removed")
     }

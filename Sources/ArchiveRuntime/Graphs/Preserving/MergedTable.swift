@@ -26,6 +26,9 @@ final class MergedTable {
   /// The new rows, from 1 on, of the rows that the program has; 0 for others.
   private var loadedRows: [Int] = []
   private var copiedRows: [Int: Int] = [:]
+  /// The blocks that were looked at, and where those of the new archive begin, rows from 1 on.
+  private var wholeBlocks: [Int: Bool] = [:]
+  private var newBlockStarts: [Int] = []
   /// Where blocks begin, rows from 0 on; empty where every row is one.
   private let blockStarts: [Int]
 
@@ -135,6 +138,34 @@ final class MergedTable {
   func newRow(_ row: Int) -> Int? {
     if row < loadedRows.count, loadedRows[row] != 0 { return loadedRows[row] }
     return copiedRows[row]
+  }
+
+  /// Whether the rows that were allocated together with this one are side by side in the new archive, too, and in one block.
+  func isWhole(_ row: Int) -> Bool {
+    let number = blockNumber(of: row)
+    let rows = block(number)
+    guard rows.count > 1, copiedRows[row] == nil, let target else { return true }
+    if let known = wholeBlocks[number] { return known }
+    let first = loadedRows[rows.lowerBound]
+    var isWhole = first > 0 && rows.allSatisfy { loadedRows[$0] == first + $0 - rows.lowerBound }
+    if newBlockStarts.isEmpty {
+      var start = 1
+      for count in graph.written.blocks[target] {
+        newBlockStarts.append(start)
+        start += count
+      }
+      newBlockStarts.append(start)
+    }
+    if isWhole {
+      var (low, high) = (0, newBlockStarts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if newBlockStarts[middle] <= first { low = middle + 1 } else { high = middle }
+      }
+      isWhole = low > 0 && low < newBlockStarts.count && first + rows.count <= newBlockStarts[low]
+    }
+    wholeBlocks[number] = isWhole
+    return isWhole
   }
 
   /// Whether the program had the row, and has it no longer. A text is a value: another pointer to it has it still.

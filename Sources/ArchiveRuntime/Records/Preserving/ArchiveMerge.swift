@@ -18,14 +18,19 @@ final class ArchiveMerge {
   /// Objects with an identity, by their numbers in the earlier archive.
   let identities: Set<Int>
   /// The counterparts of the earlier archive's objects, by their index in the property list.
-  private var counterparts: [Int: Int] = [:]
+  private(set) var counterparts: [Int: Int] = [:]
   private var queue: [(earlier: Int, new: Int)] = []
   /// The earlier archive's objects that new ones are counterparts of.
   private(set) var origins: [Int: Int] = [:]
-  private var edits: [Int: [Edit]] = [:]
-  private let graphs: WrittenGraphs?
+  /// What the new archive's objects get.
+  var edits: [Int: [Edit]] = [:]
+  let graphs: WrittenGraphs?
+  /// What the keys of the graphs' tables begin with, by the earlier archive's objects.
+  var tables: [Int: [String]] = [:]
+  /// Which values have something unknown, where that was asked.
+  var known: [Int: Bool] = [:]
   /// The earlier rows of a graph's new ones, by object and the key of the table's description.
-  private var rows: [Int: [ExactText: [Int]]] = [:]
+  var rows: [Int: [ExactText: [Int]]] = [:]
   /// Whether values that stand as objects have something unknown, so that they have to be found.
   private let descends: Bool
 
@@ -68,7 +73,7 @@ final class ArchiveMerge {
     descends = unread.contains { [identities] in $0.key != 0 && !$0.value.isEmpty && !identities.contains($0.key) }
   }
 
-  private static func root(of side: MergeSide) throws(ArchiveError) -> Int? {
+  static func root(of side: MergeSide) throws(ArchiveError) -> Int? {
     guard case .uid(let number)? = try MergedObject(side, side.top).node(mangled: KeyedArchiveFormat.rootKey)
     else { return nil }
     return number
@@ -99,7 +104,7 @@ final class ArchiveMerge {
   }
 
   /// Notes that two objects are the same.
-  private func note(_ number: Int, _ newNumber: Int) throws(ArchiveError) {
+  func note(_ number: Int, _ newNumber: Int) throws(ArchiveError) {
     if number != 0 {
       let index = try earlier.index(of: number)
       if counterparts[index] == nil { counterparts[index] = newNumber }
@@ -135,289 +140,13 @@ final class ArchiveMerge {
     }
   }
 
-  private func isPaired(_ number: Int) -> Bool {
+  func isPaired(_ number: Int) -> Bool {
     (try? earlier.index(of: number)).map { counterparts[$0] != nil } ?? false
-  }
-
-  /// Values under the same key of two objects that are the same.
-  private func pairValues(
-    of object: MergedObject, _ number: Int, _ newObject: MergedObject
-  ) throws(ArchiveError) {
-    let unknown = Set((unread[number] ?? []).map(ExactText.init))
-    for key in object.keys where !unknown.contains(ExactText(key)) {
-      let mangled = KeyedArchiveFormat.mangled(key)
-      guard let node = try object.node(mangled: mangled), let newNode = try newObject.node(mangled: mangled) else {
-        continue
-      }
-      switch (node, newNode) {
-      case (.uid(let value), .uid(let newValue)): try pairValues(value, newValue)
-      case (.array(let list), .array(let newList)) where key == "NS.objects":
-        try pairElements(list, object, newList, newObject)
-      default: continue
-      }
-    }
-  }
-
-  private func pairValues(_ number: Int, _ newNumber: Int) throws(ArchiveError) {
-    guard number != 0, newNumber != 0, !identities.contains(number), !isPaired(number),
-      let object = try earlier.object(number), let newObject = try new.object(newNumber),
-      let name = try earlier.className(object)
-    else { return }
-    let newName = try new.className(newObject)
-    // The name of a root of C data was compared before: it may have had another one.
-    guard name == newName || preserved.rootName != nil else {
-      guard try hasUnknown(number) else { return }
-      throw .unknownDataLost(
-        keys: describe(unread[number] ?? [], name),
-        reason: "a value of the type '\(newName ?? "")' has taken the place of one of '\(name)'")
-    }
-    try note(number, newNumber)
   }
 
   /// The keys behind the name of the class whose objects have them.
   func describe(_ keys: [String], _ name: String?) -> [String] {
     keys.map { key in name.map { "\($0).\(key)" } ?? key }
-  }
-
-  // MARK: Keys
-
-  /// What the new object gets of the earlier one.
-  private func restore(
-    _ object: MergedObject, _ number: Int, _ newObject: MergedObject, _ newNumber: Int
-  ) throws(ArchiveError) {
-    let keys = unread[number] ?? []
-    let unknown = Set(keys.map(ExactText.init))
-    let isGone = RemovedRecords(object, unknown, newObject)
-    try restoreGraphs(object, number, newObject, newNumber, unknown, isGone)
-    var columns: [(array: String, names: [String])] = []
-    let stale = try staleUnions(number, newObject)
-    for key in keys where !isOfGraph(key, number) {
-      if Self.array(of: key, object, unknown) == nil, let (prefix, group) = try object.group(key) {
-        if stale.contains(where: { key.hasExactPrefix($0) }) { continue }
-        try restore(group, key, prefix, object, newObject, newNumber, isGone)
-        continue
-      }
-      if let array = Self.array(of: key, object, unknown) {
-        let name = String(Substring(key.utf8.dropFirst(array.utf8.count + 1)))
-        if columns.last?.array == array {
-          columns[columns.count - 1].names.append(name)
-        } else if let known = columns.firstIndex(where: { $0.array == array }) {
-          columns[known].names.append(name)
-        } else {
-          columns.append((array, [name]))
-        }
-        continue
-      }
-      if newObject.has(key) { continue }
-      if stale.contains(where: { key.hasExactPrefix($0) }) { continue }
-      guard try !isGone.contains(key) else { continue }
-      guard let index = try object.index(key) else { continue }
-      add(Edit(key: key, value: .earlier(index)), to: newNumber)
-    }
-    for (array, names) in columns {
-      let merge = try ColumnMerge(array, object, newObject, keys: describe(names.map { "\(array).\($0)" }, nil))
-      guard let merge else {
-        try isGone.check(array)
-        continue
-      }
-      for edit in try merge.edits(names) { add(edit, to: newNumber) }
-    }
-    if preserved.hasVersions { try restoreVersions(object, number, newObject, newNumber, isGone) }
-  }
-
-  /// Gives the new object the bit-fields of a group that the program does not know, under keys of their own.
-  private func restore(
-    _ group: GroupDescription, _ key: String, _ prefix: Substring, _ object: MergedObject, _ newObject: MergedObject,
-    _ newNumber: Int, _ isGone: RemovedRecords
-  ) throws(ArchiveError) {
-    guard let word = try object.integer(key) else { throw .missingKey(path: key) }
-    for part in group.parts {
-      let field = prefix + part.name
-      if try newObject.hasField(field) || isGone.contains(field) { continue }
-      let value = part.value(in: UInt64(bitPattern: word))
-      guard part.isSigned || value <= UInt64(Int64.max) else {
-        throw .unknownDataLost(keys: [field], reason: "it is a bit-field of 64 bits in a group")
-      }
-      add(Edit(key: field, value: .integer(Int64(bitPattern: value))), to: newNumber)
-    }
-  }
-
-  func add(_ edit: Edit, to newNumber: Int) { edits[newNumber, default: []].append(edit) }
-
-  // MARK: Graphs
-
-  /// What the keys of the graphs' tables begin with, by the earlier archive's objects.
-  private var tables: [Int: [String]] = [:]
-
-  private func restoreGraphs(
-    _ object: MergedObject, _ number: Int, _ newObject: MergedObject, _ newNumber: Int, _ unknown: Set<ExactText>,
-    _ isGone: RemovedRecords
-  ) throws(ArchiveError) {
-    for graph in preserved.graphs where own(graph.number) == number {
-      tables[number, default: []] += try Self.tables(graph.key, object)
-      guard let written = graphs?.graph(newNumber, graph.key) else {
-        // One that is not there any more was removed on purpose.
-        if unknown.contains(where: { isOfGraph($0.text, number) }) { try isGone.check(graph.key + "[]") }
-        continue
-      }
-      try graph.restore(
-        in: self,
-        MergedGraph(object: object, newObject: newObject, newNumber: newNumber, unread: unknown, written: written))
-    }
-  }
-
-  /// What the keys of a graph's tables begin with: `K.node[]`.
-  private static func tables(_ key: String, _ object: MergedObject) throws(ArchiveError) -> [String] {
-    guard let text = try object.text(key + "[]") else { return [] }
-    // The lines that do not begin with a space name tables, behind their numbers of rows.
-    return text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
-      guard line.first != UInt8(ascii: " "), let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
-      let name = String(Substring(line[line.index(after: space)...]))
-      return (key.isEmpty ? "" : key + ".") + name + "[]"
-    }
-  }
-
-  private func isOfGraph(_ key: String, _ number: Int) -> Bool {
-    (tables[number] ?? []).contains { key.isExactly($0) || key.hasExactPrefix($0 + ".") }
-  }
-
-  /// Notes which rows of the earlier archive the new ones of a table are, -1 for those that are new.
-  func note(rows earlier: [Int], of table: String, in newNumber: Int) {
-    rows[newNumber, default: [:]][ExactText(table)] = earlier
-  }
-
-  /// The description's key of the array of records that a column is of, if the array was read.
-  private static func array(of key: String, _ object: MergedObject, _ unknown: Set<ExactText>) -> String? {
-    var start = key.utf8.startIndex
-    while let bracket = key.utf8[start...].firstIndex(of: UInt8(ascii: "[")) {
-      let rest = key.utf8[bracket...]
-      start = key.utf8.index(after: bracket)
-      guard rest.starts(with: "[].".utf8) else { continue }
-      let array = String(Substring(key.utf8[..<bracket])) + "[]"
-      if object.has(array), !unknown.contains(ExactText(array)) { return array }
-    }
-    return nil
-  }
-
-  /// A type's version stays what it was where it is above the program's: what its later release has written is there still.
-  private func restoreVersions(
-    _ object: MergedObject, _ number: Int, _ newObject: MergedObject, _ newNumber: Int, _ isGone: RemovedRecords
-  ) throws(ArchiveError) {
-    for key in object.keys where RecordMigration.isVersionKey(key) && !isOfGraph(key, number) {
-      guard let version = try object.integer(key), version > (try newObject.integer(key)) ?? 1 else { continue }
-      if let array = Self.array(of: key, object, []) {
-        guard let merge = try ColumnMerge(array, object, newObject, keys: [key]) else { continue }
-        try merge.checkRows()
-      } else if try isGone.contains(key) {
-        continue
-      }
-      add(Edit(key: key, value: .integer(version)), to: newNumber)
-    }
-  }
-
-  // MARK: Unions
-
-  /// What the members' keys begin with of unions whose tag the program has changed.
-  private func staleUnions(_ number: Int, _ newObject: MergedObject) throws(ArchiveError) -> [String] {
-    var stale: [String] = []
-    for tag in preserved.tags where own(tag) == number && !tag.union.isEmpty {
-      if try newObject.fieldInteger(tag.key) != tag.value { stale.append(tag.union + ".") }
-    }
-    return stale
-  }
-
-  /// The number of the object that the tag is in.
-  private func own(_ tag: PreservedTag) -> Int { own(tag.number) }
-
-  /// The number of an object that was noted as the root.
-  private func own(_ number: Int) -> Int {
-    guard preserved.rootName != nil, number == ParsedArchive.rootNumber else { return number }
-    return unread.keys.first { $0 != 0 } ?? number
-  }
-
-  /// Checks that each tag that nobody gave to a member is the archive's own: else its member is nowhere.
-  private func checkTags() throws(ArchiveError) {
-    if preserved.tags.isEmpty { return }
-    let byOrigin = Dictionary(grouping: preserved.tags, by: own)
-    var values: [String: Set<Int64>] = [:]
-    for tag in preserved.tags { values[tag.key, default: []].insert(tag.value) }
-    var classes: Set<String> = []
-    for number in byOrigin.keys {
-      if let object = try earlier.object(number), let name = try earlier.className(object) { classes.insert(name) }
-    }
-    for newNumber in 0..<max(new.objects.count, 1) {
-      let origin = origins[newNumber]
-      guard newNumber == 0 || origin != nil || !classes.isEmpty, let newObject = try new.object(newNumber) else {
-        continue
-      }
-      let name = try new.className(newObject)
-      guard newNumber == 0 || name.map({ classes.contains($0) }) ?? false else { continue }
-      for (key, values) in values {
-        let object = try origin.flatMap { (origin) throws(ArchiveError) in try earlier.object(origin) }
-        if let value = try newObject.fieldInteger(key) {
-          let isOwn = origin.map { origin in
-            byOrigin[origin]?.contains { $0.key == key && $0.value == value } ?? false
-          }
-          guard values.contains(value), !(isOwn ?? false) else { continue }
-          throw .unknownTag(path: key, tag: key, value: value)
-        }
-        guard let array = Self.array(of: key, newObject, []) else { continue }
-        let tag = String(Substring(key.utf8.dropFirst(array.utf8.count + 1)))
-        guard let object, var merge = try ColumnMerge(array, object, newObject, keys: [key]) else {
-          try ColumnMerge.check(tag, values, array, newObject)
-          continue
-        }
-        merge.rows = rows[newNumber]?[ExactText(array)]
-        try merge.check(tag, values)
-      }
-    }
-  }
-
-  // MARK: Lists
-
-  private func pairElements(
-    _ list: PropertyListReferences, _ object: MergedObject, _ newList: PropertyListReferences, _ newObject: MergedObject
-  ) throws(ArchiveError) {
-    let elements = try ListMerge(list, object, newList, newObject)
-    var unknown: [Int] = []
-    for number in elements.numbers where try hasUnknown(number) { unknown.append(number) }
-    if unknown.isEmpty { return }
-    func lost(_ reason: String) throws(ArchiveError) -> ArchiveError {
-      var keys: [String] = []
-      for number in unknown.prefix(12) {
-        guard let object = try earlier.object(number) else { continue }
-        keys += describe(unread[number] ?? [], try earlier.className(object))
-      }
-      return .unknownDataLost(keys: keys.isEmpty ? keyPaths : keys.unique, reason: reason)
-    }
-    guard let pairs = try elements.pairs(unread) else {
-      throw try lost("the elements of a list were moved, added or removed, and values have no identity")
-    }
-    for (number, newNumber) in pairs { try pairValues(number, newNumber) }
-  }
-
-  private var known: [Int: Bool] = [:]
-
-  /// Whether a value that stands as an object, or one within it, has something unknown.
-  private func hasUnknown(_ number: Int) throws(ArchiveError) -> Bool {
-    if number == 0 || identities.contains(number) { return false }
-    if let known = known[number] { return known }
-    var visited: Set<Int> = [number]
-    var stack = [number]
-    var found = false
-    while let next = stack.popLast(), !found {
-      if !(unread[next] ?? []).isEmpty { found = true }
-      guard let dictionary = try earlier.dictionary(next) else { continue }
-      for position in 0..<dictionary.count {
-        let index = try earlier.view.reference(position, in: dictionary.values)
-        for number in try earlier.numbers(in: index)
-        where number != 0 && !identities.contains(number) && visited.insert(number).inserted {
-          stack.append(number)
-        }
-      }
-    }
-    if found { known[number] = true } else { for number in visited { known[number] = false } }
-    return found
   }
 }
 

@@ -32,24 +32,30 @@ struct ListMerge {
   /// Those of an array are if there are as many as before, and none is what another one was; those of a set if they are equal;
   /// a dictionary's have the same key.
   ///
-  /// - Parameter unread: The keys that nobody read.
-  func pairs(_ unread: [Int: [String]]) throws(ArchiveError) -> [(Int, Int)]? {
+  /// - Parameters:
+  ///   - unread: The keys that nobody read.
+  ///   - identity: The number by which an object with an identity is known in both archives, by its number in the earlier one.
+  ///   - newIdentity: The same by its number in the new one.
+  func pairs(
+    _ unread: [Int: [String]], _ identity: (Int) throws(ArchiveError) -> Int?,
+    _ newIdentity: (Int) throws(ArchiveError) -> Int?
+  ) throws(ArchiveError) -> [(Int, Int)]? {
     if let keys, let newKeys {
       var places: [[UInt8]: Int] = [:]
-      for (place, key) in newKeys.enumerated() { places[try newSide.digest(key, [:])] = place }
+      for (place, key) in newKeys.enumerated() { places[try newSide.digest(key, [:], newIdentity)] = place }
       var pairs: [(Int, Int)] = []
       guard keys.count == numbers.count, newKeys.count == newNumbers.count else { return nil }
       for (place, key) in keys.enumerated() {
         // What has no counterpart was removed.
-        if let own = places[try side.digest(key, unread)] { pairs.append((numbers[place], newNumbers[own])) }
+        if let own = places[try side.digest(key, unread, identity)] { pairs.append((numbers[place], newNumbers[own])) }
       }
       return pairs
     }
     guard numbers.count == newNumbers.count else { return nil }
     var digests: [[UInt8]] = []
     var newDigests: [[UInt8]] = []
-    for number in numbers { digests.append(try side.digest(number, unread)) }
-    for number in newNumbers { newDigests.append(try newSide.digest(number, [:])) }
+    for number in numbers { digests.append(try side.digest(number, unread, identity)) }
+    for number in newNumbers { newDigests.append(try newSide.digest(number, [:], newIdentity)) }
     if isSet {
       let places = Dictionary(zip(newDigests, newNumbers), uniquingKeysWith: { first, _ in first })
       guard places.count == newNumbers.count else { return nil }
@@ -91,30 +97,65 @@ extension MergeSide {
     }
   }
 
-  /// What tells a value from others: its bytes, or those of its keys' values. Of objects within it only that they are there.
-  func digest(_ number: Int, _ unread: [Int: [String]]) throws(ArchiveError) -> [UInt8] {
+  /// What tells a value from others: its bytes, or those of its keys' values and of what these refer to.
+  ///
+  /// - Parameters:
+  ///   - unread: The keys that nobody read.
+  ///   - identity: The number by which an object with an identity is known in both archives; nil for any other.
+  func digest(
+    _ number: Int, _ unread: [Int: [String]], _ identity: (Int) throws(ArchiveError) -> Int?
+  ) throws(ArchiveError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try digest(number, unread, identity, depth: 0, into: &bytes)
+    return bytes
+  }
+
+  /// Neither the depth nor the length follows the archive's.
+  private static var greatestDepth: Int { 12 }
+  private static var greatestLength: Int { 1 << 16 }
+
+  private func digest(
+    _ number: Int, _ unread: [Int: [String]], _ identity: (Int) throws(ArchiveError) -> Int?, depth: Int,
+    into digest: inout [UInt8]
+  ) throws(ArchiveError) {
+    guard number != 0 else {
+      digest.append(0)
+      return
+    }
+    if let identity = try identity(number) {
+      digest += [0x80] + Array("\(identity)".utf8) + [0]
+      return
+    }
     let index = try index(of: number)
-    guard case .dictionary(let dictionary) = try view.node(index) else { return try leaf(index) }
+    guard depth < Self.greatestDepth, digest.count < Self.greatestLength else {
+      digest.append(0xFF)
+      return
+    }
+    guard case .dictionary(let dictionary) = try view.node(index) else {
+      digest += try leaf(index)
+      return
+    }
     let unknown = Set((unread[number] ?? []).map(ExactText.init))
     let object = try MergedObject(self, dictionary)
-    var digest: [UInt8] = []
     for key in object.keys.sorted() where !unknown.contains(ExactText(key)) && !RecordMigration.isVersionKey(key) {
       digest += Array(key.utf8) + [0]
       guard let value = try object.index(key) else { continue }
-      guard case .uid(let number) = try view.node(value) else {
-        digest += try leaf(value)
-        continue
+      switch try view.node(value) {
+      case .uid(let number): try self.digest(number, unread, identity, depth: depth + 1, into: &digest)
+      case .array(let list):
+        digest += [0xA0] + Array("\(list.count)".utf8) + [0]
+        for number in try numbers(list) {
+          guard digest.count < Self.greatestLength else { break }
+          try self.digest(number, unread, identity, depth: depth + 1, into: &digest)
+        }
+      default: digest += try leaf(value)
       }
-      digest += number == 0 ? [0] : try leaf(try self.index(of: number))
     }
-    return digest
   }
 
   private func leaf(_ index: Int) throws(ArchiveError) -> [UInt8] {
     switch try view.node(index) {
-    case .dictionary: return [0xD0]
-    case .array(let list), .set(let list): return [0xA0] + Array("\(list.count)".utf8)
-    case .uid: return [0x80]
+    case .dictionary, .array, .set, .uid: return [0xD0]
     default:
       let start = try view.offset(of: index)
       return Array(try view.contents(start..<(try view.parse(at: start).end)))

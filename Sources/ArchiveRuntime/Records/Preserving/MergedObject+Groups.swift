@@ -7,10 +7,10 @@ extension MergedObject {
   }
 
   /// The bit-fields of the group with this key, and what stands before their keys; nil if it is no group.
-  func group(_ key: String) throws(ArchiveError) -> (prefix: Substring, group: GroupDescription)? {
+  func group(_ key: String) throws(ArchiveError) -> (prefix: String, group: GroupDescription)? {
     let prefix = key.lastIndex(of: ".").map { key[...$0] } ?? ""
     let name = key[prefix.endIndex...]
-    return try groups(behind: prefix).first { $0.name.utf8.elementsEqual(name.utf8) }.map { (prefix, $0) }
+    return try groups(behind: prefix).first { $0.name.utf8.elementsEqual(name.utf8) }.map { (String(prefix), $0) }
   }
 
   /// Whether the object has the field, under a key of its own or in a group.
