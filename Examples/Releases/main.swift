@@ -25,7 +25,8 @@ for earlier in ["1.0", "2.0", "3.0"] where FileManager.default.fileExists(atPath
   #if RELEASE_1
     print("\(release) reads \(earlier): \(place), level \(found.level), cost \(found.cost)")
   #elseif RELEASE_2
-    print("\(release) reads \(earlier): \(place), level \(found.level), price \(found.price), verified \(found.verified)")
+    print(
+      "\(release) reads \(earlier): \(place), level \(found.level), price \(found.price), verified \(found.verified)")
   #else
     let price = "\(found.price.value) in currency \(found.price.currency)"
     print("\(release) reads \(earlier): \(place), levels \(found.levels), price \(price), verified \(found.verified)")
