@@ -25,7 +25,8 @@ func show(_ path: String, as name: String) throws {
   #if RELEASE_1
     print("\(release) reads \(name): \(place), level \(found.level), cost \(found.cost)")
   #elseif RELEASE_2
-    print("\(release) reads \(name): \(place), level \(found.level), price \(found.price), verified \(found.verified)")
+    print(
+      "\(release) reads \(name): \(place), level \(found.level), price \(found.price), verified \(found.verified)")
   #else
     let price = "\(found.price.value) in currency \(found.price.currency)"
     print("\(release) reads \(name): \(place), levels \(found.levels), price \(price), verified \(found.verified)")
