@@ -52,15 +52,15 @@ case "--read":
   let path = CommandLine.arguments[3]
   try show(path, as: URL(fileURLWithPath: path).lastPathComponent)
 #if !RELEASE_1 && !RELEASE_2
-case "--for":
-  // Saves for people who still have an earlier release: first what it has no room for, then a reading that fits.
-  let earlier = CommandLine.arguments[3]
-  let encoder = try ArchiveEncoder(for: .release(earlier))
-  for loss in try encoder.losses(encoding: value) { print("for \(earlier): \(loss)") }
-  value.levels = (600, 0, 0)
-  value.price.currency = 1
-  value.verified = 1
-  try encoder.encode(value).write(to: URL(fileURLWithPath: "build/\(release)-for-\(earlier).archive"))
+  case "--for":
+    // Saves for people who still have an earlier release: first what it has no room for, then a reading that fits.
+    let earlier = CommandLine.arguments[3]
+    let encoder = try ArchiveEncoder(for: .release(earlier))
+    for loss in try encoder.losses(encoding: value) { print("for \(earlier): \(loss)") }
+    value.levels = (600, 0, 0)
+    value.price.currency = 1
+    value.verified = 1
+    try encoder.encode(value).write(to: URL(fileURLWithPath: "build/\(release)-for-\(earlier).archive"))
 #endif
 default:
   try ArchiveFile(path: "build/\(release).archive").save(value)

@@ -31,7 +31,8 @@ private struct Item: ArchivableRecord, BitwiseCopyable, Equatable {
   static let archiveSchema = RecordSchema(
     "Item", size: 32, alignment: 8, was: ["Thing"],
     fields: [
-      .scalar("price", .f64, at: 0).was("cost"), .scalar("note", .f64, at: 8), .scalar("count", .u32, at: 16).default(1),
+      .scalar("price", .f64, at: 0).was("cost"), .scalar("note", .f64, at: 8),
+      .scalar("count", .u32, at: 16).default(1),
       .scalar("kind", .u8, at: 20).default(2), .text("name", 8, .utf8, at: 24),
     ])
 
@@ -69,7 +70,9 @@ private struct Steady: ArchivableRecord, BitwiseCopyable {
 struct ReleaseTests {
   private let history = ReleaseHistory(table)
 
-  private func encoder(_ name: String = "1.0") throws -> ArchiveEncoder { ArchiveEncoder(for: try history.release(name)) }
+  private func encoder(_ name: String = "1.0") throws -> ArchiveEncoder {
+    ArchiveEncoder(for: try history.release(name))
+  }
 
   private func losses(_ body: () throws -> Void) -> [ArchiveLoss] {
     do {

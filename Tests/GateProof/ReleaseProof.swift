@@ -72,7 +72,9 @@ extension RecordPair {
       let kind = isRefused ? "refused" : losses.isEmpty ? "whole" : "with losses"
       counts[kind, default: 0] += 1
       if isRefused {
-        for loss in losses where loss.reason == .form { counts["form: \(loss.value?.prefix(60) ?? "")", default: 0] += 1 }
+        for loss in losses where loss.reason == .form {
+          counts["form: \(loss.value?.prefix(60) ?? "")", default: 0] += 1
+        }
       }
       do {
         let data = try program.encode(graph, with: encoder)
@@ -92,7 +94,9 @@ extension RecordPair {
         let outcome = Comparison.outcome(graph, new, again, new)
         if losses.isEmpty, outcome != .equal { problems.append("sample \(sample): \(outcome) without a loss") }
         // What the release needs besides is made up, and lost to nobody.
-        if losses.contains(where: { $0.reason != .requiredKey }), outcome == .equal { problems.append("sample \(sample): nothing is lost, in spite of \(losses)") }
+        if losses.contains(where: { $0.reason != .requiredKey }), outcome == .equal {
+          problems.append("sample \(sample): nothing is lost, in spite of \(losses)")
+        }
       } catch {
         if !isRefused { problems.append("sample \(sample): \(error)") }
       }

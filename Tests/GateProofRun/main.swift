@@ -21,6 +21,7 @@ let releases = [
 ]
 for (name, proof) in releases {
   for problem in proof.problems { print(problem) }
-  print("gate-proof: \(name) of \(count / 8) pairs saved for the former release: \(proof.summary), \(proof.wrongCount) wrong")
+  let outcome = "\(proof.summary), \(proof.wrongCount) wrong"
+  print("gate-proof: \(name) of \(count / 8) pairs saved for the former release: \(outcome)")
 }
 exit((proofs.map(\.2.wrongCount) + releases.map(\.1.wrongCount)).allSatisfy { $0 == 0 } ? 0 : 1)

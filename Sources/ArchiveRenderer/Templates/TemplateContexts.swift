@@ -36,7 +36,8 @@ enum TemplateContexts {
 
   /// The templates of headers. The others take longer to parse than a small header does.
   static let ofHeaders: Set<String> = [
-    "GeneratedFile", "Conformance", "Mirror", "Schema", "Field", "ModuleMap", "ModuleHeader", "Import", "ArchiveReleases",
+    "GeneratedFile", "Conformance", "Mirror", "Schema", "Field", "ModuleMap", "ModuleHeader", "Import",
+    "ArchiveReleases",
   ]
 
   /// `builtin/Structure` is the template that a user's `Structure` overrides.

@@ -99,7 +99,9 @@ private enum Mood: ArchivableEnumeration {
 struct ReleaseObjectTests {
   /// The class's own keys and its superclass's; the table has them of the one class that is archived here.
   private func history() -> ReleaseHistory {
-    let animal = table.split(separator: "\n").drop { !$0.hasPrefix("type\tAnimal") }.dropFirst().prefix { $0.first == "\t" }
+    let animal = table.split(separator: "\n").drop { !$0.hasPrefix("type\tAnimal") }.dropFirst().prefix {
+      $0.first == "\t"
+    }
     var lines = table.split(separator: "\n").map(String.init)
     let dog = lines.firstIndex { $0.hasPrefix("type\tDog") } ?? 0
     lines.insert(contentsOf: animal.map(String.init), at: dog + 1)

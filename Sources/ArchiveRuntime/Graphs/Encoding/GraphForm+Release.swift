@@ -43,7 +43,9 @@ extension GraphForm {
     withExtendedLifetime(graph) {}
     let keys = GraphKeys(key: key)
     for table in releasePlan.tables {
-      guard let record = rewriting.plans.compactMap(\.self).first(where: { $0.name.isExactly(table.name) }) else { continue }
+      guard let record = rewriting.plans.compactMap(\.self).first(where: { $0.name.isExactly(table.name) }) else {
+        continue
+      }
       try record.encodeVersions("\(keys.table(table.name))[].", into: &sink)
     }
   }
@@ -110,7 +112,8 @@ private struct GraphRewriting {
       description.tables[index].name = newName
       for site in description.tables[index].sites.indices {
         let place = description.tables[index].sites[site]
-        description.tables[index].sites[site].path = plans[place.table]?.path(place.path, in: plan.tables[place.table]) ?? place.path
+        description.tables[index].sites[site].path =
+          plans[place.table]?.path(place.path, in: plan.tables[place.table]) ?? place.path
       }
     }
     written.move(keys.roots, to: rewritten, as: keys.roots)

@@ -132,7 +132,8 @@ extension ObjectEncoder {
   }
 
   private func check(
-    _ numbers: [(value: FoundValue, type: ElementType.Number)], _ type: ElementType, _ key: String, _ rules: ReleaseRules
+    _ numbers: [(value: FoundValue, type: ElementType.Number)], _ type: ElementType, _ key: String,
+    _ rules: ReleaseRules
   ) {
     for number in numbers {
       guard let loss = Self.convert(number, to: type.number).loss else { continue }
@@ -203,7 +204,9 @@ extension ObjectEncoder {
   func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String, by rules: ReleaseRules) throws {
     guard
       let found = releaseKey(
-        key, rules, isDefault: { entry in values.map { ReleaseDefault.matches($0, entry) } ?? ReleaseDefault.matches(values, entry) },
+        key, rules,
+        isDefault: { entry in values.map { ReleaseDefault.matches($0, entry) } ?? ReleaseDefault.matches(values, entry)
+        },
         isNil: values == nil)
     else { return }
     guard case .number(_, let type, _) = rules[ruling.prefix + key], let values else {
@@ -219,7 +222,8 @@ extension ObjectEncoder {
       guard let start = packed.baseAddress else { return }
       values.withUnsafeBytes {
         PackedArray.pack(
-          $0, to: start, ArchivedArray(.number(Element.packedType), [values.count]), stride: MemoryLayout<Element>.stride)
+          $0, to: start, ArchivedArray(.number(Element.packedType), [values.count]),
+          stride: MemoryLayout<Element>.stride)
       }
     }
     var lost: [(ArchiveLoss.Reason, String?)] = []
@@ -235,7 +239,9 @@ extension ObjectEncoder {
             do throws(ArchiveError) {
               try forward.convert(from, to: to) { key }
               try back.convert(UnsafeRawPointer(to), to: again) { key }
-              if !returned.elementsEqual(UnsafeRawBufferPointer(start: from, count: size)) { lost.append((.isRounded, nil)) }
+              if !returned.elementsEqual(UnsafeRawBufferPointer(start: from, count: size)) {
+                lost.append((.isRounded, nil))
+              }
             } catch {
               if ReleaseRounding(own, target)?.round(from, to: to) ?? false {
                 lost.append((.isRounded, nil))

@@ -84,7 +84,8 @@ final class ReleaseRules {
     var result = ""
     var word = ""
     func end() {
-      if let current = release.history.types[ExactText(word)], let header = current.headers.first(where: \.span.isCurrent),
+      if let current = release.history.types[ExactText(word)],
+        let header = current.headers.first(where: \.span.isCurrent),
         case .changed(let old) = release.find(word, formerNames: header.formerNames)
       {
         result += old.name
@@ -110,15 +111,19 @@ final class ReleaseRules {
 enum ReleaseDefault {
   /// - Parameter entry: With the default as the source has it; nil for nil, or for none.
   static func matches<Value>(_ value: Value, _ entry: ReleaseEntry) -> Bool {
-    if let optional = value as? any OptionalValue, optional.isNil { return entry.defaultText == nil && entry.isOptional }
+    if let optional = value as? any OptionalValue, optional.isNil {
+      return entry.defaultText == nil && entry.isOptional
+    }
     guard let text = entry.defaultText else { return false }
     switch value {
     case let value as Bool: return text == "\(value)"
-    case let value as String: return text == "\"\(value)\"" && !value.unicodeScalars.contains { $0 == "\\" || $0 == "\"" }
+    case let value as String:
+      return text == "\"\(value)\"" && !value.unicodeScalars.contains { $0 == "\\" || $0 == "\"" }
     case let value as any BinaryInteger:
       let digits = text.replacingOccurrences(of: "_", with: "")
       return digits == "\(value)"
-    case let value as Float: return Float(text.replacingOccurrences(of: "_", with: "")).map { "\($0)" == "\(value)" } ?? false
+    case let value as Float:
+      return Float(text.replacingOccurrences(of: "_", with: "")).map { "\($0)" == "\(value)" } ?? false
     case let value as any BinaryFloatingPoint:
       // As a literal of the type is read; −0.0 is another value than 0.
       return Double(text.replacingOccurrences(of: "_", with: "")).map { "\($0)" == "\(Double(value))" } ?? false

@@ -55,7 +55,7 @@ extension ArchiveEncoder {
     encoder.settings.saving?.allowsLosses = false
     do throws(ArchiveError) {
       _ = try encode(encoder)
-    } catch where error.code == .lossyRelease {
+    } catch  where error.code == .lossyRelease {
       return error.details.losses
     }
     return []

@@ -75,7 +75,9 @@ extension ArchiveRelease: Hashable {
   }
 
   /// How records of a type are saved for a release; made once.
-  func plan(for record: RecordPlan, _ type: ReleasedType, in release: ArchiveRelease) throws(ArchiveError) -> ReleasePlan {
+  func plan(for record: RecordPlan, _ type: ReleasedType, in release: ArchiveRelease) throws(ArchiveError)
+    -> ReleasePlan
+  {
     let key = PlanKey(name: ExactText(record.name), release: release.number)
     lock.lock()
     let known = plans[key]

@@ -165,7 +165,8 @@ struct ReleaseRounding: Sendable {
 
   /// One number.
   init?(_ source: ElementType.Number, _ target: ElementType.Number) {
-    guard case .floating(let from) = source, case .floating(let to) = target, from.archivedSize <= 8, to.archivedSize <= 8
+    guard case .floating(let from) = source, case .floating(let to) = target, from.archivedSize <= 8,
+      to.archivedSize <= 8
     else { return nil }
     (self.source, self.target, count) = (source, target, 1)
   }

@@ -97,9 +97,11 @@ struct ReleaseColumns {
       let bytes = data[row * size..<(row + 1) * size]
       // A live member is lost whatever its value: what is read without it is an error.
       let isLost =
-        isLink ? bytes.contains { $0 != 0 }
-        : isMember ? true
-        : defaults.count == size ? !bytes.elementsEqual(defaults) : bytes.contains { $0 != 0 }
+        isLink
+        ? bytes.contains { $0 != 0 }
+        : isMember
+          ? true
+          : defaults.count == size ? !bytes.elementsEqual(defaults) : bytes.contains { $0 != 0 }
       guard isLost else { continue }
       if first == nil { first = row }
       count += 1
@@ -111,12 +113,14 @@ struct ReleaseColumns {
   }
 
   private mutating func lose(
-    _ reason: ArchiveLoss.Reason, _ index: Int, _ row: Int, value: String? = nil, count: Int = 1, isRefused: Bool = false
+    _ reason: ArchiveLoss.Reason, _ index: Int, _ row: Int, value: String? = nil, count: Int = 1,
+    isRefused: Bool = false
   ) {
     let column = description.columns[index]
     losses.add(
       ArchiveLoss(
-        reason, path: path(column.conditions.isEmpty ? row : nil) + column.name, type: release.currentName, value: value,
+        reason, path: path(column.conditions.isEmpty ? row : nil) + column.name, type: release.currentName,
+        value: value,
         count: count, isRefused: isRefused))
   }
 
@@ -129,7 +133,8 @@ struct ReleaseColumns {
     let own = "\(key)[].\(column.name)"
     guard let name = name(index), let data = source.data(own) else { throw .missingKey(path: path(nil) + column.name) }
     let key = "\(newKey)[].\(name)"
-    guard index < release.columns.count, case let fate = release.columns[index].fate, case .converted(_, let conversion) = fate,
+    guard index < release.columns.count, case let fate = release.columns[index].fate,
+      case .converted(_, let conversion) = fate,
       let size = conversion.array.byteCount, let ownSize = column.array.byteCount
     else {
       if index < release.columns.count { check(data, index, column.array) }
@@ -169,7 +174,9 @@ struct ReleaseColumns {
       let isSame = scratch.withUnsafeMutableBytes { scratch in
         guard let back = scratch.baseAddress else { return true }
         back.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-        do throws(ArchiveError) { try conversion.back.convert(UnsafeRawPointer(to), to: back) { "" } } catch { return false }
+        do throws(ArchiveError) { try conversion.back.convert(UnsafeRawPointer(to), to: back) { "" } } catch {
+          return false
+        }
         return scratch.elementsEqual(UnsafeRawBufferPointer(start: from, count: size))
       }
       if !isSame { rounded = (rounded?.row ?? row, (rounded?.count ?? 0) + 1) }
@@ -186,7 +193,8 @@ struct ReleaseColumns {
       let count = data.count / values.size
       var first: Int?
       var found = 0
-      for place in 0..<count where !values.values.contains(values.value(UnsafeRawPointer(start + place * values.size))) {
+      for place in 0..<count where !values.values.contains(values.value(UnsafeRawPointer(start + place * values.size)))
+      {
         if first == nil { first = place }
         found += 1
       }

@@ -38,7 +38,9 @@ extension ReleasePlan {
   private func read(
     _ count: Int, to memory: UnsafeMutableRawPointer, from source: inout ReleaseSource
   ) throws(ArchiveError) {
-    guard let text = try source.description("[]", index: nil), let description = ColumnsDescription(text) else { return }
+    guard let text = try source.description("[]", index: nil), let description = ColumnsDescription(text) else {
+      return
+    }
     // Records that had no fields, or none of today's, are all defaults.
     if description.columns.isEmpty {
       for row in 0..<count {
@@ -110,7 +112,8 @@ extension RecordForm {
     sink.prefix = prefix
     defer { sink.prefix = outer }
     try withRecord(value) { (record) throws(ArchiveError) in
-      try released.withRecords(record, count: 1, of: plan, &losses, path: { _ in prefix }) { (memory) throws(ArchiveError) in
+      try released.withRecords(record, count: 1, of: plan, &losses, path: { _ in prefix }) {
+        (memory) throws(ArchiveError) in
         try sink.write(memory, by: released.plan)
         try released.encodeVersions("", into: &sink)
       }
