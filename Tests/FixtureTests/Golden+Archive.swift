@@ -66,6 +66,8 @@ import Testing
       0.1.0\toutdated\toutdated
       0.1.0\toutdated_typedef\toutdated_typedef
       0.1.0\tpacked_record\tpacked_record
+      0.1.0\tpacket\tpacket
+      0.1.0\tpacket_list\tpacket_list
       0.1.0\tpoint\tpoint
       0.1.0\tpragma_packed\tpragma_packed
       0.1.0\tqualifiers\tqualifiers
@@ -395,6 +397,52 @@ import Testing
       b\t-
       c\t-
       d\t-
+      type\tpacket
+      acknowledged\t-
+      alone\t-
+      delta\t-\tdrift
+      high\t-
+      low\t-
+      mood\t-
+      priority\t-
+      sequence\t-
+      size\t-
+      urgent\t-
+      type\tpacket_list
+      first.acknowledged\t-
+      first.alone\t-
+      first.delta\t-\tfirst.drift
+      first.high\t-
+      first.low\t-
+      first.mood\t-
+      first.priority\t-
+      first.sequence\t-
+      first.size\t-
+      first.urgent\t-
+      kind\t-
+      level\t-
+      others\t-
+      others[].acknowledged\t-
+      others[].alone\t-
+      others[].delta\t-\tothers[].drift
+      others[].high\t-
+      others[].low\t-
+      others[].mood\t-
+      others[].priority\t-
+      others[].sequence\t-
+      others[].size\t-
+      others[].urgent\t-
+      singles\t-
+      singles[].acknowledged\t-
+      singles[].alone\t-
+      singles[].delta\t-\tsingles[].drift
+      singles[].high\t-
+      singles[].low\t-
+      singles[].mood\t-
+      singles[].priority\t-
+      singles[].sequence\t-
+      singles[].size\t-
+      singles[].urgent\t-
       type\tpoint
       x\t-
       y\t-
@@ -703,6 +751,14 @@ import Testing
 
   @Test func reads_packed_record() {
     #expect(GoldenArchiveTests.goldens.problems(of: "packed_record", as: CFixtures.packed_record.self) == [])
+  }
+
+  @Test func reads_packet() {
+    #expect(GoldenArchiveTests.goldens.problems(of: "packet", as: CFixtures.packet.self) == [])
+  }
+
+  @Test func reads_packet_list() {
+    #expect(GoldenArchiveTests.goldens.problems(of: "packet_list", as: CFixtures.packet_list.self) == [])
   }
 
   @Test func reads_point() {

@@ -25,6 +25,7 @@ import Testing
       0.1.0\tep_edge\tep_edge
       0.1.0\tep_grid\tep_grid
       0.1.0\tep_node\tep_node
+      0.1.0\tfigure\tfigure
       0.1.0\tfp_first\tfp_first
       0.1.0\tfp_inner\tfp_inner
       0.1.0\tfp_node\tfp_node
@@ -195,6 +196,13 @@ import Testing
       value.edge.weight\t-
       value.node\t-
       value.number\t-
+      type\tfigure
+      colour\t-
+      height\t-
+      kind\t-
+      next\t-
+      radius\t-
+      width\t-
       type\tfp_first
       counter\t-
       node\t-
@@ -641,6 +649,10 @@ import Testing
 
   @Test func reads_ep_node() {
     #expect(GoldenArchiveTests.goldens.problems(of: "ep_node", graph: CGraphs.ep_node.self) == [])
+  }
+
+  @Test func reads_figure() {
+    #expect(GoldenArchiveTests.goldens.problems(of: "figure", graph: CGraphs.figure.self) == [])
   }
 
   @Test func reads_fp_first() {
