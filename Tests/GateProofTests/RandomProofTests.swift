@@ -3,7 +3,8 @@ import GateProof
 import Testing
 
 /// `make gate-proof` does the same with many more pairs, from a random seed; these are the same at every run.
-@Suite("The gate is held against the engine") struct RandomProofTests {
+/// The structs that stand for generated code have one schema at a time, so the tests take turns.
+@Suite("The gate is held against the engine", .serialized) struct RandomProofTests {
   private let seed: UInt64 =
     ProcessInfo.processInfo.environment["GATE_PROOF_SEED"].flatMap { UInt64($0) } ?? 1
 

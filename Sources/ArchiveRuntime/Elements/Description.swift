@@ -175,6 +175,10 @@ struct ColumnsDescription: Sendable, Hashable {
   let isElements: Bool
   let columns: [Column]
 
+  init(dimensions: [Int], isElements: Bool, columns: [Column]) {
+    (self.dimensions, self.isElements, self.columns) = (dimensions, isElements, columns)
+  }
+
   static func firstLine(_ dimensions: [Int], isElements: Bool = false) -> String {
     (isElements ? "elements count " : "count ") + dimensions.map(String.init).joined(separator: " ")
   }

@@ -195,8 +195,10 @@ struct EntryJudgement {
         .rankChanged, texts.0, texts.1,
         "'\(new.key)' was \(from.isEmpty ? "one value" : "an array") and is \(to.isEmpty ? "one value" : "an array")")
     } else if from.isEmpty {
+      // Old code takes the first element, and there is no other one.
+      let isOne = to.allSatisfy { $0 == 1 } && new.storage != "elements" && !(to.count == 1 && new.isByteString)
       add(
-        .becameArray, level: isZeroRefused ? .refuse : nil, texts.0, texts.1,
+        .becameArray, level: isZeroRefused ? .refuse : nil, forward: isOne ? .safe : nil, texts.0, texts.1,
         "'\(new.key)' was one value, which is the first of an array now")
     } else if to.isEmpty {
       // Elements under keys of their own are not found, and bytes without a type are not read as a number.

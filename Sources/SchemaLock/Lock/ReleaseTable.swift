@@ -77,6 +77,7 @@ public struct ReleaseTable: Sendable {
     if entry.isWeak { words.append("weak") }
     if let storage = entry.storage { words.append(storage) }
     if let count = entry.count { words.append("count=\(count)") }
+    if let group = entry.group { words.append("bits=\(group.position) \(group.key)") }
     words += entry.symbols.map { "symbol=\($0)" }
     for condition in entry.conditions {
       words.append("\(condition.isExclusion ? "unless" : "if")=\(Self.numbers(condition.values)) \(condition.tag)")

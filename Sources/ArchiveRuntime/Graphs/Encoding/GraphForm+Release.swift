@@ -177,7 +177,7 @@ extension ReleasePlan {
   /// The release's key path of a place inside a record that pointers may lead to.
   fileprivate func path(_ path: String, in table: GraphPlan.Table) -> String? {
     guard let current = table.plan else { return nil }
-    let own = current.columns.all + current.columns.ofMembers.map(\.column)
+    let own = current.columns.allFields
     guard let place = own.firstIndex(where: { $0.name.isExactly(path) }) else { return nil }
     switch columns[place].fate {
     case .same(let name), .converted(let name, _): return name

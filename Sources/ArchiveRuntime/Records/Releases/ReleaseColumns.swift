@@ -17,9 +17,10 @@ struct ReleaseColumns {
     _ key: String, of source: ReleaseFields, for release: ReleasePlan, to target: ReleaseFields, as newKey: String,
     _ losses: inout ArchiveLosses, path: @escaping (Int?) -> String
   ) throws(ArchiveError) {
-    guard let text = source.text(key + "[]"), let description = ColumnsDescription(text) else {
+    guard let text = source.text(key + "[]"), var description = ColumnsDescription(text) else {
       throw .missingKey(path: path(nil))
     }
+    if description.columns.contains(where: { !$0.parts.isEmpty }) { description = source.ungroup(key, description) }
     var columns = ReleaseColumns(
       release: release, description: description, source: source, key: key, path: path)
     try columns.rewrite(to: target, as: newKey)

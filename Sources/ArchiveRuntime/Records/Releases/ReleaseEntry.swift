@@ -41,6 +41,8 @@ struct ReleaseEntry: Sendable {
   /// `elements` or `native`.
   var storage: String?
   var count: String?
+  /// The group of bit-fields that it is in.
+  var group: FieldSchema.GroupPlace?
   var symbols: [String] = []
   var conditions: [ConditionSchema] = []
   /// The only values that are valid; empty if all are.
@@ -148,6 +150,10 @@ struct ReleaseTableParser {
     case "weak": entry.isWeak = true
     case "elements", "native": entry.storage = attribute
     case "count": entry.count = value
+    case "bits":
+      let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let position = Int(parts[0]) else { return }
+      entry.group = FieldSchema.GroupPlace(key: String(parts[1]), position: position)
     case "symbol": entry.symbols.append(value)
     case "values": entry.allowedValues = numbers(value[...])
     case "cases": entry.tagValues = numbers(value[...])

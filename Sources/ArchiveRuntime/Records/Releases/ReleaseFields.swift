@@ -34,6 +34,36 @@ final class ReleaseFields {
     other.remove(newKey, value)
   }
 
+  /// Stores the bit-fields of each group as columns of their own.
+  ///
+  /// - Returns: The columns, without those of groups.
+  func ungroup(_ key: String, _ description: ColumnsDescription) -> ColumnsDescription {
+    var columns: [ColumnsDescription.Column] = []
+    // The new places of all columns, which conditions name.
+    var places: [Int] = []
+    for column in description.columns {
+      places.append(columns.count)
+      if column.parts.isEmpty { columns.append(column) }
+    }
+    columns = columns.map { column in
+      let conditions = column.conditions.map { condition in
+        ColumnsDescription.Condition(
+          column: places.indices.contains(condition.column) ? places[condition.column] : condition.column,
+          values: condition.values, isExclusion: condition.isExclusion)
+      }
+      guard let group = column.group, let words = data("\(key)[].\(group.name)") else {
+        return ColumnsDescription.Column(
+          name: column.name, array: column.array, conditions: conditions, tables: column.tables)
+      }
+      let values = group.values(in: UnsafeRawBufferPointer(words))
+      makeData("\(key)[].\(column.name)", byteCount: values.count).copyBytes(from: values)
+      return ColumnsDescription.Column(
+        name: column.name, array: column.array, conditions: conditions, tables: column.tables)
+    }
+    return ColumnsDescription(
+      dimensions: description.dimensions, isElements: description.isElements, columns: columns)
+  }
+
   func text(_ key: String) -> String? { if case .text(let text)? = self[key] { text } else { nil } }
 
   func data(_ key: String) -> UnsafeMutableRawBufferPointer? {

@@ -21,10 +21,18 @@ struct ReleaseLayout {
       // The fields of an array of records are the array's.
       if key.contains("[].") { continue }
       let (form, size) = form(of: entry, entries)
+      // Offsets of bit-fields are in bits.
+      let offset = if case .bits = form { self.size * 8 } else { self.size }
+      let group = entry.group.map { group in
+        FieldSchema.GroupPlace(
+          key: group.key.hasExactPrefix(prefix) ? String(group.key.dropFirst(prefix.count)) : group.key,
+          position: group.position)
+      }
       fields.append(
         FieldSchema(
-          key, form, self.size, defaultValue: isPointer(form) ? nil : entry.defaultValue,
-          closedValues: entry.allowedValues.isEmpty ? nil : entry.allowedValues, conditions: conditions(entry, prefix)))
+          key, form, offset, defaultValue: isPointer(form) ? nil : entry.defaultValue,
+          closedValues: entry.allowedValues.isEmpty ? nil : entry.allowedValues, conditions: conditions(entry, prefix),
+          group: group))
       self.size += (max(size, 1) + 15) / 16 * 16
     }
     // Unions whose tag may not have every value.
@@ -52,6 +60,13 @@ struct ReleaseLayout {
     let count = Description.product(dimensions.map { max($0, 0) }) ?? 0
     switch entry.base {
     case .number(let type):
+      if entry.group != nil, dimensions.isEmpty, type.shape == .single {
+        switch type.number {
+        case .integer(let bits, let isSigned) where bits <= 64: return (.bits(width: bits, isSigned ? .i64 : .u64), 8)
+        case .bool: return (.bits(width: 1, .u64), 8)
+        default: break
+        }
+      }
       let bytes = Description.product([count, type.storage]) ?? 0
       guard !dimensions.isEmpty else { return (.scalar(type), type.storage) }
       let form: ArrayForm = entry.storage == "elements" ? .elements : entry.storage == "native" ? .native : .packed

@@ -32,16 +32,18 @@ final class ReleasePlan: Sendable {
     self.schema = schema
     let plan = try schema.plan
     self.plan = plan
-    let own = current.columns.all + current.columns.ofMembers.map(\.column)
+    // Groups of bit-fields are rewritten field by field.
+    let own = current.columns.allFields
+    let ownCount = current.columns.fields.count
     var matching = ReleaseMatching(type.entries)
     let names = matching.keys(own.map { [$0.name] + $0.formerNames }, isLink: false)
     let defaults = Dictionary(
-      (plan.columns.all + plan.columns.ofMembers.map(\.column)).map { (ExactText($0.name), $0.defaultBytes) },
+      plan.columns.allFields.map { (ExactText($0.name), $0.defaultBytes) },
       uniquingKeysWith: { first, _ in first })
     columns = own.enumerated().map { place, column in
       guard let key = names[place], let entry = type[key] else { return ReleaseColumn(unknown: column) }
       return ReleaseColumn(
-        column, isConditional: place >= current.columns.all.count, entry, type,
+        column, isConditional: place >= ownCount, entry, type,
         defaultBytes: defaults[ExactText(key)] ?? [])
     }
     links = matching.keys(current.links.map { [$0.name] + $0.formerNames }, isLink: true)
