@@ -103,7 +103,7 @@ import Testing
     #expect(try release("1.0", workspace).status == 0)
     let again = try release("1.0", workspace)
     #expect(again.status == 1)
-    #expect(again.errors.contains("a.lock:3:1: error: the lock has a release '1.0' already"))
+    #expect(again.errors.contains("a.lock:3:1: error: the lock already has a release '1.0'"))
     #expect(again.errors.contains("never overwritten"))
     // As it was before the lock was written.
     try workspace.write("a.lock", lock)

@@ -455,9 +455,9 @@ import Testing
     #expect(try witness("Stock.amount").contains("refuses it: The archived value 2147483647 for the key 'root.amount'"))
     #expect(try witness("Dish.price").contains("reads it, and leaves out price"))
     #expect(try witness("Course.main").contains("course = 1, which is main\n"))
-    #expect(try witness("Course.main").contains("is no case or raw value of the type Course"))
+    #expect(try witness("Course.main").contains("is not a case or raw value of the type Course"))
     #expect(try witness("Style.thin").contains("refuses it: The archived value 'thin' for the key 'root.style'"))
-    #expect(try witness("Figure.box").contains("is no case or raw value of the type Figure"))
+    #expect(try witness("Figure.box").contains("is not a case or raw value of the type Figure"))
     #expect(try witness("Figure.circle.radius").contains("refuses it"))
   }
 

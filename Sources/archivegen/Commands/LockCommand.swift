@@ -193,7 +193,7 @@ struct ReleaseLockCommand: ParsableCommand {
     return Failure([
       Diagnostic(
         .invalidLock, at: SourceLocation(file: lock, line: line + 1, column: 1),
-        "the lock has a release '\(name)' already"
+        "the lock already has a release '\(name)'"
           + (goldens.map { ", and '\($0)' its golden archives, which are never overwritten" } ?? ""),
         advice: "give the new release another name",
         sourceLine: lines.indices.contains(line) ? String(lines[line]) : nil)
