@@ -268,11 +268,19 @@ struct RandomRecords {
     (copy.count, copy.conditions, copy.allowedValues, copy.enumeration) = (
       entry.count, entry.conditions, entry.allowedValues, entry.enumeration
     )
-    (copy.tagValues, copy.group) = (entry.tagValues, entry.group)
+    copy.tagValues = entry.tagValues
+    copy.group = entry.group.map { group in
+      // A group is beside its fields.
+      let name = group.key.lastIndex(of: ".").map { String(group.key[group.key.index(after: $0)...]) } ?? group.key
+      return BitGroupPlace(key: prefix(of: key) + name, position: group.position)
+    }
     return copy
   }
 
   // MARK: Groups of bit-fields
+
+  /// What is before the last part of a key.
+  private func prefix(of key: String) -> String { key.lastIndex(of: ".").map { String(key[...$0]) } ?? "" }
 
   /// Puts some of the fields that can be bit-fields into groups.
   private mutating func group(_ entries: inout [ArchivedEntry]) {
@@ -282,8 +290,7 @@ struct RandomRecords {
 
   private mutating func regroup(_ entry: inout ArchivedEntry) {
     guard entry.canBeGrouped else { return }
-    let prefix = entry.key.lastIndex(of: ".").map { String(entry.key[...$0]) } ?? ""
-    let key = "\(prefix)g\(dice.roll(2))"
+    let key = "\(prefix(of: entry.key))g\(dice.roll(2))"
     entry.group = entry.group != nil && dice.chance(30) ? nil : BitGroupPlace(key: key, position: dice.roll(40))
   }
 
