@@ -29,6 +29,7 @@ class Counts:
     annotated_fields: int = 0
     """The number of types whose values are not compared: those with unions that have a tag in a comment."""
     tagged: int = 0
+    grouped: int = 0
     """Records that need another name beside Foundation."""
     renamed_types: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)
@@ -56,6 +57,8 @@ class Counts:
             lines.append(f"{len(self.renamed_types)} type names that Swift's C library has for others, given another name by a macro (header_sets.py)")
         if self.unread_headers or self.unread_types:
             lines.append(f"not compared, because gcc cannot read them: {self.unread_headers} headers, {self.unread_types} types")
+        if self.grouped:
+            lines.append(f"left to Tests/FixtureTests: {self.grouped} types of headers with groups of bit-fields")
         if self.tagged:
             lines.append(f"left to Tests/FixtureTests: {self.tagged} types with unions that have a tag")
         return "\n".join("  " + line for line in lines)

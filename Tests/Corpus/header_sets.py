@@ -104,7 +104,7 @@ def fixtures() -> HeaderSet:
     folder = ROOT / "Tests/Fixtures/include"
     return HeaderSet(
         "CFixtures", (folder,), (folder,), module_map=folder, has_clang_only_parts=True,
-        closed_enumerations=frozenset({"direction"}),
+        closed_enumerations=frozenset({"direction", "mood"}),
         configured=annotations.read_configuration(folder / "archivegen.yml"))
 
 

@@ -190,7 +190,7 @@ def _member(
     elif member.bit_width is not None:
         assert isinstance(element, Number)
         is_bool = element.kind == "bool" or (element.kind == "uint" and member.bit_width == 1)
-        number = Number("bool" if is_bool else element.kind, member.bit_width, 0)
+        number = Number("bool" if is_bool else element.kind, member.bit_width, 0, element.cases)
         yield Leaf(key, number, (), offset, member.bit_width, conditions=conditions)
     elif encoding := choices.text(record, member):
         yield from _texts(key, encoding, dimensions, offset)

@@ -6,7 +6,7 @@ import random
 from math import prod
 
 from elements import Number, Text
-from leaves import Column
+from leaves import Column, Leaf
 
 PATTERNS = 6
 _MOST_TURNS = 32
@@ -40,6 +40,10 @@ def settle(record: bytearray, base: int, columns: list[Column], source: random.R
                 size = condition.tag.element.storage
                 record[place : place + size] = value.to_bytes(size, "little")
     for column in columns:
+        if column.leaf.bit_width is not None:
+            for inner in column.bases(record, base):
+                _write_bits_of_case(record, 8 * inner + column.leaf.bit_offset, column.leaf, source)
+            continue
         for start in _places(column, record, base):
             if isinstance(column.leaf.element, Text):
                 _write_text(record, start, column.leaf.element, source)
@@ -68,3 +72,14 @@ def _write_text(record: bytearray, start: int, text: Text, source: random.Random
 def _write_case(record: bytearray, start: int, enumeration: Number, source: random.Random) -> None:
     value = source.choice(enumeration.cases) & (1 << enumeration.bits) - 1
     record[start : start + enumeration.storage] = value.to_bytes(enumeration.storage, "little")
+
+
+def _write_bits_of_case(record: bytearray, first: int, leaf: Leaf, source: random.Random) -> None:
+    """Writes a value of a closed enumeration into a bit-field; `first` is its first bit in the record."""
+    if not (isinstance(leaf.element, Number) and leaf.element.cases and leaf.bit_width is not None):
+        return
+    mask = (1 << leaf.bit_width) - 1
+    value = source.choice([case for case in leaf.element.cases if case >> leaf.bit_width in (0, -1)]) & mask
+    last = (first + leaf.bit_width + 7) // 8
+    window = int.from_bytes(record[first // 8 : last], "little") & ~(mask << first % 8) | value << first % 8
+    record[first // 8 : last] = window.to_bytes(last - first // 8, "little")
