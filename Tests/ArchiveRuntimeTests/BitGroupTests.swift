@@ -245,6 +245,21 @@ struct BitGroupTests {
     #expect(decoder.unusedKeys.isEmpty)
   }
 
+  @Test("a bit-field that has become a text is refused, and not dropped")
+  func becameText() throws {
+    for field: FieldSchema in [
+      .text("priority", 8, .utf8, at: 32), .text("rank", 4, .latin1, at: 32).was("priority"),
+      .array("priority", [2, 2], of: .vector(.f32, 4, storage: 16), at: 32),
+    ] {
+      let new = made([.scalar("x", .u8, at: 0), field])
+      #expect(throws: ArchiveError.self) { try unarchive(new, try archive(single(), record)) }
+      for old in [grouped, reordered] {
+        #expect(throws: ArchiveError.self) { try unarchive(new, try archive(old, record)) }
+        #expect(throws: ArchiveError.self) { try unarchive(new, columns: try archive(old, columns: record)) }
+      }
+    }
+  }
+
   @Test("a group's key is no number of a field that has the key now")
   func reusedKey() throws {
     let former = schema(.scalar("x", .u8, at: 0), .scalar("y", .u16, at: 8).was("flags"), name: "thing")

@@ -68,6 +68,44 @@ struct Comparison {
     }
   }
 
+  /// Whether the elements, one after another in both lists, have other indices now: an inner dimension has changed.
+  private func isReshaped(
+    _ from: ArchivedEntry, _ to: ArchivedEntry, _ first: [SchemaValue], _ second: [SchemaValue], _ path: String
+  ) -> Bool {
+    let (old, new) = (from.form.dimensions, to.form.dimensions)
+    // Lanes of a vector that is an element have no dimensions.
+    return !path.hasSuffix("]") && old.count > 1 && old.count == new.count && old.dropFirst() != new.dropFirst()
+      && old.reduce(1, *) == first.count && new.reduce(1, *) == second.count
+  }
+
+  /// Compares the elements with the same indices.
+  private mutating func compareReshaped(
+    _ first: [SchemaValue], _ second: [SchemaValue], _ from: ArchivedEntry, _ to: ArchivedEntry, _ path: String,
+    _ graph: SchemaGraph, _ other: SchemaGraph
+  ) {
+    var known: Set<Int> = []
+    for (index, element) in first.enumerated() {
+      var (rest, place, stride, isThere) = (index, 0, 1, true)
+      for (old, new) in zip(from.form.dimensions, to.form.dimensions).reversed() {
+        if rest % old >= new { isThere = false }
+        place += rest % old * stride
+        stride *= new
+        rest /= old
+      }
+      guard isThere else {
+        if !element.isZero { different.append("\(path) is cut off") }
+        continue
+      }
+      known.insert(place)
+      compare(element, second[place], from, to, "\(path)[\(place)]", graph, other)
+    }
+    for (place, element) in second.enumerated() where !known.contains(place) {
+      if !element.isZero, !isDefault(element, to), !isRecord(element) {
+        different.append("\(path)[\(place)] is new and has \(element)")
+      }
+    }
+  }
+
   private mutating func compare(
     _ value: SchemaValue, _ copy: SchemaValue, _ from: ArchivedEntry, _ to: ArchivedEntry, _ path: String,
     _ graph: SchemaGraph, _ other: SchemaGraph
@@ -90,6 +128,8 @@ struct Comparison {
       compare(.list([value]), copy, from, to, path, graph, other)
     case (.list(let elements), .list(let lanes)) where elements.hasLists && !lanes.hasLists && !lanes.isEmpty:
       compare(value, .list([copy]), from, to, path, graph, other)
+    case (.list(let first), .list(let second)) where isReshaped(from, to, first, second, path):
+      compareReshaped(first, second, from, to, path, graph, other)
     case (.list(let first), .list(let second)):
       // New elements are zeros or the default.
       for (index, element) in second.enumerated() {

@@ -128,6 +128,17 @@ struct JudgeTests {
     #expect(!changes.contains { $0.rule == .keyRemoved })
   }
 
+  @Test(
+    "A Swift array that was packed is not read as a collection of numbers, and one that was a collection is read packed"
+  )
+  func swiftStorage() throws {
+    let (packed, elements) = (try schema("type A class\n  n i32[*]"), try schema("type A class\n  n i32[*] elements"))
+    let back = try #require(Judge.changes(from: packed, to: elements).first { $0.rule == .storageChanged })
+    #expect(back.level == .refuse && back.forward == .safe)
+    let forth = try #require(Judge.changes(from: elements, to: packed).first { $0.rule == .storageChanged })
+    #expect(forth.level == .safe && forth.forward == .refuse)
+  }
+
   @Test("A removed array of records is one change, not one for each field")
   func removedArray() throws {
     let changes = try judge("a records[2]\n  a[].v u8\n  a[].w u8", "b u8[3]")

@@ -245,7 +245,11 @@ struct EntryJudgement {
     }
     if (old.storage ?? "packed") != (new.storage ?? "packed") {
       let (from, to) = (old.storage ?? "packed", new.storage ?? "packed")
-      add(.storageChanged, from, to, "'\(new.key)' was stored as '\(from)' and is stored as '\(to)'")
+      // A Swift array that is packed reads a collection of numbers too, and not the other way round.
+      add(
+        .storageChanged, level: isSwift && to == "elements" ? .refuse : nil,
+        forward: isSwift && from == "elements" ? .refuse : nil, from, to,
+        "'\(new.key)' was stored as '\(from)' and is stored as '\(to)'")
     }
     judgeGroups()
     if old.isWeak != new.isWeak {

@@ -193,7 +193,11 @@ extension Rule {
         .misread, .misread,
         "An archive has arrays of one byte without their type, so that values below 0 and above 127 come back as others.",
         "Keep the sign of the bytes, or use a new key.")
-    case .storageChanged: .init(.safe, .safe, "Every form of storage is read, whatever the field's own is.", "Nothing.")
+    case .storageChanged:
+      .init(
+        .safe, .safe,
+        "Every form of storage is read, whatever the field's own is; only a Swift array with 'elements' refuses packed numbers.",
+        "Nothing; for a Swift array that gets 'elements' a property with another key.")
     case .bitGroupChanged:
       .init(
         .safe, .safe,

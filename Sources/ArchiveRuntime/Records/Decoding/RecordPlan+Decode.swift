@@ -106,8 +106,9 @@ extension Leaf {
       if try decode(key, into: record, from: &source) { return true }
     }
     switch value {
-    case .scalar, .wide, .array: return try decode(from: &groups, into: record, from: &source)
-    case .text, .records: return false
+    // A text refuses a number, under its own key as in a group.
+    case .scalar, .wide, .array, .text: return try decode(from: &groups, into: record, from: &source)
+    case .records: return false
     }
   }
 
