@@ -15,6 +15,8 @@ MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
 
 SWIFT ?= swift
+# Only this trait builds the generator and its tests; packages that use ArchiveRuntime do without it.
+traits := --traits Generator
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
@@ -56,8 +58,8 @@ help: ## List the verbs.
 .PHONY: build
 build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 	@$(require)
-	$(SWIFT) build -c $(CONFIGURATION) --product archivegen $(static)
-	$(SWIFT) build -c $(CONFIGURATION) --target ArchiveRuntime
+	$(SWIFT) build $(traits) -c $(CONFIGURATION) --product archivegen $(static)
+	$(SWIFT) build $(traits) -c $(CONFIGURATION) --target ArchiveRuntime
 
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
@@ -65,7 +67,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	python3 Tests/Support/documented.py
 	python3 Tests/Support/walls.py '$(SWIFT)c'
 	Tests/Graphs/selfcheck/run.sh
-	$(SWIFT) build --build-tests
+	$(SWIFT) build $(traits) --build-tests
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
 	Examples/Inventory/test.sh .build/test-prefix
 	Examples/LinkedList/test.sh .build/test-prefix
@@ -77,14 +79,14 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Tests/Libraries/run.sh .build/test-prefix address
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	rm -rf .build/archives-for-readers && mkdir .build/archives-for-readers
-	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test --skip-build
+	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test $(traits) --skip-build
 	python3 Tests/Readers/test_archive_reader.py .build/archives-for-readers
 	Tests/Fuzz/smoke.sh
 
 .PHONY: gate-proof
 gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) random changes with real archives; GATE_PROOF_SEED repeats a run.
 	@$(setup) $(packages)
-	$(SWIFT) run -c release --scratch-path .build-proof gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
+	$(SWIFT) run $(traits) -c release --scratch-path .build-proof gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
 
 .PHONY: demo
 demo: ## Archive real C structs, a graph of pointers and Swift classes, and read them back.
@@ -100,7 +102,7 @@ corpus: ## Generate from every header of six Debian packages, and check every ty
 advice: ## Compare the proposals in notes with handwritten labels, and check that archivegen accepts each.
 	@$(setup) $(packages) python3
 	Tests/Corpus/fetch .build-corpus/headers $$(awk '$$2 == "package" { print $$3 }' Tests/Advice/libraries.txt | sort -u) >/dev/null
-	$(SWIFT) build --product archivegen
+	$(SWIFT) build $(traits) --product archivegen
 	python3 Tests/Advice/advice.py --packages .build-corpus/headers --accepted $(ADVICE_FLAGS)
 
 .PHONY: bench
@@ -128,7 +130,7 @@ sanitize: ## Run concurrent encoders, decoders and files under ThreadSanitizer.
 .PHONY: reference
 reference: ## Record the output that tests compare with: Tests/FixtureArchives, Tests/GraphArchives, Tests/Models/Archives, the documents' tables.
 	@$(setup) $(packages) python3
-	$(SWIFT) build --product archivegen
+	$(SWIFT) build $(traits) --product archivegen
 	@# A build notices a new header in a folder only if the module map is newer than the last build.
 	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
@@ -148,7 +150,7 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 .PHONY: goldens
 goldens: ## Write golden archives of this version's fixtures, graphs and models to Tests/Goldens, before it is released.
 	@$(setup) $(packages)
-	$(SWIFT) build --product archivegen
+	$(SWIFT) build $(traits) --product archivegen
 	Tests/Goldens/record.sh release .build/debug/archivegen
 
 .PHONY: format

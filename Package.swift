@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// A library that the generator uses. Only the trait `Generator` makes it a dependency: SwiftPM fetches nothing for
+/// packages that use the product `ArchiveRuntime`.
+func generator(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Generator"]))
+}
+
 // The stages of the generator are the targets: read, model, plan, render, write.
 // Each may import only the targets named here; ARCHITECTURE.md has the table.
 let package = Package(
@@ -9,6 +15,10 @@ let package = Package(
   products: [
     .executable(name: "archivegen", targets: ["archivegen"]),
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
+  ],
+  traits: [
+    .trait(name: "Generator", description: "Builds archivegen from source. It fetches swift-syntax and four other packages."),
+    .default(enabledTraits: []),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -24,22 +34,25 @@ let package = Package(
     // The values that stages exchange: types, fields, layouts, annotations, diagnostics, the render model.
     .target(name: "ArchiveModel"),
 
+    // Without the trait its compilation fails, with the command to use, before that of every target that depends on it.
+    .target(name: "GeneratorTrait"),
+
     // read
     .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"]),
-    .target(name: "ConfigurationReader", dependencies: ["ArchiveModel", "Yams"]),
+    .target(name: "ConfigurationReader", dependencies: ["ArchiveModel", "GeneratorTrait", generator("Yams", "Yams")]),
     .target(
       name: "SwiftReader",
       dependencies: [
-        "ArchiveModel", .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftIfConfig", package: "swift-syntax"),
+        "ArchiveModel", "GeneratorTrait", generator("SwiftSyntax", "swift-syntax"),
+        generator("SwiftParser", "swift-syntax"),
+        generator("SwiftParserDiagnostics", "swift-syntax"),
+        generator("SwiftIfConfig", "swift-syntax"),
       ]),
 
     // plan
     .target(
       name: "ArchivePlanner",
-      dependencies: ["ArchiveModel", .product(name: "OrderedCollections", package: "swift-collections")]),
+      dependencies: ["ArchiveModel", "GeneratorTrait", generator("OrderedCollections", "swift-collections")]),
 
     // The record of every release's archives, and the effect of changes on them.
     .target(name: "SchemaLock", dependencies: ["ArchiveModel"]),
@@ -83,15 +96,15 @@ let package = Package(
       ]),
     .target(
       name: "ArchiveRenderer",
-      dependencies: ["ArchiveModel", "Templates", .product(name: "Mustache", package: "swift-mustache")]),
+      dependencies: ["ArchiveModel", "GeneratorTrait", "Templates", generator("Mustache", "swift-mustache")]),
 
     // write
     .executableTarget(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "GeneratorTrait",
+        generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
     // What generated code calls. It shares nothing with the generator.
@@ -146,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "ArchiveRendererTests",
       dependencies: [
-        "ArchiveRenderer", "ArchiveModel", "Templates", .product(name: "Mustache", package: "swift-mustache"),
+        "ArchiveRenderer", "ArchiveModel", "GeneratorTrait", "Templates", generator("Mustache", "swift-mustache"),
       ]),
     // These run the built tool.
     .testTarget(name: "CommandTests", dependencies: ["archivegen"]),

@@ -27,8 +27,8 @@ generate() {
 
 say 'Building archivegen and its runtime (minutes, the first time) ...'
 # swift-syntax takes four times as long to build with optimisation.
-quietly swift build --product archivegen
-quietly swift build -c release --target ArchiveRuntime
+quietly swift build --traits Generator --product archivegen
+quietly swift build --traits Generator -c release --target ArchiveRuntime
 
 headers=.build-corpus/headers
 clang=()

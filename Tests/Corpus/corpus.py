@@ -71,7 +71,7 @@ def main() -> int:
 
 
 def built_archivegen() -> Path:
-    subprocess.run(["swift", "build", "--package-path", str(ROOT), "--product", "archivegen", "--quiet"], check=True)
+    subprocess.run(["swift", "build", "--traits", "Generator", "--package-path", str(ROOT), "--product", "archivegen", "--quiet"], check=True)
     return ROOT / ".build/debug/archivegen"
 
 

@@ -5,9 +5,9 @@ set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 log="$root/.build-thread/thread.log"
 cd "$root"
-${SWIFT:-swift} build --build-tests --sanitize=thread --scratch-path .build-thread
+${SWIFT:-swift} build --traits Generator --build-tests --sanitize=thread --scratch-path .build-thread
 # One report is a failure, wherever the threads are by then.
-if ! TSAN_OPTIONS="halt_on_error=1 second_deadlock_stack=1" ${SWIFT:-swift} test --skip-build --sanitize=thread \
+if ! TSAN_OPTIONS="halt_on_error=1 second_deadlock_stack=1" ${SWIFT:-swift} test --traits Generator --skip-build --sanitize=thread \
   --scratch-path .build-thread --filter 'ConcurrentCoderTests|ConcurrencyTests' >"$log" 2>&1; then
   cat "$log"
   exit 1
