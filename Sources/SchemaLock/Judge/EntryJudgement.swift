@@ -9,6 +9,8 @@ struct EntryJudgement {
   let isSwift: Bool
   /// Whether the type has pointers.
   let isTable: Bool
+  /// Whether the new entry reads another key of the old type where it does not find its own.
+  let readsFormerKey: Bool
   /// Enumerations with numbers, by their names.
   let enumerations: Enumerations
   /// The archived names of the old schema with the names of the same types in the new one.
@@ -16,12 +18,12 @@ struct EntryJudgement {
   var changes: [Change] = []
 
   static func run(
-    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, enumerations: Enumerations,
-    renamed: [String: String]
+    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, readsFormerKey: Bool,
+    enumerations: Enumerations, renamed: [String: String]
   ) -> [Change] {
     var judgement = EntryJudgement(
-      type: type.name, old: old, new: new, isSwift: type.kind != .record, isTable: isTable, enumerations: enumerations,
-      renamed: renamed)
+      type: type.name, old: old, new: new, isSwift: type.kind != .record, isTable: isTable,
+      readsFormerKey: readsFormerKey, enumerations: enumerations, renamed: renamed)
     judgement.judgeForms()
     judgement.judgeMissedElements()
     judgement.judgeAttributes()
@@ -127,7 +129,9 @@ struct EntryJudgement {
     // Columns have no such keys.
     if isTable || new.key.contains("[].") { return }
     for index in changes.indices {
-      if misses(old, new) { changes[index].level = new.isRequired ? .refuse : .loss }
+      if misses(old, new) {
+        changes[index].level = readsFormerKey ? .misread : new.isRequired ? .refuse : .loss
+      }
       if misses(new, old) { changes[index].forward = old.isRequired ? .refuse : .loss }
     }
   }

@@ -41,7 +41,9 @@ struct KeyJudgement {
               .keysSwapped, same, old: other, new: same.key,
               "'\(same.key)' and '\(other)' each name the other's key as their former one, and each reads its own key"))
         }
-        changes += EntryJudgement.run(new, entry, same, isTable: isTable, enumerations: enumerations, renamed: renamed)
+        changes += EntryJudgement.run(
+          new, entry, same, isTable: isTable, readsFormerKey: same.formerKeys.contains { oldByKey[$0] != nil },
+          enumerations: enumerations, renamed: renamed)
       } else if let reader = readers[entry.key]?.first(where: { reader in
         // A field reads the first of its keys that an archive has.
         oldByKey[reader.key] == nil && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
@@ -195,7 +197,9 @@ struct KeyJudgement {
 
   /// The change for a key whose value is read under a new key, where old code does not look.
   private func judge(_ entry: ArchivedEntry, _ reader: ArchivedEntry, isTable: Bool) -> [Change] {
-    EntryJudgement.run(new, entry, reader, isTable: isTable, enumerations: enumerations, renamed: renamed).map {
+    EntryJudgement.run(
+      new, entry, reader, isTable: isTable, readsFormerKey: false, enumerations: enumerations, renamed: renamed
+    ).map {
       var change = $0
       change.forward = .safe
       return change
