@@ -155,6 +155,10 @@ goldens: ## Write golden archives of this version's fixtures, graphs and models 
 	$(SWIFT) build $(traits) --product archivegen
 	Tests/Goldens/record.sh release .build/debug/archivegen
 
+.PHONY: release
+release: ## Check a release, VERSION=1.4.0, in a clone, and collect its files in .build-release: RELEASE_CHECKS='lint test client docs bundle deb'.
+	@Tests/Support/release.sh '$(VERSION)' $(RELEASE_CHECKS)
+
 .PHONY: format
 format: ## Format all Swift sources in place.
 	@$(SWIFT) format --in-place --parallel $(swift_files)

@@ -46,9 +46,10 @@ struct Invocation {
       return .done
     }
 
+    let lockContents = LockStore.Contents(lockStore)
     let generation = try Generation.run(
       inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates,
-      lock: lockStore, log: log)
+      lock: lockStore, contents: lockContents, log: log)
     let planning = generation.planning
     let omissions = inputs.omissions.map { omission in
       var omission = omission
@@ -66,7 +67,7 @@ struct Invocation {
     let outcome = diagnostics.hasErrors ? Outcome.errors : .done
     var newLock: LockFile?
     if lockStore.exists, outcome == .done, !command.listOutputs {
-      guard let lock = try readLock(lockStore) else { return .notRun }
+      guard let lock = try readLock(lockContents) else { return .notRun }
       var report = Gate.check(planning.schema, against: lock)
       report.locate(in: lockStore)
       guard report.breaks.isEmpty else {
@@ -120,8 +121,8 @@ struct Invocation {
   }
 
   /// - Returns: nil for a lock that cannot be read, which has been reported.
-  private func readLock(_ store: LockStore) throws -> LockFile? {
-    do { return try store.read() } catch {
+  private func readLock(_ contents: LockStore.Contents) throws -> LockFile? {
+    do { return try contents.lock() } catch {
       printer.print([error.diagnostic])
       return nil
     }
