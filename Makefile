@@ -28,8 +28,9 @@ BENCH_FLAGS ?=
 
 setup := Tests/Support/setup.sh
 require := SWIFT='$(SWIFT)' Tests/Support/require.sh
-packages := libclang-dev make
-test_packages := $(packages) python3 gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info
+packages := libclang make
+# The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
+test_packages := $(packages) libclang-dev python3 gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
@@ -66,6 +67,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	@$(setup) $(test_packages)
 	python3 Tests/Support/documented.py
 	python3 Tests/Support/walls.py '$(SWIFT)c'
+	python3 Tests/Support/libclang_interface.py
 	Tests/Graphs/selfcheck/run.sh
 	$(SWIFT) build $(traits) --build-tests
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null

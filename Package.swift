@@ -28,7 +28,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
   targets: [
-    // The installed libclang as a C module; its symbols are found at run time.
+    // The part of libclang's interface that is used; the library is found at run time.
     .target(name: "CClang", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The values that stages exchange: types, fields, layouts, annotations, diagnostics, the render model.

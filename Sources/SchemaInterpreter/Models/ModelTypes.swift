@@ -64,7 +64,9 @@ extension ModelFields {
   static var earlierArchivedClassNames: [String] { declaration.formerNames }
   static var isArchivedInPlace: Bool { declaration.isInPlace }
 
-  init(_ value: SchemaValue) { if case .record(let fields) = value { self.init(fields: fields) } else { self.init(fields: [:]) } }
+  init(_ value: SchemaValue) {
+    if case .record(let fields) = value { self.init(fields: fields) } else { self.init(fields: [:]) }
+  }
   var schemaValue: SchemaValue { .record(fields) }
 
   func encode(to encoder: ObjectEncoder) throws { try Self.declaration.encode(fields, encoder) }

@@ -56,11 +56,14 @@ enum BitGroups {
     )
     let (column, groupColumn) = (try ArchiveEncoder().encode(singles), try ArchiveEncoder().encode(groups))
     // Under a key, because the root of an archive has the name of its type.
-    let keyed = try (archive { try $0.encode(singles[77], forKey: "value") }, archive { try $0.encode(groups[77], forKey: "value") })
+    let keyed = try (
+      archive { try $0.encode(singles[77], forKey: "value") }, archive { try $0.encode(groups[77], forKey: "value") }
+    )
     try check(
       "single keys read groups",
       archive { encoder in
-        try encoder.encode(ArchiveDecoder(forReadingFrom: keyed.1).decode(switches.self, forKey: "value"), forKey: "value")
+        try encoder.encode(
+          ArchiveDecoder(forReadingFrom: keyed.1).decode(switches.self, forKey: "value"), forKey: "value")
       } == keyed.0)
     try check(
       "groups read single keys",
