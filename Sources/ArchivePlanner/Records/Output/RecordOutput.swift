@@ -18,13 +18,7 @@ struct RecordOutput {
       resolution: resolution, names: names, model: model, options: options, written: Set(planned.map(\.record.id)),
       nodes: resolution.nodes(from: planned))
     if options.coverage == .one {
-      let count = options.headerNames.count
-      return planned.isEmpty
-        ? []
-        : [
-          layout.file(
-            "headers+Archive.swift", count == 1 ? options.headerNames.values.first ?? "" : "\(count) headers", planned)
-        ]
+      return layout.filesByModule(planned)
     }
     var byHeader = Dictionary(grouping: planned, by: \.record.location.file)
     if options.coverage == .everyInput {
@@ -37,7 +31,23 @@ struct RecordOutput {
       .sorted { $0.name < $1.name }
   }
 
-  private func file(_ name: String, _ header: String, _ records: [PlannedRecord]) -> GeneratedFile {
+  /// One file for each module, that of `options.module` first.
+  private func filesByModule(_ planned: [PlannedRecord]) -> [GeneratedFile] {
+    let headers = Dictionary(grouping: options.headerNames.keys, by: options.module(of:))
+    return Dictionary(grouping: planned) { options.module(of: $0.record.location.file) }
+      .sorted { ($0.key != options.module ? 1 : 0, $0.key) < ($1.key != options.module ? 1 : 0, $1.key) }
+      .map { module, records in
+        let own = headers[module] ?? []
+        return file(
+          module == options.module ? "headers+Archive.swift" : "headers+\(module)+Archive.swift",
+          own.count == 1 ? own[0] : "\(own.count) headers", records, module: module)
+      }
+  }
+
+  private func file(
+    _ name: String, _ header: String, _ records: [PlannedRecord], module: String? = nil
+  ) -> GeneratedFile {
+    let module = module ?? options.module(of: header)
     var schemas = PrivateSchemas()
     var conformances: [Conformance] = []
     var mirrors: [RecordMirror] = []
@@ -65,12 +75,13 @@ struct RecordOutput {
       }
     }
     return GeneratedFile(
-      name: name, source: options.headerNames[header] ?? header, module: options.module,
+      name: name, source: options.headerNames[header] ?? header, module: module,
       imports: [
         GeneratedImport("ArchiveRuntime", conformances.isEmpty ? mirrors.map(\.access).max() ?? .internal : .public),
         // Mirrors have bytes and numbers, and name no type of the module.
-        GeneratedImport(options.module, conformances.isEmpty ? .internal : .public),
-      ], pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
+        GeneratedImport(module, conformances.isEmpty ? .internal : .public),
+      ] + schemas.modules.subtracting([module]).sorted().map { GeneratedImport($0, .internal) },
+      pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
       triple: model.target.triple, nestedTypes: schemas.nestedTypes.all, privateSchemas: schemas.all,
       conformances: conformances, mirrors: mirrors)
   }
@@ -125,7 +136,7 @@ struct RecordOutput {
   /// The constants that Swift imports under their own names.
   private func constants(of record: Record) -> [SchemaLayout.Constant] {
     resolution.records.namedConstants(of: record).filter { model.swiftConstants.contains($0.name) }.map { constant in
-      SchemaLayout.Constant(name: names.enumeration(constant.name), value: constant.value)
+      SchemaLayout.Constant(name: names.enumeration(constant.name, usedBy: record), value: constant.value)
     }
   }
 
@@ -187,7 +198,9 @@ struct RecordOutput {
       // Swift warns of a deprecated name outside its own extension.
       case .imported where planned.record.isDeprecated && id != type: break
       case .imported where names.cxxName(of: planned.record) == .none && id != type: break
-      case .imported(let name): return .ofType(fileName(of: planned.record, name, &schemas))
+      case .imported(let name):
+        schemas.modules.insert(options.module(of: planned.record.location.file))
+        return .ofType(fileName(of: planned.record, name, &schemas))
       case .mirror(let name, _): return .ofType(name)
       }
     }
