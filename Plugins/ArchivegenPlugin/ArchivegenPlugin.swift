@@ -19,13 +19,16 @@ struct ArchivegenPlugin: BuildToolPlugin {
     }
     let tool = try Tool.find(
       context, settings: inputs.settings, purpose: "no code can be generated for the target '\(target.name)'")
+    AddedHeaders(workDirectory: context.pluginWorkDirectoryURL).show(inputs.modules)
+    // SwiftPM shortens the command's name after a slash, and shows remarks with --verbose.
+    Diagnostics.remark("archivegen for '\(target.name)': \(tool.url.path), \(tool.origin)")
     // A folder for each combination of modules, because archivegen does not replace what it wrote for another module.
     let folder = context.pluginWorkDirectoryURL.appendingPathComponent(
       inputs.modules.isEmpty ? "Swift" : inputs.modules.map(\.name).joined(separator: "+"))
     let options = ["--single-file", inputs.outputName, "--no-module-map", "--no-cache", "--keep-lock"]
     return [
       .buildCommand(
-        displayName: "Generating \(inputs.outputName) with \(tool.url.path), \(tool.origin)",
+        displayName: "Generating \(inputs.outputName) by archivegen \(tool.origin)",
         executable: tool.url,
         arguments: inputs.arguments + options + ["-o", folder.path, "--"] + inputs.inputs,
         inputFiles: inputs.files + [tool.url],

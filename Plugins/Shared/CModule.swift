@@ -13,6 +13,8 @@ struct CModule {
   let options: [String]
   /// Whether macros are defined that Swift does not know when it imports the module.
   let hasDefines: Bool
+  /// For a module that is a whole folder: its target, and the headers in the folder.
+  let folder: (target: String, headers: [String])?
   /// Every file that reading may need.
   let files: [URL]
 
@@ -47,6 +49,7 @@ struct CModule {
     }
     let visible = Set(HeaderScan.closure(of: roots, searching: [folder] + searched).map(\.path))
     name = map?.name ?? target.moduleName
+    self.folder = map == nil && roots.isEmpty ? (target.name, headers.map(\.path)) : nil
     inputs = [folder]
     excluded =
       visible.isEmpty
@@ -72,6 +75,7 @@ struct CModule {
     }
     let library = own.flatMap(HeaderScan.includes(of:)).compactMap { HeaderScan.find($0.name, in: folders) }
     self.name = name
+    folder = nil
     inputs = own + library.filter { !own.contains($0) }
     excluded = []
     options = target.compilerFlags

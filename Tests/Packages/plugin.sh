@@ -75,7 +75,7 @@ Sud Express to Lisbon: 79750.0 kg at 220 km/h
 Irun after 95 minutes
 Coimbra after 610 minutes
 END
-  [[ -z $(ls -A .build/checkouts .build/repositories 2>/dev/null) ]] || fail 'SwiftPM fetched a package'
+  [[ -z $(find .build/checkouts .build/repositories -mindepth 1 2>/dev/null) ]] || fail 'SwiftPM fetched a package'
 
   sed -i 's|unsigned speed : 9;  |unsigned speed : 10; |' Sources/CTrain/include/train.h
   once 'a change of a header' '.bits("speed", 10,'
@@ -89,11 +89,11 @@ END
   mkdir Sources/CTrain/private
   printf '#define SEATS 3\n' >Sources/CTrain/private/seats.h
   printf '#include "../private/seats.h"\nstruct seat {\n    int row[SEATS];\n};\n' >'Sources/CTrain/include/seat plan.h'
-  once 'a new header, with a space in its name' '.array("row", .i32, [3],'
+  once 'a new header, with a space in its name' '.array("row", [3], of: .i32,'
   printf '#define SEATS 5\n' >Sources/CTrain/private/seats.h
-  once 'a change of a header that is not public' '.array("row", .i32, [5],'
+  once 'a change of a header that is not public' '.array("row", [5], of: .i32,'
   printf 'struct seat {\n    int row[7];\n};\n' >'Sources/CTrain/include/seat plan.h'
-  once 'a change of the new header' '.array("row", .i32, [7],'
+  once 'a change of the new header' '.array("row", [7], of: .i32,'
   rm -r 'Sources/CTrain/include/seat plan.h' Sources/CTrain/private
   once 'the removal of a header'
   ! generated | grep -q seat || fail 'the removed header left its type behind'
@@ -127,7 +127,7 @@ END
   runs >/dev/null
   cp Sources/Train/archivegen.lock "$work"
   once 'a new lock'
-  sed -i 's|double mass;|double mass; float length;|' Sources/CTrain/include/wagon.h
+  sed -i '/double mass;/a\    float length;' Sources/CTrain/include/wagon.h
   sed -i 's|mass: \([0-9_]*\))|mass: \1, length: 20)|' Sources/Train/main.swift
   build || fail 'a compatible change failed the build'
   grep -qF "warning: '$client/Sources/Train/archivegen.lock' lacks changes" "$work/build.log" ||
@@ -191,7 +191,7 @@ sed -i 's|.target(name: "CTrain", dependencies: \["CSignal"\])|.target(name: "CT
 generated() { cat .build/plugins/outputs/*/Train/destination/ArchivegenPlugin/*/Train+Archive.swift; }
 rm -rf .build/plugins/outputs
 once 'a second C target and a system library' 'extension CSignal.lamp:'
-for text in 'extension CTrain.train:' 'extension CHost.host:' '.array("colours", .i32, [3],' '.array("states", .i32, [2],' \
+for text in 'extension CTrain.train:' 'extension CHost.host:' '.array("colours", [3], of: .i32,' '.array("states", [2], of: .i32,' \
   '.record("lamp", CSignal.lamp.archiveSchema,' 'extension Crossing'; do
   generated | grep -qF -- "$text" || fail "the code of several modules has no '$text'"
 done
@@ -229,11 +229,15 @@ rm -r Sources
 cp -r "$root/Examples/Package/Sources" .
 plan() {
   touch Package.swift
-  build
+  swift build -c "$configuration" --verbose >"$work/build.log" 2>&1
 }
-used() { grep -qF "Generating Train+Archive.swift with $1" "$work/build.log" || fail "the build does not say '$1'"; }
+# used PATH ORIGIN
+used() {
+  grep -qF "Generating Train+Archive.swift by archivegen $2" "$work/build.log" || fail "the build does not say '$2'"
+  grep -qF "archivegen for 'Train': $1, $2" "$work/build.log" || fail "the build does not say '$1'"
+}
 plan || fail 'the build failed'
-used "$work/bin/archivegen, in PATH"
+used "$work/bin/archivegen" "in PATH"
 rm "$work/bin/archivegen"
 plan && fail 'the build passed without archivegen'
 for text in "archivegen was not found, so no code can be generated for the target 'Train'" 'ARCHIVEGEN' 'tool: PATH' \
@@ -249,16 +253,16 @@ cat >Tools/archivegen.artifactbundle/info.json <<END
 END
 sed -i 's|    .target(name: "CTrain"),|&\n    .binaryTarget(name: "ArchivegenTool", path: "Tools/archivegen.artifactbundle"),|' Package.swift
 plan || fail 'the build with an artifact bundle failed'
-used "$client/Tools/archivegen.artifactbundle/bin/archivegen, in archivegen.artifactbundle"
+used "$client/Tools/archivegen.artifactbundle/bin/archivegen" 'in archivegen.artifactbundle'
 mkdir "$work/other tools"
 cp "$prefix/bin/archivegen" "$work/other tools/mine"
 printf 'tool: "../../../other tools/mine" # ours\n' >>Sources/Train/archivegen.yml
 plan || fail 'the build with a tool of archivegen.yml failed'
-used "$work/other tools/mine, named by 'tool' in archivegen.yml"
+used "$work/other tools/mine" "named by 'tool' in archivegen.yml"
 cp "$prefix/bin/archivegen" "$work/other tools/preferred"
 export ARCHIVEGEN="$work/other tools/preferred"
 plan || fail 'the build with ARCHIVEGEN failed'
-used "$work/other tools/preferred, named by the environment variable ARCHIVEGEN"
+used "$work/other tools/preferred" 'named by the environment variable ARCHIVEGEN'
 export ARCHIVEGEN="$work/nothing"
 plan && fail 'the build passed with an ARCHIVEGEN that does not exist'
 grep -q "nothing', named by the environment variable ARCHIVEGEN, is not an executable file" "$work/build.log" ||
@@ -269,6 +273,7 @@ if [[ $mode == full ]]; then
   sed -i -e '/binaryTarget/d' -e "s|path: \"$root\")|path: \"$root\", traits: [\"Generator\"])|" Package.swift
   sed -i '/^tool:/d' Sources/Train/archivegen.yml
   plan || fail 'the build with archivegen from source failed'
-  used "$client/.build/$(basename "$(readlink .build/debug | xargs dirname)")"
+  grep -qF 'Generating Train+Archive.swift by archivegen built from source' "$work/build.log" ||
+    fail 'the build does not say that archivegen was built'
 fi
 echo 'Tests/Packages: each change generated once, an unchanged build never, and mistakes failed the build'
