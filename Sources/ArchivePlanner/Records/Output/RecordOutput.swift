@@ -18,7 +18,13 @@ struct RecordOutput {
       resolution: resolution, names: names, model: model, options: options, written: Set(planned.map(\.record.id)),
       nodes: resolution.nodes(from: planned))
     if options.coverage == .one {
-      return layout.filesByModule(planned)
+      let count = options.headerNames.count
+      return planned.isEmpty
+        ? []
+        : [
+          layout.file(
+            "headers+Archive.swift", count == 1 ? options.headerNames.values.first ?? "" : "\(count) headers", planned)
+        ]
     }
     var byHeader = Dictionary(grouping: planned, by: \.record.location.file)
     if options.coverage == .everyInput {
@@ -31,27 +37,13 @@ struct RecordOutput {
       .sorted { $0.name < $1.name }
   }
 
-  /// One file for each module, that of `options.module` first.
-  private func filesByModule(_ planned: [PlannedRecord]) -> [GeneratedFile] {
-    let headers = Dictionary(grouping: options.headerNames.keys, by: options.module(of:))
-    return Dictionary(grouping: planned) { options.module(of: $0.record.location.file) }
-      .sorted { ($0.key != options.module ? 1 : 0, $0.key) < ($1.key != options.module ? 1 : 0, $1.key) }
-      .map { module, records in
-        let own = headers[module] ?? []
-        return file(
-          module == options.module ? "headers+Archive.swift" : "headers+\(module)+Archive.swift",
-          own.count == 1 ? own[0] : "\(own.count) headers", records, module: module)
-      }
-  }
-
-  private func file(
-    _ name: String, _ header: String, _ records: [PlannedRecord], module: String? = nil
-  ) -> GeneratedFile {
-    let module = module ?? options.module(of: header)
+  private func file(_ name: String, _ header: String, _ records: [PlannedRecord]) -> GeneratedFile {
     var schemas = PrivateSchemas()
     var conformances: [Conformance] = []
     var mirrors: [RecordMirror] = []
     var plain: [Record.ID: Bool] = [:]
+    // The modules of the types that get conformances.
+    var ownModules: Set<String> = []
     for planned in records.sorted(by: { $0.record.location < $1.record.location }) {
       let name = names.name(of: planned.record)
       var typeName: SwiftName?
@@ -61,6 +53,7 @@ struct RecordOutput {
       let isPlain = resolution.isPlain(planned, &plain)
       switch name {
       case .imported(let name)?:
+        ownModules.insert(options.module(of: planned.record.location.file))
         conformances.append(
           Conformance(
             typeName: typeName ?? name, isDeprecated: planned.record.isDeprecated,
@@ -74,13 +67,15 @@ struct RecordOutput {
       case nil: break
       }
     }
+    // Mirrors have bytes and numbers, and name no type of the module.
+    if ownModules.isEmpty { schemas.modules.insert(options.module(of: records.first?.record.location.file ?? header)) }
+    let module = ownModules.count == 1 ? ownModules.first : nil
     return GeneratedFile(
-      name: name, source: options.headerNames[header] ?? header, module: module,
+      name: name, source: options.headerNames[header] ?? header, module: module ?? options.module(of: header),
       imports: [
-        GeneratedImport("ArchiveRuntime", conformances.isEmpty ? mirrors.map(\.access).max() ?? .internal : .public),
-        // Mirrors have bytes and numbers, and name no type of the module.
-        GeneratedImport(module, conformances.isEmpty ? .internal : .public),
-      ] + schemas.modules.subtracting([module]).sorted().map { GeneratedImport($0, .internal) },
+        GeneratedImport("ArchiveRuntime", conformances.isEmpty ? mirrors.map(\.access).max() ?? .internal : .public)
+      ] + ownModules.sorted().map { GeneratedImport($0, .public) }
+        + schemas.modules.subtracting(ownModules).sorted().map { GeneratedImport($0, .internal) },
       pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
       triple: model.target.triple, nestedTypes: schemas.nestedTypes.all, privateSchemas: schemas.all,
       conformances: conformances, mirrors: mirrors)
