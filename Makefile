@@ -75,6 +75,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Examples/LinkedList/test.sh .build/test-prefix
 	Examples/Progress/test.sh .build/test-prefix
 	Examples/Releases/test.sh .build/test-prefix
+	Tests/Packages/plugin.sh .build/test-prefix
 	Tests/Support/model_example.sh MapView .build/test-prefix
 	Tests/Support/model_example.sh League .build/test-prefix
 	Tests/Settings/check.sh
@@ -84,6 +85,12 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test $(traits) --skip-build
 	python3 Tests/Readers/test_archive_reader.py .build/archives-for-readers
 	Tests/Fuzz/smoke.sh
+
+.PHONY: packages
+packages: ## Build a Swift package with the plugins: in debug and release, and with archivegen from source.
+	@$(setup) $(packages)
+	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	Tests/Packages/plugin.sh .build/test-prefix full
 
 .PHONY: gate-proof
 gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) random changes with real archives; GATE_PROOF_SEED repeats a run.
@@ -183,6 +190,10 @@ install: build ## Install archivegen, ArchiveRuntime and shell completions under
 	$(built)/archivegen --generate-completion-script zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_archivegen'
 	$(built)/archivegen --generate-completion-script fish \
 	  > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/archivegen.fish'
+
+.PHONY: bundle
+bundle: build ## Make .build/archivegen.artifactbundle, the tool as a binary target for Swift packages.
+	Tests/Packages/bundle.sh $(built)/archivegen .build/archivegen.artifactbundle
 
 .PHONY: clean
 clean: ## Remove all build products.

@@ -22,8 +22,10 @@ struct Invocation {
   /// - Returns: the result; all diagnostics have been printed.
   /// - Throws: `Failure` if the run could not start or write.
   func run() throws -> Outcome {
-    let inputs = try Inputs.find(command.reading.inputs, excluding: command.output, patterns: command.reading.exclude)
     let (configurationFile, configuration) = try ConfigurationFile.read(command.reading)
+    let inputs = try Inputs.find(
+      command.reading.inputs, excluding: command.output,
+      patterns: command.reading.exclude + configuration.excludedHeaders)
     let settings = try Settings(
       command.reading,
       WritingOptions(
@@ -75,7 +77,9 @@ struct Invocation {
         finish("nothing is written because archives of earlier releases would break: \(report.summary)")
         return .incompatible
       }
-      if report.isOutdated {
+      if report.isOutdated, command.keepLock {
+        printer.print([lacksChanges(lockStore)].applying(settings.diagnosticLevels))
+      } else if report.isOutdated {
         newLock = lock
         newLock?.update(to: planning.schema)
       }
@@ -88,7 +92,8 @@ struct Invocation {
     let folder = OutputFolder(
       path: command.output,
       owners: Set(
-        (inputs.headers.isEmpty ? [] : [planning.module]) + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner]))
+        (inputs.headers.isEmpty ? [] : [planning.module] + settings.moduleFolders.map(\.module))
+          + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner]))
     )
     if command.dryRun {
       let changes = try folder.changes(to: generation.files, removesOthers: !diagnostics.hasErrors)
@@ -126,6 +131,14 @@ struct Invocation {
       printer.print([error.diagnostic])
       return nil
     }
+  }
+
+  private func lacksChanges(_ store: LockStore) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .outdatedLock, "'\(store.path)' lacks changes, all of them compatible",
+      advice: "run 'archivegen lock' with the same inputs, and commit it")
+    diagnostic.severity = .warning
+    return diagnostic
   }
 
   private func outputPath(_ name: String) -> String {

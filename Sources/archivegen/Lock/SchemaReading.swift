@@ -21,8 +21,9 @@ struct SchemaReading {
 
   /// - Returns: nil if the inputs have errors, which have been printed.
   static func read(_ reading: ReadingOptions, _ printer: DiagnosticOutput) throws -> SchemaReading? {
-    let inputs = try Inputs.find(reading.inputs, excluding: "", patterns: reading.exclude)
     let (configurationFile, configuration) = try ConfigurationFile.read(reading)
+    let inputs = try Inputs.find(
+      reading.inputs, excluding: "", patterns: reading.exclude + configuration.excludedHeaders)
     let settings = try Settings(
       reading, WritingOptions(omitModuleMap: true), configuration,
       moduleMaps: ModuleMaps.modules(beside: reading.inputs), headerRoot: inputs.headerRoot)
