@@ -35,10 +35,12 @@ struct Invocation {
     let templates = try TemplateFolder.read(command.templates)
 
     let lockStore = LockStore.locate(command.reading, configuration: configurationFile)
-    let upToDate = UpToDateCheck(
-      command: command, inputs: inputs,
-      files: [configurationFile, lockStore.exists ? lockStore.path : nil].compactMap(\.self)
-        + templates.values.compactMap(\.path))
+    // What decides the output besides headers and sources.
+    let otherFiles =
+      [configurationFile, lockStore.exists ? lockStore.path : nil].compactMap(\.self)
+      + [command.templates].compactMap(\.self) + templates.values.compactMap(\.path).sorted()
+      + CompilerArguments.responseFiles
+    let upToDate = UpToDateCheck(command: command, inputs: inputs, files: otherFiles)
     let writes = !command.dryRun && !command.listOutputs
     if writes, !command.ignoresCache, let report = upToDate.unchangedReport() {
       OutputFolder(path: command.output, owners: []).removeLeftovers()
@@ -104,8 +106,7 @@ struct Invocation {
       return outcome == .done && (!changes.isEmpty || newLock != nil) ? .outOfDate : outcome
     }
     let dependencies =
-      inputs.folders + planning.dependencies + [configurationFile].compactMap(\.self)
-      + (settings.writesReleases ? [lockStore.path] : [])
+      inputs.folders + planning.dependencies + otherFiles
     if let newLock {
       try lockStore.write(newLock)
       log("wrote \(lockStore.path)")
