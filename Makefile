@@ -5,6 +5,7 @@
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
+#   DOCS_BASE_PATH=                the folder of the host that the site of `docs` will be in, such as archivegen
 #   SWIFT=swift  CONFIGURATION=release   the Swift to use, and the configuration for `build` and `install`
 
 SHELL := /bin/bash
@@ -26,6 +27,7 @@ GATE_PROOF_SEED ?=
 CORPUS_FLAGS ?=
 ADVICE_FLAGS ?=
 BENCH_FLAGS ?=
+DOCS_BASE_PATH ?=
 
 setup := Tests/Support/setup.sh
 require := SWIFT='$(SWIFT)' Tests/Support/require.sh
@@ -38,8 +40,8 @@ built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
 static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib)
 runtime := $(built)/ArchiveRuntime.build
-# The build folder also contains the objects of deleted sources.
-objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRuntime -name '*.swift')))
+# The build folder also contains the objects of deleted sources. The catalog has Swift files of tutorials, which are not compiled.
+objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRuntime -name '*.swift' -not -path '*.docc/*')))
 library = rm -f $(built)/libArchiveRuntime.a && ar -rcs $(built)/libArchiveRuntime.a $(objects)
 
 swift_version = $(shell $(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
@@ -73,6 +75,7 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
 	python3 Tests/Support/documented.py
+	python3 Tests/Documentation/pages.py --check
 	python3 Tests/Support/walls.py '$(SWIFT)c'
 	python3 Tests/Support/libclang_interface.py
 	Tests/Graphs/selfcheck/run.sh
@@ -158,6 +161,7 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	Tests/Goldens/record.sh tests .build/debug/archivegen
 	python3 Tests/Support/reference.py .build/debug/archivegen $(documents)
 	python3 Tests/Support/manual.py .build/debug/archivegen Packaging/man
+	python3 Tests/Documentation/pages.py
 	@if git diff --quiet -- $(recorded) $(documents) Packaging/man && \
 	  [[ -z $$(git ls-files --others --exclude-standard $(recorded) Packaging/man) ]]; then \
 	  echo 'Nothing has changed.'; \
@@ -176,6 +180,23 @@ goldens: ## Write golden archives of this version's fixtures, graphs and models 
 .PHONY: release
 release: ## Check a release, VERSION=1.4.0, in a clone, and collect its files in .build-release: RELEASE_CHECKS='lint test client docs bundle deb'.
 	@Tests/Support/release.sh '$(VERSION)' $(RELEASE_CHECKS)
+
+.PHONY: docs
+docs: ## Build the documentation as a static site into .build/docs, for the folder DOCS_BASE_PATH of a host (default: its root).
+	@SWIFT='$(SWIFT)' Tests/Support/docs.sh .build/docs '$(DOCS_BASE_PATH)'
+	@echo 'The documentation is in .build/docs. To read it here, run'
+	@echo '    python3 -m http.server --bind 127.0.0.1 --directory .build/docs 8000'
+	@echo 'and open http://127.0.0.1:8000/$(if $(DOCS_BASE_PATH),$(patsubst /%,%,$(patsubst %/,%,$(DOCS_BASE_PATH)))/)'
+
+.PHONY: docs-test
+docs-test: ## Do what the tutorials say, and open every page of the documentation in a browser.
+	@$(setup) $(packages) python3 file chromium fonts-dejavu-core
+	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	python3 Tests/Documentation/tutorials.py .build/test-prefix
+	$(MAKE) docs DOCS_BASE_PATH=archivegen >/dev/null
+	python3 Tests/Documentation/site.py .build/docs --base archivegen
+	$(MAKE) docs
+	python3 Tests/Documentation/site.py .build/docs
 
 .PHONY: format
 format: ## Format all Swift sources in place.
