@@ -19,7 +19,7 @@ configuration=debug
 
 fail() {
   printf 'Tests/Packages/plugin.sh, %s: %s\n' "$configuration" "$1" >&2
-  cat "$work/build.log" >&2
+  grep -v '^/opt\|^/usr' "$work/build.log" | cut -c 1-300 >&2
   exit 1
 }
 
@@ -231,10 +231,7 @@ plan() {
   swift build -c "$configuration" --verbose >"$work/build.log" 2>&1
 }
 # used PATH ORIGIN
-used() {
-  grep -qF "Generating Train+Archive.swift by archivegen $2" "$work/build.log" || fail "the build does not say '$2'"
-  grep -qF "archivegen for 'Train': $1, $2" "$work/build.log" || fail "the build does not say '$1'"
-}
+used() { grep -qF "archivegen for 'Train': $1, $2" "$work/build.log" || fail "the build does not say '$1, $2'"; }
 plan || fail 'the build failed'
 used "$work/bin/archivegen" "in PATH"
 rm "$work/bin/archivegen"
@@ -272,7 +269,7 @@ if [[ $mode == full ]]; then
   sed -i -e '/binaryTarget/d' -e "s|path: \"$root\")|path: \"$root\", traits: [\"Generator\"])|" Package.swift
   sed -i '/^tool:/d' Sources/Train/archivegen.yml
   plan || fail 'the build with archivegen from source failed'
-  grep -qF 'Generating Train+Archive.swift by archivegen built from source' "$work/build.log" ||
+  grep -q "archivegen for 'Train': .*, built from source" "$work/build.log" ||
     fail 'the build does not say that archivegen was built'
 fi
 echo 'Tests/Packages: each change generated once, an unchanged build never, and mistakes failed the build'
