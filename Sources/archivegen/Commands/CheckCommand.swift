@@ -60,7 +60,7 @@ struct CheckCommand: ParsableCommand {
       throw LockFailure(
         Diagnostic(
           .missingLock, "there is no lock '\(read.store.path)': nothing was checked",
-          advice: "write it with 'archivegen lock \(reading.inputs.map(BuildOptions.quoted).joined(separator: " "))', and commit it"))
+          advice: "write it with 'archivegen lock \(reading.inputs.joined(separator: " "))', and commit it"))
     }
     var report = Gate.check(read.schema, against: baseline, mode: mode)
     if against != nil { report.isOutdated = own.map { Gate.check(read.schema, against: $0).isOutdated } ?? false }
@@ -80,7 +80,7 @@ struct CheckCommand: ParsableCommand {
         printer.print([
           Diagnostic(
             .outdatedLock, "'\(read.store.path)' lacks changes, all of them compatible",
-            advice: "run 'archivegen lock \(reading.inputs.map(BuildOptions.quoted).joined(separator: " "))', and commit it")
+            advice: "run 'archivegen lock \(reading.inputs.joined(separator: " "))', and commit it")
         ])
       }
       return .outOfDate
