@@ -33,7 +33,7 @@ struct BuildOptions {
     options.map { "-Xcc " + quoted($0) }.joined(separator: " ")
   }
 
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || "_-=+./:,@%".utf8.contains(byte)

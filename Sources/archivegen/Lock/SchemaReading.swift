@@ -57,7 +57,7 @@ extension Change {
     if breaksForward { notes.append(forward.effect("the code of \(releaseNames)", "new archives")) }
     if let last = notes.indices.last { notes[last] += ". \(rule.explanation.why)" }
     if !others.isEmpty { notes.append("the same goes for \(others.shortList)") }
-    let command = "archivegen lock \(inputs.joined(separator: " "))"
+    let command = "archivegen lock \(inputs.map(BuildOptions.quoted).joined(separator: " "))"
     notes += fixes.map { fix in
       fix.hasPrefix("archivegen lock ")
         ? "run " + fix.replacing("archivegen lock", with: command, maxReplacements: 1)
