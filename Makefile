@@ -194,9 +194,10 @@ docs-test: ## Do what the tutorials say, and open every page of the documentatio
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
 	python3 Tests/Documentation/tutorials.py .build/test-prefix
 	$(MAKE) docs DOCS_BASE_PATH=archivegen >/dev/null
-	python3 Tests/Documentation/site.py .build/docs --base archivegen
+	python3 Tests/Documentation/site_check.py .build/docs --base archivegen --articles
 	$(MAKE) docs
-	python3 Tests/Documentation/site.py .build/docs
+	python3 Tests/Documentation/planted.py .build/docs
+	python3 Tests/Documentation/site_check.py .build/docs
 
 .PHONY: format
 format: ## Format all Swift sources in place.

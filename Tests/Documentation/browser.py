@@ -24,7 +24,17 @@ def serve(folder):
         def log_message(self, *_):
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
+        def end_headers(self):
+            # The browser keeps the compiled scripts of the pages.
+            self.send_header("Cache-Control", "max-age=3600")
+            super().end_headers()
+
+    class Server(http.server.ThreadingHTTPServer):
+        def handle_error(self, *_):
+            # The browser closes connections when it leaves a page.
+            pass
+
+    server = Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_address[1]}", server
 
@@ -97,18 +107,16 @@ class Browser:
 
     def open(self, address, ready, seconds=30):
         """Opens a page and waits until the expression `ready` is true, and no request is open. Gives the page's events."""
-        self.evaluate("0")
-        self.events.clear()
-        self.call("Page.navigate", url="about:blank")
+        self.evaluate("window.isFormerPage = true")
         self.events.clear()
         self.call("Page.navigate", url=address)
         end = time.monotonic() + seconds
         is_ready = False
         while time.monotonic() < end:
-            is_ready = self.evaluate(f"document.readyState === 'complete' && !!({ready})")
+            is_ready = self.evaluate(f"!window.isFormerPage && document.readyState === 'complete' && !!({ready})")
             if is_ready and not self.open_requests():
                 break
-            time.sleep(0.02)
+            time.sleep(0.03)
         return is_ready, list(self.events)
 
     def open_requests(self):

@@ -23,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOG = ROOT / "Sources/ArchiveRuntime/ArchiveRuntime.docc"
-CODE = re.compile(r'@Code\(name: "([^"]+)", file: ([^,)\s]+)(?:, reset: true)?\)')
+CODE = re.compile(r'@Code\(name: "([^"]+)", file: ([^,)\s]+)(?:, previousFile: [^,)\s]+)?\)')
 TERMINAL = "Terminal"
 
 

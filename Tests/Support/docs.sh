@@ -38,7 +38,7 @@ site=$work/site
   --fallback-display-name ArchiveRuntime --fallback-bundle-identifier archivegen.ArchiveRuntime \
   --warnings-as-errors --transform-for-static-hosting ${base:+--hosting-base-path "$base"} --output-path "$site"
 
-cat Tests/Support/docs.css >>"$(find "$site/css" -name 'documentation-topic.*.css' | head -1)"
+for styles in "$site"/css/documentation-topic.*.css "$site"/css/topic.*.css; do cat Tests/Support/docs.css >>"$styles"; done
 
 # The site's own root leads to the landing page; docc leaves an empty page there.
 cat >"$site/index.html" <<PAGE

@@ -4,7 +4,7 @@
 enum priority { PRIORITY_LOW, PRIORITY_NORMAL, PRIORITY_HIGH };
 
 struct task {
-    char title[32];
+    char title[32];            // archive: cstring
     enum priority priority;
     unsigned done : 1;
     unsigned percent : 7;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens every page of the built documentation in a real browser, and follows every link.
 
-    site.py FOLDER [--base PATH] [--only TEXT] [--screenshots FOLDER]
+    site_check.py FOLDER [--base PATH] [--articles] [--only TEXT] [--screenshots FOLDER]
 
 FOLDER is what `make docs` has built. Each page has to have a heading and a text, no error on the console, no failed request and
 none to another host. Each link inside the site has to lead to a page, and its anchor to an element there. At 360 pixels no
@@ -47,13 +47,13 @@ def normal(path):
 
 
 class Check:
-    def __init__(self, browser, host):
-        self.browser, self.host = browser, host
+    def __init__(self, browser, host, seconds=60):
+        self.browser, self.host, self.seconds = browser, host, seconds
         self.problems, self.anchors, self.links, self.others = [], {}, {}, set()
 
     def open(self, path):
         """Opens a page and keeps its links and anchors."""
-        is_ready, events = self.browser.open(self.host + path, READY)
+        is_ready, events = self.browser.open(self.host + path, READY, self.seconds)
         self.problems += [f"{path}: {problem}" for problem in dict.fromkeys(self.reported(events))]
         if not is_ready:
             self.problems.append(f"{path}: the page stays empty")
@@ -130,11 +130,14 @@ def main():
     parser.add_argument("folder", type=Path)
     parser.add_argument("--base", default="")
     parser.add_argument("--only", default="")
+    parser.add_argument("--articles", action="store_true", help="the start, tutorials, articles and types, without their members")
     parser.add_argument("--screenshots", type=Path)
     arguments = parser.parse_args()
     base = arguments.base.strip("/")
     pages = site_pages(arguments.folder, base)
     chosen = [page for page in pages if arguments.only in page]
+    if arguments.articles:
+        chosen = [page for page in chosen if "/tutorials/" in page or page[len(base):].count("/") <= 4]
     if len(pages) < 20 or not chosen:
         sys.exit(f"{arguments.folder} has {len(pages)} pages; run make docs")
     host, server = serve(arguments.folder)
@@ -148,10 +151,10 @@ def main():
             return 0
         view(browser, 360)
         check = Check(browser, host)
-        for number, page in enumerate(chosen):
+        for number, page in enumerate(chosen, 1):
             check.open(page)
-            if sys.stdout.isatty():
-                print(f"\r{number + 1} of {len(chosen)}", end="")
+            if number % 100 == 0:
+                print(f"{number} of {len(chosen)} pages", flush=True)
         check.follow(pages)
     finally:
         browser.close()
