@@ -29,7 +29,8 @@ struct AddedHeaders {
         try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: map.path)
       } catch {
         Diagnostics.warning(
-          "headers of '\(target)' were added or removed: if the compiler does not find their types, remove '\(map.path)'")
+          "headers of '\(target)' were added or removed: if the compiler does not find their types, remove '\(map.path)'"
+        )
       }
     }
   }
