@@ -68,7 +68,8 @@ install_all() {
   filled archiveruntime.pc | put 644 - "$lib/pkgconfig/archiveruntime.pc"
 
   for source in "$root"/Packaging/man/*.1; do put 644 "$source" "$share/man/man1/${source##*/}"; done
-  "$tool" --generate-completion-script bash | put 644 - "$share/bash-completion/completions/archivegen"
+  # bash reads the file, and does not run it.
+  "$tool" --generate-completion-script bash | sed '1{/^#!/d}' | put 644 - "$share/bash-completion/completions/archivegen"
   "$tool" --generate-completion-script zsh | put 644 - "$share/zsh/site-functions/_archivegen"
   "$tool" --generate-completion-script fish | put 644 - "$share/fish/vendor_completions.d/archivegen.fish"
 }
@@ -82,6 +83,7 @@ remove_files() {
 
 case ${1:-} in
 install)
+  [[ -z $DESTDIR ]] || mkdir -p "$DESTDIR"
   earlier_files=$(recorded file) earlier_folders=$(recorded folder)
   # In a pipe, `put` would extend the lists of another process.
   shopt -s lastpipe
