@@ -15,6 +15,8 @@ let package = Package(
   products: [
     .executable(name: "archivegen", targets: ["archivegen"]),
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
+    // ArchiveAnnotations.h, for C targets whose headers write annotations as macros.
+    .library(name: "ArchiveAnnotations", targets: ["ArchiveAnnotations"]),
   ],
   traits: [
     .trait(name: "Generator", description: "Builds archivegen from source. It fetches swift-syntax and four other packages."),
@@ -109,6 +111,9 @@ let package = Package(
 
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
+
+    // A header alone, which 'archivegen attributes --header' writes.
+    .target(name: "ArchiveAnnotations"),
 
     // Headers with one feature each, and what archivegen writes for them: compiled and run by the tests.
     .target(name: "CFixtures", path: "Tests/Fixtures"),
