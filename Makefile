@@ -29,7 +29,7 @@ BENCH_FLAGS ?=
 setup := Tests/Support/setup.sh
 require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang-dev make
-test_packages := $(packages) python3 gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info
+test_packages := $(packages) python3 python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
@@ -69,6 +69,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Tests/Graphs/selfcheck/run.sh
 	$(SWIFT) build $(traits) --build-tests
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	Tests/Support/schema.py .build/test-prefix
 	Examples/Inventory/test.sh .build/test-prefix
 	Examples/LinkedList/test.sh .build/test-prefix
 	Examples/Progress/test.sh .build/test-prefix
@@ -133,6 +134,7 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	$(SWIFT) build $(traits) --product archivegen
 	@# A build notices a new header in a folder only if the module map is newer than the last build.
 	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
+	.build/debug/archivegen attributes --header > Sources/ArchiveAnnotations/include/ArchiveAnnotations.h
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
 	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet
@@ -165,7 +167,8 @@ lint: ## Report where the Swift sources are not formatted.
 install: build ## Install archivegen, ArchiveRuntime and shell completions under PREFIX.
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/lib/archivegen' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
-	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
+	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d' '$(DESTDIR)$(PREFIX)/include' \
+	  '$(DESTDIR)$(PREFIX)/share/archivegen'
 	install -m 755 $(built)/archivegen '$(DESTDIR)$(PREFIX)/bin/archivegen'
 	$(if $(filter release,$(CONFIGURATION)),strip '$(DESTDIR)$(PREFIX)/bin/archivegen')
 	rm -f $(built)/libArchiveRuntime.a
@@ -177,6 +180,9 @@ install: build ## Install archivegen, ArchiveRuntime and shell completions under
 	$(built)/archivegen --generate-completion-script zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_archivegen'
 	$(built)/archivegen --generate-completion-script fish \
 	  > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/archivegen.fish'
+	$(built)/archivegen attributes --header > '$(DESTDIR)$(PREFIX)/include/ArchiveAnnotations.h'
+	$(built)/archivegen schema > '$(DESTDIR)$(PREFIX)/share/archivegen/archivegen.schema.json'
+	$(built)/archivegen attributes --snippets > '$(DESTDIR)$(PREFIX)/share/archivegen/archivegen.code-snippets'
 
 .PHONY: clean
 clean: ## Remove all build products.
