@@ -33,7 +33,7 @@ setup := Tests/Support/setup.sh
 require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
-test_packages := $(packages) libclang-dev python3 gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
+test_packages := $(packages) libclang-dev python3 python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
   cmake ninja-build meson pkg-config man-db
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
@@ -81,6 +81,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Tests/Graphs/selfcheck/run.sh
 	$(SWIFT) build $(traits) --build-tests
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	Tests/Support/schema.py .build/test-prefix
 	Examples/Inventory/test.sh .build/test-prefix
 	Examples/LinkedList/test.sh .build/test-prefix
 	Examples/Progress/test.sh .build/test-prefix
@@ -155,6 +156,7 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	$(SWIFT) build $(traits) --product archivegen
 	@# A build notices a new header in a folder only if the module map is newer than the last build.
 	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
+	.build/debug/archivegen attributes --header > Sources/ArchiveAnnotations/include/ArchiveAnnotations.h
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
 	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet

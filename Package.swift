@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
     .plugin(name: "ArchivegenPlugin", targets: ["ArchivegenPlugin"]),
     .plugin(name: "ArchivegenCommand", targets: ["ArchivegenCommand"]),
+    // ArchiveAnnotations.h, for C targets whose headers write annotations as macros.
+    .library(name: "ArchiveAnnotations", targets: ["ArchiveAnnotations"]),
   ],
   traits: [
     .trait(name: "Generator", description: "Builds archivegen from source. It fetches swift-syntax and four other packages."),
@@ -123,6 +125,9 @@ let package = Package(
 
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
+
+    // A header alone, which 'archivegen attributes --header' writes.
+    .target(name: "ArchiveAnnotations"),
 
     // Headers with one feature each, and what archivegen writes for them: compiled and run by the tests.
     .target(name: "CFixtures", path: "Tests/Fixtures"),

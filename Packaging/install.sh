@@ -67,6 +67,10 @@ install_all() {
   filled cmake/archivegenConfigVersion.cmake | put 644 - "$lib/cmake/archivegen/archivegenConfigVersion.cmake"
   filled archiveruntime.pc | put 644 - "$lib/pkgconfig/archiveruntime.pc"
 
+  "$tool" attributes --header | put 644 - "$PREFIX/include/ArchiveAnnotations.h"
+  "$tool" schema | put 644 - "$share/archivegen/archivegen.schema.json"
+  "$tool" attributes --snippets | put 644 - "$share/archivegen/archivegen.code-snippets"
+
   for source in "$root"/Packaging/man/*.1; do put 644 "$source" "$share/man/man1/${source##*/}"; done
   # bash reads the file, and does not run it.
   "$tool" --generate-completion-script bash | sed '1{/^#!/d}' | put 644 - "$share/bash-completion/completions/archivegen"

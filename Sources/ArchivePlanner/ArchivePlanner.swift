@@ -30,6 +30,7 @@ public enum ArchivePlanner {
     // These warnings are about code that may be intended and loses nothing, so `--strict` does not turn them into
     // errors.
     diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
+    diagnostics += RedundantRecordAttributes.warnings(planned, resolution)
     if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == "ArchiveRuntime" }) {
       diagnostics.append(
         Diagnostic(
@@ -79,7 +80,7 @@ extension ArchivePlanner {
 extension Diagnostic {
   var asError: Diagnostic {
     var strict = self
-    if severity == .warning { strict.severity = .error }
+    if severity == .warning, id != .redundantAttribute { strict.severity = .error }
     return strict
   }
 

@@ -57,9 +57,15 @@ public enum ConfigurationSchema {
   /// The schema of a list of attributes. The pattern checks their names; archivegen checks their arguments.
   private static func attributes(_ placement: Attribute.Placement, _ summary: String) -> Schema {
     let names = Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement) }
-    let one = "(\(names.map(\.rawValue).joined(separator: "|")))(\\(.*\\))?"
+    // Arguments in parentheses, with texts and with further parentheses up to three levels.
+    var arguments = ""
+    for _ in 0..<3 {
+      let inner = arguments.isEmpty ? "" : "|\(arguments)"
+      arguments = #"\((?:[^()"]|"(?:[^"\\]|\\.)*"\#(inner))*\)"#
+    }
+    let one = "(?:\(names.map(\.rawValue).joined(separator: "|")))(?: *\(arguments))?"
     return Schema(
-      description: summary, type: "string", pattern: "^ *\(one)( *, *\(one))* *(--.*)?$",
+      description: summary, type: "string", pattern: "^ *\(one)(?: *, *\(one))* *(?:--.*)?$",
       examples: names.map(\.example))
   }
 }

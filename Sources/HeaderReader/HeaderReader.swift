@@ -91,7 +91,7 @@ private struct UnitReading {
     let inclusions = Inclusions(unit: unit)
     let annotated = AnnotatedFiles(files: files, inclusions: inclusions)
     var declarations = DeclarationReader(
-      files: files, annotated: annotated.handles, namedTypes: options.namedTypes.union(annotated.namedTypes),
+      files: files, annotated: annotated, namedTypes: options.namedTypes.union(annotated.namedTypes),
       namedFunctions: options.namedFunctions.union(annotated.namedFunctions))
     declarations.read(unit)
     let matcher = AnnotationMatcher(files: annotated, declarations: declarations)

@@ -262,13 +262,10 @@ import Testing
       advice: "refer to the objects from the class itself", others: ["Good", "Pair", "Item"])
   }
 
-  @Test("A default of another kind, and a former key that is the present one") func values() throws {
+  @Test("A default of another kind") func values() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a = 1  // archive: default(\"x\")\n}\n", at: "3:7",
       "'a' cannot be archived: its default is text", advice: "write it like default(1)")
-    try expect(
-      "// archive:\nstruct Bad {\n  var a = 1  // archive: was(\"a\")\n}\n", at: "3:7",
-      "'was' gives the current key of 'a'", advice: "'was' is for former keys")
   }
 
   @Test("A protocol whose types no attribute lists") func existential() throws {

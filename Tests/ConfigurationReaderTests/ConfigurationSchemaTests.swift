@@ -55,6 +55,8 @@ import Testing
     }
     #expect(try pattern.wholeMatch(in: "key(\"a\"), required -- a remark") != nil)
     #expect(try pattern.wholeMatch(in: "cuont(n)") == nil)
+    #expect(try pattern.wholeMatch(in: "key(\"a)\"), default(f(g(1), \"(\"))") != nil)
+    #expect(try pattern.wholeMatch(in: "key(\"a\"), cuont(n)") == nil)
     #expect(try pattern.wholeMatch(in: "codable") == nil)
   }
 }

@@ -1808,6 +1808,17 @@ import Testing
       late\t-
       late.days\t-
       open\t-
+      type\tSubscriber
+      e-mail\t-\tmail
+      full_name\t-\tfullName
+      id\t-
+      kept\t-
+      plan\tSubscriber.Plan
+      type\tSubscriber.Plan
+      basic\t-
+      group\t-\tteam
+      group.n\t-\tgroup.seats
+      group.name\t-\tgroup.1
       type\tSupplier
       SUPPLIER_total\t-
       changed\t-

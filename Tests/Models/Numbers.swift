@@ -66,5 +66,5 @@ struct PackedNumbers: Equatable {
   var spread: [Int16] = []  // archive: elements
   var maybe: [Double]?
   var rows: [[Int32]] = []
-  var stored: [UInt16] = []  // archive: packed
+  var stored: [UInt16] = []
 }

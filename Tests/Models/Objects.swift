@@ -2,7 +2,7 @@ import Foundation
 
 // Classes that derive from NSObject.
 
-// archive: name("MapView"), was("ModelFixtureTests.CodingMap")
+// archive: was("ModelFixtureTests.CodingMap")
 class MapView: NSObject {
   var mapName: String = ""  // archive: key("MVMapName")
   var legends: [String] = []  // archive: key("MVLegendList")
@@ -17,7 +17,7 @@ class MapView: NSObject {
   override init() { super.init() }
 }
 
-// archive: name("MapMark"), was("ModelFixtureTests.CodingMark")
+// archive: was("ModelFixtureTests.CodingMark")
 final class MapMark: NSObject {
   let title: String  // archive: key("MVTitle")
   let number: Int  // archive: key("MVNumber")

@@ -2,7 +2,7 @@ import ArchiveRuntime
 import Foundation
 
 /// Renamed twice.
-// archive: name("Invoice"), was("Bill", "App.Bill")
+// archive: was("Bill", "App.Bill")
 final class Invoice {
   var amount = 0
   init() {}

@@ -1,3 +1,29 @@
+/// The locations of an annotation's text in its file.
+public struct AnnotationPlaces {
+  /// The location of a byte of the text.
+  let location: (Int) -> SourceLocation
+  /// The line that has a byte of the text.
+  let sourceLine: (Int) -> String?
+  /// Whether the text is in the parentheses of a macro, which may extend over several lines.
+  let isMacro: Bool
+
+  /// A text on one line.
+  public init(_ start: SourceLocation, sourceLine: String?) {
+    location = { SourceLocation(file: start.file, line: start.line, column: start.column + $0) }
+    self.sourceLine = { _ in sourceLine }
+    isMacro = false
+  }
+
+  /// A text in a macro.
+  public init(
+    macro location: @escaping (Int) -> SourceLocation, sourceLine: @escaping (Int) -> String?
+  ) {
+    self.location = location
+    self.sourceLine = sourceLine
+    isMacro = true
+  }
+}
+
 /// Parses the attributes after `archive:`, in a C comment, a Swift comment or a YAML value.
 ///
 ///     attributes = attribute *( "," attribute )
@@ -13,8 +39,7 @@ public struct AttributeParser {
 
   private let bytes: [UInt8]
   private var position = 0
-  private let start: SourceLocation
-  private let sourceLine: String?
+  private let places: AnnotationPlaces
   private let placement: Attribute.Placement
 
   /// - Parameters:
@@ -25,24 +50,37 @@ public struct AttributeParser {
   public static func parse(
     _ text: String, at location: SourceLocation, sourceLine: String? = nil, on placement: Attribute.Placement
   ) -> AttributeParser {
-    var parser = AttributeParser(text: text, location: location, sourceLine: sourceLine, placement: placement)
+    parse(text, at: AnnotationPlaces(location, sourceLine: sourceLine), on: placement)
+  }
+
+  /// - Parameters:
+  ///   - text: the attributes.
+  ///   - places: where the bytes of the text are.
+  ///   - placement: the kind of declaration that has the attributes.
+  public static func parse(
+    _ text: String, at places: AnnotationPlaces, on placement: Attribute.Placement
+  ) -> AttributeParser {
+    var parser = AttributeParser(text: text, places: places, placement: placement)
     parser.parseAttributes()
     return parser
   }
 
-  private init(text: String, location: SourceLocation, sourceLine: String?, placement: Attribute.Placement) {
+  /// Removes the proposed changes, for a text that is not in a file.
+  public mutating func dropFixIts() { for index in diagnostics.indices { diagnostics[index].fixIts = [] } }
+
+  private init(text: String, places: AnnotationPlaces, placement: Attribute.Placement) {
     bytes = Array(text.utf8)
-    start = location
-    self.sourceLine = sourceLine
+    self.places = places
     self.placement = placement
   }
 
   private mutating func parseAttributes() {
     skipSpace()
     if position == bytes.count || atRemark {
+      let container = isConfiguration ? "line" : places.isMacro ? "macro" : "comment"
       return report(
-        .emptyAnnotation, isConfiguration ? "no attribute is given" : "no attribute follows 'archive:'",
-        advice: "write one of \(allowedWords), or remove the \(isConfiguration ? "line" : "comment")")
+        .emptyAnnotation, container == "comment" ? "no attribute follows 'archive:'" : "no attribute is given",
+        advice: "write one of \(allowedWords), or remove the \(container)")
     }
     while true {
       let before = diagnostics.count
@@ -210,16 +248,15 @@ public struct AttributeParser {
 
   private var atRemark: Bool { bytes[position...].starts(with: "--".utf8) }
 
-  private func location(_ offset: Int) -> SourceLocation {
-    SourceLocation(file: start.file, line: start.line, column: start.column + offset)
-  }
+  private func location(_ offset: Int) -> SourceLocation { places.location(offset) }
 
   private mutating func report(
     _ id: DiagnosticID, _ message: String, advice: String, at offset: Int? = nil, fixIts: [FixIt] = []
   ) {
+    let offset = offset ?? position
     diagnostics.append(
       Diagnostic(
-        id, at: location(offset ?? position), message, advice: advice, sourceLine: sourceLine, fixIts: fixIts))
+        id, at: location(offset), message, advice: advice, sourceLine: places.sourceLine(offset), fixIts: fixIts))
   }
 
   /// Whether the attributes are in the configuration, which serves both languages.

@@ -51,6 +51,12 @@ extension DiagnosticID {
         + "author expected an effect.",
       example: "// archive: key(\"sum\")\nvar sum: Int { a + b }",
       remedies: ["Remove the attribute.", "Make the property a stored variable if it is to be archived."]),
+    .redundantAttribute: DiagnosticExplanation(
+      .warning, "The attribute changes nothing.",
+      "Without it the declaration is archived in the same way. Either it can be removed, or something else was meant. "
+        + "'--strict' does not make it an error.",
+      example: "int flags;  // archive: key(\"flags\")",
+      remedies: ["Remove the attribute.", "Write the key, value or name that was meant."]),
     .unattachedAnnotation: DiagnosticExplanation(
       .warning, "An 'archive:' comment belongs to no declaration.",
       "It is neither on the line of a declaration nor directly above one. This is an error if it names an attribute.",

@@ -1,6 +1,17 @@
 extension DiagnosticID {
   /// Diagnostics about a class's own `encode(with:)` and `init(coder:)`.
   static let codingExplanations: [DiagnosticID: DiagnosticExplanation] = [
+    .adoptedAttributes: DiagnosticExplanation(
+      .note, "What a type says for Codable or SwiftData is read as attributes.",
+      "'CodingKeys' and '@CodingKey' give keys, '@CodableDefault' a default, '@CodableAlias' and SwiftData's 'originalName' "
+        + "former keys, and '@Transient' or a property that 'CodingKeys' leaves out is skipped. A property with another key "
+        + "is still read under its name, so that earlier archives open.",
+      example: "// archive:\nstruct User: Codable {\n  var name: String\n"
+        + "  enum CodingKeys: String, CodingKey { case name = \"user_name\" }\n}",
+      remedies: [
+        "No change is needed.",
+        "An attribute in an '// archive:' comment takes precedence: // archive: key(\"name\")",
+      ]),
     .codingKeys: DiagnosticExplanation(
       .note, "The keys of a class are those of its coding methods.",
       "With these keys, archives that the class wrote with its own methods can be read.",

@@ -13,6 +13,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case duplicateAttribute = "duplicate-attribute"
   case conflictingAttributes = "conflicting-attributes"
   case ineffectiveAttribute = "ineffective-attribute"
+  case redundantAttribute = "redundant-attribute"
   case unattachedAnnotation = "unattached-annotation"
   case misspelledAnnotation = "misspelled-annotation"
   case invalidKey = "invalid-key"
@@ -86,6 +87,9 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case nestingLimit = "nesting-limit"
   case undecidedCondition = "undecided-condition"
   case assumedImport = "assumed-import"
+
+  // What Swift sources say for Codable and SwiftData.
+  case adoptedAttributes = "adopted-attributes"
 
   // Handwritten coding methods of Swift classes.
   case codingKeys = "coding-keys"

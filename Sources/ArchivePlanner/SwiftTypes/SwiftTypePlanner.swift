@@ -26,6 +26,8 @@ public enum SwiftTypePlanner {
     // A source with a syntax error may declare types that seem to be missing, and its error is reported.
     let isWhole = !model.files.contains(where: \.hasSyntaxErrors)
     let selection = SwiftTypeSelection.run(&index, options.configuration, isWhole: isWhole, &diagnostics)
+    diagnostics += RedundantSwiftAttributes.warnings(index, selection)
+    diagnostics += AdoptedCoding.adopt(model.files, selection: selection, into: &index)
     diagnostics += HandwrittenCoding.adopt(model.files, selection: selection, into: &index)
     diagnostics += UnmarkedTypes(index: index, selection: selection).warnings(
       mayMarkNone: !isWhole || !options.configuration.types.isEmpty)

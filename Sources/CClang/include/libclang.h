@@ -69,6 +69,7 @@ enum CXCursorKind {
   CXCursor_TypedefDecl = 20,
   CXCursor_CompoundStmt = 202,
   CXCursor_UnexposedAttr = 400,
+  CXCursor_AnnotateAttr = 406,
   CXCursor_FlagEnum = 437,
 };
 

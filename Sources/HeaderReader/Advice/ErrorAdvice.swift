@@ -53,6 +53,7 @@ struct ErrorAdvice {
   func isEditable(_ path: String) -> Bool { ForeignFile.isEditable(path, ownFolders: ownFolders) }
 
   private func advice(_ error: Diagnostic) -> String? {
+    if let advice = annotationAdvice(error) { return advice }
     guard let cause = ErrorCause(error) else {
       return error.location == nil ? "check the options for clang, and the target" : nil
     }
@@ -71,6 +72,20 @@ struct ErrorAdvice {
         "it is the header's own #error: define what it asks for with -D, add --include FILE, or leave it out with --exclude"
     case .argument: return "remove it from the options for clang, which come from the command line and archivegen.yml"
     }
+  }
+
+  /// The advice for an error on a line with a macro of `ArchiveAnnotations.h`.
+  private func annotationAdvice(_ error: Diagnostic) -> String? {
+    guard let line = error.sourceLine, line.contains("\(AnnotationHeader.macro)(") || line.contains("ARCHIVE_"),
+      let file = error.location?.file, isEditable(file)
+    else { return nil }
+    let text = SmallFile.contents(of: file)
+    let isMissing = !text.contains(AnnotationHeader.name) && !text.contains("define \(AnnotationHeader.macro)")
+    if error.message.contains("\(AnnotationHeader.macro)") || isMissing {
+      return "if the macro is an annotation, write '#include \"\(AnnotationHeader.name)\"' above"
+    }
+    return error.message.hasPrefix("expected")
+      ? "a macro for annotations follows the whole declarator: 'char name[32] ARCHIVE(cstring);'" : nil
   }
 
   private func unknown(_ name: String, editable: Bool, at place: SourceLocation?) -> String {

@@ -1,6 +1,7 @@
 import ArchiveModel
 
-/// The files of a unit that have `archive:` comments. Files found through a system include path are ignored.
+/// The files of a unit that have `archive:` comments, or macros for annotations. Files found through a system include
+/// path are ignored.
 struct AnnotatedFiles {
   struct File {
     let handle: ClangFile
@@ -14,6 +15,7 @@ struct AnnotatedFiles {
   /// The files in the order of reading.
   let files: [File]
   let handles: Set<ClangFile>
+  let macros: AnnotationMacros
   /// The pointees that comments name.
   let namedTypes: Set<String>
   /// The functions that comments name.
@@ -22,26 +24,33 @@ struct AnnotatedFiles {
   init(files: SourceFiles, inclusions: Inclusions) {
     var found: [File] = []
     var seen: Set<ClangFile> = []
-    for entry in inclusions.entries where seen.insert(entry.file).inserted {
+    let handles = inclusions.entries.map(\.file).filter { seen.insert($0).inserted }
+    let marked = Set(handles.filter { files.unit.withContents(of: $0, \.containsMark) })
+    let macros = AnnotationMacros(files: files, handles, marked: marked)
+    for handle in handles {
       // Most files have no annotation; a search for the mark is a hundred times faster than a scan.
-      let isInput = files[entry.file].input != nil
-      let contents = files.unit.withContents(of: entry.file) {
-        $0.containsMark || isInput && NearMiss.mayBe(in: $0) ? Array($0) : nil
+      let isInput = files[handle].input != nil
+      let contents = files.unit.withContents(of: handle) {
+        marked.contains(handle) || isInput && NearMiss.mayBe(in: $0) || macros.areUsed(in: $0) ? Array($0) : nil
       }
-      guard let bytes = contents, isInput || !files.unit.isSystemHeader(entry.file) else { continue }
-      let source = SourceText(bytes)
+      guard let bytes = contents, isInput || !files.unit.isSystemHeader(handle) else { continue }
+      let source = SourceText(bytes, macros: macros)
       let comments = AnnotationComment.find(in: source)
       let nearMisses = isInput ? NearAnnotation.find(in: source) : []
-      guard !comments.isEmpty || !nearMisses.isEmpty else { continue }
+      let usesMacros = !source.macroUses.isEmpty || bytes.withUnsafeBytes(macros.areUsed)
+      guard !comments.isEmpty || !nearMisses.isEmpty || usesMacros else { continue }
       found.append(
         File(
-          handle: entry.file, path: files[entry.file].path, source: source, comments: comments, nearMisses: nearMisses))
+          handle: handle, path: files[handle].path, source: source, comments: comments, nearMisses: nearMisses))
     }
     self.files = found
-    handles = Set(found.map(\.handle))
-    let texts = found.flatMap { file in
-      file.comments.map { String(decoding: file.source.bytes[$0.text], as: UTF8.self) }
-    }
+    self.handles = Set(found.map(\.handle))
+    self.macros = macros
+    let texts =
+      found.flatMap { file in
+        file.comments.map { String(decoding: file.source.bytes[$0.text], as: UTF8.self) }
+          + file.source.macroUses.map { $0.attributes(in: file.source.bytes, without: file.source.comments) }
+      } + macros.otherTexts
     let attributes = texts.flatMap { text in
       // Errors are reported when the annotations are matched.
       let place = SourceLocation(file: "", line: 1, column: 1)

@@ -46,6 +46,60 @@ struct DeclaredNames {
     return ended.filter { $0.isField && $0.start == last.start }.map(\.subject)
   }
 
+  /// What is known about the declarations to which a macro belongs.
+  enum MacroSubjects {
+    case found([Subject])
+    /// No field or type has it.
+    case none
+    /// The compiler skipped this part of the file.
+    case inactive
+    /// It ends a line like a comment of what is before it, but the compiler gives it to what follows.
+    case ambiguous
+  }
+
+  /// The declarations to which a macro belongs. The compiler's view counts, except that a macro between a type's closing
+  /// brace and the semicolon, or before the keyword `struct`, is about the whole declaration like a comment.
+  func subjects(ofMacro use: Range<Int>, _ holders: [AnnotateAttributes.Holder]) -> MacroSubjects {
+    if holders.isEmpty, isInactive(use) { return .inactive }
+    if let before = source.codeBefore(use.lowerBound),
+      [.semicolon, .openBrace, .comma].contains(source.code[before]), source.endsLine(use.upperBound)
+    {
+      return .ambiguous
+    }
+    if let attached = subjects(of: holders, around: use) { return attached.isEmpty ? .none : .found(attached) }
+    // Before `struct` the compiler ignores an attribute.
+    let before = source.code[..<use.lowerBound].last { !$0.isSpace }
+    guard before.map({ [.semicolon, .openBrace, .closeBrace, .hash].contains($0) }) ?? true else { return .none }
+    let below = declared(below: use)
+    return below.isEmpty ? .none : .found(below)
+  }
+
+  /// The declarations that have an attribute, without those that cannot be annotated; nil if none has it.
+  func subjects(of holders: [AnnotateAttributes.Holder], around use: Range<Int>) -> [Subject]? {
+    guard !holders.isEmpty else { return nil }
+    let fields = holders.compactMap { holder -> Subject? in
+      if case .field(let record, let index) = holder { .field(record, index) } else { nil }
+    }
+    if !fields.isEmpty { return fields }
+    for holder in holders {
+      switch holder {
+      case .record(let id):
+        guard let index = bySubject[.record(id)] else { return [.record(id)] }
+        return membersOrType(of: declarations[index].statementStart)
+      case .typedef(let id):
+        guard let index = bySubject[.record(id)] else { return [] }
+        let record = declarations[index]
+        // The macro is in the definition's statement, or before the keyword `typedef`.
+        let isInside = record.statementStart <= use.lowerBound && use.lowerBound <= record.terminator
+        let isBefore =
+          use.upperBound <= record.statementStart && source.isBlank(use.upperBound..<record.statementStart)
+        return isInside || isBefore ? [.record(id)] : []
+      case .field, .other: continue
+      }
+    }
+    return []
+  }
+
   /// The record that a field's declaration defines.
   func inlineRecord(of subject: Subject) -> Record.ID? {
     guard case .field = subject, let field = bySubject[subject] else { return nil }
@@ -110,15 +164,17 @@ private struct Declaration {
   /// - Parameter bound: the end of the declaration before; this one begins after it.
   init(_ extent: DeclarationExtent, in source: SourceText, behind bound: Int) {
     let end = source.end(of: extent)
+    // An annotation's macro before a declaration is part of its extent.
+    let start = source.codeBehind(extent.start) ?? extent.start
     subject = extent.subject
-    start = extent.start
+    self.start = start
     self.end = end
-    statementStart = source.statementStart(of: extent.start, behind: bound)
+    statementStart = source.statementStart(of: start, behind: bound)
     endLine = source.line(of: max(end - 1, 0))
     switch extent.subject {
     case .record:
       isField = false
-      openBrace = source.code[extent.start..<end].firstIndex(of: .openBrace)
+      openBrace = source.code[min(start, end)..<end].firstIndex(of: .openBrace)
       terminator = source.terminator(behind: end, commaEnds: false)
     case .field:
       isField = true
@@ -147,6 +203,11 @@ extension SourceText {
       if code[index] == .semicolon || code[index] == .openBrace { break }
     }
     return extent.end
+  }
+
+  /// Whether no code follows on the line.
+  fileprivate func endsLine(_ offset: Int) -> Bool {
+    code[offset...].first { $0 == .newline || !$0.isSpace }.map { $0 == .newline } ?? true
   }
 
   /// The offset of the semicolon, or of the comma outside parentheses, that ends a declaration at or after `offset`.

@@ -6,15 +6,17 @@ struct SourceText {
   /// The file's bytes at the same offsets. A byte-order mark and NULs are spaces, as for the compiler, and carriage
   /// returns without a line feed are line ends.
   let bytes: [UInt8]
-  /// The text with spaces for comments, quotation marks for literals, and only the `#` of directives. It has the length
-  /// and the lines of `bytes`.
+  /// The text with spaces for comments and macros of annotations, quotation marks for literals, and only the `#` of
+  /// directives. It has the length and the lines of `bytes`.
   private(set) var code: [UInt8]
   private(set) var comments: [Range<Int>] = []
   /// The ranges between the directives of `#if … #elif … #else … #endif`.
   private(set) var branches: [Range<Int>] = []
+  /// The uses of macros that are annotations, outside directives.
+  private(set) var macroUses: [MacroUse] = []
   private let lines: LineTable
 
-  init(_ contents: [UInt8]) {
+  init(_ contents: [UInt8], macros: AnnotationMacros = AnnotationMacros()) {
     let bytes = Self.plain(contents)
     self.bytes = bytes
     code = bytes
@@ -25,6 +27,9 @@ struct SourceText {
     code = scanner.code
     comments = scanner.comments
     branches = scanner.branches
+    guard !macros.direct.isEmpty else { return }
+    macroUses = MacroUse.find(macros, in: code)
+    for use in macroUses { for index in use.whole where code[index] != .newline { code[index] = .space } }
   }
 
   static let byteOrderMark = Array("\u{FEFF}".utf8)
@@ -51,6 +56,11 @@ struct SourceText {
   func lineText(at offset: Int) -> String {
     let text = bytes[lines.lineStart(of: offset)...].prefix { $0 != .newline && $0 != .carriageReturn }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The text of a line, counted from 1, without its end.
+  func lineText(line: Int) -> String? {
+    lines.starts.indices.contains(line - 1) ? lineText(at: min(lines.starts[line - 1], bytes.count)) : nil
   }
 
   /// The offset of the last byte of code before `offset` on its line.

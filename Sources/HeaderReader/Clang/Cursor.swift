@@ -16,6 +16,8 @@ struct Cursor: Hashable {
     /// An attribute for which libclang has no kind.
     case unexposedAttribute
     case flagEnumAttribute
+    /// `annotate("text")`; the text is its spelling.
+    case annotateAttribute
     /// Statements in braces: a function's body.
     case compound
     case other
@@ -34,6 +36,7 @@ struct Cursor: Hashable {
     case CXCursor_ParmDecl: .parameter
     case CXCursor_UnexposedAttr: .unexposedAttribute
     case CXCursor_FlagEnum: .flagEnumAttribute
+    case CXCursor_AnnotateAttr: .annotateAttribute
     case CXCursor_CompoundStmt: .compound
     default: .other
     }

@@ -29,9 +29,12 @@ final class TranslationUnit {
         var text = text
         return text.withUTF8 { text in
           text.withMemoryRebound(to: CChar.self) { text in
-            var file = CXUnsavedFile(Filename: name, Contents: text.baseAddress, Length: UInt(text.count))
-            return functions.parseTranslationUnit2(
-              index, name, arguments.baseAddress, Int32(arguments.count), &file, 1, options, &unit)
+            var files = [CXUnsavedFile(Filename: name, Contents: text.baseAddress, Length: UInt(text.count))]
+            return OwnHeader.withFile { header in
+              files.append(header)
+              return functions.parseTranslationUnit2(
+                index, name, arguments.baseAddress, Int32(arguments.count), &files, 2, options, &unit)
+            }
           }
         }
       }
@@ -128,6 +131,14 @@ extension CClangFunctions {
   func string(_ raw: CXString) -> String {
     defer { disposeString(raw) }
     return getCString(raw).map { String(cString: $0) } ?? ""
+  }
+}
+
+extension OwnHeader {
+  fileprivate static func withFile<Result>(_ body: (CXUnsavedFile) -> Result) -> Result {
+    path.withCString { path in
+      text.withCString { body(CXUnsavedFile(Filename: path, Contents: $0, Length: UInt(text.utf8.count))) }
+    }
   }
 }
 

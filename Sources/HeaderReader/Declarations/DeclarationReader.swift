@@ -16,11 +16,15 @@ struct DeclarationReader {
   /// The extents of records and fields in files that have annotations.
   private(set) var extents: [ClangFile: [DeclarationExtent]] = [:]
 
+  /// The annotations that macros leave as attributes.
+  private(set) var annotateAttributes = AnnotateAttributes()
   /// Every file that defines a record.
   private(set) var definingFiles: Set<ClangFile> = []
 
   private let files: SourceFiles
   private let annotated: Set<ClangFile>
+  /// Whether there are macros for annotations.
+  private let hasMacros: Bool
   /// Types to read in any file.
   private let namedTypes: Set<String>
   /// Functions whose types are read.
@@ -46,9 +50,10 @@ struct DeclarationReader {
     }
   }
 
-  init(files: SourceFiles, annotated: Set<ClangFile>, namedTypes: Set<String>, namedFunctions: Set<String>) {
+  init(files: SourceFiles, annotated: AnnotatedFiles, namedTypes: Set<String>, namedFunctions: Set<String>) {
     self.files = files
-    self.annotated = annotated
+    self.annotated = annotated.handles
+    hasMacros = !annotated.macros.isEmpty
     self.namedTypes = namedTypes
     self.namedFunctions = namedFunctions
     types = TypeReader(files: files)
@@ -57,6 +62,7 @@ struct DeclarationReader {
   mutating func read(_ unit: TranslationUnit) {
     var declarations: [Cursor] = []
     unit.root.forEachChild { child in
+      if hasMacros { noteAttributes(ofTopLevel: child) }
       switch child.kind {
       case .structure, .union, .typedef, .enumeration, .variable: declarations.append(child)
       case .function:
@@ -195,6 +201,7 @@ struct DeclarationReader {
     }
     let id = types.identifier(of: definition)
     typedefs[name] = .record(id)
+    if hasMacros, isWanted(declaration) { annotateAttributes.add(from: declaration, .typedef(id)) }
     if isNamed(declaration) { _ = types.fieldType(type) }
     if declaration.isDeprecated { deprecatedTypedefs.insert(name) }
     guard typedefNames[id]?.contains(name) != true else { return }
@@ -235,8 +242,31 @@ struct DeclarationReader {
     if annotated.contains(place.file) {
       note(definition.extent, .record(id))
       for (index, field) in reader.fields.enumerated() { note(field.declarationExtent, .field(id, index)) }
+      if hasMacros {
+        annotateAttributes.add(from: definition, .record(id))
+        for (index, field) in reader.fields.enumerated() { annotateAttributes.add(from: field, .field(id, index)) }
+      }
     }
     for inner in reader.nested { read(inner, parent: inner.isUnnamed ? id : nil) }
+  }
+
+  /// Notes the attributes of declarations that cannot be annotated, for errors.
+  private mutating func noteAttributes(ofTopLevel declaration: Cursor) {
+    switch declaration.kind {
+    case .function, .variable: if isWanted(declaration) { annotateAttributes.add(from: declaration, .other) }
+    case .enumeration:
+      guard isWanted(declaration) else { return }
+      annotateAttributes.add(from: declaration, .other)
+      declaration.forEachChild { child in
+        if case .enumerator = child.kind { annotateAttributes.add(from: child, .other) }
+      }
+    case .typedef:
+      guard isWanted(declaration) else { return }
+      guard case .record = declaration.underlyingType.canonical.kind else {
+        return annotateAttributes.add(from: declaration, .other)
+      }
+    default: break
+    }
   }
 
   private mutating func note(

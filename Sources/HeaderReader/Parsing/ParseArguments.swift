@@ -1,3 +1,5 @@
+import ArchiveModel
+
 extension HeaderReader.Options {
   /// Clang's arguments, chosen so that a header has the same meaning as for Swift's importer (`swiftc -frontend
   /// -dump-clang-diagnostics` prints the importer's arguments).
@@ -5,6 +7,7 @@ extension HeaderReader.Options {
   /// The number of errors is not limited, so that one run finds them all.
   func clangArguments(library: ClangLibrary) -> [String] {
     var result = ["-x", "c", "-std=gnu11", "-fblocks", "-D__swift__=51000", "-ferror-limit=0"]
+    result += ["-D\(AnnotationHeader.condition)=1", "-idirafter", OwnHeader.folder]
     if let folder = library.resourceFolder { result += ["-resource-dir", folder] }
     if let target { result.append("--target=\(target)") }
     result += defines.map { "-D\($0)" } + undefines.map { "-U\($0)" }

@@ -19,6 +19,7 @@ struct IncludedFiles {
     var handles: [ClangFile] = []
     var byIdentity: [ClangFile.Identity: Int] = [:]
     for entry in inclusions.entries where indexes[entry.file] == nil && !entry.directives.isEmpty {
+      if entry.file.path == OwnHeader.path { continue }
       if let identity = entry.file.identity, let known = byIdentity[identity] {
         indexes[entry.file] = known
         continue

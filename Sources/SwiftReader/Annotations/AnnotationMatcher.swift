@@ -5,6 +5,8 @@ struct AnnotationMatcher {
   typealias Subject = AnnotationSubjects.Subject
 
   private(set) var diagnostics: [Diagnostic] = []
+  /// The lines that have annotations, by number.
+  private(set) var lines: [Int: String] = [:]
   private let source: SourceText
   private let subjects: AnnotationSubjects
   private let unread: [Range<Int>]
@@ -78,6 +80,7 @@ struct AnnotationMatcher {
           .misplacedAttribute, at: skip.location, "after the brace, 'skip' leaves out the whole type '\(names[type])'",
           advice: "if intended, write it above the type; otherwise on the line of a property", sourceLine: line))
     }
+    lines[source.location(mark.text.lowerBound).line] = line
     diagnostics += found
     if found.hasErrors { unreadable.formUnion(about) }
     for attribute in parsed.attributes { add(attribute, to: about, line: line) }

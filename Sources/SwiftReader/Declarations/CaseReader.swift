@@ -25,7 +25,8 @@ extension DeclarationReader {
       file.types[type].cases.append(
         SwiftCase(
           name: element.name.plainName, rawValue: element.rawValue?.value.trimmedDescription, payload: payload,
-          isIndirect: isIndirect, location: source.location(element.name.start),
+          isIndirect: isIndirect, attributes: declaration.attributes.written,
+          location: source.location(element.name.start),
           sourceLine: source.lineText(at: element.name.start)))
       noteConstants(element, of: type)
     }

@@ -55,12 +55,23 @@ extension SwiftAccess {
   }
 }
 
+extension AttributeSyntax {
+  fileprivate var writtenArguments: [SwiftAttribute.Argument] {
+    guard case .argumentList(let list)? = arguments else { return [] }
+    return list.map { argument in
+      SwiftAttribute.Argument(
+        label: argument.label?.plainName, text: argument.expression.trimmedDescription,
+        literal: argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue)
+    }
+  }
+}
+
 extension AttributeListSyntax {
   var written: [SwiftAttribute] {
     compactMap { $0.as(AttributeSyntax.self) }.map { attribute in
       let name = attribute.attributeName.plainText
       let arguments = attribute.leftParen == nil ? "" : "(\(attribute.arguments?.plainText ?? ""))"
-      return SwiftAttribute(name: name, text: name + arguments)
+      return SwiftAttribute(name: name, text: name + arguments, arguments: attribute.writtenArguments)
     }
   }
 

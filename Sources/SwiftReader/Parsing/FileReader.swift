@@ -21,6 +21,7 @@ enum FileReader {
       var matcher = AnnotationMatcher(declarations: declarations)
       for comment in AnnotationComment.find(in: tree, of: source) { matcher.give(comment) }
       matcher.annotate(&file)
+      file.annotationLines = matcher.lines
       diagnostics = matcher.diagnostics
     }
     diagnostics += declarations.diagnostics

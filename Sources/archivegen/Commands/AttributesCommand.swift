@@ -39,7 +39,15 @@ struct AttributesCommand: ParsableCommand {
   @Flag(help: "Print tables in Markdown.")
   var markdown = false
 
+  @Flag(help: "Print ArchiveAnnotations.h, by which C headers write annotations as macros.")
+  var header = false
+
+  @Flag(help: "Print snippets of annotations for editors (VS Code's format).")
+  var snippets = false
+
   func run() {
+    if snippets { return print(AnnotationSnippets.make().prettyJSON(), terminator: "") }
+    if header { return print(AnnotationHeader.text, terminator: "") }
     let subjects = on.map { [$0] } ?? Subject.allCases
     print(subjects.map { markdown ? Self.markdown($0) : Self.text($0) }.joined(separator: "\n\n"))
   }

@@ -28,7 +28,7 @@ struct array_100000 {
 };
 
 struct array_storage {
-    uint16_t packed_values[3];  // archive: packed
+    uint16_t packed_values[3];
     uint16_t single_values[3];  // archive: elements
     int16_t grid[2][2];         // archive: elements
     uint32_t host_values[3];    // archive: native

@@ -35,7 +35,7 @@ struct fx_zero {
 
 struct fx_pointers {
     uint64_t count;
-    struct fx_list *lists[];  // archive: ref, count(count)
+    struct fx_list *lists[];  // archive: count(count)
 };
 
 struct fx_owner {

@@ -40,7 +40,7 @@ struct il_tree {
     struct il_tree *parent;
     struct il_head children;  // archive: container(il_tree, sibling)
     struct il_head sibling;   // archive: container(il_tree, sibling)
-    struct il_head *chosen;   // archive: ref, container(il_tree, sibling)
+    struct il_head *chosen;   // archive: container(il_tree, sibling)
 };
 
 /// A root with three children, of which the second has one.
@@ -59,7 +59,7 @@ struct il_job {
 };
 
 struct il_jobs {
-    struct il_slist *first;  // archive: ref, container(il_job, link)
+    struct il_slist *first;  // archive: container(il_job, link)
 };
 
 struct il_jobs *il_build_jobs(void);

@@ -18,7 +18,7 @@ struct lt_circle {
 };
 
 struct lt_holder {
-    void *user;               // archive: to(lt_user), ref
+    void *user;               // archive: to(lt_user)
     const void *same;         // archive: to(lt_user)
     struct lt_shape *circle;  // archive: to(lt_circle)
     void *users;              // archive: to(lt_user), count(user_count)

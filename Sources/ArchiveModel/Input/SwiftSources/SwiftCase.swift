@@ -5,6 +5,8 @@ public struct SwiftCase: Sendable, Equatable {
   public var payload: [SwiftParameter]
   /// Whether `indirect` is written on the case itself.
   public var isIndirect: Bool
+  /// Macros and other attributes.
+  public var attributes: [SwiftAttribute]
   public var annotations: FieldAnnotations
   /// Whether an annotation of the case or its payload could not be parsed.
   public var hasAnnotationError: Bool
@@ -14,13 +16,15 @@ public struct SwiftCase: Sendable, Equatable {
 
   public init(
     name: String, rawValue: String? = nil, payload: [SwiftParameter] = [], isIndirect: Bool = false,
-    annotations: FieldAnnotations = .none, hasAnnotationError: Bool = false, location: SourceLocation,
+    attributes: [SwiftAttribute] = [], annotations: FieldAnnotations = .none, hasAnnotationError: Bool = false,
+    location: SourceLocation,
     sourceLine: String? = nil
   ) {
     self.name = name
     self.rawValue = rawValue
     self.payload = payload
     self.isIndirect = isIndirect
+    self.attributes = attributes
     self.annotations = annotations
     self.hasAnnotationError = hasAnnotationError
     self.location = location

@@ -11,6 +11,8 @@ public struct SwiftFile: Sendable, Equatable {
   public var constants: [String: SwiftText] = [:]
   /// The class names that the file's code sets on Foundation's coders.
   public var classNames: [SwiftClassName] = []
+  /// The lines that have annotations, by number.
+  public var annotationLines: [Int: String] = [:]
   /// Whether the file has a syntax error. Its types must not be used then.
   public var hasSyntaxErrors: Bool
 

@@ -61,6 +61,12 @@ extension SwiftProperty {
 }
 
 extension FieldAnnotations {
+  /// The former keys without the current one, each once.
+  func otherFormerKeys(than key: String) -> [FormerKey] {
+    var seen: Set<FormerKey> = [FormerKey(key)]
+    return formerKeys.formerKeys.filter { seen.insert($0).inserted }
+  }
+
   /// `default(…)` as an expression.
   var defaultExpression: SourceExpression? {
     defaultValue.map { $0.isQuoted ? .text($0.text) : .source($0.text) }

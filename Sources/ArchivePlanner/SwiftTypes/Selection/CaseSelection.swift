@@ -37,7 +37,8 @@ struct CaseSelection {
             PlannedCase.Value(
               label: parameter.label,
               key: annotations.key ?? parameter.label ?? "\(number)",
-              formerKeys: annotations.formerKeys.formerKeys, form: form,
+              formerKeys: annotations.otherFormerKeys(than: annotations.key ?? parameter.label ?? "\(number)"),
+              form: form,
               defaultValue: annotations.defaultExpression, location: parameter.location ?? written.location,
               sourceLine: parameter.sourceLine ?? written.sourceLine))
         } catch {
@@ -49,7 +50,8 @@ struct CaseSelection {
       cases.append(
         PlannedCase(
           name: written.name, key: written.annotations.key ?? written.name,
-          formerKeys: written.annotations.formerKeys.map(\.text), values: values, location: written.location,
+          formerKeys: written.annotations.otherFormerKeys(than: written.annotations.key ?? written.name).map(\.text),
+          values: values, location: written.location,
           sourceLine: written.sourceLine))
       checkKeys(values.map { [$0.key] + $0.formerKeys.map(\.written) }, written)
     }

@@ -43,7 +43,8 @@ enum MemberSelection {
         result.members.cases[name] = plan.cases
         result.findings.add(plan.diagnostics, of: name)
       } else {
-        let plan = PropertySelection(declaration, &result.resolution, generics: generics, policy: policy)
+        let plan = PropertySelection(
+          declaration, &result.resolution, generics: generics, policy: policy, lines: index.annotationLines)
         result.members.properties[name] = plan.planned
         result.members.skippedCounts[name] = plan.skipped.count
         result.findings.add(plan.diagnostics, of: name)

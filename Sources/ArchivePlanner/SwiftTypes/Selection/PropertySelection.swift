@@ -6,6 +6,9 @@ struct PropertySelection {
   /// Stored properties that annotations or `--unresolved skip` leave out.
   private(set) var skipped: [SwiftProperty] = []
   private(set) var diagnostics: [Diagnostic] = []
+  private let lines: AnnotationLines
+  /// The attributes of the type.
+  private let holderAttributes: [String]
 
   /// Attributes of properties that do not affect archiving.
   private static let harmless: Set<String> = [
@@ -16,8 +19,10 @@ struct PropertySelection {
 
   init(
     _ declaration: SwiftTypeDeclaration, _ resolution: inout FormResolution, generics: Set<String>,
-    policy: UnresolvedPolicy
+    policy: UnresolvedPolicy, lines: AnnotationLines
   ) {
+    self.lines = lines
+    holderAttributes = declaration.attributes
     for property in declaration.properties where property.isState {
       if property.hasAnnotationError { continue }
       if property.annotations.isSkipped {
@@ -82,9 +87,10 @@ struct PropertySelection {
     }
     let annotations = property.annotations
     try checkDefault(annotations.defaultValue, form)
+    warnRedundant(property, form, hasGenerics: !generics.isEmpty)
     return PlannedProperty(
       property: property, owner: declaration.name, key: annotations.key ?? property.name,
-      formerKeys: annotations.formerKeys.formerKeys, form: form, call: call,
+      formerKeys: annotations.otherFormerKeys(than: annotations.key ?? property.name), form: form, call: call,
       defaultValue: annotations.defaultExpression,
       isRequired: annotations.isRequired)
   }
@@ -128,11 +134,30 @@ struct PropertySelection {
       }
       // An explicit key silences this error.
       if property.annotations.key != nil { continue }
+      if case .unclear(let reason)? = CodingAttribute.meaning(of: attribute, in: holderAttributes) {
+        throw PlanningError(
+          .wrappedProperty, message: "'@\(attribute.text)' \(reason)",
+          advice: "write the key in archives, '// archive: key(\"…\")', or '// archive: skip'")
+      }
       throw PlanningError(
         .wrappedProperty, message: "'@\(attribute.text)' may be a property wrapper or macro that stores another value",
         advice:
           "to archive the property's value, write '// archive: key(\"\(property.name)\")'; otherwise '// archive: skip'"
       )
+    }
+  }
+
+  /// Warns about attributes that change nothing for a value of this form.
+  private mutating func warnRedundant(_ property: SwiftProperty, _ form: ValueForm, hasGenerics: Bool) {
+    func warn(_ name: Attribute.Name, _ reason: String) {
+      guard let attribute = property.annotations.written.first(name) else { return }
+      diagnostics.append(RedundantAttribute.warning(attribute, reason, line: lines[attribute.location]))
+    }
+    if form.isPackable { warn(.packed, "an array of numbers is packed unless 'elements' says otherwise") }
+    if !form.isPackable { warn(.elements, "it is for arrays of numbers, and others always have elements") }
+    let hasFallback = form.isOptional || property.annotations.defaultValue != nil
+    if !hasFallback, !hasGenerics, property.initialValue == nil || property.isLet {
+      warn(.required, "without an initial value a missing key is an error anyway")
     }
   }
 
@@ -150,12 +175,6 @@ struct PropertySelection {
   private mutating func checkKeys() {
     var seen: [String: SwiftProperty] = [:]
     for property in planned {
-      if property.formerKeys.contains(FormerKey(property.key)) {
-        report(
-          .ineffectiveAttribute, property.property, "'was' gives the current key of '\(property.name)'",
-          advice: "remove it; 'was' is for former keys")
-        continue
-      }
       for key in [property.key] + property.formerKeys.map(\.written) {
         if let first = seen[key] {
           var diagnostic = Diagnostic(

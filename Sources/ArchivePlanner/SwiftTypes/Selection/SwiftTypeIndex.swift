@@ -18,6 +18,8 @@ struct SwiftTypeIndex {
   /// The modules that each file imports, without the runtime.
   let imports: [[String]]
   private var aliases: [String: SwiftType] = [:]
+  /// The lines that have annotations, for proposed changes.
+  let annotationLines: AnnotationLines
   /// Types with coding methods of their own.
   private(set) var handwritten: Set<String> = []
 
@@ -26,6 +28,7 @@ struct SwiftTypeIndex {
   ]
 
   init(_ files: [SwiftFile]) {
+    annotationLines = AnnotationLines(files)
     imports = files.map { $0.imports.filter { $0 != "ArchiveRuntime" && $0 != "Swift" } }
     for (number, file) in files.enumerated() where !file.hasSyntaxErrors {
       for declaration in file.types {
