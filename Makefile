@@ -109,7 +109,7 @@ packages: ## Build a Swift package with the plugins: in debug and release, and w
 .PHONY: gate-proof
 gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) random changes with real archives; GATE_PROOF_SEED repeats a run.
 	@$(setup) $(packages)
-	$(SWIFT) run $(traits) -c release --scratch-path .build-proof gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
+	$(SWIFT) run -c release --scratch-path .build-proof gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
 
 .PHONY: demo
 demo: ## Archive real C structs, a graph of pointers and Swift classes, and read them back.

@@ -13,7 +13,7 @@ case $(uname -sm) in
     exit 1
     ;;
 esac
-version=$("$executable" --version)
+version=$("$executable" --version | sed -n '1s/^[^0-9]*\([0-9][0-9A-Za-z.+-]*\).*/\1/p')
 rm -rf "$bundle"
 mkdir -p "$bundle/archivegen-$triple/bin"
 install -m 755 "$executable" "$bundle/archivegen-$triple/bin/archivegen"
@@ -23,7 +23,7 @@ cat >"$bundle/info.json" <<END
   "schemaVersion": "1.0",
   "artifacts": {
     "archivegen": {
-      "version": "${version%% *}",
+      "version": "$version",
       "type": "executable",
       "variants": [
         {

@@ -60,7 +60,8 @@ for check in "${checks[@]}"; do
       ;;
     bundle)
       make bundle
-      cp .build/*.artifactbundle.zip "$files"
+      find .build/archivegen.artifactbundle -exec touch -d 2000-01-01 {} +
+      (cd .build && python3 -m zipfile -c "$files/archivegen-$version.artifactbundle.zip" archivegen.artifactbundle)
       ;;
     deb)
       make deb
