@@ -61,7 +61,7 @@ install_all() {
   put 644 "$root/Packaging/ArchiveRuntime/Package.swift" "$share/archivegen/ArchiveRuntime/Package.swift"
   while read -r source; do
     put 644 "$root/Sources/ArchiveRuntime/$source" "$share/archivegen/ArchiveRuntime/Sources/ArchiveRuntime/$source"
-  done < <(cd "$root/Sources/ArchiveRuntime" && find . -name '*.swift' | sed 's|^\./||' | LC_ALL=C sort)
+  done < <(cd "$root/Sources/ArchiveRuntime" && find . -name '*.swift' ! -path './ArchiveRuntime.docc/*' | sed 's|^\./||' | LC_ALL=C sort)
 
   filled cmake/archivegenConfig.cmake | put 644 - "$lib/cmake/archivegen/archivegenConfig.cmake"
   filled cmake/archivegenConfigVersion.cmake | put 644 - "$lib/cmake/archivegen/archivegenConfigVersion.cmake"
