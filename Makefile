@@ -1,10 +1,11 @@
 # Each task is a verb; `make` without one lists them. A verb fails if one of its steps fails. `build` and `install` install
 # no packages and report what is missing; the verbs for tests and measurements install what they need with Debian's apt.
 # Variables for the command line:
-#   PREFIX=/usr/local  DESTDIR=    the destination of `install`
+#   PREFIX=/usr/local  LIBDIR=lib  DESTDIR=    the destination of `install`, and what `uninstall` removes
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
+#   DOCS_BASE_PATH=                the folder of the host that the site of `docs` will be in, such as archivegen
 #   SWIFT=swift  CONFIGURATION=release   the Swift to use, and the configuration for `build` and `install`
 
 SHELL := /bin/bash
@@ -18,6 +19,7 @@ SWIFT ?= swift
 # Only this trait builds the generator and its tests; packages that use ArchiveRuntime do without it.
 traits := --traits Generator
 PREFIX ?= /usr/local
+LIBDIR ?= lib
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
 GATE_PROOF_PAIRS ?= 100000
@@ -25,18 +27,26 @@ GATE_PROOF_SEED ?=
 CORPUS_FLAGS ?=
 ADVICE_FLAGS ?=
 BENCH_FLAGS ?=
+DOCS_BASE_PATH ?=
 
 setup := Tests/Support/setup.sh
 require := SWIFT='$(SWIFT)' Tests/Support/require.sh
-packages := libclang-dev make
-test_packages := $(packages) python3 python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info
+packages := libclang make
+# The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
+test_packages := $(packages) libclang-dev python3 python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
+  cmake ninja-build meson pkg-config man-db
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
 static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib)
 runtime := $(built)/ArchiveRuntime.build
-# The build folder also contains the objects of deleted sources.
-objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRuntime -name '*.swift')))
+# The build folder also contains the objects of deleted sources. The catalog has Swift files of tutorials, which are not compiled.
+objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRuntime -name '*.swift' -not -path '*.docc/*')))
+library = rm -f $(built)/libArchiveRuntime.a && ar -rcs $(built)/libArchiveRuntime.a $(objects)
+
+swift_version = $(shell $(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
+installer = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' BUILT='$(CURDIR)/$(built)' \
+  SWIFT_VERSION='$(swift_version)' STRIP='$(filter release,$(CONFIGURATION))' Packaging/install.sh
 
 # Documents with tables that the program generates.
 docc := Sources/ArchiveRuntime/ArchiveRuntime.docc
@@ -65,7 +75,9 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
 	python3 Tests/Support/documented.py
+	python3 Tests/Documentation/pages.py --check
 	python3 Tests/Support/walls.py '$(SWIFT)c'
+	python3 Tests/Support/libclang_interface.py
 	Tests/Graphs/selfcheck/run.sh
 	$(SWIFT) build $(traits) --build-tests
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
@@ -74,8 +86,12 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Examples/LinkedList/test.sh .build/test-prefix
 	Examples/Progress/test.sh .build/test-prefix
 	Examples/Releases/test.sh .build/test-prefix
+	Tests/Packages/plugin.sh .build/test-prefix
 	Tests/Support/model_example.sh MapView .build/test-prefix
 	Tests/Support/model_example.sh League .build/test-prefix
+	Packaging/test.sh .build/debug
+	Examples/CMake/test.sh .build/test-prefix
+	Tests/BuildSystems/meson.sh .build/test-prefix
 	Tests/Settings/check.sh
 	Tests/Libraries/run.sh .build/test-prefix address
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
@@ -83,6 +99,12 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test $(traits) --skip-build
 	python3 Tests/Readers/test_archive_reader.py .build/archives-for-readers
 	Tests/Fuzz/smoke.sh
+
+.PHONY: packages
+packages: ## Build a Swift package with the plugins: in debug and release, and with archivegen from source.
+	@$(setup) $(packages)
+	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	Tests/Packages/plugin.sh .build/test-prefix full
 
 .PHONY: gate-proof
 gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) random changes with real archives; GATE_PROOF_SEED repeats a run.
@@ -140,12 +162,14 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet
 	Tests/Goldens/record.sh tests .build/debug/archivegen
 	python3 Tests/Support/reference.py .build/debug/archivegen $(documents)
-	@if git diff --quiet -- $(recorded) $(documents) && \
-	  [[ -z $$(git ls-files --others --exclude-standard $(recorded)) ]]; then \
+	python3 Tests/Support/manual.py .build/debug/archivegen Packaging/man
+	python3 Tests/Documentation/pages.py
+	@if git diff --quiet -- $(recorded) $(documents) Packaging/man && \
+	  [[ -z $$(git ls-files --others --exclude-standard $(recorded) Packaging/man) ]]; then \
 	  echo 'Nothing has changed.'; \
 	else \
-	  git --no-pager diff --stat -- $(recorded) $(documents); \
-	  echo 'Now read the difference (git diff $(recorded) $(documents), and new files there): users will get'; \
+	  git --no-pager diff --stat -- $(recorded) $(documents) Packaging/man; \
+	  echo 'Now read the difference (git diff $(recorded) $(documents) Packaging/man, and new files there): users will get'; \
 	  echo 'every change. Commit it if all are intended, and update Tests/FixtureTests, Tests/GraphTests and Tests/ModelFixtureTests.'; \
 	fi
 
@@ -154,6 +178,27 @@ goldens: ## Write golden archives of this version's fixtures, graphs and models 
 	@$(setup) $(packages)
 	$(SWIFT) build $(traits) --product archivegen
 	Tests/Goldens/record.sh release .build/debug/archivegen
+
+.PHONY: release
+release: ## Check a release, VERSION=1.4.0, in a clone, and collect its files in .build-release: RELEASE_CHECKS='lint test client docs bundle deb'.
+	@Tests/Support/release.sh '$(VERSION)' $(RELEASE_CHECKS)
+
+.PHONY: docs
+docs: ## Build the documentation as a static site into .build/docs, for the folder DOCS_BASE_PATH of a host (default: its root).
+	@SWIFT='$(SWIFT)' Tests/Support/docs.sh .build/docs '$(DOCS_BASE_PATH)'
+	@echo 'The documentation is in .build/docs. To read it here, run'
+	@echo '    python3 -m http.server --bind 127.0.0.1 --directory .build/docs 8000'
+	@echo 'and open http://127.0.0.1:8000/$(if $(DOCS_BASE_PATH),$(patsubst /%,%,$(patsubst %/,%,$(DOCS_BASE_PATH)))/)'
+
+.PHONY: docs-test
+docs-test: ## Do what the tutorials say, and open every page of the documentation in a browser.
+	@$(setup) $(packages) python3 file chromium fonts-dejavu-core
+	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	python3 Tests/Documentation/tutorials.py .build/test-prefix
+	$(MAKE) docs DOCS_BASE_PATH=archivegen >/dev/null
+	python3 Tests/Documentation/site.py .build/docs --base archivegen
+	$(MAKE) docs
+	python3 Tests/Documentation/site.py .build/docs
 
 .PHONY: format
 format: ## Format all Swift sources in place.
@@ -164,25 +209,29 @@ lint: ## Report where the Swift sources are not formatted.
 	@$(SWIFT) format lint --strict --parallel $(swift_files)
 
 .PHONY: install
-install: build ## Install archivegen, ArchiveRuntime and shell completions under PREFIX.
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/lib/archivegen' \
-	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
-	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d' '$(DESTDIR)$(PREFIX)/include' \
-	  '$(DESTDIR)$(PREFIX)/share/archivegen'
-	install -m 755 $(built)/archivegen '$(DESTDIR)$(PREFIX)/bin/archivegen'
-	$(if $(filter release,$(CONFIGURATION)),strip '$(DESTDIR)$(PREFIX)/bin/archivegen')
-	rm -f $(built)/libArchiveRuntime.a
-	ar -rcs $(built)/libArchiveRuntime.a $(objects)
-	install -m 644 $(built)/libArchiveRuntime.a $(built)/Modules/ArchiveRuntime.swiftmodule \
-	  '$(DESTDIR)$(PREFIX)/lib/archivegen'
-	$(built)/archivegen --generate-completion-script bash \
-	  > '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/archivegen'
-	$(built)/archivegen --generate-completion-script zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_archivegen'
-	$(built)/archivegen --generate-completion-script fish \
-	  > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/archivegen.fish'
-	$(built)/archivegen attributes --header > '$(DESTDIR)$(PREFIX)/include/ArchiveAnnotations.h'
-	$(built)/archivegen schema > '$(DESTDIR)$(PREFIX)/share/archivegen/archivegen.schema.json'
-	$(built)/archivegen attributes --snippets > '$(DESTDIR)$(PREFIX)/share/archivegen/archivegen.code-snippets'
+install: build ## Install archivegen, ArchiveRuntime, man pages, completions, and files for CMake and pkg-config under PREFIX.
+	$(library)
+	$(installer) install
+
+.PHONY: uninstall
+uninstall: ## Remove everything that `install` wrote, and nothing else.
+	$(installer) uninstall
+
+.PHONY: deb
+deb: build ## Make Debian packages of the tool, the library and the documentation, in .build/deb, and check them with lintian.
+	@$(setup) $(packages) debhelper lintian
+	$(library)
+	BUILT='$(CURDIR)/$(built)' SWIFT_VERSION='$(swift_version)' Packaging/deb.sh .build/deb
+	lintian --fail-on error,warning --allow-root .build/deb/*.changes
+
+.PHONY: package-test
+package-test: deb ## Install the Debian packages in a new system (debootstrap), use them there, and remove them.
+	@$(setup) debootstrap
+	Packaging/package-test.sh .build/deb
+
+.PHONY: bundle
+bundle: build ## Make .build/archivegen.artifactbundle, the tool as a binary target for Swift packages.
+	Tests/Packages/bundle.sh $(built)/archivegen .build/archivegen.artifactbundle
 
 .PHONY: clean
 clean: ## Remove all build products.

@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
     // ArchiveAnnotations.h, for C targets whose headers write annotations as macros.
     .library(name: "ArchiveAnnotations", targets: ["ArchiveAnnotations"]),
+    .plugin(name: "ArchivegenPlugin", targets: ["ArchivegenPlugin"]),
+    .plugin(name: "ArchivegenCommand", targets: ["ArchivegenCommand"]),
   ],
   traits: [
     .trait(name: "Generator", description: "Builds archivegen from source. It fetches swift-syntax and four other packages."),
@@ -30,7 +32,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
   targets: [
-    // The installed libclang as a C module; its symbols are found at run time.
+    // The part of libclang's interface that is used; the library is found at run time.
     .target(name: "CClang", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The values that stages exchange: types, fields, layouts, annotations, diagnostics, the render model.
@@ -108,6 +110,18 @@ let package = Package(
         "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
+
+    // Run archivegen for other packages. They find one that is installed; the trait adds one that is built from source.
+    .plugin(
+      name: "ArchivegenPlugin", capability: .buildTool(),
+      dependencies: [.target(name: "archivegen", condition: .when(traits: ["Generator"]))]),
+    .plugin(
+      name: "ArchivegenCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "archivegen", description: "Generate, check and lock the code that archives C structs and Swift types"),
+        permissions: [.writeToPackageDirectory(reason: "generated code and archivegen.lock belong to the sources")]),
+      dependencies: [.target(name: "archivegen", condition: .when(traits: ["Generator"]))]),
 
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),

@@ -13,7 +13,7 @@ public enum ArchivePlanner {
     let annotations = AnnotationMerge.run(model, configuration, &diagnostics)
     let records = RecordIndex(
       model: model, annotations: annotations, keptPositions: options.keptPositions)
-    let names = SwiftNames(model: model, module: options.module)
+    let names = SwiftNames(model: model, options: options)
     let selection = RecordSelection.run(records, names, policy: options.unresolved)
     let resolution = selection.resolved
     diagnostics += selection.diagnostics
@@ -46,7 +46,7 @@ public enum ArchivePlanner {
     } and: {
       (
         LayoutChecks.run(types, resolved),
-        ImportedTypes(types, resolved, names, model, module: options.module)
+        ImportedTypes(types, resolved, names, model, options: options)
       )
     }
     return Plan(

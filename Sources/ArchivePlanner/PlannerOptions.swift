@@ -4,6 +4,8 @@ import ArchiveModel
 public struct PlannerOptions: Sendable {
   /// The C module that Swift imports.
   public var module: String
+  /// The modules of headers that belong to others, by the headers' paths.
+  public var modules: [String: String]
   public var unresolved: UnresolvedPolicy
   /// Whether refusals and skipped fields are errors.
   public var isStrict: Bool
@@ -18,7 +20,7 @@ public struct PlannerOptions: Sendable {
   public var keptPositions: KeptPositions
 
   public init(
-    module: String, unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false,
+    module: String, modules: [String: String] = [:], unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false,
     access: GeneratedAccess = .public, headerNames: [String: String] = [:],
     coverage: OutputCoverage = .inputsWithTypes, needsSchema: Bool = false,
     keptPositions: KeptPositions = KeptPositions()
@@ -27,9 +29,12 @@ public struct PlannerOptions: Sendable {
     self.needsSchema = needsSchema
     self.access = access
     self.module = module
+    self.modules = modules
     self.unresolved = unresolved
     self.isStrict = isStrict
     self.headerNames = headerNames
     self.coverage = coverage
   }
+
+  func module(of file: String) -> String { modules[file] ?? module }
 }

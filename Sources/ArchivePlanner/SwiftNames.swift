@@ -1,6 +1,6 @@
 import ArchiveModel
 
-/// The Swift name of each record of the C module, and which records Swift does not import.
+/// The Swift name of each record of the C modules, and which records Swift does not import.
 struct SwiftNames {
   enum Name {
     case imported(SwiftName)
@@ -19,6 +19,8 @@ struct SwiftNames {
   }
 
   private let module: SwiftName.Module
+  /// The modules of headers that belong to others than `module`, by path.
+  private let modules: [String: SwiftName.Module]
   /// The standard library's name, which may be hidden by a C type.
   let standardLibrary: SwiftName.Module
   private let typedefs: [String: TypedefTarget]
@@ -26,14 +28,17 @@ struct SwiftNames {
   /// The records that contain definitions of others.
   private let enclosing: [Record.ID: Record]
 
-  init(model: HeaderModel, module: String) {
-    typedefs = model.typedefs
-    tags = Dictionary(
+  init(model: HeaderModel, options: PlannerOptions) {
+    let typedefs = model.typedefs
+    let tags = Dictionary(
       model.records.compactMap { record in
         record.unnameable == nil ? record.tag.map { ($0, record.id) } : nil
       }, uniquingKeysWith: { first, _ in first }
     )
-    self.module = Self.qualifier(module, typedefs, tags)
+    self.typedefs = typedefs
+    self.tags = tags
+    module = Self.qualifier(options.module, typedefs, tags)
+    modules = options.modules.mapValues { Self.qualifier($0, typedefs, tags) }
     enclosing = Self.enclosing(of: model.records)
     standardLibrary = Self.qualifier("Swift", typedefs, tags)
   }
@@ -58,12 +63,14 @@ struct SwiftNames {
         reason: "is aligned to \(record.alignment) bytes, and Swift imports no type aligned to more than 16")
     }
     if let swiftName = record.swiftName {
-      return .imported(qualified(swiftName.split(separator: ".").map(String.init)))
+      return .imported(qualified(swiftName.split(separator: ".").map(String.init), like: record))
     }
     // Another typedef of the record could name it here. But a conformance is recorded under the tag, and a module that
     // imports this one would not find it.
     let candidates = record.tag.map { [$0] } ?? record.typedefs
-    if let clear = candidates.first(where: { isClear($0, record.id) }) { return .imported(qualified([clear])) }
+    if let clear = candidates.first(where: { isClear($0, record.id) }) {
+      return .imported(qualified([clear], like: record))
+    }
     return .mirror(
       SwiftName(nil, unusedName(own + "_record")),
       reason: "shares its name with a typedef of another type, so Swift cannot distinguish them")
@@ -102,13 +109,18 @@ struct SwiftNames {
       records.lazy.filter { ids.contains($0.id) }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The name of a function of the C module. After a dot, Swift would treat it as a value, which cannot become a C
-  /// function pointer; after a module selector it is a declaration.
-  func function(_ name: String) -> SwiftName { SwiftName(.selector(module.name), name) }
+  /// The name of a function of the record's module. After a dot, Swift would treat it as a value, which cannot become a
+  /// C function pointer; after a module selector it is a declaration.
+  func function(_ name: String, usedBy record: Record) -> SwiftName {
+    SwiftName(.selector(module(of: record).name), name)
+  }
 
-  func enumeration(_ name: String) -> SwiftName { qualified([name]) }
+  /// The name of an enumeration or constant. The record's module exports what its headers include.
+  func enumeration(_ name: String, usedBy record: Record) -> SwiftName { qualified([name], like: record) }
 
-  private func qualified(_ path: [String]) -> SwiftName { SwiftName(module, path) }
+  private func qualified(_ path: [String], like record: Record) -> SwiftName { SwiftName(module(of: record), path) }
+
+  private func module(of record: Record) -> SwiftName.Module { modules[record.location.file] ?? module }
 
   private func isClear(_ name: String, _ id: Record.ID) -> Bool {
     (typedefs[name] ?? .record(id)) == .record(id) && (tags[name] ?? id) == id

@@ -3,7 +3,8 @@ import Yams
 
 /// The keys at the top level of a configuration.
 enum ConfigurationKey: String, CaseIterable {
-  case module, target, include, define, undefine, unresolved, access, types, diagnostics, releases
+  case module, modules, target, tool, include, exclude, define, undefine
+  case unresolved, access, types, diagnostics, releases
   case includeFile = "include-file"
   case systemInclude = "system-include"
   case clangArguments = "clang-arguments"

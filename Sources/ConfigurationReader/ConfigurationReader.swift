@@ -51,6 +51,10 @@ private struct Reading {
       switch key {
       case .module: configuration.module = text(value, "module")
       case .target: configuration.target = text(value, "target")
+      case .exclude: configuration.excludedHeaders = texts(value, "exclude")
+      // The Swift package's plugin reads these two.
+      case .tool: _ = text(value, "tool")
+      case .modules: _ = texts(value, "modules")
       case .include: configuration.includePaths = texts(value, "include")
       case .systemInclude: configuration.systemIncludePaths = texts(value, "system-include")
       case .define: configuration.defines = texts(value, "define")

@@ -21,8 +21,8 @@ public enum ConfigurationSchema {
   private static func schema(of key: ConfigurationKey) -> Schema {
     let summary = key.summary
     switch key {
-    case .module, .target: return Schema(description: summary, type: "string")
-    case .include, .systemInclude, .includeFile, .define, .undefine, .clangArguments:
+    case .module, .target, .tool: return Schema(description: summary, type: "string")
+    case .include, .systemInclude, .includeFile, .define, .undefine, .clangArguments, .exclude, .modules:
       return Schema(
         description: summary,
         anyOf: [Schema(type: "string"), Schema(type: "array", items: Boxed(Schema(type: "string")))])
@@ -74,6 +74,10 @@ extension ConfigurationKey {
   var summary: String {
     switch self {
     case .module: "The C module that Swift imports."
+    case .modules:
+      "The C modules whose types the Swift package's plugin archives. Default: those that the target depends on, not through other Swift targets."
+    case .tool: "The archivegen that the Swift package's plugin runs, relative to this file."
+    case .exclude: "Patterns of headers to leave out, relative to the folder that is searched."
     case .target: "The platform whose layouts are read, as a clang target triple."
     case .include: "Folders to search for included headers."
     case .systemInclude: "Folders to search for system headers."

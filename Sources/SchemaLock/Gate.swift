@@ -50,7 +50,7 @@ public struct Gate: Sendable {
       }
     }
     report.changes.sort(by: isBefore)
-    findOrigins(of: &report.changes, in: schema)
+    findOrigins(of: &report.changes, verdicts)
     for index in report.changes.indices {
       let mode = mode ?? lock.mode(of: report.changes[index].type)
       report.changes[index].breaksBackward = mode.checksBackward && report.changes[index].level > .safe
@@ -65,7 +65,8 @@ public struct Gate: Sendable {
     }
     var updated = lock
     updated.update(to: schema)
-    report.isOutdated = updated.text != lock.text
+    // Equal locks have equal texts; different ones may, because the order of equal lines is not in the text.
+    report.isOutdated = updated != lock && updated.text != lock.text
     return report
   }
 
@@ -80,16 +81,14 @@ public struct Gate: Sendable {
   }
 
   /// A change of a struct is repeated in every type that contains the struct.
-  private static func findOrigins(of changes: inout [Change], in schema: ArchivedSchema) {
-    let declarations = Declarations(schema)
+  private static func findOrigins(of changes: inout [Change], _ verdicts: JudgedTypes) {
     let identities = Set(changes.map { ChangeIdentity($0) })
-    let types = Dictionary(schema.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for index in changes.indices {
       let change = changes[index]
       let found =
         change.origin
-        ?? change.key.flatMap { types[change.type]?[$0] }.flatMap {
-          declarations.owner(of: $0, in: change.type)?.subject
+        ?? change.key.flatMap { verdicts.types[change.type]?[$0] }.flatMap {
+          verdicts.declarations.owner(of: $0, in: change.type)?.subject
         }
       // The effect may differ if the value is in columns.
       changes[index].origin = found.flatMap { identities.contains(ChangeIdentity(change, subject: $0)) ? $0 : nil }
@@ -98,8 +97,9 @@ public struct Gate: Sendable {
 
   /// Every release, and the unreleased state.
   static func baselines(of lock: LockFile) -> [(name: String, schema: ArchivedSchema)] {
-    var result = lock.releases.map { (name: $0, schema: lock.schema(of: $0)) }
-    let current = lock.schema(of: nil)
+    let schemas = lock.schemas(of: lock.releases.map(Optional.some) + [nil])
+    var result = Array(zip(lock.releases, schemas)).map { (name: $0, schema: $1) }
+    let current = schemas[lock.releases.count]
     if result.last?.schema != current, !current.types.isEmpty { result.append((unreleased, current)) }
     return result.filter { !$0.schema.types.isEmpty }
   }

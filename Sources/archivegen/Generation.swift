@@ -13,7 +13,7 @@ struct Generation {
 
   static func run(
     inputs: Inputs, output: String, configuration: Configuration, settings: Settings,
-    templates: [String: TemplateSource], lock: LockStore,
+    templates: [String: TemplateSource], lock: LockStore, contents: LockStore.Contents,
     log: (@autoclosure () -> String) -> Void
   ) throws -> Generation {
     let renderer: ArchiveRenderer
@@ -24,11 +24,11 @@ struct Generation {
     }
     let planning = try Planning.run(
       inputs: inputs, output: output, configuration: configuration, settings: settings,
-      needsSchema: lock.exists, keptPositions: lock.keptPositions, log: log)
+      needsSchema: lock.exists, keptPositions: contents.keptPositions, log: log)
     var model = planning.renderModel
     if settings.writesReleases {
       model.releases = try releases(
-        lock, planning, module: inputs.headers.isEmpty ? nil : planning.module, access: settings.access)
+        lock, contents, planning, module: inputs.headers.isEmpty ? nil : planning.module, access: settings.access)
     }
     var files = renderer.render(model)
     if let name = settings.singleFile {
@@ -42,10 +42,10 @@ struct Generation {
 
   /// The table of the lock's releases, as they differ from the schema of this run.
   private static func releases(
-    _ store: LockStore, _ planning: Planning, module: String?, access: GeneratedAccess
+    _ store: LockStore, _ contents: LockStore.Contents, _ planning: Planning, module: String?, access: GeneratedAccess
   ) throws -> GeneratedReleases {
     let lock: LockFile?
-    do { lock = try store.read() } catch { throw Failure([error.diagnostic]) }
+    do { lock = try contents.lock() } catch { throw Failure([error.diagnostic]) }
     guard var lock else {
       throw Failure(
         .missingLock, "there is no lock '\(store.path)', from which \(GeneratedReleases.fileName) is made",

@@ -37,7 +37,10 @@ struct HeaderStage {
     let plan = ArchivePlanner.plan(
       model, configuration: configuration,
       options: PlannerOptions(
-        module: settings.module, unresolved: settings.unresolved, isStrict: settings.isStrict,
+        module: settings.module,
+        modules: ModuleFolder.modules(
+          of: model.headers.map(\.path) + model.records.map(\.location.file), in: settings.moduleFolders),
+        unresolved: settings.unresolved, isStrict: settings.isStrict,
         access: settings.access,
         headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first }),
         coverage: settings.coverage, needsSchema: needsSchema, keptPositions: keptPositions))

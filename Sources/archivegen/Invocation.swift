@@ -22,8 +22,10 @@ struct Invocation {
   /// - Returns: the result; all diagnostics have been printed.
   /// - Throws: `Failure` if the run could not start or write.
   func run() throws -> Outcome {
-    let inputs = try Inputs.find(command.reading.inputs, excluding: command.output, patterns: command.reading.exclude)
     let (configurationFile, configuration) = try ConfigurationFile.read(command.reading)
+    let inputs = try Inputs.find(
+      command.reading.inputs, excluding: command.output,
+      patterns: command.reading.exclude + configuration.excludedHeaders)
     let settings = try Settings(
       command.reading,
       WritingOptions(
@@ -33,10 +35,12 @@ struct Invocation {
     let templates = try TemplateFolder.read(command.templates)
 
     let lockStore = LockStore.locate(command.reading, configuration: configurationFile)
-    let upToDate = UpToDateCheck(
-      command: command, inputs: inputs,
-      files: [configurationFile, lockStore.exists ? lockStore.path : nil].compactMap(\.self)
-        + templates.values.compactMap(\.path))
+    // What decides the output besides headers and sources.
+    let otherFiles =
+      [configurationFile, lockStore.exists ? lockStore.path : nil].compactMap(\.self)
+      + [command.templates].compactMap(\.self) + templates.values.compactMap(\.path).sorted()
+      + CompilerArguments.responseFiles
+    let upToDate = UpToDateCheck(command: command, inputs: inputs, files: otherFiles)
     let writes = !command.dryRun && !command.listOutputs
     if writes, !command.ignoresCache, let report = upToDate.unchangedReport() {
       OutputFolder(path: command.output, owners: []).removeLeftovers()
@@ -46,9 +50,10 @@ struct Invocation {
       return .done
     }
 
+    let lockContents = LockStore.Contents(lockStore)
     let generation = try Generation.run(
       inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates,
-      lock: lockStore, log: log)
+      lock: lockStore, contents: lockContents, log: log)
     let planning = generation.planning
     let omissions = inputs.omissions.map { omission in
       var omission = omission
@@ -66,7 +71,7 @@ struct Invocation {
     let outcome = diagnostics.hasErrors ? Outcome.errors : .done
     var newLock: LockFile?
     if lockStore.exists, outcome == .done, !command.listOutputs {
-      guard let lock = try readLock(lockStore) else { return .notRun }
+      guard let lock = try readLock(lockContents) else { return .notRun }
       var report = Gate.check(planning.schema, against: lock)
       report.locate(in: lockStore)
       guard report.breaks.isEmpty else {
@@ -74,7 +79,9 @@ struct Invocation {
         finish("nothing is written because archives of earlier releases would break: \(report.summary)")
         return .incompatible
       }
-      if report.isOutdated {
+      if report.isOutdated, command.keepLock {
+        printer.print([lacksChanges(lockStore)].applying(settings.diagnosticLevels))
+      } else if report.isOutdated {
         newLock = lock
         newLock?.update(to: planning.schema)
       }
@@ -87,7 +94,8 @@ struct Invocation {
     let folder = OutputFolder(
       path: command.output,
       owners: Set(
-        (inputs.headers.isEmpty ? [] : [planning.module]) + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner]))
+        (inputs.headers.isEmpty ? [] : [planning.module] + settings.moduleFolders.map(\.module))
+          + (inputs.sources.isEmpty ? [] : [OutputFolder.modelOwner]))
     )
     if command.dryRun {
       let changes = try folder.changes(to: generation.files, removesOthers: !diagnostics.hasErrors)
@@ -98,8 +106,7 @@ struct Invocation {
       return outcome == .done && (!changes.isEmpty || newLock != nil) ? .outOfDate : outcome
     }
     let dependencies =
-      inputs.folders + planning.dependencies + [configurationFile].compactMap(\.self)
-      + (settings.writesReleases ? [lockStore.path] : [])
+      inputs.folders + planning.dependencies + otherFiles
     if let newLock {
       try lockStore.write(newLock)
       log("wrote \(lockStore.path)")
@@ -120,11 +127,19 @@ struct Invocation {
   }
 
   /// - Returns: nil for a lock that cannot be read, which has been reported.
-  private func readLock(_ store: LockStore) throws -> LockFile? {
-    do { return try store.read() } catch {
+  private func readLock(_ contents: LockStore.Contents) throws -> LockFile? {
+    do { return try contents.lock() } catch {
       printer.print([error.diagnostic])
       return nil
     }
+  }
+
+  private func lacksChanges(_ store: LockStore) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .outdatedLock, "'\(store.path)' lacks changes, all of them compatible",
+      advice: "run 'archivegen lock' with the same inputs, and commit it")
+    diagnostic.severity = .warning
+    return diagnostic
   }
 
   private func outputPath(_ name: String) -> String {

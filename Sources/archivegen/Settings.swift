@@ -6,6 +6,8 @@ import SwiftReader
 /// The settings of a run. The command line overrides the configuration.
 struct Settings {
   private(set) var module: String
+  /// The modules whose headers the run reads, with their folders, if it reads several.
+  let moduleFolders: [ModuleFolder]
   /// Whether the module's name is unspecified, so that it is derived from the headers.
   let isModuleGuessed: Bool
   let writesModuleMap: Bool
@@ -30,13 +32,15 @@ struct Settings {
     _ reading: ReadingOptions, _ writing: WritingOptions = WritingOptions(), _ configuration: Configuration,
     moduleMaps: [String], headerRoot: String?
   ) throws {
-    let given = reading.module ?? configuration.module
+    let given = reading.moduleFolders.first?.module ?? reading.module ?? configuration.module
+    moduleFolders = reading.moduleFolders
     isModuleGuessed = given == nil && moduleMaps.isEmpty
     module = given ?? moduleMaps.first ?? ModuleMaps.name(for: headerRoot ?? reading.inputs.first ?? "")
     guard module.isCIdentifier else {
       throw Failure(.invalidModule, "'\(module)' is not a module name", advice: "use letters, digits and '_'")
     }
-    if ["Swift", "Foundation", "ArchiveRuntime"].contains(module) {
+    for module in [module] + moduleFolders.map(\.module)
+    where ["Swift", "Foundation", "ArchiveRuntime"].contains(module) {
       throw Failure(
         .invalidModule, "the generated code imports another module '\(module)'",
         advice: "give the C module another name with --module")

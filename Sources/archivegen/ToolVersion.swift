@@ -1,2 +1,2 @@
-/// The version that `--version` prints. The changelog has an entry for each version.
-let toolVersion = "0.1.0"
+/// The version that `--version` prints. A checkout has the next release's version with "-dev", which `make release` removes.
+let toolVersion = "0.2.0-dev"

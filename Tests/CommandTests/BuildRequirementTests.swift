@@ -9,18 +9,20 @@ import Testing
 
   init() throws { workspace = try Workspace() }
 
-  /// A checkout whose forwarding header finds no libclang, whatever is installed here.
+  /// The outcome where no libclang is found, whatever is installed here.
   private func require(_ osRelease: String) throws -> Workspace.Outcome {
-    let script = try String(contentsOfFile: "\(Self.root)/Tests/Support/require.sh", encoding: .utf8)
-    try workspace.write("Tests/Support/require.sh", script)
-    try workspace.write("Sources/CClang/include/clang-c/Installed.h", "#error none\n")
     try workspace.write("os-release", osRelease)
+    try workspace.write("toolchain/bin/swift", "#!/bin/sh\n")
     return try workspace.run(
-      "/bin/bash", ["Tests/Support/require.sh"], environment: ["OS_RELEASE": "\(workspace.path)/os-release"])
+      "/bin/bash", ["-c", "chmod +x toolchain/bin/swift && exec \(Self.root)/Tests/Support/require.sh"],
+      environment: [
+        "OS_RELEASE": "\(workspace.path)/os-release", "SWIFT": "\(workspace.path)/toolchain/bin/swift",
+        "LIBCLANG_ROOTS": "\(workspace.path)/usr/lib",
+      ])
   }
 
   @Test(
-    "Missing headers of libclang are named with the system's package",
+    "A missing libclang is named with the system's package",
     .enabled(if: FileManager.default.fileExists(atPath: "/etc/os-release")),
     arguments: [
       ("ID=debian\n", "apt-get install libclang-dev"),
@@ -31,10 +33,19 @@ import Testing
       ("ID=\"opensuse-tumbleweed\"\nID_LIKE=\"opensuse suse\"\n", "zypper install clang-devel"),
       ("ID=unheard-of\n", "install the package of this system"),
     ])
-  func missingHeaders(osRelease: String, command: String) throws {
+  func missingLibrary(osRelease: String, command: String) throws {
     let outcome = try require(osRelease)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("libclang's headers are not installed: \(command)"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("libclang is not installed: \(command)"), "\(outcome.errors)")
+  }
+
+  @Test(
+    "The libclang of the Swift toolchain suffices, and so does an installed one",
+    arguments: ["toolchain/lib/libclang.so", "usr/lib/llvm-19/lib/libclang.so.1", "usr/lib/x86_64-linux-gnu/libclang-14.so.1"])
+  func present(library: String) throws {
+    try workspace.write(library, "")
+    let outcome = try require("ID=debian\n")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
   @Test("If no package is missing there is no message")

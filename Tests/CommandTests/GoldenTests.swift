@@ -44,6 +44,18 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
+  @Test("The manual pages are those of the program")
+  func manual() throws {
+    let workspace = try Workspace()
+    let outcome = try workspace.run(
+      "/usr/bin/env",
+      [
+        "python3", "\(Self.root)/Tests/Support/manual.py", "--check", Workspace.toolPath,
+        "\(Self.root)/Packaging/man",
+      ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
   private static func firstDifference(_ recorded: String, _ written: String) -> String {
     let lines = (
       recorded.split(separator: "\n", omittingEmptySubsequences: false),

@@ -67,6 +67,7 @@ def runtime(folder: Path, optimized: bool) -> Path:
     folder = folder / ("runtime-O" if optimized else "runtime-Onone")
     library = folder / "libArchiveRuntime.a"
     sources = sorted((ROOT / "Sources/ArchiveRuntime").rglob("*.swift"))
+    sources = [source for source in sources if "ArchiveRuntime.docc" not in source.parts]
     newest = max(source.stat().st_mtime for source in sources)
     if library.exists() and library.stat().st_mtime > newest:
         return folder

@@ -23,7 +23,7 @@ flags="-swift-version 6 ${FUZZ_OPTIMIZE:--O} -gline-tables-only -parse-as-librar
 
 # The runtime is a separate module, because generated code imports it. It takes longer than everything else, so it is
 # built once for all fuzzers with the same flags and sources.
-runtime=$(find "${RUNTIME_SOURCES:-$root/Sources/ArchiveRuntime}" -name '*.swift' | sort)
+runtime=$(find "${RUNTIME_SOURCES:-$root/Sources/ArchiveRuntime}" -name '*.swift' -not -path '*.docc/*' | sort)
 state=$({ echo "$flags"; swiftc --version 2>&1; echo "$runtime"; echo "$runtime" | xargs cat; } | cksum)
 if [ ! -f "$out/ArchiveRuntime.o" ] || [ "$(cat "$out/ArchiveRuntime.state" 2>/dev/null)" != "$state" ]; then
   rm -f "$out/ArchiveRuntime.state"

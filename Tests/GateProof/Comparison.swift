@@ -139,7 +139,9 @@ struct Comparison {
           different.append("\(path)[\(index)] is new and has \(element)")
         }
       }
-      for element in first.dropFirst(second.count) where !element.isZero { different.append("\(path) is cut off") }
+      for element in first.dropFirst(second.count) where !isZero(element, from, to) {
+        different.append("\(path) is cut off")
+      }
     case (.record(let first), .record(let second)):
       compare(first, second, in: from, to, graph, other)
     case (.text(let first), .text(let second)):
@@ -200,6 +202,22 @@ struct Comparison {
     lost += inner.lost
     different += inner.different
     pairs.formUnion(inner.pairs)
+  }
+
+  /// Whether all is zero in an element that the reader has a key for. Keys that it does not know are lost in every element.
+  private func isZero(_ value: SchemaValue, _ from: ArchivedEntry, _ to: ArchivedEntry) -> Bool {
+    switch value {
+    case .record(let fields):
+      let inner = Comparison(old: Self.inside(from, old[types.0], old), new: Self.inside(to, new[types.1], new))
+      return fields.allSatisfy { key, field in
+        guard let written = inner.old["root"]?[key],
+          let read = inner.new["root"]?.entries.first(where: { $0.key == key || $0.formerKeys.contains(key) })
+        else { return true }
+        return inner.isZero(field, written, read)
+      }
+    case .list(let elements): return elements.allSatisfy { isZero($0, from, to) }
+    default: return value.isZero
+    }
   }
 
   /// The fields of an array's elements as a separate type.

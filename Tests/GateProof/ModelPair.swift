@@ -4,12 +4,14 @@ import SchemaInterpreter
 import SchemaLock
 
 /// A random Swift struct, and what random changes have made of it.
-struct ModelPair {
+struct ModelPair: RandomPair {
   let old: ArchivedSchema
   let new: ArchivedSchema
+  let seed: UInt64
   private var dice: Dice
 
   init(_ seed: UInt64) {
+    self.seed = seed
     dice = Dice(seed)
     var entries: [ArchivedEntry] = []
     for index in 0..<(1 + dice.roll(4)) { entries.append(Self.entry("k\(index)", &dice)) }

@@ -3,7 +3,7 @@ import SchemaInterpreter
 import SchemaLock
 
 /// A random schema, and what random changes have made of it.
-struct RecordPair {
+struct RecordPair: RandomPair {
   let old: ArchivedSchema
   let new: ArchivedSchema
   let seed: UInt64

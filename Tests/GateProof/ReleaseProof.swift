@@ -7,43 +7,20 @@ import SchemaLock
 /// Values of a random schema, saved for a release that had another one.
 public struct ReleaseProof: Sendable {
   public private(set) var counts: [String: Int] = [:]
-  /// One of each kind, with the seed that gives it again.
-  public private(set) var problems: [String] = []
-  public private(set) var wrongCount = 0
-  private var told: Set<String> = []
+  public private(set) var findings = Findings()
 
-  /// Records of C. Pair n has the seed `first` + n, so that it can be had alone.
+  /// Records of C.
   public static func records(_ count: Int, from first: UInt64) throws -> ReleaseProof {
     var proof = ReleaseProof()
-    for number in 0..<count {
-      let seed = first &+ UInt64(number)
-      let pair = RecordPair(seed)
-      proof.note(try pair.releaseProblems(&proof.counts), seed, pair.text, pair.changes)
-    }
+    proof.findings = try Findings.over(RecordPair.self, count, from: first) { try $0.releaseProblems(&proof.counts) }
     return proof
   }
 
   /// Structs of Swift.
   public static func models(_ count: Int, from first: UInt64) throws -> ReleaseProof {
     var proof = ReleaseProof()
-    for number in 0..<count {
-      let seed = first &+ UInt64(number)
-      let pair = ModelPair(seed)
-      proof.note(try pair.releaseProblems(&proof.counts), seed, pair.text, pair.changes)
-    }
+    proof.findings = try Findings.over(ModelPair.self, count, from: first) { try $0.releaseProblems(&proof.counts) }
     return proof
-  }
-
-  private mutating func note(
-    _ found: [String], _ seed: UInt64, _ text: @autoclosure () -> String, _ changes: @autoclosure () -> [Change]
-  ) {
-    for problem in found {
-      wrongCount += 1
-      let rules = Set(changes().map(\.rule.rawValue)).sorted().joined(separator: ", ")
-      if problems.count < 30, told.insert("\(problem.prefix(30)) \(rules)").inserted {
-        problems.append("seed \(seed): \(problem)\n\(text())")
-      }
-    }
   }
 
   /// "400 whole, 40 with losses, 20 refused".

@@ -11,7 +11,7 @@ let proofs = [
   ("Swift structs", count - count * 2 / 3, try GateProof.models(count - count * 2 / 3, from: seed)),
 ]
 for (name, count, proof) in proofs {
-  for problem in proof.problems { print(problem) }
+  for problem in proof.findings.problems { print(problem) }
   print("gate-proof: \(count) pairs of \(name) from seed \(seed), both directions: \(proof.summary)")
 }
 // Each with eight values or more, written three times.
@@ -20,8 +20,8 @@ let releases = [
   ("Swift structs", try ReleaseProof.models(count / 8, from: seed)),
 ]
 for (name, proof) in releases {
-  for problem in proof.problems { print(problem) }
-  let outcome = "\(proof.summary), \(proof.wrongCount) wrong"
+  for problem in proof.findings.problems { print(problem) }
+  let outcome = "\(proof.summary), \(proof.findings.wrongCount) wrong"
   print("gate-proof: \(name) of \(count / 8) pairs saved for the former release: \(outcome)")
 }
-exit((proofs.map(\.2.wrongCount) + releases.map(\.1.wrongCount)).allSatisfy { $0 == 0 } ? 0 : 1)
+exit((proofs.map(\.2.findings.wrongCount) + releases.map(\.1.findings.wrongCount)).allSatisfy { $0 == 0 } ? 0 : 1)

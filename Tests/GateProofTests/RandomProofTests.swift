@@ -11,30 +11,30 @@ import Testing
   @Test("Random pairs of C records, in both directions")
   func records() throws {
     let proof = try GateProof.records(400, from: seed)
-    for problem in proof.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
-    #expect(proof.wrongCount == 0)
+    for problem in proof.findings.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.findings.wrongCount == 0)
   }
 
   @Test("Random records are saved for a release that had others")
   func releases() throws {
     let proof = try ReleaseProof.records(400, from: seed)
-    for problem in proof.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
-    #expect(proof.wrongCount == 0)
+    for problem in proof.findings.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.findings.wrongCount == 0)
     #expect(proof.counts["whole", default: 0] > 1_000, "\(proof.summary)")
   }
 
   @Test("Random Swift structs are saved for a release that had others")
   func modelReleases() throws {
     let proof = try ReleaseProof.models(400, from: seed)
-    for problem in proof.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
-    #expect(proof.wrongCount == 0)
+    for problem in proof.findings.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.findings.wrongCount == 0)
     #expect(proof.counts["whole", default: 0] > 1_000, "\(proof.summary)")
   }
 
   @Test("Random pairs of Swift structs, in both directions")
   func models() throws {
     let proof = try GateProof.models(800, from: seed)
-    for problem in proof.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
-    #expect(proof.wrongCount == 0)
+    for problem in proof.findings.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.findings.wrongCount == 0)
   }
 }

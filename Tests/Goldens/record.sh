@@ -5,12 +5,14 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 task=$1
 archivegen=$2
+# A checkout says 1.4.0-dev before the release 1.4.0.
+version=$("$archivegen" --version | sed -n '1s/^[^0-9]*\([0-9][0-9.]*[0-9]\).*/\1/p')
 of() {
   local name=$1 module=$2 target=$3
   shift 3
   if [[ $task = release ]]; then
     "$archivegen" lock "$@" --lock "Tests/Goldens/$name.lock"
-    "$archivegen" lock release "$("$archivegen" --version)" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name"
+    "$archivegen" lock release "$version" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name"
   fi
   "$archivegen" lock tests "$@" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name" --testable "$module" \
     -o "Tests/$target/Golden+Archive.swift"

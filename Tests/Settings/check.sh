@@ -40,7 +40,7 @@ if (($# > 0)); then order=("$@"); fi
 resilient() {
   [[ -e $scratch/resilient/ArchiveRuntime.swiftmodule ]] && return
   mkdir -p "$scratch/resilient"
-  find Sources/ArchiveRuntime -name '*.swift' -print0 | xargs -0 "$swiftc" -emit-module -parse-as-library -swift-version 6 \
+  find Sources/ArchiveRuntime -name '*.swift' -not -path '*.docc/*' -print0 | xargs -0 "$swiftc" -emit-module -parse-as-library -swift-version 6 \
     -enable-library-evolution -package-name main -module-name ArchiveRuntime -Xfrontend -experimental-skip-non-inlinable-function-bodies \
     -suppress-warnings -o "$scratch/resilient/ArchiveRuntime.swiftmodule"
 }

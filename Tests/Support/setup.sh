@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Installs missing Debian packages: setup.sh PACKAGE...
+# For `libclang` it installs libclang-dev only where no libclang is found, neither the Swift toolchain's nor another.
 set -euo pipefail
 command -v swift >/dev/null || {
   echo "setup: no Swift toolchain in PATH; install Swift 6.2 or newer (https://www.swift.org/install)" >&2
@@ -7,6 +8,10 @@ command -v swift >/dev/null || {
 }
 missing=()
 for package in "$@"; do
+  if [[ $package == libclang ]]; then
+    "$(dirname "$0")/libclang.sh" >/dev/null && continue
+    package=libclang-dev
+  fi
   [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == "install ok installed" ]] || missing+=("$package")
 done
 ((${#missing[@]})) || exit 0

@@ -6,6 +6,8 @@ public struct Configuration: Sendable, Hashable {
   public var systemIncludePaths: [String]
   public var defines: [String]
   public var undefines: [String] = []
+  /// Patterns of headers to leave out.
+  public var excludedHeaders: [String] = []
   /// Headers to include before all others.
   public var includedFirst: [String] = []
   public var clangArguments: [String]

@@ -4,7 +4,10 @@ import Foundation
 extension ArchiveFile {
   /// Replaces the file by an archive whose root is `value`.
   ///
-  /// - Parameter progress: called on the working thread while it encodes and writes.
+  /// - Parameters:
+  ///   - value: the value to archive.
+  ///   - progress: called on the working thread while it encodes and writes.
+  ///   - isolation: the caller's actor.
   /// - Throws: the errors of `ArchiveEncoder.encode`, `ArchiveError.file`, and `CancellationError` if the task is
   ///   cancelled. The old file is then unchanged.
   public func save<Record: ArchivableRecord>(
@@ -37,7 +40,10 @@ extension ArchiveFile {
 
   /// The archive's root, which must be a record of this type.
   ///
-  /// - Parameter progress: called on the working thread while it reads and decodes.
+  /// - Parameters:
+  ///   - type: the type of the archive's root.
+  ///   - progress: called on the working thread while it reads and decodes.
+  ///   - isolation: the caller's actor.
   /// - Throws: the errors of `ArchiveDecoder.decode`, `ArchiveError.file`, and `CancellationError`.
   public func load<Record: ArchivableRecord>(
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,

@@ -4,7 +4,9 @@ import Foundation
 extension ArchiveFile {
   /// Replaces the file by an archive whose root is `value`.
   ///
-  /// - Parameter progress: called on this thread while it encodes and writes.
+  /// - Parameters:
+  ///   - value: the value to archive.
+  ///   - progress: called on this thread while it encodes and writes.
   /// - Throws: the errors of `ArchiveEncoder.encode`, and `ArchiveError.file`. The old file is then unchanged.
   public func save<Record: ArchivableRecord>(
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
@@ -33,7 +35,9 @@ extension ArchiveFile {
 
   /// The archive's root, which must be a record of this type.
   ///
-  /// - Parameter progress: called on this thread while it reads and decodes.
+  /// - Parameters:
+  ///   - type: the type of the archive's root.
+  ///   - progress: called on this thread while it reads and decodes.
   /// - Throws: the errors of `ArchiveDecoder.decode`, and `ArchiveError.file`.
   public func load<Record: ArchivableRecord>(
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil

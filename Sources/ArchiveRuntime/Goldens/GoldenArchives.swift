@@ -100,7 +100,9 @@ public struct GoldenArchives: Sendable {
 
   /// The values of an archive as `Type.json` has them.
   ///
-  /// - Parameter type: The archived name of the type, which stands in the document.
+  /// - Parameters:
+  ///   - archive: The archive.
+  ///   - type: The archived name of the type, which stands in the document.
   /// - Throws: `ArchiveError` for what is no whole archive.
   /// - Complexity: O(size of the archive)
   public static func json(of archive: Data, type: String) throws -> Data {

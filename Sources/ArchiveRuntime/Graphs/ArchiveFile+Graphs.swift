@@ -11,7 +11,10 @@ extension ArchiveFile {
 
   /// The graph of the archive, whose root must be of this type. It owns its memory.
   ///
-  /// - Parameter allocation: how its memory is allocated; by default in a block for each node.
+  /// - Parameters:
+  ///   - type: the type of the node that the archived pointer led to.
+  ///   - allocation: how its memory is allocated; by default in a block for each node.
+  ///   - progress: called on this thread while it reads and decodes.
   /// - Throws: the errors of `ArchiveDecoder.decodeGraph`, and `ArchiveError.file`.
   public func loadGraph<Root: ArchivableNode>(
     _ type: Root.Type, allocation: GraphAllocation = .individual,
@@ -39,7 +42,11 @@ extension ArchiveFile {
 
   /// The graph of the archive, whose root must be of this type. It owns its memory.
   ///
-  /// - Parameter allocation: how its memory is allocated; by default in a block for each node.
+  /// - Parameters:
+  ///   - type: the type of the node that the archived pointer led to.
+  ///   - allocation: how its memory is allocated; by default in a block for each node.
+  ///   - progress: called on the working thread while it reads and decodes.
+  ///   - isolation: the caller's actor.
   /// - Throws: the errors of `ArchiveDecoder.decodeGraph`, `ArchiveError.file`, and `CancellationError`.
   public func loadGraph<Root: ArchivableNode>(
     _ type: Root.Type, allocation: GraphAllocation = .individual,

@@ -74,7 +74,10 @@ extension ArchiveDecoder {
 
   /// The graph that was encoded under `key`. It owns its memory.
   ///
-  /// - Parameter allocation: how its memory is allocated; by default in a block for each node.
+  /// - Parameters:
+  ///   - type: the type of the node that the archived pointer led to.
+  ///   - key: the key under which the graph was encoded.
+  ///   - allocation: how its memory is allocated; by default in a block for each node.
   /// - Throws: the same errors as `decodeGraph(_:from:allocation:)`; `missingKey` if there is none.
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual

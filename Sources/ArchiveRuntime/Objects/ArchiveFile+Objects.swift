@@ -5,7 +5,9 @@ extension ArchiveFile {
   /// Replaces the file by an archive whose root is the value, such as an object, with everything that can be reached
   /// from it.
   ///
-  /// - Parameter progress: called on this thread while it encodes and writes.
+  /// - Parameters:
+  ///   - value: the value to archive.
+  ///   - progress: called on this thread while it encodes and writes.
   /// - Throws: the errors of `ArchiveEncoder.encode`, and `ArchiveError.file`. The old file is then unchanged.
   public func save<Value: ArchivableValue>(
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
@@ -33,8 +35,11 @@ extension ArchiveFile {
   /// slices: the archive would contain a mixture of old and new state. If this cannot be avoided, use a single slice.
   ///
   /// - Parameters:
+  ///   - value: the value to archive.
   ///   - slice: the time for which encoding uses the actor without a pause. One object is never divided. With nil,
   ///     everything is encoded at once.
+  ///   - progress: is called with what has been done.
+  ///   - isolation: the caller's actor.
   /// - Throws: also `CancellationError` if the task is cancelled, which is checked after each slice.
   public func save<Value: ArchivableValue>(
     _ value: Value, slice: Duration? = .milliseconds(4), progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
@@ -63,7 +68,9 @@ extension ArchiveFile {
   /// Large data of a `.mapped` file consists of pages of that file. They are copied when they are written to, and keep
   /// the file open.
   ///
-  /// - Parameter progress: called on this thread while it reads and decodes.
+  /// - Parameters:
+  ///   - type: the type of the archive's root.
+  ///   - progress: called on this thread while it reads and decodes.
   /// - Throws: the errors of `ArchiveDecoder.decode`, and `ArchiveError.file`.
   public func load<Value: ArchivableValue>(
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
@@ -106,8 +113,11 @@ extension ArchiveFile {
   /// caller, in slices between which other code can use the actor; the file is read on a separate thread.
   ///
   /// - Parameters:
+  ///   - type: the type of the value.
   ///   - slice: the time for which decoding uses the actor without a pause, apart from the code of one object. With
   ///     nil, everything is decoded at once.
+  ///   - progress: is called with what has been done.
+  ///   - isolation: the caller's actor.
   /// - Throws: also `CancellationError` if the task is cancelled, which is checked after each slice.
   public func load<Value: ArchivableValue>(
     _ type: Value.Type, slice: Duration? = .milliseconds(4), progress: (@Sendable (ArchiveProgress) -> Void)? = nil,

@@ -1,5 +1,8 @@
 /// The keys of a type in their encoded form. They are encoded once, and copied into each file by one memcpy.
-struct EncodedKeys: Sendable {
+///
+/// A class, because what finds keys is copied for each list, and one reference is cheaper to copy than three.
+final class EncodedKeys: Sendable {
+  let keys: [String]
   /// The string objects, one after another.
   let bytes: [UInt8]
   /// The offset of each string object in `bytes`.
@@ -8,6 +11,7 @@ struct EncodedKeys: Sendable {
   var count: Int { offsets.count }
 
   init(_ keys: [String]) {
+    self.keys = keys
     var buffer = ByteBuffer(capacity: keys.count &* 24)
     offsets = keys.map { key in
       let start = buffer.count

@@ -7,7 +7,7 @@
 /// After a match, the references are valid for one list only, so each list needs a fresh copy.
 struct KeyLookup: Sendable {
   /// The wanted keys in the expected order, without duplicates.
-  let keys: [String]
+  var keys: [String] { block.keys }
   private let block: EncodedKeys
   /// For each wanted key the position of its value, or −1.
   private var positions: [Int]
@@ -19,7 +19,6 @@ struct KeyLookup: Sendable {
   private static let fewKeys = 16
 
   init(_ keys: [String]) {
-    self.keys = keys
     block = EncodedKeys(keys)
     positions = Array(repeating: -1, count: keys.count)
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "clang-c/Index.h"
+#include "libclang.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -50,37 +50,34 @@ final class ModelSession {
   }
 }
 
-/// A Swift struct.
-struct ModelStructure<Position: Place>: PlainModelValue, ArchivableComposite, Hashable {
-  private var fields: [String: SchemaValue]
+/// A value with fields of its own: a struct or a tuple.
+protocol ModelFields: PlainModelValue, ArchivableComposite, Hashable {
+  associatedtype Position: Place
 
+  var fields: [String: SchemaValue] { get }
+  init(fields: [String: SchemaValue])
+}
+
+extension ModelFields {
   private static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
   static var archivedClassName: String { declaration.name }
   static var earlierArchivedClassNames: [String] { declaration.formerNames }
   static var isArchivedInPlace: Bool { declaration.isInPlace }
 
-  init(_ value: SchemaValue) { if case .record(let fields) = value { self.fields = fields } else { fields = [:] } }
+  init(_ value: SchemaValue) {
+    if case .record(let fields) = value { self.init(fields: fields) } else { self.init(fields: [:]) }
+  }
   var schemaValue: SchemaValue { .record(fields) }
 
   func encode(to encoder: ObjectEncoder) throws { try Self.declaration.encode(fields, encoder) }
-  init(from decoder: ObjectDecoder) throws { fields = try Self.declaration.decode(decoder) }
+  init(from decoder: ObjectDecoder) throws { self.init(fields: try Self.declaration.decode(decoder)) }
 }
+
+/// A Swift struct.
+struct ModelStructure<Position: Place>: ModelFields { let fields: [String: SchemaValue] }
 
 /// A Swift tuple: those with the same labels have one archived name.
-struct ModelTuple<Position: Place>: PlainModelValue, ArchivedTuple, Hashable {
-  private var fields: [String: SchemaValue]
-
-  private static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
-  static var archivedClassName: String { declaration.name }
-  static var earlierArchivedClassNames: [String] { declaration.formerNames }
-  static var isArchivedInPlace: Bool { declaration.isInPlace }
-
-  init(_ value: SchemaValue) { if case .record(let fields) = value { self.fields = fields } else { fields = [:] } }
-  var schemaValue: SchemaValue { .record(fields) }
-
-  func encode(to encoder: ObjectEncoder) throws { try Self.declaration.encode(fields, encoder) }
-  init(from decoder: ObjectDecoder) throws { fields = try Self.declaration.decode(decoder) }
-}
+struct ModelTuple<Position: Place>: ModelFields, ArchivedTuple { let fields: [String: SchemaValue] }
 
 /// A Swift enumeration without raw values.
 struct ModelEnumeration<Position: Place>: PlainModelValue, ArchivableEnumeration, Hashable {

@@ -9,6 +9,8 @@ struct EntryJudgement {
   let isSwift: Bool
   /// Whether the type has pointers.
   let isTable: Bool
+  /// Whether the new entry reads another key of the old type where it does not find its own.
+  let readsFormerKey: Bool
   /// Enumerations with numbers, by their names.
   let enumerations: Enumerations
   /// The archived names of the old schema with the names of the same types in the new one.
@@ -16,12 +18,12 @@ struct EntryJudgement {
   var changes: [Change] = []
 
   static func run(
-    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, enumerations: Enumerations,
-    renamed: [String: String]
+    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, readsFormerKey: Bool,
+    enumerations: Enumerations, renamed: [String: String]
   ) -> [Change] {
     var judgement = EntryJudgement(
-      type: type.name, old: old, new: new, isSwift: type.kind != .record, isTable: isTable, enumerations: enumerations,
-      renamed: renamed)
+      type: type.name, old: old, new: new, isSwift: type.kind != .record, isTable: isTable,
+      readsFormerKey: readsFormerKey, enumerations: enumerations, renamed: renamed)
     judgement.judgeForms()
     judgement.judgeMissedElements()
     judgement.judgeAttributes()
@@ -127,7 +129,9 @@ struct EntryJudgement {
     // Columns have no such keys.
     if isTable || new.key.contains("[].") { return }
     for index in changes.indices {
-      if misses(old, new) { changes[index].level = new.isRequired ? .refuse : .loss }
+      if misses(old, new) {
+        changes[index].level = readsFormerKey ? .misread : new.isRequired ? .refuse : .loss
+      }
       if misses(new, old) { changes[index].forward = old.isRequired ? .refuse : .loss }
     }
   }
@@ -336,148 +340,5 @@ struct EntryJudgement {
       let list = added.map(String.init).joined(separator: ", ")
       add(.allowedValuesAdded, "", list, "\(what) may be \(list) now")
     }
-  }
-}
-
-/// The enumerations of two schemas whose archived values are numbers.
-struct Enumerations {
-  let old: [String: ArchivedType]
-  let new: [String: ArchivedType]
-}
-
-extension ArchivedType {
-  /// The effect when a field of this number type reads the enumeration's numbers.
-  fileprivate func level(readAs number: ArchivedNumber) -> Level {
-    guard number.shape == .single else { return .refuse }
-    let values = entries.compactMap(\.number)
-    switch number.scalar {
-    case .bool: return isClosed && values.allSatisfy { 0...1 ~= $0 } ? .safe : .refuse
-    case .floating: return values.allSatisfy { Int64(exactly: Float($0)) == $0 } ? .safe : .refuse
-    case .integer(let bits, let isSigned):
-      // An option set may have any number.
-      guard isClosed else { return isSigned && bits >= 64 ? .safe : .refuse }
-      let top = isSigned ? bits - 1 : bits
-      return values.allSatisfy { value in
-        (value >= 0 || isSigned) && (top >= 63 || value < 1 << Int64(top) && value >= -(1 << Int64(top)))
-      } ? .safe : .refuse
-    }
-  }
-
-  /// The effect when the enumeration reads numbers of this type.
-  fileprivate func level(readFrom number: ArchivedNumber) -> Level {
-    if number.scalar == .bool, number.shape == .single {
-      let values = entries.compactMap(\.number)
-      return !isClosed || values.contains(0) && values.contains(1) ? .safe : .refuse
-    }
-    guard !isClosed, case .integer(let bits, let isSigned) = number.scalar, number.shape == .single else {
-      return .refuse
-    }
-    return bits < 64 || isSigned ? .safe : .refuse
-  }
-}
-
-extension ArchivedForm {
-  fileprivate var isUTF8: Bool { base == .text(encoding: "utf8") }
-
-  /// The effect when bytes are read from text: they get the text in UTF-8, in which characters of other encodings
-  /// differ.
-  fileprivate func level(asBytes bytes: ArchivedForm) -> Level {
-    isUTF8 ? .safe : (bytes.dimensions.last ?? 0) > 1 ? .misread : .refuse
-  }
-
-  /// The effect when text is read from bytes: it ends at the first zero, and the bytes may not be UTF-8.
-  fileprivate func level(asText text: ArchivedForm) -> Level {
-    text.isUTF8 ? .refuse : (dimensions.last ?? 0) > 1 ? .loss : .safe
-  }
-}
-
-extension ArchivedEntry {
-  /// Whether the archive has bytes without their type, so that a reader with another sign reads those above 127 as
-  /// other values.
-  fileprivate func isReinterpreted(by reader: ArchivedEntry) -> Bool {
-    guard case .number(let number) = form.base, case .number(let target) = reader.form.base, number.isByte,
-      form.dimensions.count == 1, storage == nil, !key.contains("[]."), reader.form.dimensions.count == 1
-    else { return false }
-    let isSigned = number.scalar == .integer(bits: 8, isSigned: true)
-    // A Swift array of signed bytes has its type.
-    if isSigned { return form.dimensions[0] >= 0 && target.scalar != .bool }
-    return target.isByte
-  }
-}
-
-extension ArchivedEntry {
-  /// Whether it is an array of bytes in one dimension, which an archive has without a description.
-  fileprivate var isByteString: Bool {
-    if case .number(let number) = form.base { number.isByte && storage == nil && !key.contains("[].") } else { false }
-  }
-}
-
-extension String {
-  /// The number type of a table that is named after it: `#f64`.
-  fileprivate var elements: ArchivedNumber? { first == "#" ? ArchivedNumber(dropFirst()) : nil }
-}
-
-extension ArchivedNumber {
-  /// Whether the type is a `char`, signed or not.
-  var isByte: Bool {
-    if case .integer(8, _) = scalar, shape == .single { true } else { false }
-  }
-}
-
-extension ArchivedEntry.Condition {
-  /// Whether both conditions can hold at once.
-  func overlaps(_ other: Self) -> Bool {
-    guard tag == other.tag else { return false }
-    return switch (isExclusion, other.isExclusion) {
-    case (false, false): !Set(values).isDisjoint(with: other.values)
-    case (true, true): true
-    case (true, false): !Set(other.values).isSubset(of: values)
-    case (false, true): !Set(values).isSubset(of: other.values)
-    }
-  }
-
-  /// Whether this condition holds wherever the other does.
-  func includes(_ other: Self) -> Bool {
-    guard tag == other.tag else { return false }
-    return switch (isExclusion, other.isExclusion) {
-    case (false, false): Set(values).isSuperset(of: other.values)
-    case (true, true): Set(other.values).isSuperset(of: values)
-    case (true, false): Set(values).isDisjoint(with: other.values)
-    case (false, true): false
-    }
-  }
-
-  var text: String { "\(tag) \(isExclusion ? "!" : "=") \(values.map(String.init).joined(separator: ", "))" }
-}
-
-extension [ArchivedEntry.Condition] {
-  var text: String { isEmpty ? "every tag" : map(\.text).joined(separator: " and ") }
-}
-
-extension [Int] {
-  fileprivate var subscripts: String { isEmpty ? "one value" : map { $0 < 0 ? "[*]" : "[\($0)]" }.joined() }
-}
-
-/// Swift types as text, for comparisons: `[String: Menu.Item]`.
-enum TypeText {
-  /// The text with the new archived names of types.
-  static func renaming(_ text: String, _ names: [String: String]) -> String {
-    guard !names.isEmpty else { return text }
-    var result = ""
-    var word = ""
-    func flush() {
-      result += names[word] ?? word
-      word = ""
-    }
-    for character in text {
-      if character.isLetter || character.isNumber || character == "_" || character == "." {
-        word.append(character)
-      } else {
-        flush()
-        result.append(character)
-      }
-    }
-    flush()
-    return result
   }
 }

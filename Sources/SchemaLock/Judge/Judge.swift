@@ -37,18 +37,18 @@ public struct Judge {
   static func changes(
     from old: ArchivedSchema, to new: ArchivedSchema, retired: RetiredNames, _ verdicts: inout JudgedTypes
   ) -> [Change] {
-    Judge(old, new, retired, verdicts.declarations).run(&verdicts)
+    Judge(old, new, retired, verdicts).run(&verdicts)
   }
 
   private init(
-    _ old: ArchivedSchema, _ new: ArchivedSchema, _ retired: RetiredNames, _ declarations: Declarations
+    _ old: ArchivedSchema, _ new: ArchivedSchema, _ retired: RetiredNames, _ verdicts: JudgedTypes
   ) {
     self.old = old
     self.new = new
     self.retired = retired
-    self.declarations = declarations
+    declarations = verdicts.declarations
     oldTypes = Dictionary(old.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    newTypes = Dictionary(new.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    newTypes = verdicts.types
     enumerations = Enumerations(
       old: oldTypes.filter { $0.value.kind == .enumerators }, new: newTypes.filter { $0.value.kind == .enumerators })
     var renamed: [String: String] = [:]

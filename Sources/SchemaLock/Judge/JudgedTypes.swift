@@ -8,12 +8,17 @@ struct JudgedTypes {
     let changes: [Change]
   }
 
+  /// The types of the new schema by name.
+  let types: [String: ArchivedType]
   let declarations: Declarations
   /// What old types are called in the new schema, which changes the verdict of every type that leads to one.
   private(set) var renamed: [String: String] = [:]
   private var verdicts: [String: Verdict] = [:]
 
-  init(_ schema: ArchivedSchema) { declarations = Declarations(schema) }
+  init(_ schema: ArchivedSchema) {
+    types = Dictionary(schema.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    declarations = Declarations(schema)
+  }
 
   subscript(type: String) -> Verdict? {
     get { verdicts[type] }

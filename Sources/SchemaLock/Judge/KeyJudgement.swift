@@ -41,7 +41,9 @@ struct KeyJudgement {
               .keysSwapped, same, old: other, new: same.key,
               "'\(same.key)' and '\(other)' each name the other's key as their former one, and each reads its own key"))
         }
-        changes += EntryJudgement.run(new, entry, same, isTable: isTable, enumerations: enumerations, renamed: renamed)
+        changes += EntryJudgement.run(
+          new, entry, same, isTable: isTable, readsFormerKey: same.formerKeys.contains { oldByKey[$0] != nil },
+          enumerations: enumerations, renamed: renamed)
       } else if let reader = readers[entry.key]?.first(where: { reader in
         // A field reads the first of its keys that an archive has.
         oldByKey[reader.key] == nil && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
@@ -195,7 +197,9 @@ struct KeyJudgement {
 
   /// The change for a key whose value is read under a new key, where old code does not look.
   private func judge(_ entry: ArchivedEntry, _ reader: ArchivedEntry, isTable: Bool) -> [Change] {
-    EntryJudgement.run(new, entry, reader, isTable: isTable, enumerations: enumerations, renamed: renamed).map {
+    EntryJudgement.run(
+      new, entry, reader, isTable: isTable, readsFormerKey: false, enumerations: enumerations, renamed: renamed
+    ).map {
       var change = $0
       change.forward = .safe
       return change
@@ -346,74 +350,5 @@ struct KeyJudgement {
       }
       return change(.keyAdded, entry, new: entry.form.text, "'\(entry.key)' is new")
     }
-  }
-}
-
-/// Keys of fields of records that were single and are in arrays now: `item.x` for `item[].x`.
-private struct SingleRecordKeys {
-  private var entries: [String: ArchivedEntry] = [:]
-
-  init(_ new: [ArchivedEntry]) {
-    for entry in new where entry.key.contains("[].") {
-      for name in [entry.key] + entry.formerKeys {
-        for single in Self.singles(of: name) where entries[single] == nil { entries[single] = entry }
-      }
-    }
-  }
-
-  subscript(key: String) -> ArchivedEntry? { entries[key] }
-
-  private static func singles(of name: String) -> [String] {
-    let parts = name.components(separatedBy: "[].")
-    let levels = parts.count - 1
-    // The engine looks for as many.
-    guard 1...6 ~= levels else { return [] }
-    return (1..<(1 << levels)).map { mask in
-      var single = parts[0]
-      for level in 0..<levels { single += (mask >> level & 1 == 1 ? "." : "[].") + parts[level + 1] }
-      return single
-    }
-  }
-}
-
-extension ArchivedEntry {
-  /// The entry with the tags of an element, because each element has a tag of its own.
-  fileprivate func asElement(of reader: ArchivedEntry) -> ArchivedEntry {
-    var element = self
-    guard conditions.count == reader.conditions.count else { return self }
-    element.conditions = zip(conditions, reader.conditions).map { own, other in
-      let isSame = other.tag.split(separator: ".").last == own.tag.split(separator: ".").last
-      return Condition(tag: isSame ? other.tag : own.tag, values: own.values, isExclusion: own.isExclusion)
-    }
-    return element
-  }
-}
-
-extension ArchivedEntry {
-  var isLink: Bool { if case .link = form.base { true } else { false } }
-
-  /// The array of records that the field is in: `lines` of `lines[].price`.
-  var arrayKey: String? {
-    guard let range = key.lastRange(of: "[].") else { return nil }
-    return String(key[..<range.lowerBound])
-  }
-
-  /// The case of a Swift enumeration that the value belongs to: `circle` of `circle.radius`.
-  var caseKey: String? {
-    if form.base == .enumerationCase { return nil }
-    guard let dot = key.firstIndex(of: ".") else { return nil }
-    return String(key[..<dot])
-  }
-}
-
-extension String {
-  fileprivate func lastRange(of text: String) -> Range<String.Index>? {
-    var found: Range<String.Index>?
-    var start = startIndex
-    while let range = self[start...].firstRange(of: text) {
-      found = range
-      start = range.upperBound
-    }
-    return found
   }
 }

@@ -99,22 +99,49 @@ public struct LockFile: Sendable, Hashable {
 
 extension LockFile {
   /// The schema of a release; nil stands for the current state.
-  public func schema(of release: String?) -> ArchivedSchema {
+  public func schema(of release: String?) -> ArchivedSchema { schemas(of: [release])[0] }
+
+  /// The schemas of several releases. Types that two neighbours have in common share memory, so that they compare fast.
+  func schemas(of chosen: [String?]) -> [ArchivedSchema] {
     let positions = Dictionary(releases.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let position = release.flatMap { positions[$0] }
-    func has(_ span: Span, _ isCurrent: Bool) -> Bool {
-      guard let position else { return isCurrent }
-      guard let since = span.since.flatMap({ positions[$0] }), since <= position else { return false }
-      guard let until = span.until else { return true }
-      return (positions[until] ?? -1) >= position
+    let chosen = chosen.map { $0.flatMap { positions[$0] } }
+    var found = Array(repeating: [ArchivedType](), count: chosen.count)
+    for history in types {
+      let headers = history.headers.map { Lifetime($0.span, $0.isCurrent, positions) }
+      let entries = history.entries.map { Lifetime($0.span, $0.isCurrent, positions) }
+      var last: (lines: [Int], type: ArchivedType)?
+      for (index, position) in chosen.enumerated() {
+        guard let header = headers.lastIndex(where: { $0.contains(position) }) else { continue }
+        let lines = [header] + entries.indices.filter { entries[$0].contains(position) }
+        if last?.lines != lines {
+          var type = history.headers[header].type
+          type.entries = lines.dropFirst().map { history.entries[$0].entry }
+          last = (lines, type)
+        }
+        if let last { found[index].append(last.type) }
+      }
     }
-    return ArchivedSchema(
-      types: types.compactMap { history in
-        guard let header = history.headers.last(where: { has($0.span, $0.isCurrent) }) else { return nil }
-        var type = header.type
-        type.entries = history.entries.filter { has($0.span, $0.isCurrent) }.map(\.entry)
-        return type
-      })
+    return found.map { ArchivedSchema(types: $0) }
+  }
+
+  /// The releases of a line, by position.
+  private struct Lifetime {
+    let since: Int?
+    let until: Int?
+    let isCurrent: Bool
+
+    init(_ span: Span, _ isCurrent: Bool, _ positions: [String: Int]) {
+      since = span.since.flatMap { positions[$0] }
+      until = span.until.map { positions[$0] ?? -1 }
+      self.isCurrent = isCurrent
+    }
+
+    /// - Parameter position: of a release; nil stands for the current state.
+    func contains(_ position: Int?) -> Bool {
+      guard let position else { return isCurrent }
+      guard let since, since <= position else { return false }
+      return until.map { $0 >= position } ?? true
+    }
   }
 
   /// The bits of groups that fields have or had in a release.

@@ -12,10 +12,11 @@ public struct LockParser {
   public static func parse(_ text: String) throws(Problem) -> LockFile {
     var parser = LockParser()
     // An editor or git may write CR LF, which is one Character in Swift.
-    for (index, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      parser.number = index + 1
-      parser.lineLength = line.count
-      try parser.read(Substring(line.last == "\r" ? line.dropLast() : line))
+    var last = Substring()
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      parser.number += 1
+      last = Substring(line)
+      try parser.read(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
     }
     guard parser.hasFirstLine else {
       throw Problem(
@@ -25,7 +26,7 @@ public struct LockParser {
     guard parser.hasEnd else {
       throw parser.problem(
         "the lock is cut off: its last line is not 'end'", "restore it from version control",
-        column: parser.lineLength + 1)
+        column: last.unicodeScalars.count + 1)
     }
     try parser.checkReleases()
     parser.lock.types.sort { $0.name < $1.name }
@@ -36,8 +37,9 @@ public struct LockParser {
   private var number = 0
   private var hasFirstLine = false
   private var hasEnd = false
-  private var lineLength = 0
   private var type: Int?
+  /// The indices of types by name.
+  private var types: [String: Int] = [:]
   /// Mentions of releases, which are checked when all releases are known.
   private var spans: [(line: Int, column: Int, release: String)] = []
   private var histories: [(line: Int, span: LockFile.Span)] = []
@@ -46,8 +48,10 @@ public struct LockParser {
     Problem(line: number, column: column, message: message, advice: advice)
   }
 
+  private static let mergeMarks = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
+
   private mutating func read(_ line: Substring) throws(Problem) {
-    for marker in ["<<<<<<<", "=======", ">>>>>>>", "|||||||"] where line.hasPrefix(marker) {
+    for marker in Self.mergeMarks where line.utf8.starts(with: marker.utf8) {
       throw problem(
         "a merge left its mark '\(marker)' here",
         "keep the lines of both sides, delete the marks, and run 'archivegen lock'")
@@ -63,7 +67,7 @@ public struct LockParser {
         "there is a line after 'end'", "a merge may have put it there: move it to its type, above 'end'",
         column: first.column)
     }
-    if line.first == " " || line.first == "\t" { return try readEntry(&words) }
+    if first.column > 1 { return try readEntry(&words) }
     words.removeFirst()
     switch first.text {
     case "mode":
@@ -126,11 +130,11 @@ public struct LockParser {
   private mutating func readType(_ words: [LockWord]) throws(Problem) {
     guard words.count >= 2 else { throw problem("a type has a name and a kind", "write 'type Item record'") }
     let name = words[0].text
-    if let index = lock.typeIndex(name) {
-      type = index
-    } else {
+    type = types[name]
+    if type == nil {
+      type = lock.types.count
+      types[name] = lock.types.count
       lock.types.append(LockFile.TypeHistory(name: name))
-      type = lock.types.count - 1
     }
     if words[1].text == "unknown" { return }
     guard let kind = ArchivedType.Kind(rawValue: words[1].text) else {

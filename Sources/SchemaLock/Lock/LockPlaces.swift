@@ -7,11 +7,13 @@ public struct LockPlaces: Sendable {
   public init(_ lines: [Substring]) {
     var type = ""
     for (index, line) in lines.enumerated() {
-      guard let words = try? LockWord.words(of: line), let first = words.first else { continue }
-      if line.first == " " || line.first == "\t" {
-        keys[type, default: [:]][first.text] = index
-      } else if first.text == "type", words.count > 1 {
-        type = words[1].text
+      let isKey = line.utf8.first == UInt8(ascii: " ") || line.utf8.first == UInt8(ascii: "\t")
+      let words = LockWord.firstTexts(of: line, atMost: isKey ? 1 : 2)
+      guard let first = words.first else { continue }
+      if isKey {
+        keys[type, default: [:]][first] = index
+      } else if first == "type", words.count > 1 {
+        type = words[1]
         types[type] = index
       }
     }

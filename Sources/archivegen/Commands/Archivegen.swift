@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import HeaderReader
 
 /// The root of the command line. Without the name of a subcommand, the command is to generate.
 struct Archivegen: ParsableCommand {
@@ -25,10 +27,21 @@ struct Archivegen: ParsableCommand {
       return try parseAsRoot(Array(given))
     }
     let arguments = try CompilerArguments.ofProcess.get()
+    if arguments == ["--version"] { throw CleanExit.message("\(configuration.version)\n\(libclang)") }
     if [["help"], ["--help"], ["-h"]].contains(arguments) {
       throw CleanExit.message(helpMessage(for: GenerateCommand.self))
     }
     return try parseAsRoot(arguments)
+  }
+
+  /// The libclang that a run would use, because what is read depends on it too.
+  private static var libclang: String {
+    do throws(ClangLibraryError) {
+      let library = try ClangLibrary.load(environment: ProcessInfo.processInfo.environment)
+      return "libclang: \(library.version), \(library.path)"
+    } catch {
+      return "libclang: none; \(error)"
+    }
   }
 
   /// Ends the process like ArgumentParser: help goes to standard output, wrong usage to standard error with code 64.

@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
 
   private func check(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
-    let own = try read.store.read()
+    let own = try read.contents.lock()
     let baseline: LockFile
     if let against {
       baseline = try LockBaseline.read(against, besides: read.store.path)

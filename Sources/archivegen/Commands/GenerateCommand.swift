@@ -63,6 +63,11 @@ struct GenerateCommand: ParsableCommand {
     completion: .file(extensions: ["d"]))
   var depfile: String?
 
+  @Flag(
+    help:
+      "Check against the lock, but do not write to it. Compatible changes that it lacks are a warning.")
+  var keepLock = false
+
   @Flag(help: "Print the path of every output file, one on each line, and write nothing.")
   var listOutputs = false
 

@@ -45,7 +45,7 @@ struct GoldenTestsCommand: ParsableCommand {
 
   private func write(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
-    guard let lock = try read.store.read() else {
+    guard let lock = try read.contents.lock() else {
       throw LockFailure(
         Diagnostic(
           .missingLock, "there is no lock '\(read.store.path)'",

@@ -60,7 +60,7 @@ struct UpdateLockCommand: ParsableCommand {
 
   private func update(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
-    let found = try read.store.read()
+    let found = try read.contents.lock()
     var lock = found ?? LockFile()
     if let mode { lock.mode = mode }
     for name in retire { try retire(name, in: &lock, read.schema) }

@@ -21,6 +21,13 @@ struct ReadingOptions: ParsableArguments {
   var module: String?
 
   @Option(
+    name: .customLong("module-folder"),
+    help: ArgumentHelp(
+      "The C module of the headers in a folder, for headers of several modules. The first one replaces '--module'. May be repeated.",
+      valueName: "name=dir"))
+  var moduleFolders: [ModuleFolder] = []
+
+  @Option(
     name: .customShort("I", allowingJoined: true),
     help: ArgumentHelp("A folder to search for included headers.", valueName: "dir"), completion: .directory)
   var includePaths: [String] = []
@@ -103,6 +110,10 @@ struct ReadingOptions: ParsableArguments {
     }
     if let module, !module.isCIdentifier {
       throw ValidationError("'--module \(module)' is not a module name; use letters, digits and '_'")
+    }
+    if module != nil, !moduleFolders.isEmpty {
+      throw ValidationError(
+        "'--module' and '--module-folder' cannot be used together; name each module with its folder")
     }
   }
 }

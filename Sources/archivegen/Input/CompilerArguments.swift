@@ -5,7 +5,14 @@
 enum CompilerArguments {
   /// The arguments of this process, translated once.
   static let ofProcess = Result<[String], WrongUsage> { () throws(WrongUsage) in
-    try translated(ResponseFiles.expanded(Array(CommandLine.arguments.dropFirst())))
+    try translated(expanded.get().arguments)
+  }
+
+  /// The files that `@FILE` arguments of this process name, which decide the output as well.
+  static var responseFiles: [String] { (try? expanded.get().files) ?? [] }
+
+  private static let expanded = Result<ResponseFiles.Expansion, WrongUsage> { () throws(WrongUsage) in
+    try ResponseFiles.expanded(Array(CommandLine.arguments.dropFirst()))
   }
 
   /// - Returns: our own options with their long names, clang's options as values of `--clang-arg`, and every macro

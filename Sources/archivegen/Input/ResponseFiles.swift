@@ -3,22 +3,32 @@ import Foundation
 /// Replaces `@FILE` by the arguments in the file, as compilers and linkers do: words between white space, quotation
 /// marks around words with spaces, a backslash before a literal character.
 enum ResponseFiles {
+  struct Expansion {
+    var arguments: [String] = []
+    /// The files that were read.
+    var files: [String] = []
+  }
+
   /// - Throws: `WrongUsage` for files that include each other in a cycle. An `@` argument that names no file is
   ///   unchanged.
-  static func expanded(_ arguments: [String], depth: Int = 0) throws(WrongUsage) -> [String] {
-    var result: [String] = []
+  static func expanded(_ arguments: [String], depth: Int = 0) throws(WrongUsage) -> Expansion {
+    var result = Expansion()
     for (index, argument) in arguments.enumerated() {
       // The next argument is a value or an input, even if it begins with `@`.
-      if argument == "--" { return result + arguments[index...] }
+      if argument == "--" {
+        result.arguments += arguments[index...]
+        return result
+      }
       let isValue = index > 0 && arguments[index - 1] == "--clang-arg"
-      guard argument.hasPrefix("@"), !isValue,
-        let data = FileManager.default.contents(atPath: String(argument.dropFirst()))
-      else {
-        result.append(argument)
+      let file = String(argument.dropFirst())
+      guard argument.hasPrefix("@"), !isValue, let data = FileManager.default.contents(atPath: file) else {
+        result.arguments.append(argument)
         continue
       }
       guard depth < 16 else { throw WrongUsage(message: "'\(argument)' includes itself through other files") }
-      result += try expanded(words(in: String(decoding: data, as: UTF8.self)), depth: depth + 1)
+      let inner = try expanded(words(in: String(decoding: data, as: UTF8.self)), depth: depth + 1)
+      result.arguments += inner.arguments
+      result.files += [file] + inner.files
     }
     return result
   }

@@ -40,9 +40,6 @@ struct LockStore {
     return try Self.parse(data, path: path)
   }
 
-  /// What planning needs of it. A lock that cannot be read is reported when it is checked.
-  var keptPositions: KeptPositions { (try? read())?.keptPositions ?? KeptPositions() }
-
   /// The lines of the file, which messages show.
   var lines: [Substring] {
     let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -76,6 +73,23 @@ struct LockStore {
       throw Failure(
         .unusableOutput, "cannot write '\(path)': \(lastErrorText())", advice: "name another file with --lock")
     }
+  }
+}
+
+extension LockStore {
+  /// What reading the file gave. Planning and checking both use it, and a long lock is parsed once.
+  struct Contents {
+    private let result: Result<LockFile?, LockFailure>
+
+    init(_ store: LockStore) {
+      result = Result { () throws(LockFailure) in try store.read() }
+    }
+
+    /// - Returns: nil if there is no such file.
+    func lock() throws(LockFailure) -> LockFile? { try result.get() }
+
+    /// What planning needs of it. A lock that cannot be read is reported when it is checked.
+    var keptPositions: KeptPositions { (try? result.get())?.keptPositions ?? KeptPositions() }
   }
 }
 

@@ -6,6 +6,7 @@ import SchemaLock
 struct SchemaReading {
   let schema: ArchivedSchema
   let store: LockStore
+  let contents: LockStore.Contents
   let summary: String
   let planning: Planning
 
@@ -20,15 +21,17 @@ struct SchemaReading {
 
   /// - Returns: nil if the inputs have errors, which have been printed.
   static func read(_ reading: ReadingOptions, _ printer: DiagnosticOutput) throws -> SchemaReading? {
-    let inputs = try Inputs.find(reading.inputs, excluding: "", patterns: reading.exclude)
     let (configurationFile, configuration) = try ConfigurationFile.read(reading)
+    let inputs = try Inputs.find(
+      reading.inputs, excluding: "", patterns: reading.exclude + configuration.excludedHeaders)
     let settings = try Settings(
       reading, WritingOptions(omitModuleMap: true), configuration,
       moduleMaps: ModuleMaps.modules(beside: reading.inputs), headerRoot: inputs.headerRoot)
     let store = LockStore.locate(reading, configuration: configurationFile)
+    let contents = LockStore.Contents(store)
     let planning = try Planning.run(
       inputs: inputs, output: "", configuration: configuration, settings: settings, needsSchema: true,
-      keptPositions: store.keptPositions, log: { _ in })
+      keptPositions: contents.keptPositions, log: { _ in })
     let diagnostics = (inputs.diagnostics + planning.diagnostics).sortedByLocation()
       .applying(settings.diagnosticLevels)
     // Warnings about the inputs are printed when code is generated.
@@ -38,7 +41,7 @@ struct SchemaReading {
       return nil
     }
     return SchemaReading(
-      schema: planning.schema, store: store, summary: planning.summaryText, planning: planning)
+      schema: planning.schema, store: store, contents: contents, summary: planning.summaryText, planning: planning)
   }
 }
 

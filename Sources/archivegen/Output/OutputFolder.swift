@@ -46,7 +46,8 @@ struct OutputFolder {
         continue
       }
       switch Self.owner(of: present) {
-      case Self.owner(of: Data(file.text.utf8))?:
+      // A single file belongs to headers or to Swift models, whichever has types.
+      case let owner? where owner == Self.owner(of: Data(file.text.utf8)) || owners.contains(owner):
         if present == Data(file.text.utf8) {
           changes.unchanged.append(file.name)
         } else {

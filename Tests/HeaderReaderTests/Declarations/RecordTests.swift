@@ -205,9 +205,9 @@ struct RecordTests {
   @Test("Paths stay as they were given", arguments: LibraryUnderTest.all)
   func relativePaths(library: LibraryUnderTest) throws {
     let model = try HeaderReader(library: library.library).read(
-      headers: ["Sources/CClang/include/clang-c/../CClang.h"], options: .init(includePaths: ["Sources/CClang/include"]))
-    #expect(model.headers.map(\.path) == ["Sources/CClang/include/clang-c/../CClang.h"])
+      headers: ["Sources/CClang/include/../include/CClang.h"], options: .init(includePaths: ["Sources/CClang/include"]))
+    #expect(model.headers.map(\.path) == ["Sources/CClang/include/../include/CClang.h"])
     #expect(model.headers.map(\.isValid) == [true], "\(model.summary)")
-    #expect(try model.record("CClangFunctions").location.file == "Sources/CClang/include/clang-c/../CClang.h")
+    #expect(try model.record("CClangFunctions").location.file == "Sources/CClang/include/../include/CClang.h")
   }
 }

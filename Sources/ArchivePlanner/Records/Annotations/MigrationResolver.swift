@@ -78,7 +78,7 @@ extension MigrationResolver {
       var formerName: SwiftName?
       if let former, case .imported(let name)? = names.name(of: former) { formerName = name }
       call = .function(
-        names.function(method), SchemaMigration.Signature(returnsCode: returnsCode, former: formerName))
+        names.function(method, usedBy: record), SchemaMigration.Signature(returnsCode: returnsCode, former: formerName))
     }
     return SchemaMigration(
       name: name, formerNames: annotations.formerNames, version: version, typeName: typeName, call: call)

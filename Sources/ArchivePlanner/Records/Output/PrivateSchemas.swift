@@ -10,6 +10,8 @@ struct PrivateSchemas {
 
   private(set) var all: [PrivateSchema] = []
   var nestedTypes = NestedTypes()
+  /// The modules of the types whose schemas the file refers to.
+  var modules: Set<String> = []
   private var taken: Set<String> = []
   private var records: [Record.ID: Place] = [:]
   private var cells: [String: Place] = [:]

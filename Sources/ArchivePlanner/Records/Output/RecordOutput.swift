@@ -42,6 +42,8 @@ struct RecordOutput {
     var conformances: [Conformance] = []
     var mirrors: [RecordMirror] = []
     var plain: [Record.ID: Bool] = [:]
+    // The modules of the types that get conformances.
+    var ownModules: Set<String> = []
     for planned in records.sorted(by: { $0.record.location < $1.record.location }) {
       let name = names.name(of: planned.record)
       var typeName: SwiftName?
@@ -51,6 +53,7 @@ struct RecordOutput {
       let isPlain = resolution.isPlain(planned, &plain)
       switch name {
       case .imported(let name)?:
+        ownModules.insert(options.module(of: planned.record.location.file))
         conformances.append(
           Conformance(
             typeName: typeName ?? name, isDeprecated: planned.record.isDeprecated,
@@ -64,13 +67,16 @@ struct RecordOutput {
       case nil: break
       }
     }
+    // Mirrors have bytes and numbers, and name no type of the module.
+    if ownModules.isEmpty { schemas.modules.insert(options.module(of: records.first?.record.location.file ?? header)) }
+    let module = ownModules.count == 1 ? ownModules.first : nil
     return GeneratedFile(
-      name: name, source: options.headerNames[header] ?? header, module: options.module,
+      name: name, source: options.headerNames[header] ?? header, module: module ?? options.module(of: header),
       imports: [
-        GeneratedImport("ArchiveRuntime", conformances.isEmpty ? mirrors.map(\.access).max() ?? .internal : .public),
-        // Mirrors have bytes and numbers, and name no type of the module.
-        GeneratedImport(options.module, conformances.isEmpty ? .internal : .public),
-      ], pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
+        GeneratedImport("ArchiveRuntime", conformances.isEmpty ? mirrors.map(\.access).max() ?? .internal : .public)
+      ] + ownModules.sorted().map { GeneratedImport($0, .public) }
+        + schemas.modules.subtracting(ownModules).sorted().map { GeneratedImport($0, .internal) },
+      pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",
       triple: model.target.triple, nestedTypes: schemas.nestedTypes.all, privateSchemas: schemas.all,
       conformances: conformances, mirrors: mirrors)
   }
@@ -125,7 +131,7 @@ struct RecordOutput {
   /// The constants that Swift imports under their own names.
   private func constants(of record: Record) -> [SchemaLayout.Constant] {
     resolution.records.namedConstants(of: record).filter { model.swiftConstants.contains($0.name) }.map { constant in
-      SchemaLayout.Constant(name: names.enumeration(constant.name), value: constant.value)
+      SchemaLayout.Constant(name: names.enumeration(constant.name, usedBy: record), value: constant.value)
     }
   }
 
@@ -187,7 +193,9 @@ struct RecordOutput {
       // Swift warns of a deprecated name outside its own extension.
       case .imported where planned.record.isDeprecated && id != type: break
       case .imported where names.cxxName(of: planned.record) == .none && id != type: break
-      case .imported(let name): return .ofType(fileName(of: planned.record, name, &schemas))
+      case .imported(let name):
+        schemas.modules.insert(options.module(of: planned.record.location.file))
+        return .ofType(fileName(of: planned.record, name, &schemas))
       case .mirror(let name, _): return .ofType(name)
       }
     }

@@ -33,7 +33,7 @@ struct FunctionPointerResolver {
       symbols.append(
         SchemaSymbol(
           name: argument.text, record: place.record.id, offset: place.offset, path: place.path,
-          function: names.function(argument.text)))
+          function: names.function(argument.text, usedBy: place.record)))
     }
     return errors.isEmpty ? .success(symbols) : .failure(.invalid(errors))
   }

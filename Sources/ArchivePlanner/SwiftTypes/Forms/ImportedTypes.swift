@@ -27,11 +27,13 @@ public struct ImportedTypes: Sendable {
 extension ImportedTypes {
   /// The records and enumerations of the headers, by every name that Swift has for them.
   init(
-    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames, _ model: HeaderModel, module: String
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames, _ model: HeaderModel,
+    options: PlannerOptions
   ) {
     var plain: [Record.ID: Bool] = [:]
     let written = Dictionary(planned.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })
     for record in model.records {
+      let module = options.module(of: record.location.file)
       let known = [record.swiftName, record.tag].compactMap(\.self) + record.typedefs
       guard let plan = written[record.id], let name = names.name(of: record) else {
         for name in known { refused[name] = "is not archived" }
@@ -51,9 +53,10 @@ extension ImportedTypes {
       }
     }
     for record in model.records {
+      let module = options.module(of: record.location.file)
       for field in record.fields {
         guard case .enumeration(let enumeration) = field.type.innermost, !enumeration.name.isEmpty else { continue }
-        enumerations[enumeration.name] = Name(names.enumeration(enumeration.name), module: module)
+        enumerations[enumeration.name] = Name(names.enumeration(enumeration.name, usedBy: record), module: module)
         if case .within(let cxxName) = names.cxxName(of: enumeration) { add(cxxName, to: \.enumerations, module) }
       }
     }

@@ -166,7 +166,10 @@ public final class ObjectDecoder {
 
   /// The graph of C records that was archived under `key`. It owns its memory.
   ///
-  /// - Parameter allocation: how its memory is allocated; by default in a block for each node.
+  /// - Parameters:
+  ///   - type: the type of the node that the archived pointer led to.
+  ///   - key: the key under which the graph was archived.
+  ///   - allocation: how its memory is allocated; by default in a block for each node.
   /// - Throws: the same errors as `ArchiveDecoder.decodeGraph(_:forKey:allocation:)`.
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual

@@ -51,8 +51,8 @@ struct ParsedArchive: Sendable {
     _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     try list.read { (view) throws(ArchiveError) in
-      let (wanted, classIndex) = known ?? (Self.plainClassMatcher, 0)
-      let (root, matcher) = try root(wanted, classIndex: classIndex, names: names, view, use)
+      var (matcher, classIndex) = known ?? (Self.plainClassMatcher, 0)
+      let root = try root(&matcher, classIndex: classIndex, names: names, view, use)
       var source =
         known == nil
         ? PropertyListSource(view, root, objects: objects, table: nil)
@@ -67,8 +67,8 @@ struct ParsedArchive: Sendable {
   static let rootNumber = 1
 
   private func root(
-    _ matcher: KeyLookup, classIndex: Int, names: [String], _ view: PropertyListView, _ use: KeyUse?
-  ) throws(ArchiveError) -> (PropertyListDictionary, KeyLookup) {
+    _ matcher: inout KeyLookup, classIndex: Int, names: [String], _ view: PropertyListView, _ use: KeyUse?
+  ) throws(ArchiveError) -> PropertyListDictionary {
     let path = KeyedArchiveFormat.rootKey
     var rootMatcher = Self.rootMatcher
     try rootMatcher.match(top, in: view)
@@ -78,13 +78,12 @@ struct ParsedArchive: Sendable {
     guard case .dictionary(let root) = try object(node, path, view) else {
       throw .wrongType(path: path, expected: "an object", found: node.kindName)
     }
-    var matcher = matcher
     try matcher.match(root, in: view)
     guard let position = matcher.position(of: classIndex) else {
       throw .recordNotAllowed(path: path, found: "(no class)", expected: names[0])
     }
     try checkClass(try view.node(try view.reference(position, in: root.values)), names, path, view)
-    return (root, matcher)
+    return root
   }
 
   private func object(

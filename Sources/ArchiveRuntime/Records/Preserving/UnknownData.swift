@@ -117,8 +117,10 @@ extension ArchiveDecoder {
   ///
   /// It is the same as `unknownKeys = .preserve`. Links of graphs that no field knows are no error then.
   ///
-  /// - Parameter preservingUnknown: Whether to keep it; every key costs a note then, and the archive's bytes are kept if
-  ///   there is anything unknown among them.
+  /// - Parameters:
+  ///   - preservingUnknown: Whether to keep it; every key costs a note then, and the archive's bytes are kept if there is
+  ///     anything unknown among them.
+  ///   - limits: What an archive may ask for.
   public init(preservingUnknown: Bool, limits: Limits = Limits()) {
     self.init(limits: limits)
     if preservingUnknown { unknownKeys = .preserve }

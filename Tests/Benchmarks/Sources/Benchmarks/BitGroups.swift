@@ -55,11 +55,22 @@ enum BitGroups {
       try ArchiveEncoder().encode(singles[77]), try ArchiveEncoder().encode(groups[77])
     )
     let (column, groupColumn) = (try ArchiveEncoder().encode(singles), try ArchiveEncoder().encode(groups))
+    // Under a key, because the root of an archive has the name of its type.
+    let keyed = try (
+      archive { try $0.encode(singles[77], forKey: "value") }, archive { try $0.encode(groups[77], forKey: "value") }
+    )
     try check(
-      "single keys read groups", ArchiveEncoder().encode(ArchiveDecoder().decode(switches.self, from: group)) == single)
+      "single keys read groups",
+      archive { encoder in
+        try encoder.encode(
+          ArchiveDecoder(forReadingFrom: keyed.1).decode(switches.self, forKey: "value"), forKey: "value")
+      } == keyed.0)
     try check(
       "groups read single keys",
-      ArchiveEncoder().encode(ArchiveDecoder().decode([grouped_switches].self, from: column)) == groupColumn)
+      archive { encoder in
+        let value = try ArchiveDecoder(forReadingFrom: keyed.0).decode(grouped_switches.self, forKey: "value")
+        try encoder.encode(value, forKey: "value")
+      } == keyed.1)
 
     try print("one record, encode", 20_000, single.count, group.count) { index in
       try ArchiveEncoder().encode(singles[index]).count
@@ -81,6 +92,12 @@ enum BitGroups {
     } _: { _ in
       try ArchiveDecoder().decode([grouped_switches].self, from: groupColumn).count
     }
+  }
+
+  private static func archive(_ body: (inout ArchiveEncoder) throws -> Void) throws -> Data {
+    var encoder = ArchiveEncoder()
+    try body(&encoder)
+    return try encoder.finish()
   }
 
   private static func print(

@@ -1,0 +1,15 @@
+# A version suits if it is not older than the one that is asked for, and has the same major version; before 1.0 the same
+# minor version as well.
+set(PACKAGE_VERSION "@VERSION@")
+set(PACKAGE_VERSION_COMPATIBLE FALSE)
+set(PACKAGE_VERSION_EXACT FALSE)
+if(NOT PACKAGE_FIND_VERSION OR PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+  set(PACKAGE_VERSION_EXACT TRUE)
+elseif(PACKAGE_FIND_VERSION VERSION_LESS PACKAGE_VERSION)
+  string(REGEX MATCH "^(0\\.[0-9]+|[0-9]+)" _archivegen_own "${PACKAGE_VERSION}")
+  string(REGEX MATCH "^(0\\.[0-9]+|[0-9]+)" _archivegen_wanted "${PACKAGE_FIND_VERSION}")
+  if(_archivegen_own STREQUAL _archivegen_wanted)
+    set(PACKAGE_VERSION_COMPATIBLE TRUE)
+  endif()
+endif()

@@ -1,0 +1,5 @@
+// archive:
+struct Item {
+  var name: String
+  var price: Int  // in cents
+}

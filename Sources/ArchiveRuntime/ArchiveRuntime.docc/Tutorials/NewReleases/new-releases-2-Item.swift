@@ -1,0 +1,5 @@
+// archive:
+struct Item {
+  var title: String
+  var price: Int  // in cents
+}

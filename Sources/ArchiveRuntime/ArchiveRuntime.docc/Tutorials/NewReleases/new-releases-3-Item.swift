@@ -1,0 +1,6 @@
+// archive:
+struct Item {
+  var title: String  // archive: was("name")
+  var price: Int  // in cents
+  var shelf: String?
+}

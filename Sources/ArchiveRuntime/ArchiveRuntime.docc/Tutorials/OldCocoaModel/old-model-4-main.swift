@@ -1,0 +1,10 @@
+import ArchiveRuntime
+import Foundation
+
+let file = ArchiveFile(path: "soup.recipe")
+let soup = try file.load(Recipe.self)
+for variant in soup.variants { variant.original = soup }
+try file.save(soup)
+
+let copy = try file.load(Recipe.self)
+print("the variant knows its original:", copy.variants[0].original === copy)

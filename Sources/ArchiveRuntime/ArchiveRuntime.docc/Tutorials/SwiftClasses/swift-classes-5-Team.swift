@@ -1,0 +1,21 @@
+// archive:
+final class Team {
+  let name: String
+  var players: [Player] = []
+  weak var captain: Player?
+  var games: [Game] = []
+  var onChange: () -> Void = {}
+
+  init(name: String) { self.name = name }
+}
+
+// archive:
+final class Player {
+  let name: String
+  unowned let team: Team
+
+  init(name: String, team: Team) {
+    self.name = name
+    self.team = team
+  }
+}

@@ -1,3 +1,0 @@
-// Forwards to the installed header of this name; see Installed.h.
-#include "clang-c/Installed.h"
-#include CCLANG_INSTALLED(BuildSystem.h)

@@ -1,0 +1,90 @@
+import ArchiveModel
+
+/// The enumerations of two schemas whose archived values are numbers.
+struct Enumerations {
+  let old: [String: ArchivedType]
+  let new: [String: ArchivedType]
+}
+
+extension ArchivedType {
+  /// The effect when a field of this number type reads the enumeration's numbers.
+  func level(readAs number: ArchivedNumber) -> Level {
+    guard number.shape == .single else { return .refuse }
+    let values = entries.compactMap(\.number)
+    switch number.scalar {
+    case .bool: return isClosed && values.allSatisfy { 0...1 ~= $0 } ? .safe : .refuse
+    case .floating: return values.allSatisfy { Int64(exactly: Float($0)) == $0 } ? .safe : .refuse
+    case .integer(let bits, let isSigned):
+      // An option set may have any number.
+      guard isClosed else { return isSigned && bits >= 64 ? .safe : .refuse }
+      let top = isSigned ? bits - 1 : bits
+      return values.allSatisfy { value in
+        (value >= 0 || isSigned) && (top >= 63 || value < 1 << Int64(top) && value >= -(1 << Int64(top)))
+      } ? .safe : .refuse
+    }
+  }
+
+  /// The effect when the enumeration reads numbers of this type.
+  func level(readFrom number: ArchivedNumber) -> Level {
+    if number.scalar == .bool, number.shape == .single {
+      let values = entries.compactMap(\.number)
+      return !isClosed || values.contains(0) && values.contains(1) ? .safe : .refuse
+    }
+    guard !isClosed, case .integer(let bits, let isSigned) = number.scalar, number.shape == .single else {
+      return .refuse
+    }
+    return bits < 64 || isSigned ? .safe : .refuse
+  }
+}
+
+extension ArchivedForm {
+  var isUTF8: Bool { base == .text(encoding: "utf8") }
+
+  /// The effect when bytes are read from text: they get the text in UTF-8, in which characters of other encodings
+  /// differ.
+  func level(asBytes bytes: ArchivedForm) -> Level {
+    isUTF8 ? .safe : (bytes.dimensions.last ?? 0) > 1 ? .misread : .refuse
+  }
+
+  /// The effect when text is read from bytes: it ends at the first zero, and the bytes may not be UTF-8.
+  func level(asText text: ArchivedForm) -> Level {
+    text.isUTF8 ? .refuse : (dimensions.last ?? 0) > 1 ? .loss : .safe
+  }
+}
+
+extension ArchivedEntry {
+  /// Whether the archive has bytes without their type, so that a reader with another sign reads those above 127 as
+  /// other values.
+  func isReinterpreted(by reader: ArchivedEntry) -> Bool {
+    guard case .number(let number) = form.base, case .number(let target) = reader.form.base, number.isByte,
+      form.dimensions.count == 1, storage == nil, !key.contains("[]."), reader.form.dimensions.count == 1
+    else { return false }
+    let isSigned = number.scalar == .integer(bits: 8, isSigned: true)
+    // A Swift array of signed bytes has its type.
+    if isSigned { return form.dimensions[0] >= 0 && target.scalar != .bool }
+    return target.isByte
+  }
+}
+
+extension ArchivedEntry {
+  /// Whether it is an array of bytes in one dimension, which an archive has without a description.
+  var isByteString: Bool {
+    if case .number(let number) = form.base { number.isByte && storage == nil && !key.contains("[].") } else { false }
+  }
+}
+
+extension String {
+  /// The number type of a table that is named after it: `#f64`.
+  var elements: ArchivedNumber? { first == "#" ? ArchivedNumber(dropFirst()) : nil }
+}
+
+extension ArchivedNumber {
+  /// Whether the type is a `char`, signed or not.
+  var isByte: Bool {
+    if case .integer(8, _) = scalar, shape == .single { true } else { false }
+  }
+}
+
+extension [Int] {
+  var subscripts: String { isEmpty ? "one value" : map { $0 < 0 ? "[*]" : "[\($0)]" }.joined() }
+}

@@ -1,0 +1,278 @@
+#!/usr/bin/env bash
+# Tests the build plugin and the command plugin with a copy of Examples/Package: plugin.sh PREFIX [full]
+# PREFIX is where archivegen is installed. Each change of an input has to generate once, and an unchanged build not at
+# all. With `full`, in release too, and once with archivegen built from source.
+set -euo pipefail
+prefix=$(cd "${1:?usage: plugin.sh PREFIX [full]}" && pwd)
+mode=${2:-short}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# The space is one of the tests.
+client="$work/a client"
+mkdir "$client"
+cp -r "$root/Examples/Package"/{Package.swift,Sources} "$client"
+cd "$client"
+sed -i "s|path: \"../..\"|path: \"$root\"|" Package.swift
+unset ARCHIVEGEN
+configuration=debug
+
+fail() {
+  printf 'Tests/Packages/plugin.sh, %s: %s\n' "$configuration" "$1" >&2
+  cat "$work/build.log" >&2
+  exit 1
+}
+
+# An archivegen that counts its runs. PATH has it, and no other.
+mkdir "$work/bin"
+printf '#!/bin/sh\necho run >>"%s"\nexec "%s" "$@"\n' "$work/runs" "$prefix/bin/archivegen" >"$work/bin/archivegen"
+chmod +x "$work/bin/archivegen"
+others=
+while IFS= read -r -d : folder; do
+  [[ -e $folder/archivegen ]] || others+=:$folder
+done <<<"$PATH:"
+export PATH=$work/bin$others
+
+build() { swift build -c "$configuration" >"$work/build.log" 2>&1; }
+runs() {
+  local count
+  count=$(wc -l <"$work/runs")
+  : >"$work/runs"
+  echo "$count"
+}
+generated() { cat .build/plugins/outputs/*/Train/destination/ArchivegenPlugin/CTrain/Train+Archive.swift; }
+: >"$work/runs"
+
+# once WHAT [TEXT]: after a change, the build generates once, with TEXT in the code, and the next build does not.
+once() {
+  build || fail "the build after $1 failed"
+  local count
+  count=$(runs)
+  ((count == 1)) || fail "after $1 archivegen ran $count times instead of once"
+  [[ -z ${2:-} ]] || generated | grep -qF -- "$2" || fail "after $1 the generated code has no '$2'"
+  none "$1"
+}
+none() {
+  build || fail "the second build after $1 failed"
+  local count
+  count=$(runs)
+  ((count == 0)) || fail "after $1, in an unchanged build, archivegen ran $count times"
+}
+# refused MESSAGE: the build fails, with this message in the form of a compiler, and does so again.
+refused() {
+  for _ in 1 2; do
+    build && fail "a mistake did not fail the build: $1"
+    grep -qF -- "$client/$1" "$work/build.log" || fail "the build does not say '$1'"
+  done
+  runs >/dev/null
+}
+
+changes() {
+  once 'the start' 'extension CTrain.train:'
+  .build/"$configuration"/Train "$work/journey.archive" >"$work/found.txt" || fail 'the program failed'
+  diff - "$work/found.txt" >"$work/build.log" <<'END' || fail 'the program prints something else'
+Sud Express to Lisbon: 79750.0 kg at 220 km/h
+Irun after 95 minutes
+Coimbra after 610 minutes
+END
+  [[ -z $(find .build/checkouts .build/repositories -mindepth 1 2>/dev/null) ]] || fail 'SwiftPM fetched a package'
+
+  sed -i 's|unsigned speed : 9;  |unsigned speed : 10; |' Sources/CTrain/include/train.h
+  once 'a change of a header' '.bits("speed", 10,'
+  sed -i 's|// kilometres an hour|// archive: key("pace")|' Sources/CTrain/include/train.h
+  once 'a change of an annotation' '.bits("pace", 10,'
+  sed -i 's|uint32_t number;|uint32_t number, axles;|' Sources/CTrain/include/wagon.h
+  sed -i 's|(number: \([0-9]*\),|(number: \1, axles: 4,|' Sources/Train/main.swift
+  once 'a change of a header that another includes' '"axles"'
+
+  # Outside the public folder, where the target searches for headers.
+  mkdir Sources/CTrain/private
+  printf '#define SEATS 3\n' >Sources/CTrain/private/seats.h
+  printf '#include "../private/seats.h"\nstruct seat {\n    int row[SEATS];\n};\n' >'Sources/CTrain/include/seat plan.h'
+  once 'a new header, with a space in its name' '.array("row", [3], of: .i32,'
+  printf '#define SEATS 5\n' >Sources/CTrain/private/seats.h
+  once 'a change of a header that is not public' '.array("row", [5], of: .i32,'
+  printf 'struct seat {\n    int row[7];\n};\n' >'Sources/CTrain/include/seat plan.h'
+  once 'a change of the new header' '.array("row", [7], of: .i32,'
+  rm -r 'Sources/CTrain/include/seat plan.h' Sources/CTrain/private
+  once 'the removal of a header'
+  ! generated | grep -q seat || fail 'the removed header left its type behind'
+
+  printf '// archive:\nstruct Ticket {\n  var price = 1\n}\n' >'Sources/Train/Ticket Office.swift'
+  once 'a new Swift model' 'extension Ticket'
+  sed -i 's|price = 1|fare = 1|' 'Sources/Train/Ticket Office.swift'
+  once 'a change of a Swift model' '"fare"'
+  sed -i 's|fare = 1|fare = 1 // archive: was("price")|' 'Sources/Train/Ticket Office.swift'
+  once 'an annotation of a Swift model' '"price"'
+  sed -i 's|// archive:$||' 'Sources/Train/Ticket Office.swift'
+  sed -i 's| // archive: was("price")||' 'Sources/Train/Ticket Office.swift'
+  once 'the removal of a mark'
+  ! generated | grep -q Ticket || fail 'the type without a mark is still archived'
+  rm 'Sources/Train/Ticket Office.swift'
+  once 'the removal of a Swift source'
+
+  printf '  wagon:\n    fields:\n      axles: default(2)\n' >>Sources/Train/archivegen.yml
+  once 'a change of archivegen.yml' '.default(2)'
+  mv Sources/Train/archivegen.yml "$work"
+  sed -i '/void \*display/d' Sources/CTrain/include/train.h
+  once 'the removal of archivegen.yml'
+  ! generated | grep -qF '.default(2)' || fail 'the removed archivegen.yml still counts'
+  sed -i '/struct wagon wagons/a\    void *display;' Sources/CTrain/include/train.h
+  mv "$work/archivegen.yml" Sources/Train
+  once 'a new archivegen.yml' '.default(2)'
+
+  # A lock is read and never written.
+  archivegen lock Sources/CTrain/include Sources/Train --config Sources/Train/archivegen.yml \
+    --lock Sources/Train/archivegen.lock 2>"$work/build.log" || fail 'the lock was not written'
+  runs >/dev/null
+  cp Sources/Train/archivegen.lock "$work"
+  once 'a new lock'
+  sed -i '/double mass;/a\    float length;' Sources/CTrain/include/wagon.h
+  sed -i 's|mass: \([0-9_]*\))|mass: \1, length: 20)|' Sources/Train/main.swift
+  build || fail 'a compatible change failed the build'
+  grep -qF "warning: '$client/Sources/Train/archivegen.lock' lacks changes" "$work/build.log" ||
+    fail 'nothing tells that the lock lacks a change'
+  [[ $(runs) == 1 ]] || fail 'a compatible change did not generate once'
+  none 'a compatible change'
+  cmp Sources/Train/archivegen.lock "$work/archivegen.lock" || fail 'the build wrote to the lock'
+  sed -i 's|uint32_t number, axles;|uint32_t axles;|' Sources/CTrain/include/wagon.h
+  refused "Sources/CTrain/include/wagon.h:6:8: error: wagon.number: 'number' is gone, and archives have it [key-removed]"
+  sed -i 's|uint32_t axles;|uint32_t number, axles;|' Sources/CTrain/include/wagon.h
+  build || fail 'the build after the break was undone failed'
+  runs >/dev/null
+  rm Sources/Train/archivegen.lock
+  once 'the removal of the lock'
+
+  generated >"$work/before"
+  sed -i 's|uint32_t number, axles;|uint32_t number axles;|' Sources/CTrain/include/wagon.h
+  refused "Sources/CTrain/include/wagon.h:7:20: error: expected ';'"
+  generated | cmp - "$work/before" || fail 'a failed run changed the code'
+  sed -i 's|uint32_t number axles;|uint32_t number, axles;|' Sources/CTrain/include/wagon.h
+  build || fail 'the build after the error was gone failed'
+  runs >/dev/null
+  sed -i 's|// archive:$|// archive: versoin(2)|' Sources/Train/Journey.swift
+  refused 'Sources/Train/Journey.swift:3:13: error: '
+  sed -i 's|// archive: versoin(2)|// archive:|' Sources/Train/Journey.swift
+  build || fail 'the build after the second error was gone failed'
+  runs >/dev/null
+  none 'all errors were gone'
+}
+
+changes
+if [[ $mode == full ]]; then
+  rm -rf Sources
+  cp -r "$root/Examples/Package/Sources" .
+  configuration=release
+  changes
+  configuration=debug
+fi
+
+# A second C target, which the first includes, with macros and folders of its own, and a system library.
+rm -rf Sources
+cp -r "$root/Examples/Package/Sources" .
+mkdir -p Sources/CSignal/include Sources/CSignal/search Sources/CHost
+printf '#pragma once\n#include <count.h>\nstruct lamp {\n    int colours[COLOURS];\n    int states[STATES];\n};\n' >Sources/CSignal/include/lamp.h
+printf '#define COLOURS 3\n' >Sources/CSignal/search/count.h
+printf '#include "lamp.h"\n' >Sources/CSignal/lamp.c
+printf 'module CHost [system] {\n  header "host.h"\n  export *\n}\n' >Sources/CHost/module.modulemap
+printf 'struct host {\n    int port;\n};\n' >Sources/CHost/host.h
+sed -i -e 's|#include "wagon.h"|#include "lamp.h"\n&|' -e 's|struct wagon wagons\[4\];|&\n    struct lamp lamp;|' \
+  Sources/CTrain/include/train.h
+printf 'import CHost\nimport CSignal\n\n// archive:\nstruct Crossing {\n  var lamp: lamp = .init()\n  var host: host = .init()\n}\n' \
+  >Sources/Train/Crossing.swift
+sed -i -e 's|    .target(name: "CTrain"),|    .target(name: "CTrain", dependencies: ["CSignal"]),\
+    .systemLibrary(name: "CHost"),\
+    .target(name: "CSignal", cSettings: [.headerSearchPath("search"), .define("STATES", to: "2")]),|' \
+  -e 's|dependencies: \["CTrain",|dependencies: ["CTrain", "CHost",|' Package.swift
+# Swift has to find and to know what the header needs.
+sed -i 's|      plugins:|      cSettings: [.headerSearchPath("../CSignal/search"), .define("STATES", to: "2")],\n&|' Package.swift
+sed -i 's|.target(name: "CTrain", dependencies: \["CSignal"\])|.target(name: "CTrain", dependencies: ["CSignal"], cSettings: [.headerSearchPath("../CSignal/search"), .define("STATES", to: "2")])|' Package.swift
+generated() { cat .build/plugins/outputs/*/Train/destination/ArchivegenPlugin/*/Train+Archive.swift; }
+rm -rf .build/plugins/outputs
+once 'a second C target and a system library' 'extension CSignal.lamp:'
+for text in 'extension CTrain.train:' 'extension CHost.host:' '.array("colours", [3], of: .i32,' '.array("states", [2], of: .i32,' \
+  '.record("lamp", CSignal.lamp.archiveSchema,' 'extension Crossing'; do
+  generated | grep -qF -- "$text" || fail "the code of several modules has no '$text'"
+done
+
+# The command plugin.
+command_plugin() { swift package --allow-writing-to-package-directory archivegen "$@" >"$work/build.log" 2>&1; }
+command_plugin check && fail 'check passed without a lock'
+grep -q 'nothing was checked' "$work/build.log" || fail 'check does not say that there is no lock'
+command_plugin lock || fail 'lock failed'
+[[ -f Sources/Train/archivegen.lock ]] || fail 'lock wrote no lock'
+command_plugin lock release 1.0 || fail 'lock release failed'
+grep -q 'release 1.0' Sources/Train/archivegen.lock || fail 'the release is not in the lock'
+command_plugin check || fail 'check failed, and nothing had changed'
+sed -i 's|double mass;|float mass;|' Sources/CTrain/include/wagon.h
+command_plugin check && fail 'check passed in spite of a break'
+grep -q 'Sources/CTrain/include/wagon.h:8:11: error: ' "$work/build.log" || fail 'check does not say where the break is'
+sed -i 's|float mass;|double mass;|' Sources/CTrain/include/wagon.h
+command_plugin generate && fail 'generate wrote code for a target with the build plugin'
+grep -q 'Package.swift applies ArchivegenPlugin' "$work/build.log" || fail 'generate does not say why it does nothing'
+command_plugin generate --target Train || fail 'generate failed'
+[[ -f Sources/Train/Generated/train+Archive.swift ]] || fail 'generate wrote nothing'
+build && fail 'generated code beside the plugin was accepted'
+grep -q 'was written by archivegen, and ArchivegenPlugin generates the same' "$work/build.log" ||
+  fail 'the build does not say that the code is generated twice'
+sed -i '/plugins:/d; s|.define("STATES", to: "2")\],$|.define("STATES", to: "2")]),|' Package.swift
+build || fail 'the committed code does not compile without the build plugin'
+command_plugin explain unresolved-pointer || fail 'explain failed'
+grep -q 'pointer' "$work/build.log" || fail 'explain printed nothing'
+rm -r Sources/Train/Generated Sources/Train/archivegen.lock
+
+# Where the tool is found.
+cp "$root/Examples/Package/Package.swift" .
+sed -i "s|path: \"../..\"|path: \"$root\"|" Package.swift
+rm -r Sources
+cp -r "$root/Examples/Package/Sources" .
+plan() {
+  touch Package.swift
+  swift build -c "$configuration" --verbose >"$work/build.log" 2>&1
+}
+# used PATH ORIGIN
+used() {
+  grep -qF "Generating Train+Archive.swift by archivegen $2" "$work/build.log" || fail "the build does not say '$2'"
+  grep -qF "archivegen for 'Train': $1, $2" "$work/build.log" || fail "the build does not say '$1'"
+}
+plan || fail 'the build failed'
+used "$work/bin/archivegen" "in PATH"
+rm "$work/bin/archivegen"
+plan && fail 'the build passed without archivegen'
+for text in "archivegen was not found, so no code can be generated for the target 'Train'" 'ARCHIVEGEN' 'tool: PATH' \
+  'binary target' 'traits: ["Generator"]'; do
+  grep -qF -- "$text" "$work/build.log" || fail "the message about a missing tool has no '$text'"
+done
+triple=$(uname -m)-unknown-linux-gnu
+mkdir -p Tools/archivegen.artifactbundle/bin
+cp "$prefix/bin/archivegen" Tools/archivegen.artifactbundle/bin
+cat >Tools/archivegen.artifactbundle/info.json <<END
+{"schemaVersion": "1.0", "artifacts": {"archivegen": {"version": "1.0.0", "type": "executable",
+  "variants": [{"path": "bin/archivegen", "supportedTriples": ["$triple"]}]}}}
+END
+sed -i 's|    .target(name: "CTrain"),|&\n    .binaryTarget(name: "ArchivegenTool", path: "Tools/archivegen.artifactbundle"),|' Package.swift
+plan || fail 'the build with an artifact bundle failed'
+used "$client/Tools/archivegen.artifactbundle/bin/archivegen" 'in archivegen.artifactbundle'
+mkdir "$work/other tools"
+cp "$prefix/bin/archivegen" "$work/other tools/mine"
+printf 'tool: "../../../other tools/mine" # ours\n' >>Sources/Train/archivegen.yml
+plan || fail 'the build with a tool of archivegen.yml failed'
+used "$work/other tools/mine" "named by 'tool' in archivegen.yml"
+cp "$prefix/bin/archivegen" "$work/other tools/preferred"
+export ARCHIVEGEN="$work/other tools/preferred"
+plan || fail 'the build with ARCHIVEGEN failed'
+used "$work/other tools/preferred" 'named by the environment variable ARCHIVEGEN'
+export ARCHIVEGEN="$work/nothing"
+plan && fail 'the build passed with an ARCHIVEGEN that does not exist'
+grep -q "nothing', named by the environment variable ARCHIVEGEN, is not an executable file" "$work/build.log" ||
+  fail 'a wrong ARCHIVEGEN is not reported'
+unset ARCHIVEGEN
+
+if [[ $mode == full ]]; then
+  sed -i -e '/binaryTarget/d' -e "s|path: \"$root\")|path: \"$root\", traits: [\"Generator\"])|" Package.swift
+  sed -i '/^tool:/d' Sources/Train/archivegen.yml
+  plan || fail 'the build with archivegen from source failed'
+  grep -qF 'Generating Train+Archive.swift by archivegen built from source' "$work/build.log" ||
+    fail 'the build does not say that archivegen was built'
+fi
+echo 'Tests/Packages: each change generated once, an unchanged build never, and mistakes failed the build'
