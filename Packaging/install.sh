@@ -67,6 +67,7 @@ install_all() {
   filled cmake/archivegenConfigVersion.cmake | put 644 - "$lib/cmake/archivegen/archivegenConfigVersion.cmake"
   filled archiveruntime.pc | put 644 - "$lib/pkgconfig/archiveruntime.pc"
 
+  # For C headers with macros for annotations, and for editors.
   "$tool" attributes --header | put 644 - "$PREFIX/include/ArchiveAnnotations.h"
   "$tool" schema | put 644 - "$share/archivegen/archivegen.schema.json"
   "$tool" attributes --snippets | put 644 - "$share/archivegen/archivegen.code-snippets"

@@ -28,9 +28,10 @@ struct CModule {
   }
 
   private init?(_ target: ClangSourceModuleTarget) {
-    guard target.kind == .generic, let folder = target.publicHeadersDirectoryURL?.standardizedFileURL else {
-      return nil
-    }
+    // This one has macros for the headers of others, and no types.
+    guard target.name != "ArchiveAnnotations", target.kind == .generic,
+      let folder = target.publicHeadersDirectoryURL?.standardizedFileURL
+    else { return nil }
     let all = HeaderScan.headers(below: folder)
     let headers = all.filter { $0.pathExtension == "h" }
     guard !headers.isEmpty else { return nil }
