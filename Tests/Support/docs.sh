@@ -34,9 +34,16 @@ sources=$(find Sources/ArchiveRuntime -name '*.swift' -not -path '*.docc/*' | LC
   -symbol-graph-skip-synthesized-members -emit-extension-block-symbols $sources
 
 site=$work/site
-"$docc" convert Sources/ArchiveRuntime/ArchiveRuntime.docc --additional-symbol-graph-dir "$work/symbols" \
+SWIFT_DETERMINISTIC_HASHING=1 "$docc" convert Sources/ArchiveRuntime/ArchiveRuntime.docc --additional-symbol-graph-dir "$work/symbols" \
   --fallback-display-name ArchiveRuntime --fallback-bundle-identifier archivegen.ArchiveRuntime \
   --warnings-as-errors --transform-for-static-hosting ${base:+--hosting-base-path "$base"} --output-path "$site"
+
+# docc writes keys in any order; the site is the same for the same sources.
+python3 - "$site" <<'SORT'
+import json, pathlib, sys
+for path in pathlib.Path(sys.argv[1]).rglob("*.json"):
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")), sort_keys=True, ensure_ascii=False, separators=(",", ":")), "utf-8")
+SORT
 
 for styles in "$site"/css/documentation-topic.*.css "$site"/css/topic.*.css; do cat Tests/Support/docs.css >>"$styles"; done
 
