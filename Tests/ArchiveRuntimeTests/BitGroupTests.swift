@@ -102,6 +102,12 @@ struct BitGroupTests {
     }
   }
 
+  @Test("a field's own key in a group is read before its former key")
+  func ownKeyFirst() throws {
+    let new = made([.scalar("priority", .u8, at: 8).was("x")])
+    for old in [single(), grouped, reordered] { #expect(try readBothWays(old, new, record)[8] == 5) }
+  }
+
   @Test("a wider field, a narrower one, and one of another kind")
   func widths() throws {
     func one(_ width: Int, _ type: ElementType, at position: Int?) -> RecordSchema {

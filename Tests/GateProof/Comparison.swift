@@ -151,6 +151,9 @@ struct Comparison {
       compareBytes(
         from.form.base == .text(encoding: "utf8")
           ? text.utf8.map { Int64($0) } : text.unicodeScalars.map { Int64($0.value) }, bytes, path)
+    case (.list(let elements), .text("")) where from.storage == "elements" && !elements.allSatisfy(\.isZero):
+      // Elements under keys of their own, which a text does not look for.
+      lost.append(path)
     case (.list(let bytes), .text(let text)):
       let own = bytes.map { number -> Int64 in
         if case .integer(let value) = number { value & 0xFF } else { 0 }

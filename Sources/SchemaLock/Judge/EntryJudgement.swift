@@ -121,19 +121,22 @@ struct EntryJudgement {
 
   /// Elements under keys of their own, `x[3]`, are not found by a reader of one value under `x`, and this is no error.
   private mutating func judgeMissedElements() {
-    func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry) -> Bool {
-      guard writer.storage == "elements", case .number = writer.form.base else { return false }
-      if case .number = reader.form.base { return reader.form.dimensions.isEmpty }
-      return true
-    }
-    // Columns have no such keys.
-    if isTable || new.key.contains("[].") { return }
+    if isTable { return }
     for index in changes.indices {
-      if misses(old, new) {
+      if Self.misses(old, new) {
         changes[index].level = readsFormerKey ? .misread : new.isRequired ? .refuse : .loss
       }
-      if misses(new, old) { changes[index].forward = old.isRequired ? .refuse : .loss }
+      if Self.misses(new, old) { changes[index].forward = old.isRequired ? .refuse : .loss }
     }
+  }
+
+  /// Whether the archive has elements under keys of their own, and the reader looks for one value.
+  static func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry) -> Bool {
+    // Columns have no such keys.
+    if writer.key.contains("[].") || reader.key.contains("[].") { return false }
+    guard writer.storage == "elements", case .number = writer.form.base else { return false }
+    if case .number = reader.form.base { return reader.form.dimensions.isEmpty }
+    return true
   }
 
   private mutating func judge(_ from: ArchivedNumber, _ to: ArchivedNumber) {

@@ -74,7 +74,7 @@ struct KeyJudgement {
     let added = newEntries.filter { !matched.contains($0.key) }
     changes += removals(removed, added: added)
     changes += additions(added, becameArrays)
-    changes += judgeCommon(Set(oldByKey.keys), Set(newByKey.keys), becameArrays)
+    changes += judgeCommon(oldByKey, newByKey, becameArrays)
     return changes
   }
 
@@ -104,11 +104,14 @@ struct KeyJudgement {
   /// A record, or an element of an array of records, must have one of the keys that its reader knows.
   ///
   /// - Parameter becameArrays: arrays that are read from a single record.
-  private func judgeCommon(_ oldKeys: Set<String>, _ newKeys: Set<String>, _ becameArrays: Set<String>) -> [Change] {
+  private func judgeCommon(
+    _ oldByKey: [String: ArchivedEntry], _ newByKey: [String: ArchivedEntry], _ becameArrays: Set<String>
+  ) -> [Change] {
     guard old.kind == .record, new.kind == .record else { return [] }
     /// Whether the reader expects keys and the archive has none of them.
-    func isMissing(_ entries: [ArchivedEntry], _ prefix: String, _ array: ArchivedEntry?, in keys: Set<String>) -> Bool
-    {
+    func isMissing(
+      _ entries: [ArchivedEntry], _ prefix: String, _ array: ArchivedEntry?, in writers: [String: ArchivedEntry]
+    ) -> Bool {
       // Columns include the fields of inner arrays.
       let isColumns = array.map { $0.storage == nil } ?? false
       let own = entries.filter { entry in
@@ -117,19 +120,23 @@ struct KeyJudgement {
       }
       let plain = own.filter { !$0.isLink && $0.conditions.isEmpty }
       if plain.isEmpty || own.contains(where: \.isLink) { return false }
-      return !plain.contains { keys.contains($0.key) || $0.formerKeys.contains(where: keys.contains) }
+      return !plain.contains { reader in
+        ([reader.key] + reader.formerKeys).contains { key in
+          writers[key].map { !EntryJudgement.misses($0, reader) } ?? (array == nil && becameArrays.contains(key))
+        }
+      }
     }
     let context = ColumnContext(new, newEntries)
     let arrays = newEntries.filter {
       $0.form.base == .records && !context.isFlattened($0.key)
-        && ([$0.key] + $0.formerKeys).contains(where: oldKeys.contains)
+        && ([$0.key] + $0.formerKeys).contains { oldByKey[$0] != nil }
     }
     let groups: [(prefix: String, array: ArchivedEntry?)] = [("", nil)] + arrays.map { ($0.key + "[].", $0) }
     return groups.compactMap { prefix, array in
-      let backward = isMissing(newEntries, prefix, array, in: array == nil ? oldKeys.union(becameArrays) : oldKeys)
+      let backward = isMissing(newEntries, prefix, array, in: oldByKey)
       // Old code does not find an array under another key.
       let forward =
-        (array.map { oldKeys.contains($0.key) } ?? true) && isMissing(oldEntries, prefix, array, in: newKeys)
+        (array.map { oldByKey[$0.key] != nil } ?? true) && isMissing(oldEntries, prefix, array, in: newByKey)
       guard backward || forward else { return nil }
       return Change(
         .nothingInCommon, new.name, key: array?.key, level: backward ? .refuse : .safe,

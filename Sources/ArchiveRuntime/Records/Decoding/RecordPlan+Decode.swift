@@ -102,30 +102,33 @@ extension Leaf {
     into record: UnsafeMutableRawPointer, _ groups: inout FoundGroups?, from source: inout Source
   ) throws(ArchiveError) -> Bool {
     if try decode(main, into: record, from: &source) { return true }
-    for key in old {
-      if try decode(key, into: record, from: &source) { return true }
-    }
-    switch value {
-    // A text refuses a number, under its own key as in a group.
-    case .scalar, .wide, .array, .text: return try decode(from: &groups, into: record, from: &source)
-    case .records: return false
-    }
+    return try decodeOther(into: record, &groups, from: &source)
   }
 
-  /// What the archive has in a group of bit-fields.
+  /// What the archive has for the field's own key in a group of bit-fields, or else under each former key or in a group.
   @inline(never)
-  private func decode<Source: FieldSource & ~Copyable>(
-    from groups: inout FoundGroups?, into record: UnsafeMutableRawPointer, from source: inout Source
+  private func decodeOther<Source: FieldSource & ~Copyable>(
+    into record: UnsafeMutableRawPointer, _ groups: inout FoundGroups?, from source: inout Source
   ) throws(ArchiveError) -> Bool {
-    var known = groups ?? FoundGroups()
-    defer { groups = known }
-    for key in [main] + old {
-      let found = try known.value(key.text, from: &source)
-      if case .missing = found { continue }
-      var one = FoundValueSource(key: key.text, found: found, prefix: source.prefix)
-      return try decode(key, into: record, from: &one)
+    if try decode(main, from: &groups, into: record, from: &source) { return true }
+    for key in old {
+      if try decode(key, into: record, from: &source) { return true }
+      if try decode(key, from: &groups, into: record, from: &source) { return true }
     }
     return false
+  }
+
+  private func decode<Source: FieldSource & ~Copyable>(
+    _ key: Key, from groups: inout FoundGroups?, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    // A text refuses a number, under its own key as in a group.
+    if case .records = value { return false }
+    var known = groups ?? FoundGroups()
+    defer { groups = known }
+    let found = try known.value(key.text, from: &source)
+    if case .missing = found { return false }
+    var one = FoundValueSource(key: key.text, found: found, prefix: source.prefix)
+    return try decode(key, into: record, from: &one)
   }
 
   @inline(__always)
