@@ -75,7 +75,7 @@ struct Invocation {
       var report = Gate.check(planning.schema, against: lock)
       report.locate(in: lockStore)
       guard report.breaks.isEmpty else {
-        printer.print(report.diagnostics(inputs: command.reading.inputs))
+        printer.print(report.diagnostics(lockCommand: command.reading.lockCommand))
         finish("nothing is written because archives of earlier releases would break: \(report.summary)")
         return .incompatible
       }
@@ -137,7 +137,7 @@ struct Invocation {
   private func lacksChanges(_ store: LockStore) -> Diagnostic {
     var diagnostic = Diagnostic(
       .outdatedLock, "'\(store.path)' lacks changes, all of them compatible",
-      advice: "run 'archivegen lock' with the same inputs, and commit it")
+      advice: "run '\(command.reading.lockCommand)', and commit it")
     diagnostic.severity = .warning
     return diagnostic
   }

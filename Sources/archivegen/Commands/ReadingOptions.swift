@@ -129,3 +129,14 @@ extension String {
     }
   }
 }
+
+extension ReadingOptions {
+  /// The command that updates the lock of this run, for messages: a person can paste it into a shell. Options that say how
+  /// headers are compiled are not repeated, because they belong into archivegen.yml.
+  var lockCommand: String {
+    let files = [("--config", configurationPath), ("--lock", lock)].flatMap { option, path in
+      path.map { [option, $0] } ?? []
+    }
+    return (["archivegen", "lock"] + (inputs + files).map(BuildOptions.quoted)).joined(separator: " ")
+  }
+}
