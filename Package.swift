@@ -67,6 +67,9 @@ let package = Package(
     // Shows the effect of a break on an archive. It links the runtime, unlike the generator.
     .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
 
+    // Layouts as text and pictures.
+    .target(name: "LayoutInspection", dependencies: ["ArchiveModel"]),
+
     // render
     .target(
       name: "Templates",
@@ -107,7 +110,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "LayoutInspection", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
@@ -167,6 +170,7 @@ let package = Package(
       path: "Tests/GateProof"),
     .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
     .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
+    .testTarget(name: "LayoutInspectionTests", dependencies: ["LayoutInspection", "ArchiveModel", "TestRandom"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel", "TestRandom"]),
     .testTarget(
       name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),
