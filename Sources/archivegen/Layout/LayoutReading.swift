@@ -32,11 +32,28 @@ struct LayoutReading {
       keptPositions: LockStore.Contents(LockStore.locate(reading, configuration: configurationFile)).keptPositions,
       alsoReading: Set(names.map { $0.split(separator: " ").last.map(String.init) ?? $0 }), needsAccounts: true,
       log: { _ in })
-    // What is refused is shown in its place. Errors in annotations are not, and errors in headers leave out types.
-    let errors = (inputs.diagnostics + model.diagnostics + plan.diagnostics + model.leftOut).sortedByLocation()
-      .applying(settings.diagnosticLevels).filter { $0.severity == .error }
-    printer.print(errors)
-    if !errors.isEmpty { printer.print(ExcludeAdvice.hints(inputs, model)) }
-    return LayoutReading(index: LayoutIndex(model, accounts: plan.accounts), isComplete: errors.isEmpty)
+    // Errors in headers leave out types. Errors in annotations leave the layouts as they are, and a configuration may name
+    // types of other headers than those to be shown. What is refused is shown in its place.
+    func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+      diagnostics.sortedByLocation().applying(settings.diagnosticLevels).filter { $0.severity == .error }
+    }
+    let missing = errors(inputs.diagnostics + model.diagnostics.filter { !$0.isOfAnnotation })
+    printer.print(missing)
+    if !missing.isEmpty { printer.print(ExcludeAdvice.hints(inputs, model)) }
+    printer.print(
+      errors(plan.diagnostics + model.diagnostics.filter(\.isOfAnnotation)).filter { $0.id != .unknownType })
+    return LayoutReading(index: LayoutIndex(model, accounts: plan.accounts), isComplete: missing.isEmpty)
+  }
+}
+
+extension Diagnostic {
+  /// Whether it is about an annotation, so that the header itself has been read.
+  fileprivate var isOfAnnotation: Bool {
+    switch id {
+    case .emptyAnnotation, .annotationSyntax, .unknownAttribute, .attributeLanguage, .argumentCount, .invalidArgument,
+      .misplacedAttribute, .duplicateAttribute, .conflictingAttributes, .unattachedAnnotation, .misspelledAnnotation:
+      true
+    default: false
+    }
   }
 }
