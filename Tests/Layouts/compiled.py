@@ -5,7 +5,7 @@
 - each struct that `--reorganize` proposes has, compiled, the size and the places that it claims, and is smaller;
 - `--raw` prints of random bytes what the program reads from them.
 
-    compiled.py ARCHIVEGEN [--structs N] [--seed N] [--compiler CC]...
+    compiled.py ARCHIVEGEN [--structs N] [--raw N] [--seed N] [--compiler CC]...
 
 A failure prints the seed, by which the same structs are made again.
 """
@@ -158,6 +158,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("archivegen")
     parser.add_argument("--structs", type=int, default=300)
+    parser.add_argument("--raw", type=int, default=60, help="structs whose bytes are read")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--compiler", action="append")
     arguments = parser.parse_args()
@@ -195,7 +196,7 @@ def main() -> None:
                 sys.exit(f"seed {arguments.seed}: {compiler}: {built.stderr[:2000]}")
             out = run(folder / "made")
             failures += [f"{compiler}: {line}" for line in out.stdout.splitlines()]
-        failures += raw(arguments.archivegen, header, items, records, folder, r, counts)
+        failures += raw(arguments.archivegen, header, items, records, folder, r, counts, arguments.raw)
     print("compiled: " + ", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
     for failure in failures[:40]:
         print("  " + failure)
@@ -204,13 +205,13 @@ def main() -> None:
 
 
 def raw(archivegen: str, header: Path, items: list[Struct], records: dict, folder: Path, r: random.Random,
-        counts: Counter) -> list[str]:
+        counts: Counter, most: int) -> list[str]:
     """Random bytes, read by a compiled program and by --raw."""
-    chosen = [i for i in items if not any(m.kind == "flexible" for m in i.members)][:60]
+    chosen = [i for i in items if not any(m.kind == "flexible" for m in i.members)][:most]
     program = '#include "made.h"\n#include <stdio.h>\n#include <string.h>\n'
-    program += "static unsigned char data[1 << 16];\nint main(void) { fread(data, 1, sizeof data, stdin);\n"
+    program += "static unsigned char data[1 << 20];\nint main(void) { fread(data, 1, sizeof data, stdin);\n"
     expected: list[tuple[str, str, str]] = []
-    data = bytes(r.getrandbits(8) for _ in range(1 << 16))
+    data = bytes(r.getrandbits(8) for _ in range(1 << 20))
     offset = 0
     places = {}
     for item in chosen:
