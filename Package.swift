@@ -15,6 +15,8 @@ let package = Package(
   products: [
     .executable(name: "archivegen", targets: ["archivegen"]),
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
+    // ArchiveRuntime without graphs and Swift objects, for programs that archive C records alone.
+    .library(name: "ArchiveRecords", targets: ["ArchiveRecords"]),
     .plugin(name: "ArchivegenPlugin", targets: ["ArchivegenPlugin"]),
     .plugin(name: "ArchivegenCommand", targets: ["ArchivegenCommand"]),
     // ArchiveAnnotations.h, for C targets whose headers write annotations as macros.
@@ -126,6 +128,10 @@ let package = Package(
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
 
+    // The lower layers of ArchiveRuntime as a module of their own: links to the same folders, so that each file is written
+    // once, and the compiler still specialises the whole runtime as one module.
+    .target(name: "ArchiveRecords"),
+
     // A header alone, which 'archivegen attributes --header' writes.
     .target(name: "ArchiveAnnotations"),
 
@@ -135,6 +141,12 @@ let package = Package(
 
     .testTarget(
       name: "FixtureTests", dependencies: ["FixtureArchives", "CFixtures", "ArchiveRuntime", "TestRandom"]),
+
+    // The same headers' code for the smaller library, and archives that cross between the two.
+    .target(name: "RecordArchives", dependencies: ["ArchiveRecords", "CFixtures"], path: "Tests/RecordArchives"),
+    .testTarget(
+      name: "ArchiveRecordsTests",
+      dependencies: ["RecordArchives", "ArchiveRecords", "FixtureArchives", "ArchiveRuntime", "CFixtures"]),
 
     // Structures with pointers, one feature each, and the C that builds, checks and frees them.
     .target(name: "CGraphs", path: "Tests/Graphs", exclude: ["selfcheck"]),
