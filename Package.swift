@@ -69,6 +69,15 @@ let package = Package(
     // Shows the effect of a break on an archive. It links the runtime, unlike the generator.
     .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
 
+    // inspect: archives as they are, over the runtime's engine, and the commands for them.
+    .target(name: "ArchiveInspection", dependencies: ["ArchiveRuntime"], exclude: ["InspectionJSON.md"]),
+
+    .target(
+      name: "InspectionCommands",
+      dependencies: [
+        "ArchiveInspection", "ArchiveRuntime", "GeneratorTrait", generator("ArgumentParser", "swift-argument-parser"),
+      ]),
+
     // render
     .target(
       name: "Templates",
@@ -109,7 +118,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
@@ -170,6 +179,14 @@ let package = Package(
       exclude: ["PropertyList/canonical.py"]),
     // Random numbers whose seed can be given again.
     .target(name: "TestRandom", path: "Tests/TestRandom"),
+    .testTarget(
+      name: "ArchiveInspectionTests",
+      dependencies: ["ArchiveInspection", "InspectionDamage", "ArchiveRuntime", "TestRandom"]),
+    // Damaged files are looked into: a few by the tests, a million by `make inspect-damage`.
+    .target(
+      name: "InspectionDamage", dependencies: ["ArchiveInspection", "ArchiveRuntime", "TestRandom"],
+      path: "Tests/InspectionDamage"),
+    .executableTarget(name: "inspection-damage", dependencies: ["InspectionDamage"], path: "Tests/InspectionDamageRun"),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel", "TestRandom"]),
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
