@@ -78,6 +78,9 @@ let package = Package(
         "ArchiveInspection", "ArchiveRuntime", "GeneratorTrait", generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
+    // Layouts as text and pictures.
+    .target(name: "LayoutInspection", dependencies: ["ArchiveModel"]),
+
     // render
     .target(
       name: "Templates",
@@ -118,7 +121,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "LayoutInspection", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
@@ -196,6 +199,7 @@ let package = Package(
       path: "Tests/GateProof"),
     .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
     .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
+    .testTarget(name: "LayoutInspectionTests", dependencies: ["LayoutInspection", "ArchiveModel", "TestRandom"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel", "TestRandom"]),
     .testTarget(
       name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),

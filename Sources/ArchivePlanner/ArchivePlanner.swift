@@ -56,7 +56,8 @@ public enum ArchivePlanner {
       diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary, importedTypes: foreign,
       schema: options.needsSchema
         ? RecordSchemaExtraction.run(types, resolved, leftOut: selection.leftOut, lines: model.lines)
-        : ArchivedSchema())
+        : ArchivedSchema(),
+      accounts: options.needsAccounts ? RecordAccounts.run(types, selection, records, model) : [:])
   }
 }
 

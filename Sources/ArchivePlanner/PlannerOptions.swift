@@ -18,6 +18,8 @@ public struct PlannerOptions: Sendable {
   public var coverage: OutputCoverage
   /// Whether the plan needs a `schema`.
   public var needsSchema: Bool
+  /// Whether the plan needs `accounts`.
+  public var needsAccounts = false
   /// The positions in groups of bit-fields that the lock has.
   public var keptPositions: KeptPositions
 
