@@ -1,0 +1,24 @@
+"""Reads and writes archives of archivegen, and reads any other keyed archive (NSKeyedArchiver), without Swift.
+
+    import archivegen
+
+    archive = archivegen.open("orders.archive")
+    archive.root["price"]             # a column as a NumPy array, not copied
+    archive.root.to_pandas()
+"""
+
+from .archive import Archive, loads, open
+from .errors import ArchiveError, Damaged, Excessive, Missing, NotAnArchive, NotArchivable, WrongKind
+from .foundation import URL, Date, Entries, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
+from .graph import Graph, GraphTable, Links, Part
+from .nodes import UID
+from .record import Object, Record
+from .table import Table
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "UID", "URL", "Archive", "ArchiveError", "Damaged", "Date", "Entries", "Excessive", "Graph", "GraphTable", "IndexSet", "Links",
+    "Locale", "Missing", "NotAnArchive", "NotArchivable", "Object", "OrderedSet", "Part", "Range", "Record", "Set", "Table", "TimeZone",
+    "WrongKind", "loads", "open",
+]
