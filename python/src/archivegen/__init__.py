@@ -11,14 +11,49 @@ from .archive import Archive, loads, open
 from .errors import ArchiveError, Damaged, Excessive, Missing, NotAnArchive, NotArchivable, WrongKind
 from .foundation import URL, Date, Entries, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
 from .graph import Graph, GraphTable, Links, Part
+from .made import Case, Link, NewGraph, NewObject, NewTable
 from .nodes import UID
+from .plain import plain
 from .record import Object, Record
 from .table import Table
+from .writer import dumps, save
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "UID", "URL", "Archive", "ArchiveError", "Damaged", "Date", "Entries", "Excessive", "Graph", "GraphTable", "IndexSet", "Links",
-    "Locale", "Missing", "NotAnArchive", "NotArchivable", "Object", "OrderedSet", "Part", "Range", "Record", "Set", "Table", "TimeZone",
-    "WrongKind", "loads", "open",
+    "UID",
+    "URL",
+    "Archive",
+    "ArchiveError",
+    "Case",
+    "Damaged",
+    "Date",
+    "Entries",
+    "Excessive",
+    "Graph",
+    "GraphTable",
+    "IndexSet",
+    "Link",
+    "Links",
+    "Locale",
+    "Missing",
+    "NewGraph",
+    "NewObject",
+    "NewTable",
+    "NotAnArchive",
+    "NotArchivable",
+    "Object",
+    "OrderedSet",
+    "Part",
+    "Range",
+    "Record",
+    "Set",
+    "Table",
+    "TimeZone",
+    "WrongKind",
+    "dumps",
+    "loads",
+    "open",
+    "plain",
+    "save",
 ]

@@ -67,6 +67,11 @@ class Table:
             resolver.room().take(8 * self._count)
 
     @property
+    def resolver(self) -> Resolver:
+        """What makes values of the archive's references."""
+        return self._resolver
+
+    @property
     def columns(self) -> list[str]:
         """The names of the columns, in the order of the archive. Bit-fields are columns; the groups they are in are not."""
         return list(self._numbers)
