@@ -9,7 +9,7 @@
 
 from .archive import Archive, loads, open
 from .errors import ArchiveError, Damaged, Excessive, Missing, NotAnArchive, NotArchivable, WrongKind
-from .foundation import URL, Date, Entries, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
+from .foundation import URL, Date, Entries, Geometry, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
 from .graph import Graph, GraphTable, Links, Part
 from .made import Case, Link, NewGraph, NewObject, NewTable
 from .nodes import UID
@@ -30,6 +30,7 @@ __all__ = [
     "Date",
     "Entries",
     "Excessive",
+    "Geometry",
     "Graph",
     "GraphTable",
     "IndexSet",

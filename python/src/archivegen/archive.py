@@ -49,7 +49,8 @@ class Archive:
         if not isinstance(found["$archiver"], str) or not isinstance(objects, ArrayNode) or not isinstance(top, DictNode):
             raise NotAnArchive("a property list that is no keyed archive: it has not '$archiver', '$objects' and '$top'")
         if found["$archiver"] != "NSKeyedArchiver" or found["$version"] != VERSION:
-            raise NotAnArchive(f"written by {quoted(found['$archiver'])}, version {quoted(found['$version'])}, and not NSKeyedArchiver's 100000")
+            version = found["$version"] if isinstance(found["$version"], int) else "unknown"
+            raise NotAnArchive(f"written by {quoted(found['$archiver'])} of version {version}, and not by NSKeyedArchiver of version {VERSION}")
         self._resolver = Resolver(self.document, objects.references, expansion)
         if not objects.references or self.document.node(objects.references[0]) != "$null":
             raise Damaged("the first of '$objects' is not '$null'")

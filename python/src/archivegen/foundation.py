@@ -71,6 +71,31 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
+class Geometry:
+    """A point, a size or a rectangle in an NSValue.
+
+    Attributes:
+        kind: `point`, `size` or `rect`.
+        text: As archived: `{x, y}`, `{width, height}`, `{{x, y}, {width, height}}`.
+    """
+
+    kind: str
+    text: str
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """The two or four numbers, in the order of the text.
+
+        Raises:
+            ValueError: if the text is of another form.
+        """
+        numbers = tuple(float(one) for one in self.text.translate({123: None, 125: None}).split(","))
+        if len(numbers) != (4 if self.kind == "rect" else 2):
+            raise ValueError(f"{quoted(self.text)} is no {self.kind}")
+        return numbers
+
+
+@dataclass(frozen=True, slots=True)
 class IndexSet:
     """An NSIndexSet: ranges of indices, ascending."""
 
@@ -163,14 +188,17 @@ def _decimal(stored: Stored) -> decimal.Decimal:
     return decimal.Decimal((int(is_negative), tuple(map(int, str(mantissa))), exponent))
 
 
+# By `NS.special`.
+GEOMETRY = {1: "point", 2: "size", 3: "rect"}
+
+
 def _value(stored: Stored) -> Any:
     special = stored.get("NS.special", int)
     if special == 4:
         return Range(stored.get("NS.rangeval.location", int), stored.get("NS.rangeval.length", int))
-    keys = {1: "NS.pointval", 2: "NS.sizeval", 3: "NS.rectval"}
-    if special not in keys:
+    if special not in GEOMETRY:
         raise _Absent
-    return stored.get(keys[special], str)
+    return Geometry(GEOMETRY[special], stored.get(f"NS.{GEOMETRY[special]}val", str))
 
 
 def _indexes(stored: Stored) -> IndexSet:

@@ -24,7 +24,7 @@ from .descriptions import ArrayDescription, ColumnsDescription, GraphDescription
 from .elements import ElementType, decode, element_type
 from .errors import ArchiveError, Damaged, Excessive
 from .fields import BitField, FieldMap
-from .foundation import COLLECTIONS, VALUES, Date, IndexSet, Locale, OrderedSet, Range, Set, TimeZone, foundation_value
+from .foundation import COLLECTIONS, VALUES, Date, Geometry, IndexSet, Locale, OrderedSet, Range, Set, TimeZone, foundation_value
 from .nodes import UID, ArrayNode, Data, DictNode, Node, PlistDate
 from .record import Record
 from .table import Table
@@ -208,6 +208,8 @@ class _Plain:
         if isinstance(value, bytes):
             self._room.take(2 * len(value))
             return {"bytes": value.hex()}
+        if isinstance(value, Geometry):
+            return value.text
         if isinstance(value, str):
             self._room.take(len(value))
         return value

@@ -40,6 +40,11 @@ class Record(Mapping[str, Any]):
         return self is other
 
     @property
+    def resolver(self) -> Resolver:
+        """What makes values of the archive's references."""
+        return self._resolver
+
+    @property
     def node(self) -> DictNode:
         """The dictionary of the property list."""
         return self._node
@@ -179,6 +184,10 @@ class Record(Mapping[str, Any]):
             Missing: if there is none.
         """
         return self.map.reference(self._prefix + key)
+
+    def has_stored(self, key: str) -> bool:
+        """Whether the archive has such a key, also of a description, a column or a group of bit-fields."""
+        return self._prefix + key in self.map.names
 
     def stored_keys(self) -> list[str]:
         """All keys as they stand in the archive, with those of descriptions and columns."""

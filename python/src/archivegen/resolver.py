@@ -72,7 +72,7 @@ class Resolver:
     def index(self, uid: UID) -> int:
         """The number of an element of `$objects`, checked."""
         if uid >= len(self.objects):
-            raise Damaged(f"a reference to object {uid} of {len(self.objects)}")
+            raise Damaged(f"a reference to object {int(uid)} of {len(self.objects)}")
         return int(uid)
 
     def target(self, reference: int) -> Node:

@@ -198,7 +198,9 @@ class Table:
         dtype = np.dtype([(name, column.dtype, column.shape[len(self.shape) :]) for name, column in columns.items()])
         result = np.zeros(self.shape, dtype)
         is_masked = any(isinstance(column, np.ma.MaskedArray) for column in columns.values())
-        masked = np.ma.MaskedArray(result, mask=False) if is_masked else None
+        # NumPy's own fill value for reals is more than a half-precision number holds.
+        with np.errstate(over="ignore"):
+            masked = np.ma.MaskedArray(result, mask=False) if is_masked else None
         for name, column in columns.items():
             result[name] = np.ma.getdata(column)
             if masked is not None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from .encoding import encode, single, type_of
 from .errors import ArchiveError, NotArchivable, quoted
-from .foundation import EPOCH, URL, Date, Entries, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
+from .foundation import EPOCH, GEOMETRY, URL, Date, Entries, Geometry, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
 from .made import NewGraph, NewObject, NewTable
 from .nodes import UID
 
@@ -180,6 +180,11 @@ class _Archiver:
             return {
                 "$class": self._class("NSValue", "NSObject"), "NS.special": self._scalar(4),
                 "NS.rangeval.location": text(value.location), "NS.rangeval.length": text(value.length)}
+        if isinstance(value, Geometry):
+            special = next((number for number, kind in GEOMETRY.items() if kind == value.kind), None)
+            if special is None:
+                raise NotArchivable(f"{quoted(value.kind)} is no point, size or rect")
+            return {"$class": self._class("NSValue", "NSObject"), "NS.special": self._scalar(special), f"NS.{value.kind}val": text(value.text)}
         if isinstance(value, IndexSet):
             fields = {"$class": self._class("NSIndexSet", "NSObject"), "NSRangeCount": self._scalar(len(value.ranges))}
             if len(value.ranges) == 1:
@@ -336,5 +341,5 @@ def _decimal(value: decimal.Decimal) -> dict[str, Any]:
     if mantissa >= 1 << 128 or not -128 <= exponent <= 127:
         raise NotArchivable(f"the decimal number {quoted(value)} has more than 128 bits, or an exponent outside -128 to 127")
     return {
-        "NS.mantissa": memoryview(mantissa.to_bytes(16, "little")), "NS.mantissa.bo": 1, "NS.compact": False,
+        "NS.mantissa": memoryview(mantissa.to_bytes(16, "little")), "NS.mantissa.bo": 1, "NS.compact": True,
         "NS.length": (mantissa.bit_length() + 15) // 16, "NS.exponent": exponent, "NS.negative": bool(sign) and mantissa != 0 or value.is_nan()}
