@@ -247,7 +247,8 @@ def follow(value: object) -> None:
             _ = table.blocks, table.part_rows
     elif isinstance(value, Record) and not isinstance(value, Object):
         value.to_dict()
-    repr(value)
+    if isinstance(value, Record | Table | Graph):
+        repr(value)
 
 
 def run(job: tuple[int, int, list[str]]) -> tuple[int, int, tuple[float, str], tuple[float, str], list[str]]:

@@ -245,7 +245,7 @@ class _Plain:
                 raise Damaged(f"an array that is {type(node).__name__}")
             return self._plain(node, 0)
         self._room.take(len(node))
-        return _numbers(how.element, how.dimensions, node.view, how.is_big)
+        return numbers(how.element, how.dimensions, node.view, how.is_big)
 
     def _rows(self, table: Table, how: ColumnsDescription) -> list[dict[str, Any]]:
         self._room.take(len(table))
@@ -259,7 +259,7 @@ class _Plain:
                 data = table.data(name)
                 self._room.take(len(data))
                 count = len(table) if live is None else int(np.count_nonzero(live))
-                values = _numbers(line.element, (count, *line.dimensions), data.view, False)
+                values = numbers(line.element, (count, *line.dimensions), data.view)
             for record, value in zip(records, values if live is None else _spread(values, live, "[]" in name)):
                 if value is not None:
                     record[name] = {"rows": value, "of": list(line.tables)} if line.tables else value
@@ -280,7 +280,7 @@ class _Plain:
                 element = element_type(table.name[1:])
                 data = map_.data(f"{key}.{table.name}[].value" if key else f"{table.name}[].value")
                 self._room.take(len(data))
-                one["rows"] = _numbers(element, (table.rows,), data.view, False)
+                one["rows"] = numbers(element, (table.rows,), data.view)
             else:
                 self._room.take(sum(map(len, values)))
                 one["rows"] = [value.hex() if isinstance(value, bytes) else value for value in values]
@@ -307,7 +307,7 @@ def _real(value: float) -> Any:
     return value if math.isfinite(value) else {"f64": struct.pack("<d", value).hex()}
 
 
-def _numbers(element: ElementType, dimensions: tuple[int, ...], raw: memoryview, is_big: bool) -> Any:
+def numbers(element: ElementType, dimensions: tuple[int, ...], raw: memoryview, is_big: bool = False) -> Any:
     """An array as lists, with numbers that JSON has not as their archived bytes."""
     if element.is_text:
         return decode(element, dimensions, raw).tolist()
