@@ -161,7 +161,7 @@ class Stored:
         """The node at a key, behind a reference if there is one."""
         if key not in self._fields.entries:
             raise _Absent
-        node: Node = self._resolver.target(self._fields.entries[key])
+        node: Node = self._resolver.content(self._fields.entries[key])
         if not isinstance(node, kinds) or isinstance(node, bool) and bool not in kinds:
             raise Damaged(f"{shown(key)} of one of Foundation's values is {type(node).__name__}")
         return node
@@ -236,6 +236,27 @@ _VALUES: dict[str, Callable[[Stored], Any]] = {
 _VALUES["NSMutableString"], _VALUES["NSMutableData"] = _VALUES["NSString"], _VALUES["NSData"]
 
 VALUES = frozenset(_VALUES)
+
+
+def numbered(prefix: str, fields: DictNode) -> list[int] | None:
+    """References at `NS.object.0`, `NS.object.1` and so on, as Foundation stores ordered sets, and old versions all collections.
+
+    None if there are others, so that nothing is left out.
+    """
+    found = [fields.entries[f"{prefix}{index}"] for index in range(len(fields.entries)) if f"{prefix}{index}" in fields.entries]
+    count = sum(key.startswith(prefix) for key in fields.entries)
+    is_whole = all(f"{prefix}{index}" in fields.entries for index in range(count))
+    return found if is_whole and len(found) == count else None
+
+
+def collection_references(name: str, fields: DictNode) -> tuple[list[int] | None, list[int] | None] | None:
+    """The references of a collection's keys (a dictionary's) and elements where each has a key of its own; None if they have not."""
+    is_dictionary = COLLECTIONS[name] is dict
+    elements, keys = numbered("NS.object.", fields), numbered("NS.key.", fields)
+    if elements is None or keys is None or len(keys) != (len(elements) if is_dictionary else 0):
+        return None
+    # Any other key would be left out.
+    return (keys, elements) if len(fields.entries) == 1 + len(elements) + len(keys) else None
 
 
 def foundation_value(name: str, resolver: Resolver, fields: DictNode) -> tuple[bool, Any]:

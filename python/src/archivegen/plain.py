@@ -24,7 +24,20 @@ from .descriptions import ArrayDescription, ColumnsDescription, GraphDescription
 from .elements import ElementType, decode, element_type
 from .errors import ArchiveError, Damaged, Excessive
 from .fields import BitField, FieldMap
-from .foundation import COLLECTIONS, VALUES, Date, Geometry, IndexSet, Locale, OrderedSet, Range, Set, TimeZone, foundation_value
+from .foundation import (
+    COLLECTIONS,
+    VALUES,
+    Date,
+    Geometry,
+    IndexSet,
+    Locale,
+    OrderedSet,
+    Range,
+    Set,
+    TimeZone,
+    collection_references,
+    foundation_value,
+)
 from .nodes import UID, ArrayNode, Data, DictNode, Node, PlistDate
 from .record import Record
 from .table import Table
@@ -165,25 +178,19 @@ class _Plain:
         self._room.take(len(references))
         return [self._value(reference, depth) for reference in references]
 
-    def _list(self, fields: DictNode, key: str) -> list[int]:
-        node = self._resolver.target(fields.entries[key]) if key in fields.entries else None
-        if not isinstance(node, ArrayNode):
-            raise Damaged(f"a collection without {key!r}")
-        return node.references
-
     def _foundation(self, name: str, fields: DictNode, depth: int) -> tuple[bool, Any]:
         make = COLLECTIONS.get(name)
-        if make is not None and "NS.objects" in fields.entries:
-            elements = self._elements(self._list(fields, "NS.objects"), depth + 1)
+        if make is not None and ("NS.objects" in fields.entries or collection_references(name, fields) is not None):
+            elements = self._elements(self._resolver.elements(fields, "NS.objects"), depth + 1)
             if make is not dict:
                 return True, {"set": elements} if make is Set else {"orderedSet": elements} if make is OrderedSet else elements
-            keys = self._elements(self._list(fields, "NS.keys"), depth + 1)
+            keys = self._elements(self._resolver.elements(fields, "NS.keys"), depth + 1)
             if len(keys) != len(elements):
                 raise Damaged(f"a dictionary of {len(keys)} keys and {len(elements)} values")
             return True, {"entries": [list(entry) for entry in zip(keys, elements)]}
         if name == "NSURL" and "NS.relative" in fields.entries:
             base = self._document.node(fields.entries["NS.base"]) if "NS.base" in fields.entries else None
-            text = self._resolver.target(fields.entries["NS.relative"])
+            text = self._resolver.content(fields.entries["NS.relative"])
             if not isinstance(text, str):
                 raise Damaged("a URL without a text")
             result: dict[str, Any] = {"url": self._plain(text, depth)}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .descriptions import BitPart, Description, bit_groups, description
 from .elements import ElementType
 from .errors import ArchiveError, Damaged, Excessive, quoted
-from .foundation import COLLECTIONS, URL, Date, Entries, foundation_value
+from .foundation import COLLECTIONS, URL, Date, Entries, collection_references, foundation_value
 from .nodes import UID, ArrayNode, Data, DictNode, Document, Node, PlistDate, kind
 
 if TYPE_CHECKING:
@@ -79,6 +79,16 @@ class Resolver:
         """The node at a reference, behind a UID if there is one."""
         node = self.document.node(reference)
         return self.document.node(self.objects[self.index(node)]) if isinstance(node, UID) else node
+
+    def content(self, reference: int) -> Node:
+        """`target`, and the text or data of an NSString or NSData that is an object."""
+        node = self.target(reference)
+        names = self.classes(node) if isinstance(node, DictNode) else None
+        if names is not None and isinstance(node, DictNode):
+            key = {"NSString": "NS.string", "NSMutableString": "NS.string", "NSData": "NS.data", "NSMutableData": "NS.data"}.get(names[0])
+            if key in node.entries:
+                return self.target(node.entries[key])
+        return node
 
     def target_offset(self, reference: int) -> int | None:
         """The byte at which `target` begins."""
@@ -190,14 +200,14 @@ class Resolver:
         value: Any
         try:
             make = COLLECTIONS.get(name)
-            if make is not None and "NS.objects" in fields.entries:
+            if make is not None and ("NS.objects" in fields.entries or collection_references(name, fields) is not None):
                 value = make()
                 if make is dict:
                     value = {} if self._has_text_keys(fields) else Entries()
                 open_.append((value, fields, offset))
                 return value
             if name == "NSURL" and "NS.relative" in fields.entries:
-                relative = self.target(fields.entries["NS.relative"])
+                relative = self.content(fields.entries["NS.relative"])
                 if not isinstance(relative, str):
                     raise Damaged(f"a URL whose text is {kind(relative)}")
                 value = URL(relative)
@@ -220,8 +230,17 @@ class Resolver:
             raise Damaged(f"object {number} is {kind(node)}", offset=self.document.offset(reference))
         return Object(self, number, names[0], names[1], node)
 
-    def _elements(self, fields: DictNode, key: str) -> list[int]:
+    def elements(self, fields: DictNode, key: str) -> list[int]:
+        """The references of a collection's elements, at `NS.objects`, or of its keys, at `NS.keys`.
+
+        Raises:
+            Damaged: if there are none.
+        """
         if key not in fields.entries:
+            names = self.classes(fields)
+            found = collection_references(names[0], fields) if names and names[0] in COLLECTIONS else None
+            if found is not None and (references := found[key == "NS.objects"]) is not None:
+                return references
             raise Damaged(f"a collection without {quoted(key)}")
         node = self.target(fields.entries[key])
         if not isinstance(node, ArrayNode):
@@ -230,7 +249,7 @@ class Resolver:
 
     def _has_text_keys(self, fields: DictNode) -> bool:
         """Whether a dictionary's keys are different texts."""
-        keys = [self.target(key) for key in self._elements(fields, "NS.keys")]
+        keys = [self.target(key) for key in self.elements(fields, "NS.keys")]
         self._filling.take(8 * len(keys))
         return all(isinstance(key, str) for key in keys) and len(set(keys)) == len(keys)
 
@@ -260,11 +279,11 @@ class Resolver:
             raise
 
     def _fill_collection(self, container: Any, fields: DictNode, open_: _Open) -> None:
-        elements = self._elements(fields, "NS.objects")
+        elements = self.elements(fields, "NS.objects")
         if not isinstance(container, dict | Entries):
             self._extend(container, elements, open_)
             return
-        keys = self._elements(fields, "NS.keys")
+        keys = self.elements(fields, "NS.keys")
         if len(keys) != len(elements):
             raise Damaged(f"a dictionary of {len(keys)} keys and {len(elements)} values")
         self._filling.take(64 * len(keys))
