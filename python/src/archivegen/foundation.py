@@ -138,7 +138,7 @@ class Entries(list[tuple[Any, Any]]):
 
 
 COLLECTIONS: dict[str, type[list[Any]] | type[dict[Any, Any]]] = {
-    "NSArray": list, "NSMutableArray": list, "NSSet": Set, "NSMutableSet": Set, "NSOrderedSet": OrderedSet,
+    "NSArray": list, "NSMutableArray": list, "GSArray": list, "GSMutableArray": list, "NSSet": Set, "NSMutableSet": Set, "NSOrderedSet": OrderedSet,
     "NSMutableOrderedSet": OrderedSet, "NSDictionary": dict, "NSMutableDictionary": dict,
 }
 
@@ -172,6 +172,15 @@ def _uuid(stored: Stored) -> uuid.UUID:
     if len(raw) != 16:
         raise Damaged(f"a UUID of {len(raw)} bytes")
     return uuid.UUID(bytes=raw)
+
+
+def _string(stored: Stored) -> str:
+    if "NS.bytes" not in stored:
+        return str(stored.get("NS.string", str))
+    try:
+        return str(stored.get("NS.bytes", Data).view, "utf-8")
+    except UnicodeDecodeError:
+        raise Damaged("a text that is not UTF-8") from None
 
 
 def _decimal(stored: Stored) -> decimal.Decimal:
@@ -229,11 +238,18 @@ _VALUES: dict[str, Callable[[Stored], Any]] = {
     "NSTimeZone": lambda stored: TimeZone(stored.get("NS.name", str)),
     "NSValue": _value,
     "NSIndexSet": _indexes,
-    "NSMutableIndexSet": _indexes,
-    "NSString": lambda stored: stored.get("NS.string", str),
-    "NSData": lambda stored: bytes(stored.get("NS.data", Data)),
+    "NSString": _string,
+    "NSData": lambda stored: bytes(stored.get("NS.data" if "NS.data" in stored else "NS.bytes", Data)),
 }
-_VALUES["NSMutableString"], _VALUES["NSMutableData"] = _VALUES["NSString"], _VALUES["NSData"]
+# Other names of the same classes, GNUstep's among them.
+for _name, _others in {
+    "NSString": ("NSMutableString", "GSString", "GSMutableString", "NSConstantString"),
+    "NSData": ("NSMutableData", "NSDataMalloc", "NSDataStatic"),
+    "NSDate": ("NSGDate", "__NSDate", "NSCalendarDate"),
+    "NSTimeZone": ("__NSTimeZone",),
+    "NSIndexSet": ("NSMutableIndexSet",),
+}.items():
+    _VALUES.update(dict.fromkeys(_others, _VALUES[_name]))
 
 VALUES = frozenset(_VALUES)
 

@@ -27,7 +27,7 @@ def network(graph: Graph) -> networkx.MultiDiGraph[Any]:
     for name, table in graph.tables.items():
         for column in table.links:
             links_ = table.link(column)
-            rows = links_.rows.reshape(table.rows, -1)
+            rows = links_.rows.reshape(table.rows, int(np.prod(links_.rows.shape[1:])))
             for row, place in np.argwhere(rows >= 0).tolist():
                 key = column if rows.shape[1] == 1 else f"{column}[{place}]"
                 _add(graph, result, (name, row), key, links_, int(rows[row, place]), room)
