@@ -301,11 +301,13 @@ def main() -> int:
     count = refused = 0
     slowest = greatest = (0.0, "")
     wrong: list[str] = []
-    with ProcessPoolExecutor(options.processes, max_tasks_per_child=20) as pool:
-        for one in pool.map(run, jobs):
+    with ProcessPoolExecutor(options.processes) as pool:
+        for number, one in enumerate(pool.map(run, jobs), 1):
             count, refused = count + one[0], refused + one[1]
             slowest, greatest = max(slowest, one[2]), max(greatest, one[3])
             wrong += one[4]
+            if number % 20 == 0:
+                print(f"  {count} of {options.count}", file=sys.stderr, flush=True)
     print(f"{count} damaged archives: {refused} refused, {count - refused} read; the slowest ({slowest[1]}) took {slowest[0]:.2f} s, "
           f"and the most memory ({greatest[1]}) was {100 * greatest[0]:.0f} % of what is allowed")
     for line in wrong[:40]:

@@ -122,7 +122,9 @@ def _strings(table: Table, name: str) -> Any:
     else:
         offsets, kind = np.zeros(len(rows) + 1, np.int32), pa.string()
     np.cumsum(lengths, out=offsets[1:])
-    kept = rows[np.arange(length) < lengths[:, None]]
+    # Only zeros are behind a text's end, and none is within it.
+    flat = rows.reshape(-1)
+    kept = flat[flat != 0]
     strings = pa.Array.from_buffers(kind, len(rows), [None, pa.py_buffer(offsets), pa.py_buffer(kept)])
     if line.element.lane == "utf8" and kept.size and kept.max() >= 0x80:
         try:

@@ -288,10 +288,15 @@ def text_lengths(rows: Array, offset: int | None = None) -> Array:
     Raises:
         Damaged: if anything but zeros follows it.
     """
-    is_zero = rows == 0
-    lengths = np.where(is_zero.any(axis=1), is_zero.argmax(axis=1), rows.shape[1])
-    if np.count_nonzero(is_zero) != int((rows.shape[1] - lengths).sum()):
+    is_text = rows != 0
+    if rows.shape[1] > 1 and (is_text[:, 1:] > is_text[:, :-1]).any():
         raise Damaged("a fixed text with something behind its end", offset=offset)
+    if rows.shape[1] > 64:
+        return is_text.sum(axis=1)  # type: ignore[no-any-return]
+    # NumPy adds up short rows slowly.
+    lengths = np.zeros(len(rows), np.int64)
+    for place in range(rows.shape[1]):
+        lengths += is_text[:, place]
     return lengths
 
 
