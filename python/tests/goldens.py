@@ -164,7 +164,7 @@ class _Comparison:
             line = next(one for one in table.description.lines if one.name == name)
             if name not in table.columns:
                 # A group: the integer itself.
-                raw = np.frombuffer(table._data(name).view, f"<u{line.element.size}")  # noqa: SLF001
+                raw = np.frombuffer(table._data(name).view, f"<u{line.element.size}")
                 return raw.reshape(*table.shape, *line.dimensions), {base}
             return (table.stored(name).reshape(-1) if line.conditions else table[name]), {base}
         if key not in record:

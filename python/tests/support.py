@@ -7,8 +7,9 @@ import plistlib
 from pathlib import Path
 from typing import Any
 
-import archivegen
 from damage import ROOT, as_xml, test_archives
+
+import archivegen
 
 __all__ = ["ROOT", "archive", "as_xml", "columns", "described", "folder", "numbered", "test_archives"]
 

@@ -10,11 +10,12 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-import archivegen
 import goldens
+from support import ROOT, as_xml, folder, numbered, test_archives
+
+import archivegen
 from archivegen.foundation import COLLECTIONS, VALUES
 from archivegen.nodes import ArrayNode, Data, DictNode, Document
-from support import ROOT, as_xml, folder, numbered, test_archives
 
 
 def nodes(document: Document, reference: int) -> Any:

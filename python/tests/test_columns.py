@@ -7,11 +7,12 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import archivegen
 import numpy as np
+from support import table
+
+import archivegen
 from archivegen.elements import decode, element_type, split_type
 from archivegen.encoding import encode
-from support import table
 
 VIEWS = {
     "bool": bool, "u8": np.uint8, "i8": np.int8, "u16": np.uint16, "i16": np.int16, "u32": np.uint32, "i32": np.int32, "u64": np.uint64, "i64": np.int64,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import struct
 import unittest
 
-import archivegen
 import numpy as np
-from archivegen import Link, NewGraph, NewObject, NewTable, Part, dumps, loads
 from support import ROOT, archive, described, uid
+
+import archivegen
+from archivegen import Link, NewGraph, NewObject, NewTable, Part, dumps, loads
 
 
 def graph(text: str, texts: dict[str, str], data: dict[str, bytes]) -> archivegen.Graph:

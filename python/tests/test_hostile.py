@@ -11,9 +11,10 @@ import unittest
 from collections.abc import Callable
 from pathlib import Path
 
-import archivegen
 import damage
 from support import archive, columns, described, uid
+
+import archivegen
 
 MEMORY = 1 << 30
 MOST_SECONDS = 20

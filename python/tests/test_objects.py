@@ -5,9 +5,10 @@ from __future__ import annotations
 import plistlib
 import unittest
 
+from support import archive, as_xml, described, uid
+
 import archivegen
 from archivegen import loads
-from support import archive, as_xml, described, uid
 
 
 class ObjectTests(unittest.TestCase):

@@ -12,9 +12,28 @@ import unittest
 import uuid
 from pathlib import Path
 
-import archivegen
 import numpy as np
-from archivegen import Case, Date, Entries, Geometry, IndexSet, Link, Locale, NewGraph, NewObject, NewTable, NotArchivable, OrderedSet, Range, Set, TimeZone, dumps, loads
+
+import archivegen
+from archivegen import (
+    Case,
+    Date,
+    Entries,
+    Geometry,
+    IndexSet,
+    Link,
+    Locale,
+    NewGraph,
+    NewObject,
+    NewTable,
+    NotArchivable,
+    OrderedSet,
+    Range,
+    Set,
+    TimeZone,
+    dumps,
+    loads,
+)
 
 
 class WriterTests(unittest.TestCase):
@@ -46,7 +65,7 @@ class WriterTests(unittest.TestCase):
                 self.assertEqual((type(found[key]), found[key]), (type(value), value))
         self.assertEqual(found["rect"].numbers, (1, 2, 3, 4))
         self.assertTrue(loads(dumps(decimal.Decimal("NaN"))).root.is_nan())
-        when = datetime.datetime(2026, 11, 22, 18, 0, 1, 500_000, datetime.timezone.utc)
+        when = datetime.datetime(2026, 11, 22, 18, 0, 1, 500_000, datetime.UTC)
         self.assertEqual(loads(dumps(when)).root.datetime, when)
         self.assertEqual((loads(dumps(Set(["a"]))).root, loads(dumps(OrderedSet([2, 1]))).root), (["a"], [2, 1]))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import mmap
 import os
 from collections.abc import Iterator, Mapping
-from types import TracebackType
 from io import open as io_open
+from types import TracebackType
 from typing import Any
 
 from .binary import MAGIC, BinaryDocument

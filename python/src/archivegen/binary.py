@@ -137,10 +137,12 @@ class BinaryDocument:
         if count < 16:
             return [int.from_bytes(raw[at : at + width], "big") for at in range(0, count * width, width)]
         if width in (1, 2, 4, 8):
-            return np.frombuffer(raw, f">u{width}").tolist()  # type: ignore[no-any-return]
+            numbers: list[int] = np.frombuffer(raw, f">u{width}").tolist()
+            return numbers
         wide = np.zeros((count, 8), np.uint8)
         wide[:, 8 - width :] = np.frombuffer(raw, np.uint8).reshape(count, width)
-        return wide.view(">u8").reshape(count).tolist()  # type: ignore[no-any-return]
+        numbers = wide.view(">u8").reshape(count).tolist()
+        return numbers
 
     def _dictionary(self, offset: int, start: int, count: int) -> DictNode:
         references = self._references(start, 2 * count)

@@ -215,7 +215,7 @@ class ArchiveDataset(ds.Dataset):  # type: ignore[misc]
         import dask.dataframe
 
         meta = self._schema.empty_table().to_pandas()
-        return dask.dataframe.from_map(_Partition(self), self.files, meta=meta)
+        return dask.dataframe.from_map(_Partition(self), self.files, meta=meta)  # type: ignore[no-untyped-call,unused-ignore]
 
     def __repr__(self) -> str:
         return f"<ArchiveDataset of {len(self.files)} archives, {len(self._schema)} columns>"

@@ -292,9 +292,10 @@ def text_lengths(rows: Array, offset: int | None = None) -> Array:
     if rows.shape[1] > 1 and (is_text[:, 1:] > is_text[:, :-1]).any():
         raise Damaged("a fixed text with something behind its end", offset=offset)
     if rows.shape[1] > 64:
-        return is_text.sum(axis=1)  # type: ignore[no-any-return]
+        counts: Array = is_text.sum(axis=1)
+        return counts
     # NumPy adds up short rows slowly.
-    lengths = np.zeros(len(rows), np.int64)
+    lengths: Array = np.zeros(len(rows), np.int64)
     for place in range(rows.shape[1]):
         lengths += is_text[:, place]
     return lengths

@@ -115,7 +115,7 @@ def _texts(element: ElementType, array: Array, length: int) -> memoryview:
 
 def _bytes(array: Array) -> memoryview:
     flat = np.ascontiguousarray(array).reshape(-1)
-    return memoryview(flat.view(np.uint8)) if flat.size else memoryview(b"")
+    return flat.view(np.uint8).data if flat.size else memoryview(b"")
 
 
 def single(value: Any) -> tuple[ElementType, memoryview] | None:

@@ -15,7 +15,7 @@ from .nodes import Data, DictNode, Node
 if TYPE_CHECKING:
     from .resolver import Resolver
 
-EPOCH = datetime.datetime(2001, 1, 1, tzinfo=datetime.timezone.utc)
+EPOCH = datetime.datetime(2001, 1, 1, tzinfo=datetime.UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class URL:
         base: The URL that it is relative to, or None. In a hostile archive bases may lead in a circle.
     """
 
-    __slots__ = ("relative", "base")
+    __slots__ = ("base", "relative")
 
     def __init__(self, relative: str, base: Any = None) -> None:
         self.relative = relative

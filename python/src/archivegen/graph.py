@@ -143,7 +143,7 @@ class GraphTable:
 
     @cached_property
     def _block_ends(self) -> Array:
-        return np.cumsum(self.blocks)
+        return np.cumsum(self.blocks if self.blocks is not None else np.zeros(0, "<u8"))
 
     @cached_property
     def runs(self) -> Array:

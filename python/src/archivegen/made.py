@@ -202,13 +202,13 @@ class NewGraph:
         """
         numbers = {name: number for number, name in enumerate(self.tables, 1)}
         lines, texts, data = [f"graph {len(self.roots)}"], {}, {}
-        data[f"{key}[].#root"] = memoryview(np.asarray(self.roots, "<i8").__add__(1).astype("<u4").view(np.uint8))
+        data[f"{key}[].#root"] = _little(np.asarray(self.roots, np.int64) + 1, "<u4")
         for name, rows in self.tables.items():
             prefix = f"{key}.{name}" if key else name
             lines.append(f"{len(rows)} {name}")
             if name in self.blocks:
                 lines.append(f" blocks {len(self.blocks[name])}")
-                data[f"{prefix}[].#blocks"] = memoryview(np.asarray(self.blocks[name], "<u8").view(np.uint8))
+                data[f"{prefix}[].#blocks"] = _little(np.asarray(self.blocks[name]), "<u8")
             try:
                 if isinstance(rows, NewTable):
                     self._check_links(rows)
@@ -229,6 +229,11 @@ class NewGraph:
                     raise NotArchivable(f"a link to row {column.rows.max()} of {len(self.tables[column.table])}", key_path=(key,))
 
 
+def _little(numbers: Array, dtype: str) -> memoryview:
+    """Integers as little-endian bytes."""
+    return memoryview(numbers.astype(dtype).tobytes())
+
+
 def _leaves(name: str, rows: Any) -> dict[str, memoryview]:
     """The columns of a table of texts, handles or numbers."""
     if name == "#text":
@@ -237,7 +242,7 @@ def _leaves(name: str, rows: Any) -> dict[str, memoryview]:
         return {"utf8": memoryview(b"".join(text.encode() + b"\0" for text in rows))}
     if name == "#handles":
         lengths = np.array([len(one) for one in rows], "<u8")
-        return {"length": memoryview(lengths.view(np.uint8)), "bytes": memoryview(b"".join(rows))}
+        return {"length": _little(lengths, "<u8"), "bytes": memoryview(b"".join(rows))}
     if not name.startswith("#"):
         raise NotArchivable(f"the rows of {quoted(name)} are no `NewTable`")
     element: ElementType = typed(np.asarray(rows), name[1:], 1)[0]

@@ -32,7 +32,7 @@ class Data:
         offset: Where they begin in the file; None for XML, where they are Base64.
     """
 
-    __slots__ = ("view", "offset")
+    __slots__ = ("offset", "view")
 
     def __init__(self, view: memoryview, offset: int | None) -> None:
         self.view = view

@@ -80,7 +80,7 @@ class _Plain:
         root = self._resolver.index(node) if isinstance(node, UID) else None
         name = self._class_name(root) if root else None
         if root is None or name is None or name in COLLECTIONS or name in VALUES or name == "NSURL":
-            root, result = None, {"values": self._values(top)}
+            root, result = None, dict[str, Any](values=self._values(top))
         else:
             self._found[root] = None
             result = self._described(root)

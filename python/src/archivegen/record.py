@@ -236,7 +236,7 @@ class Object(Record):
 def _scalar(array: Array) -> Any:
     """An array without dimensions as Python's own number, where it has one."""
     value = array.item() if array.shape == () and array.dtype.kind in "biufcO" and array.dtype != np.longdouble else array[()]
-    return bytes(value) if isinstance(value, np.void) and value.dtype.names is None else value
+    return value.tobytes() if isinstance(value, np.void) and value.dtype.names is None else value
 
 
 def _nested(records: list[Any], shape: tuple[int, ...]) -> list[Any]:

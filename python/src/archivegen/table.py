@@ -198,14 +198,14 @@ class Table:
         dtype = np.dtype([(name, column.dtype, column.shape[len(self.shape) :]) for name, column in columns.items()])
         result = np.zeros(self.shape, dtype)
         is_masked = any(isinstance(column, np.ma.MaskedArray) for column in columns.values())
-        # NumPy's own fill value for reals is more than a half-precision number holds.
-        with np.errstate(over="ignore"):
-            masked = np.ma.MaskedArray(result, mask=False) if is_masked else None
+        masks: Any = np.zeros(self.shape, np.ma.make_mask_descr(dtype))
         for name, column in columns.items():
             result[name] = np.ma.getdata(column)
-            if masked is not None:
-                masked.mask[name] = np.ma.getmaskarray(column)
-        return result if masked is None else masked
+            if is_masked:
+                masks[name] = np.ma.getmaskarray(column)
+        # NumPy's own fill value for reals is more than a half-precision number holds.
+        with np.errstate(over="ignore"):
+            return np.ma.MaskedArray(result, masks) if is_masked else result
 
     def to_arrow(self, columns: list[str] | None = None) -> pyarrow.Table:
         """A pyarrow table of the columns, or of those named. A member of a union is null where it is not live.
@@ -344,6 +344,6 @@ def bits(words: Array, position: int, width: int, is_signed: bool) -> Array:
     if is_signed and width < 8 * size:
         sign = values.dtype.type(1 << width - 1)
         values = (values ^ sign) - sign
-    result = values.view(f"<i{size}") if is_signed else values
+    result: Array = values.view(f"<i{size}") if is_signed else values
     result.flags.writeable = False
     return result

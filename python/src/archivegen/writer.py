@@ -163,7 +163,9 @@ class _Archiver:
         return self._foundation(value)
 
     def _foundation(self, value: Any) -> dict[str, int]:
-        text = lambda one: self._scalar(UID(self._uid(one)))
+        def text(one: Any) -> int:
+            return self._scalar(UID(self._uid(one)))
+
         if isinstance(value, Date):
             return {"$class": self._class("NSDate", "NSObject"), "NS.time": self._scalar(float(value.seconds))}
         if isinstance(value, uuid.UUID):

@@ -20,13 +20,13 @@ _WORDS = {
     "nan": math.nan, "+nan": math.nan, "-nan": -math.nan, "inf": math.inf, "+inf": math.inf, "-inf": -math.inf,
     "infinity": math.inf, "+infinity": math.inf, "-infinity": -math.inf,
 }
-_EPOCH = datetime.datetime(2001, 1, 1, tzinfo=datetime.timezone.utc)
+_EPOCH = datetime.datetime(2001, 1, 1, tzinfo=datetime.UTC)
 
 
 class _Open:
     """A container whose end has not been met."""
 
-    __slots__ = ("reference", "keys", "values", "key")
+    __slots__ = ("key", "keys", "reference", "values")
 
     def __init__(self, reference: int, is_dictionary: bool) -> None:
         self.reference = reference
@@ -193,7 +193,7 @@ class XMLDocument:
         try:
             if match is None:
                 raise ValueError
-            when = datetime.datetime(*map(int, match.groups()), tzinfo=datetime.timezone.utc)  # type: ignore[misc,arg-type]
+            when = datetime.datetime(*map(int, match.groups()), tzinfo=datetime.UTC)  # type: ignore[misc,arg-type]
         except ValueError:
             raise self._flaw(f"{quoted(text)} is no date") from None
         return PlistDate((when - _EPOCH).total_seconds())

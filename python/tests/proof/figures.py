@@ -18,10 +18,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import archivegen
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+
+import archivegen
 from archivegen import NewTable
 from archivegen.dataset import ArchiveDataset
 

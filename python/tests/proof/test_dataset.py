@@ -9,12 +9,13 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import archivegen
 import duckdb
 import numpy as np
 import polars
 import pyarrow
 import pyarrow.compute
+
+import archivegen
 from archivegen import Case, NewTable
 from archivegen.dataset import ArchiveDataset
 

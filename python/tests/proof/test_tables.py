@@ -10,17 +10,18 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import archivegen
 import numpy as np
 import pandas
 import pyarrow
 import pyarrow.csv
 import pyarrow.feather
 import pyarrow.parquet
+
+import archivegen
 from archivegen import Case, Link, NewGraph, NewTable, dumps, loads
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from support import ROOT, test_archives  # noqa: E402
+from support import ROOT, test_archives
 
 COLUMNS = NewTable("r", {
     "kind": [1, 2, 1, 3], "id": np.arange(4, dtype=np.uint32), "price": [0.5, -1.0, np.inf, 0.25], "name": ["a", "größe", "", "=1+1"], "latin": ["é", "b", "", "c"],
