@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -88,7 +89,8 @@ class Record(Mapping[str, Any]):
         if not map_.has(full):
             if self._has_below(key):
                 return Record(self._resolver, self._node, full + ".")
-            near = difflib.get_close_matches(key, list(self)[:1000], n=1)
+            # The comparison takes the square of the keys' lengths.
+            near = difflib.get_close_matches(key[:100], [one for one in islice(self, 500) if len(one) <= 100], n=1)
             raise Missing(f"there is no key {quoted(key)}" + (f"; did you mean {quoted(near[0])}?" if near else ""))
         try:
             return self._value(full)

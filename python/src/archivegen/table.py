@@ -11,6 +11,7 @@ from .descriptions import ColumnDescription, ColumnsDescription, Condition
 from .elements import Array, byte_count, decode, product
 from .errors import ArchiveError, Damaged, Missing, quoted
 from .nodes import Data
+from .unions import DEAD, bits, fitting, places
 
 if TYPE_CHECKING:
     import pandas
@@ -177,10 +178,10 @@ class Table:
                     continue
                 behind = at[name] + int(np.count_nonzero(live[first:last]))
                 values = iter(stored[at[name] : behind].tolist())
-                columns[name] = [_places(one, values) for one in live[first:last].tolist()]
+                columns[name] = [places(one, values) for one in live[first:last].tolist()]
                 at[name] = behind
             for index in range(last - first):
-                yield {name: column[index] for name, column in columns.items() if column[index] is not _DEAD}
+                yield {name: column[index] for name, column in columns.items() if column[index] is not DEAD}
 
     # Other libraries.
 
@@ -290,7 +291,7 @@ class Table:
         tags: list[Array] = []
         for condition in conditions:
             tag = self._tag(condition.column)
-            holds = np.isin(np.ma.getdata(tag), _fitting(condition.values, tag.dtype), invert=condition.is_exclusion)
+            holds = np.isin(np.ma.getdata(tag), fitting(condition.values, tag.dtype), invert=condition.is_exclusion)
             tags.append(holds & ~np.ma.getmaskarray(tag))
             shape = max(shape, tag.shape, key=len)
         self._room.take(product(shape))
@@ -313,37 +314,3 @@ class Table:
         self._resolver.room().take(values.nbytes)
         values[live] = stored
         return np.ma.MaskedArray(values, np.broadcast_to(~live.reshape(live.shape + (1,) * (stored.ndim - 1)), values.shape))
-
-
-_DEAD = object()
-
-
-def _places(live: Any, values: Iterator[Any]) -> Any:
-    """A record's value of a member of a union: `_DEAD`, or in an array around the union a list with None where it is not live."""
-    if live is True:
-        return next(values)
-    if live is False:
-        return _DEAD
-    return [None if one is _DEAD else one for one in (_places(one, values) for one in live)]
-
-
-def _fitting(values: tuple[int, ...], dtype: np.dtype[Any]) -> Any:
-    """Those of a condition's values that the tag's type can have."""
-    if dtype.kind == "b":
-        return [bool(value) for value in values if value in (0, 1)]
-    if dtype.kind == "O":
-        return list(values)
-    limits = np.iinfo(dtype)
-    return np.array([value for value in values if limits.min <= value <= limits.max], dtype)
-
-
-def bits(words: Array, position: int, width: int, is_signed: bool) -> Array:
-    """The bit-field at `position` of each integer, in the smallest type of NumPy that has `width` bits."""
-    size = next(size for size in (1, 2, 4, 8) if 8 * size >= width)
-    values = (words >> words.dtype.type(position) & words.dtype.type((1 << width) - 1)).astype(f"<u{size}")
-    if is_signed and width < 8 * size:
-        sign = values.dtype.type(1 << width - 1)
-        values = (values ^ sign) - sign
-    result: Array = values.view(f"<i{size}") if is_signed else values
-    result.flags.writeable = False
-    return result

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from .emit import write
 from .encoding import encode, single, type_of
 from .errors import ArchiveError, NotArchivable, quoted
 from .foundation import EPOCH, GEOMETRY, URL, Date, Entries, Geometry, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
@@ -244,48 +245,9 @@ class _Archiver:
         else:
             put(key, self._scalar(UID(self._uid(value))))
 
-    # Bytes.
-
     def write(self, file: BinaryIO) -> None:
         """Writes the file. Data are written from where they are."""
-        width = _width(len(self._nodes))
-        offsets = np.zeros(len(self._nodes), ">u8")
-        file.write(b"bplist00")
-        at = 8
-        for number, node in enumerate(self._nodes):
-            offsets[number] = at
-            head, body = self._encoded(node, width)
-            file.write(head)
-            if len(body):
-                file.write(body)
-            at += len(head) + len(body)
-        size = _width(at)
-        file.write(np.ascontiguousarray(offsets.view(np.uint8).reshape(-1, 8)[:, 8 - size :]).tobytes())
-        file.write(struct.pack(">6xBBQQQ", size, width, len(self._nodes), self._root, at))
-
-    def _encoded(self, node: Any, width: int) -> tuple[bytes, bytes | memoryview]:
-        if isinstance(node, bool):
-            return (b"\x09" if node else b"\x08"), b""
-        if isinstance(node, UID):
-            size = _width(int(node) + 1)
-            return bytes([0x80 | size - 1]), int(node).to_bytes(size, "big")
-        if isinstance(node, int):
-            return _integer(node), b""
-        if isinstance(node, np.float32):
-            return b"\x22" + struct.pack(">f", node), b""
-        if isinstance(node, float):
-            return b"\x23" + struct.pack(">d", node), b""
-        if isinstance(node, str):
-            if node.isascii():
-                return _head(0x50, len(node)), node.encode()
-            raw = node.encode("utf-16-be")
-            return _head(0x60, len(raw) // 2), raw
-        if isinstance(node, memoryview):
-            return _head(0x40, len(node)), node
-        if isinstance(node, list):
-            return _head(0xA0, len(node)), b"".join(one.to_bytes(width, "big") for one in node)
-        keys = (self._unique[str, key] for key in node)
-        return _head(0xD0, len(node)), b"".join(one.to_bytes(width, "big") for one in (*keys, *node.values()))
+        write(file, self._nodes, self._root, {key: number for (kind, key), number in self._unique.items() if kind is str})
 
 
 def _number(value: Any) -> Any:
@@ -303,23 +265,6 @@ def _check_text(value: Any) -> None:
             value.encode("utf-16-be")
         except UnicodeEncodeError:
             raise NotArchivable(f"{quoted(value)} is no Unicode text") from None
-
-
-def _width(count: int) -> int:
-    return max(1, ((count - 1).bit_length() + 7) // 8)
-
-
-def _integer(value: int) -> bytes:
-    if value < 0:
-        return b"\x13" + struct.pack(">q", value)
-    for power, marker in enumerate((0x10, 0x11, 0x12, 0x13)):
-        if value < 1 << (8 << power) - (power == 3):
-            return bytes([marker]) + value.to_bytes(1 << power, "big")
-    return b"\x14" + value.to_bytes(16, "big")
-
-
-def _head(marker: int, count: int) -> bytes:
-    return bytes([marker | count]) if count < 15 else bytes([marker | 15]) + _integer(count)
 
 
 def _seven_bits(number: int) -> bytes:
