@@ -5,6 +5,7 @@
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
+#   PYTHON_DAMAGES=100000  PYTHON_FILES=1000    for `python-proof`, the number of damaged archives, and of those that are queried
 #   DOCS_BASE_PATH=                the folder of the host that the site of `docs` will be in, such as archivegen
 #   SWIFT=swift  CONFIGURATION=release   the Swift to use, and the configuration for `build` and `install`
 
@@ -27,14 +28,20 @@ GATE_PROOF_SEED ?=
 CORPUS_FLAGS ?=
 ADVICE_FLAGS ?=
 BENCH_FLAGS ?=
+PYTHON_DAMAGES ?= 100000
+PYTHON_FILES ?= 1000
 DOCS_BASE_PATH ?=
 
 setup := Tests/Support/setup.sh
 require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
-test_packages := $(packages) libclang-dev python3 python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
+test_packages := $(packages) libclang-dev python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
   cmake ninja-build meson pkg-config man-db
+# Tests/Support/python.sh makes these environments, with packages of PyPI.
+python := .build/python/bin/python
+python_proof := .build/python-proof/bin/python
+python_tests = PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers'
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them. Nothing loads
@@ -75,6 +82,7 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
+	Tests/Support/python.sh
 	python3 Tests/Support/documented.py
 	python3 Tests/Documentation/pages.py --check
 	python3 Tests/Support/walls.py '$(SWIFT)c'
@@ -98,7 +106,8 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	rm -rf .build/archives-for-readers && mkdir .build/archives-for-readers
 	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test $(traits) --skip-build
-	python3 Tests/Readers/test_archive_reader.py .build/archives-for-readers
+	$(python_tests) $(python) -m unittest discover -s python/tests
+	python/tests/swift/run.sh .build/test-prefix '$(CURDIR)/$(python)'
 	Tests/Fuzz/smoke.sh
 
 .PHONY: packages
@@ -117,9 +126,22 @@ demo: ## Archive real C structs, a graph of pointers and Swift classes, and read
 	@$(setup) $(packages) python3
 	@Examples/Demo/run.sh
 
+.PHONY: python-proof
+python-proof: ## Use the Python package with pyarrow, pandas, networkx, DuckDB, Polars and Dask; read PYTHON_DAMAGES damaged archives; measure.
+	@$(setup) python3 python3-venv
+	Tests/Support/python.sh --folder .build/python-proof numpy pandas pyarrow networkx duckdb polars 'dask[dataframe]' mypy pandas-stubs
+	$(python_proof) -m pip install --quiet --disable-pip-version-check ./python
+	cd python && '$(CURDIR)/$(python_proof)' -m mypy
+	$(python_tests) $(python_proof) -m unittest discover -s python/tests
+	$(python_tests) $(python_proof) -m unittest discover -s python/tests/proof
+	$(python_tests) $(python_proof) python/tests/damage.py $(PYTHON_DAMAGES) --processes 2 $(wildcard .build/archives-for-readers)
+	$(python_tests) $(python_proof) python/tests/proof/figures.py column
+	$(python_tests) $(python_proof) python/tests/proof/figures.py folder --files $(PYTHON_FILES)
+
 .PHONY: corpus
 corpus: ## Generate from every header of six Debian packages, and check every type's values.
 	@$(setup) $(test_packages)
+	Tests/Support/python.sh
 	python3 Tests/Corpus/corpus.py $(CORPUS_FLAGS)
 
 .PHONY: advice
