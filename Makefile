@@ -3,6 +3,7 @@
 # Variables for the command line:
 #   PREFIX=/usr/local  LIBDIR=lib  DESTDIR=    the destination of `install`, and what `uninstall` removes
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
+#   DAMAGED_FILES=1000000  DAMAGE_SEED=1   the number of files for `inspect-damage`, and the seed of the first one
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
 #   PYTHON_DAMAGES=100000  PYTHON_FILES=1000    for `python-proof`, the number of damaged archives, and of those that are queried
@@ -23,6 +24,8 @@ PREFIX ?= /usr/local
 LIBDIR ?= lib
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
+DAMAGED_FILES ?= 1000000
+DAMAGE_SEED ?= 1
 GATE_PROOF_PAIRS ?= 100000
 GATE_PROOF_SEED ?=
 CORPUS_FLAGS ?=
@@ -37,7 +40,7 @@ require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
 test_packages := $(packages) libclang-dev python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
-  cmake ninja-build meson pkg-config man-db
+  cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0
 # Tests/Support/python.sh makes these environments, with packages of PyPI.
 python := .build/python/bin/python
 python_proof := .build/python-proof/bin/python
@@ -163,6 +166,12 @@ size: ## Measure what a program grows by with the library, and a client's clean 
 	@$(setup) $(packages)
 	$(SWIFT) build $(traits) --product archivegen
 	Tests/Packages/size.sh .build/debug/archivegen
+
+.PHONY: inspect-damage
+inspect-damage: ## Look into a million damaged files (DAMAGED_FILES) in every way under AddressSanitizer.
+	@$(setup) $(packages)
+	$(SWIFT) build --sanitize=address --product inspection-damage --scratch-path .build-damage
+	.build-damage/debug/inspection-damage $(DAMAGED_FILES) $(DAMAGE_SEED) Tests/Goldens/Fixtures Tests/Goldens/Graphs Tests/Goldens/Models
 
 .PHONY: fuzz
 fuzz: ## Read damaged and enlarged archives under libFuzzer for FUZZ_SECONDS (600), with limits for time and memory.
