@@ -5,6 +5,7 @@
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
 #   DAMAGED_FILES=1000000  DAMAGE_SEED=1   the number of files for `inspect-damage`, and the seed of the first one
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
+#   LAYOUT_STRUCTS=3000            the number of random structs for `layout-proof`
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
 #   PYTHON_DAMAGES=100000  PYTHON_FILES=1000    for `python-proof`, the number of damaged archives, and of those that are queried
 #   DOCS_BASE_PATH=                the folder of the host that the site of `docs` will be in, such as archivegen
@@ -28,6 +29,7 @@ DAMAGED_FILES ?= 1000000
 DAMAGE_SEED ?= 1
 GATE_PROOF_PAIRS ?= 100000
 GATE_PROOF_SEED ?=
+LAYOUT_STRUCTS ?= 3000
 CORPUS_FLAGS ?=
 ADVICE_FLAGS ?=
 BENCH_FLAGS ?=
@@ -40,7 +42,7 @@ require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
 test_packages := $(packages) libclang-dev python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
-  cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0
+  cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0 pahole
 # Tests/Support/python.sh makes these environments, with packages of PyPI.
 python := .build/python/bin/python
 python_proof := .build/python-proof/bin/python
@@ -106,6 +108,9 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Tests/BuildSystems/meson.sh .build/test-prefix
 	Tests/Settings/check.sh
 	Tests/Libraries/run.sh .build/test-prefix address
+	python3 Tests/Layouts/pahole.py .build/debug/archivegen Tests/Fixtures/include Tests/Graphs/include Tests/CModels/include
+	python3 Tests/Layouts/compiled.py .build/debug/archivegen --structs 150 --raw 15
+	Tests/Layouts/pictures.sh .build/debug/archivegen --check
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	rm -rf .build/archives-for-readers && mkdir .build/archives-for-readers
 	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test $(traits) --skip-build
@@ -123,6 +128,15 @@ packages: ## Build a Swift package with the plugins: in debug and release, and w
 gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) random changes with real archives; GATE_PROOF_SEED repeats a run.
 	@$(setup) $(packages)
 	$(SWIFT) run -c release --scratch-path .build-proof gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
+
+.PHONY: layout-proof
+layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRUCTS (3,000) compiled random structs; open their page in a browser.
+	@$(setup) $(packages) pahole gcc python3 chromium
+	Tests/Corpus/fetch .build-corpus/headers >/dev/null
+	$(SWIFT) build $(traits) --product archivegen
+	python3 Tests/Layouts/compiled.py .build/debug/archivegen --structs $(LAYOUT_STRUCTS) --raw 300
+	python3 Tests/Layouts/page.py .build/debug/archivegen
+	python3 Tests/Layouts/pahole.py .build/debug/archivegen --compiler gcc --compiler clang $$(ls -d .build-corpus/headers/*/usr/include)
 
 .PHONY: demo
 demo: ## Archive real C structs, a graph of pointers and Swift classes, and read them back.
@@ -203,6 +217,7 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	python3 Tests/Support/reference.py .build/debug/archivegen $(documents)
 	python3 Tests/Support/manual.py .build/debug/archivegen Packaging/man
 	python3 Tests/Documentation/pages.py
+	Tests/Layouts/pictures.sh .build/debug/archivegen
 	@if git diff --quiet -- $(recorded) $(documents) Packaging/man && \
 	  [[ -z $$(git ls-files --others --exclude-standard $(recorded) Packaging/man) ]]; then \
 	  echo 'Nothing has changed.'; \

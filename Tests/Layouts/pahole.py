@@ -26,9 +26,12 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+# Member, size and the size of its lanes: sizeof of such a vector is that of four lanes.
+VECTORS = [("position", 16, 12)]
 MEMBER = re.compile(r"^(\t+)(.*?);\s*/\*\s*(\d+)(?::\s*(\d+))?\s+(\d+) \*/")
 OPEN = re.compile(r"^(\t*)(?:typedef )?(struct|union)\s*([^{]*?)\s*\{$")
 SIZE = re.compile(r"/\* size: (\d+), cachelines: \d+, members: (\d+)")
+BLOCKS = re.compile(r"\n(?=(?:typedef )?(?:struct|union) )")
 NUMBERS = {
     "holes": re.compile(r"[ ,]holes: (\d+), sum holes: (\d+)"),
     "bitHoles": re.compile(r"bit holes: (\d+), sum bit holes: (\d+) bits"),
@@ -75,9 +78,13 @@ def parse(text: str) -> dict:
                 inner = stack.pop()
                 prefix = entry[0] + "." if entry[0] else ""
                 stack[-1].append(entry)
-                stack[-1] += [[prefix + e[0], *e[1:]] for e in inner]
+                stack[-1] += [[prefix + e[0] if e[0] else "", *e[1:]] for e in inner]
             else:
                 stack[-1].append(entry)
+            continue
+        if re.fullmatch(r"\t+\};", line):
+            # clang's debug information has types inside a record among its members, and pahole prints them again.
+            stack.pop()
             continue
         found = SIZE.search(line)
         if found and len(stack) == 1:
@@ -135,19 +142,18 @@ class Check:
                 return
             self.counts["headers"] += 1
             records = json.loads(ours.stdout)["records"]
+            # With -C, pahole prints the typedef of a struct that has the same name.
+            tagged = {b.split(" {")[0]: b for b in BLOCKS.split(tool("pahole", folder / "unit.o").stdout)}
             for record in records:
-                self.record(record, folder / "unit.o", header)
+                self.record(record, folder / "unit.o", header, tagged)
 
-    def record(self, record: dict, unit: Path, header: Path) -> None:
+    def record(self, record: dict, unit: Path, header: Path, tagged: dict[str, str]) -> None:
         name = record["name"].split(" ")[-1]
-        theirs = tool("pahole", "-C", name, unit)
-        if not theirs.stdout.strip():
-            self.counts["types that the debug information lacks"] += 1
-            return
-        blocks = re.split(r"\n(?=(?:typedef )?(?:struct|union) )", theirs.stdout)
-        block = next((b for b in blocks if f"{record['kind']} {name} {{" in b.split("\n")[0] or f"}} {name}" in b or
-                      re.search(rf"\}}[^;]*\b{re.escape(name)}[ ;]", b)), blocks[0])
-        if not re.match(rf"(typedef )?{record['kind']}\b", block.strip()):
+        block = tagged.get(record["name"])
+        if block is None and " " not in record["name"]:
+            blocks = BLOCKS.split(tool("pahole", "-C", name, unit).stdout)
+            block = next((b for b in blocks if re.match(rf"(typedef )?{record['kind']}\b[^{{;]*{{", b)), None)
+        if block is None:
             self.counts["types that the debug information lacks"] += 1
             return
         if "<ERROR" in block:
@@ -166,6 +172,9 @@ class Check:
             self.counts["members"] += 1
             if mine[2] is not None:
                 self.counts["bit-fields"] += 1
+            if mine != theirs_ and (mine[0], mine[3], theirs_[3]) in VECTORS:
+                self.counts["vectors of three lanes, for which clang's debug information has the lanes alone"] += 1
+                return
             if mine != theirs_:
                 equal = False
                 self.problems.append(f"{where}: {mine}, pahole {theirs_}")

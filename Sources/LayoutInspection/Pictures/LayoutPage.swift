@@ -9,7 +9,7 @@ extension LayoutPicture {
     for (index, entry) in entries.enumerated() {
       guard let layout = entry.sides.last?.layout else { continue }
       list += item(index, entry, layout)
-      templates += "<template id=\"type-\(index)\">\(section(entry))</template>\n"
+      templates += "<template id=\"body-\(index)\">\(section(entry))</template>\n"
     }
     let sides = titles.isEmpty ? "" : " · " + titles.map(Markup.escaped).joined(separator: " → ")
     return """

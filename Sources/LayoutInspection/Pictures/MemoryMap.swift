@@ -84,7 +84,7 @@ struct MemoryMap {
       let width = Double(piece.end - piece.start) * bitWidth
       let kind = line.category.map { "c-\($0.rawValue)" } ?? "c-gap"
       svg += "<g class=\"cell\(line.isChanged ? " changed" : "")\" data-line=\"\(block.line)\">"
-      svg += "<title>\(Markup.escaped(title(of: line)))</title>"
+      svg += "<title>\(title(of: line))</title>"
       // Pieces of one block touch each other; blocks have a line between them.
       let gapLeft = piece.begins ? 0.75 : 0
       let gapRight = piece.ends ? 0.75 : 0
@@ -146,7 +146,7 @@ struct MemoryMap {
       // The number is in the list. In the narrowest blocks it stands upright.
       let middle = "\(n(x + width / 2 + 1)) \(n(y + height / 2))"
       return width < 13 || String(number).count * 7 > Int(width - 4)
-        ? "<text class=\"number\" transform=\"translate(\(middle)) rotate(-90)\" dy=\"3.5\">\(number)</text>"
+        ? "<text class=\"upright\" transform=\"translate(\(middle)) rotate(-90)\" dy=\"3\">\(number)</text>"
         : "<text class=\"number\" transform=\"translate(\(middle))\" dy=\"3.5\">\(number)</text>"
     }
     var svg = "<text class=\"name\" x=\"\(n(x + 7))\" y=\"\(n(y + 15))\">\(Markup.escaped(Markup.cut(name, to: room)))</text>"
@@ -170,14 +170,16 @@ struct MemoryMap {
     return member.isBitField ? "\(member.typeText):\(member.bitSize)" : Declarator(type: member.typeText, name: "").text
   }
 
+  /// The tooltip, escaped.
   private func title(of line: PictureModel.Line) -> String {
-    if let gap = line.gap { return "\(gap.text) at \(gap.place(style))" }
+    if let gap = line.gap { return Markup.escaped("\(gap.text) at \(gap.place(style))") }
     guard let member = line.member else { return "" }
-    let key = member.key.map { "\nkey \($0.path)\($0.form.isEmpty ? "" : ": \($0.form)")" } ?? ""
-    let absence = member.absence.map { "\nno key: \($0)" } ?? ""
-    let annotation = member.annotation.isEmpty ? "" : "\narchive: \(member.annotation)"
+    var lines = ["\(member.declaration.text) at \(member.place(style)), \(member.length(style))"]
+    if let key = member.key { lines.append("key \(key.path)\(key.form.isEmpty ? "" : ": \(key.form)")") }
+    if let absence = member.absence { lines.append("no key: \(absence)") }
+    if !member.annotation.isEmpty { lines.append("archive: \(member.annotation)") }
     // A tooltip may have several lines, and text of the header may not add more.
-    return "\(member.declaration.text) at \(member.place(style)), \(member.length(style))\(key)\(absence)\(annotation)"
+    return lines.map(Markup.escaped).joined(separator: "\n")
   }
 
   private func text(_ style: String, _ x: Double, _ y: Double, _ text: String, most: Int) -> String {

@@ -12,7 +12,7 @@ enum PageScript {
       function shown() { return links.filter(link => !link.parentElement.hidden); }
       function show(index) {
         if (index === current) return;
-        const template = document.getElementById("type-" + index);
+        const template = document.getElementById("body-" + index);
         if (!template) return;
         current = index;
         main.replaceChildren(template.content.cloneNode(true));

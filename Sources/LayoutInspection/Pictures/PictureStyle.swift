@@ -21,7 +21,8 @@ enum PictureStyle {
       .layout .page{fill:#ffffff}.layout .title{font-size:15px;font-weight:bold}
       .layout .name{font-size:12px;font-weight:bold}.layout .detail{font-size:10px}
       .layout .faint,.layout .ruler,.layout .offset{fill:#595959}.layout .offset{text-anchor:end}
-      .layout .ruler,.layout .number,.layout .gap-name,.layout .fold{text-anchor:middle}
+      .layout .ruler,.layout .number,.layout .upright,.layout .gap-name,.layout .fold{text-anchor:middle}
+      .layout .upright{font-size:8.5px}
       .layout .ruler,.layout .number,.layout .gap-name{font-size:10px}
       .layout .cacheline{stroke:#c00000;stroke-width:2;fill:none}.layout .cacheline-name{font-size:9px;fill:#c00000}
       .layout .element{stroke:#1a1a1a;stroke-opacity:.45;fill:none}

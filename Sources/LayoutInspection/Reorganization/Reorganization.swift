@@ -83,7 +83,38 @@ struct OrderSearch {
       let placement = rules.place(order.map { items[$0] })
       if placement.size < best.placement.size { best = (order, placement) }
     }
+    // A few members may fill each other's gaps in ways that no rule of the above finds.
+    let pieces = units + bits.map { [$0] }
+    if best.placement.size > least, pieces.count <= Self.mostPermuted {
+      permute(pieces, []) { order in
+        let placement = rules.place((order + tail).map { items[$0] })
+        if placement.size < best.placement.size { best = (order + tail, placement) }
+        return best.placement.size > least
+      }
+    }
     return best
+  }
+
+  private static let mostPermuted = 7
+
+  /// The size that no order can go below.
+  private var least: Int {
+    let bits = items.reduce(0) { $0 + ($1.width ?? $1.size * 8) }
+    return ((bits + 7) / 8).roundedUp(to: rules.place(items).alignment)
+  }
+
+  /// Visits the orders until `visit` returns false.
+  ///
+  /// - Returns: whether all were visited. The depth is that of the pieces, of which there are few.
+  @discardableResult
+  private func permute(_ rest: [[Int]], _ order: [Int], _ visit: ([Int]) -> Bool) -> Bool {
+    if rest.isEmpty { return visit(order) }
+    for index in rest.indices {
+      var others = rest
+      let piece = others.remove(at: index)
+      if !permute(others, order + piece, visit) { return false }
+    }
+    return true
   }
 
   /// Whether bit-fields stand next to each other that other members separated.
@@ -110,6 +141,7 @@ struct OrderSearch {
         if bits.isEmpty { break }
       }
       result.append(greedy(units + (bits.isEmpty ? [] : [bits])) + tail)
+      if !bits.isEmpty { result.append(greedy(units + bits.map { [$0] }) + tail) }
     }
     return result
   }
