@@ -67,6 +67,9 @@ let package = Package(
     // Shows the effect of a break on an archive. It links the runtime, unlike the generator.
     .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
 
+    // inspect: archives as they are, over the runtime's engine, and the commands for them.
+    .target(name: "ArchiveInspection", dependencies: ["ArchiveRuntime"], exclude: ["InspectionJSON.md"]),
+
     // render
     .target(
       name: "Templates",
@@ -158,6 +161,7 @@ let package = Package(
       exclude: ["PropertyList/canonical.py"]),
     // Random numbers whose seed can be given again.
     .target(name: "TestRandom", path: "Tests/TestRandom"),
+    .testTarget(name: "ArchiveInspectionTests", dependencies: ["ArchiveInspection", "ArchiveRuntime", "TestRandom"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel", "TestRandom"]),
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),

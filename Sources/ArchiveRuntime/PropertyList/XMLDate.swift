@@ -1,8 +1,8 @@
 /// The dates of XML property lists: ISO 8601 in one form, `YYYY-MM-DDTHH:MM:SSZ`, in the Gregorian calendar.
-enum XMLDate {
+package enum XMLDate {
   /// - Returns: seconds since 2001-01-01T00:00:00Z; nil if it is not a date. Years may have up to nine digits and a
   ///   minus sign.
-  static func seconds(_ text: UnsafeRawBufferPointer) -> Double? {
+  package static func seconds(_ text: UnsafeRawBufferPointer) -> Double? {
     var reader = FieldReader(rest: XMLNumber.trimmed(text))
     let isBefore = reader.take("-")
     guard let years = reader.number(4...9), reader.take("-"),

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Numbers are written so that the same numbers are read back. Values that XML cannot represent are errors: control
 /// characters, NaNs with a payload.
-struct XMLPropertyListWriter: ~Copyable {
+package struct XMLPropertyListWriter: ~Copyable {
   private let view: PropertyListView
   private var buffer: ByteBuffer
   private var open: [Container] = []
@@ -19,7 +19,7 @@ struct XMLPropertyListWriter: ~Copyable {
   }
 
   /// - Throws: `notRepresentable`; `corrupt` for a list that contains itself.
-  static func xml(_ binary: Data) throws(ArchiveError) -> Data {
+  package static func xml(_ binary: Data) throws(ArchiveError) -> Data {
     let list = try PropertyList(binary)
     return try list.read { (view) throws(ArchiveError) in
       let writer = XMLPropertyListWriter(view, capacity: binary.count &* 3)
