@@ -102,4 +102,4 @@ function prepareKeys(parts) {
   });
 }
 
-start();
+

@@ -140,3 +140,5 @@ function prepareGraph({ graph }) {
   byId('zoom-out').addEventListener('click', () => graph.zoomBy(1 / 1.4));
   byId('zoom-all').addEventListener('click', () => { graph.wasMoved = false; graph.fit(); });
 }
+
+start();
