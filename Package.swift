@@ -100,6 +100,13 @@ let package = Package(
         .embedInCode("Page/tree.js"),
       ]),
 
+    .target(
+      name: "InspectionCommands",
+      dependencies: [
+        "ArchiveInspection", "ArchivePage", "ArchiveRuntime", "GeneratorTrait",
+        generator("ArgumentParser", "swift-argument-parser"),
+      ]),
+
     // render
     .target(
       name: "Templates",
@@ -140,7 +147,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
