@@ -136,7 +136,7 @@ struct NodeCollector {
     case .data(let data): node = Self.data(data, range)
     case .date(let seconds): node = Self.date(seconds, range)
     case .uuid(let bytes):
-      node = PageNode(kind: .value, range: range, value: .text(Self.uuid(try view.contents(bytes))))
+      node = PageNode(kind: .value, range: range, value: .text(ValueText(document).uuid(bytes)))
     case .url(let relative, let base):
       let suffix = base.map { " (relative to #\($0))" } ?? ""
       node = PageNode(kind: .value, range: range, value: .text(cut(relative).text + suffix))
@@ -248,12 +248,6 @@ struct NodeCollector {
 
   private static func data(_ data: Range<Int>, _ range: Range<Int>) -> PageNode {
     PageNode(kind: .data, range: range, value: .plain("\(data.count)"), total: data.lowerBound)
-  }
-
-  private static func uuid(_ bytes: UnsafeRawBufferPointer) -> String {
-    let digits = Array(NumberText.digits(bytes).uppercased())
-    let ends = [8, 12, 16, 20, 32]
-    return zip([0] + ends, ends).map { String(digits[$0..<$1]) }.joined(separator: "-")
   }
 
   private mutating func text(_ text: PropertyListText, _ range: Range<Int>) throws(ArchiveError) -> PageNode {

@@ -70,8 +70,19 @@ struct PageSample {
   private static func statement(_ table: PageTable) -> String {
     let shown = table.pieces.reduce(0) { $0 + $1.count }
     let name = table.name.isEmpty ? "The table" : "The table \(VisibleText.short(table.name, 80))"
-    guard table.pieces.count > 1 else { return "\(name) has the first \(shown) of \(table.rows) rows." }
-    return "\(name) has \(shown) of \(table.rows) rows: the first \(table.pieces[0].count), and \(table.pieces.count - 1) blocks at equal distances."
+    guard table.pieces.count > 1 else { return "\(name) has the first \(grouped(shown)) of \(grouped(table.rows)) rows." }
+    return "\(name) has \(grouped(shown)) of \(grouped(table.rows)) rows: the first \(grouped(table.pieces[0].count)), and \(table.pieces.count - 1) blocks at equal distances."
+  }
+
+  /// `1,000,000`
+  static func grouped(_ number: Int) -> String {
+    var digits = Substring(String(number))
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.append(digits.suffix(3))
+      digits = digits.dropLast(3)
+    }
+    return ([digits] + groups.reversed()).joined(separator: ",")
   }
 
   static func size(_ bytes: Int) -> String {
