@@ -72,10 +72,41 @@ let package = Package(
     // inspect: archives as they are, over the runtime's engine, and the commands for them.
     .target(name: "ArchiveInspection", dependencies: ["ArchiveRuntime"], exclude: ["InspectionJSON.md"]),
 
+    // What people look at: an archive as a page, its objects as a picture.
+    .target(
+      name: "ArchivePage", dependencies: ["ArchiveInspection", "ArchiveRuntime"],
+      resources: [
+        .embedInCode("Page/base.js"),
+        .embedInCode("Page/bytemap.js"),
+        .embedInCode("Page/bytes.js"),
+        .embedInCode("Page/columns.js"),
+        .embedInCode("Page/connect.js"),
+        .embedInCode("Page/details.js"),
+        .embedInCode("Page/distribution.js"),
+        .embedInCode("Page/drawing.js"),
+        .embedInCode("Page/elements.js"),
+        .embedInCode("Page/graph.js"),
+        .embedInCode("Page/grid.js"),
+        .embedInCode("Page/hex.js"),
+        .embedInCode("Page/layout.js"),
+        .embedInCode("Page/main.js"),
+        .embedInCode("Page/network.js"),
+        .embedInCode("Page/nodes.js"),
+        .embedInCode("Page/order.js"),
+        .embedInCode("Page/page.css"),
+        .embedInCode("Page/page.html"),
+        .embedInCode("Page/regions.js"),
+        .embedInCode("Page/rows.js"),
+        .embedInCode("Page/search.js"),
+        .embedInCode("Page/tables.js"),
+        .embedInCode("Page/tree.js"),
+      ]),
+
     .target(
       name: "InspectionCommands",
       dependencies: [
-        "ArchiveInspection", "ArchiveRuntime", "GeneratorTrait", generator("ArgumentParser", "swift-argument-parser"),
+        "ArchiveInspection", "ArchivePage", "ArchiveRuntime", "GeneratorTrait",
+        generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
     // Layouts as text and pictures.
