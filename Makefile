@@ -61,7 +61,7 @@ docc := Sources/ArchiveRuntime/ArchiveRuntime.docc
 documents := $(addprefix $(docc)/,CommandLine.md AnnotatingHeaders.md ArchivingSwiftModels.md ChangingTypes.md)
 
 # Output of archivegen that tests compare with.
-recorded := Tests/FixtureArchives Tests/GraphArchives Tests/Models/Archives
+recorded := Tests/FixtureArchives Tests/RecordArchives Tests/GraphArchives Tests/Models/Archives
 
 fuzzers := $(patsubst Tests/Fuzz/%.swift,%,$(wildcard Tests/Fuzz/*Fuzzer.swift))
 
@@ -158,6 +158,12 @@ bench: ## Measure generation, encoding, decoding and compile time, and compare t
 	$(SWIFT) run -c release --package-path Tests/Benchmarks --scratch-path .build-bench Benchmarks \
 	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
 
+.PHONY: size
+size: ## Measure what a program grows by with the library, and a client's clean build, beside swift-protobuf's runtime.
+	@$(setup) $(packages)
+	$(SWIFT) build $(traits) --product archivegen
+	Tests/Packages/size.sh .build/debug/archivegen
+
 .PHONY: fuzz
 fuzz: ## Read damaged and enlarged archives under libFuzzer for FUZZ_SECONDS (600), with limits for time and memory.
 	@$(setup) $(packages) python3
@@ -181,6 +187,7 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
 	.build/debug/archivegen attributes --header > Sources/ArchiveAnnotations/include/ArchiveAnnotations.h
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
+	.build/debug/archivegen Tests/Fixtures/include --runtime ArchiveRecords -o Tests/RecordArchives --quiet
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
 	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet
 	Tests/Goldens/record.sh tests .build/debug/archivegen

@@ -15,6 +15,8 @@ let package = Package(
   products: [
     .executable(name: "archivegen", targets: ["archivegen"]),
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
+    // ArchiveRuntime without graphs and Swift objects, for programs that archive C records alone.
+    .library(name: "ArchiveRecords", targets: ["ArchiveRecords"]),
     .plugin(name: "ArchivegenPlugin", targets: ["ArchivegenPlugin"]),
     .plugin(name: "ArchivegenCommand", targets: ["ArchivegenCommand"]),
     // ArchiveAnnotations.h, for C targets whose headers write annotations as macros.
@@ -67,6 +69,18 @@ let package = Package(
     // Shows the effect of a break on an archive. It links the runtime, unlike the generator.
     .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
 
+    // inspect: archives as they are, over the runtime's engine, and the commands for them.
+    .target(name: "ArchiveInspection", dependencies: ["ArchiveRuntime"], exclude: ["InspectionJSON.md"]),
+
+    .target(
+      name: "InspectionCommands",
+      dependencies: [
+        "ArchiveInspection", "ArchiveRuntime", "GeneratorTrait", generator("ArgumentParser", "swift-argument-parser"),
+      ]),
+
+    // Layouts as text and pictures.
+    .target(name: "LayoutInspection", dependencies: ["ArchiveModel"]),
+
     // render
     .target(
       name: "Templates",
@@ -107,7 +121,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "LayoutInspection", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
@@ -126,6 +140,10 @@ let package = Package(
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
 
+    // The lower layers of ArchiveRuntime as a module of their own: links to the same folders, so that each file is written
+    // once, and the compiler still specialises the whole runtime as one module.
+    .target(name: "ArchiveRecords"),
+
     // A header alone, which 'archivegen attributes --header' writes.
     .target(name: "ArchiveAnnotations"),
 
@@ -135,6 +153,12 @@ let package = Package(
 
     .testTarget(
       name: "FixtureTests", dependencies: ["FixtureArchives", "CFixtures", "ArchiveRuntime", "TestRandom"]),
+
+    // The same headers' code for the smaller library, and archives that cross between the two.
+    .target(name: "RecordArchives", dependencies: ["ArchiveRecords", "CFixtures"], path: "Tests/RecordArchives"),
+    .testTarget(
+      name: "ArchiveRecordsTests",
+      dependencies: ["RecordArchives", "ArchiveRecords", "FixtureArchives", "ArchiveRuntime", "CFixtures"]),
 
     // Structures with pointers, one feature each, and the C that builds, checks and frees them.
     .target(name: "CGraphs", path: "Tests/Graphs", exclude: ["selfcheck"]),
@@ -158,6 +182,14 @@ let package = Package(
       exclude: ["PropertyList/canonical.py"]),
     // Random numbers whose seed can be given again.
     .target(name: "TestRandom", path: "Tests/TestRandom"),
+    .testTarget(
+      name: "ArchiveInspectionTests",
+      dependencies: ["ArchiveInspection", "InspectionDamage", "ArchiveRuntime", "TestRandom"]),
+    // Damaged files are looked into: a few by the tests, a million by `make inspect-damage`.
+    .target(
+      name: "InspectionDamage", dependencies: ["ArchiveInspection", "ArchiveRuntime", "TestRandom"],
+      path: "Tests/InspectionDamage"),
+    .executableTarget(name: "inspection-damage", dependencies: ["InspectionDamage"], path: "Tests/InspectionDamageRun"),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel", "TestRandom"]),
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
@@ -167,6 +199,7 @@ let package = Package(
       path: "Tests/GateProof"),
     .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
     .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
+    .testTarget(name: "LayoutInspectionTests", dependencies: ["LayoutInspection", "ArchiveModel", "TestRandom"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel", "TestRandom"]),
     .testTarget(
       name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),

@@ -29,7 +29,8 @@ struct Invocation {
     let settings = try Settings(
       command.reading,
       WritingOptions(
-        omitModuleMap: command.omitModuleMap, access: command.access, singleFile: command.singleFile,
+        omitModuleMap: command.omitModuleMap, access: command.access, runtime: command.runtime,
+        singleFile: command.singleFile,
         emitEmpty: command.emitEmpty, releases: command.releases),
       configuration, moduleMaps: ModuleMaps.modules(beside: command.reading.inputs), headerRoot: inputs.headerRoot)
     let templates = try TemplateFolder.read(command.templates)
@@ -75,7 +76,7 @@ struct Invocation {
       var report = Gate.check(planning.schema, against: lock)
       report.locate(in: lockStore)
       guard report.breaks.isEmpty else {
-        printer.print(report.diagnostics(inputs: command.reading.inputs))
+        printer.print(report.diagnostics(lockCommand: command.reading.lockCommand))
         finish("nothing is written because archives of earlier releases would break: \(report.summary)")
         return .incompatible
       }
@@ -137,7 +138,7 @@ struct Invocation {
   private func lacksChanges(_ store: LockStore) -> Diagnostic {
     var diagnostic = Diagnostic(
       .outdatedLock, "'\(store.path)' lacks changes, all of them compatible",
-      advice: "run 'archivegen lock' with the same inputs, and commit it")
+      advice: "run '\(command.reading.lockCommand)', and commit it")
     diagnostic.severity = .warning
     return diagnostic
   }

@@ -7,12 +7,12 @@ import Testing
 
 /// `archivegen lock`, `check`, `rules`, and generating beside a lock.
 @Suite struct LockCommandTests {
-  private static let item = "struct item { int count; double price; enum state { OPEN, DONE } state; };\n"
+  static let item = "struct item { int count; double price; enum state { OPEN, DONE } state; };\n"
 
-  private func lock(of workspace: Workspace) -> String { workspace.read("archivegen.lock") ?? "" }
+  func lock(of workspace: Workspace) -> String { workspace.read("archivegen.lock") ?? "" }
 
   /// With a lock that has the release 1.0.
-  private func released(_ header: String = item) throws -> Workspace {
+  func released(_ header: String = item) throws -> Workspace {
     let workspace = try Workspace()
     try workspace.write("h/item.h", header)
     #expect(try workspace.archivegen("lock", "h").status == 0)
@@ -393,74 +393,6 @@ import Testing
     #expect(run.errors.contains("write // archive: default(1.5)    on 'rate'"))
   }
 
-  @Test("An incompatible change is shown on an archive that is written and read")
-  func witness() throws {
-    let workspace = try released()
-    try workspace.write(
-      "h/item.h", "struct item { short count; enum state { DONE, OPEN } state; char added; };\n")
-    func witness(_ key: String) throws -> String {
-      let run = try workspace.archivegen("check", "h", "--witness", key)
-      #expect(run.status == 2, "\(key): \(run.errors)")
-      #expect(workspace.exists("\(key).archive"))
-      return run.output
-    }
-    let narrowed = try witness("item.count")
-    #expect(narrowed.contains("item.count.archive: an archive of 1.0 with count = 2147483647\n"), "\(narrowed)")
-    #expect(
-      narrowed.contains("refuses it: The archived value 2147483647 for the key 'count' does not fit the type i16."))
-    let gone = try witness("item.price")
-    #expect(gone.contains("reads it, and leaves out price"), "\(gone)")
-    let renumbered = try witness("enum state.DONE")
-    #expect(renumbered.contains("with state = 1, which is DONE\n"), "\(renumbered)")
-    #expect(renumbered.contains("reads it as 1, which is OPEN\n"), "\(renumbered)")
-    let none = try workspace.archivegen("check", "h", "--witness", "item.cuont")
-    #expect(none.status == 1)
-    #expect(none.errors.contains("there is no change of 'item.cuont'"))
-  }
-
-  @Test("A break of a Swift type is shown as well: of structs, classes, enumerations and raw values")
-  func modelWitness() throws {
-    let workspace = try Workspace()
-    let model = """
-      // archive:
-      struct Stock { var amount: Int32 = 0 }
-      // archive:
-      enum Course: Int { case starter = 0, main = 1 }
-      // archive:
-      enum Style: String { case bold, thin }
-      // archive:
-      enum Figure { case point; case circle(radius: Double); case box(side: Int32) }
-      // archive:
-      struct Box<Value> { var value: Value }
-      // archive:
-      final class Dish {
-        var name = ""; var price: Int64 = 0; var course: Course = .main; var style: Style = .bold; var next: Dish?
-        var figure: Figure = .point; var stocks: [String: Stock] = [:]; var box: Box<Int>?; init() {}
-      }
-
-      """
-    try workspace.write("in/Model.swift", model)
-    #expect(try workspace.archivegen("lock", "in").status == 0)
-    #expect(try workspace.archivegen("lock", "release", "1.0").status == 0)
-    try workspace.write(
-      "in/Model.swift",
-      model.replacing("amount: Int32", with: "amount: Int16").replacing("main = 1", with: "main = 2")
-        .replacing("bold, thin", with: "bold").replacing("radius: Double", with: "radius: Float")
-        .replacing("; case box(side: Int32)", with: "").replacing("price: Int64", with: "cost: Int64"))
-    func witness(_ key: String) throws -> String {
-      let run = try workspace.archivegen("check", "in", "--witness", key)
-      #expect(run.status == 2, "\(key): \(run.errors)")
-      return run.output
-    }
-    #expect(try witness("Stock.amount").contains("refuses it: The archived value 2147483647 for the key 'root.amount'"))
-    #expect(try witness("Dish.price").contains("reads it, and leaves out price"))
-    #expect(try witness("Course.main").contains("course = 1, which is main\n"))
-    #expect(try witness("Course.main").contains("is not a case or raw value of the type Course"))
-    #expect(try witness("Style.thin").contains("refuses it: The archived value 'thin' for the key 'root.style'"))
-    #expect(try witness("Figure.box").contains("is not a case or raw value of the type Figure"))
-    #expect(try witness("Figure.circle.radius").contains("refuses it"))
-  }
-
   @Test("Every rule is listed, as text and as JSON")
   func rules() throws {
     let workspace = try Workspace()
@@ -468,51 +400,5 @@ import Testing
     let json = try workspace.archivegen("rules", "--format", "json").output
     let rules = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
     #expect(rules.count > 30)
-  }
-
-  @Test("--releases, or the configuration, writes a table of what the releases had")
-  func releaseTable() throws {
-    let workspace = try released()
-    try workspace.write(
-      "h/item.h",
-      "struct item { long long count; double cost; /* archive: was(\"price\") */ enum state { OPEN, DONE } state; };\n")
-    #expect(try workspace.archivegen("h", "--module", "CItems", "-o", "out").status == 0)
-    #expect(workspace.read("out/ArchiveReleases.swift") == nil)
-    #expect(
-      try workspace.archivegen("h", "--module", "CItems", "-o", "out", "--releases", "--depfile", "out.d").status == 0)
-    let text = try #require(workspace.read("out/ArchiveReleases.swift"))
-    #expect(text.hasPrefix("// Generated by archivegen from archivegen.lock for module CItems. DO NOT EDIT.\n"))
-    #expect(
-      text.contains(
-        """
-            releases\t1.0
-            type\titem\t0-\tkind=record
-            \tcost\tf64\t1-\twas=price
-            \tcount\ti32\t0-0
-            \tcount\ti64\t1-
-            \tprice\tf64\t0-0
-            \tstate\tu32\t0-
-        """))
-    #expect(text.contains("public static func release("))
-    #expect(workspace.read("out.d")?.contains("archivegen.lock") == true)
-    try workspace.write("archivegen.yml", "releases: true\naccess: internal\nmodule: CItems\n")
-    #expect(try workspace.archivegen("h", "-o", "other", "--config", "archivegen.yml").status == 0)
-    #expect(workspace.read("other/ArchiveReleases.swift")?.contains("  static func release(") == true)
-    let listed = try workspace.archivegen("h", "-o", "other", "--config", "archivegen.yml", "--list-outputs")
-    #expect(listed.output.contains("other/ArchiveReleases.swift"))
-    try workspace.write("archivegen.yml", "releases: maybe\n")
-    #expect(
-      try workspace.archivegen("h", "-o", "other", "--config", "archivegen.yml").errors.contains(
-        "unknown truth value 'maybe'"))
-  }
-
-  @Test("--releases without a lock says what to do")
-  func releaseTableWithoutLock() throws {
-    let workspace = try Workspace()
-    try workspace.write("h/item.h", Self.item)
-    let run = try workspace.archivegen("h", "-o", "out", "--releases")
-    #expect(run.status == 1)
-    #expect(run.errors.contains("there is no lock 'archivegen.lock', from which ArchiveReleases.swift is made"))
-    #expect(workspace.read("out/ArchiveReleases.swift") == nil)
   }
 }

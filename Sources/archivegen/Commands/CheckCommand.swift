@@ -60,7 +60,7 @@ struct CheckCommand: ParsableCommand {
       throw LockFailure(
         Diagnostic(
           .missingLock, "there is no lock '\(read.store.path)': nothing was checked",
-          advice: "write it with 'archivegen lock \(reading.inputs.joined(separator: " "))', and commit it"))
+          advice: "write it with '\(reading.lockCommand)', and commit it"))
     }
     var report = Gate.check(read.schema, against: baseline, mode: mode)
     if against != nil { report.isOutdated = own.map { Gate.check(read.schema, against: $0).isOutdated } ?? false }
@@ -73,14 +73,14 @@ struct CheckCommand: ParsableCommand {
     }
     if let witness { return try WitnessOutput(printer).show(witness, report, baseline, read.schema) }
     if against == nil { report.locate(in: read.store) }
-    ReportOutput(format, verbose: verbose, inputs: reading.inputs).print(report, to: printer)
+    ReportOutput(format, verbose: verbose, lockCommand: reading.lockCommand).print(report, to: printer)
     if !report.breaks.isEmpty { return .incompatible }
     if report.isOutdated {
       if format == .text {
         printer.print([
           Diagnostic(
             .outdatedLock, "'\(read.store.path)' lacks changes, all of them compatible",
-            advice: "run 'archivegen lock \(reading.inputs.joined(separator: " "))', and commit it")
+            advice: "run '\(reading.lockCommand)', and commit it")
         ])
       }
       return .outOfDate

@@ -49,13 +49,13 @@ struct GoldenTestsCommand: ParsableCommand {
       throw LockFailure(
         Diagnostic(
           .missingLock, "there is no lock '\(read.store.path)'",
-          advice: "write it with 'archivegen lock \(reading.inputs.joined(separator: " "))', or name it with --lock"))
+          advice: "write it with '\(reading.lockCommand)', or name it with --lock"))
     }
     guard !lock.releases.isEmpty else {
       throw LockFailure(
         Diagnostic(
           .missingLock, "'\(read.store.path)' has no release, so that there are no golden archives to read",
-          advice: "run 'archivegen lock release 1.0.0 --goldens \(goldens)'"))
+          advice: "run '\(read.store.releaseCommand("1.0.0", goldens: goldens))'"))
     }
     let tests = GoldenTestPlanning(read, lock).tests(
       folder: relativePath(goldens, from: parentFolder(output)), testable: testable)

@@ -83,7 +83,7 @@ struct UpdateLockCommand: ParsableCommand {
     if !accept.isEmpty { report = Gate.check(read.schema, against: lock) }
     guard report.breaks.isEmpty else {
       report.locate(in: read.store)
-      ReportOutput(.text, verbose: false, inputs: reading.inputs).print(report, to: printer)
+      ReportOutput(.text, verbose: false, lockCommand: reading.lockCommand).print(report, to: printer)
       printer.print(line: "archivegen: '\(read.store.path)' is unchanged")
       return .incompatible
     }
@@ -203,7 +203,7 @@ struct ReleaseLockCommand: ParsableCommand {
   private func tell(
     _ goldens: GoldenFolder.Release, _ folder: GoldenFolder, _ file: LockFile, _ printer: DiagnosticOutput
   ) {
-    let target = folder.folder(of: name)
+    let (target, store) = (folder.folder(of: name), LockStore(path: lock))
     for missing in goldens.missing {
       printer.print([
         .note(
@@ -214,7 +214,7 @@ struct ReleaseLockCommand: ParsableCommand {
     for release in file.releases where release != name && !folder.has(release) {
       printer.print([
         .note(
-          "the release \(release) has no golden archives; write them with 'archivegen lock release \(release) --goldens \(folder.path)'"
+          "the release \(release) has no golden archives; write them with '\(store.releaseCommand(release, goldens: folder.path))'"
         )
       ])
     }

@@ -65,8 +65,14 @@ struct ReadingOptions: ParsableArguments {
       valueName: "argument"))
   var clangArguments: [String] = []
 
-  @Option(help: "The platform whose layouts are read, as a clang target triple. Default: this machine's.")
-  var target: String?
+  @Option(
+    name: .customLong("target"),
+    help: ArgumentHelp(
+      "The platform whose layouts are read, as a clang target triple. Default: this machine's.", valueName: "target"))
+  var targets: [String] = []
+
+  /// The last one that was given. Only 'layout' compares several.
+  var target: String? { targets.last }
 
   @Option(
     name: .customLong("config"), help: "The configuration file. Default: archivegen.yml beside the inputs.",
@@ -127,5 +133,16 @@ extension String {
       byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
+  }
+}
+
+extension ReadingOptions {
+  /// The command that updates the lock of this run, for messages: a person can paste it into a shell. Options that say how
+  /// headers are compiled are not repeated, because they belong into archivegen.yml.
+  var lockCommand: String {
+    let files = [("--config", configurationPath), ("--lock", lock)].flatMap { option, path in
+      path.map { [option, $0] } ?? []
+    }
+    return (["archivegen", "lock"] + (inputs + files).map(BuildOptions.quoted)).joined(separator: " ")
   }
 }

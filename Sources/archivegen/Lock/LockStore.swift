@@ -22,6 +22,13 @@ struct LockStore {
     folder.isEmpty ? name : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)"
   }
 
+  /// The command that makes a release with golden archives, for messages.
+  func releaseCommand(_ release: String, goldens: String) -> String {
+    let lock = path == Self.fileName ? [] : ["--lock", path]
+    return (["archivegen", "lock", "release", release, "--goldens", goldens] + lock).map(BuildOptions.quoted)
+      .joined(separator: " ")
+  }
+
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
   /// - Returns: nil if there is no such file.

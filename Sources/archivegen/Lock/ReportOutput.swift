@@ -12,25 +12,25 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
 struct ReportOutput {
   private let format: ReportFormat
   private let isVerbose: Bool
-  private let inputs: [String]
+  private let lockCommand: String
 
-  /// - Parameter inputs: the run's inputs, for commands that messages propose.
-  init(_ format: ReportFormat, verbose: Bool, inputs: [String]) {
+  /// - Parameter lockCommand: the command that updates the lock, which messages propose.
+  init(_ format: ReportFormat, verbose: Bool, lockCommand: String) {
     self.format = format
-    self.inputs = inputs
+    self.lockCommand = lockCommand
     isVerbose = verbose
   }
 
   func print(_ report: Gate.Report, to printer: DiagnosticOutput) {
     switch format {
     case .text:
-      printer.print(report.diagnostics(inputs: inputs))
+      printer.print(report.diagnostics(lockCommand: lockCommand))
       if isVerbose { printer.print(others(report)) }
       printer.print(summary: report.summary)
     case .json: write(JSONReport(report).prettyJSON())
-    case .sarif: write(SARIFLog(report.diagnostics(inputs: inputs)).text)
-    case .github: write(GitHubDiagnostics.text(of: report.diagnostics(inputs: inputs)))
-    case .junit: write(JUnitReport.text(report, report.diagnostics(inputs: inputs)))
+    case .sarif: write(SARIFLog(report.diagnostics(lockCommand: lockCommand)).text)
+    case .github: write(GitHubDiagnostics.text(of: report.diagnostics(lockCommand: lockCommand)))
+    case .junit: write(JUnitReport.text(report, report.diagnostics(lockCommand: lockCommand)))
     }
   }
 

@@ -50,17 +50,16 @@ extension Change {
   ///
   /// - Parameters:
   ///   - others: the other keys that the same declaration changes.
-  ///   - inputs: the run's inputs, for commands that the message proposes.
-  func diagnostic(alsoOf others: [String] = [], inputs: [String]) -> Diagnostic {
+  ///   - lockCommand: the command that updates the lock, for commands that the message proposes.
+  func diagnostic(alsoOf others: [String] = [], lockCommand: String) -> Diagnostic {
     var notes: [String] = []
     if breaksBackward { notes.append(level.effect("new code", "archives of \(releaseNames)")) }
     if breaksForward { notes.append(forward.effect("the code of \(releaseNames)", "new archives")) }
     if let last = notes.indices.last { notes[last] += ". \(rule.explanation.why)" }
     if !others.isEmpty { notes.append("the same goes for \(others.shortList)") }
-    let command = "archivegen lock \(inputs.map(BuildOptions.quoted).joined(separator: " "))"
     notes += fixes.map { fix in
       fix.hasPrefix("archivegen lock ")
-        ? "run " + fix.replacing("archivegen lock", with: command, maxReplacements: 1)
+        ? "run " + fix.replacing("archivegen lock", with: lockCommand, maxReplacements: 1)
         : "write \(fix)"
     }
     if fixes.isEmpty { notes.append(rule.explanation.remedy) }
@@ -121,11 +120,11 @@ extension Gate.Report {
   }
 
   /// The diagnostics for the breaks. If one declaration breaks several types, there is one diagnostic.
-  func diagnostics(inputs: [String]) -> [Diagnostic] {
+  func diagnostics(lockCommand: String) -> [Diagnostic] {
     let told = Set(breaks.map(\.identity))
     let others = Dictionary(grouping: breaks.filter { $0.origin != nil }, by: { $0.sameChange(of: $0.origin ?? "") })
     return breaks.filter { $0.origin == nil || !told.contains($0.sameChange(of: $0.origin ?? "")) }.map { change in
-      change.diagnostic(alsoOf: (others[change.identity] ?? []).map(\.subject), inputs: inputs)
+      change.diagnostic(alsoOf: (others[change.identity] ?? []).map(\.subject), lockCommand: lockCommand)
     }
   }
 
