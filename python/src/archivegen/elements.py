@@ -288,16 +288,20 @@ def text_lengths(rows: Array, offset: int | None = None) -> Array:
     Raises:
         Damaged: if anything but zeros follows it.
     """
-    is_text = rows != 0
-    if rows.shape[1] > 1 and (is_text[:, 1:] > is_text[:, :-1]).any():
-        raise Damaged("a fixed text with something behind its end", offset=offset)
-    if rows.shape[1] > 64:
-        counts: Array = is_text.sum(axis=1)
-        return counts
-    # NumPy adds up short rows slowly.
     lengths: Array = np.zeros(len(rows), np.int64)
-    for place in range(rows.shape[1]):
-        lengths += is_text[:, place]
+    # As many rows at a time as the processor's cache has room for.
+    step = max(1, (1 << 18) // max(1, rows.shape[1]))
+    for start in range(0, len(rows), step):
+        is_text = (rows[start : start + step] != 0).view(np.uint8)
+        if rows.shape[1] > 1 and (is_text[:, 1:] > is_text[:, :-1]).any():
+            raise Damaged("a fixed text with something behind its end", offset=offset)
+        some = lengths[start : start + step]
+        if rows.shape[1] > 64:
+            some += is_text.sum(axis=1, dtype=np.int64)
+        else:
+            # NumPy adds up short rows slowly.
+            for place in range(rows.shape[1]):
+                some += is_text[:, place]
     return lengths
 
 
