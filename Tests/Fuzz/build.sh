@@ -19,7 +19,7 @@ out="$root/.build-fuzz"
 mkdir -p "$out/$target-corpus"
 common=
 for source in ArchiveMutation ArchiveGrowth GrownList FuzzMeter GrowthSweep; do common="$common $root/Tests/Fuzz/$source.swift"; done
-flags="-swift-version 6 ${FUZZ_OPTIMIZE:--O} -gline-tables-only -parse-as-library -sanitize=fuzzer,address"
+flags="-swift-version 6 ${FUZZ_OPTIMIZE:--O} -gline-tables-only -parse-as-library -package-name archivegen -sanitize=fuzzer,address"
 
 # The runtime is a separate module, because generated code imports it. It takes longer than everything else, so it is
 # built once for all fuzzers with the same flags and sources.

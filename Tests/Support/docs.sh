@@ -28,7 +28,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/symbols"
 # The catalog has Swift files too, those of the tutorials' steps.
 sources=$(find Sources/ArchiveRuntime -name '*.swift' -not -path '*.docc/*' | LC_ALL=C sort)
-"${swift_path}c" -wmo -emit-module -module-name ArchiveRuntime -swift-version 6 -parse-as-library -suppress-warnings \
+"${swift_path}c" -wmo -emit-module -module-name ArchiveRuntime -package-name archivegen -swift-version 6 -parse-as-library -suppress-warnings \
   -experimental-skip-non-inlinable-function-bodies -emit-module-path "$work/ArchiveRuntime.swiftmodule" \
   -emit-symbol-graph -emit-symbol-graph-dir "$work/symbols" -symbol-graph-minimum-access-level public \
   -symbol-graph-skip-synthesized-members -emit-extension-block-symbols $sources

@@ -35,7 +35,7 @@ def files(folders):
 
 def check(swiftc, name, folders):
     run = subprocess.run(
-        [swiftc, "-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "ArchiveRuntime", *files(folders)],
+        [swiftc, "-typecheck", "-swift-version", "6", "-parse-as-library", "-package-name", "archivegen", "-module-name", "ArchiveRuntime", *files(folders)],
         capture_output=True, text=True)
     errors = [line for line in run.stderr.splitlines() if ": error:" in line]
     if run.returncode == 0:

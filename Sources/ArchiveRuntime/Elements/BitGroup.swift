@@ -1,18 +1,18 @@
 /// One bit-field in an archived integer that several share. Its number is in two's complement.
-struct GroupPart: Sendable, Hashable {
+package struct GroupPart: Sendable, Hashable {
   /// The field's key, behind what stands before the group's.
-  let name: String
+  package let name: String
   /// Of the lowest bit, from 0; ours, and not the compiler's.
-  let position: Int
-  let width: Int
-  let isSigned: Bool
+  package let position: Int
+  package let width: Int
+  package let isSigned: Bool
 
-  var number: ElementType.Number { .integer(bits: width, isSigned: isSigned) }
+  package var number: ElementType.Number { .integer(bits: width, isSigned: isSigned) }
 
-  var mask: UInt64 { (width == 64 ? .max : 1 << UInt64(width) - 1) << UInt64(position) }
+  package var mask: UInt64 { (width == 64 ? .max : 1 << UInt64(width) - 1) << UInt64(position) }
 
   /// The field's number, extended to 64 bits by its sign.
-  func value(in word: UInt64) -> UInt64 {
+  package func value(in word: UInt64) -> UInt64 {
     let above = UInt64(64 - width)
     let bits = (word >> UInt64(position)) << above
     return isSigned ? UInt64(bitPattern: Int64(bitPattern: bits) >> Int64(above)) : bits >> above
@@ -25,7 +25,7 @@ struct GroupPart: Sendable, Hashable {
   }
 
   /// The key of a field in the group of another key: behind the same record's.
-  static func key(_ name: String, in group: String) -> String {
+  package static func key(_ name: String, in group: String) -> String {
     guard let dot = group.lastIndex(of: ".") else { return name }
     return group[...dot] + name
   }
@@ -77,19 +77,19 @@ struct GroupPart: Sendable, Hashable {
 }
 
 /// A group of bit-fields that have keys in one dictionary: the integer's type and key, and its parts.
-struct GroupDescription: Sendable, Hashable {
-  let name: String
+package struct GroupDescription: Sendable, Hashable {
+  package let name: String
   /// Of the integer.
-  let bits: Int
-  let parts: [GroupPart]
+  package let bits: Int
+  package let parts: [GroupPart]
 
   /// The key, behind that of a record, of what describes its groups.
-  static let key = KeyedArchiveFormat.groupsKey
+  package static let key = KeyedArchiveFormat.groupsKey
 
-  var text: String { "u\(bits) \(name)" + GroupPart.lines(parts) }
+  package var text: String { "u\(bits) \(name)" + GroupPart.lines(parts) }
 
   /// - Returns: nil unless the whole text follows the grammar.
-  static func groups(_ text: String) -> [GroupDescription]? {
+  package static func groups(_ text: String) -> [GroupDescription]? {
     var groups: [GroupDescription] = []
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       if line.first == UInt8(ascii: " ") {
@@ -113,7 +113,7 @@ struct GroupDescription: Sendable, Hashable {
 
 extension ElementType {
   /// The width of an integer that can be a group's.
-  var groupBits: Int? {
+  package var groupBits: Int? {
     guard shape == .single, case .integer(let bits, isSigned: false) = number, bits <= 64 else { return nil }
     return bits
   }

@@ -1,5 +1,5 @@
 /// The order of a number's bytes, and of a bit-field's bits.
-enum ByteOrder: String, Sendable, Hashable {
+package enum ByteOrder: String, Sendable, Hashable {
   case little
   case big
 

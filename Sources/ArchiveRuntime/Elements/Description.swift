@@ -1,9 +1,9 @@
 /// Parses the text under `K[]`, which describes the value under `K`: an element type with dimensions, the storage of an
 /// array, or the columns of an array of records.
-enum Description {
+package enum Description {
   /// Removes a decimal number without a leading zero from the front of `text`; nil if there is none or it is greater
   /// than `maximum`.
-  static func number(from text: inout Substring.UTF8View, atMost maximum: Int) -> Int? {
+  package static func number(from text: inout Substring.UTF8View, atMost maximum: Int) -> Int? {
     guard let first = text.first, 0x30...0x39 ~= first else { return nil }
     var value = 0
     var digits = 0
@@ -18,10 +18,10 @@ enum Description {
   }
 
   /// The limit for counts and dimensions. Products are checked where they are computed.
-  static let greatestCount = 1 << 48
+  package static let greatestCount = 1 << 48
 
   /// Removes dimensions such as `[2][3]` from the front of `text`.
-  static func dimensions(from text: inout Substring.UTF8View) -> [Int]? {
+  package static func dimensions(from text: inout Substring.UTF8View) -> [Int]? {
     var dimensions: [Int] = []
     while text.first == UInt8(ascii: "[") {
       text.removeFirst()
@@ -33,10 +33,10 @@ enum Description {
     return dimensions
   }
 
-  static func subscripts(_ dimensions: [Int]) -> String { dimensions.map { "[\($0)]" }.joined() }
+  package static func subscripts(_ dimensions: [Int]) -> String { dimensions.map { "[\($0)]" }.joined() }
 
   /// The product; nil if it overflows.
-  static func product(_ factors: some Sequence<Int>) -> Int? {
+  package static func product(_ factors: some Sequence<Int>) -> Int? {
     var product = 1
     for factor in factors {
       let (value, overflow) = product.multipliedReportingOverflow(by: factor)
@@ -48,22 +48,22 @@ enum Description {
 }
 
 /// The contents of one packed byte string: `u16[2][3]`, `utf8[4][16]`.
-struct ArchivedArray: Sendable, Hashable {
-  enum Element: Sendable, Hashable {
+package struct ArchivedArray: Sendable, Hashable {
+  package enum Element: Sendable, Hashable {
     case number(ElementType)
     /// The last dimension is the length of each text in bytes.
     case text(TextEncoding)
   }
 
-  let element: Element
-  let dimensions: [Int]
+  package let element: Element
+  package let dimensions: [Int]
 
-  init(_ element: Element, _ dimensions: [Int]) {
+  package init(_ element: Element, _ dimensions: [Int]) {
     self.element = element
     self.dimensions = dimensions
   }
 
-  var name: String {
+  package var name: String {
     switch element {
     case .number(let type): type.name + Description.subscripts(dimensions)
     case .text(let encoding): encoding.rawValue + Description.subscripts(dimensions)
@@ -71,14 +71,14 @@ struct ArchivedArray: Sendable, Hashable {
   }
 
   /// The size in bytes; nil if it overflows.
-  var byteCount: Int? {
+  package var byteCount: Int? {
     switch element {
     case .number(let type): Description.product([type.archivedSize] + dimensions)
     case .text: Description.product(dimensions)
     }
   }
 
-  init?(parsing text: inout Substring.UTF8View) {
+  package init?(parsing text: inout Substring.UTF8View) {
     for encoding in [TextEncoding.utf8, .latin1] where text.starts(with: encoding.rawValue.utf8) {
       text.removeFirst(encoding.rawValue.utf8.count)
       guard let dimensions = Description.dimensions(from: &text), !dimensions.isEmpty else { return nil }
@@ -90,7 +90,7 @@ struct ArchivedArray: Sendable, Hashable {
     self.init(.number(type), dimensions)
   }
 
-  init?(name: some StringProtocol) {
+  package init?(name: some StringProtocol) {
     var text = Substring(name).utf8
     self.init(parsing: &text)
     guard text.isEmpty else { return nil }
@@ -98,15 +98,15 @@ struct ArchivedArray: Sendable, Hashable {
 }
 
 /// How an array of numbers is stored under `K`.
-struct ArrayDescription: Sendable, Hashable {
-  enum Storage: Sendable, Hashable {
+package struct ArrayDescription: Sendable, Hashable {
+  package enum Storage: Sendable, Hashable {
     case packed(ByteOrder)
     case elements
   }
-  let storage: Storage
-  let array: ArchivedArray
+  package let storage: Storage
+  package let array: ArchivedArray
 
-  var text: String {
+  package var text: String {
     switch storage {
     case .packed(.little): array.name
     case .packed(.big): "native big " + array.name
@@ -119,12 +119,12 @@ struct ArrayDescription: Sendable, Hashable {
     "native \(order.rawValue) \(array.name)"
   }
 
-  init(_ storage: Storage, _ array: ArchivedArray) {
+  package init(_ storage: Storage, _ array: ArchivedArray) {
     self.storage = storage
     self.array = array
   }
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let forms: [(String, Storage)] = [
       ("elements ", .elements), ("native little ", .packed(.little)), ("native big ", .packed(.big)),
     ]
@@ -139,54 +139,61 @@ struct ArrayDescription: Sendable, Hashable {
 }
 
 /// The contents of an array of records: `count 50000`, then a line for each column.
-struct ColumnsDescription: Sendable, Hashable {
-  struct Column: Sendable, Hashable {
-    let name: String
-    let array: ArchivedArray
+package struct ColumnsDescription: Sendable, Hashable {
+  package struct Column: Sendable, Hashable {
+    package let name: String
+    package let array: ArchivedArray
     /// The conditions under which a record, or an element of its arrays, has a value in the column.
-    let conditions: [Condition]
+    package let conditions: [Condition]
     /// The graph's tables that the values refer to by row indices, which count from 1 and continue from one table to
     /// the next; empty for values that are not links.
-    let tables: [Int]
+    package let tables: [Int]
     /// Of an integer that is a group of bit-fields.
-    var parts: [GroupPart] = []
+    package var parts: [GroupPart] = []
     /// For a bit-field in a group where its values are: a part has no data of its own.
-    var group: Group?
+    package var group: Group?
+
+    package init(
+      name: String, array: ArchivedArray, conditions: [Condition], tables: [Int], parts: [GroupPart] = [], group: Group? = nil
+    ) {
+      (self.name, self.array, self.conditions, self.tables) = (name, array, conditions, tables)
+      (self.parts, self.group) = (parts, group)
+    }
   }
 
   /// The column that a part is in.
-  struct Group: Sendable, Hashable {
-    let name: String
-    let array: ArchivedArray
-    let part: GroupPart
+  package struct Group: Sendable, Hashable {
+    package let name: String
+    package let array: ArchivedArray
+    package let part: GroupPart
   }
 
   /// `@3=1,2`: the third column has the value 1 or 2. With `!`: it has neither.
-  struct Condition: Sendable, Hashable {
+  package struct Condition: Sendable, Hashable {
     /// The index of the column, from 0.
-    let column: Int
-    let values: [Int64]
-    let isExclusion: Bool
+    package let column: Int
+    package let values: [Int64]
+    package let isExclusion: Bool
   }
 
   /// The dimensions; one, or those of a multidimensional C array.
-  let dimensions: [Int]
+  package let dimensions: [Int]
   /// Whether each element has keys of its own, `K[3].x`, instead of columns.
-  let isElements: Bool
-  let columns: [Column]
+  package let isElements: Bool
+  package let columns: [Column]
 
-  init(dimensions: [Int], isElements: Bool, columns: [Column]) {
+  package init(dimensions: [Int], isElements: Bool, columns: [Column]) {
     (self.dimensions, self.isElements, self.columns) = (dimensions, isElements, columns)
   }
 
-  static func firstLine(_ dimensions: [Int], isElements: Bool = false) -> String {
+  package static func firstLine(_ dimensions: [Int], isElements: Bool = false) -> String {
     (isElements ? "elements count " : "count ") + dimensions.map(String.init).joined(separator: " ")
   }
 
-  static func line(_ array: ArchivedArray, _ name: String) -> String { "\n\(array.name) \(name)" }
+  package static func line(_ array: ArchivedArray, _ name: String) -> String { "\n\(array.name) \(name)" }
 
   /// - Returns: nil unless the whole text follows the grammar.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     // The text is split as UTF-8, so that "\n" ends a line even before a combining character.
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     guard var first = lines.popFirst() else { return nil }
@@ -250,12 +257,12 @@ extension ColumnsDescription.Column {
   }
 
   /// The column that has the data, and its type.
-  var stored: (name: String, array: ArchivedArray) { group.map { ($0.name, $0.array) } ?? (name, array) }
+  package var stored: (name: String, array: ArchivedArray) { group.map { ($0.name, $0.array) } ?? (name, array) }
 }
 
 extension ColumnsDescription.Condition {
   /// Removes a condition such as `@3=1,2 ` from the front of `text`.
-  init?(parsing text: inout Substring.UTF8View) {
+  package init?(parsing text: inout Substring.UTF8View) {
     guard text.popFirst() == UInt8(ascii: "@"), let column = Description.number(from: &text, atMost: 1 << 20),
       column > 0, let sign = text.popFirst(), sign == UInt8(ascii: "=") || sign == UInt8(ascii: "!"),
       let end = text.firstIndex(of: UInt8(ascii: " "))
@@ -273,7 +280,7 @@ extension ColumnsDescription.Condition {
 extension Description {
   /// The index in an array with `other` dimensions of the element with the same subscripts as the one with this index
   /// in an array with `dimensions`; nil if there is none. Both have the same number of dimensions, or one has none.
-  static func index(of index: Int, in dimensions: [Int], within other: [Int]) -> Int? {
+  package static func index(of index: Int, in dimensions: [Int], within other: [Int]) -> Int? {
     var rest = index
     var result = 0
     var size = 1
@@ -292,7 +299,7 @@ extension Description {
   }
 
   /// The subscripts of an element by its row-major index: `[1][2]`.
-  static func subscripts(of index: Int, in dimensions: [Int]) -> String {
+  package static func subscripts(of index: Int, in dimensions: [Int]) -> String {
     var rest = index
     var text = ""
     for count in dimensions.reversed() {

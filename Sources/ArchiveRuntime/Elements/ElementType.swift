@@ -5,18 +5,18 @@
 /// `.complex(.f32)`, `.vector(.f32, 4, storage: 16)`.
 @_spi(GeneratedCode) public struct ElementType: Sendable, Hashable {
   /// The number type of one lane.
-  enum Number: Sendable, Hashable, BitwiseCopyable {
+  package enum Number: Sendable, Hashable, BitwiseCopyable {
     case bool
     /// Two's complement in the low `bits` of its storage.
     case integer(bits: Int, isSigned: Bool)
     case floating(FloatFormat)
   }
 
-  enum Shape: Sendable, Hashable { case single, complex, vector }
+  package enum Shape: Sendable, Hashable { case single, complex, vector }
 
-  let number: Number
-  let shape: Shape
-  let lanes: Int
+  package let number: Number
+  package let shape: Shape
+  package let lanes: Int
   /// The size of one lane in memory, in bytes.
   let laneStorage: Int
   /// The size of the whole value in memory, in bytes: the result of C's `sizeof`.
@@ -96,13 +96,13 @@
 }
 
 /// The floating-point formats of C compilers.
-enum FloatFormat: Sendable, Hashable, CaseIterable, BitwiseCopyable {
+package enum FloatFormat: Sendable, Hashable, CaseIterable, BitwiseCopyable {
   case half, bfloat16, single, double, x87, quad, doubleDouble
 }
 
 extension ElementType.Number {
   /// The size of a lane in an archive: the fewest whole bytes that hold its bits.
-  var archivedSize: Int {
+  package var archivedSize: Int {
     switch self {
     case .bool: 1
     case .integer(let bits, _): (bits + 7) / 8
@@ -112,7 +112,7 @@ extension ElementType.Number {
 }
 
 extension FloatFormat {
-  var archivedSize: Int {
+  package var archivedSize: Int {
     switch self {
     case .half, .bfloat16: 2
     case .single: 4
@@ -125,7 +125,7 @@ extension FloatFormat {
 
 extension ElementType {
   /// The size of the value in an archive, in bytes.
-  var archivedSize: Int { number.archivedSize * lanes }
+  package var archivedSize: Int { number.archivedSize * lanes }
 
   /// The archived form, without padding. Types of different platforms are compared in this form.
   var archived: ElementType {

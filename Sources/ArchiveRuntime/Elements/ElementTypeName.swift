@@ -1,6 +1,6 @@
 /// The names of element types in an archive's descriptions: `u32`, `i17`, `f80`, `c(f64)`, `v4(f32)`.
 extension ElementType {
-  var name: String {
+  package var name: String {
     switch shape {
     case .single: number.name
     case .complex: "c(\(number.name))"
@@ -9,14 +9,14 @@ extension ElementType {
   }
 
   /// The type with this name, in its archived form; nil unless `name` is one complete and valid name.
-  init?(name: some StringProtocol) {
+  package init?(name: some StringProtocol) {
     var text = Substring(name).utf8
     self.init(parsing: &text)
     guard text.isEmpty else { return nil }
   }
 
   /// Removes a type's name from the front of `text`.
-  init?(parsing text: inout Substring.UTF8View) {
+  package init?(parsing text: inout Substring.UTF8View) {
     func enclosed(_ text: inout Substring.UTF8View) -> Number? {
       guard text.popFirst() == UInt8(ascii: "("), let number = Number(parsing: &text),
         text.popFirst() == UInt8(ascii: ")")
@@ -41,7 +41,7 @@ extension ElementType {
 }
 
 extension ElementType.Number {
-  var name: String {
+  package var name: String {
     switch self {
     case .bool: "bool"
     case .integer(let bits, let isSigned): isSigned ? "i\(bits)" : "u\(bits)"
@@ -49,7 +49,7 @@ extension ElementType.Number {
     }
   }
 
-  init?(parsing text: inout Substring.UTF8View) {
+  package init?(parsing text: inout Substring.UTF8View) {
     let first = text.first
     if first == UInt8(ascii: "i") || first == UInt8(ascii: "u") {
       text.removeFirst()
@@ -71,7 +71,7 @@ extension ElementType.Number {
 }
 
 extension FloatFormat {
-  var name: String {
+  package var name: String {
     switch self {
     case .half: "f16"
     case .bfloat16: "bf16"

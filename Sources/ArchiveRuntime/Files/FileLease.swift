@@ -5,9 +5,9 @@ import Foundation
 /// Under a read lease, an `open` for writing and a `truncate` wait until the lease ends, that is until the file is
 /// closed, or until `/proc/sys/fs/lease-break-time` has passed. The system grants none while a process has the file
 /// open for writing. See fcntl(2).
-enum FileLease {
+package enum FileLease {
   /// Takes a lease that lasts until the file is closed.
-  static func take(on descriptor: Int32) -> Bool {
+  package static func take(on descriptor: Int32) -> Bool {
     #if os(Linux)
       // A waiting writer would be announced by SIGIO, which ends a process. SIGURG is ignored unless the process
       // handles it, and as soon as the lease exists, no signal is sent at all.

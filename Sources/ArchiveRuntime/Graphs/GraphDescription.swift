@@ -10,20 +10,20 @@
 /// The first line has the number of roots. Each following line has the number of rows and the name of a table. Indented
 /// lines have optional properties: the number of blocks in which the rows were allocated, the number of rows at the end
 /// that are parts of other tables' records, and the sites of such parts, by a table's index, from 1, and a key path.
-struct GraphDescription {
-  struct Table {
-    var name: String
+package struct GraphDescription {
+  package struct Table {
+    package var name: String
     /// The number of rows. Parts of other records come last.
-    var rows: Int
-    var blocks: Int = 0
-    var parts: Int = 0
-    var sites: [(table: Int, path: String)] = []
+    package var rows: Int
+    package var blocks: Int = 0
+    package var parts: Int = 0
+    package var sites: [(table: Int, path: String)] = []
   }
 
-  var roots: Int
-  var tables: [Table]
+  package var roots: Int
+  package var tables: [Table]
 
-  var text: String {
+  package var text: String {
     var text = "graph \(roots)"
     for table in tables {
       text += "\n\(table.rows) \(table.name)"
@@ -34,13 +34,13 @@ struct GraphDescription {
     return text
   }
 
-  init(roots: Int, tables: [Table]) {
+  package init(roots: Int, tables: [Table]) {
     self.roots = roots
     self.tables = tables
   }
 
   /// - Returns: nil unless the whole text follows the grammar.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     func number(_ line: inout Substring.UTF8View, after word: String) -> Int? {
       guard line.starts(with: word.utf8) else { return nil }
@@ -77,18 +77,20 @@ struct GraphDescription {
 }
 
 /// The keys of a graph under `key`.
-struct GraphKeys {
-  let key: String
+package struct GraphKeys {
+  package let key: String
 
-  var description: String { key + "[]" }
-  var roots: String { key + "[].#root" }
-  func table(_ name: String) -> String { (key.isEmpty ? "" : key + ".") + name }
-  func column(_ table: String, _ column: String) -> String { "\(self.table(table))[].\(column)" }
+  package init(key: String) { self.key = key }
 
-  static let blocks = "#blocks"
-  static let parts = "#parts"
-  static let numbers = "value"
-  static let text = "utf8"
-  static let lengths = "length"
-  static let bytes = "bytes"
+  package var description: String { key + "[]" }
+  package var roots: String { key + "[].#root" }
+  package func table(_ name: String) -> String { (key.isEmpty ? "" : key + ".") + name }
+  package func column(_ table: String, _ column: String) -> String { "\(self.table(table))[].\(column)" }
+
+  package static let blocks = "#blocks"
+  package static let parts = "#parts"
+  package static let numbers = "value"
+  package static let text = "utf8"
+  package static let lengths = "length"
+  package static let bytes = "bytes"
 }

@@ -1,7 +1,7 @@
 extension ByteBuffer {
   /// Appends a marker with a size in its low bits, or in an integer object after it.
   @inline(__always)
-  mutating func append(_ marker: UInt8, size: Int) {
+  package mutating func append(_ marker: UInt8, size: Int) {
     if size < Int(ObjectMarker.longSize) {
       append(marker | UInt8(truncatingIfNeeded: size))
     } else {
@@ -12,7 +12,7 @@ extension ByteBuffer {
 
   /// Appends an integer object in the shortest form. Negative integers take 8 bytes.
   @inline(__always)
-  mutating func append(integerObject value: Int64) {
+  package mutating func append(integerObject value: Int64) {
     switch UInt64(bitPattern: value) {
     case ...0xFF: append(bigEndian: UInt16(ObjectMarker.integer) << 8 | UInt16(truncatingIfNeeded: value))
     case ...0xFFFF:
@@ -27,13 +27,13 @@ extension ByteBuffer {
     }
   }
 
-  mutating func append(stringObject text: String) {
+  package mutating func append(stringObject text: String) {
     var text = text
     text.withUTF8 { append(stringObjectValidUTF8: UnsafeRawBufferPointer($0)) }
   }
 
   /// - Returns: false if the bytes are not UTF-8. Then nothing is appended.
-  mutating func append(stringObjectUTF8 utf8: UnsafeRawBufferPointer) -> Bool {
+  package mutating func append(stringObjectUTF8 utf8: UnsafeRawBufferPointer) -> Bool {
     guard UTF8Text.firstInvalidOffset(in: utf8) == nil else { return false }
     append(stringObjectValidUTF8: utf8)
     return true
@@ -51,7 +51,7 @@ extension ByteBuffer {
     UTF8Text.writeUTF16(ofValid: utf8, to: target)
   }
 
-  mutating func append(stringObjectLatin1 latin1: UnsafeRawBufferPointer) {
+  package mutating func append(stringObjectLatin1 latin1: UnsafeRawBufferPointer) {
     guard !UTF8Text.isASCII(latin1) else {
       append(ObjectMarker.asciiString, size: latin1.count)
       append(latin1)

@@ -3,13 +3,13 @@ import Foundation
 /// A growing buffer of malloc'ed bytes that becomes a `Data` without a copy.
 ///
 /// If memory runs out, nothing more is appended and `isExhausted` is set; the bytes so far stay readable.
-struct ByteBuffer: ~Copyable {
+package struct ByteBuffer: ~Copyable {
   private(set) var base: UnsafeMutableRawPointer?
-  private(set) var count = 0
+  package private(set) var count = 0
   private(set) var capacity: Int
-  private(set) var isExhausted = false
+  package private(set) var isExhausted = false
 
-  init(capacity wanted: Int) {
+  package init(capacity wanted: Int) {
     let wanted = max(wanted, 64)
     base = malloc(wanted)
     capacity = base == nil ? 0 : wanted
@@ -18,11 +18,11 @@ struct ByteBuffer: ~Copyable {
   deinit { free(base) }
 
   /// The bytes so far. They are valid until the next change.
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
   /// Appends `size` uninitialised bytes and returns their address; nil if memory runs out.
   @inline(__always)
-  mutating func extend(by size: Int) -> UnsafeMutableRawPointer? {
+  package mutating func extend(by size: Int) -> UnsafeMutableRawPointer? {
     if size > capacity &- count, !grow(by: size) { return nil }
     let end = base.unsafelyUnwrapped + count
     count &+= size
@@ -30,28 +30,28 @@ struct ByteBuffer: ~Copyable {
   }
 
   @inline(__always)
-  mutating func append(_ byte: UInt8) {
+  package mutating func append(_ byte: UInt8) {
     extend(by: 1)?.storeBytes(of: byte, as: UInt8.self)
   }
 
   /// Appends the bytes of the number, most significant first.
   @inline(__always)
-  mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
+  package mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
     extend(by: MemoryLayout<Number>.size)?.storeBytes(of: number.bigEndian, as: Number.self)
   }
 
   @inline(__always)
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress, let target = extend(by: bytes.count) else { return }
     target.copyMemory(from: source, byteCount: bytes.count)
   }
 
   /// Removes all bytes from `end` (0...count) on.
   @inline(__always)
-  mutating func truncate(to end: Int) { count = min(end, count) }
+  package mutating func truncate(to end: Int) { count = min(end, count) }
 
   /// Reserves memory for `size` more bytes.
-  mutating func reserve(_ size: Int) {
+  package mutating func reserve(_ size: Int) {
     if size > capacity &- count { _ = grow(by: size) }
   }
 
@@ -74,7 +74,7 @@ struct ByteBuffer: ~Copyable {
   }
 
   /// The bytes as a `Data` that owns them. Unused memory is returned if it is large.
-  consuming func takeData() -> Data {
+  package consuming func takeData() -> Data {
     guard let base else {
       discard self
       return Data()

@@ -3,14 +3,14 @@
 /// Swift's comparison treats canonically equivalent strings as equal, such as "é" in one and in two scalars, and takes
 /// quadratic time for a run of combining marks. So every name in an archive, whether a key, a class, a column or a
 /// function, is compared and hashed by its bytes.
-struct ExactText: Hashable, Sendable {
-  let text: String
-  init(_ text: String) { self.text = text }
+package struct ExactText: Hashable, Sendable {
+  package let text: String
+  package init(_ text: String) { self.text = text }
 
   @inline(__always)
-  static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
+  package static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)

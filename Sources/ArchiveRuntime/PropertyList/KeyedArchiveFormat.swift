@@ -1,22 +1,22 @@
 /// The constants of the keyed archive format.
-enum KeyedArchiveFormat {
+package enum KeyedArchiveFormat {
   /// What a record has behind its keys' prefix to say which bit-fields are in which integer.
-  static let groupsKey = "[bits]"
-  static let classKey = "$class"
-  static let archiverName = "NSKeyedArchiver"
-  static let version: Int64 = 100_000
-  static let rootKey = "root"
+  package static let groupsKey = "[bits]"
+  package static let classKey = "$class"
+  package static let archiverName = "NSKeyedArchiver"
+  package static let version: Int64 = 100_000
+  package static let rootKey = "root"
   /// The first object of every archive, which represents nil.
-  static let nullText = "$null"
+  package static let nullText = "$null"
 
   /// A key as stored in a property list: `$` is added before a key that begins with `$`, to distinguish it from the
   /// archive's own keys.
-  static func mangled(_ key: String) -> String {
+  package static func mangled(_ key: String) -> String {
     key.utf8.first == UInt8(ascii: "$") ? "$" + key : key
   }
 
   /// The original of a stored key; nil for the archive's own keys.
-  static func unmangled(_ key: String) -> String? {
+  package static func unmangled(_ key: String) -> String? {
     guard key.utf8.first == UInt8(ascii: "$") else { return key }
     // Scalars are used, because a combining mark after the sign would belong to the same character.
     let rest = key.unicodeScalars.dropFirst()

@@ -6,22 +6,22 @@ import Foundation
 /// Objects are identified by their index, 0..<`objectCount`. The objects of a list never overlap, so reading each index
 /// once costs no more than the file's size. Following references can cost more (an array may refer to one object a
 /// million times, and may contain itself), so a caller that follows them has to cache the result for each index.
-struct PropertyList: Sendable {
+package struct PropertyList: Sendable {
   /// The binary list: the given one, or the result of converting XML.
-  let data: Data
-  let layout: PropertyListLayout
+  package let data: Data
+  package let layout: PropertyListLayout
   /// Whether the list was XML, so that later byte offsets refer to the converted list.
-  let wasXML: Bool
+  package let wasXML: Bool
 
   /// The index of the top object.
-  var top: Int { layout.top }
-  var objectCount: Int { layout.objectCount }
+  package var top: Int { layout.top }
+  package var objectCount: Int { layout.objectCount }
 
   /// Reads the trailer and checks every object's header, extent and offset: about 5 ns an object.
   ///
   /// - Throws: `notAnArchive` if the bytes are not a property list, `corrupt` if the format is invalid,
   ///   `limitExceeded`.
-  init(_ data: Data, limits: PropertyListLimits = PropertyListLimits()) throws(ArchiveError) {
+  package init(_ data: Data, limits: PropertyListLimits = PropertyListLimits()) throws(ArchiveError) {
     guard data.count <= limits.maximumByteCount else {
       throw .limitExceeded(limit: "maximumByteCount", value: data.count, maximum: limits.maximumByteCount)
     }

@@ -1,19 +1,19 @@
 /// The format of a property list.
-enum PropertyListFormat: Equatable {
+package enum PropertyListFormat: Equatable {
   case binary
   case xml(XMLEncoding)
 
   /// The format according to the first bytes; nil if they are not enough to determine it.
   ///
   /// - Throws: `notAnArchive` if they are the beginning of neither format.
-  init?(ofBeginning bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
+  package init?(ofBeginning bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
     if !bytes.starts(with: [0xEF]), bytes.allSatisfy(XMLCharacter.isSpace) { return nil }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]), bytes.dropFirst(3).allSatisfy(XMLCharacter.isSpace) { return nil }
     try self.init(of: bytes)
   }
 
   /// - Throws: `notAnArchive` for anything else.
-  init(of bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
+  package init(of bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
     guard !bytes.isEmpty else { throw .notAnArchive(reason: "it is empty") }
     if bytes.starts(with: Array("bplist".utf8)) {
       guard bytes.starts(with: Array("bplist00".utf8)) || bytes.starts(with: Array("bplist01".utf8)) else {
@@ -36,14 +36,14 @@ enum PropertyListFormat: Equatable {
 }
 
 /// The character encoding of an XML property list, according to its byte order mark.
-enum XMLEncoding: Equatable {
+package enum XMLEncoding: Equatable {
   case utf8
   case utf16LittleEndian
   case utf16BigEndian
 }
 
 /// The classes of characters in XML, as far as the reader needs them.
-enum XMLCharacter {
+package enum XMLCharacter {
   @inline(__always)
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+  package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }

@@ -1,16 +1,25 @@
 /// The contents of a binary property list's trailer, checked against the file's size.
-struct PropertyListLayout: Sendable, Equatable {
+package struct PropertyListLayout: Sendable, Equatable {
   /// From 1 to 8 bytes.
-  let offsetSize: Int
+  package let offsetSize: Int
   /// From 1 to 8 bytes.
-  let referenceSize: Int
-  let objectCount: Int
-  let top: Int
+  package let referenceSize: Int
+  package let objectCount: Int
+  package let top: Int
   /// The offset of the offset table, which is the end of the objects.
-  let offsetTable: Int
+  package let offsetTable: Int
+
+  /// A layout that no trailer gives, for a file that has lost its own.
+  package init(offsetSize: Int, referenceSize: Int, objectCount: Int, top: Int, offsetTable: Int) {
+    self.offsetSize = offsetSize
+    self.referenceSize = referenceSize
+    self.objectCount = objectCount
+    self.top = top
+    self.offsetTable = offsetTable
+  }
 
   /// - Throws: `corrupt` at the invalid field of the trailer.
-  init(trailerOf bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
+  package init(trailerOf bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
     guard bytes.count >= BinaryFormat.minimumSize else {
       throw .corrupt(offset: bytes.count, reason: "the file is cut short: it ends before its trailer")
     }
@@ -21,7 +30,7 @@ struct PropertyListLayout: Sendable, Equatable {
 
   /// - Parameter bytes: only the trailer.
   /// - Throws: `corrupt` at the invalid field of the trailer.
-  init(trailer bytes: UnsafeRawBufferPointer, fileByteCount: Int) throws(ArchiveError) {
+  package init(trailer bytes: UnsafeRawBufferPointer, fileByteCount: Int) throws(ArchiveError) {
     let trailer = fileByteCount - BinaryFormat.trailerSize
     offsetSize = Int(bytes[6])
     referenceSize = Int(bytes[7])

@@ -1,5 +1,5 @@
 /// One object of a property list. It contains no copies: large contents are positions in the file.
-enum PropertyListNode: Equatable, Sendable {
+package enum PropertyListNode: Equatable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -19,7 +19,7 @@ enum PropertyListNode: Equatable, Sendable {
   case dictionary(PropertyListDictionary)
 
   /// The kind of value for errors: "an integer", "a string".
-  var kindName: String {
+  package var kindName: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
@@ -37,20 +37,22 @@ enum PropertyListNode: Equatable, Sendable {
 }
 
 /// A 128-bit two's complement integer, because `Int128` needs macOS 15.
-struct WideInteger: Hashable, Sendable {
-  let high: Int64
-  let low: UInt64
+package struct WideInteger: Hashable, Sendable {
+  package let high: Int64
+  package let low: UInt64
+
+  package init(high: Int64, low: UInt64) { (self.high, self.low) = (high, low) }
 
   /// The value, if it fits.
-  var int64: Int64? {
+  package var int64: Int64? {
     high == 0 ? Int64(exactly: low) : high == -1 ? Int64(bitPattern: low) < 0 ? Int64(bitPattern: low) : nil : nil
   }
-  var uint64: UInt64? { high == 0 ? low : nil }
+  package var uint64: UInt64? { high == 0 ? low : nil }
 }
 
 extension WideInteger: CustomStringConvertible {
   /// Decimal digits.
-  var description: String {
+  package var description: String {
     let negative = high < 0
     var magnitude = (high: UInt64(bitPattern: high), low: low)
     if negative {
@@ -75,27 +77,31 @@ extension WideInteger: CustomStringConvertible {
 }
 
 /// The location of a string in the file.
-struct PropertyListText: Equatable, Sendable {
+package struct PropertyListText: Equatable, Sendable {
   /// The offset of the first byte of the contents.
-  let offset: Int
+  package let offset: Int
   /// The number of code units: bytes for ASCII, otherwise big-endian UTF-16 units of two bytes.
-  let count: Int
-  let isASCII: Bool
+  package let count: Int
+  package let isASCII: Bool
+
+  package init(offset: Int, count: Int, isASCII: Bool) {
+    (self.offset, self.count, self.isASCII) = (offset, count, isASCII)
+  }
 
   /// The byte range of the contents.
-  var range: Range<Int> { offset..<(offset &+ (isASCII ? count : count &* 2)) }
+  package var range: Range<Int> { offset..<(offset &+ (isASCII ? count : count &* 2)) }
 }
 
 /// Consecutive references to objects: the elements of an array, or the keys or values of a dictionary.
-struct PropertyListReferences: Equatable, Sendable {
+package struct PropertyListReferences: Equatable, Sendable {
   /// The offset of the first reference.
-  let offset: Int
-  let count: Int
+  package let offset: Int
+  package let count: Int
 }
 
 /// The references of a dictionary; `keys.count == values.count`.
-struct PropertyListDictionary: Equatable, Sendable {
-  let keys: PropertyListReferences
-  let values: PropertyListReferences
-  var count: Int { keys.count }
+package struct PropertyListDictionary: Equatable, Sendable {
+  package let keys: PropertyListReferences
+  package let values: PropertyListReferences
+  package var count: Int { keys.count }
 }

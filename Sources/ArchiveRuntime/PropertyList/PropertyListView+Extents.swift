@@ -3,7 +3,7 @@ extension PropertyListView {
   /// megabyte a thousand times, and memory would not be proportional to the input.
   ///
   /// - Throws: `corrupt`.
-  func checkExtents() throws(ArchiveError) {
+  package func checkExtents() throws(ArchiveError) {
     var end = BinaryFormat.headerSize
     let work = WorkMonitor.stage(for: layout.objectCount)
     for index in 0..<layout.objectCount {

@@ -1,7 +1,7 @@
 extension PropertyListView {
   /// Reads the object that begins at `start`, a byte among the objects, and returns its end.
   @inline(__always)
-  func parse(at start: Int) throws(ArchiveError) -> (node: PropertyListNode, end: Int) {
+  package func parse(at start: Int) throws(ArchiveError) -> (node: PropertyListNode, end: Int) {
     let marker = bytes[start]
     let low = marker & 0x0F
     switch marker & 0xF0 {

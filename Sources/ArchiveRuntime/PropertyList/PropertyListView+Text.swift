@@ -2,7 +2,7 @@ extension PropertyListView {
   /// The text as a `String`.
   ///
   /// - Throws: `corrupt` at the first byte that is not ASCII, or at an unpaired surrogate.
-  func string(_ text: PropertyListText) throws(ArchiveError) -> String {
+  package func string(_ text: PropertyListText) throws(ArchiveError) -> String {
     let count = try utf8Count(text)
     if text.isASCII { return String(decoding: try contents(text.range), as: UTF8.self) }
     var failure: ArchiveError?
@@ -21,7 +21,7 @@ extension PropertyListView {
   /// The number of bytes of the text in UTF-8. It checks the text.
   ///
   /// - Throws: the same errors as `string(_:)`.
-  func utf8Count(_ text: PropertyListText) throws(ArchiveError) -> Int {
+  package func utf8Count(_ text: PropertyListText) throws(ArchiveError) -> Int {
     let units = try contents(text.range)
     if text.isASCII {
       guard UTF8Text.isASCII(units) else {
@@ -42,7 +42,7 @@ extension PropertyListView {
   ///
   /// - Returns: the number of written bytes.
   /// - Throws: the same errors as `string(_:)`.
-  func copyUTF8(_ text: PropertyListText, into target: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
+  package func copyUTF8(_ text: PropertyListText, into target: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
     let units = try contents(text.range)
     var scalars = UTF16Scalars(units, at: text.offset, isASCII: text.isASCII)
     var count = 0
@@ -78,7 +78,7 @@ extension PropertyListView {
 
   /// Whether the text has exactly these UTF-8 bytes; canonically equivalent text is different.
   @inline(__always)
-  func text(_ text: PropertyListText, equals utf8: UnsafeRawBufferPointer) -> Bool {
+  package func text(_ text: PropertyListText, equals utf8: UnsafeRawBufferPointer) -> Bool {
     guard let units = try? contents(text.range) else { return false }
     if text.isASCII { return units.hasSameBytes(as: utf8) }
     return Self.utf16(units, equals: utf8)

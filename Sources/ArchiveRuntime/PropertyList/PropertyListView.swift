@@ -1,22 +1,27 @@
 /// Reads the bytes of a binary property list. Every call checks what it reads.
-struct PropertyListView {
-  let bytes: UnsafeRawBufferPointer
-  let layout: PropertyListLayout
+package struct PropertyListView {
+  package let bytes: UnsafeRawBufferPointer
+  package let layout: PropertyListLayout
 
-  var top: Int { layout.top }
-  var objectCount: Int { layout.objectCount }
+  /// - Parameters: all bytes of the file, and what its trailer says.
+  package init(bytes: UnsafeRawBufferPointer, layout: PropertyListLayout) {
+    (self.bytes, self.layout) = (bytes, layout)
+  }
+
+  package var top: Int { layout.top }
+  package var objectCount: Int { layout.objectCount }
 
   /// The object with this index.
   ///
   /// - Throws: `corrupt` if the list has no such index, or the object is not completely among the objects.
   @inline(__always)
-  func node(_ index: Int) throws(ArchiveError) -> PropertyListNode {
+  package func node(_ index: Int) throws(ArchiveError) -> PropertyListNode {
     try parse(at: try offset(of: index)).node
   }
 
   /// The offset of the object.
   @inline(__always)
-  func offset(of index: Int) throws(ArchiveError) -> Int {
+  package func offset(of index: Int) throws(ArchiveError) -> Int {
     guard index >= 0, index < layout.objectCount else { throw noSuchObject(index) }
     let entry = layout.offsetTable &+ index &* layout.offsetSize
     let offset = bytes.bigEndian(at: entry, size: layout.offsetSize)
@@ -30,7 +35,7 @@ struct PropertyListView {
   ///
   /// - Throws: `corrupt` if there is no such position, or if the reference refers to no object.
   @inline(__always)
-  func reference(_ position: Int, in references: PropertyListReferences) throws(ArchiveError) -> Int {
+  package func reference(_ position: Int, in references: PropertyListReferences) throws(ArchiveError) -> Int {
     guard position >= 0, position < references.count else {
       throw .corrupt(
         offset: references.offset, reason: "element \(position) is asked of \(references.count) elements")
@@ -44,7 +49,7 @@ struct PropertyListView {
   }
 
   /// The bytes of data or of a string's contents, which must be inside the file.
-  func contents(_ range: Range<Int>) throws(ArchiveError) -> UnsafeRawBufferPointer {
+  package func contents(_ range: Range<Int>) throws(ArchiveError) -> UnsafeRawBufferPointer {
     guard range.lowerBound >= 0, range.upperBound <= bytes.count else {
       throw .corrupt(offset: bytes.count, reason: "the file ends before byte \(range.upperBound)")
     }

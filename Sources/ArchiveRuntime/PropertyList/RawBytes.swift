@@ -2,7 +2,7 @@ import Foundation
 
 extension UnsafeRawBufferPointer {
   @inline(__always)
-  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+  package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     guard let left = baseAddress, let right = other.baseAddress else { return true }
     return memcmp(left, right, count) == 0
@@ -10,13 +10,13 @@ extension UnsafeRawBufferPointer {
 
   /// A big-endian number. The caller has checked the bounds.
   @inline(__always)
-  func bigEndian<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
+  package func bigEndian<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
     Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: type))
   }
 
   /// A big-endian number of 1 to 8 bytes. The caller has checked the bounds.
   @inline(__always)
-  func bigEndian(at offset: Int, size: Int) -> UInt64 {
+  package func bigEndian(at offset: Int, size: Int) -> UInt64 {
     switch size {
     case 1: return UInt64(self[offset])
     case 2: return UInt64(bigEndian(at: offset, as: UInt16.self))

@@ -1,8 +1,8 @@
 /// UTF-8 as defined by the Unicode standard's table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
-enum UTF8Text {
+package enum UTF8Text {
   /// Whether every byte is below 0x80.
   @inline(__always)
-  static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index &+ 8 <= bytes.count {
       if bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
@@ -16,7 +16,7 @@ enum UTF8Text {
   }
 
   /// The offset of the first byte that begins no well-formed sequence; nil if the bytes are valid.
-  static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
+  package static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
     if isASCII(bytes) { return nil }
     var index = 0
     while index < bytes.count {
@@ -29,7 +29,7 @@ enum UTF8Text {
 
   /// The length of the well-formed sequence at `index`, or 0.
   @inline(__always)
-  static func sequenceSize(in bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
+  package static func sequenceSize(in bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
     let first = bytes[index]
     if first < 0x80 { return 1 }
     let size: Int
@@ -50,7 +50,7 @@ enum UTF8Text {
   }
 
   /// The number of UTF-16 code units for well-formed UTF-8.
-  static func utf16Count(ofValid bytes: UnsafeRawBufferPointer) -> Int {
+  package static func utf16Count(ofValid bytes: UnsafeRawBufferPointer) -> Int {
     var count = 0
     for byte in bytes {
       if byte & 0xC0 != 0x80 { count &+= 1 }
@@ -60,7 +60,7 @@ enum UTF8Text {
   }
 
   /// Writes well-formed UTF-8 as big-endian UTF-16; `target` has room for `utf16Count(ofValid:)` units.
-  static func writeUTF16(ofValid bytes: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer) {
+  package static func writeUTF16(ofValid bytes: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer) {
     var target = target
     var index = 0
     while index < bytes.count {

@@ -5,7 +5,7 @@ import Foundation
 /// The elements are those of Apple's property list DTD. What it leaves open is as in CoreFoundation's reader: carriage
 /// returns are kept, attributes are ignored, and a dictionary with the single key `CF$UID` is a reference. As in a
 /// binary list, duplicate keys are detected when the dictionary is read.
-struct XMLPropertyListReader: ~Copyable {
+package struct XMLPropertyListReader: ~Copyable {
   /// An open dictionary or array.
   private struct Frame {
     let tag: XMLTag
@@ -27,7 +27,7 @@ struct XMLPropertyListReader: ~Copyable {
   private var top: PropertyListWriter.Reference?
 
   /// - Throws: `corrupt` with the byte offset in `data`, or `limitExceeded`.
-  static func rewrite(
+  package static func rewrite(
     _ data: Data, encoding: XMLEncoding, limits: PropertyListLimits
   ) throws(ArchiveError) -> Data {
     let source = try XMLSource(data, encoding: encoding)

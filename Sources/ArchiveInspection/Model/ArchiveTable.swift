@@ -1,0 +1,122 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// An array of records that is stored as columns: what its description and its columns say.
+package struct ArchiveTable {
+  /// Its key, or the name of a graph's table.
+  package let name: String
+  /// The dimensions of the array; one for a table of a graph.
+  package let dimensions: [Int]
+  /// The number of rows that the columns confirm; 0 if none has any bytes.
+  package let rowCount: Int
+  /// The number of rows that the description names.
+  package let describedCount: Int
+  package let columns: [TableColumn]
+
+  /// The columns that were asked for; nil for all.
+  package var selected: [Int]?
+
+  package var hasConditions: Bool { columns.contains { !$0.conditions.isEmpty } }
+  /// The columns to show: in place of a group of bit-fields its parts.
+  package var shownColumns: [Int] {
+    selected ?? columns.indices.filter { columns[$0].part != nil || !columns[$0].isGroup }
+  }
+
+  /// - Parameter data: the bytes that the archive has for a column; nil if it has none.
+  package init(
+    name: String, _ description: ColumnsDescription,
+    data: (String) throws(ArchiveError) -> Range<Int>?
+  ) throws(ArchiveError) {
+    self.name = name
+    dimensions = description.dimensions
+    let described = Description.product(description.dimensions)
+    describedCount = described ?? .max
+    var columns: [TableColumn] = []
+    var isConfirmed = false
+    for column in description.columns {
+      var made = TableColumn(column, try data(column.stored.name))
+      if let described { made.check(rows: described) } else { made.problem = "the count overflows" }
+      if made.conditions.isEmpty, made.problem == nil, !made.bytes.isEmpty { isConfirmed = true }
+      columns.append(made)
+    }
+    for index in columns.indices where columns[index].conditions.contains(where: { $0.column >= index }) {
+      columns[index].problem = "its condition refers to a later column"
+    }
+    self.columns = columns
+    rowCount = isConfirmed ? described ?? 0 : 0
+  }
+}
+
+/// One column: the values of one field for all rows.
+package struct TableColumn {
+  package let name: String
+  /// Type and dimensions within a row.
+  package let array: ArchivedArray
+  package let conditions: [ColumnsDescription.Condition]
+  /// The graph's tables that its links refer to.
+  package let links: [Int]
+  /// For a bit-field of a group: its place in the integers of `stored`.
+  package let part: GroupPart?
+  /// What the bytes are: for a part the group's integers.
+  package let stored: ArchivedArray
+  package let isGroup: Bool
+  /// Where the values are in the file.
+  package let bytes: Range<Int>
+  /// Why the values cannot be read.
+  package var problem: String?
+
+  init(_ column: ColumnsDescription.Column, _ data: Range<Int>?) {
+    name = column.name
+    array = column.array
+    conditions = column.conditions
+    links = column.tables
+    part = column.group?.part
+    stored = column.stored.array
+    isGroup = !column.parts.isEmpty
+    bytes = data ?? 0..<0
+    if data == nil { problem = "the archive has no bytes for it" }
+  }
+
+  /// A column of a graph's table that has no description of its own.
+  init(name: String, array: ArchivedArray, bytes: Range<Int>) {
+    (self.name, self.array, self.stored, self.bytes) = (name, array, array, bytes)
+    (conditions, links, part, isGroup) = ([], [], nil, false)
+  }
+
+  /// The size in bytes of one element: a number, or a text.
+  package var elementSize: Int {
+    switch stored.element {
+    case .number(let type): type.archivedSize
+    case .text: stored.dimensions.last ?? 0
+    }
+  }
+
+  /// The number of elements in a row.
+  package var elementsPerRow: Int {
+    switch stored.element {
+    case .number: Description.product(stored.dimensions) ?? 0
+    case .text:
+      // Texts without bytes confirm no count.
+      min(Description.product(stored.dimensions.dropLast()) ?? 0, elementSize == 0 ? 1 : .max)
+    }
+  }
+
+  /// The dimensions of its elements within a row.
+  package var rowDimensions: [Int] {
+    if case .text = stored.element { return stored.dimensions.dropLast() }
+    return stored.dimensions
+  }
+
+  /// The type as the description has it: `u16[2]`, `u3`.
+  package var typeName: String { array.name }
+
+  fileprivate mutating func check(rows: Int) {
+    guard problem == nil else { return }
+    guard let size = stored.byteCount else { return problem = "its size overflows" }
+    if conditions.isEmpty {
+      guard let expected = Description.product([rows, size]) else { return problem = "its size overflows" }
+      if bytes.count != expected { problem = "it has \(bytes.count) bytes where \(expected) are described" }
+    } else if size == 0 || bytes.count % size != 0 {
+      problem = "its \(bytes.count) bytes are no multiple of \(size)"
+    }
+  }
+}

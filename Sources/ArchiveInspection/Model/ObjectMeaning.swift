@@ -1,0 +1,85 @@
+import ArchiveRuntime
+
+/// What an object of an archive stands for.
+package enum ObjectMeaning {
+  /// The UID 0, or NSNull.
+  case null
+  /// A leaf or a container of the property list itself.
+  case plain(PropertyListNode)
+  case list(ListKind, PropertyListReferences)
+  /// NSDictionary: keys and values in two lists of the same length.
+  case dictionary(keys: PropertyListReferences, values: PropertyListReferences)
+  case text(PropertyListText)
+  case data(Range<Int>)
+  /// Seconds since 2001-01-01T00:00:00Z.
+  case date(Double)
+  /// 16 bytes.
+  case uuid(Range<Int>)
+  case url(relative: String, base: Int?)
+  /// Any other class, with keys of its own.
+  case object(PropertyListDictionary)
+  /// What `$class` refers to.
+  case classDescription(ClassDescription)
+
+  package enum ListKind: String { case array, orderedSet, set }
+}
+
+extension ArchiveDocument {
+  /// The meaning of a node, with the class of an object. An object whose keys are not those of its class is an `object`.
+  package func meaning(
+    of node: PropertyListNode
+  ) throws(ArchiveError) -> (meaning: ObjectMeaning, type: ClassDescription?) {
+    guard case .dictionary(let dictionary) = node, keyed != nil else { return (.plain(node), nil) }
+    guard let type = try objectClass(of: dictionary) else {
+      if try position(of: "$classname", in: dictionary) != nil, try position(of: "$classes", in: dictionary) != nil {
+        return (.plain(node), nil)
+      }
+      return (.plain(node), nil)
+    }
+    for name in type.hierarchy {
+      if let known = try meaning(of: dictionary, named: name) { return (known, type) }
+    }
+    return (.object(dictionary), type)
+  }
+
+  private func meaning(
+    of dictionary: PropertyListDictionary, named name: String
+  ) throws(ArchiveError) -> ObjectMeaning? {
+    func list(_ key: String) throws(ArchiveError) -> PropertyListReferences? {
+      guard case .array(let list)? = try value(of: key, in: dictionary) else { return nil }
+      return list
+    }
+    switch name {
+    case "NSNull": return .null
+    case "NSArray", "NSMutableArray": return try list("NS.objects").map { .list(.array, $0) }
+    case "NSOrderedSet", "NSMutableOrderedSet": return try list("NS.objects").map { .list(.orderedSet, $0) }
+    case "NSSet", "NSMutableSet": return try list("NS.objects").map { .list(.set, $0) }
+    case "NSDictionary", "NSMutableDictionary":
+      guard let keys = try list("NS.keys"), let values = try list("NS.objects"), keys.count == values.count
+      else { return nil }
+      return .dictionary(keys: keys, values: values)
+    case "NSString", "NSMutableString":
+      guard let node = try value(of: "NS.string", in: dictionary), case .string(let text) = try resolved(node)
+      else { return nil }
+      return .text(text)
+    case "NSData", "NSMutableData":
+      guard let node = try value(of: "NS.data", in: dictionary), case .data(let range) = try resolved(node)
+      else { return nil }
+      return .data(range)
+    case "NSDate":
+      guard case .real64(let bits)? = try value(of: "NS.time", in: dictionary) else { return nil }
+      return .date(Double(bitPattern: bits))
+    case "NSUUID":
+      guard case .data(let range)? = try value(of: "NS.uuidbytes", in: dictionary), range.count == 16
+      else { return nil }
+      return .uuid(range)
+    case "NSURL":
+      guard let relative = try text(try value(of: "NS.relative", in: dictionary)) else { return nil }
+      guard case .uid(let base)? = try value(of: "NS.base", in: dictionary), base != 0 else {
+        return .url(relative: relative, base: nil)
+      }
+      return .url(relative: relative, base: base)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Moments in words: UTC, in the Gregorian calendar.
+package enum CalendarDate {
+  /// `2024-02-29T12:00:00.25Z`; nil for what is no moment of the years −9999 to 99999.
+  ///
+  /// - Parameter seconds: since 2001-01-01T00:00:00Z.
+  package static func text(_ seconds: Double) -> String? {
+    guard seconds.isFinite, seconds.magnitude < 3e12 else { return nil }
+    let whole = seconds.rounded(.down)
+    var days = Int(whole / 86_400)
+    var rest = Int(whole) - days * 86_400
+    if rest < 0 {
+      rest += 86_400
+      days -= 1
+    }
+    // Howard Hinnant's civil_from_days ("chrono-Compatible Low-Level Date Algorithms").
+    let shifted = days + 11_323 + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    guard -9_999...99_999 ~= year else { return nil }
+    func padded(_ number: Int, _ count: Int) -> String {
+      let digits = String(number.magnitude)
+      return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    }
+    var fraction = ""
+    let part = seconds - whole
+    if part > 0 {
+      let digits = padded(Int(part * 1_000_000), 6)
+      fraction = "." + String(digits.reversed().drop { $0 == "0" }.reversed())
+      if fraction == "." { fraction = "" }
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(rest / 3_600, 2)):"
+      + "\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))\(fraction)Z"
+  }
+}
+
+/// Base64 with the alphabet of RFC 4648, section 4.
+package enum Base64Text {
+  package static func append(_ bytes: UnsafeRawBufferPointer, to output: OutputBuffer) {
+    // Three bytes are four characters, so that parts can be encoded one by one.
+    for start in stride(from: 0, to: bytes.count, by: 3 * 4_096) {
+      let end = min(start + 3 * 4_096, bytes.count)
+      output.append(Data(bytes[start..<end]).base64EncodedString())
+    }
+  }
+}
