@@ -178,7 +178,8 @@ struct OrderSearch {
   /// Bit-fields by the size of their types, each in the first unit that has room.
   private func firstFit(_ bits: [Int]) -> [Int] {
     var bins: [(size: Int, free: Int, members: [Int])] = []
-    for index in stably(bits.map { [$0] }, by: { items[$0[0]].size * 1024 + (items[$0[0]].width ?? 0) }).flatMap(\.self) {
+    for index in stably(bits.map { [$0] }, by: { items[$0[0]].size * 1024 + (items[$0[0]].width ?? 0) }).flatMap(\.self)
+    {
       let width = items[index].width ?? 0
       if let bin = bins.firstIndex(where: { $0.size == items[index].size && $0.free >= width }) {
         bins[bin].free -= width
