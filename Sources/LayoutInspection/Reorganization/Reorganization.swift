@@ -138,7 +138,8 @@ struct OrderSearch {
       for place in (0...byAlignment.count).reversed() {
         let order = byAlignment[..<place].flatMap(\.self) + bits + byAlignment[place...].flatMap(\.self)
         result.append(order + tail)
-        if bits.isEmpty { break }
+        // Each try places all members.
+        if bits.isEmpty || byAlignment.count > 1000 { break }
       }
       result.append(greedy(units + (bits.isEmpty ? [] : [bits])) + tail)
       if !bits.isEmpty { result.append(greedy(units + bits.map { [$0] }) + tail) }

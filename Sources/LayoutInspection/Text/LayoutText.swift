@@ -82,7 +82,8 @@ public struct LayoutText {
           ? "\(style.number(gap.bitSize / 8)) byte\(gap.bitSize == 8 ? "" : "s")"
           : "\(style.number(gap.bitSize)) bit\(gap.bitSize == 1 ? "" : "s")"
         let kind = gap.kind == .hole || gap.kind == .bitHole ? "hole, try to pack" : "padding"
-        lines.append(Line(depth: 0, whole: ""))
+        // Several gaps in one place stand together.
+        if lines.last?.whole == "" { lines.removeLast() } else { lines.append(Line(depth: 0, whole: "")) }
         lines.append(Line(depth: path.count + 1, whole: style.gap("/* XXX \(size) \(kind) */")))
         lines.append(Line(depth: 0, whole: ""))
       }
