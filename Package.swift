@@ -15,6 +15,8 @@ let package = Package(
   products: [
     .executable(name: "archivegen", targets: ["archivegen"]),
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
+    // ArchiveRuntime without graphs and Swift objects, for programs that archive C records alone.
+    .library(name: "ArchiveRecords", targets: ["ArchiveRecords"]),
     .plugin(name: "ArchivegenPlugin", targets: ["ArchivegenPlugin"]),
     .plugin(name: "ArchivegenCommand", targets: ["ArchivegenCommand"]),
     // ArchiveAnnotations.h, for C targets whose headers write annotations as macros.
@@ -107,6 +109,9 @@ let package = Package(
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
+    // Layouts as text and pictures.
+    .target(name: "LayoutInspection", dependencies: ["ArchiveModel"]),
+
     // render
     .target(
       name: "Templates",
@@ -147,7 +152,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "LayoutInspection", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
@@ -166,6 +171,10 @@ let package = Package(
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
 
+    // The lower layers of ArchiveRuntime as a module of their own: links to the same folders, so that each file is written
+    // once, and the compiler still specialises the whole runtime as one module.
+    .target(name: "ArchiveRecords"),
+
     // A header alone, which 'archivegen attributes --header' writes.
     .target(name: "ArchiveAnnotations"),
 
@@ -175,6 +184,12 @@ let package = Package(
 
     .testTarget(
       name: "FixtureTests", dependencies: ["FixtureArchives", "CFixtures", "ArchiveRuntime", "TestRandom"]),
+
+    // The same headers' code for the smaller library, and archives that cross between the two.
+    .target(name: "RecordArchives", dependencies: ["ArchiveRecords", "CFixtures"], path: "Tests/RecordArchives"),
+    .testTarget(
+      name: "ArchiveRecordsTests",
+      dependencies: ["RecordArchives", "ArchiveRecords", "FixtureArchives", "ArchiveRuntime", "CFixtures"]),
 
     // Structures with pointers, one feature each, and the C that builds, checks and frees them.
     .target(name: "CGraphs", path: "Tests/Graphs", exclude: ["selfcheck"]),
@@ -198,7 +213,14 @@ let package = Package(
       exclude: ["PropertyList/canonical.py"]),
     // Random numbers whose seed can be given again.
     .target(name: "TestRandom", path: "Tests/TestRandom"),
-    .testTarget(name: "ArchiveInspectionTests", dependencies: ["ArchiveInspection", "ArchiveRuntime", "TestRandom"]),
+    .testTarget(
+      name: "ArchiveInspectionTests",
+      dependencies: ["ArchiveInspection", "InspectionDamage", "ArchiveRuntime", "TestRandom"]),
+    // Damaged files are looked into: a few by the tests, a million by `make inspect-damage`.
+    .target(
+      name: "InspectionDamage", dependencies: ["ArchiveInspection", "ArchiveRuntime", "TestRandom"],
+      path: "Tests/InspectionDamage"),
+    .executableTarget(name: "inspection-damage", dependencies: ["InspectionDamage"], path: "Tests/InspectionDamageRun"),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel", "TestRandom"]),
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
@@ -208,6 +230,7 @@ let package = Package(
       path: "Tests/GateProof"),
     .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
     .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
+    .testTarget(name: "LayoutInspectionTests", dependencies: ["LayoutInspection", "ArchiveModel", "TestRandom"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel", "TestRandom"]),
     .testTarget(
       name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),
