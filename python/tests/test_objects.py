@@ -92,6 +92,10 @@ class ObjectTests(unittest.TestCase):
             self.assertEqual((len(seen), root.classes[1]), (count, "NSResponder"))
         self.assertEqual(len(archivegen.plain(loads(data))["objects"]), count - 1)
 
+    def test_a_dictionary_within_another_is_no_object_even_if_it_has_a_class(self) -> None:
+        data = archive([{"$class": uid(2), "x": {"$class": uid(3), "NS.keys": [[], 1], "NS.objects": [1, 2]}}, described("r"), described("NSDictionary")])
+        self.assertEqual(loads(data).root["x"]["NS.keys"], [[], 1])
+
     def test_several_values_and_records_stand_in_the_top(self) -> None:
         data = archivegen.dumps(values={"order.number": 7, "order.price.cents": 5, "answer": 42, "$odd": 1})
         found = loads(data)
