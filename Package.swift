@@ -70,6 +70,12 @@ let package = Package(
     // inspect: archives as they are, over the runtime's engine, and the commands for them.
     .target(name: "ArchiveInspection", dependencies: ["ArchiveRuntime"], exclude: ["InspectionJSON.md"]),
 
+    .target(
+      name: "InspectionCommands",
+      dependencies: [
+        "ArchiveInspection", "ArchiveRuntime", "GeneratorTrait", generator("ArgumentParser", "swift-argument-parser"),
+      ]),
+
     // render
     .target(
       name: "Templates",
@@ -110,7 +116,7 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 

@@ -5,8 +5,8 @@ package enum JSONText {
   /// The greatest integer that every JSON reader keeps: those that read numbers as doubles.
   package static let greatestInteger: Int64 = 9_007_199_254_740_991
 
-  /// Appends a string in quotes. Control characters are escaped, and U+2028 and U+2029, which some readers take for the
-  /// end of a line.
+  /// Appends a string in quotes. Control characters are escaped, and what ends lines, is invisible or turns the direction
+  /// of writing (U+200E to U+206F, the byte order mark), so that the output can be shown on a terminal.
   package static func append(_ text: String, to output: OutputBuffer) {
     output.append(UInt8(ascii: "\""))
     var text = text
@@ -27,8 +27,18 @@ package enum JSONText {
         case 0x0D: escape = "\\r"
         case 0x09: escape = "\\t"
         case ..<0x20, 0x7F: escape = "\\u00" + NumberText.digits([byte])
-        case 0xE2 where index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8:
-          escape = utf8[index + 2] == 0xA8 ? "\\u2028" : "\\u2029"
+        case 0xC2 where index + 1 < utf8.count && utf8[index + 1] < 0xA0:
+          escape = "\\u00" + NumberText.digits([utf8[index + 1]])
+          size = 2
+        case 0xE2 where index + 2 < utf8.count && 0x80...0x81 ~= utf8[index + 1]:
+          let scalar = UInt32(0x2000) | UInt32(utf8[index + 1] & 0x3F) << 6 | UInt32(utf8[index + 2] & 0x3F)
+          switch scalar {
+          case 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F: escape = "\\u" + String(scalar, radix: 16)
+          default: break
+          }
+          size = escape == nil ? 1 : 3
+        case 0xEF where index + 2 < utf8.count && utf8[index + 1] == 0xBB && utf8[index + 2] == 0xBF:
+          escape = "\\ufeff"
           size = 3
         default: break
         }

@@ -189,6 +189,12 @@ package struct LosslessJSONWriter {
   // MARK: Leaves
 
   private func leaf(_ node: PropertyListNode, explanation: Explanation?) throws(ArchiveError) {
+    if case .data(let range) = node { return try data(range, explanation) }
+    try Self.append(leaf: node, view, to: output)
+  }
+
+  /// Writes a leaf without what a description says of it.
+  static func append(leaf node: PropertyListNode, _ view: PropertyListView, to output: OutputBuffer) throws(ArchiveError) {
     switch node {
     case .null: output.append("null")
     case .bool(let value): output.append(value ? "true" : "false")
@@ -201,19 +207,22 @@ package struct LosslessJSONWriter {
     case .wideInteger(let value): output.append("{\"$int\":\"\(value)\"}")
     case .real32(let bits):
       let value = Float(bitPattern: bits)
-      output.append("{\"$f32\":" + (value.isFinite ? "\(value)" : "\"\(Self.special(UInt64(bits), 8, value < 0, value.isNaN))\"") + "}")
+      output.append("{\"$f32\":" + (value.isFinite ? "\(value)" : "\"\(special(UInt64(bits), 8, value < 0, value.isNaN))\"") + "}")
     case .real64(let bits):
       let value = Double(bitPattern: bits)
       output.append(
-        value.isFinite ? JSONText.real(value) : "{\"$real\":\"\(Self.special(bits, 16, value < 0, value.isNaN))\"}")
+        value.isFinite ? JSONText.real(value) : "{\"$real\":\"\(special(bits, 16, value < 0, value.isNaN))\"}")
     case .date(let bits):
       let value = Double(bitPattern: bits)
       output.append("{\"$date\":")
       output.append(CalendarDate.text(value).map { "\"\($0)\"" } ?? "null")
       output.append(",\"seconds\":")
-      output.append(value.isFinite ? JSONText.real(value) : "\"\(Self.special(bits, 16, value < 0, value.isNaN))\"")
+      output.append(value.isFinite ? JSONText.real(value) : "\"\(special(bits, 16, value < 0, value.isNaN))\"")
       output.append("}")
-    case .data(let range): try data(range, explanation)
+    case .data(let range):
+      output.append("{\"$data\":\"")
+      Base64Text.append(try view.contents(range), to: output)
+      output.append("\"}")
     case .string(let text):
       if let string = try? view.string(text) {
         JSONText.append(string, to: output)
@@ -253,9 +262,7 @@ package struct LosslessJSONWriter {
       return
     default: break
     }
-    output.append("{\"$data\":\"")
-    Base64Text.append(bytes, to: output)
-    output.append("\"}")
+    try Self.append(leaf: .data(range), view, to: output)
   }
 
   // MARK: Descriptions

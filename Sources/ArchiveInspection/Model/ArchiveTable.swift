@@ -12,9 +12,14 @@ package struct ArchiveTable {
   package let describedCount: Int
   package let columns: [TableColumn]
 
+  /// The columns that were asked for; nil for all.
+  package var selected: [Int]?
+
   package var hasConditions: Bool { columns.contains { !$0.conditions.isEmpty } }
   /// The columns to show: in place of a group of bit-fields its parts.
-  package var shownColumns: [Int] { columns.indices.filter { columns[$0].part != nil || !columns[$0].isGroup } }
+  package var shownColumns: [Int] {
+    selected ?? columns.indices.filter { columns[$0].part != nil || !columns[$0].isGroup }
+  }
 
   /// - Parameter data: the bytes that the archive has for a column; nil if it has none.
   package init(

@@ -66,7 +66,7 @@ package struct GraphTables {
   package func name(_ target: Target) -> String {
     switch target {
     case .none: "NULL"
-    case .row(let table, let row): "#\(tables[table].name):\(row)"
+    case .row(let table, let row): (tables[table].name.hasPrefix("#") ? "" : "#") + "\(tables[table].name):\(row)"
     case .invalid(let link): "invalid link \(link)"
     }
   }

@@ -152,6 +152,13 @@ package struct ColumnsDescription: Sendable, Hashable {
     package var parts: [GroupPart] = []
     /// For a bit-field in a group where its values are: a part has no data of its own.
     package var group: Group?
+
+    package init(
+      name: String, array: ArchivedArray, conditions: [Condition], tables: [Int], parts: [GroupPart] = [], group: Group? = nil
+    ) {
+      (self.name, self.array, self.conditions, self.tables) = (name, array, conditions, tables)
+      (self.parts, self.group) = (parts, group)
+    }
   }
 
   /// The column that a part is in.
@@ -179,11 +186,11 @@ package struct ColumnsDescription: Sendable, Hashable {
     (self.dimensions, self.isElements, self.columns) = (dimensions, isElements, columns)
   }
 
-  static func firstLine(_ dimensions: [Int], isElements: Bool = false) -> String {
+  package static func firstLine(_ dimensions: [Int], isElements: Bool = false) -> String {
     (isElements ? "elements count " : "count ") + dimensions.map(String.init).joined(separator: " ")
   }
 
-  static func line(_ array: ArchivedArray, _ name: String) -> String { "\n\(array.name) \(name)" }
+  package static func line(_ array: ArchivedArray, _ name: String) -> String { "\n\(array.name) \(name)" }
 
   /// - Returns: nil unless the whole text follows the grammar.
   package init?(_ text: String) {

@@ -84,6 +84,10 @@ package struct PropertyListText: Equatable, Sendable {
   package let count: Int
   package let isASCII: Bool
 
+  package init(offset: Int, count: Int, isASCII: Bool) {
+    (self.offset, self.count, self.isASCII) = (offset, count, isASCII)
+  }
+
   /// The byte range of the contents.
   package var range: Range<Int> { offset..<(offset &+ (isASCII ? count : count &* 2)) }
 }

@@ -20,6 +20,28 @@ package enum XMLDate {
     return Double(days * 86_400 + hour * 3_600 + minute * 60 + second)
   }
 
+  /// The text of a date; nil for fractions of a second, and beyond the years that it can name.
+  static func text(_ seconds: Double) -> String? {
+    guard seconds.magnitude < 1e12, seconds.rounded() == seconds, seconds != 0 || seconds.sign == .plus else { return nil }
+    let total = Int64(seconds)
+    let days = (total >= 0 ? total : total - 86_399) / 86_400
+    let rest = total - days * 86_400
+    // Howard Hinnant's civil_from_days ("chrono-Compatible Low-Level Date Algorithms").
+    let shifted = days + daysSince1970(2001, 1, 1) + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
+    func padded(_ number: Int64, _ count: Int) -> String {
+      let digits = String(number.magnitude)
+      return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month < 10 ? month + 3 : month - 9, 2))-\(padded(dayOfYear - (153 * month + 2) / 5 + 1, 2))"
+      + "T\(padded(rest / 3_600, 2)):\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))Z"
+  }
+
   private static func length(of month: Int64, in year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -8,6 +8,7 @@ package struct XMLPropertyListWriter: ~Copyable {
   private let view: PropertyListView
   private var buffer: ByteBuffer
   private var open: [Container] = []
+  private let maximumByteCount: Int
 
   /// A container whose elements are being written.
   private struct Container {
@@ -19,16 +20,19 @@ package struct XMLPropertyListWriter: ~Copyable {
   }
 
   /// - Throws: `notRepresentable`; `corrupt` for a list that contains itself.
-  package static func xml(_ binary: Data) throws(ArchiveError) -> Data {
+  ///
+  /// - Parameter maximumByteCount: lists that refer to the same list many times are long as XML; a longer one is an error.
+  package static func xml(_ binary: Data, maximumByteCount: Int = .max) throws(ArchiveError) -> Data {
     let list = try PropertyList(binary)
     return try list.read { (view) throws(ArchiveError) in
-      let writer = XMLPropertyListWriter(view, capacity: binary.count &* 3)
+      let writer = XMLPropertyListWriter(view, capacity: binary.count &* 3, maximumByteCount: maximumByteCount)
       return try writer.write()
     }
   }
 
-  private init(_ view: PropertyListView, capacity: Int) {
+  private init(_ view: PropertyListView, capacity: Int, maximumByteCount: Int) {
     self.view = view
+    self.maximumByteCount = maximumByteCount
     buffer = ByteBuffer(capacity: capacity)
   }
 
@@ -50,6 +54,9 @@ package struct XMLPropertyListWriter: ~Copyable {
         continue
       }
       open[last].next += 1
+      guard buffer.count <= maximumByteCount else {
+        throw .limitExceeded(limit: "bytes of XML", value: buffer.count, maximum: maximumByteCount)
+      }
       if let keys = container.keys {
         guard case .string(let key) = try view.node(try view.reference(container.next, in: keys)) else {
           throw .corrupt(offset: keys.offset, reason: "a dictionary's key that is not a string")
@@ -75,7 +82,11 @@ package struct XMLPropertyListWriter: ~Copyable {
     case .wideInteger(let value): text("<integer>\(value)</integer>\n")
     case .real32(let bits): try real(Double(Float(bitPattern: bits)), isPlainNaN: bits == Float.nan.bitPattern)
     case .real64(let bits): try real(Double(bitPattern: bits), isPlainNaN: bits == Double.nan.bitPattern)
-    case .date: throw .notRepresentable(value: "A date with fractions of a second", form: "an XML property list")
+    case .date(let bits):
+      guard let date = XMLDate.text(Double(bitPattern: bits)) else {
+        throw .notRepresentable(value: "A date with fractions of a second", form: "an XML property list")
+      }
+      text("<date>\(date)</date>\n")
     case .data(let range):
       text("<data>")
       text(Data(try view.contents(range)).base64EncodedString())
@@ -100,6 +111,10 @@ package struct XMLPropertyListWriter: ~Copyable {
   }
 
   private mutating func enter(_ container: Container) throws(ArchiveError) {
+    guard open.count < PropertyListLimits().maximumXMLNesting else {
+      throw .limitExceeded(
+        limit: "maximumNesting", value: open.count + 1, maximum: PropertyListLimits().maximumXMLNesting)
+    }
     guard !open.contains(where: { $0.index == container.index }) else {
       throw .corrupt(offset: container.values.offset, reason: "a container that contains itself")
     }

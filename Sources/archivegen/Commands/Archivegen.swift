@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HeaderReader
+import InspectionCommands
 
 /// The root of the command line. Without the name of a subcommand, the command is to generate.
 struct Archivegen: ParsableCommand {
@@ -11,7 +12,7 @@ struct Archivegen: ParsableCommand {
     subcommands: [
       GenerateCommand.self, CheckCommand.self, LockCommand.self, RulesCommand.self, ExplainCommand.self,
       AttributesCommand.self, SchemaCommand.self,
-    ],
+    ] + InspectionCommands.all,
     defaultSubcommand: GenerateCommand.self)
 
   /// The command that this process's arguments specify.

@@ -1,0 +1,223 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// Writes one value as JSON for programs that look at values: objects in place of references, columns as lists of rows.
+/// It is not turned back into an archive; `LosslessJSONWriter` writes what is.
+package struct ValueJSONWriter {
+  private let document: ArchiveDocument
+  private let output: OutputBuffer
+  private let values: ValueText
+  private let depth: Int
+  private var written: Set<Int> = []
+  private var frames: [Frame] = []
+
+  private enum Items {
+    case fields([ObjectFields.Field])
+    case elements(PropertyListReferences)
+    case pairs(keys: PropertyListReferences, values: PropertyListReferences)
+  }
+
+  private struct Frame {
+    let items: Items
+    let count: Int
+    var next = 0
+    let closing: String
+    var isFirst: Bool
+  }
+
+  /// - Parameter depth: how deep objects are nested; deeper ones are `{"$ref": 7}`.
+  package init(_ document: ArchiveDocument, to output: OutputBuffer, depth: Int = 64) {
+    (self.document, self.output, self.depth) = (document, output, depth)
+    values = ValueText(document)
+  }
+
+  // MARK: Selections
+
+  package mutating func write(_ selection: Selection, head: Int = .max, skip: Int = 0) throws {
+    switch selection {
+    case .value(let value): try write(value)
+    case .array(let array): writeArray(array)
+    case .element(let array, let place):
+      let size = array.elementCount == 0 ? 0 : array.bytes.count / array.elementCount
+      let start = array.bytes.lowerBound + place * size
+      TypedList.append(
+        ArchivedArray(array.array.element, array.array.dimensions.isEmpty ? [] : Array(array.array.dimensions.suffix(1))),
+        UnsafeRawBufferPointer(rebasing: document.view.bytes[start..<(start + size)]), to: output)
+    case .group(let group, let word):
+      output.append("{")
+      for (place, part) in group.parts.enumerated() {
+        if place > 0 { output.append(",") }
+        JSONText.append(part.name, to: output)
+        let value = part.value(in: word)
+        output.append(":" + (part.isSigned ? "\(Int64(bitPattern: value))" : "\(value)"))
+      }
+      output.append("}")
+    case .text(let text): JSONText.append(text, to: output)
+    case .table(let table, let graph): writeRows(table, graph, head: head, skip: skip)
+    case .column(let table, let graph, let column): writeRows(table.only(column), graph, head: head, skip: skip)
+    case .row(let table, let graph, let row):
+      var rows = RowJSONWriter(table, graph, document, to: output)
+      rows.write(row)
+    case .graph(let graph):
+      output.append("{")
+      for number in graph.tables.indices {
+        if number > 0 { output.append(",\n") }
+        JSONText.append(graph.tables[number].name, to: output)
+        output.append(":")
+        try writeTable(graph, number, head: head, skip: skip)
+      }
+      output.append("}")
+    case .graphTable(let graph, let number): try writeTable(graph, number, head: head, skip: skip)
+    }
+  }
+
+  private mutating func writeTable(_ graph: GraphTables, _ number: Int, head: Int, skip: Int) throws {
+    let table = graph.tables[number]
+    switch table.content {
+    case .records(let records): writeRows(records, graph, head: head, skip: skip)
+    case .numbers(let column):
+      output.append("[")
+      TypedList.append(column.array, UnsafeRawBufferPointer(rebasing: document.view.bytes[column.bytes]), to: output)
+      output.append("]")
+    case .texts(let range):
+      output.append("[")
+      for (place, text) in GraphTables.texts(range, in: document.view.bytes).dropFirst(skip).prefix(head).enumerated() {
+        if place > 0 { output.append(",") }
+        JSONText.append(String(decoding: document.view.bytes[text], as: UTF8.self), to: output)
+      }
+      output.append("]")
+    case .handles, .missing: output.append("null")
+    }
+  }
+
+  private func writeRows(_ table: ArchiveTable, _ graph: GraphTables?, head: Int, skip: Int) {
+    output.append("[")
+    var rows = RowJSONWriter(table, graph, document, to: output)
+    rows.writeAll(head: head, skip: skip, separator: ",\n")
+    output.append("]")
+  }
+
+  private func writeArray(_ packed: PackedArray) {
+    let bytes = UnsafeRawBufferPointer(rebasing: document.view.bytes[packed.bytes])
+    if packed.order == .little || packed.array.isSingleBytes {
+      output.append("[")
+      TypedList.append(packed.array, bytes, to: output)
+      output.append("]")
+    } else if case .number(let type) = packed.array.element {
+      output.append("[")
+      let size = type.number.archivedSize
+      for start in stride(from: 0, to: bytes.count - size + 1, by: size) {
+        if start > 0 { output.append(",") }
+        let own = Array(bytes[start..<(start + size)].reversed())
+        own.withUnsafeBytes { TypedList.append(ArchivedArray(.number(type), []), $0, to: output) }
+      }
+      output.append("]")
+    }
+  }
+
+  // MARK: Values
+
+  /// Writes a value with everything that it leads to.
+  package mutating func write(_ value: InspectedValue) throws {
+    try begin(value)
+    while let frame = frames.last, output.isOpen {
+      guard frame.next < frame.count else {
+        output.append(frame.closing)
+        frames.removeLast()
+        continue
+      }
+      let place = frames.count - 1
+      frames[place].next += 1
+      if !frame.isFirst { output.append(UInt8(ascii: ",")) }
+      frames[place].isFirst = false
+      switch frame.items {
+      case .elements(let elements): try begin(try document.inspected(try document.view.reference(frame.next, in: elements)))
+      case .pairs(let keys, let values):
+        let key = try document.inspected(try document.view.reference(frame.next, in: keys))
+        JSONText.append(keyText(key), to: output)
+        output.append(":")
+        try begin(try document.inspected(try document.view.reference(frame.next, in: values)))
+      case .fields(let fields):
+        let field = fields[frame.next]
+        JSONText.append(field.pathKey.isEmpty ? "[]" : field.pathKey, to: output)
+        output.append(":")
+        if case .value = field.content {
+          try begin(try document.inspected(field.index))
+        } else {
+          try write(try document.content(of: field))
+        }
+      }
+    }
+    frames = []
+  }
+
+  private func keyText(_ value: InspectedValue) -> String {
+    switch value.meaning {
+    case .text(let text), .plain(.string(let text)): (try? document.view.string(text)) ?? values.text(text)
+    case .uuid(let range): values.uuid(range)
+    case .plain(let node): (try? values.leaf(node)) ?? ""
+    default: value.uid.map { "#\($0)" } ?? ""
+    }
+  }
+
+  private mutating func begin(_ value: InspectedValue) throws(ArchiveError) {
+    switch value.meaning {
+    case .null: return output.append("null")
+    case .text(let text): return try leaf(.string(text))
+    case .data(let range): return try leaf(.data(range))
+    case .date(let seconds): return try leaf(.date(bitPattern: seconds.bitPattern))
+    case .uuid(let range): return output.append("\"\(values.uuid(range))\"")
+    case .url(let relative, let base):
+      guard base != nil else { return JSONText.append(relative, to: output) }
+    case .plain(let node):
+      switch node {
+      case .array, .set, .dictionary: break
+      default: return try leaf(node)
+      }
+    default: break
+    }
+    // An object, list or dictionary: once, and no deeper than allowed.
+    let identity = value.uid ?? -1 - value.index
+    guard frames.count < depth, written.insert(identity).inserted else {
+      return output.append(value.uid.map { "{\"$ref\":\($0)}" } ?? "{\"$again\":\"@\(value.index)\"}")
+    }
+    if let elements = document.elements(of: value) {
+      output.append("[")
+      frames.append(Frame(items: .elements(elements), count: elements.count, closing: "]", isFirst: true))
+    } else if case .dictionary(let keys, let values) = value.meaning {
+      output.append("{")
+      frames.append(Frame(items: .pairs(keys: keys, values: values), count: keys.count, closing: "}", isFirst: true))
+    } else if let fields = try fields(of: value) {
+      output.append("{")
+      var isFirst = true
+      if let type = value.type {
+        output.append("\"$class\":")
+        JSONText.append(type.name, to: output)
+        isFirst = false
+      }
+      if let uid = value.uid {
+        output.append((isFirst ? "" : ",") + "\"$id\":\(uid)")
+        isFirst = false
+      }
+      frames.append(Frame(items: .fields(fields), count: fields.count, closing: "}", isFirst: isFirst))
+    } else {
+      output.append("null")
+    }
+  }
+
+  private func fields(of value: InspectedValue) throws(ArchiveError) -> [ObjectFields.Field]? {
+    if case .url = value.meaning, case .dictionary(let dictionary) = value.node {
+      return try document.fields(of: dictionary).fields
+    }
+    return try document.fields(of: value)?.fields
+  }
+
+  private func leaf(_ node: PropertyListNode) throws(ArchiveError) {
+    switch node {
+    case .date(let bits):
+      let seconds = Double(bitPattern: bits)
+      guard let text = CalendarDate.text(seconds) else { fallthrough }
+      output.append("\"\(text)\"")
+    default: try LosslessJSONWriter.append(leaf: node, document.view, to: output)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A line of output in parts with styles.
+package struct StyledLine {
+  package enum Style { case plain, key, type, text, number, note, problem }
+
+  package private(set) var parts: [(style: Style, text: String)] = []
+
+  package init(_ indent: Int = 0) { if indent > 0 { parts.append((.plain, String(repeating: "  ", count: indent))) } }
+
+  package mutating func add(_ text: String, _ style: Style = .plain) { parts.append((style, text)) }
+}
+
+/// How lines are shown: with colours, and how wide.
+package struct LineStyle: Sendable {
+  package var hasColor = false
+  /// The columns of the terminal; nil for lines of any length.
+  package var width: Int?
+
+  package init(hasColor: Bool = false, width: Int? = nil) { (self.hasColor, self.width) = (hasColor, width) }
+
+  package func write(_ line: StyledLine, to output: OutputBuffer) {
+    var rest = width ?? .max
+    for part in line.parts {
+      var text = part.text
+      if width != nil {
+        guard rest > 0 else { break }
+        let own = TerminalText.width(text)
+        if own > rest { text = TerminalText.cut(text, to: rest) }
+        rest -= min(own, rest)
+      }
+      guard hasColor, let code = Self.code(part.style) else {
+        output.append(text)
+        continue
+      }
+      output.append("\u{1B}[\(code)m\(text)\u{1B}[0m")
+    }
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  private static func code(_ style: StyledLine.Style) -> String? {
+    switch style {
+    case .plain: nil
+    case .key: "36"
+    case .type: "35"
+    case .text: "32"
+    case .number: "33"
+    case .note: "2"
+    case .problem: "31"
+    }
+  }
+}

@@ -1,0 +1,239 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// What a cut or damaged property list still holds, each value with its offset. Only values whose bytes are all there are
+/// given, and nothing is added to them.
+package struct Salvage {
+  package struct Found {
+    package let offset: Int
+    package let length: Int
+    /// The object's number, where the offset table or the order of the file tells it.
+    package let index: Int?
+    /// What it is in words.
+    package let text: String
+    package let kind: String
+  }
+
+  package enum Item {
+    case found(Found)
+    /// Bytes that are no object.
+    case lost(Range<Int>, reason: String)
+  }
+
+  /// Goes through the file and gives each item as soon as it is read.
+  ///
+  /// - Returns: a sentence about the state of the file.
+  package static func run(_ source: ArchiveBytes, _ take: (Item) -> Void) -> String {
+    let bytes = source.bytes
+    if let format = try? PropertyListFormat(of: bytes), case .xml = format {
+      return XMLSalvage.run(bytes, take)
+    }
+    guard bytes.count > BinaryFormat.headerSize, bytes.starts(with: Array("bplist".utf8)) else {
+      return sequential(source, from: 0, "it does not begin like a property list; what looks like texts is shown", take)
+    }
+    if let layout = try? PropertyListLayout(trailerOf: bytes) {
+      return byTable(ArchiveDocument(salvaging: source, layout: layout), take)
+    }
+    return sequential(
+      source, from: BinaryFormat.headerSize, "its trailer is lost or damaged; objects are read in the order of the file", take)
+  }
+
+  // MARK: With the offset table
+
+  private static func byTable(_ document: ArchiveDocument, _ take: (Item) -> Void) -> String {
+    let view = document.view
+    let values = ValueText(document)
+    var lost = 0
+    var extents: [Range<Int>] = []
+    for index in 0..<view.objectCount {
+      do throws(ArchiveError) {
+        let extent = try document.extent(of: index)
+        let node = try view.node(index)
+        take(.found(Found(
+          offset: extent.lowerBound, length: extent.count, index: index, text: describe(node, document, values), kind: node.kindName)))
+        extents.append(extent)
+      } catch {
+        lost += 1
+        let offset = (try? view.offset(of: index)) ?? view.layout.offsetTable + index * view.layout.offsetSize
+        take(.lost(offset..<(offset + 1), reason: "object \(index): " + error.description))
+      }
+    }
+    // What no object of the table takes.
+    extents.sort { $0.lowerBound < $1.lowerBound }
+    var end = BinaryFormat.headerSize
+    for extent in extents {
+      if extent.lowerBound > end { take(.lost(end..<extent.lowerBound, reason: "bytes of no object")) }
+      end = max(end, extent.upperBound)
+    }
+    if end < view.layout.offsetTable { take(.lost(end..<view.layout.offsetTable, reason: "bytes of no object")) }
+    return "its trailer is intact; \(view.objectCount - lost) of \(view.objectCount) objects are readable"
+  }
+
+  private static func describe(_ node: PropertyListNode, _ document: ArchiveDocument, _ values: ValueText) -> String {
+    func reference(_ position: Int, _ list: PropertyListReferences) -> String {
+      guard let index = try? document.view.reference(position, in: list) else { return "?" }
+      guard let node = try? document.view.node(index) else { return "object \(index)?" }
+      switch node {
+      case .array, .set, .dictionary: return "object \(index)"
+      default: return (try? values.leaf(node)) ?? "object \(index)"
+      }
+    }
+    switch node {
+    case .array(let list), .set(let list):
+      let shown = (0..<min(list.count, 16)).map { reference($0, list) }
+      return "[" + shown.joined(separator: ", ") + (list.count > 16 ? ", … \(list.count - 16) more" : "") + "]"
+    case .dictionary(let dictionary):
+      let shown = (0..<min(dictionary.count, 32)).map {
+        "\(reference($0, dictionary.keys)): \(reference($0, dictionary.values))"
+      }
+      return "{" + shown.joined(separator: ", ") + (dictionary.count > 32 ? ", … \(dictionary.count - 32) more" : "") + "}"
+    default: return (try? values.leaf(node)) ?? "?"
+    }
+  }
+
+  // MARK: Without it
+
+  /// Reads objects one after another. Where none begins, the next text is looked for.
+  private static func sequential(_ source: ArchiveBytes, from start: Int, _ state: String, _ take: (Item) -> Void) -> String {
+    let bytes = source.bytes
+    // References are of the smallest size that the objects need, which is seen at the first container that fits.
+    let document = ArchiveDocument(
+      salvaging: source,
+      layout: PropertyListLayout(offsetSize: 1, referenceSize: 1, objectCount: 1, top: 0, offsetTable: bytes.count))
+    let values = ValueText(document)
+    var offset = start
+    var number = 0
+    var isInOrder = start > 0
+    var count = 0
+    while offset < bytes.count {
+      if isInOrder, let object = try? document.view.parse(at: offset), isLeaf(object.node), isValid(object.node, document) {
+        take(.found(Found(
+          offset: offset, length: object.end - offset, index: number, text: (try? values.leaf(object.node)) ?? "?",
+          kind: object.node.kindName)))
+        (offset, number, count) = (object.end, number + 1, count + 1)
+        continue
+      }
+      if isInOrder, let end = containerEnd(bytes, at: offset, number) {
+        take(.found(Found(
+          offset: offset, length: end - offset, index: number, text: "its references need the lost offset table",
+          kind: kind(bytes[offset]))))
+        (offset, number, count) = (end, number + 1, count + 1)
+        continue
+      }
+      let begin = offset
+      isInOrder = false
+      while offset < bytes.count, text(document, at: offset) == nil { offset += 1 }
+      if offset > begin { take(.lost(begin..<offset, reason: "no object is recognised here")) }
+      guard offset < bytes.count, let object = text(document, at: offset) else { break }
+      take(.found(Found(
+        offset: offset, length: object.end - offset, index: nil, text: (try? values.leaf(object.node)) ?? "?",
+        kind: object.node.kindName)))
+      (offset, count) = (object.end, count + 1)
+    }
+    return "\(state); \(count) objects were found"
+  }
+
+  private static func kind(_ marker: UInt8) -> String {
+    switch marker & 0xF0 {
+    case ObjectMarker.dictionary: "a dictionary"
+    case ObjectMarker.set: "a set"
+    default: "an array"
+    }
+  }
+
+  private static func isLeaf(_ node: PropertyListNode) -> Bool {
+    switch node {
+    case .array, .set, .dictionary: false
+    default: true
+    }
+  }
+
+  private static func isValid(_ node: PropertyListNode, _ document: ArchiveDocument) -> Bool {
+    guard case .string(let text) = node else { return true }
+    return (try? document.view.utf8Count(text)) != nil
+  }
+
+  /// The end of a container whose references are all to objects that can be in the file.
+  private static func containerEnd(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ number: Int) -> Int? {
+    let most = bytes.count
+    for size in [1, 2, 4, 8] {
+      let layout = PropertyListLayout(
+        offsetSize: 1, referenceSize: size, objectCount: most, top: 0, offsetTable: bytes.count)
+      let view = PropertyListView(bytes: bytes, layout: layout)
+      guard let object = try? view.parse(at: offset) else { return nil }
+      let lists: [PropertyListReferences]
+      switch object.node {
+      case .array(let list), .set(let list): lists = [list]
+      case .dictionary(let dictionary): lists = [dictionary.keys, dictionary.values]
+      default: return nil
+      }
+      // One byte is too few as soon as there are 256 objects before it.
+      guard number < 1 << (size * 8 - 1) || size == 8 else { continue }
+      let isPossible = lists.allSatisfy { list in
+        (0..<min(list.count, 1 << 16)).allSatisfy { (try? view.reference($0, in: list)) != nil }
+      }
+      if isPossible { return object.end }
+    }
+    return nil
+  }
+
+  /// A text of at least four characters, all of which people write.
+  private static func text(_ document: ArchiveDocument, at offset: Int) -> (node: PropertyListNode, end: Int)? {
+    let marker = document.view.bytes[offset] & 0xF0
+    guard marker == ObjectMarker.asciiString || marker == ObjectMarker.utf16String,
+      let object = try? document.view.parse(at: offset), case .string(let text) = object.node, text.count >= 4
+    else { return nil }
+    // A long text is checked by its beginning, so that damage does not cost more than the file's length.
+    let begin = PropertyListText(offset: text.offset, count: min(text.count, 64), isASCII: text.isASCII)
+    guard let string = try? document.view.string(begin),
+      string.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" || $0 == "\r" }),
+      text.isASCII || string.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .unassigned && $0.properties.generalCategory != .privateUse }),
+      text.count <= 64 || (try? document.view.utf8Count(text)) != nil
+    else { return nil }
+    return object
+  }
+}
+
+/// The complete elements of a damaged XML list.
+enum XMLSalvage {
+  static func run(_ bytes: UnsafeRawBufferPointer, _ take: (Salvage.Item) -> Void) -> String {
+    var count = 0
+    var key = ""
+    var offset = 0
+    while let begin = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
+      guard let end = bytes[begin...].firstIndex(of: UInt8(ascii: ">")) else {
+        take(.lost(begin..<bytes.count, reason: "a tag without an end"))
+        break
+      }
+      offset = end + 1
+      let tag = String(decoding: bytes[(begin + 1)..<min(end, begin + 24)], as: UTF8.self)
+      let name = tag.prefix { $0.isLetter }
+      if tag == "true/" || tag == "false/" {
+        count += 1
+        take(.found(.init(offset: begin, length: offset - begin, index: nil, text: key + String(name), kind: "a boolean")))
+        key = ""
+        continue
+      }
+      guard ["key", "string", "integer", "real", "date", "data"].contains(name), !tag.hasSuffix("/") else {
+        if !tag.hasSuffix("/") { key = "" }
+        continue
+      }
+      let closing = Array("</\(name)>".utf8)
+      guard let next = bytes[offset...].firstIndex(of: UInt8(ascii: "<")), bytes[next...].starts(with: closing) else {
+        take(.lost(begin..<min(bytes.count, offset + 64), reason: "'\(name)' without an end"))
+        continue
+      }
+      let text = TerminalText.escaped(String(decoding: bytes[offset..<next].prefix(4_096), as: UTF8.self))
+      offset = next + closing.count
+      if name == "key" {
+        key = text + ": "
+        continue
+      }
+      count += 1
+      take(.found(.init(
+        offset: begin, length: offset - begin, index: nil, text: key + (name == "string" ? "\"\(text)\"" : text),
+        kind: name == "integer" || name == "string" ? "a\(name == "integer" ? "n" : "") \(name)" : String(name))))
+      key = ""
+    }
+    return "an XML property list; \(count) complete values were found"
+  }
+}

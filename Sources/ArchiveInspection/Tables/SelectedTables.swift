@@ -1,0 +1,82 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// A table, or an array as a table of one column, that is written as CSV, npz or lines of JSON.
+package struct SelectedTable {
+  /// What it is called among others: its key path.
+  package let name: String
+  package let table: ArchiveTable
+  package let graph: GraphTables?
+}
+
+extension ArchiveDocument {
+  /// The tables of a part of the archive: itself, those of a graph, or those of an object's fields; of the whole archive
+  /// those of `$top` and of every object.
+  package func tables(of selection: Selection, name: String = "") throws -> [SelectedTable] {
+    switch selection {
+    case .table(let table, let graph), .row(let table, let graph, _): return [SelectedTable(name: name, table: table, graph: graph)]
+    case .column(let table, let graph, let column):
+      return [SelectedTable(name: name, table: table.only(column), graph: graph)]
+    case .array(let array), .element(let array, _): return ArchiveTable(array, named: "value").map { [SelectedTable(name: name, table: $0, graph: nil)] } ?? []
+    case .graph(let graph): return graph.tables.indices.flatMap { Self.tables(graph, $0, name) }
+    case .graphTable(let graph, let number): return Self.tables(graph, number, name)
+    case .group, .text: return []
+    case .value(let value):
+      guard keyed != nil else { return [] }
+      if value.index == keyed?.topIndex {
+        var found = try tables(in: value, name)
+        for uid in 1..<max(objectCount, 1) {
+          let object = try self.object(uid)
+          guard case .object = object.meaning else { continue }
+          found += try tables(in: object, name)
+        }
+        return found
+      }
+      return try tables(in: value, name)
+    }
+  }
+
+  private func tables(in value: InspectedValue, _ name: String) throws -> [SelectedTable] {
+    guard let fields = try fields(of: value) else { return [] }
+    var found: [SelectedTable] = []
+    for field in fields.fields {
+      switch field.content {
+      case .table, .graph, .array:
+        let own = field.pathKey
+        let path = name.isEmpty || own.isEmpty ? name + own : name + "." + own
+        found += try tables(of: try content(of: field), name: path.isEmpty ? value.type.map { Self.rowName($0.name) } ?? "" : path)
+      case .value, .group, .description: break
+      }
+    }
+    return found
+  }
+
+  /// `order` of the class `order[]`.
+  private static func rowName(_ name: String) -> String { name.hasSuffix("[]") ? String(name.dropLast(2)) : name }
+
+  private static func tables(_ graph: GraphTables, _ number: Int, _ name: String) -> [SelectedTable] {
+    let table = graph.tables[number]
+    let own = name.isEmpty || name.hasSuffix("*") ? table.name : name + "." + table.name
+    switch table.content {
+    case .records(let records): return [SelectedTable(name: own, table: records, graph: graph)]
+    case .numbers(let column):
+      return ArchiveTable(PackedArray(array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes), named: "value")
+        .map { [SelectedTable(name: own, table: $0, graph: nil)] } ?? []
+    case .texts, .handles, .missing: return []
+    }
+  }
+}
+
+extension ArchiveTable {
+  /// An array as a table: its first dimension has the rows. nil for bytes in another order than this form has.
+  init?(_ packed: PackedArray, named name: String) {
+    var dimensions = packed.array.dimensions
+    guard packed.order == .little || packed.array.isSingleBytes else { return nil }
+    let rows: Int
+    if case .text = packed.array.element, dimensions.count == 1 { rows = 1 } else { rows = dimensions.isEmpty ? 1 : dimensions.removeFirst() }
+    let description = ColumnsDescription(
+      dimensions: [rows], isElements: false,
+      columns: [.init(name: name, array: ArchivedArray(packed.array.element, dimensions), conditions: [], tables: [])])
+    guard let table = try? ArchiveTable(name: name, description, data: { _ in packed.bytes }) else { return nil }
+    self = table
+  }
+}

@@ -1,0 +1,50 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// One cell of a table in words.
+package struct CellText {
+  package let table: ArchiveTable
+  private let bytes: UnsafeRawBufferPointer
+  private let graph: GraphTables?
+  private let partCounts: [Int]
+
+  package init(_ table: ArchiveTable, of graph: GraphTables? = nil, in bytes: UnsafeRawBufferPointer) {
+    self.table = table
+    self.bytes = bytes
+    self.graph = graph
+    partCounts = graph?.partCounts(in: bytes) ?? []
+  }
+
+  /// - Returns: nil where the row has no value in the column.
+  package func text(_ column: Int, _ cursor: borrowing TableCursor, limit: Int = 16) -> String? {
+    guard let cell = cursor.cell(column), cell.isLive else { return nil }
+    let own = table.columns[column]
+    let size = own.elementSize
+    let shown = (0..<min(cell.count, limit)).map { element(own, at: cell.offset + $0 * size) }
+    if cell.count == 1, own.rowDimensions.isEmpty { return shown[0] }
+    return "[" + shown.joined(separator: ", ") + (cell.count > shown.count ? ", …" : "") + "]"
+  }
+
+  /// One element of a cell.
+  package func element(_ column: TableColumn, at offset: Int) -> String {
+    if let part = column.part, case .number(let type) = column.stored.element {
+      let word = ElementNumber(type.number, bytes, at: offset, order: .little).bits ?? 0
+      let value = part.value(in: word)
+      return part.isSigned ? "\(Int64(bitPattern: value))" : "\(value)"
+    }
+    if !column.links.isEmpty, let graph, let link = link(column, at: offset) {
+      return graph.name(graph.target(of: link, in: column.links, partCounts: partCounts))
+    }
+    return ValueText.element(column.stored, bytes, at: offset)
+  }
+
+  /// What a link's element leads to.
+  package func target(_ column: TableColumn, at offset: Int) -> GraphTables.Target {
+    guard let graph, let link = link(column, at: offset) else { return .none }
+    return graph.target(of: link, in: column.links, partCounts: partCounts)
+  }
+
+  private func link(_ column: TableColumn, at offset: Int) -> UInt64? {
+    guard case .number(let type) = column.stored.element else { return nil }
+    return ElementNumber(type.number, bytes, at: offset, order: .little).bits
+  }
+}

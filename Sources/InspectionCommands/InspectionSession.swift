@@ -1,0 +1,270 @@
+import ArchiveInspection
+import ArchiveRuntime
+import Foundation
+
+/// One run of `inspect`: files or BLOBs one after another, with the options that were given.
+struct InspectionSession {
+  private let command: InspectCommand
+  private let output: OutputBuffer
+  private let style: LineStyle
+  private(set) var hasFailed = false
+
+  init(_ command: InspectCommand, _ output: OutputBuffer) {
+    self.command = command
+    self.output = output
+    style = LineStyle(hasColor: command.color.isOn(STDOUT_FILENO), width: Terminal.width(STDOUT_FILENO))
+  }
+
+  mutating func fail(_ message: String) {
+    hasFailed = true
+    output.flush()
+    FileHandle.standardError.write(Data("archivegen: error: \(TerminalText.escapedMessage(message))\n".utf8))
+  }
+
+  private func note(_ message: String) {
+    output.flush()
+    FileHandle.standardError.write(Data("archivegen: note: \(TerminalText.escapedMessage(message))\n".utf8))
+  }
+
+  // MARK: Input
+
+  mutating func inspect(_ path: String, _ keyPath: String?, of count: Int) {
+    let name = path == "-" ? "standard input" : path
+    do {
+      var source = path == "-" ? try ArchiveBytes.reading(STDIN_FILENO, name: name) : try ArchiveBytes.file(path)
+      if let at = command.at.flatMap(InspectCommand.offset) {
+        guard !command.salvage else {
+          guard at <= source.bytes.count else { throw ArchiveError.notAnArchive(reason: "it has no byte \(at)") }
+          return salvage(ArchiveBytes(source, at..<source.bytes.count))
+        }
+        source = ArchiveBytes(source, try EmbeddedArchive.range(in: source.bytes, from: at))
+      }
+      if command.salvage { return salvage(source) }
+      let prefix = count > 1 ? "\"$file\":" + Self.quoted(path) : ""
+      try inspect(try ArchiveDocument(source), keyPath, name: name, prefix: prefix)
+    } catch let error as ArchiveError where error.code == .file {
+      fail(error.description)
+    } catch let error as ArchiveError {
+      let hint = error.code == .corrupt ? "; 'archivegen inspect --salvage' shows what it still holds" : ""
+      fail("\(name): \(error)\(hint)")
+    } catch {
+      fail("\(name): \(error)")
+    }
+  }
+
+  mutating func inspectDatabase(_ database: String, _ query: String) {
+    let keyPath = command.path ?? command.arguments.first
+    var (found, others) = (0, 0)
+    do {
+      // Errors of one BLOB do not end the query.
+      var problems: [String] = []
+      var own = self
+      try SQLiteLibrary().blobs(in: database, query: query) { row, column, bytes in
+        let name = "row \(row), \(column)"
+        guard bytes.starts(with: Array("bplist".utf8)) || bytes.starts(with: Array("<?xml".utf8)) || bytes.starts(with: Array("<plist".utf8))
+        else {
+          others += 1
+          return
+        }
+        found += 1
+        if command.format == .tree, !command.count {
+          var line = StyledLine()
+          line.add("\(name), \(bytes.count) bytes", .note)
+          style.write(line, to: output)
+        }
+        let prefix = "\"$row\":\(row),\"$column\":" + Self.quoted(column)
+        do {
+          let copy = ArchiveBytes(copying: bytes)
+          if command.salvage { own.salvage(copy) } else { try own.inspect(try ArchiveDocument(copy), keyPath, name: name, prefix: prefix) }
+        } catch {
+          problems.append("\(name): \(error)")
+        }
+      }
+      if own.hasFailed { hasFailed = true }
+      for problem in problems { fail(problem) }
+      if found == 0 { fail("the query has no BLOB that is a property list\(others > 0 ? "; \(others) BLOBs are something else" : "")") }
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let buffer = OutputBuffer(.memory, capacity: 4_096)
+    JSONText.append(text, to: buffer)
+    buffer.flush()
+    return String(decoding: buffer.data, as: UTF8.self)
+  }
+
+  private func salvage(_ source: ArchiveBytes) {
+    let isJSON = command.format == .json || command.format == .jsonl
+    var left = command.head ?? .max
+    let state = Salvage.run(source) { item in
+      guard left > 0, output.isOpen else { return }
+      left -= 1
+      switch item {
+      case .found(let found):
+        if isJSON {
+          output.append("{\"offset\":\(found.offset),\"length\":\(found.length),")
+          if let index = found.index { output.append("\"index\":\(index),") }
+          output.append("\"kind\":\(Self.quoted(found.kind)),\"text\":\(Self.quoted(found.text))}\n")
+          return
+        }
+        var line = StyledLine()
+        line.add("@\(found.offset)+\(found.length)", .note)
+        if let index = found.index { line.add("  object \(index)", .note) }
+        line.add("  \(found.kind): ", .type)
+        line.add(found.text, .text)
+        style.write(line, to: output)
+      case .lost(let range, let reason):
+        if isJSON {
+          output.append("{\"offset\":\(range.lowerBound),\"length\":\(range.count),\"lost\":\(Self.quoted(reason))}\n")
+          return
+        }
+        var line = StyledLine()
+        line.add("@\(range.lowerBound)+\(range.count)  lost: \(TerminalText.escaped(reason))", .problem)
+        style.write(line, to: output)
+      }
+    }
+    note(state)
+  }
+
+  // MARK: Output
+
+  private mutating func inspect(
+    _ document: ArchiveDocument, _ keyPath: String?, name: String, prefix: String
+  ) throws {
+    if command.stats {
+      let report = try SizeReport(document)
+      report.write(head: command.head ?? .max, isJSON: command.format == .json || command.format == .jsonl, style: style, to: output)
+      return
+    }
+    if command.strings { return try StringList.write(document, head: command.head ?? .max, to: output) }
+    if command.schema {
+      var printer = SchemaPrinter(document, to: output, style: style)
+      return try printer.write()
+    }
+    let selection =
+      try keyPath.map { try document.selection($0) }
+      ?? .value(try document.inspected(command.raw ? document.view.top : document.start, isRaw: command.raw))
+    if command.count { return output.append("\(try Self.count(selection, document))\n") }
+    switch command.format {
+    case .tree:
+      var options = TreePrinter.Options()
+      options.depth = command.depth ?? .max
+      options.head = command.head ?? 20
+      options.skip = command.skip
+      options.isRaw = command.raw
+      options.hasOffsets = command.offsets
+      options.expandsData = command.expandData
+      options.style = style
+      var printer = TreePrinter(document, options, to: output)
+      printer.show(selection)
+      if printer.problemCount > 0 { fail("\(name): \(printer.problemCount) values are unreadable") }
+    case .json:
+      if keyPath == nil, command.head == nil, command.skip == 0 {
+        var options = LosslessJSONWriter.Options()
+        options.hasOffsets = command.offsets
+        options.hasLists = !command.raw
+        try LosslessJSONWriter.write(document, options, to: output)
+      } else {
+        var writer = ValueJSONWriter(document, to: output, depth: command.depth ?? 64)
+        try writer.write(selection, head: command.head ?? .max, skip: command.skip)
+        output.append("\n")
+      }
+    case .jsonl: try writeLines(document, selection, keyPath, prefix)
+    case .csv:
+      let table = try single(document, selection, name)
+      guard var writer = CSVWriter(table.table, in: document.view.bytes, to: output) else {
+        return fail("\(name): a row has more than \(CSVWriter.greatestWidth) values; choose a column by a key path, or write npz")
+      }
+      writer.write(skip: command.skip, limit: command.head ?? .max)
+      report(table.table, name)
+      if writer.invalidTexts > 0 { note("\(name): \(writer.invalidTexts) texts are not UTF-8; their bytes are written as 0x…") }
+    case .npz: try TableOutput.npz(document, selection, name, to: output)
+    case .xml1:
+      if keyPath != nil { return fail("\(name): '--format xml1' writes whole archives; omit the key path") }
+      output.append(try XMLOutput.data(document))
+    }
+  }
+
+  private func report(_ table: ArchiveTable, _ name: String) {
+    for column in table.columns {
+      if let problem = column.problem { note("\(name): the column '\(column.name)' is left out: \(problem)") }
+    }
+  }
+
+  private func single(_ document: ArchiveDocument, _ selection: Selection, _ name: String) throws -> SelectedTable {
+    let tables = try document.tables(of: selection)
+    guard let table = tables.first, tables.count == 1 else { throw TableOutput.choice(tables) }
+    return table
+  }
+
+  private func writeLines(
+    _ document: ArchiveDocument, _ selection: Selection, _ keyPath: String?, _ prefix: String
+  ) throws {
+    let (head, skip) = (command.head ?? Int.max, command.skip)
+    let tables: [SelectedTable] =
+      switch selection {
+      case .table, .graphTable: try document.tables(of: selection)
+      case .value where keyPath == nil: try document.tables(of: selection).count == 1 && Self.isTableRoot(document) ? try document.tables(of: selection) : []
+      default: []
+      }
+    if let table = tables.first {
+      var rows = RowJSONWriter(table.table, table.graph, document, to: output)
+      rows.writeAll(head: head, skip: skip, separator: "\n", prefix: prefix)
+      if table.table.rowCount > skip { output.append("\n") }
+      return
+    }
+    if case .value(let value) = selection, let elements = document.elements(of: value) {
+      for position in skip..<max(skip, skip + min(head, max(0, elements.count - skip))) where output.isOpen {
+        try writeLine(document, .value(try document.inspected(try document.view.reference(position, in: elements))), prefix)
+      }
+      return
+    }
+    try writeLine(document, selection, prefix)
+  }
+
+  private func writeLine(_ document: ArchiveDocument, _ selection: Selection, _ prefix: String) throws {
+    var writer = ValueJSONWriter(document, to: output, depth: command.depth ?? 64)
+    if !prefix.isEmpty { output.append("{\(prefix),\"value\":") }
+    try writer.write(selection)
+    output.append(prefix.isEmpty ? "\n" : "}\n")
+  }
+
+  /// Whether the root is an array of records.
+  private static func isTableRoot(_ document: ArchiveDocument) -> Bool {
+    guard let keyed = document.keyed, keyed.top.count == 1,
+      let value = try? document.selection("root"), case .value(let root) = value
+    else { return false }
+    return root.type?.name.hasSuffix("[]") == true
+  }
+
+  private static func count(_ selection: Selection, _ document: ArchiveDocument) throws -> Int {
+    switch selection {
+    case .table(let table, _), .column(let table, _, _): table.rowCount
+    case .row(let table, _, _): table.shownColumns.count
+    case .array(let array): array.elementCount
+    case .graph(let graph): graph.tables.count
+    case .graphTable(let graph, let number): graph.tables[number].rowCount
+    case .group(let group, _): group.parts.count
+    case .element, .text: 1
+    case .value(let value):
+      if let elements = document.elements(of: value) {
+        elements.count
+      } else if case .dictionary(let keys, _) = value.meaning {
+        keys.count
+      } else {
+        try document.fields(of: value)?.fields.count ?? 1
+      }
+    }
+  }
+}
+
+extension TerminalText {
+  /// A message in one piece: its own quotes stay as they are.
+  static func escapedMessage(_ text: String) -> String {
+    String(text.unicodeScalars.map { scalar in
+      scalar == "\"" || scalar == "\\" ? String(scalar) : escaped(String(scalar))
+    }.joined())
+  }
+}
